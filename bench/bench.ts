@@ -1,0 +1,52 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { orderHistoryTimes } from './order-history.ts';
+import { homePageWeight } from './page-weight.ts';
+import { run, runProduct } from './product.ts';
+import { compare } from './throughput.ts';
+
+const PORT = 3190;
+const headers = { 'x-api-key': 'harbor-demo-key', 'company-code': 'WEB-1', mvnoId: '6' };
+
+/** The measurements, as a table and as JSON in `.test-results/bench.json`. */
+const weight = homePageWeight();
+const product = await runProduct(PORT);
+const html = await (await fetch(product.address)).text();
+const plans = await (await fetch(`${product.address}/app/plans`, { headers })).text();
+const bare = await run(
+  'bench/bare-server.ts',
+  [String(PORT + 1), String(Buffer.byteLength(html)), String(Buffer.byteLength(plans))],
+  PORT + 1,
+);
+const pages = await compare({ url: `${product.address}/` }, { url: `${bare.address}/page` });
+const reads = await compare(
+  { url: `${product.address}/app/plans`, headers },
+  { url: `${bare.address}/api` },
+);
+await product.stop();
+await bare.stop();
+
+const results = {
+  homeScriptsGzip: weight.scripts,
+  homeStylesGzip: weight.styles,
+  homeHtml: Buffer.byteLength(html),
+  homeHtmlGzip: gzipSync(html).length,
+  homeHtmlBrotli: brotliCompressSync(html).length,
+  pagesPerSecond: pages.ours,
+  staticPagesPerSecond: pages.theirs,
+  pagesToStatic: Number(pages.ratio.toFixed(2)),
+  readsPerSecond: reads.ours,
+  bareReadsPerSecond: reads.theirs,
+  readsToBare: Number(reads.ratio.toFixed(2)),
+};
+
+console.table(results);
+const orderHistory = await orderHistoryTimes();
+console.table(orderHistory);
+const folder = path.resolve(import.meta.dirname, '../.test-results');
+await mkdir(folder, { recursive: true });
+await writeFile(
+  path.join(folder, 'bench.json'),
+  `${JSON.stringify({ ...results, orderHistory }, null, 2)}\n`,
+);

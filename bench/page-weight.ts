@@ -1,0 +1,35 @@
+import { readFileSync, existsSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Manifest } from 'vite';
+import { assetsOf, entryModule } from '../web/src/assets.ts';
+
+const client = path.resolve(import.meta.dirname, '../web/dist/client');
+
+export interface PageWeight {
+  /** All JavaScript that the page loads before anybody touches it, gzip, in bytes. */
+  readonly scripts: number;
+  readonly styles: number;
+  readonly files: readonly { file: string; bytes: number }[];
+}
+
+/** What a route module's page weighs beside its HTML, from the built files. */
+export function pageWeight(module: string): PageWeight {
+  const manifest = path.join(client, 'manifest.json');
+  if (!existsSync(manifest))
+    throw new Error('There is no build to weigh: run `npm run build` first.');
+  const { css, preload } = assetsOf(JSON.parse(readFileSync(manifest, 'utf8')) as Manifest);
+  const scripts = new Set([...(preload[entryModule] ?? []), ...(preload[module] ?? [])]);
+  const files = [...scripts].map((file) => ({ file, bytes: zipped(file) }));
+  return {
+    scripts: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    styles: css.reduce((sum, file) => sum + zipped(file), 0),
+    files: files.toSorted((a, b) => b.bytes - a.bytes),
+  };
+}
+
+/** The home page (stack.md, trap 17: at most 115 kB of JavaScript). */
+export const homePageWeight = () => pageWeight('src/home/home-page.tsx');
+
+const zipped = (file: string) =>
+  gzipSync(readFileSync(path.join(client, file)), { level: 9 }).length;

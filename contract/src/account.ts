@@ -1,0 +1,166 @@
+import * as z from 'zod/mini';
+import { endpoint, nothing, said } from './endpoint.ts';
+import { fields } from './fields.ts';
+import { line } from './lines.ts';
+import { codeRefusals } from './sign-in.ts';
+
+/** The customer as the specification names the fields (F07); absent values are empty strings. */
+export const userInfo = z.object({
+  id: z.string(),
+  /** Proof of identity for the support chat, made by the server. */
+  userHash: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** E.164. */
+  contactNumber: z.string(),
+  streetNumber: z.string(),
+  streetDirection: z.string(),
+  streetName: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  hasPassword: z.boolean(),
+  emailVerified: z.boolean(),
+  lines: z.array(line),
+  /** An agent of the carrier is looking, not the customer: every page says so. */
+  agent: z.optional(
+    z.object({
+      name: z.string(),
+      /** ISO 8601: when this look ends. */
+      until: z.string(),
+    }),
+  ),
+});
+export type UserInfo = z.infer<typeof userInfo>;
+
+export const viewUser = endpoint({
+  name: 'viewUser',
+  wire: 'GET /app/users/view',
+  caller: 'customer',
+  summary: 'The customer who is logged in (I05)',
+  input: nothing,
+  output: userInfo,
+});
+
+const names = ['firstName', 'lastName'] as const;
+const address = ['streetNumber', 'streetName', 'city', 'state', 'zipCode'] as const;
+const addressFields = [...address, 'streetDirection'] as const;
+
+const rules = {
+  firstName: fields.firstName,
+  lastName: fields.lastName,
+  streetNumber: fields.streetNumber,
+  streetDirection: fields.streetDirection,
+  streetName: fields.streetName,
+  city: fields.city,
+  state: fields.state,
+  zipCode: fields.zipCode,
+  email: fields.email,
+  /** On the wire E.164; its errors carry the field `contactNumber`. */
+  phoneNumber: fields.phoneNumber,
+};
+type Edited = Partial<Record<keyof typeof rules, unknown>>;
+
+/** The fields that must be there together with the ones that are. */
+function wholeOf(form: Edited): readonly (keyof typeof rules)[] {
+  const isThere = (field: keyof typeof rules) => form[field] !== undefined;
+  if (names.some(isThere)) return names;
+  if (addressFields.some(isThere)) return address;
+  return [];
+}
+
+const editGroups = [names, addressFields, ['email'], ['phoneNumber']] as const;
+const oneThing = 'Please change one thing at a time: name, address, email or phone number';
+
+/** One of: both names, the address, the e-mail address, the phone number. */
+export const editInput = z
+  .object({
+    firstName: z.optional(rules.firstName),
+    lastName: z.optional(rules.lastName),
+    streetNumber: z.optional(rules.streetNumber),
+    streetDirection: rules.streetDirection,
+    streetName: z.optional(rules.streetName),
+    city: z.optional(rules.city),
+    state: z.optional(rules.state),
+    zipCode: z.optional(rules.zipCode),
+    email: z.optional(rules.email),
+    phoneNumber: z.optional(rules.phoneNumber),
+  })
+  .check(
+    z.check(({ value, issues }) => {
+      const add = (path: string, message: string) =>
+        issues.push({ code: 'custom', path: [path], message, input: value, continue: true });
+      for (const field of wholeOf(value)) {
+        if (value[field] !== undefined) continue;
+        add(field, rules[field].safeParse(undefined).error?.issues[0]?.message ?? '');
+      }
+      const groups = editGroups.filter((group) =>
+        group.some((field) => value[field] !== undefined),
+      );
+      if (groups.length !== 1) add('', oneThing);
+    }),
+  );
+
+export const editUser = endpoint({
+  name: 'editUser',
+  wire: 'PUT /app/users/edit',
+  also: ['PATCH /app/users/edit'],
+  caller: 'customer',
+  freshProof: ['email', 'phoneNumber', ...addressFields],
+  summary: 'Changes name, address or phone number; a new e-mail address gets a code first (I17)',
+  input: editInput,
+  output: said,
+  fieldNames: { phoneNumber: 'contactNumber' },
+  refusals: {
+    email_same: { message: 'This is your email address already.', field: 'email' },
+  },
+});
+
+export const changeEmail = endpoint({
+  name: 'changeEmail',
+  wire: 'POST /app/users/validate-otp-update-email',
+  caller: 'customer',
+  notForAgents: true,
+  summary: 'Changes the e-mail address with the code of five digits that came to it (I18)',
+  input: z.object({ newEmail: fields.email, otp: fields.otp5 }),
+  output: said,
+  fieldNames: { newEmail: 'email' },
+  refusals: codeRefusals,
+});
+
+/** Serves the pending change of address, else the unconfirmed address (decision on I17 to I19). */
+export const resendCode = endpoint({
+  name: 'resendCode',
+  wire: 'POST /app/users/resend/otp',
+  caller: 'customer',
+  notForAgents: true,
+  summary: 'Sends the code again, 30 seconds after the last one at the earliest (I19)',
+  input: z.object({ email: fields.email }),
+  output: said,
+  refusals: {
+    nothing_pending: 'There is no code to send again. Please start over.',
+  },
+});
+
+export const askEmailCode = endpoint({
+  name: 'askEmailCode',
+  wire: 'POST /app/users/verify-email/send',
+  caller: 'customer',
+  notForAgents: true,
+  summary: 'Sends a code of six digits to the unconfirmed e-mail address',
+  input: nothing,
+  output: said,
+  refusals: { email_confirmed: 'Your email address is confirmed already.' },
+});
+
+export const confirmEmail = endpoint({
+  name: 'confirmEmail',
+  wire: 'POST /app/users/verify-email',
+  caller: 'customer',
+  notForAgents: true,
+  summary: 'Confirms the e-mail address with the code that came to it',
+  input: z.object({ otp: fields.otp6 }),
+  output: said,
+  refusals: codeRefusals,
+});

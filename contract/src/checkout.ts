@@ -1,0 +1,177 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { fields } from './fields.ts';
+import { line, simType } from './lines.ts';
+import { transaction } from './payments.ts';
+import { orderedPortIn, portInFieldNames } from './port-in.ts';
+
+/** One line of a quote or receipt; `label` is what the customer reads, `amount` dollars. */
+export const quoteLine = z.object({
+  kind: z.enum(['plan', 'activation', 'company_fee', 'government_fee', 'tax', 'discount']),
+  label: z.string(),
+  amount: z.number(),
+});
+export type QuoteLine = z.infer<typeof quoteLine>;
+
+/**
+ * What an order will cost, to the cent, before anything is paid. `taxAmount` is taxes and
+ * government fees together; `lines` has each apart from the company's own fees.
+ */
+export const quote = z.object({
+  quoteId: z.string(),
+  lines: z.array(quoteLine),
+  orderTotal: z.number(),
+  taxAmount: z.number(),
+  regulatoryFee: z.number(),
+  activationFee: z.number(),
+  discountAmount: z.number(),
+  finalCheckoutAmount: z.number(),
+  /** The taxes come from the built-in table, not from a tax service. */
+  estimated: z.boolean(),
+  expiresAt: z.string(),
+});
+export type Quote = z.infer<typeof quote>;
+
+const cartId = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9_-]{8,64}$/, 'Your cart has expired. Please choose your plan again.'));
+
+export const askQuote = endpoint({
+  name: 'askQuote',
+  wire: 'POST /app/checkout/quote',
+  caller: 'anyone',
+  summary: 'The itemised price of a plan at a ZIP code',
+  input: z.object({
+    planId: z.string().check(z.maxLength(64)),
+    zipCode: fields.zipCode,
+    /** Where the ZIP code's own state, which borders can get wrong, is not the customer's. */
+    state: z.optional(fields.state),
+    promoCode: z.optional(z.string().check(z.maxLength(40))),
+    cartId,
+  }),
+  output: quote,
+  refusals: {
+    unknown_plan: 'This plan is no longer on sale. Please choose another one.',
+    no_coverage: { message: 'We don’t cover this ZIP Code yet.', field: 'zipCode' },
+    promo_unknown: { message: 'We don’t know this promo code.', field: 'promoCode' },
+    promo_expired: { message: 'This promo code has expired.', field: 'promoCode' },
+  },
+});
+
+/** The wire's E.164, or the national digits that the form's field takes. */
+const phone = z.pipe(
+  z.transform((typed: unknown) => (typeof typed === 'string' ? typed.replace(/^\+/, '') : typed)),
+  fields.contactNumber,
+);
+
+/** Where a SIM card is sent; asked for a physical SIM only. */
+export const shipping = z.object({
+  addressOne: fields.addressOne,
+  addressTwo: z.optional(fields.addressTwo),
+  city: fields.city,
+  state: fields.state,
+  zipCode: fields.zipCode,
+});
+
+export const orderStatus = z.enum([
+  'placed',
+  'confirm',
+  'paid',
+  'activating',
+  'active',
+  'declined',
+  'cancelled',
+  'refunded',
+]);
+export type OrderStatus = z.infer<typeof orderStatus>;
+
+/** How a payment attempt ended, or where the customer must go next. */
+const orderAnswer = z.object({
+  orderId: z.string(),
+  status: z.enum(['placed', 'paid', 'declined', 'confirm']),
+  /** The bank's page, when the customer must confirm there. */
+  redirectUrl: z.optional(z.string()),
+  message: z.string(),
+  /** Why the card was declined: a program's word. */
+  reason: z.optional(z.string()),
+});
+export type OrderAnswer = z.infer<typeof orderAnswer>;
+
+/** What a provider gives out begins with a letter: a card number never passes for one. */
+const paymentToken = z
+  .string()
+  .check(z.regex(/^[A-Za-z]\w{0,199}$/, 'Please choose a card or enter a new one.'));
+
+export const placeOrder = endpoint({
+  name: 'placeOrder',
+  wire: 'POST /app/checkout/orders',
+  caller: 'customer',
+  notForAgents: true,
+  summary: 'Places the order of a cart and charges it, once',
+  headers: { idempotencyKey: 'idempotency-key' },
+  input: z.object({
+    idempotencyKey: z
+      .string('Please send an Idempotency-Key.')
+      .check(z.regex(/^[A-Za-z0-9_:.-]{8,128}$/, 'Please send an Idempotency-Key.')),
+    quoteId: z.string().check(z.maxLength(64)),
+    cartId,
+    /** A saved card, or … */
+    cardId: z.optional(z.string().check(z.maxLength(64))),
+    /** … what the provider gave the browser for a new one. */
+    paymentToken: z.optional(paymentToken),
+    saveCard: z.optional(z.boolean()),
+    simType,
+    iccid: z.optional(fields.iccid),
+    imei: z.optional(fields.imei),
+    firstName: fields.firstName,
+    lastName: fields.lastName,
+    contactNumber: z.optional(phone),
+    streetNumber: fields.streetNumber,
+    streetDirection: z.optional(fields.streetDirection),
+    streetName: fields.streetName,
+    city: fields.city,
+    state: fields.state,
+    zipCode: fields.zipCode,
+    shipping: z.optional(shipping),
+    /** The number that comes along, checked before; its details now or later. */
+    portIn: z.optional(orderedPortIn),
+  }),
+  output: orderAnswer,
+  fieldNames: { ...portInFieldNames, msisdn: 'yourNumber' },
+  refusals: {
+    port_in_ended: {
+      message: 'This number can no longer be brought over. Please check it again.',
+      field: 'yourNumber',
+    },
+    other_number: { message: 'Please check this number first.', field: 'yourNumber' },
+    quote_stale: 'The price has changed. Please look at it again before you pay.',
+    quote_expired: 'This price is no longer valid. Please look at it again before you pay.',
+    no_coverage: { message: 'We don’t cover this ZIP Code yet.', field: 'zipCode' },
+    unknown_card: 'Please choose a card or enter a new one.',
+    no_card: 'Please choose a card or enter a new one.',
+    unknown_quote: 'This price is no longer valid. Please look at it again before you pay.',
+  },
+});
+
+export const confirmPayment = endpoint({
+  name: 'confirmPayment',
+  wire: 'POST /app/checkout/confirmations',
+  caller: 'customer',
+  summary: 'Asks the provider how a payment stands after the bank sent the customer back (A17)',
+  input: z.object({ payment: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  output: orderAnswer,
+});
+
+export const viewOrder = endpoint({
+  name: 'viewOrder',
+  wire: 'GET /app/checkout/orders/{id}',
+  caller: 'customer',
+  summary: 'Where an order stands',
+  input: z.object({ id: z.string().check(z.maxLength(64)) }),
+  output: z.object({
+    orderId: z.string(),
+    status: orderStatus,
+    line: z.optional(line),
+    transaction: z.optional(transaction),
+  }),
+});

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { endpoint, nothing } from './endpoint.ts';
+
+/** Footer content in the content service's own shape (I03). */
+export const footer = z.object({
+  data: z.object({
+    attributes: z.object({
+      address: z.string(),
+      social: z.array(
+        z.object({
+          link: z.url(),
+          logo: z.object({
+            data: z.nullable(z.object({ attributes: z.object({ url: z.string() }) })),
+          }),
+        }),
+      ),
+    }),
+  }),
+});
+export type Footer = z.infer<typeof footer>;
+
+/** Title and description of one page (I04). */
+export const pageMeta = z.object({
+  page: z.string(),
+  metaTitle: z.string(),
+  metaDescription: z.string(),
+});
+export type PageMeta = z.infer<typeof pageMeta>;
+
+/** All pages' titles and descriptions, in the content service's own shape (I04). */
+export const pageMetas = z.object({
+  data: z.array(z.object({ attributes: z.object({ metaData: pageMeta }) })),
+});
+export type PageMetas = z.infer<typeof pageMetas>;
+
+/** What a page's frame needs from the content service, in one call: its meta and the footer. */
+export const viewFrame = endpoint({
+  name: 'viewFrame',
+  wire: 'GET /app/content/frame',
+  caller: 'anyone',
+  summary: 'Title and description of a page, and the footer, from the content service',
+  input: z.object({ page: z.string().check(z.maxLength(64)) }),
+  output: z.object({
+    meta: pageMeta,
+    address: z.string(),
+    social: z.array(z.object({ link: z.string(), logoUrl: z.nullable(z.string()) })),
+    /** The brand's own way to say that there is no such page; for that page only. */
+    notFound: z.optional(z.object({ title: z.string(), text: z.string() })),
+  }),
+});
+
+/** A piece of a line that looks alike throughout. `to` makes it a link. */
+export const textRun = z.object({
+  text: z.string(),
+  strong: z.optional(z.boolean()),
+  em: z.optional(z.boolean()),
+  code: z.optional(z.boolean()),
+  to: z.optional(z.string()),
+});
+export type TextRun = z.infer<typeof textRun>;
+
+/** A paragraph or list of a text page: the small tree that its Markdown is made into (A03 to A13). */
+export const textBlock = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('paragraph'), runs: z.array(textRun) }),
+  z.object({ kind: z.literal('heading'), runs: z.array(textRun) }),
+  z.object({ kind: z.literal('list'), ordered: z.boolean(), items: z.array(z.array(textRun)) }),
+]);
+export type TextBlock = z.infer<typeof textBlock>;
+
+/** A text page: what stands under its title, then its sections. `id` is the address of one (`#id`). */
+export const textPage = z.object({
+  title: z.string(),
+  blocks: z.array(textBlock),
+  sections: z.array(z.object({ id: z.string(), title: z.string(), blocks: z.array(textBlock) })),
+});
+export type TextPage = z.infer<typeof textPage>;
+
+export const textPages = ['about', 'faq', 'privacy-policy', 'terms-and-conditions'] as const;
+
+export const viewText = endpoint({
+  name: 'viewText',
+  wire: 'GET /app/content/texts/{page}',
+  caller: 'anyone',
+  summary: 'A text page of the brand: about, questions, privacy, terms',
+  input: z.object({ page: z.enum(textPages) }),
+  output: textPage,
+});
+
+/** Paths (without the first slash) that search engines are meant to find: the sitemap. */
+export const indexedPages = [
+  '',
+  'shop',
+  'about',
+  'faq',
+  'contact-us',
+  'privacy-policy',
+  'terms-and-conditions',
+] as const;
+
+const told = z.object({ title: z.string(), text: z.string() });
+
+/** The brand's words on its home page: `content/home.json`. */
+export const homeWords = z.object({
+  hero: told,
+  plansTitle: z.string(),
+  steps: z.object({ title: z.string(), items: z.array(told) }),
+  bringNumber: z.object({
+    title: z.string(),
+    text: z.string(),
+    needsTitle: z.string(),
+    needs: z.array(z.string()),
+    note: z.string(),
+  }),
+  /** eSIM, SIM card, phone: in this order. */
+  esim: z.object({ title: z.string(), items: z.array(told) }),
+  feesTitle: z.string(),
+  questions: z.object({ title: z.string(), items: z.array(told) }),
+});
+export type HomeWords = z.infer<typeof homeWords>;
+
+export const viewHome = endpoint({
+  name: 'viewHome',
+  wire: 'GET /app/content/home',
+  caller: 'anyone',
+  summary: 'The words of the home page',
+  input: nothing,
+  output: homeWords,
+});

@@ -1,0 +1,233 @@
+import * as z from 'zod/mini';
+import { asIs, optionalText, packed, say, text } from './field-rule.ts';
+import { cardNumberHolds, luhnHolds, type CardBrand } from './card-brands.ts';
+import { usDigits } from './formats.ts';
+import { isState, streetDirections } from './places.ts';
+
+const emailSentence = 'Please enter a valid email address. Example: name@example.com';
+const passwordSentence =
+  'Invalid password format. Passwords should be at least 6 characters long and contain one capital letter and one number and one symbol';
+
+/** The longest password that is hashed. */
+const passwordMax = 200;
+
+/** One of each class; other characters are allowed beside them (decision on the password rule). */
+const password = (required: string) =>
+  text(required, passwordSentence, {
+    max: passwordMax,
+    min: 6,
+    clean: asIs,
+    holds: (value) => [/[A-Z]/, /[a-z]/, /\d/, /[!@#$.%^&*]/].every((one) => one.test(value)),
+  });
+
+/**
+ * A repeated password. It is held to "the same rules" by {@link repeats}: what equals an accepted
+ * password is accepted, and what does not has no other sentence than that.
+ */
+const confirmPassword = () =>
+  text('Please confirm your password', 'Passwords do not match', { max: passwordMax, clean: asIs });
+
+/** In one line: names stand in letters, and nobody's name may add a paragraph to one. */
+const person = (required: string, min: number) =>
+  text(required, required, { max: 60, min, holds: (value) => !/[\r\n\t]/.test(value) });
+
+const simCard = (required: string, wrong: string) =>
+  text(required, wrong, {
+    max: 22,
+    min: 18,
+    clean: (value) => packed(value).replace(/F+$/i, ''),
+    holds: (value) => /^\d+$/.test(value),
+  });
+
+/** A number of another carrier, in whatever way it is written: passed on as its ten digits. */
+const usNumber = (required: string) =>
+  text(required, 'Please enter a valid number', {
+    max: 10,
+    clean: (value) => usDigits(value) ?? value.trim(),
+    holds: (value) => usDigits(value) === value,
+  });
+
+const address = () => text('Please enter your address', 'Please enter your address', { max: 50 });
+
+const code = (length: 5 | 6) =>
+  text(`Please enter the ${length}-digit code`, `Please enter the ${length}-digit code`, {
+    max: length,
+    clean: packed,
+    holds: (value) => value.length === length && /^\d+$/.test(value),
+  });
+
+const expiry = (holds: (month: number, year: number) => boolean) =>
+  text('Please enter expiry date', 'Please enter a valid expiry date', {
+    max: 5,
+    holds: (value) => {
+      const [, month, year] = /^(0[1-9]|1[0-2])\/(\d\d)$/.exec(value) ?? [];
+      return month !== undefined && holds(Number(month), 2000 + Number(year));
+    },
+  });
+
+const cvv = (pattern: RegExp) =>
+  text('Please enter cvv', 'Please enter a valid cvv', {
+    max: 4,
+    holds: (value) => pattern.test(value),
+  });
+
+/**
+ * Every field rule with its sentences, in the order of the specification's section 5 (H01 to H27):
+ * what the browser says under the field is what the server answers for it. The names are those of
+ * the error's `field` too, whatever the wire calls the value.
+ */
+export const fields = {
+  message: text('Please enter a message', 'Please enter a message', { max: 5000 }),
+  email: text(emailSentence, emailSentence, {
+    max: 254,
+    holds: (value) => z.regexes.email.test(value),
+  }),
+  password: password('Please enter your password'),
+  newPassword: password('Please enter a new password'),
+  regPassword: password('Please enter a password'),
+  currentPassword: text(
+    'Please enter your current password',
+    'Please enter your current password',
+    {
+      max: passwordMax,
+      min: 6,
+      clean: asIs,
+    },
+  ),
+  confirmNewPassword: confirmPassword(),
+  confirmRegPassword: confirmPassword(),
+  pinPassword: text('Please enter your PIN Password', 'Please enter your PIN Password', {
+    max: 30,
+  }),
+  /** May have letters; carriers match it without its spaces and dashes. */
+  billingAccount: text('Please enter Billing Account Number', 'Please enter a valid Number', {
+    max: 30,
+    min: 7,
+    clean: packed,
+  }),
+  portIn: usNumber('Please enter Port In Number'),
+  name: person('Please enter card holder name', 2),
+  number: text('Please enter card number', 'Please enter a valid card number', {
+    max: 19,
+    min: 12,
+    short: 'Card number must be atleast 12 digits',
+    clean: packed,
+    holds: cardNumberHolds,
+  }),
+  /** The form of the date only; {@link expiryRule} knows what is past. */
+  expiry: expiry(() => true),
+  /** For any brand; {@link cvvRule} knows the brand's own length. */
+  cvv: cvv(/^\d{3,4}$/),
+  cardholderName: person('Please enter your name', 2),
+  address: address(),
+  addressOne: address(),
+  addressTwo: optionalText('Please enter your address', 50),
+  city: person('Please enter city', 2),
+  zipCode: text('Please enter 5 digit ZIP Code', 'Please enter 5 digit ZIP Code', {
+    max: 5,
+    holds: (value) => /^\d{5}$/.test(value),
+  }),
+  /** A two-letter code; the list itself is in countries.ts, too heavy for every form. */
+  country: text('Please select country', 'Please select country', {
+    max: 2,
+    holds: (value) => /^[A-Z]{2}$/.test(value),
+  }),
+  countryCode: text('Enter code', 'Enter code', {
+    max: 4,
+    min: 2,
+    holds: (value) => /^\+[1-9]\d{0,2}$/.test(value),
+  }),
+  contactNumber: text('Please enter a valid phone number', 'Please enter a valid phone number', {
+    max: 15,
+    min: 7,
+    clean: (value) => value.replaceAll(/[\s().-]/g, ''),
+    holds: (value) => /^\d+$/.test(value),
+  }),
+  firstName: person('Please enter your first name', 2),
+  lastName: person('Please enter your last name', 2),
+  imei: text('Please enter IMEI', 'IMEI should be 15 digits', {
+    max: 15,
+    clean: packed,
+    holds: (value) => /^\d{15}$/.test(value),
+  }),
+  iccid: simCard('Please enter ICCID number', 'ICCID number should be 18-22 digits'),
+  simNumber: simCard('Please enter sim number', 'sim number should be 18-22 digits'),
+  yourNumber: usNumber('Please enter your number'),
+  streetNumber: text('Please enter street number', 'Please enter street number', { max: 20 }),
+  streetName: text('Please enter street name', 'Please enter street name', { max: 50 }),
+  streetDirection: optionalText('Please select a direction', 2, (value) =>
+    streetDirections.some((direction) => direction === value),
+  ),
+  state: text('Please select a state', 'Please select a state', { max: 2, holds: isState }),
+  nickname: text('Please add a nickname', 'Please add a nickname', { max: 40 }),
+  companyName: optionalText('Please enter a shorter company name', 60),
+  /** The `name` of the contact form. */
+  contactName: text('Please enter your name', 'Please enter your name', { max: 60 }),
+  /** Login codes have six digits, those of an e-mail change five (J02). */
+  otp6: code(6),
+  otp5: code(5),
+  /** A password that is only compared: the format sentence of login is the browser's alone. */
+  givenPassword: text('Please enter your password', 'Please enter your password', {
+    max: passwordMax,
+    clean: asIs,
+  }),
+  /** E.164, as `phoneNumber` on the wire; its errors carry the field `contactNumber`. */
+  phoneNumber: text('Please enter a valid phone number', 'Please enter a valid phone number', {
+    max: 16,
+    holds: (value) => /^\+[1-9]\d{6,14}$/.test(value),
+  }),
+};
+
+export type FieldName = keyof typeof fields;
+
+/** A date that is not past anywhere on earth: a card holds through the last day of its month (H11). */
+export function expiryRule(now: Date) {
+  const latest = new Date(now.getTime() - 12 * 3_600_000);
+  const months = latest.getUTCFullYear() * 12 + latest.getUTCMonth() + 1;
+  return expiry((month, year) => year * 12 + month >= months);
+}
+
+/** The code of a card of this brand: four digits for Amex, three for the others (H12). */
+export function cvvRule(brand: CardBrand | undefined) {
+  return brand ? cvv(brand.codeLength === 4 ? /^\d{4}$/ : /^\d{3}$/) : fields.cvv;
+}
+
+/**
+ * For an object of both fields: the repeated password equals the first (H05). Judged beside all
+ * other errors of the form, and silent where the repeated one has a sentence already.
+ */
+export function repeats<First extends string, Second extends string>(first: First, second: Second) {
+  return z.refine<Record<First | Second, string>>((form) => form[first] === form[second], {
+    error: 'Passwords do not match',
+    path: [second],
+    when: ({ value, issues }) =>
+      typeof value === 'object' &&
+      value !== null &&
+      second in value &&
+      !issues.some((issue) => issue.path?.[0] === second),
+  });
+}
+
+/** An e-mail address as it is compared and stored. */
+export function normalEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+const foreignSim = say('SIM numbers usually start with 89. Please check this one.');
+const mistypedSim = say('This SIM number may have a typing mistake. Please check it.');
+
+/**
+ * What to say beside a SIM number that {@link fields} accepts but that looks wrong; undefined if it
+ * does not. Never a reason to refuse: some suppliers leave out the check digit (facts.md, 1).
+ */
+export function iccidWarning(value: string): string | undefined {
+  const { success, data: digits } = fields.iccid.safeParse(value);
+  if (!success) return undefined;
+  if (!digits.startsWith('89')) return foreignSim;
+  return luhnHolds(digits) ? undefined : mistypedSim;
+}
+
+/** Whether an IMEI of 15 digits has its check digit; one that has not is still accepted (H21). */
+export function imeiCheckDigitHolds(imei: string): boolean {
+  return packed(imei).length === 15 && luhnHolds(packed(imei));
+}

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import {
+  dateInDetails,
+  dateInList,
+  dateInTable,
+  e164,
+  initials,
+  maskedCard,
+  maskPhone,
+  money,
+  phone,
+  price,
+  usDigits,
+} from './formats.ts';
+
+test('[J04] [D14] amounts have two decimals, in US dollars', () => {
+  expect([28.49, 0, 1028.5, -4, -0].map((dollars) => money(dollars))).toEqual([
+    '$28.49',
+    '$0.00',
+    '$1,028.50',
+    '-$4.00',
+    '$0.00',
+  ]);
+  expect([money(28.49, 'es'), money(28.49, 'en')]).toEqual(['$28.49', '$28.49']);
+});
+
+test('[J04] a price comes in parts that make the whole', () => {
+  expect(price(1028.5)).toEqual({
+    symbol: '$',
+    whole: '1,028',
+    point: '.',
+    cents: '50',
+    amount: '$1,028.50',
+  });
+  const { symbol, whole, point, cents, amount } = price(25, 'es');
+  expect(symbol + whole + point + cents).toBe(amount);
+});
+
+describe('dates', () => {
+  const zone = 'America/New_York';
+
+  test('[D18] each place has its form', () => {
+    const moment = '2025-11-05T14:00:00Z';
+    expect(dateInDetails(moment, zone)).toBe('05 Nov 2025');
+    expect(dateInTable(moment, zone)).toBe('Nov 05, 25');
+    expect(dateInList(moment, zone)).toBe('Wednesday, 5 Nov');
+  });
+
+  test('[D18] the day is the one in the given time zone', () => {
+    const moment = '2026-01-01T03:00:00Z';
+    expect(dateInDetails(moment, zone)).toBe('31 Dec 2025');
+    expect(dateInDetails(moment, 'UTC')).toBe('01 Jan 2026');
+    expect(dateInTable(new Date(moment), 'Pacific/Honolulu')).toBe('Dec 31, 25');
+    expect(dateInList(Date.parse(moment), 'Asia/Tokyo')).toBe('Thursday, 1 Jan');
+  });
+
+  test('[D18] months and days are named in the given language', () => {
+    const moment = '2025-11-05T14:00:00Z';
+    expect(dateInDetails(moment, zone, 'es')).toBe('05 nov 2025');
+    expect(dateInList(moment, zone, 'es')).toBe('miércoles, 5 nov');
+  });
+
+  test('[D18] what is no date is a dash', () => {
+    expect([
+      dateInDetails('', zone),
+      dateInTable('soon', zone),
+      dateInList(Number.NaN, zone),
+    ]).toEqual(['-', '-', '-']);
+  });
+});
+
+test('[D11] a card is shown masked with its last four digits, a dash if there are none', () => {
+  expect(maskedCard('4242')).toBe('•••• 4242');
+  expect(['', null, undefined].map(maskedCard)).toEqual(['-', '-', '-']);
+});
+
+describe('phone numbers', () => {
+  test.each([
+    '2125550101',
+    '12125550101',
+    '+12125550101',
+    '+1 (212) 555-0101',
+    '212.555.0101',
+    '\u202a+1\u00a0212‑555–0101\u202c',
+  ])('[H08] [H23] %s is one US number, however it is written', (written) => {
+    expect(usDigits(written)).toBe('2125550101');
+    expect(e164(written)).toBe('+12125550101');
+    expect(phone(written)).toBe('(212) 555-0101');
+  });
+
+  test.each([
+    '5550101',
+    '1125550101',
+    '2115550101',
+    '2121550101',
+    '2129110101',
+    '2925550101',
+    '22125550101',
+    '+2125550101',
+    '+65 8234 5678',
+    '21255501011',
+    '212555o101',
+    '',
+  ])('[H08] [H23] %j is no US number', (written) => {
+    expect(usDigits(written)).toBeUndefined();
+    expect(e164(written)).toBeUndefined();
+    expect(phone(written)).toBe(written);
+  });
+
+  test('[H18] [H19] numbers of other countries get their code', () => {
+    expect(e164('07700 900123', '+44')).toBe('+447700900123');
+    expect(e164('7700900123', '44')).toBe('+447700900123');
+    expect(e164('+447700900123', '+44')).toBe('+447700900123');
+    expect(e164('12', '+44')).toBeUndefined();
+    expect(e164('1'.repeat(15), '+353')).toBeUndefined();
+  });
+
+  test('a masked number shows its last two digits only', () => {
+    expect(maskPhone('+12125550101')).toBe('(•••) •••-••01');
+  });
+});
+
+test('the initials are those of first and last name', () => {
+  expect(initials('Maya', 'Ruiz')).toBe('MR');
+  expect([initials('émile', ''), initials(), initials(' 𝒜da', ' ')]).toEqual(['É', '', '𝒜']);
+});

@@ -1,0 +1,134 @@
+/** Formatters are costly to make and cheap to use: one for each language and time zone. */
+const made = new Map<string, unknown>();
+function once<Formatter>(key: string, make: () => Formatter): Formatter {
+  const found = (made.get(key) as Formatter | undefined) ?? make();
+  made.set(key, found);
+  return found;
+}
+
+/** The carrier is American in every language: `es` writes dollars and dates as `es-US` does. */
+const american = (language: string) => (language.includes('-') ? language : `${language}-US`);
+
+const dollarFormat = (language: string) =>
+  once(
+    `$ ${language}`,
+    () => new Intl.NumberFormat(american(language), { style: 'currency', currency: 'USD' }),
+  );
+
+/** An amount in US dollars as text: `$28.49` (J04, D14). */
+export function money(dollars: number, language = 'en-US'): string {
+  // Adding 0 makes a negative zero a plain one.
+  return dollarFormat(language).format(dollars + 0);
+}
+
+/**
+ * The parts of a plan's price, for tiles that set them apart: `$`, `1,028`, `.`, `49`.
+ * `amount` is all of it; the `/mo` behind it (C01) is a word, so it stands in the word catalogues.
+ */
+export function price(dollars: number, language = 'en-US') {
+  const parts = dollarFormat(language).formatToParts(dollars + 0);
+  const joined = (...types: Intl.NumberFormatPartTypes[]) =>
+    parts
+      .filter((part) => types.includes(part.type))
+      .map((part) => part.value)
+      .join('');
+  return {
+    symbol: joined('currency'),
+    whole: joined('minusSign', 'integer', 'group'),
+    point: joined('decimal'),
+    cents: joined('fraction'),
+    amount: money(dollars, language),
+  };
+}
+
+/** A moment on the wire (ISO 8601, UTC), or as milliseconds or Date. */
+type Moment = string | number | Date;
+
+function dateParts(moment: Moment, timeZone: string, language: string) {
+  const at = typeof moment === 'string' ? Date.parse(moment) : Number(moment);
+  if (Number.isNaN(at)) return undefined;
+  const parts = once(
+    `${timeZone} ${language}`,
+    () =>
+      new Intl.DateTimeFormat(american(language), {
+        timeZone,
+        weekday: 'long',
+        day: 'numeric',
+        month: 'short',
+        year: 'numeric',
+      }),
+  ).formatToParts(at);
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    parts.find((one) => one.type === type)?.value ?? '';
+  return {
+    weekday: part('weekday'),
+    day: part('day'),
+    month: part('month'),
+    year: part('year'),
+  };
+}
+
+/** `DD MMM YYYY`, as in the details dialog (D18): `05 Nov 2025`. No date is `-`. */
+export function dateInDetails(moment: Moment, timeZone: string, language = 'en-US'): string {
+  const date = dateParts(moment, timeZone, language);
+  return date ? `${date.day.padStart(2, '0')} ${date.month} ${date.year}` : '-';
+}
+
+/** `MMM DD, YY`, as in tables (D18): `Nov 05, 25`. No date is `-`. */
+export function dateInTable(moment: Moment, timeZone: string, language = 'en-US'): string {
+  const date = dateParts(moment, timeZone, language);
+  return date ? `${date.month} ${date.day.padStart(2, '0')}, ${date.year.slice(-2)}` : '-';
+}
+
+/** `dddd, D MMM`, as in lists on phones (D18): `Wednesday, 5 Nov`. No date is `-`. */
+export function dateInList(moment: Moment, timeZone: string, language = 'en-US'): string {
+  const date = dateParts(moment, timeZone, language);
+  return date ? `${date.weekday}, ${date.day} ${date.month}` : '-';
+}
+
+/** Masked digits, then the last four; `-` if there are none (D11). */
+export function maskedCard(last4Digits: string | null | undefined): string {
+  return last4Digits ? `•••• ${last4Digits}` : '-';
+}
+
+/** Marks that people and address books put between digits, invisible ones included. */
+const phoneMarks = /[\s().\-\u2010-\u2015\u202a-\u202e\u2060-\u2069]/g;
+
+/** The ten digits of a US number (NANP) however it was written, or undefined (facts.md, 5). */
+export function usDigits(number: string): string | undefined {
+  return /^(?:\+?1)?((?!.11)[2-9][0-8]\d(?!.11)[2-9]\d{6})$/.exec(
+    number.replaceAll(phoneMarks, ''),
+  )?.[1];
+}
+
+/**
+ * E.164, as numbers stand on the wire and in the database; undefined if the digits cannot be one.
+ * @param countryCode with or without its plus; `+1` holds the number to the American plan.
+ */
+export function e164(number: string, countryCode = '+1'): string | undefined {
+  const code = countryCode.replace('+', '');
+  const local = number.replaceAll(phoneMarks, '');
+  if (code === '1') {
+    const us = usDigits(local);
+    return us && `+1${us}`;
+  }
+  // The 0 in front of a number at home is not dialled from abroad.
+  const whole = local.startsWith('+') ? local : `+${code}${local.replace(/^0/, '')}`;
+  return /^\+[1-9]\d{6,14}$/.test(whole) ? whole : undefined;
+}
+
+/** A US number for people: `(212) 555-0101`; any other as it is. */
+export function phone(number: string): string {
+  const us = usDigits(number);
+  return us ? `(${us.slice(0, 3)}) ${us.slice(3, 6)}-${us.slice(6)}` : number;
+}
+
+/** A number that says no more than its last two digits, for letters and step-up dialogs. */
+export function maskPhone(number: string): string {
+  return phone(number).replaceAll(/\d(?=.*\d.*\d)/g, '•');
+}
+
+/** The initials of first and last name, for My Account (B03): `MR`. */
+export function initials(firstName = '', lastName = ''): string {
+  return [firstName, lastName].map((name) => [...name.trim()][0]?.toUpperCase() ?? '').join('');
+}

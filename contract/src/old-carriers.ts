@@ -1,0 +1,122 @@
+/** Where a carrier's customers find what a port-in needs. Dated: carriers change it. */
+export interface OldCarrier {
+  readonly id: string;
+  readonly name: string;
+  readonly accountNumber: string;
+  readonly transferPin: string;
+  /** How long a PIN lives, where it is known. */
+  readonly pinLives?: string;
+  /** The lock that must be off, by the name it has there. */
+  readonly lock?: string;
+  /** When this was last looked up: `2026-06`. */
+  readonly checked: string;
+  /** Not confirmed by the carrier itself. */
+  readonly unsure?: true;
+}
+
+/** For every carrier. */
+export const keepOldLine =
+  'Do not cancel your old line. It ends by itself when your number is here.';
+export const pinLabel = 'Number Transfer PIN (not your account or voicemail PIN)';
+
+const inTheApp = 'In the app or on the website of your carrier, under account or profile.';
+const pinInTheApp = 'Ask for it in the app, on the website or by phone.';
+
+/** The list to choose from, the largest first; `other` stands for all that are not in it. */
+export const oldCarriers: readonly OldCarrier[] = [
+  {
+    id: 'att',
+    name: 'AT&T',
+    accountNumber: 'At the top right of your bill, in the app, or dial 611.',
+    transferPin:
+      'Dial *PORT (*7678), or ask for it in your profile. Only the primary user can. One PIN is for all lines.',
+    pinLives: '4 days, for business accounts 14 days',
+    lock: 'Wireless Account Lock',
+    checked: '2026-06',
+  },
+  {
+    id: 'att-prepaid',
+    name: 'AT&T Prepaid',
+    accountNumber: 'Dial 611, or call 1-800-901-9878.',
+    transferPin: 'There is no separate transfer PIN: use the PIN of your account.',
+    checked: '2026-06',
+    unsure: true,
+  },
+  {
+    id: 'verizon',
+    name: 'Verizon',
+    accountNumber: 'On your bill, 14 digits like 000000000-00000. Enter it without the dash.',
+    transferPin: 'Dial #PORT (#7678), or ask for it in the app. Only the owner or a manager can.',
+    pinLives: '7 days',
+    lock: 'Number Lock (while it is on, no PIN can be made)',
+    checked: '2026-06',
+  },
+  {
+    id: 'verizon-prepaid',
+    name: 'Verizon Prepaid',
+    accountNumber: 'Your number of ten digits.',
+    transferPin: 'The 4-digit PIN of your account.',
+    checked: '2026-06',
+    unsure: true,
+  },
+  {
+    id: 't-mobile',
+    name: 'T-Mobile',
+    accountNumber: 'On your bill or in the app, 9 digits.',
+    transferPin:
+      'Ask for it in the app, on the T-Mobile network with Wi-Fi off. Only the primary holder can.',
+    pinLives: '7 days',
+    lock: 'Port Out Protection, for each line; only the primary holder switches it off',
+    checked: '2026-06',
+  },
+  {
+    id: 't-mobile-prepaid',
+    name: 'T-Mobile Prepaid',
+    accountNumber: 'Your number with a 1 in front.',
+    transferPin: 'The PIN of your account.',
+    checked: '2026-06',
+    unsure: true,
+  },
+  {
+    id: 'metro',
+    name: 'Metro by T-Mobile',
+    accountNumber: 'In the app, 9 digits.',
+    transferPin: 'The account PIN that you chose.',
+    lock: 'Port Out Protection',
+    checked: '2026-06',
+    unsure: true,
+  },
+  {
+    id: 'google-fi',
+    name: 'Google Fi',
+    accountNumber:
+      'On the website, at the start of leaving the service: it shows the account number and a PIN. Stop there.',
+    transferPin: 'Shown together with the account number, one for each line.',
+    lock: 'Number Lock (on the website only)',
+    checked: '2024-07',
+  },
+  ...[
+    ['mint', 'Mint Mobile'],
+    ['visible', 'Visible'],
+    ['cricket', 'Cricket'],
+    ['boost', 'Boost Mobile'],
+    ['us-mobile', 'US Mobile'],
+    ['tello', 'Tello'],
+  ].map(([id = '', name = '']) => ({
+    id,
+    name,
+    accountNumber: inTheApp,
+    transferPin: pinInTheApp,
+    checked: '2026-06',
+    unsure: true as const,
+  })),
+  {
+    id: 'other',
+    name: 'Another carrier',
+    accountNumber: inTheApp,
+    transferPin: pinInTheApp,
+    lock: 'Any lock on your number or your account',
+    checked: '2026-06',
+    unsure: true,
+  },
+];

@@ -1,0 +1,168 @@
+import * as z from 'zod/mini';
+import { endpoint, nothing, said } from './endpoint.ts';
+
+export const cardNetwork = z.enum([
+  'visa',
+  'mastercard',
+  'amex',
+  'jcb',
+  'discover',
+  'diners',
+  'unionpay',
+]);
+export type CardNetwork = z.infer<typeof cardNetwork>;
+
+/** A saved card (D20): what the provider tells us of it, never its number. */
+export const card = z.object({
+  id: z.string(),
+  primaryCard: z.boolean(),
+  cardholderName: z.string(),
+  last4Digits: z.string(),
+  /** MM/YY. */
+  expiry: z.string(),
+  network: z.nullable(cardNetwork),
+});
+export type Card = z.infer<typeof card>;
+
+export const listCards = endpoint({
+  name: 'listCards',
+  wire: 'GET /app/payments/cards',
+  caller: 'customer',
+  summary: 'The saved cards, primary first (I13)',
+  input: nothing,
+  output: z.object({ cards: z.array(card) }),
+});
+
+const id = z.string().check(z.maxLength(64));
+
+export const deleteCard = endpoint({
+  name: 'deleteCard',
+  wire: 'DELETE /app/payments/cards',
+  also: ['DELETE /app/payments/cards/{cardId}'],
+  caller: 'customer',
+  notForAgents: true,
+  summary:
+    'Deletes a saved card (I12). When it was primary, `primaryCardId` is primary from now on, or the newest of the others',
+  input: z.object({ cardId: id, primaryCardId: z.optional(id) }),
+  output: said,
+});
+
+export const setPrimaryCard = endpoint({
+  name: 'setPrimaryCard',
+  wire: 'POST /app/payments/cards/setdefault',
+  also: ['POST /app/users/payments/cards/setdefault'],
+  caller: 'customer',
+  notForAgents: true,
+  summary: 'Makes a saved card the primary one (I14)',
+  input: z.object({ cardId: id }),
+  output: said,
+});
+
+export const openCardPage = endpoint({
+  name: 'openCardPage',
+  wire: 'GET /app/payments/storecardpage',
+  caller: 'customer',
+  notForAgents: true,
+  summary: "Opens the provider's hosted page for saving a card (I15, D16)",
+  input: nothing,
+  output: z.object({ url: z.string(), sessionId: z.string() }),
+});
+
+/** `open`: the customer is not done on the provider's page. `failed`: no card came of it. */
+export const cardPageStatus = z.enum(['open', 'complete', 'failed']);
+export type CardPageStatus = z.infer<typeof cardPageStatus>;
+
+export const viewCardPage = endpoint({
+  name: 'viewCardPage',
+  wire: 'GET /app/payments/storecardpage/{sessionId}',
+  caller: 'customer',
+  summary: 'How saving a card ended, by what the provider says (D06); `card` while it is saved',
+  input: z.object({ sessionId: z.string().check(z.maxLength(200)) }),
+  output: z.object({ status: cardPageStatus, card: z.optional(card) }),
+});
+
+/** Amounts are dollars with two decimals; a line that does not apply is absent (D14). */
+export const paymentDetails = z.object({
+  orderTotal: z.optional(z.number()),
+  taxAmount: z.optional(z.number()),
+  regulatoryFee: z.optional(z.number()),
+  activationFee: z.optional(z.number()),
+  discountAmount: z.optional(z.number()),
+  /** The card's network, or empty. */
+  paymentMethod: z.optional(z.string()),
+  last4DigitCard: z.optional(z.string()),
+  finalCheckoutAmount: z.optional(z.number()),
+});
+export type PaymentDetails = z.infer<typeof paymentDetails>;
+
+/** One payment of the customer, successful or not (D21). */
+export const transaction = z.object({
+  id: z.string(),
+  item: z.string(),
+  /** ISO 8601, UTC. */
+  transactionTime: z.string(),
+  successful: z.boolean(),
+  last4DigitCard: z.string(),
+  paymentDetails,
+});
+export type Transaction = z.infer<typeof transaction>;
+
+/** Which part of the order history: a month or a year of the brand's time zone, and a search. */
+const historyFilter = {
+  month: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))),
+  year: z.optional(z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(2200))),
+  /** Part of an item's name, or an amount: `28` finds $28.00 to $28.99, `28.49` that amount. */
+  q: z.optional(z.string().check(z.maxLength(80))),
+};
+
+export const listTransactions = endpoint({
+  name: 'listTransactions',
+  wire: 'GET /app/payments/transactions',
+  caller: 'customer',
+  summary: 'The order history, newest first (D17)',
+  input: z.object({
+    ...historyFilter,
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  output: z.object({ transactions: z.array(transaction), next: z.optional(z.string()) }),
+});
+
+export const exportTransactions = endpoint({
+  name: 'exportTransactions',
+  wire: 'GET /app/payments/transactions.csv',
+  caller: 'customer',
+  summary: 'The order history as a table for spreadsheets, newest first, all pages',
+  input: z.object(historyFilter),
+  output: nothing,
+  document: 'text/csv',
+});
+
+export const viewTransaction = endpoint({
+  name: 'viewTransaction',
+  wire: 'GET /app/payments/transactions/{id}',
+  caller: 'customer',
+  summary: 'One payment with its details',
+  input: z.object({ id }),
+  output: transaction,
+});
+
+export const printReceipt = endpoint({
+  name: 'printReceipt',
+  wire: 'GET /app/payments/transactions/{id}/receipt',
+  caller: 'customer',
+  summary: 'The receipt of a payment as a page to print',
+  input: z.object({ id }),
+  output: nothing,
+  document: 'text/html',
+});
+
+export const downloadReceipt = endpoint({
+  name: 'downloadReceipt',
+  wire: 'GET /app/payments/transactions/{id}/receipt.pdf',
+  caller: 'customer',
+  summary: 'The receipt of a payment as PDF',
+  input: z.object({ id }),
+  output: nothing,
+  document: 'application/pdf',
+});

@@ -1,0 +1,58 @@
+/** A choice in a select: what is sent, and what people read. */
+export interface PlaceOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+// The 50 states by name; behind them DC, the territories and the military codes, because a person
+// in Washington must be able to buy (requirements.md, decision on H36).
+const states =
+  'ALAlabama|AKAlaska|AZArizona|ARArkansas|CACalifornia|COColorado|CTConnecticut|DEDelaware|' +
+  'FLFlorida|GAGeorgia|HIHawaii|IDIdaho|ILIllinois|INIndiana|IAIowa|KSKansas|KYKentucky|' +
+  'LALouisiana|MEMaine|MDMaryland|MAMassachusetts|MIMichigan|MNMinnesota|MSMississippi|' +
+  'MOMissouri|MTMontana|NENebraska|NVNevada|NHNew Hampshire|NJNew Jersey|NMNew Mexico|' +
+  'NYNew York|NCNorth Carolina|NDNorth Dakota|OHOhio|OKOklahoma|OROregon|PAPennsylvania|' +
+  'RIRhode Island|SCSouth Carolina|SDSouth Dakota|TNTennessee|TXTexas|UTUtah|VTVermont|' +
+  'VAVirginia|WAWashington|WVWest Virginia|WIWisconsin|WYWyoming|' +
+  'DCDistrict of Columbia|PRPuerto Rico|GUGuam|VIU.S. Virgin Islands|ASAmerican Samoa|' +
+  'MPNorthern Mariana Islands|AAArmed Forces Americas|AEArmed Forces Europe|APArmed Forces Pacific';
+
+/** The states a service or shipping address may be in, two-letter code and name (H36). */
+export const stateOptions: readonly PlaceOption[] = states
+  .split('|')
+  .map((state) => ({ value: state.slice(0, 2), label: state.slice(2) }));
+
+/** Street directions, in the specification's order (H36). */
+export const streetDirections = ['N', 'E', 'S', 'W', 'NE', 'NW', 'SE', 'SW'] as const;
+
+export type StreetDirection = (typeof streetDirections)[number];
+
+/** Whether this is the code of one of {@link stateOptions}. */
+export function isState(code: string): boolean {
+  return stateOptions.some((state) => state.value === code);
+}
+
+// From which three-digit prefix on a state begins; `--` is not in use. A few ZIP Codes on a border
+// lie in the neighbour state: prices by ZIP are estimates, the address's own state decides.
+const prefixes =
+  '000--005NY006PR008VI009PR010MA028RI030NH039ME050VT055MA056VT060CT070NJ090AE100NY150PA197DE' +
+  '200DC201VA202DC206MD220VA247WV269--270NC290SC300GA320FL340AA341FL350AL370TN386MS398GA' +
+  '400KY428--430OH460IN480MI500IA529--530WI550MN568--569DC570SD578--580ND589--590MT' +
+  '600IL630MO659--660KS680NE694--700LA715--716AR730OK733TX734OK750TX' +
+  '800CO817--820WY832ID839--840UT848--850AZ866--870NM885TX886--889NV899--' +
+  '900CA962AP967HI969GU970OR980WA995AK';
+
+/** The state of a five-digit ZIP Code, by its prefix; undefined where there is none. */
+export function stateOfZip(zip: string): string | undefined {
+  if (!/^\d{5}$/.test(zip)) return undefined;
+  // Fishers Island, American Samoa, and the islands that share Guam's prefix.
+  if (zip === '06390') return 'NY';
+  if (zip === '96799') return 'AS';
+  if (/^9695[0-2]/.test(zip)) return 'MP';
+  if (/^969[4-9]/.test(zip)) return undefined;
+  let state = '--';
+  for (const [, from = '', code = ''] of prefixes.matchAll(/(\d{3})(..)/g)) {
+    if (from <= zip.slice(0, 3)) state = code;
+  }
+  return state === '--' ? undefined : state;
+}

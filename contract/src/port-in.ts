@@ -1,0 +1,257 @@
+import * as z from 'zod/mini';
+import { endpoint, nothing, said } from './endpoint.ts';
+import { fields } from './fields.ts';
+import { portInStatus, simType } from './lines.ts';
+import { portInField, portInReason } from './port-in-reasons.ts';
+import { simSentences } from './sim.ts';
+
+/** Left empty at a re-submit means: as it was. */
+const kept = (rule: z.ZodMiniType<string, string>) =>
+  z.optional(
+    z.pipe(
+      z.transform((value: string | null | undefined) =>
+        value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value,
+      ),
+      z.optional(rule),
+    ),
+  );
+
+/** What the old carrier has on file (G08, I08 to I10); which of it is needed, `required` says. */
+const oldServiceFields = {
+  billingAccountNumber: kept(fields.billingAccount),
+  billingAccountPassword: kept(fields.pinPassword),
+  firstName: kept(fields.firstName),
+  lastName: kept(fields.lastName),
+  zipCode: kept(fields.zipCode),
+  address: kept(fields.address),
+  /** The tick: the lock at the old carrier is off. */
+  lockOff: z.optional(z.boolean()),
+  /** An `id` of old-carriers.ts. */
+  carrier: z.optional(z.string().check(z.maxLength(40))),
+};
+export const oldService = z.object(oldServiceFields);
+export type OldService = z.infer<typeof oldService>;
+
+/** The new holder; the customer's own name unless told. */
+const accountDetails = z.object({
+  firstName: kept(fields.firstName),
+  lastName: kept(fields.lastName),
+});
+
+const activationDetails = z.object({
+  iccid: kept(fields.iccid),
+  imei: kept(fields.imei),
+  simType: z.optional(simType),
+});
+
+const id = z.string().check(z.maxLength(64));
+
+/** What an error calls the fields of a port-in (decision `field`). */
+export const portInFieldNames = {
+  msisdn: 'portIn',
+  billingAccountNumber: 'billingAccount',
+  billingAccountPassword: 'pinPassword',
+} as const;
+
+/** Beside an answer: accepted, but it looks wrong. */
+const warning = z.optional(z.string());
+
+/**
+ * What to say beside a transfer PIN that has other signs than digits; undefined if it has not.
+ * Never a reason to refuse: some carriers take the account's password.
+ */
+export function pinWarning(pin: string): string | undefined {
+  return /^\d*$/.test(pin.trim()) ? undefined : pinSentence;
+}
+const pinSentence =
+  'A Number Transfer PIN usually has digits only. Check that this is not your account or voicemail PIN.';
+
+export const checkPortIn = endpoint({
+  name: 'checkPortIn',
+  wire: 'POST /app/users/portin/check',
+  caller: 'anyone',
+  knowsCustomer: true,
+  summary: 'Whether a number can be brought over; a yes makes the draft of its port-in (I07)',
+  input: z.object({ msisdn: fields.portIn, zipCode: fields.zipCode }),
+  output: z.object({
+    eligible: z.boolean(),
+    /** Why not: a program's word. */
+    reason: z.optional(
+      z.enum([
+        'not_portable',
+        'same_network',
+        'pending_elsewhere',
+        'no_coverage',
+        'already_yours',
+        'already_started',
+      ]),
+    ),
+    message: z.string(),
+    tempSubscriptionId: z.optional(z.string()),
+    /** With `already_started`: the port-in of this number that is under way. */
+    portInId: z.optional(z.string()),
+  }),
+  fieldNames: portInFieldNames,
+});
+
+/** The port-in of these calls is the customer's newest open one of that number. */
+const saved = z.object({ ...said.shape, portInId: z.string(), status: portInStatus, warning });
+
+export const updatePortIn = endpoint({
+  name: 'updatePortIn',
+  wire: 'POST /app/users/portin/temp/update',
+  caller: 'customer',
+  notForAgents: true,
+  summary: 'Keeps the old carrier’s details with a port-in, without sending them (I08)',
+  input: z.object({
+    msisdn: fields.portIn,
+    tempSubscriptionId: z.optional(id),
+    oldService: z.optional(oldService),
+    accountDetails: z.optional(accountDetails),
+  }),
+  output: saved,
+  fieldNames: portInFieldNames,
+  refusals: {
+    not_open: 'These details cannot be changed any more: your number is on its way.',
+  },
+});
+
+export const bringNumber = endpoint({
+  name: 'bringNumber',
+  wire: 'POST /app/users/portin/bring/number',
+  caller: 'customer',
+  notForAgents: true,
+  summary: 'Submits a port-in: with the old carrier’s details, or at once with our SIM card (I09)',
+  input: z.object({
+    msisdn: fields.portIn,
+    zipCode: fields.zipCode,
+    tempSubscriptionId: id,
+    oldService: z.optional(oldService),
+    accountDetails: z.optional(accountDetails),
+    activationDetails: z.optional(activationDetails),
+    iccid: kept(fields.iccid),
+    /** As the specification sends it; the server looks at the ICCID itself. */
+    isAttSim: z.optional(z.boolean()),
+    /** The active line whose number it is to replace. Without it no line's number changes. */
+    lineId: z.optional(id),
+  }),
+  output: saved,
+  fieldNames: portInFieldNames,
+  refusals: {
+    not_created:
+      'The transfer could not be started, and nothing was changed at your old carrier. Please try again.',
+    not_open: 'This port-in has ended. Please check the number again.',
+    other_number: { message: 'Please check this number first.', field: 'portIn' },
+    pending_elsewhere:
+      'Somebody else is bringing this number over right now. Please try again later.',
+    sim_in_use: { message: simSentences.inUse, field: 'iccid' },
+    line_not_ready: 'The number of this line cannot be replaced now.',
+  },
+});
+
+export const resubmitPortIn = endpoint({
+  name: 'resubmitPortIn',
+  wire: 'POST /app/users/portin/make/start',
+  caller: 'customer',
+  notForAgents: true,
+  summary: 'Re-submits a rejected port-in with what was wrong; the rest stays as it was (I10)',
+  input: z.object({
+    msisdn: fields.portIn,
+    oldService: z.optional(oldService),
+    accountDetails: z.optional(accountDetails),
+    activationDetails: z.optional(activationDetails),
+  }),
+  output: saved,
+  fieldNames: portInFieldNames,
+  refusals: {
+    not_created: bringNumber.refusals.not_created,
+    not_open: bringNumber.refusals.not_open,
+    pending_elsewhere: bringNumber.refusals.pending_elsewhere,
+  },
+});
+
+/** One turn of a port-in. */
+export const portInStep = z.object({
+  status: portInStatus,
+  /** ISO 8601. */
+  at: z.string(),
+  reason: z.nullable(portInReason),
+});
+
+export const portIn = z.object({
+  id,
+  /** Ten digits. */
+  msisdn: z.string(),
+  /** Where the number will be used. */
+  zipCode: z.string(),
+  status: portInStatus,
+  /** What stands, and what to do, for people. */
+  message: z.string(),
+  /** What must be given before it goes on; after a rejection with `zip` or `address` one of them. */
+  required: z.array(portInField),
+  reason: z.nullable(portInReason),
+  /** After a rejection: the customer can put it right. */
+  canFix: z.boolean(),
+  canCancel: z.boolean(),
+  /** Which of the old carrier's details we have. They are never sent back. */
+  given: z.object({
+    billingAccount: z.boolean(),
+    pinPassword: z.boolean(),
+    zipCode: z.boolean(),
+    names: z.boolean(),
+    address: z.boolean(),
+  }),
+  /** An `id` of old-carriers.ts. */
+  oldCarrier: z.nullable(z.string()),
+  /** The line that gets the number. */
+  lineId: z.nullable(z.string()),
+  /** The number is here, and no line has it: it waits for a plan. */
+  waitsForPlan: z.boolean(),
+  /** How often it was submitted. */
+  attempts: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** Oldest first. */
+  history: z.array(portInStep),
+});
+export type PortIn = z.infer<typeof portIn>;
+
+export const listPortIns = endpoint({
+  name: 'listPortIns',
+  wire: 'GET /app/portins',
+  caller: 'customer',
+  summary: 'The customer’s port-ins, newest first',
+  input: nothing,
+  output: z.object({ portIns: z.array(portIn) }),
+});
+
+export const viewPortIn = endpoint({
+  name: 'viewPortIn',
+  wire: 'GET /app/portins/{id}',
+  caller: 'customer',
+  summary: 'Where a port-in stands',
+  input: z.object({ id }),
+  output: portIn,
+});
+
+export const cancelPortIn = endpoint({
+  name: 'cancelPortIn',
+  wire: 'POST /app/portins/{id}/cancel',
+  caller: 'customer',
+  notForAgents: true,
+  summary: 'Cancels a port-in while the old carrier has not let the number go',
+  input: z.object({ id }),
+  output: z.object({ ...said.shape, status: portInStatus }),
+  refusals: {
+    too_late: 'It is too late to cancel: your number is here, or on its last steps.',
+  },
+});
+
+/** What an order brings along: a checked number, with or without its details (I23). */
+export const orderedPortIn = z.object({
+  tempSubscriptionId: id,
+  msisdn: fields.yourNumber,
+  zipCode: fields.zipCode,
+  oldService: z.optional(oldService),
+});
+export type OrderedPortIn = z.infer<typeof orderedPortIn>;

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+
+/**
+ * The one shape of failure on the wire, and the closed list of its codes
+ * (requirements.md, "The calls of our own" and "Failures on the wire").
+ * `message` is for people, `code` and `reason` are for programs.
+ */
+export const problemStatus = {
+  invalid: 400,
+  unknown_client: 401,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported: 415,
+  refused: 422,
+  too_often: 429,
+  unexpected: 500,
+  outside_down: 503,
+} as const;
+
+export type ProblemCode = keyof typeof problemStatus;
+
+/** One field that the server did not accept; `field` is a name of section 5 of the specification. */
+export const fieldError = z.object({ field: z.string(), message: z.string() });
+export type FieldError = z.infer<typeof fieldError>;
+
+/**
+ * A failed call. `errors` comes with `invalid` (all fields at once) and with a refusal that belongs
+ * to a field; `reason` with `refused`; `retryAfter` (seconds) with `too_often`.
+ */
+export const problem = z.looseObject({
+  code: z.enum(Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[]]),
+  message: z.string(),
+  errors: z.optional(z.array(fieldError)),
+  reason: z.optional(z.string()),
+  retryAfter: z.optional(z.number()),
+  requestId: z.string(),
+});
+export type Problem = z.infer<typeof problem>;
+
+/** The English sentences of the problems that no endpoint words itself. */
+export const problemMessages = {
+  invalid: 'Please check the highlighted fields.',
+  unknown_client: 'This shop could not be identified. Please reload the page.',
+  unauthenticated: 'Please log in to continue.',
+  forbidden: 'This is not allowed here.',
+  not_found: 'We could not find what you asked for.',
+  conflict: 'This was changed meanwhile. Please reload and try again.',
+  too_large: 'That is too much to send at once.',
+  unsupported: 'We cannot read this kind of content.',
+  refused: 'This could not be done.',
+  too_often: 'Too many tries. Please wait a moment and try again.',
+  unexpected: 'An unexpected error occurred',
+  outside_down: 'A partner of ours does not answer right now. Please try again.',
+} as const satisfies Record<ProblemCode, string>;

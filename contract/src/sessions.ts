@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { endpoint, nothing, said } from './endpoint.ts';
+
+/** A signed-in browser (or an agent of the carrier looking at the account). */
+export const session = z.object({
+  id: z.string(),
+  /** It is the one that asks. */
+  current: z.boolean(),
+  /** For people: `Safari on iPhone`. */
+  browser: z.string(),
+  /** Where it was used last: a network address. */
+  network: z.string(),
+  createdAt: z.string(),
+  /** To the minute. */
+  lastSeenAt: z.string(),
+  /** Who of the carrier is looking, if it is not the customer. */
+  agent: z.optional(z.string()),
+});
+export type Session = z.infer<typeof session>;
+
+export const listSessions = endpoint({
+  name: 'listSessions',
+  wire: 'GET /app/users/sessions',
+  caller: 'customer',
+  summary: 'Browsers that are signed in, this one first, then the last used',
+  input: nothing,
+  output: z.object({ sessions: z.array(session) }),
+});
+
+export const endSession = endpoint({
+  name: 'endSession',
+  wire: 'DELETE /app/users/sessions/{id}',
+  caller: 'customer',
+  notForAgents: true,
+  summary: 'Signs one browser out',
+  input: z.object({ id: z.string().check(z.maxLength(64)) }),
+  output: said,
+});
+
+export const endOtherSessions = endpoint({
+  name: 'endOtherSessions',
+  wire: 'DELETE /app/users/sessions',
+  caller: 'customer',
+  notForAgents: true,
+  summary: 'Signs out everywhere else',
+  input: nothing,
+  output: said,
+});
+
+export const activityKind = z.enum([
+  'registered',
+  'signed_in',
+  'signed_out',
+  'session_ended',
+  'sessions_ended',
+  'proven',
+  'password_changed',
+  'password_reset',
+  'email_confirmed',
+  'email_changed',
+  'phone_changed',
+  'address_changed',
+  'name_changed',
+  'passkey_added',
+  'passkey_removed',
+  'agent_entered',
+  'agent_call',
+]);
+export type ActivityKind = z.infer<typeof activityKind>;
+
+/** Something that happened to the account, and from where. It is never changed or deleted. */
+export const activityEntry = z.object({
+  id: z.string(),
+  at: z.string(),
+  kind: activityKind,
+  /** The sentence for people. */
+  message: z.string(),
+  browser: z.string(),
+  network: z.string(),
+  agent: z.optional(z.string()),
+});
+export type ActivityEntry = z.infer<typeof activityEntry>;
+
+export const listActivity = endpoint({
+  name: 'listActivity',
+  wire: 'GET /app/users/activity',
+  caller: 'customer',
+  summary: 'The security activity of the account, newest first, 20 at a time',
+  input: z.object({ cursor: z.optional(z.string().check(z.maxLength(64))) }),
+  output: z.object({ activity: z.array(activityEntry), next: z.optional(z.string()) }),
+});
+
+/** Asked once a browser; kept under `mid` and sent as `x-mid` with every call (F04). */
+export const nameBrowser = endpoint({
+  name: 'nameBrowser',
+  wire: 'POST /app/browsers',
+  caller: 'anyone',
+  summary: 'An id for this browser, signed by the server',
+  input: nothing,
+  output: z.object({ mid: z.string() }),
+});

@@ -1,0 +1,278 @@
+import * as z from 'zod/mini';
+import { endpoint, nothing, said } from './endpoint.ts';
+import { fields, repeats } from './fields.ts';
+
+/** The answer of every way in: a bearer token, signed, naming a session. */
+export const signedIn = z.object({ token: z.string(), message: z.string() });
+
+const leaked = 'This password has appeared in a data leak. Please choose another one';
+
+/** What is wrong with a code, wherever one is entered. Five wrong tries lock it. */
+export const codeRefusals = {
+  code_wrong: { message: 'This code is not right. Please check it.', field: 'otp' },
+  code_expired: { message: 'This code has expired. Please ask for a new one.', field: 'otp' },
+  code_locked: { message: 'Too many wrong codes. Please ask for a new one.', field: 'otp' },
+} as const;
+
+export const registerInput = z
+  .object({
+    firstName: fields.firstName,
+    lastName: fields.lastName,
+    email: fields.email,
+    regPassword: fields.regPassword,
+    confirmRegPassword: fields.confirmRegPassword,
+  })
+  .check(repeats('regPassword', 'confirmRegPassword'));
+
+export const register = endpoint({
+  name: 'register',
+  wire: 'POST /app/users/register',
+  caller: 'anyone',
+  summary: 'Opens an account, signs its owner in and sends a code to confirm the e-mail address',
+  input: registerInput,
+  output: signedIn,
+  refusals: {
+    email_taken: {
+      message: 'There is an account with this email address already. Log in instead.',
+      field: 'email',
+    },
+    password_leaked: { message: leaked, field: 'regPassword' },
+  },
+});
+
+export const login = endpoint({
+  name: 'login',
+  wire: 'POST /app/users/login',
+  caller: 'anyone',
+  summary: 'Signs in with e-mail address and password',
+  input: z.object({ email: fields.email, password: fields.givenPassword }),
+  output: signedIn,
+  refusals: {
+    wrong_login: 'Email address or password is not right. Please try again.',
+  },
+});
+
+export const askLoginCode = endpoint({
+  name: 'askLoginCode',
+  wire: 'POST /app/users/login/otp',
+  caller: 'anyone',
+  summary: 'Sends a login code of six digits; answers alike for unknown addresses',
+  input: z.object({ email: fields.email }),
+  output: said,
+});
+
+export const enterLoginCode = endpoint({
+  name: 'enterLoginCode',
+  wire: 'POST /app/users/login/otp/verify',
+  caller: 'anyone',
+  summary: 'Signs in with the code, and confirms the address it was sent to',
+  input: z.object({ email: fields.email, otp: fields.otp6 }),
+  output: signedIn,
+  refusals: codeRefusals,
+});
+
+export const logout = endpoint({
+  name: 'logout',
+  wire: 'POST /app/users/logout',
+  caller: 'customer',
+  summary: 'Ends this session',
+  input: nothing,
+  output: said,
+});
+
+export const forgotPassword = endpoint({
+  name: 'forgotPassword',
+  wire: 'POST /app/users/forgotpassword',
+  caller: 'anyone',
+  summary: 'Sends a link to set a new password; answers alike for unknown addresses',
+  input: z.object({ email: fields.email }),
+  output: said,
+});
+
+export const resetPassword = endpoint({
+  name: 'resetPassword',
+  wire: 'POST /app/users/resetpassword',
+  caller: 'anyone',
+  summary: 'Sets a new password with the token of the link, and ends every session',
+  input: z
+    .object({
+      token: z.string().check(z.maxLength(200)),
+      newPassword: fields.newPassword,
+      confirmNewPassword: fields.confirmNewPassword,
+    })
+    .check(repeats('newPassword', 'confirmNewPassword')),
+  output: said,
+  refusals: {
+    link_expired: 'This link has expired or was used before. Please ask for a new one.',
+    password_leaked: { message: leaked, field: 'newPassword' },
+  },
+});
+
+/** The current password is the proof here: no other one is asked. */
+export const changePassword = endpoint({
+  name: 'changePassword',
+  wire: 'POST /app/users/changepassword',
+  caller: 'customer',
+  notForAgents: true,
+  summary: 'Changes the password and ends every other session (I16)',
+  input: z
+    .object({
+      currentPassword: fields.currentPassword,
+      newPassword: fields.newPassword,
+      confirmNewPassword: fields.confirmNewPassword,
+    })
+    .check(repeats('newPassword', 'confirmNewPassword')),
+  output: said,
+  refusals: {
+    wrong_current_password: {
+      message: 'Your current password is not right. Please try again.',
+      field: 'currentPassword',
+    },
+    password_leaked: { message: leaked, field: 'newPassword' },
+  },
+});
+
+/** What the browser's WebAuthn gives and takes, as JSON; the library on each side knows its shape. */
+const webAuthn = z.looseObject({});
+const passkeyAnswer = z.looseObject({
+  id: z.string().check(z.maxLength(1024)),
+  rawId: z.string().check(z.maxLength(1024)),
+  type: z.string(),
+  response: z.looseObject({ clientDataJSON: z.string().check(z.maxLength(4096)) }),
+});
+
+/** One of the three, or nothing at all: that sends a code of six digits. */
+export const stepUp = endpoint({
+  name: 'stepUp',
+  wire: 'POST /app/users/step-up',
+  caller: 'customer',
+  notForAgents: true,
+  summary:
+    'Proves anew who is calling: by password, code or passkey; with an empty body a code is sent',
+  input: z.object({
+    password: z.optional(fields.givenPassword),
+    otp: z.optional(fields.otp6),
+    passkey: z.optional(passkeyAnswer),
+  }),
+  output: z.object({
+    message: z.string(),
+    /** ISO 8601; null while a code is on its way and nothing is proven. */
+    provenUntil: z.nullable(z.string()),
+  }),
+  refusals: {
+    ...codeRefusals,
+    wrong_password: {
+      message: 'Your password is not right. Please try again.',
+      field: 'password',
+    },
+    passkey_unknown: 'This passkey does not belong to this account.',
+  },
+});
+
+export const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.nullable(z.string()),
+});
+export type Passkey = z.infer<typeof passkey>;
+
+export const listPasskeys = endpoint({
+  name: 'listPasskeys',
+  wire: 'GET /app/users/passkeys',
+  caller: 'customer',
+  summary: "The customer's passkeys, newest first",
+  input: nothing,
+  output: z.object({ passkeys: z.array(passkey) }),
+});
+
+/** `options` goes to `startRegistration({ optionsJSON })`. */
+export const askPasskeyOptions = endpoint({
+  name: 'askPasskeyOptions',
+  wire: 'POST /app/users/passkeys/options',
+  caller: 'customer',
+  freshProof: true,
+  summary: 'What the browser needs to make a passkey',
+  input: nothing,
+  output: z.object({ options: webAuthn }),
+  refusals: { email_unconfirmed: 'Please confirm your email address first.' },
+});
+
+export const addPasskey = endpoint({
+  name: 'addPasskey',
+  wire: 'POST /app/users/passkeys',
+  caller: 'customer',
+  freshProof: true,
+  summary: 'Keeps the passkey that the browser made',
+  input: z.object({ passkey: passkeyAnswer, name: z.optional(fields.nickname) }),
+  output: z.object({ message: z.string(), passkeys: z.array(passkey) }),
+  refusals: { passkey_refused: 'This passkey could not be kept. Please try again.' },
+});
+
+export const removePasskey = endpoint({
+  name: 'removePasskey',
+  wire: 'DELETE /app/users/passkeys/{id}',
+  caller: 'customer',
+  freshProof: true,
+  summary: 'Forgets a passkey',
+  input: z.object({ id: z.string().check(z.maxLength(1024)) }),
+  output: z.object({ message: z.string(), passkeys: z.array(passkey) }),
+});
+
+/** `options` goes to `startAuthentication({ optionsJSON })`; the passkey itself knows the account. */
+export const askPasskeyLogin = endpoint({
+  name: 'askPasskeyLogin',
+  wire: 'POST /app/users/login/passkey/options',
+  caller: 'anyone',
+  summary: 'What the browser needs to use a passkey, for login and for step-up',
+  input: nothing,
+  output: z.object({ options: webAuthn }),
+});
+
+export const passkeyLogin = endpoint({
+  name: 'passkeyLogin',
+  wire: 'POST /app/users/login/passkey',
+  caller: 'anyone',
+  summary: 'Signs in with a passkey; with an e-mail address only with one of that account',
+  input: z.object({ passkey: passkeyAnswer, email: z.optional(fields.email) }),
+  output: signedIn,
+  refusals: { passkey_unknown: 'We do not know this passkey. Please log in another way.' },
+});
+
+const required = (message: string, max: number) =>
+  z.string(message).check(
+    z.overwrite((text) => text.trim()),
+    z.minLength(1, message),
+    z.maxLength(max, message),
+  );
+
+/** For the carrier's CRM, with its own secret; the browser never calls it. */
+export const createCrmTicket = endpoint({
+  name: 'createCrmTicket',
+  wire: 'POST /app/crm/tickets',
+  caller: 'crm',
+  summary: "A link that opens a customer's account to an agent, once, within 60 seconds",
+  headers: { crmSecret: 'x-crm-secret' },
+  input: z.object({
+    crmSecret: z.optional(z.string().check(z.maxLength(200))),
+    email: fields.email,
+    agent: required('Please name the agent', 60),
+    reason: required('Please give the reason', 200),
+  }),
+  output: z.object({ url: z.string(), expiresAt: z.string() }),
+  refusals: {
+    unknown_customer: { message: 'There is no customer with this email address.', field: 'email' },
+  },
+});
+
+export const crmLogin = endpoint({
+  name: 'crmLogin',
+  wire: 'POST /app/users/login/crm',
+  caller: 'anyone',
+  summary: 'Opens the 15-minute session of an agent with the ticket of the link (A16)',
+  input: z.object({ ticket: z.string().check(z.maxLength(200)) }),
+  output: signedIn,
+  refusals: {
+    ticket_expired: 'This link has expired or was used before. Please open it again in the CRM.',
+  },
+});

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { endpoint, said } from './endpoint.ts';
+import { fields } from './fields.ts';
+
+/** SIM cards of our carrier begin like this (G05). Who made a card, not that it can be activated. */
+const carrierSimPrefixes = ['890141', '8901410', '8901030', '8901280'] as const;
+
+/** Is this ICCID one of the carrier's own cards (G05)? */
+export function isCarrierSim(iccid: string): boolean {
+  return carrierSimPrefixes.some((prefix) => iccid.startsWith(prefix));
+}
+
+/** The sentences of G06 and the decisions' "Texts of ours". */
+export const simSentences = {
+  ready:
+    "Your existing SIM card is all set for porting. No new SIM card is required, and you're ready to proceed with the next steps.",
+  needed: "Your porting requires a new SIM card. No action needed; we'll handle it for you!",
+  inUse: 'This SIM is already in use. Check the number, or contact us.',
+} as const;
+
+export const deviceSentences = {
+  esim: 'Your phone works with our network, and it can use an eSIM.',
+  physical: 'Your phone works with our network. It has no eSIM, so it needs a SIM card.',
+  locked: 'This phone is locked to another carrier. Ask them to unlock it first.',
+  blocked: 'This phone was reported lost or stolen and can’t be activated.',
+} as const;
+
+const lineId = z.string().check(z.maxLength(64));
+
+export const checkSim = endpoint({
+  name: 'checkSim',
+  wire: 'POST /app/sim/check',
+  caller: 'anyone',
+  summary: 'Whether a SIM card can be used, or a new one is needed (G05, G06)',
+  input: z.object({ iccid: fields.simNumber }),
+  output: z.object({
+    /** Cleaned: digits only. */
+    iccid: z.string(),
+    isCarrierSim: z.boolean(),
+    newSimRequired: z.boolean(),
+    /** The carrier's card, but on a line already: `message` says so. */
+    inUse: z.boolean(),
+    message: z.string(),
+    /** The number looks mistyped; it is accepted all the same. */
+    warning: z.optional(z.string()),
+  }),
+  fieldNames: { iccid: 'simNumber' },
+});
+
+export const checkDevice = endpoint({
+  name: 'checkDevice',
+  wire: 'POST /app/devices/check',
+  caller: 'anyone',
+  summary: 'Whether a phone works with our network',
+  input: z.object({ imei: fields.imei }),
+  output: z.object({
+    /** The first eight digits of the IMEI. */
+    tac: z.string(),
+    /** Neither locked nor blocked. */
+    compatible: z.boolean(),
+    esim: z.boolean(),
+    locked: z.boolean(),
+    blocked: z.boolean(),
+    message: z.string(),
+    warning: z.optional(z.string()),
+  }),
+});
+
+/** "States" of the decisions. */
+export const esimState = z.enum([
+  'preparing',
+  'ready',
+  'downloaded',
+  'installed',
+  'enabled',
+  'disabled',
+  'deleted',
+  'error',
+  'unknown',
+]);
+export type EsimState = z.infer<typeof esimState>;
+
+export const viewEsim = endpoint({
+  name: 'viewEsim',
+  wire: 'GET /app/lines/{id}/esim',
+  caller: 'customer',
+  freshProof: true,
+  notForAgents: true,
+  summary: 'The eSIM of a line: a secret until it is installed, masked afterwards',
+  input: z.object({ id: lineId }),
+  output: z.object({
+    state: esimState,
+    /** The text of the QR code, `LPA:1$…`; empty while it is prepared, masked once installed. */
+    activationCode: z.string(),
+    masked: z.boolean(),
+    smdpAddress: z.string(),
+    /** Empty once installed. */
+    matchingId: z.string(),
+    confirmationCode: z.optional(z.string()),
+    /** One tap on the phone in the hand; null while there is nothing to install. */
+    installUrls: z.nullable(z.object({ ios: z.string(), android: z.string() })),
+    message: z.string(),
+  }),
+  refusals: {
+    no_esim: 'This line has a SIM card, not an eSIM.',
+  },
+});
+
+export const activateSim = endpoint({
+  name: 'activateSim',
+  wire: 'POST /app/lines/{id}/sim',
+  caller: 'customer',
+  notForAgents: true,
+  summary: 'Activates the SIM card of a line: checks its number, and goes on where the line waited',
+  input: z.object({ id: lineId, iccid: z.optional(fields.iccid) }),
+  output: z.object({ ...said.shape, iccid: z.string(), warning: z.optional(z.string()) }),
+  refusals: {
+    no_card: 'This line has an eSIM, not a SIM card.',
+    iccid_needed: { message: 'Please enter ICCID number', field: 'iccid' },
+    sim_in_use: { message: simSentences.inUse, field: 'iccid' },
+    sim_unknown: {
+      message: 'This is not one of our SIM cards. Check the number, or contact us.',
+      field: 'iccid',
+    },
+    sim_mismatch: {
+      message: 'This is not the SIM card we sent for this line. Check the number, or contact us.',
+      field: 'iccid',
+    },
+  },
+});

@@ -1,0 +1,219 @@
+import { expectAccessible } from './accessible.ts';
+import { arriveAsNewcomer, letterTo, newcomer, storedToken } from './customers.ts';
+import { expect, test } from './journey.ts';
+import {
+  acceptCookies,
+  cards,
+  cartLink,
+  centsOf,
+  chooseESim,
+  choosePopularPlan,
+  expectStep,
+  giveContact,
+  giveZip,
+  goOn,
+  openSummary,
+  payButton,
+  popular,
+  register,
+  review,
+  rowsOf,
+  sandboxNumber,
+  typeCard,
+} from './shopping.ts';
+
+test.setTimeout(240_000);
+
+test('[A01] [A02] [A04] [A14] [A19] [A20] [A21] [B03] [B04] [C01] [C03] [C05] [D07] [D08] [D13] [D14] [E12] [J04] a visitor buys a plan, from the home page to the line that is active', async ({
+  page,
+  request,
+}) => {
+  const person = newcomer();
+
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(cartLink(page)).toHaveText('Cart 0');
+  await expectAccessible(page, 'the home page with the cookie banner');
+  await acceptCookies(page);
+  await page.getByRole('main').getByRole('link', { name: 'See the plans' }).click();
+
+  await expect(page).toHaveURL('/shop');
+  await expect(page.getByRole('heading', { level: 1, name: 'Harbor Plans' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(6);
+  const tile = page.getByRole('main').getByRole('article').filter({ hasText: 'Popular' });
+  await expect(tile.getByRole('heading')).toHaveText(popular.name);
+  await expect(tile).toContainText('$25.00/mo');
+  const lines = tile.getByRole('listitem');
+  await expect(lines).toHaveCount(4);
+  await expect(lines.first()).toHaveText('12 GB of fast data, then 512 kbps at no charge');
+  await expect(lines.locator('svg')).toHaveCount(4);
+  await expect(tile.getByRole('button')).toHaveAttribute('aria-pressed', 'false');
+  await expectAccessible(page, 'the shop');
+  await tile.getByRole('button').click();
+
+  await expect(page).toHaveURL('/cart');
+  await expect(cartLink(page)).toHaveText('Cart 1');
+  await expect(page.getByRole('heading', { level: 2, name: popular.name })).toBeVisible();
+  await expectAccessible(page, 'the cart');
+  await page.getByRole('link', { name: 'Continue to checkout' }).click();
+
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+  await expect(cartLink(page)).toHaveText('Cart 1');
+  await expectAccessible(page, 'the login page');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page).toHaveURL('/register');
+  await expectAccessible(page, 'the register page');
+  await register(page, person);
+
+  await expect(page).toHaveURL('/cart/checkout');
+  await expect(cartLink(page)).toHaveText('Cart 1');
+  const account = page.getByRole('banner').getByRole('link', { name: /^My Account/ });
+  await expect(account).toContainText('NQ');
+  await expectStep(page, 'Choose your number');
+  await expect(page.getByRole('complementary', { name: 'Order summary' })).toBeVisible();
+  await expectAccessible(page, 'the step of the number, empty');
+  await giveZip(page, 'WELCOME10');
+  await expectAccessible(page, 'the step of the number');
+  await goOn(page);
+  await chooseESim(page);
+  await expectAccessible(page, 'the step of the SIM');
+  await goOn(page);
+  await giveContact(page);
+  await expectAccessible(page, 'the step of the address');
+  await goOn(page);
+  await typeCard(page, cards.good);
+  await expect(page.getByLabel('Name on card')).toHaveValue('Nora Quay');
+  await expectAccessible(page, 'the step of the payment');
+  await review(page);
+
+  const summary = await openSummary(page);
+  const bill = await rowsOf(summary);
+  const labels = bill.map(([label]) => label);
+  expect(bill[0]).toEqual([popular.name, '$25.00']);
+  expect(bill).toContainEqual(['Promo code WELCOME10', '−$2.50']);
+  expect(bill).toContainEqual(['Activation fee', '$0.00']);
+  expect(bill).toContainEqual(['Regulatory fee (charged by Harbor, not a tax)', '$1.49']);
+  expect(labels.some((label) => /tax$/i.test(label))).toBe(true);
+  const cents = bill.reduce((sum, [, amount]) => sum + centsOf(amount), 0);
+  const total = `$${(cents / 100).toFixed(2)}`;
+  await expect(summary.getByText('Total today', { exact: true }).locator('xpath=..')).toContainText(
+    total,
+  );
+  await expect(payButton(page)).toHaveText(`Pay ${total}`);
+  await expect(page.getByRole('main')).toContainText('14 Pier Street');
+  await expect(page.getByRole('main')).toContainText('Visa •••• 4242');
+  await expectAccessible(page, 'the review');
+  await payButton(page).click();
+
+  const success = page.getByRole('dialog', { name: 'Payment Successful' });
+  await expect(success).toContainText('Thank You');
+  await expectAccessible(page, 'the success dialog');
+  await success.getByRole('button', { name: 'To Dashboard' }).click();
+
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Nora' })).toBeVisible();
+  await expect(cartLink(page)).toHaveText('Cart 0');
+  const line = page.getByRole('article', { name: sandboxNumber });
+  // Nobody loads the page again: it follows the network by itself.
+  await expect(line).toHaveAttribute('data-status', 'active', { timeout: 30_000 });
+  await expect(line).toContainText('Active');
+  await expect(line).toContainText(popular.name);
+  const number = (await line.getByRole('heading').textContent()) ?? '';
+  await expectAccessible(page, 'the dashboard');
+
+  const views = page.getByRole('button', { name: /^View the payment of/ });
+  await expect(views).toHaveCount(1);
+  // Nothing failed, so nothing is marked as failed, in the table as little as in the cards.
+  await expect(page.getByRole('main').getByText('Failed', { exact: true })).toHaveCount(0);
+  await views.click();
+  const details = page.getByRole('dialog', { name: 'Payment Details' });
+  await expect(details.getByText('Success', { exact: true })).toBeVisible();
+  const paid = Object.fromEntries(await rowsOf(details));
+  expect(paid['Item']).toBe(popular.name);
+  expect(paid['Order Total']).toBe('$25.00');
+  expect(paid['Regulatory Fee']).toBe('$1.49');
+  expect(centsOf(paid['Discount'] ?? '')).toBe(-250);
+  expect(paid['Final Checkout Amount']).toBe(total);
+  expect(paid['Payment Method']).toContain('•••• 4242');
+  await expectAccessible(page, 'the payment details dialog');
+  await details.getByRole('button', { name: 'Close' }).click();
+  await expect(details).toBeHidden();
+
+  const receipt = await letterTo(request, person.email, /^Your Harbor receipt/);
+  expect(receipt.subject).toBe(`Your Harbor receipt: ${total}`);
+  expect(receipt.text).toContain('Regulatory fee (charged by Harbor, not a tax)');
+  const news = await letterTo(request, person.email, /^Your Harbor line is active$/);
+  expect(news.text).toContain(number);
+  await letterTo(request, person.email, /^Confirm your email address$/);
+});
+
+test('[C05] [A21] a customer who logs in on the way to checkout comes back to it with the cart', async ({
+  page,
+}) => {
+  await page.goto('/shop');
+  await page.getByRole('article').first().getByRole('button').click();
+  await page.getByRole('link', { name: 'Continue to checkout' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email address').fill('omar@example.com');
+  await goOn(page);
+  await expect(page).toHaveURL('/login-with-password');
+  await expectAccessible(page, 'the page of the password');
+  await page.getByLabel('Password', { exact: true }).fill('Harbor1!');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL('/cart/checkout');
+  await expect(page.getByRole('complementary', { name: 'Order summary' })).toContainText(
+    'Skiff 2 GB',
+  );
+  expect(await storedToken(page)).toBeTruthy();
+});
+
+test('[C03] another plan takes the place of the one in the cart, and removing it empties the cart', async ({
+  page,
+}) => {
+  await page.goto('/shop');
+  await page.getByRole('article').nth(0).getByRole('button').click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Skiff 2 GB' })).toBeVisible();
+  await page.getByRole('link', { name: 'Choose another plan' }).click();
+  const second = page.getByRole('article').nth(1);
+  await expect(page.getByRole('button', { name: /^Skiff 2 GB is selected/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await second.getByRole('button').click();
+  await expect(page).toHaveURL('/cart');
+  await expect(page.getByRole('heading', { level: 2, name: 'Ferry 5 GB' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Skiff 2 GB' })).toHaveCount(0);
+  await expect(cartLink(page)).toHaveText('Cart 1');
+  await page.getByRole('button', { name: 'Remove Ferry 5 GB' }).click();
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+  await expect(cartLink(page)).toHaveText('Cart 0');
+  await expectAccessible(page, 'the empty cart');
+});
+
+test('[H28] a promo code that is over and a ZIP Code without coverage are told at their fields, and the cart stays', async ({
+  page,
+  request,
+}) => {
+  await arriveAsNewcomer(page, request);
+  await choosePopularPlan(page);
+  await page.goto('/cart/checkout');
+  await expectStep(page, 'Choose your number');
+  const zip = page.getByLabel('ZIP Code');
+  const promo = page.getByRole('textbox', { name: 'Promo code' });
+  await zip.fill('00000');
+  await expect(zip).toHaveAccessibleDescription(/We don’t cover this ZIP Code yet\./);
+  await zip.fill('10005');
+  await expect(zip).not.toHaveAttribute('aria-invalid');
+  await promo.fill('EXPIRED');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(promo).toHaveAccessibleDescription(/This promo code has expired\./);
+  await expectAccessible(page, 'the step of the number with a refused promo code');
+  await expect(promo).toHaveValue('EXPIRED');
+  await expect(cartLink(page)).toHaveText('Cart 1');
+  await promo.fill('WELCOME10');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('WELCOME10 is applied.')).toBeVisible();
+  await goOn(page);
+  await expectStep(page, 'Choose your SIM');
+});

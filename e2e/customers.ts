@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect } from './journey.ts';
+
+/** The password of the demo people, and of everybody here. */
+export const password = 'Harbor1!';
+
+export interface Customer {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}
+
+/** Somebody who was never here before. */
+export function newcomer(): Customer {
+  return { firstName: 'Nora', lastName: 'Quay', email: `nora-${randomUUID()}@example.com` };
+}
+
+const harbor = { 'x-api-key': 'harbor-demo-key', 'company-code': 'WEB-1', mvnoId: '6' };
+
+/** Opens an account by a call and leaves its token in the browser, as a login does. */
+export async function arriveAsNewcomer(page: Page, request: APIRequestContext): Promise<Customer> {
+  const person = newcomer();
+  const answer = await request.post('/app/users/register', {
+    headers: harbor,
+    data: { ...person, regPassword: password, confirmRegPassword: password },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  await leaveToken(page, tokenIn(await answer.json()));
+  return person;
+}
+
+/** Logs one of the demo people in by a call. */
+export async function arriveAs(
+  page: Page,
+  request: APIRequestContext,
+  email: string,
+): Promise<void> {
+  const answer = await request.post('/app/users/login', {
+    headers: harbor,
+    data: { email, password },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  await leaveToken(page, tokenIn(await answer.json()));
+}
+
+const tokenIn = (answer: unknown) => (answer as { token: string }).token;
+
+/** Puts a token where the product keeps it (F04). */
+export async function leaveToken(page: Page, token: string): Promise<void> {
+  // A page of the same site without a script of its own that would look at the token.
+  await page.goto('/healthz');
+  await page.evaluate((kept) => localStorage.setItem('token', kept), token);
+}
+
+export function storedToken(page: Page): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem('token'));
+}
+
+/** A token with this expiry, which no server has signed. */
+export function forgedToken(expiresAt: Date): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claims = { sub: 'nobody', exp: Math.floor(expiresAt.getTime() / 1000) };
+  return `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}.c2lnbmF0dXJl`;
+}
+
+/** What the product's own API answers to the customer who is logged in here. */
+export async function askAsCustomer<Answer>(
+  page: Page,
+  request: APIRequestContext,
+  path: string,
+): Promise<Answer> {
+  const authorization = `Bearer ${await storedToken(page)}`;
+  const answer = await request.get(path, { headers: { ...harbor, authorization } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return (await answer.json()) as Answer;
+}
+
+interface Letter {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** The newest letter to this address with such a subject, as soon as it is there. */
+export async function letterTo(
+  request: APIRequestContext,
+  email: string,
+  subject: RegExp,
+): Promise<Letter> {
+  let found: Letter | undefined;
+  const look = async () => {
+    const answer = await request.get('/sandbox/mail/messages', { params: { to: email } });
+    const letters = (await answer.json()) as Letter[];
+    found = letters.find((letter) => subject.test(letter.subject));
+    return letters.map((letter) => letter.subject);
+  };
+  await expect
+    .poll(look, { timeout: 30_000, message: `letters to ${email}` })
+    .toContainEqual(expect.stringMatching(subject));
+  return found as Letter;
+}

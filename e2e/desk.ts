@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { askAsCustomer, storedToken } from './customers.ts';
+import { expect } from './journey.ts';
+import { popular } from './shopping.ts';
+
+/** What a customer has before a journey begins that is not about getting it. */
+interface Plans {
+  readonly plans: readonly { readonly id: string; readonly retailName: string }[];
+}
+
+const harbor = { 'x-api-key': 'harbor-demo-key', 'company-code': 'WEB-1', mvnoId: '6' };
+
+/** What the customer types into the provider's card form. */
+export const cardOf = (number: string) => ({
+  number,
+  expiry: '12/34',
+  cvv: number.startsWith('3782') ? '1234' : '123',
+  cardholderName: 'Nora Quay',
+});
+
+/** Saves a card as the provider's hosted page does, without the page. */
+export async function saveCard(
+  page: Page,
+  request: APIRequestContext,
+  number: string,
+): Promise<void> {
+  const open = await askAsCustomer<{ url: string; sessionId: string }>(
+    page,
+    request,
+    '/app/payments/storecardpage',
+  );
+  await request.post(new URL(open.url).pathname, {
+    form: { ...cardOf(number), action: 'save' },
+    maxRedirects: 0,
+  });
+  const { status } = await askAsCustomer<{ status: string }>(
+    page,
+    request,
+    `/app/payments/storecardpage/${open.sessionId}`,
+  );
+  expect(status).toBe('complete');
+}
+
+/** Buys the popular plan by calls; the number of the line, once it is active. */
+export async function buyPlan(
+  page: Page,
+  request: APIRequestContext,
+  number: string,
+  saved: boolean,
+): Promise<string> {
+  const cartId = `cart-${randomUUID()}`;
+  const { plans } = await askAsCustomer<Plans>(page, request, '/app/plans');
+  const planId = plans.find(({ retailName }) => retailName === popular.name)?.id;
+  const quote = await post<{ quoteId: string }>(page, request, '/app/checkout/quote', {
+    ...{ planId, cartId, zipCode: '10038' },
+  });
+  const token = await request.post('/sandbox/pay/tokens', { data: cardOf(number) });
+  const { paymentToken } = (await token.json()) as { paymentToken: string };
+  await post(page, request, '/app/checkout/orders', {
+    ...{ quoteId: quote.quoteId, cartId, paymentToken, saveCard: saved, simType: 'esim' },
+    ...{ firstName: 'Nora', lastName: 'Quay', streetNumber: '14', streetName: 'Pier Street' },
+    ...{ city: 'New York', state: 'NY', zipCode: '10038' },
+  });
+  let mdn = '';
+  const look = async () => {
+    const { lines } = await askAsCustomer<{ lines: { mdn: string; status: string }[] }>(
+      page,
+      request,
+      '/app/lines',
+    );
+    mdn = lines[0]?.mdn ?? '';
+    return lines[0]?.status;
+  };
+  await expect.poll(look, { timeout: 30_000, message: 'the state of the line' }).toBe('active');
+  return `(${mdn.slice(0, 3)}) ${mdn.slice(3, 6)}-${mdn.slice(6)}`;
+}
+
+async function post<Answer>(
+  page: Page,
+  request: APIRequestContext,
+  path: string,
+  data: object,
+): Promise<Answer> {
+  const authorization = `Bearer ${await storedToken(page)}`;
+  const headers = { ...harbor, authorization, 'idempotency-key': randomUUID() };
+  const answer = await request.post(path, { headers, data });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return (await answer.json()) as Answer;
+}

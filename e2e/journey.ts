@@ -1,0 +1,31 @@
+import { expect as baseExpect, test as base } from '@playwright/test';
+
+/** Waits longer than the usual five seconds: a busy machine is not a broken product. */
+export const expect = baseExpect.configure({ timeout: 15_000 });
+
+/**
+ * A journey whose browser must have nothing to complain of: no error of a script or of hydration,
+ * nothing that the page's security policy had to stop, no file that did not load.
+ */
+export const test = base.extend<{ complaints: string[] }>({
+  // A press that cannot be made is told at once, not when the journey's time is over.
+  actionTimeout: 20_000,
+  complaints: [
+    async ({ page }, use) => {
+      const heard: string[] = [];
+      page.on('pageerror', (error) => heard.push(`${error.name}: ${error.message}`));
+      page.on('console', (message) => {
+        if (message.type() !== 'error' || isAnswer(message.text(), message.location().url)) return;
+        heard.push(`${message.text()} (${message.location().url})`);
+      });
+      await use(heard);
+      expect(heard, 'what the browser complained of').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** A refusal or a page that is not there is an answer; a missing script or picture is a fault. */
+function isAnswer(text: string, url: string): boolean {
+  return text.startsWith('Failed to load resource') && !/\/(assets|brands)\//.test(url);
+}

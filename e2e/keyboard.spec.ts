@@ -1,0 +1,145 @@
+import type { Locator, Page } from '@playwright/test';
+import { arriveAs, newcomer, password } from './customers.ts';
+import { expect, test } from './journey.ts';
+import { cards, expectStep, payButton, popular } from './shopping.ts';
+
+test.setTimeout(240_000);
+
+const isFocused = (target: Locator) =>
+  target.evaluate((element) => element === document.activeElement);
+
+/** On with the Tab key until the focus is there. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  const limit = 80;
+  for (let pressed = 0; pressed < limit && !(await isFocused(target)); pressed += 1) {
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+  // What has the focus can be seen, not hidden behind a bar or the cookie banner.
+  await expect(target).toBeInViewport();
+}
+
+async function typeInto(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, page.getByRole('textbox', { name: label, exact: true }));
+  await page.keyboard.type(text);
+}
+
+async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+test('a plan is bought with the keyboard alone', async ({ page }) => {
+  const person = newcomer();
+  const main = page.getByRole('main');
+  await page.goto('/');
+  // Skipping the header leads to the page itself.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await pressOn(page, main.getByRole('link', { name: 'See the plans' }));
+
+  await expect(page).toHaveURL('/shop');
+  const tile = page.getByRole('article').filter({ hasText: 'Popular' });
+  await pressOn(page, tile.getByRole('button'), 'Space');
+  await expect(page).toHaveURL('/cart');
+  await expect(main).toContainText(popular.name);
+  await pressOn(page, main.getByRole('link', { name: 'Continue to checkout' }));
+  await expect(page).toHaveURL('/login');
+  await pressOn(page, main.getByRole('link', { name: 'Create an account' }));
+
+  await expect(page).toHaveURL('/register');
+  await typeInto(page, 'First name', person.firstName);
+  await typeInto(page, 'Last name', person.lastName);
+  await typeInto(page, 'Email address', person.email);
+  await tabTo(page, page.getByLabel('Password', { exact: true }));
+  await page.keyboard.type(password);
+  await tabTo(page, page.getByLabel('Confirm password'));
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL('/cart/checkout');
+  await expectStep(page, 'Choose your number');
+  await typeInto(page, 'ZIP Code', '10005');
+  await page.keyboard.press('Enter');
+
+  await expectStep(page, 'Choose your SIM');
+  const eSim = page.getByRole('radio', { name: 'eSIM' });
+  await tabTo(page, eSim);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'SIM card' })).toBeChecked();
+  await page.keyboard.press('ArrowUp');
+  await expect(eSim).toBeChecked();
+  await pressOn(page, main.getByRole('button', { name: 'Continue', exact: true }));
+
+  await expectStep(page, 'Contact and service address');
+  await typeInto(page, 'Contact number', '2125550123');
+  await typeInto(page, 'Number', '14');
+  const direction = page.getByRole('combobox', { name: 'Direction' });
+  await tabTo(page, direction);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listbox', { name: 'Direction' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(direction).toHaveText('E');
+  await typeInto(page, 'Street name', 'Pier Street');
+  await typeInto(page, 'City', 'New York');
+  await page.keyboard.press('Enter');
+
+  await expectStep(page, 'How do you want to pay?');
+  await typeInto(page, 'Card number', cards.good.replaceAll(' ', ''));
+  await typeInto(page, 'Expiry date', '1234');
+  await typeInto(page, 'CVV', '123');
+  const save = page.getByRole('checkbox', { name: 'Save this card' });
+  await pressOn(page, save, 'Space');
+  await expect(save).toBeChecked();
+  await pressOn(page, main.getByRole('button', { name: 'Review your order' }));
+
+  await expectStep(page, 'Check and pay');
+  await expect(main).toContainText('14 E Pier Street');
+  await pressOn(page, payButton(page));
+  const success = page.getByRole('dialog', { name: 'Payment Successful' });
+  await expect(success.getByRole('button', { name: 'To Dashboard' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Nora' })).toBeVisible();
+});
+
+test('[D13] a dialog keeps the focus, closes by Escape and gives the focus back', async ({
+  page,
+  request,
+}) => {
+  await arriveAs(page, request, 'maya@example.com');
+  await page.goto('/dashboard');
+  const view = page.getByRole('button', { name: /^View the payment of/ }).nth(1);
+  await pressOn(page, view);
+  const details = page.getByRole('dialog', { name: 'Payment Details' });
+  await expect(details).toBeVisible();
+  const holdsFocus = () => details.evaluate((dialog) => dialog.contains(document.activeElement));
+  await expect.poll(holdsFocus).toBe(true);
+  for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
+    await page.keyboard.press(key);
+    await expect.poll(holdsFocus, { message: `after ${key}` }).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+  await expect(view).toBeFocused();
+});
+
+test('[B02] the phone menu opens and closes with the keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/shop');
+  const button = page.getByRole('banner').getByRole('button', { name: 'Menu' });
+  await pressOn(page, button);
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await expect(menu).toBeVisible();
+  await pressOn(page, menu.getByRole('link', { name: 'About Harbor' }), 'Escape');
+  await expect(menu).toBeHidden();
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await pressOn(page, menu.getByRole('link', { name: 'About Harbor' }));
+  await expect(page).toHaveURL('/about');
+  await expect(menu).toBeHidden();
+});

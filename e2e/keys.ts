@@ -1,0 +1,35 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './journey.ts';
+
+const isFocused = (target: Locator) =>
+  target.evaluate((element) => element === document.activeElement);
+
+/** On with the Tab key until the focus is there, where it can be seen. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  const limit = 80;
+  for (let pressed = 0; pressed < limit && !(await isFocused(target)); pressed += 1) {
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+  await expect(target).toBeInViewport();
+}
+
+export async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+/** Once around the dialog and back: the focus never leaves it. */
+export async function expectFocusKept(page: Page, dialog: Locator): Promise<void> {
+  await expect(dialog).toBeVisible();
+  const holds = () => dialog.evaluate((box) => box.contains(document.activeElement));
+  await expect.poll(holds, { message: 'the focus comes into the dialog' }).toBe(true);
+  const stops = await dialog.locator('button, input, a[href], [role=combobox]').count();
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let pressed = 0; pressed < stops + 2; pressed += 1) {
+      await page.keyboard.press(key);
+      await expect.poll(holds, { message: `${key} ${pressed + 1}` }).toBe(true);
+    }
+  }
+}

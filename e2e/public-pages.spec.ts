@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './journey.ts';
+
+interface Meta {
+  readonly page: string;
+  readonly metaTitle: string;
+  readonly metaDescription: string;
+}
+
+const file = path.join(import.meta.dirname, '../brands/harbor/content/pages.json');
+const { data } = JSON.parse(readFileSync(file, 'utf8')) as {
+  data: readonly { attributes: { metaData: Meta } }[];
+};
+/** Title and description as the content service has them, by page. */
+const contents = new Map(data.map(({ attributes: { metaData } }) => [metaData.page, metaData]));
+
+/** Every page of this version that needs no login, with the requirement of its path. */
+const publicPages: Readonly<Record<string, string>> = {
+  '/': 'A01',
+  '/shop': 'A02',
+  '/about': 'A03',
+  '/cart': 'A04',
+  '/contact-us': 'A05',
+  '/faq': 'A06',
+  '/forgot-password': 'A07',
+  '/login': 'A08',
+  '/login-with-password': 'A10',
+  '/privacy-policy': 'A12',
+  '/terms-and-conditions': 'A13',
+  '/register': 'A14',
+  '/stripe-response': 'A17',
+};
+const keyOf = (address: string) => address.slice(1) || 'home';
+
+/** As it stands in a page, where a quote or an ampersand is written as an entity. */
+function unescaped(html: string): string {
+  const marks: Record<string, string> = { amp: '&', quot: '"', '#x27': "'", lt: '<', gt: '>' };
+  return html.replaceAll(/&([#\w]+);/g, (whole, name: string) => marks[name] ?? whole);
+}
+
+function headOf(html: string) {
+  return {
+    title: unescaped(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''),
+    description: unescaped(
+      /<meta(?=[^>]*name="description")[^>]*content="([^"]*)"/.exec(html)?.[1] ?? '',
+    ),
+  };
+}
+
+for (const [address, id] of Object.entries(publicPages)) {
+  test(`[${id}] ${address} is open to everybody, accessible, and wakes up without complaint`, async ({
+    page,
+  }) => {
+    const answer = await page.goto(address);
+    expect(answer?.status()).toBe(200);
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // The cookie banner is the browser's doing, so the page is awake by now.
+    await expect(page.getByRole('region', { name: 'Cookies!' })).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+    await expectAccessible(page, address);
+  });
+}
+
+test('[A24] every page has its own title and description from the content service, in the HTML of the server', async ({
+  request,
+}) => {
+  const pages = {
+    ...Object.fromEntries(Object.keys(publicPages).map((address) => [address, keyOf(address)])),
+    '/cart/checkout': 'checkout',
+    '/dashboard': 'dashboard',
+    '/dashboard/payment': 'dashboard',
+    '/no/such/page': 'not-found',
+  };
+  for (const [address, key] of Object.entries(pages)) {
+    const { title, description } = headOf(await (await request.get(address)).text());
+    const meta = contents.get(key);
+    expect({ address, title, description }).toEqual({
+      address,
+      title: meta?.metaTitle,
+      description: meta?.metaDescription,
+    });
+  }
+});
+
+test('[A24] the title follows a move from page to page', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveTitle(contents.get('home')?.metaTitle ?? '');
+  await page.getByRole('main').getByRole('link', { name: 'See the plans' }).click();
+  await expect(page).toHaveTitle(contents.get('shop')?.metaTitle ?? '');
+});
+
+test('each answer has a policy with a nonce of its own, and every script of the page carries it', async ({
+  request,
+}) => {
+  const seen = new Set<string>();
+  for (const address of ['/', '/', '/shop', '/cart/checkout', '/no/such/page']) {
+    const answer = await request.get(address);
+    const policy = answer.headers()['content-security-policy'] ?? '';
+    const nonce = /script-src 'nonce-([^']+)'/.exec(policy)?.[1];
+    expect(nonce, policy).toBeTruthy();
+    expect(policy).not.toContain('unsafe');
+    const tags = (await answer.text()).match(/<script\b[^>]*>/g) ?? [];
+    // A block of values is not a script that could run.
+    const scripts = tags.filter((tag) => !tag.includes('type="application/json"'));
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+    seen.add(nonce as string);
+  }
+  expect(seen.size).toBe(5);
+});
+
+test('a script that somebody smuggles into a page is stopped by its policy', async ({
+  page,
+  complaints,
+}) => {
+  await page.route('/shop', async (route) => {
+    const response = await route.fetch();
+    const smuggled = '<script>globalThis.smuggled = true</script></head>';
+    const body = (await response.text()).replace('</head>', smuggled);
+    await route.fulfill({ response, body });
+  });
+  await page.goto('/shop');
+  await expect(page.getByRole('region', { name: 'Cookies!' })).toBeVisible();
+  expect(await page.evaluate(() => 'smuggled' in globalThis)).toBe(false);
+  expect(complaints).toEqual([expect.stringContaining('Content Security Policy')]);
+  complaints.length = 0;
+});

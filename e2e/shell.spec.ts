@@ -1,0 +1,198 @@
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './journey.ts';
+
+const wide = { width: 1440, height: 900 };
+
+test('[B01] the header leads to the plans, to contact and to what the company is', async ({
+  page,
+}) => {
+  await page.setViewportSize(wide);
+  await page.goto('/');
+  const main = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
+  for (const [name, path] of [
+    ['Harbor Plans', '/shop'],
+    ['Contact Us', '/contact-us'],
+    ['Why Harbor Mobile?', '/about'],
+  ] as const) {
+    await main.getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(path);
+    await expect(main.getByRole('link', { name, exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+  }
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('[B02] Support opens by keyboard, its items are walked with the arrows, Escape closes it', async ({
+  page,
+}) => {
+  await page.setViewportSize(wide);
+  await page.goto('/');
+  const header = page.getByRole('banner');
+  const button = header.getByRole('button', { name: 'Support' });
+  const help = header.getByRole('link', { name: 'Get help' });
+  const about = header.getByRole('link', { name: 'About Harbor' });
+  await expect(help).toBeHidden();
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(help).toBeVisible();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await expectAccessible(page, 'the page with the open Support menu');
+  await page.keyboard.press('ArrowDown');
+  await expect(help).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(about).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(about).toBeHidden();
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/contact-us');
+  await button.click();
+  await about.click();
+  await expect(page).toHaveURL('/about');
+  await expect(about).toBeHidden();
+});
+
+test('[B06] [B07] [F04] the cookie banner explains itself and goes for good once it is answered', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const banner = page.getByRole('region', { name: 'Cookies!' });
+  await expect(banner).toContainText(
+    'We use cookies to ensure that we give you the best experience on our website.',
+  );
+  const stored = () => page.evaluate(() => localStorage.getItem('cookiesAccepted'));
+  expect(await stored()).toBeNull();
+  await banner.getByRole('link', { name: 'Learn more' }).click();
+  await expect(page).toHaveURL('/privacy-policy');
+  await banner.getByRole('button', { name: 'Continue' }).click();
+  await expect(banner).toBeHidden();
+  expect(await stored()).toBe('true');
+  await page.reload();
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Cart/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Only what is necessary' })).toHaveCount(0);
+  await page.goto('/shop');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(banner).toBeHidden();
+});
+
+test('[B07] refusing what is not necessary is remembered as well', async ({ page }) => {
+  await page.goto('/');
+  const banner = page.getByRole('region', { name: 'Cookies!' });
+  await banner.getByRole('button', { name: 'Only what is necessary' }).click();
+  await expect(banner).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem('cookiesAccepted'))).toBe('false');
+  await page.goto('/shop');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(banner).toBeHidden();
+});
+
+test('[B08] [B09] [B10] [B11] [B12] the footer has its links, address, social media, QR code and year', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const footer = page.getByRole('contentinfo');
+  for (const [group, links] of [
+    ['Harbor Support', { 'Contact Centre': '/contact-us', FAQs: '/faq' }],
+    [
+      'Harbor Preface',
+      { 'Privacy Policy': '/privacy-policy', 'Terms & Conditions': '/terms-and-conditions' },
+    ],
+  ] as const) {
+    const nav = footer.getByRole('navigation', { name: group });
+    await expect(nav.getByRole('heading', { name: group })).toBeVisible();
+    for (const [name, path] of Object.entries(links)) {
+      await expect(nav.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
+    }
+  }
+  await expect(footer).toContainText('14 Pier Street, Suite 200');
+  await expect(footer.getByText('Follow us:')).toBeVisible();
+  const social = footer.locator('a[target="_blank"]');
+  await expect(social).toHaveCount(4);
+  await expect(social.first()).toHaveAttribute('href', 'https://www.instagram.com/harbor.example');
+  await expect(social.first()).toHaveAttribute('rel', /noreferrer/);
+  await expect(footer.getByRole('link', { name: /^Instagram/ })).toBeVisible();
+  await social.first().scrollIntoViewIfNeeded();
+  const picture = social.first().locator('img');
+  await expect
+    .poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0);
+  await expect(footer.getByText('Scan the QR code to download the app')).toBeVisible();
+  const code = footer.getByRole('img', { name: 'QR code of the app' });
+  await expect(code).toBeVisible();
+  await expect(code.locator('path').nth(1)).toHaveAttribute('d', /^M.{500,}/);
+  await expect(footer.getByText('© 2024, All rights reserved')).toBeVisible();
+  await footer.getByRole('link', { name: 'FAQs' }).click();
+  await expect(page).toHaveURL('/faq');
+});
+
+test('[B05] [B14] [J03] header and footer switch between 964 and 965 px as the width changes', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 965, height: 900 });
+  await page.goto('/');
+  const header = page.getByRole('banner');
+  const plans = header.getByRole('link', { name: 'Harbor Plans' });
+  const menu = header.getByRole('button', { name: 'Menu' });
+  const top = async (part: ReturnType<typeof page.locator>) => (await part.boundingBox())?.y;
+  const footer = page.getByRole('contentinfo');
+  const first = footer.getByRole('navigation').first();
+  const app = footer.getByRole('figure');
+  await expect(plans).toBeVisible();
+  await expect(menu).toBeHidden();
+  expect(await top(app)).toBe(await top(first));
+
+  await page.setViewportSize({ width: 964, height: 900 });
+  await expect(plans).toBeHidden();
+  await expect(menu).toBeVisible();
+  expect(await top(app)).toBeGreaterThan((await top(first)) ?? Infinity);
+
+  await menu.click();
+  await expect(plans).toBeVisible();
+  await expectAccessible(page, 'the page with the open menu of the phone');
+  await plans.click();
+  await expect(page).toHaveURL('/shop');
+  await expect(plans).toBeHidden();
+
+  await page.setViewportSize({ width: 965, height: 900 });
+  await expect(menu).toBeHidden();
+  await expect(plans).toBeVisible();
+});
+
+test('[B05] [J03] the content has one column at 849 px and more from 850 px', async ({ page }) => {
+  await page.setViewportSize({ width: 849, height: 900 });
+  await page.goto('/shop');
+  const tiles = page.getByRole('article');
+  const places = async () => {
+    const boxes = [await tiles.nth(0).boundingBox(), await tiles.nth(1).boundingBox()];
+    return boxes.map((box) => Math.round(box?.y ?? Number.NaN));
+  };
+  const [first = 0, second = 0] = await places();
+  expect(second).toBeGreaterThan(first);
+  await page.setViewportSize({ width: 850, height: 900 });
+  await expect.poll(async () => new Set(await places()).size).toBe(1);
+});
+
+test('[A23] a move to another page begins at its top', async ({ page }) => {
+  await page.goto('/');
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' });
+  await link.scrollIntoViewIfNeeded();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(300);
+  await link.click();
+  await expect(page).toHaveURL('/terms-and-conditions');
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('[A18] a path that leads nowhere is the not-found page, with status 404', async ({ page }) => {
+  const answer = await page.goto('/no/such/page');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: 'This page is adrift' })).toBeVisible();
+  await expectAccessible(page, 'the not-found page');
+  await page.getByRole('main').getByRole('link', { name: 'Go to the home page' }).click();
+  await expect(page).toHaveURL('/');
+});

@@ -1,0 +1,147 @@
+import type { Locator, Page } from '@playwright/test';
+import { type Customer, password } from './customers.ts';
+import { expect } from './journey.ts';
+
+/** The brand's popular plan. */
+export const popular = { name: 'Sloop 12 GB', price: 25 };
+
+/** The simulated cards that these journeys pay with. */
+export const cards = {
+  good: '4242 4242 4242 4242',
+  alsoGood: '5555 5555 5555 4444',
+  declined: '4000 0000 0000 0002',
+  asksBank: '4000 0025 0000 3155',
+  outcomeUnknown: '4000 0000 0000 0119',
+} as const;
+
+/** A number of the simulated carrier, whose last two digits say how porting it goes. */
+export const sandboxNumber = /^\([2-9]\d\d\) 555-01\d\d$/;
+
+/** The number in the header's cart; the words around it are read out only. */
+export function cartLink(page: Page): Locator {
+  return page.getByRole('banner').getByRole('link', { name: /^Cart/ });
+}
+
+export async function choosePopularPlan(page: Page): Promise<void> {
+  await page.goto('/shop');
+  await page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: popular.name }) })
+    .getByRole('button')
+    .click();
+  await expect(page).toHaveURL('/cart');
+}
+
+export async function register(page: Page, person: Customer): Promise<void> {
+  await page.getByLabel('First name').fill(person.firstName);
+  await page.getByLabel('Last name').fill(person.lastName);
+  await page.getByLabel('Email address').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+}
+
+/** From the login page, by the two steps of logging in with a password. */
+export async function logIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email address').fill(email);
+  await goOn(page);
+  await expect(page).toHaveURL('/login-with-password');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+export async function acceptCookies(page: Page): Promise<void> {
+  const banner = page.getByRole('region', { name: 'Cookies!' });
+  await banner.getByRole('button', { name: 'Continue' }).click();
+  await expect(banner).toBeHidden();
+}
+
+/** Ready when the step's heading is there: what is typed before is lost to the step before it. */
+export async function expectStep(page: Page, title: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+}
+
+/** The cookie banner has a Continue of its own. */
+export async function goOn(page: Page): Promise<void> {
+  const onward = page.getByRole('main').getByRole('button', { name: 'Continue', exact: true });
+  await onward.click();
+}
+
+export async function giveZip(page: Page, promoCode?: string): Promise<void> {
+  await expectStep(page, 'Choose your number');
+  await page.getByLabel('ZIP Code').fill('10005');
+  if (promoCode !== undefined) {
+    await page.getByRole('textbox', { name: 'Promo code' }).fill(promoCode);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText(`${promoCode} is applied.`)).toBeVisible();
+  }
+}
+
+export async function chooseESim(page: Page): Promise<void> {
+  await expectStep(page, 'Choose your SIM');
+  await page.getByRole('radio', { name: 'eSIM' }).check();
+}
+
+export async function giveContact(page: Page): Promise<void> {
+  await expectStep(page, 'Contact and service address');
+  await page.getByLabel('Contact number').fill('2125550123');
+  await page.getByRole('textbox', { name: 'Number', exact: true }).fill('14');
+  await page.getByLabel('Street name').fill('Pier Street');
+  await page.getByLabel('City').fill('New York');
+  // The ZIP Code has chosen it.
+  await expect(page.getByRole('combobox', { name: 'State' })).toHaveText('New York');
+}
+
+export async function typeCard(page: Page, number: string): Promise<void> {
+  await expectStep(page, 'How do you want to pay?');
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry date').fill('12/34');
+  await page.getByLabel('CVV').fill('123');
+}
+
+export async function review(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Review your order' }).click();
+  await expectStep(page, 'Check and pay');
+}
+
+export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
+
+/** Checkout from its first step up to the review, with this card. */
+export async function fillCheckout(page: Page, card: string): Promise<void> {
+  await giveZip(page);
+  await goOn(page);
+  await chooseESim(page);
+  await goOn(page);
+  await giveContact(page);
+  await goOn(page);
+  await typeCard(page, card);
+  await review(page);
+}
+
+/** The order summary: beside the steps, on a phone behind a button. */
+export async function openSummary(page: Page): Promise<Locator> {
+  const summary = page.getByRole('complementary', { name: 'Order summary' });
+  const button = summary.getByRole('button', { name: /^Order summary/ });
+  if ((await button.isVisible()) && (await button.getAttribute('aria-expanded')) === 'false') {
+    await button.click();
+  }
+  return summary;
+}
+
+/** Each `dt` with its `dd`, as they read on the page. */
+export function rowsOf(within: Locator): Promise<[string, string][]> {
+  return within
+    .locator('dl > div')
+    .evaluateAll((rows) =>
+      rows.map((row): [string, string] => [
+        row.querySelector('dt')?.textContent ?? '',
+        row.querySelector('dd')?.textContent ?? '',
+      ]),
+    );
+}
+
+/** `−$2.50` in cents. */
+export function centsOf(text: string): number {
+  const sign = /^[-−]/.test(text) ? -1 : 1;
+  return sign * Math.round(Number(text.replaceAll(/[^\d.]/g, '')) * 100);
+}

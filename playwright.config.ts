@@ -1,0 +1,44 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { chromiumArgs, findChromium } from './scripts/chromium.ts';
+
+const port = process.env.E2E_PORT ?? '3100';
+const baseURL = `http://localhost:${port}`;
+const data = path.join(import.meta.dirname, '.test-results/e2e-data');
+const executablePath = findChromium();
+
+// Each worker reads this file too; only the first reading begins a run.
+if (process.env.TEST_WORKER_INDEX === undefined) rmSync(data, { recursive: true, force: true });
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '.test-results/playwright',
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  reporter: [['list'], ['./scripts/playwright-results.ts']],
+  use: {
+    baseURL,
+    browserName: 'chromium',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { args: chromiumArgs, ...(executablePath && { executablePath }) },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+  ],
+  webServer: {
+    command: 'npm start',
+    url: `${baseURL}/readyz`,
+    env: { PORT: port, PORTSIDE_DATA: data, PORTSIDE_SEED: 'demo' },
+    reuseExistingServer: false,
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
+});

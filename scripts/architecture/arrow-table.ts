@@ -1,0 +1,182 @@
+/**
+ * Who may import whom: the house's table. A new arrow is one reviewed line here.
+ *
+ * A zone is a folder or a few files with one set of allowed imports; its own files are always
+ * allowed. `(type)` after a zone allows only what is erased at run time.
+ */
+
+/** First match wins. `$1` is the slice's name. */
+export const zones: readonly (readonly [pattern: RegExp, zone: string])[] = [
+  [/^contract\/src\//, 'contract'],
+
+  [/^server\/migrations\//, 'migrations'],
+  [/^server\/src\/(main|start|portside|slices)\.ts$/, 'server entry'],
+  [/^server\/src\/(seed|operator)\//, 'server entry'],
+  [/^server\/src\/app\.ts$/, 'app'],
+  [/^server\/src\/config\.ts$/, 'config'],
+  [/^server\/src\/adapters\/outside-failure\.ts$/, 'server base'],
+  [/^server\/src\/[^/]+\.ts$/, 'server base'],
+  // Who is calling, and the ways to say no: what a slice sees of HTTP.
+  [/^server\/src\/http\/(no|who)\.ts$/, 'caller'],
+  [/^server\/src\/http\/server\.ts$/, 'http server'],
+  [/^server\/src\/http\//, 'http'],
+  [/^server\/src\/db\//, 'db'],
+  [/^server\/src\/jobs\//, 'jobs'],
+  [/^server\/src\/adapters\//, 'adapters'],
+  [/^server\/src\/testing\//, 'server testing'],
+  [/^server\/src\/letters\//, 'letters'],
+  [/^server\/src\/words\//, 'server words'],
+  [/^server\/src\/([^/]+)\//, 'server/$1'],
+
+  [/^web\/src\/(routes|root|entry\.\w+)\.tsx?$/, 'web entry'],
+  [/^web\/src\/[^/]+\.tsx?$/, 'web base'],
+  [/^web\/src\/(ui|api|words|shell|testing)\//, 'web $1'],
+  [/^web\/src\/([^/]+)\//, 'web/$1'],
+  [/^web\/dist\//, 'web build'],
+  [/^web\/[^/]+\.ts$/, 'web tools'],
+
+  [/^e2e\//, 'e2e'],
+  [/^bench\//, 'bench'],
+  [/^scripts\//, 'scripts'],
+  [/^[^/]+\.ts$/, 'root config'],
+];
+
+/** What every server slice may import, beside the slices of its own line. */
+const slice = [
+  'contract',
+  'app (type)',
+  'server base',
+  'caller',
+  'db',
+  'jobs',
+  // An outcome of a port is a value; the slice that decides on it may name its type.
+  'adapters (type)',
+  // Letters are written where the thing happened: emails.ts.
+  'letters',
+  // So is what an open page is told of.
+  'server/events',
+  'server words',
+  // routes.ts only; the other files of a slice are refused it (arrows.ts, checkKind).
+  'http',
+];
+
+/** What every web slice may import. */
+const screen = ['contract', 'web ui', 'web api', 'web words', 'web base'];
+
+const webSlices =
+  'home plans cart checkout sign-in account lines port-in payments content support dashboard sandbox'
+    .split(' ')
+    .map((name) => `web/${name}`);
+
+const serverSlices =
+  'events plans codes sessions account sign-in lines port-in payments checkout content support'
+    .split(' ')
+    .map((name) => `server/${name}`);
+
+export const arrows: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+
+  // Server, from the leaves up.
+  'server base': ['contract'],
+  config: ['contract', 'server base', 'db (type)'],
+  db: ['contract', 'server base'],
+  caller: ['contract', 'server base'],
+  'server words': ['contract', 'server base'],
+  // The post is a job in the transaction of what it tells about.
+  letters: [
+    ...['contract', 'server base', 'server words', 'jobs'],
+    ...['app (type)', 'db (type)', 'adapters (type)'],
+  ],
+  jobs: ['contract', 'server base', 'db', 'app (type)'],
+  adapters: ['contract', 'server base', 'config', 'db', 'app (type)', 'caller', 'http'],
+  app: ['contract', 'server base', 'config (type)', 'db', 'jobs', 'adapters'],
+  // The database for /readyz: are its migrations applied?
+  http: [
+    ...['contract', 'server base', 'caller', 'app (type)', 'server words', 'db', 'web build'],
+    // The stream of what slices publish.
+    'server/events',
+  ],
+  // Puts the parts of HTTP together, the simulated providers' own pages among them.
+  'http server': ['contract', 'server base', 'app (type)', 'caller', 'http', 'adapters'],
+  migrations: ['db'],
+  'server entry': [
+    ...['contract', 'server base', 'config', 'app', 'db', 'jobs', 'adapters', 'caller', 'http'],
+    ...['http server', 'letters', 'server words', 'web build', ...serverSlices],
+  ],
+  'server testing': [
+    ...['contract', 'server base', 'config', 'app', 'db', 'jobs', 'adapters', 'caller', 'http'],
+    ...['http server', 'server entry', 'letters', 'server words', ...serverSlices],
+  ],
+
+  // Server slices: exactly these know each other.
+  'server/events': ['contract', 'app (type)', 'server base', 'db', 'jobs'],
+  'server/plans': slice,
+  'server/codes': slice,
+  'server/sessions': slice,
+  'server/content': slice,
+  'server/account': [...slice, 'server/sessions', 'server/codes'],
+  'server/sign-in': [...slice, 'server/account', 'server/sessions', 'server/codes'],
+  'server/lines': [...slice, 'server/account'],
+  // account: whom the letters go to.
+  'server/port-in': [...slice, 'server/lines', 'server/account'],
+  'server/payments': [...slice, 'server/account'],
+  'server/support': [...slice, 'server/account', 'server/lines', 'server/port-in'],
+  'server/checkout': [
+    ...slice,
+    ...['server/plans', 'server/lines', 'server/port-in', 'server/payments', 'server/account'],
+  ],
+
+  // Browser.
+  'web base': ['contract'],
+  'web ui': [],
+  'web words': [],
+  'web api': ['contract'],
+  'web/home': screen,
+  'web/plans': screen,
+  'web/cart': screen,
+  'web/sign-in': screen,
+  'web/account': screen,
+  'web/lines': screen,
+  'web/port-in': screen,
+  'web/payments': screen,
+  'web/content': screen,
+  'web/support': screen,
+  'web/sandbox': screen,
+  'web/dashboard': [...screen, ...webSlices],
+  'web/checkout': [...screen, ...webSlices],
+  'web shell': [...screen, ...webSlices],
+  'web testing': [...screen, ...webSlices, 'web shell'],
+  'web entry': [...screen, ...webSlices, 'web shell'],
+  'web tools': ['contract', 'web base', 'web words', 'web entry'],
+  'web build': [],
+
+  // Around the product.
+  scripts: ['contract', 'root config', 'web tools', 'server base', 'server words', 'letters'],
+  e2e: ['contract', 'scripts'],
+  bench: [
+    ...['contract', 'scripts', 'e2e', 'app', 'config', 'http', 'http server', 'server base'],
+    ...['server entry', 'server testing', 'web base'],
+  ],
+  'root config': ['scripts', 'web tools'],
+};
+
+/** Single arrows that the table refuses, each with the reason it was let through. */
+export const exceptions: readonly { from: string; to: string; why: string }[] = [
+  { from: 'web/plans', to: 'web/cart', why: 'choosing a plan puts it into the cart' },
+  { from: 'web/home', to: 'web/plans', why: 'the home page is the shop window' },
+];
+
+/** Packages that a zone is held to; zones that are not named may import what they depend on. */
+export const packages: Readonly<Record<string, RegExp>> = {
+  contract: /^zod(\/mini)?$/,
+};
+
+/** What a test may import beside the arrows of its zone. */
+export const forTests: Readonly<Record<string, readonly string[]>> = {
+  server: [
+    ...['contract', 'app', 'config', 'server base', 'db', 'jobs', 'adapters', 'caller', 'http'],
+    ...['server testing', 'server entry', 'letters', 'server words', 'web build'],
+  ],
+  web: ['contract', 'web ui', 'web api', 'web words', 'web base', 'web testing', 'web entry'],
+  scripts: [],
+};

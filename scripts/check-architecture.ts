@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url';
+import { checkArrows } from './architecture/arrows.ts';
+import { checkCycles } from './architecture/cycles.ts';
+import { checkHabits } from './architecture/habits.ts';
+import { checkNames } from './architecture/names.ts';
+import { readSources, type Finding } from './architecture/source-files.ts';
+import { checkTables } from './architecture/tables.ts';
+
+/** Everything in the tree that the house refuses, by file and line. */
+export function checkArchitecture(root: string): { findings: Finding[]; files: number } {
+  const files = readSources(root);
+  const findings = [
+    ...checkArrows(files),
+    ...checkCycles(files),
+    ...checkTables(files),
+    ...checkHabits(files),
+    ...checkNames(files),
+  ].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
+  return { findings, files: files.length };
+}
+
+export function describe({ file, line, wrong, instead, warning }: Finding): string {
+  return `${file}:${line} ${warning ? 'warning: ' : ''}${wrong}\n    → ${instead}`;
+}
+
+if (import.meta.main) {
+  const { findings, files } = checkArchitecture(fileURLToPath(new URL('..', import.meta.url)));
+  const refused = findings.filter((finding) => !finding.warning);
+  for (const finding of findings) console.log(describe(finding));
+  console.log(
+    `${files} files, ${refused.length} refused, ${findings.length - refused.length} warned`,
+  );
+  process.exitCode = refused.length > 0 ? 1 : 0;
+}

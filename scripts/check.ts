@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { root, run, type Ran } from './running.ts';
+
+/** `npm run check`: format, types, lint, architecture, dead code; two at a time, the slowest first. */
+interface Step {
+  readonly name: string;
+  readonly command: readonly string[];
+  readonly hint: string;
+}
+
+const tools = 'node_modules';
+const steps: readonly Step[] = [
+  {
+    name: 'types',
+    command: [`${tools}/typescript/bin/tsc`, '-b', '--pretty', 'false'],
+    hint: 'correct the types',
+  },
+  {
+    name: 'dead code',
+    command: [`${tools}/knip/bin/knip.js`, '--no-progress', '--no-config-hints'],
+    hint: 'delete what nothing uses, or use it',
+  },
+  {
+    name: 'lint',
+    command: [`${tools}/oxlint/bin/oxlint`, '-f', 'unix'],
+    hint: 'npx oxlint --fix does some of it',
+  },
+  {
+    name: 'format',
+    command: [`${tools}/oxfmt/bin/oxfmt`, '--list-different', '.'],
+    hint: 'npm run format',
+  },
+  {
+    name: 'architecture',
+    command: ['scripts/check-architecture.ts'],
+    hint: 'the house: scripts/architecture/arrow-table.ts',
+  },
+  {
+    name: 'words',
+    command: ['scripts/words.ts', '--check'],
+    hint: 'npm run words',
+  },
+].filter(
+  ({ command: [program = ''] }) =>
+    !program.startsWith('scripts/') || existsSync(path.join(root, program)),
+);
+
+const atOnce = 2;
+
+function report({ name, hint }: Step, { ok, output, seconds }: Ran): void {
+  const last = output.trim().split('\n').at(-1) ?? '';
+  const note = ok && name === 'architecture' ? `  ${last}` : '';
+  console.log(
+    `${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(13)} ${seconds.toFixed(1).padStart(5)} s${note}`,
+  );
+  if (!ok) console.log(`${indent(output.trim())}\n    → ${hint}`);
+}
+
+const indent = (text: string) => text.replaceAll(/^/gm, '    ');
+
+async function check(): Promise<boolean> {
+  const waiting = [...steps];
+  let good = true;
+  const worker = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const ran = await run(step.command);
+      report(step, ran);
+      good &&= ran.ok;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return good;
+}
+
+if (!(await check())) process.exitCode = 1;

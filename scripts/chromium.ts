@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+
+const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const systemPlaces = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** For containers and for root; and nothing that Chromium does on its own account. */
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The Chromium of CHROMIUM_PATH, Playwright's own, or the system's; undefined if there is none. */
+export function findChromium(): string | undefined {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return named;
+  const onPath = (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .flatMap((folder) => systemNames.map((name) => path.join(folder, name)));
+  const places = [
+    chromium.executablePath(),
+    ...onPath,
+    ...systemNames.map((name) => `/usr/bin/${name}`),
+    ...systemPlaces,
+  ];
+  return places.find((place) => place !== '' && existsSync(place));
+}
+
+const minutes = (n: number) => n * 60_000;
+
+/** Tries Playwright's download, then Debian's package when that is allowed. */
+export function installChromium(): string | undefined {
+  attempt(
+    process.execPath,
+    ['node_modules/@playwright/test/cli.js', 'install', 'chromium'],
+    minutes(3),
+  );
+  const found = findChromium();
+  if (found ?? process.getuid?.() !== 0) return found;
+  attempt('apt-get', ['update'], minutes(3));
+  attempt('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], minutes(10));
+  return findChromium();
+}
+
+function attempt(program: string, args: string[], timeout: number): void {
+  console.log(`No Chromium yet: ${program} ${args.join(' ')}`);
+  spawnSync(program, args, {
+    cwd: path.join(import.meta.dirname, '..'),
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    timeout,
+  });
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { prove, readRequirements, type Proof } from './proofs.ts';
+import { root } from './running.ts';
+import { readResults, resultFiles } from './test-results.ts';
+
+/**
+ * `npm run conformance`: each ID of docs/requirements.md with the tests that prove it and their
+ * last result, as the last `npm test` left it. Exit 1 when an ID has no passing test.
+ * `-- --summary` prints the counts, `-- --open` only what is not proven.
+ */
+const args = process.argv.slice(2);
+const requirements = readRequirements(
+  readFileSync(path.join(root, 'docs/requirements.md'), 'utf8'),
+);
+const results = [resultFiles.unit, resultFiles.e2e].flatMap(readResults);
+const { proofs, unknown } = prove(requirements, results);
+const isProven = (proof: Proof) => proof.tests.some(({ outcome }) => outcome === 'passed');
+
+function print({ id, text, state, tests }: Proof): void {
+  console.log(`${id}  ${state.padEnd(8)}  ${text.length > 100 ? `${text.slice(0, 99)}…` : text}`);
+  for (const { title, file, outcome } of tests)
+    console.log(`       ${outcome}  ${title}  (${file})`);
+}
+
+if (results.length === 0) console.log('No results yet: run npm test first.\n');
+if (!args.includes('--summary')) {
+  proofs.filter((proof) => !args.includes('--open') || !isProven(proof)).forEach(print);
+  console.log('');
+}
+for (const { id, test } of unknown)
+  console.log(`${id} is no requirement: ${test.title} (${test.file})`);
+
+const letters = [...new Set(proofs.map(({ id }) => id.slice(0, 1)))];
+for (const letter of letters) {
+  const part = proofs.filter(({ id }) => id.startsWith(letter));
+  console.log(`${letter}  ${part.filter(isProven).length} of ${part.length} proven`);
+}
+const proven = proofs.filter(isProven).length;
+console.log(`${proven} of ${proofs.length} requirements have a passing test`);
+process.exitCode = proven === proofs.length ? 0 : 1;

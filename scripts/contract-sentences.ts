@@ -1,0 +1,55 @@
+/**
+ * All sentences for customers in one contract module: refusals of its endpoints, sentences of its
+ * rules, texts of problems. They are found by looking at the exported values, so that the contract
+ * itself knows nothing of catalogues.
+ */
+export function contractSentences(module: Record<string, unknown>): ReadonlySet<string> {
+  const found = new Set<string>();
+  const seen = new Set<object>();
+  const take = (value: unknown) => {
+    if (typeof value === 'string' && isSentence(value)) found.add(value);
+  };
+  const visit = (value: unknown) => {
+    if (typeof value !== 'object' || value === null || seen.has(value)) return;
+    seen.add(value);
+    if ('_zod' in value) return rule((value as Schema)._zod.def);
+    if ('refusals' in value && 'wire' in value) {
+      const endpoint = value as unknown as { refusals: Record<string, { message: string }> };
+      for (const { message } of Object.values(endpoint.refusals)) take(message);
+    }
+    if (value instanceof Set) for (const one of value) take(one);
+    for (const one of Object.values(value)) visit(one);
+  };
+  /** A rule's own error, then the rules inside of it. */
+  const rule = (def: Record<string, unknown>) => {
+    for (const input of [undefined, '']) {
+      if (typeof def.error === 'function') take(said(def.error as SayError, input));
+    }
+    visit(def);
+  };
+  visit({ ...module });
+  if (typeof module.problemMessages === 'object')
+    Object.values(module.problemMessages ?? {}).forEach(take);
+  return found;
+}
+
+interface Schema {
+  _zod: { def: Record<string, unknown> };
+}
+type SayError = (issue: object) => unknown;
+
+function said(say: SayError, input: unknown): unknown {
+  try {
+    const answer = say({ input, path: [] });
+    return typeof answer === 'object' && answer !== null && 'message' in answer
+      ? answer.message
+      : answer;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `Enter code` is one, `confirm` and `web-1` are not. */
+function isSentence(text: string): boolean {
+  return /^[A-Z].*\s/u.test(text) || /^\p{Lu}\p{Ll}+[!.?]?$/u.test(text);
+}

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { idsOf, prove, readRequirements } from './proofs.ts';
+import { root } from './running.ts';
+import { fromVitest, summaryOf, type TestResult } from './test-results.ts';
+
+const result = (title: string, outcome: TestResult['outcome'] = 'passed'): TestResult => ({
+  title,
+  file: 'a.test.ts',
+  outcome,
+});
+
+describe('the IDs of a title', () => {
+  test.each([
+    ['[D12] deleting a card asks first', ['D12']],
+    ['[C03][C05] the cart stays', ['C03', 'C05']],
+    ['[C03] [C05] the cart stays', ['C03', 'C05']],
+    ['[C03, C05] the cart stays', ['C03', 'C05']],
+    ['[C03,C05][H01] the cart stays', ['C03', 'C05', 'H01']],
+    ['the cart stays [C03]', []],
+    ['[cart] stays', []],
+    ['[C3] stays', []],
+    ['C03 stays', []],
+  ])('of "%s" are %j', (title, ids) => {
+    expect(idsOf(title)).toEqual(ids);
+  });
+});
+
+describe('the list of requirements', () => {
+  test('is read row by row, whatever the width of the columns', () => {
+    const text =
+      '# R\n\n| ID   | Requirement |\n| ---- | --- |\n| A01  | One  |\n| A02 | Two: `a | b` |\n';
+    expect(readRequirements(text)).toEqual([
+      { id: 'A01', text: 'One' },
+      { id: 'A02', text: 'Two: `a | b`' },
+    ]);
+  });
+
+  test('with an ID twice is a mistake', () => {
+    expect(() => readRequirements('| A01 | One |\n| A01 | Two |\n')).toThrow('Listed twice: A01');
+  });
+
+  test('of the repository has every ID from A01 to J04', () => {
+    const ids = readRequirements(readFileSync(path.join(root, 'docs/requirements.md'), 'utf8')).map(
+      ({ id }) => id,
+    );
+    const counts = { A: 24, B: 14, C: 5, D: 21, E: 19, F: 8, G: 8, H: 36, I: 23, J: 4 };
+    const all = Object.entries(counts).flatMap(([letter, count]) =>
+      Array.from({ length: count }, (_, at) => `${letter}${String(at + 1).padStart(2, '0')}`),
+    );
+    expect(ids).toEqual(all);
+  });
+});
+
+describe('a requirement', () => {
+  const rows = ['A01', 'A02', 'A03', 'A04'].map((id) => ({ id, text: id }));
+
+  test('is proven by a passing test, fails with any failing one, and is open without', () => {
+    const { proofs } = prove(rows, [
+      result('[A01][A02] both'),
+      result('[A02] the second', 'failed'),
+      result('[A03] later', 'skipped'),
+    ]);
+    expect(proofs.map(({ id, state, tests }) => [id, state, tests.length])).toEqual([
+      ['A01', 'passed', 1],
+      ['A02', 'failed', 2],
+      ['A03', 'skipped', 1],
+      ['A04', 'unproven', 0],
+    ]);
+  });
+
+  test('that no row has is named', () => {
+    const { unknown } = prove(rows, [result('[A05] nothing')]);
+    expect(unknown.map(({ id }) => id)).toEqual(['A05']);
+  });
+});
+
+describe('stored results', () => {
+  test('of a file that could not be loaded count as a failure', () => {
+    const report = {
+      testResults: [
+        { name: path.join(root, 'a.test.ts'), status: 'failed', assertionResults: [] },
+        {
+          name: path.join(root, 'b.test.ts'),
+          status: 'passed',
+          assertionResults: [
+            { title: '[A01] a', status: 'passed' },
+            { title: 'b', status: 'pending' },
+          ],
+        },
+      ],
+    };
+    const results = fromVitest(report);
+    expect(results.map(({ file, outcome }) => [file, outcome])).toEqual([
+      ['a.test.ts', 'failed'],
+      ['b.test.ts', 'passed'],
+      ['b.test.ts', 'skipped'],
+    ]);
+    expect(summaryOf(results)).toBe('1 passed, 1 failed, 1 skipped');
+  });
+
+  test('are summed in one line', () => {
+    expect(summaryOf([])).toBe('0 passed, 0 failed');
+    expect(summaryOf([result('a'), result('b', 'failed'), result('c')])).toBe('2 passed, 1 failed');
+  });
+});

@@ -1,0 +1,57 @@
+import type { Outcome, TestResult } from './test-results.ts';
+
+/** A row of docs/requirements.md. */
+export interface Requirement {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** The rows `| D12 | … |` of the requirements, in their order. A repeated ID is a mistake. */
+export function readRequirements(markdown: string): Requirement[] {
+  const rows = [...markdown.matchAll(/^\|\s*([A-Z]\d{2})\s*\|\s*(.*?)\s*\|\s*$/gm)];
+  const requirements = rows.map(([, id = '', text = '']) => ({ id, text }));
+  const ids = requirements.map(({ id }) => id);
+  const repeated = ids.filter((id, at) => ids.indexOf(id) !== at);
+  if (repeated.length > 0) throw new Error(`Listed twice: ${repeated.join(', ')}`);
+  return requirements;
+}
+
+/** The IDs at the start of a test's title: `[C03][C05] …`, `[C03] [C05] …`, `[C03, C05] …`. */
+export function idsOf(title: string): string[] {
+  const brackets = /^(?:\s*\[[A-Z]\d{2}(?:\s*,\s*[A-Z]\d{2})*\])+/.exec(title)?.[0] ?? '';
+  return brackets.match(/[A-Z]\d{2}/g) ?? [];
+}
+
+export interface Proof extends Requirement {
+  readonly tests: readonly TestResult[];
+  /** `passed`: at least one test passes and none fails. */
+  readonly state: Outcome | 'unproven';
+}
+
+/** Each requirement with the tests that carry its ID, and the IDs of tests that no row has. */
+export function prove(
+  requirements: readonly Requirement[],
+  results: readonly TestResult[],
+): { proofs: Proof[]; unknown: { id: string; test: TestResult }[] } {
+  const byId = new Map<string, TestResult[]>(requirements.map(({ id }) => [id, []]));
+  const unknown: { id: string; test: TestResult }[] = [];
+  for (const test of results) {
+    for (const id of idsOf(test.title)) {
+      const tests = byId.get(id);
+      if (tests) tests.push(test);
+      else unknown.push({ id, test });
+    }
+  }
+  const proofs = requirements.map((one) => {
+    const tests = byId.get(one.id) ?? [];
+    return { ...one, tests, state: stateOf(tests) };
+  });
+  return { proofs, unknown };
+}
+
+function stateOf(tests: readonly TestResult[]): Proof['state'] {
+  const outcomes = new Set(tests.map(({ outcome }) => outcome));
+  if (outcomes.has('failed')) return 'failed';
+  if (outcomes.has('passed')) return 'passed';
+  return outcomes.has('skipped') ? 'skipped' : 'unproven';
+}

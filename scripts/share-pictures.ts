@@ -1,0 +1,64 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium } from '@playwright/test';
+import { chromiumArgs, findChromium } from './chromium.ts';
+
+const brands = path.resolve(import.meta.dirname, '../brands');
+
+/**
+ * Draws `brands/<id>/share.png`, the picture of link previews, from the brand's theme, mark, name,
+ * first words and illustrations. Run it again when one of them changes: `node scripts/share-pictures.ts`.
+ */
+async function drawAll(): Promise<void> {
+  const executablePath = findChromium();
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: chromiumArgs,
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
+    const only = process.argv[2];
+    for (const id of await readdir(brands)) {
+      if (only && id !== only) continue;
+      // A file of the brand's folder, so that the theme's fonts are found.
+      const file = path.join(brands, id, 'share.html');
+      await writeFile(file, await pictureOf(path.join(brands, id)));
+      try {
+        await page.goto(pathToFileURL(file).href, { waitUntil: 'networkidle' });
+        await page.evaluate('document.fonts.ready');
+        await page.screenshot({ path: path.join(brands, id, 'share.png') });
+      } finally {
+        await rm(file);
+      }
+      console.log(`brands/${id}/share.png`);
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+async function pictureOf(folder: string): Promise<string> {
+  const read = (name: string) => readFile(path.join(folder, name), 'utf8');
+  const { host } = JSON.parse(await read('brand.json')) as { host: string };
+  const { hero } = JSON.parse(await read('content/home.json')) as { hero: { title: string } };
+  const signals = ['square', 'cross', 'saltire', 'quarters', 'stripes', 'diamond'];
+  const flags = signals.map((name) => `<svg viewBox="0 0 24 24"><use href="#flag-${name}"/></svg>`);
+  return `<!doctype html><html data-theme="light"><meta charset="utf-8">
+<link rel="stylesheet" href="theme.css">
+<style>
+  body { margin: 0; height: 630px; display: flex; flex-direction: column; background: var(--ground); color: var(--ink); font-family: var(--font-text-family); }
+  header { display: flex; align-items: center; gap: 20px; padding: 64px 72px 0; font-size: 34px; font-weight: 600; }
+  svg:not([viewBox]) { display: none; }
+  header img { width: 60px; height: 60px; }
+  h1 { flex: 1; margin: 0; padding: 44px 72px 0; max-width: 1000px; font: var(--head-weight) 88px/1.04 var(--font-head-family); letter-spacing: var(--head-tracking); text-wrap: balance; }
+  footer { display: flex; gap: 28px; padding: 32px 72px; background: var(--deep); }
+  footer svg { width: 96px; height: 96px; }
+</style>
+${await read('flags.svg')}
+<header><img src="mark.svg" alt="">${host}</header>
+<h1>${hero.title}</h1>
+<footer>${flags.join('')}</footer></html>`;
+}
+
+await drawAll();

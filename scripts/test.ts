@@ -1,0 +1,82 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { findChromium, installChromium } from './chromium.ts';
+import { root, show } from './running.ts';
+import { readResults, resultFiles, summaryOf, type TestResult } from './test-results.ts';
+import { buildIfChanged } from './web-build.ts';
+
+/**
+ * `npm test`: everything that CI checks. `--only=check,build,unit,e2e` runs some of it, and
+ * `--only=slices-postgres` the slice tests on the server of TEST_DATABASE_URL.
+ * The last line is `N passed, N failed`, summed over all tests that ran.
+ */
+interface Step {
+  readonly run: () => boolean;
+  /** Where its tests leave their results. */
+  readonly results?: string;
+}
+
+const vitest = (output: string, ...args: string[]) => [
+  ...['node_modules/vitest/vitest.mjs', 'run', ...args],
+  ...['--reporter=default', '--reporter=json', `--outputFile.json=${output}`],
+];
+
+const steps: Readonly<Record<string, Step>> = {
+  check: { run: () => show(['scripts/check.ts']).ok },
+  build: { run: () => buildIfChanged() },
+  unit: { run: () => show(vitest(resultFiles.unit)).ok, results: resultFiles.unit },
+  e2e: { run: runJourneys, results: resultFiles.e2e },
+  'slices-postgres': { run: runSlicesOnPostgres, results: resultFiles.slicesOnPostgres },
+};
+const usual = ['check', 'build', 'unit', 'e2e'];
+
+function runJourneys(): boolean {
+  const browser = findChromium() ?? installChromium();
+  if (!browser) {
+    console.error(
+      'No Chromium found: run "npx playwright install --with-deps chromium", or set CHROMIUM_PATH.',
+    );
+    return false;
+  }
+  const playwright = ['node_modules/@playwright/test/cli.js', 'test'];
+  return show(playwright, { CHROMIUM_PATH: browser }).ok;
+}
+
+function runSlicesOnPostgres(): boolean {
+  if (!process.env.TEST_DATABASE_URL) {
+    console.error('Set TEST_DATABASE_URL to a PostgreSQL server whose databases may be dropped.');
+    return false;
+  }
+  return show(vitest(resultFiles.slicesOnPostgres, '--project=server')).ok;
+}
+
+function wanted(args: readonly string[]): string[] {
+  const only = args.find((arg) => arg.startsWith('--only='))?.slice('--only='.length);
+  const names = only?.split(',').filter(Boolean) ?? usual;
+  const unknown = names.filter((name) => !(name in steps));
+  if (unknown.length > 0 || args.some((arg) => !arg.startsWith('--only='))) {
+    console.error(`Usage: npm test [-- --only=${Object.keys(steps).join(',')}]`);
+    process.exit(2);
+  }
+  return names;
+}
+
+mkdirSync(path.join(root, '.test-results'), { recursive: true });
+const results: TestResult[] = [];
+const times: string[] = [];
+let good = true;
+for (const name of wanted(process.argv.slice(2))) {
+  const { run, results: file } = steps[name] as Step;
+  console.log(`\n── ${name}`);
+  if (file) rmSync(file, { force: true });
+  const started = performance.now();
+  const ok = run();
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  times.push(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(16)} ${seconds.padStart(6)} s`);
+  good &&= ok;
+  if (file) results.push(...readResults(file));
+}
+
+console.log(`\n${times.join('\n')}`);
+console.log(summaryOf(results));
+process.exitCode = good ? 0 : 1;

@@ -1,0 +1,71 @@
+import { normalEmail } from '@portside/contract/fields';
+import type { App } from '../app.ts';
+import type { Query } from '../db/database.ts';
+import { personOf, type Person, type ServiceAddress } from './person.ts';
+import * as store from './store.ts';
+
+export { askEmailCode, confirmEmail, noteConfirmed, sendEmailCode } from './confirm-email.ts';
+export { changeEmail, resendCode } from './change-email.ts';
+export { editUser } from './edit.ts';
+export { viewPerson, type Person, type ServiceAddress } from './person.ts';
+export { postNotice } from './notices.ts';
+
+/** Opens an account. Undefined when the tenant has one with this e-mail address already. */
+export async function openAccount(
+  app: App,
+  tx: Query,
+  tenant: number,
+  person: { firstName: string; lastName: string; email: string; emailVerified: boolean },
+): Promise<string | undefined> {
+  const id = app.random.id('usr');
+  const inserted = await store.insertCustomer(tx, {
+    id,
+    tenant_id: tenant,
+    email: normalEmail(person.email),
+    email_verified: person.emailVerified,
+    first_name: person.firstName,
+    last_name: person.lastName,
+    contact_number: '',
+    street_number: '',
+    street_direction: '',
+    street_name: '',
+    city: '',
+    state: '',
+    zip_code: '',
+    created_at: app.clock.now(),
+  });
+  return inserted ? id : undefined;
+}
+
+export async function findPerson(
+  db: Query,
+  tenant: number,
+  email: string,
+): Promise<Person | undefined> {
+  const row = await store.customerByEmail(db, tenant, normalEmail(email));
+  return row && personOf(row);
+}
+
+/** What checkout learns of a customer, kept for the next time; it overwrites nothing. */
+export async function rememberContact(
+  tx: Query,
+  tenant: number,
+  customerId: string,
+  contact: ServiceAddress & { contactNumber: string },
+): Promise<void> {
+  await store.fillInCustomer(tx, tenant, customerId, {
+    contact_number: contact.contactNumber,
+    street_number: contact.streetNumber,
+    street_direction: contact.streetDirection,
+    street_name: contact.streetName,
+    city: contact.city,
+    state: contact.state,
+    zip_code: contact.zipCode,
+  });
+}
+
+/**
+ * Proof for the support chat that this is the customer: HMAC over the id, the form that most chat
+ * services take (F07, F08).
+ */
+export const chatProof = (app: App, customerId: string) => app.secrets.mac(customerId, 'chat');

@@ -1,0 +1,85 @@
+import type {
+  changeEmail as changeEmailCall,
+  resendCode as resendCodeCall,
+} from '@portside/contract/account';
+import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import { normalEmail } from '@portside/contract/fields';
+import type { App } from '../app.ts';
+import * as codes from '../codes/codes.ts';
+import type { Tx } from '../db/database.ts';
+import { refused, type Refused } from '../http/no.ts';
+import type { Customer } from '../http/who.ts';
+import { postLetter } from '../letters/letters.ts';
+import * as sessions from '../sessions/sessions.ts';
+import { say } from '../words/say.ts';
+import { sendEmailCode } from './confirm-email.ts';
+import { addressTakenLetter, newAddressLetter } from './emails.ts';
+import { postNotice } from './notices.ts';
+import { viewPerson } from './person.ts';
+import * as store from './store.ts';
+
+const keyOf = (who: Customer): codes.CodeKey => ({
+  tenant: who.tenant,
+  purpose: 'email_change',
+  subject: who.customerId,
+});
+
+/**
+ * Sends five digits to the new address; nothing is changed yet. The answer does not tell whether the
+ * address has an account: its owner gets a letter then, and no code can come back.
+ * @throws No `too_often`
+ */
+export async function sendNewAddressCode(
+  app: App,
+  tx: Tx,
+  who: Customer,
+  newEmail: string,
+): Promise<void> {
+  const taken = await store.customerByEmail(tx, who.tenant, newEmail);
+  const code = await codes.issueCode(app, tx, { ...keyOf(who), address: newEmail });
+  const letter = taken ? addressTakenLetter(app, who) : newAddressLetter(who, code);
+  await postLetter(app, tx, who.brand, newEmail, letter);
+}
+
+/** The code came back from the new address: it is the account's now, and other sessions end (I18). */
+export async function changeEmail(
+  app: App,
+  who: Customer,
+  input: ParsedInputOf<typeof changeEmailCall>,
+): Promise<OutputOf<typeof changeEmailCall> | codes.CodeRefused> {
+  const newEmail = normalEmail(input.newEmail);
+  return app.db.transaction(async (tx) => {
+    const before = await viewPerson(tx, who.tenant, who.customerId);
+    const no = await codes.enterCode(app, tx, {
+      ...keyOf(who),
+      code: input.otp,
+      address: newEmail,
+    });
+    if (no) return no;
+    const replaced = await store.replaceEmail(tx, who.tenant, who.customerId, newEmail);
+    // Somebody opened an account with it while the letter was on its way.
+    if (!replaced) return refused('code_expired');
+    await sessions.endOtherSessions(app, tx, who);
+    await sessions.noteActivity(app, tx, who, 'email_changed');
+    await postNotice(app, tx, who, before, 'email');
+    return { message: say(who.language, 'Your email address is changed.') };
+  });
+}
+
+/** Sends the code of the pending change again, else the one that confirms the address (I19). */
+export async function resendCode(
+  app: App,
+  who: Customer,
+  input: ParsedInputOf<typeof resendCodeCall>,
+): Promise<OutputOf<typeof resendCodeCall> | Refused<'nothing_pending'>> {
+  const email = normalEmail(input.email);
+  return app.db.transaction(async (tx) => {
+    const person = await viewPerson(tx, who.tenant, who.customerId);
+    const pending = await codes.pendingAddress(app, tx, keyOf(who));
+    if (pending === email) await sendNewAddressCode(app, tx, who, email);
+    else if (person.email === email && !person.emailVerified) {
+      await sendEmailCode(app, tx, who, person);
+    } else return refused('nothing_pending');
+    return { message: say(who.language, 'Code Re-sent! Please enter the new code') };
+  });
+}

@@ -1,0 +1,89 @@
+import type { App } from '../app.ts';
+import type { Visitor } from '../http/who.ts';
+import { letter, type Written } from '../letters/letter.ts';
+import type { Change } from './notices.ts';
+import type { Person } from './person.ts';
+
+const changed: Readonly<Record<Change, { subject: string; line: string }>> = {
+  password: {
+    subject: 'Your {product} password was changed',
+    line: 'the password of your {product} account was changed just now.',
+  },
+  email: {
+    subject: 'Your {product} email address was changed',
+    line: 'your {product} account has another email address from now on. This letter goes to the old one.',
+  },
+  phone: {
+    subject: 'Your {product} phone number was changed',
+    line: 'the contact number of your {product} account was changed just now.',
+  },
+  address: {
+    subject: 'Your {product} address was changed',
+    line: 'the address of your {product} account was changed just now.',
+  },
+  passkey_added: {
+    subject: 'A passkey was added to your {product} account',
+    line: 'a passkey was added to your {product} account. It can be used to log in from now on.',
+  },
+  passkey_removed: {
+    subject: 'A passkey was removed from your {product} account',
+    line: 'a passkey was removed from your {product} account. It can no longer be used to log in.',
+  },
+};
+
+/** Never says what the new value is: whoever reads the old address may be another person by now. */
+export function noticeLetter(
+  app: App,
+  who: Visitor,
+  person: Pick<Person, 'firstName'>,
+  change: Change,
+): Written {
+  const { subject, line } = changed[change];
+  return letter(who, {
+    subject,
+    lines: [
+      'Hello {firstName},',
+      line,
+      'If that was you, there is nothing to do. If it was not, call us at once: {phone}.',
+    ],
+    link: { label: 'See what happened', url: `${app.config.origin}/dashboard/setting` },
+    values: { firstName: person.firstName },
+  });
+}
+
+/** Confirms the address of an account. */
+export function confirmationLetter(who: Visitor, firstName: string, code: string): Written {
+  return letter(who, {
+    subject: 'Confirm your email address',
+    lines: [
+      'Hello {firstName},',
+      'please enter this code at {product} to confirm your email address. It is valid for ten minutes.',
+    ],
+    code,
+    values: { firstName },
+  });
+}
+
+/** Goes to the new address: it says who may use the code, and nothing about the account. */
+export function newAddressLetter(who: Visitor, code: string): Written {
+  return letter(who, {
+    subject: 'Your code for a new email address',
+    lines: [
+      'this code makes this address the one of your {product} account. It is valid for ten minutes.',
+      'If you did not ask for it, ignore this letter. Nobody from {product} ever asks you for a code.',
+    ],
+    code,
+  });
+}
+
+/** Instead of the code, where the address has an account already: whoever typed it learns nothing. */
+export function addressTakenLetter(app: App, who: Visitor): Written {
+  return letter(who, {
+    subject: 'You have a {product} account already',
+    lines: [
+      'somebody tried to use this email address for another {product} account. Nothing was changed.',
+      'If that was you: this address has an account of its own. Log in with it.',
+    ],
+    link: { label: 'Log in', url: `${app.config.origin}/login` },
+  });
+}

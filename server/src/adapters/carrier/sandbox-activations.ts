@@ -1,0 +1,136 @@
+import type { World } from '../../app.ts';
+import { later, seconds } from '../../clock.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Activation, ActivationRequest } from './carrier.ts';
+import { makeEsim } from './sandbox-esims.ts';
+import { emit, OVERTAKEN_MS } from './sandbox-notices.ts';
+import { deviceFacts, newIccid, simFacts } from './sandbox-sims.ts';
+import * as store from './sandbox-store.ts';
+
+type Row = store.ActivationRow;
+
+const TAKES = seconds(2);
+
+export function hasCoverage(zipCode: string): boolean {
+  return /^\d{5}$/.test(zipCode) && zipCode !== '00000';
+}
+
+/** Activates a line once for each key; sent again, it tells how that activation stands. */
+export async function activateOnce(world: World, request: ActivationRequest): Promise<Activation> {
+  const row = await world.db.transaction((tx) => writeDown(world, tx, request));
+  if (row.fingerprint !== fingerprintOf(request)) {
+    throw new Error(`The idempotency key ${request.key} was used for another activation`);
+  }
+  return describe(await activateIfDue(world, row));
+}
+
+async function writeDown(world: World, tx: Tx, request: ActivationRequest): Promise<Row> {
+  const known = await store.activationByKey(tx, request.key);
+  if (known) return known;
+  const now = world.clock.now();
+  const ref = world.random.id('act');
+  const reason = await refusalOf(tx, request);
+  const row: Row = {
+    ref,
+    key: request.key,
+    fingerprint: fingerprintOf(request),
+    msisdn: request.msisdn,
+    iccid: request.iccid && simFacts(request.iccid).ours ? request.iccid : newIccid(world),
+    sim_type: request.simType,
+    imei: request.imei ?? '',
+    plan_id: request.planId,
+    status: reason ? 'refused' : 'pending',
+    reason,
+    active_at: later(now, TAKES),
+    created_at: now,
+  };
+  const [inserted] = await store
+    .carrierTables(tx)
+    .insertInto('sandbox_carrier_activations')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('ref')
+    .execute();
+  if (!inserted) {
+    const first = await store.activationByKey(tx, request.key);
+    if (!first) throw new Error(`The activation of ${request.key} is gone`);
+    return first;
+  }
+  if (row.sim_type === 'esim' && !reason)
+    await makeEsim(world, tx, { iccid: row.iccid, msisdn: row.msisdn });
+  await tell(world, tx, row);
+  return row;
+}
+
+async function refusalOf(tx: Tx, request: ActivationRequest): Promise<Row['reason']> {
+  if (!hasCoverage(request.zipCode)) return 'no_coverage';
+  const { iccid = '', imei = '', msisdn } = request;
+  if (simFacts(iccid).inUse) return 'sim_in_use';
+  if (deviceFacts(imei).blocked) return 'device_blocked';
+  const reserved = await store
+    .carrierTables(tx)
+    .selectFrom('sandbox_carrier_numbers')
+    .select('msisdn')
+    .where('msisdn', '=', msisdn)
+    .executeTakeFirst();
+  const used = await store.activationOfNumber(tx, msisdn);
+  const broughtHere = await store.portInOfNumber(tx, msisdn);
+  const given = reserved !== undefined || broughtHere?.status === 'completed';
+  return given && !used ? null : 'other';
+}
+
+/** Makes a pending line active now; any other stays as it is. */
+export function activateNow(world: World, ref: string): Promise<Row> {
+  return world.db.transaction(async (tx) => {
+    const [activated] = await store
+      .carrierTables(tx)
+      .updateTable('sandbox_carrier_activations')
+      .set({ status: 'active' })
+      .where('ref', '=', ref)
+      .where('status', '=', 'pending')
+      .returningAll()
+      .execute();
+    if (activated) {
+      await tell(world, tx, activated);
+      return activated;
+    }
+    const row = await store.activationByRef(tx, ref);
+    if (!row) throw new Error(`The carrier knows no activation ${ref}`);
+    return row;
+  });
+}
+
+export async function activateIfDue(world: World, row: Row): Promise<Row> {
+  const due = row.status === 'pending' && row.active_at <= world.clock.now();
+  return due ? activateNow(world, row.ref) : row;
+}
+
+/** Activates all lines whose time has come. */
+export async function activateDueLines(world: World): Promise<void> {
+  const pending = await store.pendingActivations(world.db.query);
+  for (const row of pending) await activateIfDue(world, row);
+}
+
+/** The activation in the words of the port. */
+export function describe(row: Row): Activation {
+  const { ref, status, msisdn, iccid } = row;
+  if (status === 'refused') return { kind: status, ref, reason: row.reason ?? 'other' };
+  return { kind: status, ref, msisdn, iccid };
+}
+
+/** The news of a beginning is held back, so that the news of the end comes first. */
+async function tell(world: World, tx: Tx, row: Row): Promise<void> {
+  const type = { pending: 'created', active: 'activated', refused: 'refused' }[row.status];
+  await emit(
+    world,
+    tx,
+    `activation.${type}`,
+    { id: row.ref, object: 'activation', msisdn: row.msisdn, status: row.status },
+    row.status === 'pending' ? OVERTAKEN_MS : 0,
+  );
+}
+
+function fingerprintOf(request: ActivationRequest): string {
+  const { msisdn, zipCode, simType, iccid = '', imei = '', planId } = request;
+  return [msisdn, zipCode, simType, iccid, imei, planId].join('|');
+}

@@ -1,0 +1,29 @@
+import type { World } from '../../app.ts';
+import { activateNow } from './sandbox-activations.ts';
+import { advanceEsim, esimOfNumber } from './sandbox-esims.ts';
+import { advancePortIn } from './sandbox-port-in-steps.ts';
+import { activationOfNumber, portInOfNumber } from './sandbox-store.ts';
+
+/** The carrier's words in ours, where they differ (requirements, "States"). */
+const ourWord: Readonly<Record<string, string>> = {
+  confirmed: 'awaiting_activation',
+  rejected: 'action_needed',
+};
+
+/**
+ * Moves what a number waits for one step on: its port-in, then its activation, then its eSIM.
+ * @returns how that stands now; undefined when nothing is known of the number
+ */
+export async function advance(world: World, msisdn: string): Promise<string | undefined> {
+  const { query } = world.db;
+  const portIn = await portInOfNumber(query, msisdn);
+  if (portIn && portIn.status !== 'completed') {
+    const { status } = await advancePortIn(world, portIn.ref);
+    return ourWord[status] ?? status;
+  }
+  const activation = await activationOfNumber(query, msisdn);
+  if (activation?.status === 'pending') return (await activateNow(world, activation.ref)).status;
+  const esim = await esimOfNumber(query, msisdn);
+  if (esim) return (await advanceEsim(world, esim)).state;
+  return activation?.status ?? portIn?.status;
+}

@@ -1,0 +1,94 @@
+import { phone, usDigits } from '@portside/contract/formats';
+import type { FastifyPluginAsync } from 'fastify';
+import type { World } from '../../app.ts';
+import { breakModes, readMode, setMode } from '../sandbox/break-modes.ts';
+import { acceptForms, answer, failure, posted } from '../sandbox/forms.ts';
+import { html } from '../sandbox/html.ts';
+import { listNotices } from '../sandbox/outbox.ts';
+import { breakForm, sendSandboxPage, table, timeOf } from '../sandbox/page.ts';
+import { advance } from './sandbox-advance.ts';
+import { newestLog, openPortIns, pendingActivations, writeLog } from './sandbox-store.ts';
+
+/** `/sandbox/carrier`: what the carrier was asked and sent, and its controls. */
+export function carrierPages(world: World): FastifyPluginAsync {
+  const { query } = world.db;
+  return async (http) => {
+    acceptForms(http);
+
+    http.post('/advance', async (request, reply) => {
+      const msisdn = usDigits(posted(request, 'msisdn'));
+      const status = msisdn && (await advance(world, msisdn));
+      if (!status) return reply.status(404).send(failure('Nothing of this number is under way.'));
+      await writeLog(world, query, 'advance', msisdn, status);
+      return answer(request, reply, '/sandbox/carrier', { msisdn, status });
+    });
+
+    http.post('/break', async (request, reply) => {
+      const mode = breakModes.find((one) => one === posted(request, 'mode'));
+      if (!mode) return reply.status(400).send(failure('mode is none, slow or down.', 'mode'));
+      await setMode(world, 'carrier', mode);
+      return answer(request, reply, '/sandbox/carrier', { mode });
+    });
+
+    http.get('/', async (_request, reply) => {
+      const [log, notices, activations, portIns, mode] = await Promise.all([
+        newestLog(query),
+        listNotices(world, 'carrier'),
+        pendingActivations(query),
+        openPortIns(query),
+        readMode(world, 'carrier'),
+      ]);
+      const pending = [
+        ...activations.map(({ msisdn }) => ({ msisdn, what: 'activation pending' })),
+        ...portIns.map(({ msisdn, status }) => ({ msisdn, what: `port-in ${status}` })),
+      ];
+      const body = html`<p>
+          The network this shop sells. Lines become active after two seconds and numbers come over
+          in three, or at once here.
+        </p>
+        <section aria-labelledby="waiting">
+          <h2 id="waiting">Under way</h2>
+          ${
+            pending.length === 0
+              ? html`<p>Nothing waits.</p>`
+              : html`<ul class="plain">
+                  ${pending.map(
+                    (one) =>
+                      html`<li>
+                        <form method="post" action="/sandbox/carrier/advance">
+                          <input type="hidden" name="msisdn" value="${one.msisdn}" />
+                          <span>${phone(one.msisdn)}, ${one.what}</span>
+                          <button type="submit">Advance ${phone(one.msisdn)}</button>
+                        </form>
+                      </li>`,
+                  )}
+                </ul>`
+          }
+          <form method="post" action="/sandbox/carrier/advance">
+            <div class="field">
+              <label for="msisdn">Advance the number</label>
+              <input id="msisdn" name="msisdn" inputmode="tel" autocomplete="off" required />
+            </div>
+            <button type="submit">Advance</button>
+          </form>
+        </section>
+        ${breakForm('/sandbox/carrier/break', mode)}
+        ${table(
+          'Asked, newest first',
+          ['When', 'Verb', 'About', 'Answer'],
+          log.map((one) => [timeOf(one.at), one.verb, one.about, one.answer]),
+        )}
+        ${table(
+          'Notices sent, newest first',
+          ['Written', 'What', 'Delivered', 'Tries'],
+          notices.map((one) => [
+            timeOf(one.created_at),
+            one.about,
+            one.deliveries === 0 ? 'not yet' : `${one.deliveries} times`,
+            one.tries,
+          ]),
+        )}`;
+      return sendSandboxPage(reply, { title: 'Carrier', who: 'Sandbox Carrier', body });
+    });
+  };
+}

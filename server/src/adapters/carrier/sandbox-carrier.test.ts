@@ -1,0 +1,165 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sandboxPages } from '../sandbox-pages.ts';
+import { openTestWorld, type TestWorld } from '../test-world.suite.ts';
+import { carrierSuite } from './carrier.suite.ts';
+import { sandboxCarrier } from './sandbox-carrier.ts';
+import { esimOfNumber } from './sandbox-esims.ts';
+
+carrierSuite('the sandbox', async () => {
+  const test = await openTestWorld();
+  return {
+    port: sandboxCarrier(test.world),
+    async pass(milliseconds) {
+      test.move(milliseconds);
+      return [...(await test.tick()), ...(await test.tick())];
+    },
+    close: () => test.close(),
+  };
+});
+
+let bench: TestWorld;
+let http: FastifyInstance;
+
+beforeAll(async () => {
+  bench = await openTestWorld();
+  http = Fastify();
+  await http.register(sandboxPages(bench.world), { prefix: '/sandbox' });
+});
+afterAll(async () => {
+  await http.close();
+  await bench.close();
+});
+
+async function pendingLine(key: string) {
+  const carrier = sandboxCarrier(bench.world);
+  const { msisdn } = await carrier.reserveNumber({ key, zipCode: '10038' });
+  return carrier.activate({
+    key,
+    msisdn,
+    zipCode: '10038',
+    simType: 'esim',
+    planId: 'p',
+    subscriber: { firstName: 'Ann', lastName: 'Bee' },
+  });
+}
+
+const control = (verb: string, payload: object) =>
+  http.inject({ method: 'POST', url: `/sandbox/carrier/${verb}`, payload });
+
+test('a pending line is advanced at once, however its number is written', async () => {
+  const line = await pendingLine('line:1');
+  if (line.kind !== 'pending') throw new Error(`The line is ${line.kind}`);
+  const answer = await control('advance', { msisdn: `+1${line.msisdn}` });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({ msisdn: line.msisdn, status: 'active' });
+  const again = await control('advance', { msisdn: line.msisdn });
+  expect(again.json()).toEqual({ msisdn: line.msisdn, status: 'ready' });
+  expect((await control('advance', { msisdn: '9075550199' })).statusCode).toBe(404);
+  expect((await control('advance', {})).statusCode).toBe(404);
+});
+
+test('the controls take forms too, and lead back to the page', async () => {
+  const line = await pendingLine('line:2');
+  if (line.kind !== 'pending') throw new Error(`The line is ${line.kind}`);
+  const answer = await http.inject({
+    method: 'POST',
+    url: '/sandbox/carrier/advance',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `msisdn=${line.msisdn}`,
+  });
+  expect(answer.statusCode).toBe(303);
+  expect(answer.headers.location).toBe('/sandbox/carrier');
+});
+
+test('a carrier that is down does nothing, one that is slow answers late, until it is mended', async () => {
+  const pauses: number[] = [];
+  const carrier = sandboxCarrier(bench.world, async (milliseconds) => pauses.push(milliseconds));
+  expect((await control('break', { mode: 'down' })).json()).toEqual({ mode: 'down' });
+  await expect(pendingLine('line:3')).rejects.toMatchObject({
+    service: 'carrier',
+    outcome: 'not_done',
+  });
+  await control('break', { mode: 'slow' });
+  expect(await carrier.findActivation('line:3')).toBeUndefined();
+  expect(pauses).toEqual([3000]);
+  expect((await control('break', { mode: 'off' })).statusCode).toBe(400);
+  await control('break', { mode: 'none' });
+  expect((await pendingLine('line:3')).kind).toBe('pending');
+});
+
+test('an eSIM’s activation code is sealed, and stands in no log', async () => {
+  const line = await pendingLine('line:4');
+  if (line.kind !== 'pending') throw new Error(`The line is ${line.kind}`);
+  const carrier = sandboxCarrier(bench.world);
+  expect(await carrier.viewEsim(line.iccid)).toMatchObject({
+    state: 'preparing',
+    activationCode: '',
+  });
+  await control('advance', { msisdn: line.msisdn });
+  const ready = await control('advance', { msisdn: line.msisdn });
+  expect(ready.json()).toEqual({ msisdn: line.msisdn, status: 'ready' });
+  const code = (await carrier.viewEsim(line.iccid))?.activationCode ?? '';
+  expect(code).toMatch(/^LPA:1\$smdp\.harbor\.example\$[A-Z0-9]{16,20}(?:\$\$1)?$/);
+  const row = await esimOfNumber(bench.world.db.query, line.msisdn);
+  expect(row?.sealed_code).not.toContain(code.slice(-16));
+  const page = await http.inject('/sandbox/carrier');
+  expect(page.body).not.toContain(code);
+  expect(page.body).not.toContain('LPA:');
+});
+
+test('an eSIM walks to enabled by itself, and stays there', async () => {
+  const line = await pendingLine('line:6');
+  if (line.kind !== 'pending') throw new Error(`The line is ${line.kind}`);
+  const carrier = sandboxCarrier(bench.world);
+  const states: (string | undefined)[] = [];
+  for (const wait of [0, 1000, 120_000, 5000, 5000, 60_000]) {
+    bench.move(wait);
+    await bench.tick();
+    states.push((await carrier.viewEsim(line.iccid))?.state);
+  }
+  expect(states).toEqual([
+    ...['preparing', 'ready', 'downloaded', 'installed', 'enabled', 'enabled'],
+  ]);
+  expect(await carrier.viewEsim('8901260000000000030')).toBeUndefined();
+});
+
+test('news of a port-in comes late, twice and backwards, and never tells a secret', async () => {
+  const carrier = sandboxCarrier(bench.world);
+  const oldAccount = { accountNumber: '998877665', pin: '4321-secret' };
+  const subscriber = { firstName: 'Ann', lastName: 'Bee' };
+  for (let at = 10; at < 16; at += 1) {
+    const msisdn = `31255501${at}`;
+    await carrier.submitPortIn({
+      key: `n${at}:1`,
+      msisdn,
+      zipCode: '10038',
+      oldAccount,
+      subscriber,
+    });
+  }
+  const told: string[] = [];
+  for (let round = 0; round < 12; round += 1) {
+    bench.move(1000);
+    for (const notice of await bench.tick()) {
+      const event = JSON.parse(notice.body) as { type: string; data: { id: string } };
+      if (event.type.startsWith('portin.')) told.push(`${event.data.id} ${event.type}`);
+      expect(notice.body).not.toMatch(/998877665|4321-secret/);
+    }
+  }
+  for (const one of told.filter((name) => name.endsWith('completed'))) {
+    const confirmed = told.indexOf(one.replace('completed', 'confirmed'));
+    expect(confirmed).toBeGreaterThan(told.indexOf(one));
+  }
+  expect(told.length).toBeGreaterThan(new Set(told).size);
+});
+
+test('the page shows what was asked, what was answered, and what waits', async () => {
+  const line = await pendingLine('line:5');
+  if (line.kind !== 'pending') throw new Error(`The line is ${line.kind}`);
+  const page = await http.inject('/sandbox/carrier');
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toContain(`${line.msisdn} (esim) for line:5`);
+  expect(page.body).toContain(`pending, SIM ${line.iccid}`);
+  expect(page.body).toContain(`name="msisdn" value="${line.msisdn}"`);
+});

@@ -1,0 +1,191 @@
+import type { World } from '../../app.ts';
+import { behave, realPause, type Pause } from '../sandbox/break-modes.ts';
+import { OutsideFailure } from '../outside-failure.ts';
+import type { CarrierPortIn } from './carrier-port-ins.ts';
+import type { Activation, CarrierPort } from './carrier.ts';
+import { activateIfDue, activateOnce, describe, hasCoverage } from './sandbox-activations.ts';
+import { viewEsim } from './sandbox-esims.ts';
+import { readCarrierNotice } from './sandbox-notices.ts';
+import { releaseNumber, reserveNumber } from './sandbox-numbers.ts';
+import { stepIfDue } from './sandbox-port-in-steps.ts';
+import {
+  cancelNow,
+  checkPortIn,
+  describePortIn,
+  submitOnce,
+  updateOnce,
+} from './sandbox-port-ins.ts';
+import { deviceFacts, simFacts } from './sandbox-sims.ts';
+import {
+  activationByKey,
+  activationByRef,
+  portInByKey,
+  portInByRef,
+  writeLog,
+  type PortInRow,
+} from './sandbox-store.ts';
+
+/**
+ * The simulated carrier: durable, steered by magic numbers (sandbox.md), with a log of all it was
+ * asked at `/sandbox/carrier`.
+ */
+export function sandboxCarrier(world: World, pause: Pause = realPause): CarrierPort {
+  const { query } = world.db;
+  /** Everything the carrier is asked stands in its log, also what it did not answer. */
+  async function asked<T>(
+    verb: string,
+    about: string,
+    work: () => Promise<T>,
+    inWords: (answer: T) => string,
+  ): Promise<T> {
+    let answer: T;
+    try {
+      await behave(world, 'carrier', pause);
+      answer = await work();
+    } catch (error) {
+      if (error instanceof OutsideFailure) {
+        const lost = error.outcome === 'unknown' ? 'done, the answer was lost' : 'no answer';
+        await writeLog(world, query, verb, about, lost);
+      }
+      throw error;
+    }
+    await writeLog(world, query, verb, about, inWords(answer));
+    return answer;
+  }
+  const current = async (row: PortInRow) => describePortIn(await stepIfDue(world, row));
+  return {
+    name: 'sandbox',
+    coverage: (zipCode) =>
+      asked(
+        'coverage',
+        zipCode,
+        async () => ({ covered: hasCoverage(zipCode) }),
+        ({ covered }) => (covered ? 'covered' : 'not covered'),
+      ),
+    reserveNumber: (request) =>
+      asked(
+        'reserve number',
+        `ZIP ${request.zipCode} for ${request.key}`,
+        async () => ({ msisdn: await reserveNumber(world, request) }),
+        ({ msisdn }) => msisdn,
+      ),
+    releaseNumber: ({ key }) =>
+      asked(
+        'release number',
+        key,
+        () => releaseNumber(world, key),
+        () => 'released',
+      ),
+    activate: (request) =>
+      asked(
+        'activate',
+        `${request.msisdn} (${request.simType}) for ${request.key}`,
+        () => activateOnce(world, request),
+        inWords,
+      ),
+    viewActivation: (ref) =>
+      asked(
+        'view activation',
+        ref,
+        async () => {
+          const row = await activationByRef(query, ref);
+          if (!row) throw new Error(`The carrier knows no activation ${ref}`);
+          return describe(await activateIfDue(world, row));
+        },
+        inWords,
+      ),
+    findActivation: (key) =>
+      asked(
+        'find activation',
+        key,
+        async () => {
+          const row = await activationByKey(query, key);
+          return row && describe(await activateIfDue(world, row));
+        },
+        (found) => (found ? inWords(found) : 'never seen'),
+      ),
+    checkDevice: (imei) =>
+      asked(
+        'check device',
+        // The rest of an IMEI names a person's phone.
+        `TAC ${imei.slice(0, 8)}`,
+        async () => deviceFacts(imei),
+        (facts) =>
+          Object.entries(facts)
+            .flatMap(([name, holds]) => (holds ? [name] : []))
+            .join(', ') || 'no eSIM',
+      ),
+    checkSim: (iccid) =>
+      asked(
+        'check SIM',
+        iccid,
+        async () => simFacts(iccid),
+        ({ ours, inUse }) => (ours ? (inUse ? 'in use' : 'ours') : 'not ours'),
+      ),
+    viewEsim: (iccid) =>
+      asked(
+        'view eSIM',
+        iccid,
+        () => viewEsim(world, iccid),
+        (found) => found?.state ?? 'unknown',
+      ),
+    checkPortIn: ({ msisdn, zipCode }) =>
+      asked(
+        'check port-in',
+        `${msisdn}, ZIP ${zipCode}`,
+        () => checkPortIn(world, msisdn),
+        (answer) => (answer.portable ? 'portable' : answer.reason),
+      ),
+    submitPortIn: (request) =>
+      asked(
+        'submit port-in',
+        `${request.msisdn} for ${request.key}`,
+        async () => {
+          const made = await submitOnce(world, request);
+          return 'kind' in made ? made : current(made);
+        },
+        portInWords,
+      ),
+    updatePortIn: (update) =>
+      asked(
+        'update port-in',
+        `${update.ref} for ${update.key}`,
+        async () => current(await updateOnce(world, update)),
+        portInWords,
+      ),
+    cancelPortIn: (ref) =>
+      asked('cancel port-in', ref, async () => current(await cancelNow(world, ref)), portInWords),
+    viewPortIn: (ref) =>
+      asked(
+        'view port-in',
+        ref,
+        async () => {
+          const row = await portInByRef(query, ref);
+          if (!row) throw new Error(`The carrier knows no port-in ${ref}`);
+          return current(row);
+        },
+        portInWords,
+      ),
+    findPortIn: (key) =>
+      asked(
+        'find port-in',
+        key,
+        async () => {
+          const row = await portInByKey(query, key);
+          return row && current(row);
+        },
+        (found) => (found ? portInWords(found) : 'never seen'),
+      ),
+    readNotice: (headers, body) => readCarrierNotice(world, headers, body),
+  };
+}
+
+function inWords(activation: Activation): string {
+  if (activation.kind === 'refused') return `refused: ${activation.reason}`;
+  return `${activation.kind}, SIM ${activation.iccid}`;
+}
+
+function portInWords(portIn: CarrierPortIn): string {
+  const why = 'reason' in portIn ? `: ${portIn.reason}` : '';
+  return `${portIn.kind}${why}`;
+}

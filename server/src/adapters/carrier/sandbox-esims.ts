@@ -1,0 +1,129 @@
+import type { EsimState } from '@portside/contract/sim';
+import type { World } from '../../app.ts';
+import { later, minutes, seconds } from '../../clock.ts';
+import type { Query, Tx } from '../../db/database.ts';
+import type { EsimProfile } from './carrier.ts';
+import { emit } from './sandbox-notices.ts';
+import { simFacts } from './sandbox-sims.ts';
+import { carrierTables, type EsimRow } from './sandbox-store.ts';
+
+/** What follows on a state, and after how long if nobody advances it. */
+const walk: Partial<Record<EsimState, { next: EsimState; after: number }>> = {
+  preparing: { next: 'ready', after: seconds(1) },
+  // So long that somebody can look at the code before it is masked.
+  ready: { next: 'downloaded', after: minutes(2) },
+  downloaded: { next: 'installed', after: seconds(5) },
+  installed: { next: 'enabled', after: seconds(5) },
+};
+
+/** Makes the profile of a new eSIM; numbers that end in 77 have a confirmation code. */
+export async function makeEsim(
+  world: World,
+  db: Query,
+  esim: { iccid: string; msisdn: string; state?: EsimState },
+): Promise<void> {
+  const { iccid, msisdn, state = 'preparing' } = esim;
+  const now = world.clock.now();
+  const confirmed = msisdn.endsWith('77');
+  await carrierTables(db)
+    .insertInto('sandbox_carrier_esims')
+    .values({
+      iccid,
+      msisdn,
+      sealed_code: world.secrets.seal(newCode(world, confirmed), about(iccid, 'sealed_code')),
+      sealed_confirmation: confirmed
+        ? world.secrets.seal(world.random.digits(4), about(iccid, 'sealed_confirmation'))
+        : null,
+      state,
+      step_at: stepAt(now, state),
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('iccid').doNothing())
+    .execute();
+}
+
+/** A profile as the port shows it. A SIM of ours that nobody made here came with an old line. */
+export async function viewEsim(world: World, iccid: string): Promise<EsimProfile | undefined> {
+  const known = await esimOf(world.db.query, iccid);
+  if (!known) {
+    if (!simFacts(iccid).ours) return undefined;
+    await makeEsim(world, world.db.query, { iccid, msisdn: '', state: 'enabled' });
+    return viewEsim(world, iccid);
+  }
+  const due = known.step_at && known.step_at <= world.clock.now();
+  const row = due ? await advanceEsim(world, known) : known;
+  const open = (sealed: string, column: string) =>
+    sealed && world.secrets.open(sealed, about(iccid, column));
+  return {
+    state: row.state,
+    activationCode: row.state === 'preparing' ? '' : open(row.sealed_code, 'sealed_code'),
+    ...(row.sealed_confirmation && {
+      confirmationCode: open(row.sealed_confirmation, 'sealed_confirmation'),
+    }),
+  };
+}
+
+/** One step on, unless somebody else has stepped meanwhile; the last state stays. */
+export function advanceEsim(world: World, row: EsimRow): Promise<EsimRow> {
+  const step = walk[row.state];
+  if (!step) return Promise.resolve(row);
+  return world.db.transaction(async (tx: Tx) => {
+    const [moved] = await carrierTables(tx)
+      .updateTable('sandbox_carrier_esims')
+      .set({ state: step.next, step_at: stepAt(world.clock.now(), step.next) })
+      .where('iccid', '=', row.iccid)
+      .where('state', '=', row.state)
+      .returningAll()
+      .execute();
+    if (moved) {
+      const { iccid: id, state } = moved;
+      await emit(world, tx, `esim.${state}`, { id, object: 'esim', status: state });
+    }
+    return moved ?? (await esimOf(tx, row.iccid)) ?? row;
+  });
+}
+
+/** Moves all profiles whose time has come. */
+export async function moveDueEsims(world: World): Promise<void> {
+  const due = await carrierTables(world.db.query)
+    .selectFrom('sandbox_carrier_esims')
+    .selectAll()
+    .where('step_at', '<=', world.clock.now())
+    .execute();
+  for (const row of due) await advanceEsim(world, row);
+}
+
+/** The newest profile of a number. */
+export function esimOfNumber(db: Query, msisdn: string): Promise<EsimRow | undefined> {
+  return carrierTables(db)
+    .selectFrom('sandbox_carrier_esims')
+    .selectAll()
+    .where('msisdn', '=', msisdn)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+function esimOf(db: Query, iccid: string): Promise<EsimRow | undefined> {
+  return carrierTables(db)
+    .selectFrom('sandbox_carrier_esims')
+    .selectAll()
+    .where('iccid', '=', iccid)
+    .executeTakeFirst();
+}
+
+function stepAt(now: Date, state: EsimState): Date | null {
+  const step = walk[state];
+  return step ? later(now, step.after) : null;
+}
+
+function newCode(world: World, confirmed: boolean): string {
+  const matchingId = world.random
+    .token()
+    .replaceAll(/[^A-Za-z0-9]/g, '')
+    .slice(0, 20)
+    .toUpperCase();
+  return `LPA:1$smdp.harbor.example$${matchingId}${confirmed ? '$$1' : ''}`;
+}
+
+const about = (iccid: string, column: string) => `sandbox_carrier_esims.${column}:${iccid}`;

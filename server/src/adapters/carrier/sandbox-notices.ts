@@ -1,0 +1,61 @@
+import type { World } from '../../app.ts';
+import type { Tx } from '../../db/database.ts';
+import { queueNotice } from '../sandbox/outbox.ts';
+import type { CarrierNotice } from './carrier.ts';
+import { signAsSvix, svixSignatureHolds } from './svix-signature.ts';
+
+/** So long that the news of the end overtakes the news of the beginning. */
+export const OVERTAKEN_MS = 4000;
+
+/** Queues a notice in the CloudEvents shape that carriers send. */
+export async function emit(
+  world: World,
+  tx: Tx,
+  type: string,
+  object: { id: string; object: CarrierNotice['about'] } & Record<string, unknown>,
+  heldBack = 0,
+): Promise<void> {
+  const id = world.random.id('msg');
+  await queueNotice(world, tx, {
+    id,
+    service: 'carrier',
+    about: `${type} ${object.id}`,
+    heldBack,
+    body: {
+      object: 'event',
+      id,
+      type,
+      specversion: '1.0',
+      source: 'https://carrier.sandbox.example',
+      time: world.clock.now().toISOString(),
+      data: object,
+    },
+  });
+}
+
+/** The headers of a notice, signed at the moment it leaves. */
+export function carrierNoticeHeaders(
+  world: World,
+  id: string,
+  body: string,
+): Record<string, string> {
+  const signed = signAsSvix(id, body, signingKey(world), world.clock.now());
+  return { 'content-type': 'application/json', ...signed };
+}
+
+export function readCarrierNotice(
+  world: World,
+  headers: Record<string, string | undefined>,
+  body: string,
+): CarrierNotice | undefined {
+  if (!svixSignatureHolds(headers, body, signingKey(world), world.clock.now())) return undefined;
+  const event = JSON.parse(body) as { id: string; data: { id: string; object: string } };
+  const about = (['activation', 'portin', 'esim'] as const).find(
+    (one) => one === event.data.object,
+  );
+  return { id: event.id, about: about ?? 'other', ref: event.data.id };
+}
+
+function signingKey(world: World): Uint8Array {
+  return world.secrets.key('sandbox carrier notices');
+}

@@ -1,0 +1,82 @@
+import { stateOfZip } from '@portside/contract/places';
+import type { World } from '../../app.ts';
+import { allAreaCodes, areaCodesOf } from './area-codes.ts';
+import { carrierTables } from './sandbox-store.ts';
+
+/** The demo people's numbers and their shop's own; area codes 212 and 312 give no others either. */
+const kept: ReadonlySet<string> = new Set(['2125550100', '2125550101', '2125550190', '3125550102']);
+const TRIES = 200;
+
+/** A free number of the state of the ZIP Code, NXX-555-01XX; the same key gets the same number. */
+export async function reserveNumber(
+  world: World,
+  request: { key: string; zipCode: string },
+): Promise<string> {
+  const near = areaCodesOf(stateOfZip(request.zipCode));
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const known = await numberOfKey(world, request.key);
+    if (known) return known;
+    const msisdn = (await freeNumber(world, near)) ?? (await freeNumber(world, allAreaCodes));
+    if (!msisdn) throw new Error('The simulated carrier has given away all of its numbers');
+    await carrierTables(world.db.query)
+      .insertInto('sandbox_carrier_numbers')
+      .values({
+        msisdn,
+        key: request.key,
+        zip_code: request.zipCode,
+        reserved_at: world.clock.now(),
+      })
+      // Somebody else took the number, or the same key came twice: the next turn knows which.
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  throw new Error(`No number could be kept for ${request.key}`);
+}
+
+/** Forgets a reservation. A number that was activated stays taken. */
+export async function releaseNumber(world: World, key: string): Promise<void> {
+  await carrierTables(world.db.query)
+    .deleteFrom('sandbox_carrier_numbers')
+    .where('key', '=', key)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('sandbox_carrier_activations')
+            .select('sandbox_carrier_activations.ref')
+            .whereRef('sandbox_carrier_activations.msisdn', '=', 'sandbox_carrier_numbers.msisdn')
+            .where('sandbox_carrier_activations.status', '!=', 'refused'),
+        ),
+      ),
+    )
+    .execute();
+}
+
+async function numberOfKey(world: World, key: string): Promise<string | undefined> {
+  const row = await carrierTables(world.db.query)
+    .selectFrom('sandbox_carrier_numbers')
+    .select('msisdn')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row?.msisdn;
+}
+
+async function freeNumber(world: World, codes: readonly string[]): Promise<string | undefined> {
+  if (codes.length === 0) return undefined;
+  const rows = await carrierTables(world.db.query)
+    .selectFrom('sandbox_carrier_numbers')
+    .select('msisdn')
+    .execute();
+  const brought = await carrierTables(world.db.query)
+    .selectFrom('sandbox_carrier_port_ins')
+    .select('msisdn')
+    .where('status', '!=', 'cancelled')
+    .execute();
+  const taken = new Set([...rows, ...brought].map((row) => row.msisdn));
+  const free = codes
+    .flatMap((code) => lastTwo.map((digits) => `${code}55501${digits}`))
+    .filter((msisdn) => !taken.has(msisdn) && !kept.has(msisdn));
+  return free[world.random.below(Math.max(free.length, 1))];
+}
+
+const lastTwo = Array.from({ length: 100 }, (_, at) => String(at).padStart(2, '0'));

@@ -1,0 +1,61 @@
+import type { PortInReason } from '@portside/contract/port-in-reasons';
+import type { Portability, RawWords } from './carrier-port-ins.ts';
+import type { PortInRow } from './sandbox-store.ts';
+
+type Turn =
+  | { status: 'confirmed' }
+  | { status: 'delayed'; raw: RawWords }
+  | { status: 'rejected'; reason: PortInReason; raw: RawWords };
+
+const notPortable: Readonly<Record<string, Extract<Portability, { portable: false }>['reason']>> = {
+  '80': 'not_portable',
+  '81': 'same_network',
+  '82': 'pending_elsewhere',
+};
+
+const rejections: Readonly<
+  Record<string, { reason: PortInReason; raw: RawWords; mended: (row: PortInRow) => boolean }>
+> = {
+  '90': {
+    reason: 'account_number',
+    raw: { code: '8A', text: 'Account number required or incorrect' },
+    mended: (row) => row.account_changed,
+  },
+  '91': {
+    reason: 'transfer_pin',
+    raw: { code: '6B', text: 'Number Transfer PIN required or incorrect' },
+    mended: (row) => row.pin_changed,
+  },
+  '92': {
+    reason: 'port_locked',
+    raw: { code: '6P', text: 'MDN_HAS_SRV_PROV_PORT_PROTECT' },
+    // The first re-submit comes too early: the lock takes its time.
+    mended: (row) => row.tries > 2,
+  },
+  '93': {
+    reason: 'zip',
+    raw: { code: '9E', text: 'ZIP mismatch' },
+    mended: (row) => row.holder_changed,
+  },
+};
+
+const lastTwo = (msisdn: string) => msisdn.slice(-2);
+
+/** Why this number cannot come, by its last two digits (sandbox.md). */
+export const unportable = (msisdn: string) => notPortable[lastTwo(msisdn)];
+
+/** The carrier's own trouble at submit. */
+export const failsAtSubmit = (msisdn: string) => lastTwo(msisdn) === '95';
+
+export const losesFirstAnswer = (msisdn: string) => lastTwo(msisdn) === '96';
+
+/** What the old carrier says to a pending port-in. */
+export function turnOf(row: PortInRow): Turn {
+  const digits = lastTwo(row.msisdn);
+  if (digits === '94') {
+    return { status: 'delayed', raw: { code: 'DLY', text: 'Old carrier needs more time' } };
+  }
+  const rejection = rejections[digits];
+  if (!rejection || rejection.mended(row)) return { status: 'confirmed' };
+  return { status: 'rejected', reason: rejection.reason, raw: rejection.raw };
+}

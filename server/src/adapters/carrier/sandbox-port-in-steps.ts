@@ -1,0 +1,72 @@
+import type { World } from '../../app.ts';
+import { later } from '../../clock.ts';
+import type { Tx } from '../../db/database.ts';
+import { emit, OVERTAKEN_MS } from './sandbox-notices.ts';
+import { turnOf } from './sandbox-port-in-rules.ts';
+import * as store from './sandbox-store.ts';
+
+type Row = store.PortInRow;
+
+/** Between submit, confirmation and completion each: "a few seconds" together. */
+export const STEP_MS = 1200;
+
+/** One step on now; what waits for the customer, or is over, stays as it is. */
+export function advancePortIn(world: World, ref: string): Promise<Row> {
+  return world.db.transaction(async (tx) => {
+    const row = await store.lockPortIn(tx, ref);
+    const next = nextOf(row, later(world.clock.now(), STEP_MS));
+    if (!next) return row;
+    await store.savePortIn(tx, next);
+    await tell(world, tx, next);
+    return next;
+  });
+}
+
+function nextOf(row: Row, then: Date): Row | undefined {
+  switch (row.status) {
+    case 'pending': {
+      const turn = turnOf(row);
+      const raw = 'raw' in turn ? turn.raw : { code: '', text: '' };
+      return {
+        ...row,
+        status: turn.status,
+        reason: turn.status === 'rejected' ? turn.reason : null,
+        raw_code: raw.code,
+        raw_text: raw.text,
+        // A delayed one waits until somebody advances it.
+        step_at: turn.status === 'confirmed' ? then : null,
+      };
+    }
+    case 'delayed':
+      return { ...row, status: 'confirmed', raw_code: '', raw_text: '', step_at: then };
+    case 'confirmed':
+      return { ...row, status: 'completed', step_at: null };
+    default:
+      return undefined;
+  }
+}
+
+export async function stepIfDue(world: World, row: Row): Promise<Row> {
+  const due = row.step_at !== null && row.step_at <= world.clock.now();
+  return due ? advancePortIn(world, row.ref) : row;
+}
+
+/** Moves all port-ins whose time has come. */
+export async function moveDuePortIns(world: World): Promise<void> {
+  for (const row of await store.duePortIns(world.db.query, world.clock.now())) {
+    await stepIfDue(world, row);
+  }
+}
+
+/** News of what goes on by itself is held back, so that the news of the end comes first. */
+export async function tell(world: World, tx: Tx, row: Row): Promise<void> {
+  const type = row.status === 'pending' ? 'requested' : row.status;
+  const overtaken = row.status === 'pending' || row.status === 'confirmed';
+  await emit(
+    world,
+    tx,
+    `portin.${type}`,
+    { id: row.ref, object: 'portin', msisdn: row.msisdn, status: row.status },
+    overtaken ? OVERTAKEN_MS : 0,
+  );
+}

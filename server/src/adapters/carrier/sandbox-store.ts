@@ -1,0 +1,229 @@
+import type { EsimState } from '@portside/contract/sim';
+import type { PortInReason } from '@portside/contract/port-in-reasons';
+import type { Generated } from 'kysely';
+import type { World } from '../../app.ts';
+import type { Query, Tx } from '../../db/database.ts';
+import type { Activation } from './carrier.ts';
+
+export interface ActivationRow {
+  ref: string;
+  key: string;
+  fingerprint: string;
+  msisdn: string;
+  iccid: string;
+  sim_type: 'esim' | 'physical';
+  imei: string;
+  plan_id: string;
+  status: Activation['kind'];
+  reason: Extract<Activation, { kind: 'refused' }>['reason'] | null;
+  active_at: Date;
+  created_at: Date;
+}
+
+export interface PortInRow {
+  ref: string;
+  key: string;
+  fingerprint: string;
+  msisdn: string;
+  status: 'pending' | 'delayed' | 'rejected' | 'confirmed' | 'completed' | 'cancelled';
+  reason: PortInReason | null;
+  raw_code: string;
+  raw_text: string;
+  /** Submits and updates. */
+  tries: number;
+  /** Of what was sent first; later ones are compared with it. */
+  account_mac: string;
+  account_changed: boolean;
+  pin_mac: string;
+  pin_changed: boolean;
+  holder_changed: boolean;
+  /** Empty while no SIM is known: the number waits for an activation. */
+  iccid: string;
+  step_at: Date | null;
+  created_at: Date;
+}
+
+export interface EsimRow {
+  iccid: string;
+  msisdn: string;
+  /** The activation code, a bearer secret. */
+  sealed_code: string;
+  sealed_confirmation: string | null;
+  state: EsimState;
+  step_at: Date | null;
+  created_at: Date;
+}
+
+export interface LogRow {
+  seq: number;
+  at: Date;
+  verb: string;
+  about: string;
+  answer: string;
+}
+
+/** The simulated carrier's tables; named in this folder only. */
+export const carrierTables = (db: Query) =>
+  db.withTables<{
+    sandbox_carrier_numbers: { msisdn: string; key: string; zip_code: string; reserved_at: Date };
+    sandbox_carrier_activations: ActivationRow;
+    sandbox_carrier_port_ins: PortInRow;
+    sandbox_carrier_updates: { key: string; ref: string };
+    sandbox_carrier_esims: EsimRow;
+    sandbox_carrier_log: Omit<LogRow, 'seq'> & { seq: Generated<number> };
+  }>();
+
+export function activationByKey(db: Query, key: string): Promise<ActivationRow | undefined> {
+  return carrierTables(db)
+    .selectFrom('sandbox_carrier_activations')
+    .selectAll()
+    .where('key', '=', key)
+    .executeTakeFirst();
+}
+
+export function activationByRef(db: Query, ref: string): Promise<ActivationRow | undefined> {
+  return carrierTables(db)
+    .selectFrom('sandbox_carrier_activations')
+    .selectAll()
+    .where('ref', '=', ref)
+    .executeTakeFirst();
+}
+
+/** The newest activation of a number that was not refused. */
+export function activationOfNumber(db: Query, msisdn: string): Promise<ActivationRow | undefined> {
+  return carrierTables(db)
+    .selectFrom('sandbox_carrier_activations')
+    .selectAll()
+    .where('msisdn', '=', msisdn)
+    .where('status', '!=', 'refused')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export function pendingActivations(db: Query): Promise<ActivationRow[]> {
+  return carrierTables(db)
+    .selectFrom('sandbox_carrier_activations')
+    .selectAll()
+    .where('status', '=', 'pending')
+    .orderBy('created_at')
+    .execute();
+}
+
+export function portInByKey(db: Query, key: string): Promise<PortInRow | undefined> {
+  return carrierTables(db)
+    .selectFrom('sandbox_carrier_port_ins')
+    .selectAll()
+    .where('key', '=', key)
+    .executeTakeFirst();
+}
+
+export function portInByRef(db: Query, ref: string): Promise<PortInRow | undefined> {
+  return carrierTables(db)
+    .selectFrom('sandbox_carrier_port_ins')
+    .selectAll()
+    .where('ref', '=', ref)
+    .executeTakeFirst();
+}
+
+/** The port-in, and nobody else changes it until the transaction ends. */
+export async function lockPortIn(tx: Tx, ref: string): Promise<PortInRow> {
+  const row = await carrierTables(tx)
+    .selectFrom('sandbox_carrier_port_ins')
+    .selectAll()
+    .where('ref', '=', ref)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new Error(`The carrier knows no port-in ${ref}`);
+  return row;
+}
+
+/** The newest port-in of a number that was not cancelled. */
+export function portInOfNumber(db: Query, msisdn: string): Promise<PortInRow | undefined> {
+  return carrierTables(db)
+    .selectFrom('sandbox_carrier_port_ins')
+    .selectAll()
+    .where('msisdn', '=', msisdn)
+    .where('status', '!=', 'cancelled')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export function portInUnderWay(db: Query, msisdn: string): Promise<PortInRow | undefined> {
+  return carrierTables(db)
+    .selectFrom('sandbox_carrier_port_ins')
+    .selectAll()
+    .where('msisdn', '=', msisdn)
+    .where('status', 'in', ['pending', 'delayed', 'confirmed'])
+    .executeTakeFirst();
+}
+
+/** False when there is one with this key. */
+export async function insertPortIn(db: Query, row: PortInRow): Promise<boolean> {
+  const inserted = await carrierTables(db)
+    .insertInto('sandbox_carrier_port_ins')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+export async function savePortIn(tx: Tx, { ref, ...values }: PortInRow): Promise<void> {
+  await carrierTables(tx)
+    .updateTable('sandbox_carrier_port_ins')
+    .set(values)
+    .where('ref', '=', ref)
+    .execute();
+}
+
+/** False when this update was taken before. */
+export async function insertUpdate(tx: Tx, key: string, ref: string): Promise<boolean> {
+  const inserted = await carrierTables(tx)
+    .insertInto('sandbox_carrier_updates')
+    .values({ key, ref })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+export function duePortIns(db: Query, now: Date): Promise<PortInRow[]> {
+  return carrierTables(db)
+    .selectFrom('sandbox_carrier_port_ins')
+    .selectAll()
+    .where('step_at', '<=', now)
+    .execute();
+}
+
+export function openPortIns(db: Query): Promise<PortInRow[]> {
+  return carrierTables(db)
+    .selectFrom('sandbox_carrier_port_ins')
+    .selectAll()
+    .where('status', 'in', ['pending', 'delayed', 'confirmed'])
+    .orderBy('created_at')
+    .execute();
+}
+
+/** What the carrier was asked and what it answered; never a secret. */
+export async function writeLog(
+  world: World,
+  db: Query,
+  verb: string,
+  about: string,
+  answer: string,
+): Promise<void> {
+  const at = world.clock.now();
+  await carrierTables(db)
+    .insertInto('sandbox_carrier_log')
+    .values({ at, verb, about, answer })
+    .execute();
+}
+
+export function newestLog(db: Query): Promise<LogRow[]> {
+  return carrierTables(db)
+    .selectFrom('sandbox_carrier_log')
+    .selectAll()
+    .orderBy('seq', 'desc')
+    .limit(100)
+    .execute();
+}

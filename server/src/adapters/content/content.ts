@@ -1,0 +1,8 @@
+import type { Footer, PageMetas } from '@portside/contract/content';
+
+/** The content port: footer and page metadata in the content service's own shapes (I03, I04). */
+export interface ContentPort {
+  readonly name: string;
+  footer(brandId: string): Promise<Footer>;
+  pageMetas(brandId: string): Promise<PageMetas>;
+}

@@ -1,0 +1,22 @@
+/** A letter as it leaves: both texts, and for the mailbox what a person would look for in it. */
+export interface Letter {
+  /** Ours; the same id is delivered once. */
+  id: string;
+  to: string;
+  from: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The one-time code in it, if there is one. */
+  code?: string;
+  /** The one link that matters in it, if there is one. */
+  link?: string;
+}
+
+/** The mail port. `refused` is final (a wrong address); trouble is an OutsideFailure. */
+export interface MailPort {
+  readonly name: string;
+  send(letter: Letter): Promise<'accepted' | 'refused'>;
+  /** Lets go of open connections, where there are any. */
+  close?(): void;
+}

@@ -1,0 +1,64 @@
+import nodemailer from 'nodemailer';
+import { OutsideFailure } from '../outside-failure.ts';
+import type { MailPort } from './mail.ts';
+
+const CONNECT_MS = 10_000;
+const ANSWER_MS = 20_000;
+
+/**
+ * Sends letters through an SMTP server. The letter's id becomes the Message-ID, so that a mail
+ * store can tell a letter that was sent again after a lost answer from a new one.
+ * @param settings `from` is the sender's address; its name is the brand's unless it has one
+ */
+export function smtpMail(settings: { url: string; from: string }): MailPort & { close(): void } {
+  const { protocol, hostname, port, username, password } = new URL(settings.url);
+  const secure = protocol === 'smtps:';
+  const transport = nodemailer.createTransport({
+    pool: true,
+    maxConnections: 4,
+    host: hostname,
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    ...(username && {
+      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    }),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: ANSWER_MS,
+  });
+  const domain = settings.from.replace(/^.*@/, '').replace(/>.*$/, '');
+  return {
+    name: 'smtp',
+    async send(letter) {
+      try {
+        await transport.sendMail({
+          from: senderOf(settings.from, letter.from),
+          to: letter.to,
+          subject: letter.subject,
+          text: letter.text,
+          html: letter.html,
+          messageId: `<${letter.id}@${domain}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+        return 'accepted';
+      } catch (error) {
+        return judge(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Final, or trouble? A 5xx to the letter is final; to our own sign-in it is not the letter's fault. */
+function judge(error: unknown): 'refused' {
+  const { responseCode = 0, code = '' } = error as { responseCode?: number; code?: string };
+  const aboutTheLetter = code === 'EENVELOPE' || code === 'EMESSAGE';
+  if (aboutTheLetter && responseCode >= 500) return 'refused';
+  const never = responseCode > 0 || /^E(?:CONNECTION|DNS|AUTH|TLS|CONNREFUSED)$/.test(code);
+  throw new OutsideFailure('mail', never ? 'not_done' : 'unknown', error);
+}
+
+function senderOf(setting: string, brands: string): string {
+  const name = /^(.*?)\s*<[^<>]+>$/.exec(brands)?.[1];
+  return setting.includes('<') || !name ? setting : `${name} <${setting}>`;
+}

@@ -1,0 +1,39 @@
+import type { Adapters, World } from '../app.ts';
+import { refuseInsideTransaction } from '../db/database.ts';
+import { sandboxCarrier } from './carrier/sandbox-carrier.ts';
+import { builtInContent } from './content/built-in-content.ts';
+import { keptContent } from './content/kept-content.ts';
+import { mailbox } from './mail/mailbox.ts';
+import { smtpMail } from './mail/smtp-mail.ts';
+import { sandboxPayment } from './payment/sandbox-payment.ts';
+import { builtInTax } from './tax/built-in-tax.ts';
+
+/** The adapters that the settings choose. None of their verbs can be used inside a transaction. */
+export function openAdapters(world: World): Adapters {
+  return {
+    payment: outsideTransactions('payment', sandboxPayment(world)),
+    carrier: outsideTransactions('carrier', sandboxCarrier(world)),
+    mail: outsideTransactions('mail', openMail(world)),
+    content: outsideTransactions('content', keptContent(world, builtInContent(world))),
+    tax: outsideTransactions('tax', builtInTax()),
+  };
+}
+
+function openMail(world: World) {
+  const { mail } = world.config;
+  return mail.kind === 'smtp' ? smtpMail(mail) : mailbox(world);
+}
+
+/** A transaction must not wait for the network: every verb of the port refuses to run in one. */
+export function outsideTransactions<Port extends object>(name: string, port: Port): Port {
+  return new Proxy(port, {
+    get(target, verb, receiver) {
+      const value: unknown = Reflect.get(target, verb, receiver);
+      if (typeof value !== 'function') return value;
+      return (...args: unknown[]): unknown => {
+        refuseInsideTransaction(`${name}.${String(verb)}`);
+        return Reflect.apply(value, target, args);
+      };
+    },
+  });
+}

@@ -1,0 +1,87 @@
+import type { PublicPayment } from '@portside/contract/brand';
+import type { CardNetwork } from '@portside/contract/payments';
+
+/** What the provider tells of a card. Never its number. */
+export interface CardFacts {
+  network: CardNetwork | null;
+  last4Digits: string;
+  /** MM/YY. */
+  expiry: string;
+  cardholderName: string;
+}
+
+/** Why a charge was declined, in our words. */
+export type DeclineReason =
+  | 'declined'
+  | 'insufficient_funds'
+  | 'expired_card'
+  | 'confirmation_failed';
+
+/** How a charge stands. Outcomes are values; trouble is an OutsideFailure. */
+export type Charge =
+  | { kind: 'paid'; paymentRef: string; card: CardFacts; savedCardRef?: string }
+  | { kind: 'declined'; paymentRef: string; card: CardFacts; reason: DeclineReason }
+  /** The customer must confirm with the bank at this address. */
+  | { kind: 'confirm'; paymentRef: string; card: CardFacts; redirectUrl: string }
+  /** The provider is at work; a notice will tell. */
+  | { kind: 'processing'; paymentRef: string }
+  | { kind: 'cancelled'; paymentRef: string };
+
+export interface ChargeRequest {
+  /** One per order and attempt: the same key is the same charge, however often it is sent. */
+  key: string;
+  amountCents: number;
+  customerRef: string;
+  method:
+    | { kind: 'saved'; cardRef: string }
+    | { kind: 'token'; paymentToken: string; save: boolean };
+  /** Where the bank's page sends the browser back to. */
+  returnUrl: string;
+  orderId: string;
+  description: string;
+}
+
+/** A notice that the provider signed. It says what to look at, not what is true: ask again. */
+export interface PaymentNotice {
+  id: string;
+  about: 'payment' | 'refund' | 'card_setup' | 'other';
+  ref: string;
+}
+
+/** The payment port (specification section 7, integrations section 1). Cents, USD. */
+export interface PaymentPort {
+  readonly name: string;
+  /** What the browser needs to send card numbers to the provider and never to us. */
+  browser(origin: string): PublicPayment;
+  /** The provider's record of a customer; the same key gives the same record. */
+  createCustomer(request: { key: string; email: string; name: string }): Promise<{ ref: string }>;
+  charge(request: ChargeRequest): Promise<Charge>;
+  /** How the payment stands now. */
+  viewCharge(paymentRef: string): Promise<Charge>;
+  /** The charge made with this key, or nothing if the provider never saw it. */
+  findCharge(key: string): Promise<Charge | undefined>;
+  /** Gives up a charge that waits for its confirmation; a paid one stays paid. */
+  cancelCharge(paymentRef: string): Promise<Charge>;
+  refund(request: {
+    key: string;
+    paymentRef: string;
+    amountCents: number;
+  }): Promise<{ kind: 'refunded' | 'pending' | 'failed'; refundRef: string }>;
+  /** Opens the provider's hosted page for saving a card (D16). */
+  openCardSetup(request: {
+    key: string;
+    customerRef: string;
+    successUrl: string;
+    failureUrl: string;
+  }): Promise<{ url: string; sessionId: string }>;
+  viewCardSetup(
+    sessionId: string,
+  ): Promise<
+    | { status: 'open' | 'failed'; customerRef: string }
+    | { status: 'complete'; customerRef: string; cardRef: string; card: CardFacts }
+  >;
+  /** Forgets a saved card; harmless when it is gone. */
+  detachCard(cardRef: string): Promise<void>;
+  /** The notice in this request, or nothing when its signature does not hold. */
+  readNotice(headers: Record<string, string | undefined>, body: string): PaymentNotice | undefined;
+}

@@ -1,0 +1,228 @@
+import { createHash } from 'node:crypto';
+import type { World } from '../../app.ts';
+import { later, seconds } from '../../clock.ts';
+import type { Tx } from '../../db/database.ts';
+import { OutsideFailure } from '../outside-failure.ts';
+import type { Charge, ChargeRequest, DeclineReason } from './payment.ts';
+import { isPast, type CardBehaviour, type SandboxCard } from './sandbox-cards.ts';
+import { emit } from './sandbox-notices.ts';
+import * as store from './sandbox-store.ts';
+
+type Row = store.ChargeRow;
+
+const SETTLES_AFTER = seconds(3);
+
+/** A card that cannot be charged: a token of nobody, a saved card that is gone. */
+const noCard: SandboxCard = {
+  network: null,
+  last4Digits: '',
+  expiry: '',
+  cardholderName: '',
+  behaviour: 'declined',
+};
+
+/** What the first answer is. `outcome_unknown` is worked on, and its answer gets lost. */
+const firstAnswers: Record<CardBehaviour, [Row['status'], DeclineReason | null]> = {
+  succeeds: ['paid', null],
+  declined: ['declined', 'declined'],
+  declined_when_charged: ['declined', 'declined'],
+  insufficient_funds: ['declined', 'insufficient_funds'],
+  asks_to_confirm: ['confirm', null],
+  outcome_unknown: ['processing', null],
+};
+
+/** Charges once for each key; sent again, it tells how that charge stands. */
+export async function chargeOnce(world: World, request: ChargeRequest): Promise<Charge> {
+  const { row, fresh } = await world.db.transaction((tx) => writeDown(world, tx, request));
+  if (row.fingerprint !== fingerprintOf(request)) {
+    throw new Error(`The idempotency key ${request.key} was used for another charge`);
+  }
+  if (fresh && row.status === 'processing') throw new OutsideFailure('payment', 'unknown');
+  return describe(world, fresh ? row : await settleIfDue(world, row));
+}
+
+async function writeDown(world: World, tx: Tx, request: ChargeRequest) {
+  const known = await store.chargeByKey(tx, request.key);
+  if (known) return { row: known, fresh: false };
+  const now = world.clock.now();
+  const card = await cardToCharge(world, tx, request);
+  const expired = card.expiry !== '' && isPast(card.expiry, now);
+  const [status, reason] = expired
+    ? (['declined', 'expired_card'] as const)
+    : firstAnswers[card.behaviour];
+  const row: Row = {
+    ref: world.random.id('pi'),
+    key: request.key,
+    fingerprint: fingerprintOf(request),
+    customer_ref: request.customerRef,
+    amount_cents: request.amountCents,
+    order_id: request.orderId,
+    description: request.description,
+    return_url: request.returnUrl,
+    status,
+    reason,
+    ...store.columnsOf(card),
+    save_card: request.method.kind === 'token' && request.method.save,
+    saved_card_ref: null,
+    settle_at: status === 'processing' ? later(now, SETTLES_AFTER) : null,
+    created_at: now,
+  };
+  const [inserted] = await store
+    .payTables(tx)
+    .insertInto('sandbox_pay_charges')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('ref')
+    .execute();
+  if (!inserted) {
+    // The same key came a second time while this one was looking.
+    const first = await store.chargeByKey(tx, request.key);
+    if (!first) throw new Error(`The charge of ${request.key} is gone`);
+    return { row: first, fresh: false };
+  }
+  await emit(world, tx, 'payment_intent.created', intentOf(row));
+  if (row.status === 'paid') row.saved_card_ref = await saveCard(world, tx, row);
+  await tell(world, tx, row);
+  return { row, fresh: true };
+}
+
+async function cardToCharge(world: World, tx: Tx, request: ChargeRequest): Promise<SandboxCard> {
+  const { method, customerRef, key } = request;
+  if (method.kind === 'saved') {
+    const saved = await store.savedCard(tx, method.cardRef);
+    return saved?.customer_ref === customerRef ? store.cardOf(saved) : noCard;
+  }
+  const [token] = await store
+    .payTables(tx)
+    .updateTable('sandbox_pay_tokens')
+    .set({ used_by: key })
+    .where('token', '=', method.paymentToken)
+    .where((where) => where.or([where('used_by', 'is', null), where('used_by', '=', key)]))
+    .where('expires_at', '>', world.clock.now())
+    .returningAll()
+    .execute();
+  return token ? store.cardOf(token) : noCard;
+}
+
+/** Ends a charge that waits for its customer, or for the provider; one that ended stays as it is. */
+export function settleCharge(
+  world: World,
+  ref: string,
+  from: Row['status'],
+  to: 'paid' | 'declined' | 'cancelled',
+): Promise<Row> {
+  return world.db.transaction(async (tx) => {
+    const row = await store.lockCharge(tx, ref);
+    if (!row) throw new Error(`The provider knows no payment ${ref}`);
+    if (row.status !== from) return row;
+    const settled: Row = {
+      ...row,
+      status: to,
+      reason: to === 'declined' ? 'confirmation_failed' : null,
+      settle_at: null,
+    };
+    if (to === 'paid') settled.saved_card_ref = await saveCard(world, tx, settled);
+    const { status, reason, saved_card_ref } = settled;
+    await store
+      .payTables(tx)
+      .updateTable('sandbox_pay_charges')
+      .set({ status, reason, saved_card_ref, settle_at: null })
+      .where('ref', '=', ref)
+      .execute();
+    await tell(world, tx, settled);
+    return settled;
+  });
+}
+
+/** What was lost is found: a charge of unknown outcome turns out to be paid, once it is time. */
+export async function settleIfDue(world: World, row: Row): Promise<Row> {
+  const due = row.status === 'processing' && row.settle_at && row.settle_at <= world.clock.now();
+  return due ? settleCharge(world, row.ref, 'processing', 'paid') : row;
+}
+
+/** Settles all charges whose time has come. */
+export async function settleDueCharges(world: World): Promise<void> {
+  const due = await store
+    .payTables(world.db.query)
+    .selectFrom('sandbox_pay_charges')
+    .selectAll()
+    .where('status', '=', 'processing')
+    .where('settle_at', '<=', world.clock.now())
+    .execute();
+  for (const row of due) await settleIfDue(world, row);
+}
+
+/** The charge in the words of the port. */
+export function describe(world: World, row: Row): Charge {
+  const paymentRef = row.ref;
+  const card = store.factsOf(row);
+  switch (row.status) {
+    case 'paid':
+      return {
+        kind: 'paid',
+        paymentRef,
+        card,
+        ...(row.saved_card_ref !== null && { savedCardRef: row.saved_card_ref }),
+      };
+    case 'declined':
+      return { kind: 'declined', paymentRef, card, reason: row.reason ?? 'declined' };
+    case 'confirm': {
+      const redirectUrl = `${world.config.origin}/sandbox/pay/confirm/${paymentRef}`;
+      return { kind: 'confirm', paymentRef, card, redirectUrl };
+    }
+    default:
+      return { kind: row.status, paymentRef };
+  }
+}
+
+async function saveCard(world: World, tx: Tx, row: Row): Promise<string | null> {
+  if (!row.save_card) return null;
+  const fresh = { ref: world.random.id('pm'), now: world.clock.now() };
+  const ref = await store.keepCard(tx, row.customer_ref, store.cardOf(row), fresh);
+  await store
+    .payTables(tx)
+    .updateTable('sandbox_pay_charges')
+    .set({ saved_card_ref: ref })
+    .where('ref', '=', row.ref)
+    .execute();
+  return ref;
+}
+
+const eventTypes: Record<Row['status'], string> = {
+  processing: 'payment_intent.processing',
+  confirm: 'payment_intent.requires_action',
+  paid: 'payment_intent.succeeded',
+  declined: 'payment_intent.payment_failed',
+  cancelled: 'payment_intent.canceled',
+};
+
+const intentStatuses: Record<Row['status'], string> = {
+  processing: 'processing',
+  confirm: 'requires_action',
+  paid: 'succeeded',
+  declined: 'requires_payment_method',
+  cancelled: 'canceled',
+};
+
+function tell(world: World, tx: Tx, row: Row): Promise<void> {
+  return emit(world, tx, eventTypes[row.status], intentOf(row));
+}
+
+function intentOf(row: Row) {
+  return {
+    id: row.ref,
+    object: 'payment_intent',
+    status: intentStatuses[row.status],
+    amount: row.amount_cents,
+    currency: 'usd',
+    metadata: { orderId: row.order_id },
+  };
+}
+
+/** Not the addresses and words around it: they may differ when a charge is asked for again. */
+function fingerprintOf({ amountCents, customerRef, method, orderId }: ChargeRequest): string {
+  const how =
+    method.kind === 'saved' ? [method.cardRef] : [method.paymentToken, String(method.save)];
+  const what = [amountCents, customerRef, orderId, method.kind, ...how];
+  return createHash('sha256').update(JSON.stringify(what)).digest('hex');
+}

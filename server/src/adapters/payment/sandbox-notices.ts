@@ -1,0 +1,68 @@
+import type { World } from '../../app.ts';
+import type { Tx } from '../../db/database.ts';
+import { queueNotice } from '../sandbox/outbox.ts';
+import type { PaymentNotice } from './payment.ts';
+import { signAsStripe, stripeSignatureHolds } from './stripe-signature.ts';
+
+const API_VERSION = '2026-10-28.endive';
+/** How long the news of a beginning is held back, so that the news of its end overtakes it. */
+const HELD_BACK_MS = 1500;
+
+/** Queues an event in Stripe's envelope (integrations 1.6), with the state that it tells about. */
+export async function emit(
+  world: World,
+  tx: Tx,
+  type: string,
+  object: { id: string; object: string } & Record<string, unknown>,
+): Promise<void> {
+  const id = world.random.id('evt');
+  const beginning = /\.(?:created|requires_action|processing)$/.test(type);
+  await queueNotice(world, tx, {
+    id,
+    service: 'payment',
+    about: `${type} ${object.id}`,
+    heldBack: beginning && !type.startsWith('refund.') ? HELD_BACK_MS : 0,
+    body: {
+      id,
+      object: 'event',
+      api_version: API_VERSION,
+      created: Math.floor(world.clock.now().getTime() / 1000),
+      livemode: false,
+      type,
+      pending_webhooks: 1,
+      request: { id: null, idempotency_key: null },
+      data: { object },
+    },
+  });
+}
+
+/** The headers of a notice, signed at the moment it leaves. */
+export function paymentNoticeHeaders(world: World, body: string): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'stripe-signature': signAsStripe(body, signingSecret(world), world.clock.now()),
+  };
+}
+
+export function readPaymentNotice(
+  world: World,
+  headers: Record<string, string | undefined>,
+  body: string,
+): PaymentNotice | undefined {
+  const header = headers['stripe-signature'] ?? '';
+  if (!stripeSignatureHolds(header, body, signingSecret(world), world.clock.now())) {
+    return undefined;
+  }
+  const event = JSON.parse(body) as { id: string; type: string; data: { object: { id: string } } };
+  return { id: event.id, about: aboutOf(event.type), ref: event.data.object.id };
+}
+
+function aboutOf(type: string): PaymentNotice['about'] {
+  if (type.startsWith('payment_intent.')) return 'payment';
+  if (type.startsWith('refund.')) return 'refund';
+  return type.startsWith('checkout.session.') ? 'card_setup' : 'other';
+}
+
+function signingSecret(world: World): string {
+  return `whsec_${Buffer.from(world.secrets.key('sandbox payment notices')).toString('base64url')}`;
+}

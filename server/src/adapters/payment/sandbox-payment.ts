@@ -1,0 +1,84 @@
+import type { World } from '../../app.ts';
+import { behave, realPause, type Pause } from '../sandbox/break-modes.ts';
+import type { PaymentPort } from './payment.ts';
+import { chargeOnce, describe, settleCharge, settleIfDue } from './sandbox-charges.ts';
+import { readPaymentNotice } from './sandbox-notices.ts';
+import { refundOnce } from './sandbox-refunds.ts';
+import { openSetup, viewSetup } from './sandbox-setups.ts';
+import * as store from './sandbox-store.ts';
+
+export { saveSandboxCard } from './sandbox-setups.ts';
+
+/**
+ * The simulated payment provider: durable, steered by magic card numbers (sandbox.md), seen at
+ * `/sandbox/pay`. It keeps no card number.
+ */
+export function sandboxPayment(world: World, pause: Pause = realPause): PaymentPort {
+  const { db } = world;
+  const working = () => behave(world, 'payment', pause);
+  return {
+    name: 'sandbox',
+    browser: () => ({
+      kind: 'sandbox',
+      scriptUrl: '/sandbox/pay/client.js',
+      publishableKey: 'pk_sandbox_portside',
+    }),
+    async createCustomer({ key, email, name }) {
+      await working();
+      const tables = store.payTables(db.query);
+      await tables
+        .insertInto('sandbox_pay_customers')
+        .values({ ref: world.random.id('cus'), key, email, name, created_at: world.clock.now() })
+        .onConflict((conflict) => conflict.column('key').doNothing())
+        .execute();
+      return tables
+        .selectFrom('sandbox_pay_customers')
+        .select('ref')
+        .where('key', '=', key)
+        .executeTakeFirstOrThrow();
+    },
+    async charge(request) {
+      await working();
+      return chargeOnce(world, request);
+    },
+    async viewCharge(paymentRef) {
+      await working();
+      const row = await store.chargeByRef(db.query, paymentRef);
+      if (!row) throw new Error(`The provider knows no payment ${paymentRef}`);
+      return describe(world, await settleIfDue(world, row));
+    },
+    async findCharge(key) {
+      await working();
+      const row = await store.chargeByKey(db.query, key);
+      return row && describe(world, await settleIfDue(world, row));
+    },
+    async cancelCharge(paymentRef) {
+      await working();
+      const row = await settleCharge(world, paymentRef, 'confirm', 'cancelled');
+      return describe(world, await settleIfDue(world, row));
+    },
+    async refund(request) {
+      await working();
+      return refundOnce(world, request);
+    },
+    async openCardSetup(request) {
+      await working();
+      return openSetup(world, request);
+    },
+    async viewCardSetup(sessionId) {
+      await working();
+      return viewSetup(world, sessionId);
+    },
+    async detachCard(cardRef) {
+      await working();
+      await store
+        .payTables(db.query)
+        .updateTable('sandbox_pay_cards')
+        .set({ detached_at: world.clock.now() })
+        .where('ref', '=', cardRef)
+        .where('detached_at', 'is', null)
+        .execute();
+    },
+    readNotice: (headers, body) => readPaymentNotice(world, headers, body),
+  };
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyPluginAsync } from 'fastify';
+import type { World } from '../app.ts';
+import { carrierPages } from './carrier/sandbox-carrier-pages.ts';
+import { mailPages } from './mail/mail-pages.ts';
+import { payPages } from './payment/sandbox-pay-pages.ts';
+import { overviewBody } from './sandbox/overview.ts';
+import { sendSandboxPage } from './sandbox/page.ts';
+
+const styles = readFileSync(join(import.meta.dirname, 'sandbox/sandbox.css'), 'utf8');
+
+/** Everything under `/sandbox`: register it with that prefix, and only where sandboxes are in use. */
+export function sandboxPages(world: World): FastifyPluginAsync {
+  return async (http) => {
+    http.get('/sandbox.css', async (_request, reply) =>
+      reply
+        .header('cache-control', 'public, max-age=300')
+        .type('text/css; charset=utf-8')
+        .send(styles),
+    );
+    http.get('/', async (_request, reply) =>
+      sendSandboxPage(reply, { title: 'What is simulated', who: 'Portside', body: overviewBody() }),
+    );
+    await http.register(mailPages(world), { prefix: '/mail' });
+    await http.register(payPages(world), { prefix: '/pay' });
+    await http.register(carrierPages(world), { prefix: '/carrier' });
+  };
+}

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { World } from '../../app.ts';
+import type { Query } from '../../db/database.ts';
+import { OutsideFailure } from '../outside-failure.ts';
+
+/** A simulated service that may be broken on purpose. */
+export type SandboxService = 'payment' | 'carrier';
+
+export const breakModes = ['none', 'down', 'slow'] as const;
+/** `down` answers nothing and does nothing; `slow` takes three seconds; until `none` is set. */
+export type BreakMode = (typeof breakModes)[number];
+
+export type Pause = (milliseconds: number) => Promise<unknown>;
+export const realPause: Pause = (milliseconds) => sleep(milliseconds);
+
+const SLOW_MS = 3000;
+
+const tables = (db: Query) =>
+  db.withTables<{ sandbox_modes: { service: SandboxService; mode: BreakMode } }>();
+
+export async function readMode(world: World, service: SandboxService): Promise<BreakMode> {
+  const row = await tables(world.db.query)
+    .selectFrom('sandbox_modes')
+    .select('mode')
+    .where('service', '=', service)
+    .executeTakeFirst();
+  return row?.mode ?? 'none';
+}
+
+export async function setMode(world: World, service: SandboxService, mode: BreakMode) {
+  await tables(world.db.query)
+    .insertInto('sandbox_modes')
+    .values({ service, mode })
+    .onConflict((conflict) => conflict.column('service').doUpdateSet({ mode }))
+    .execute();
+}
+
+/** What every verb of a simulated service does first. @throws OutsideFailure while it is down */
+export async function behave(world: World, service: SandboxService, pause: Pause): Promise<void> {
+  const mode = await readMode(world, service);
+  if (mode === 'down') throw new OutsideFailure(service, 'not_done');
+  if (mode === 'slow') await pause(SLOW_MS);
+}

@@ -1,0 +1,34 @@
+/** Markup that is safe to put into a page as it is. Made by {@link html} only. */
+export class Html {
+  readonly markup: string;
+
+  constructor(markup: string) {
+    this.markup = markup;
+  }
+}
+
+type Piece = Html | string | number | null | undefined | false | readonly Piece[];
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** A template whose holes are escaped, unless markup made by it is put in. */
+export function html(parts: TemplateStringsArray, ...pieces: Piece[]): Html {
+  let markup = parts[0] ?? '';
+  for (const [at, piece] of pieces.entries()) markup += render(piece) + (parts[at + 1] ?? '');
+  return new Html(markup);
+}
+
+function render(piece: Piece): string {
+  if (piece instanceof Html) return piece.markup;
+  if (piece === null || piece === undefined || piece === false) return '';
+  if (typeof piece === 'string' || typeof piece === 'number') {
+    return String(piece).replaceAll(/[&<>"']/g, (found) => entities[found] ?? found);
+  }
+  return piece.map(render).join('');
+}

@@ -1,0 +1,113 @@
+import { sql, type Generated } from 'kysely';
+import type { World } from '../../app.ts';
+import { hours, later, minutes, seconds } from '../../clock.ts';
+import type { Query, Tx } from '../../db/database.ts';
+import type { SandboxService } from './break-modes.ts';
+
+/** A notice on its way from a simulated service to us. */
+export interface OutgoingNotice {
+  seq: number;
+  id: string;
+  service: SandboxService;
+  /** Its type and what it is about, for people. */
+  about: string;
+  body: string;
+  deliver_at: Date;
+  tries: number;
+  deliveries: number;
+  done: boolean;
+  created_at: Date;
+}
+
+const tables = (db: Query) =>
+  db.withTables<{
+    sandbox_notices: Omit<OutgoingNotice, 'seq' | 'tries' | 'deliveries' | 'done'> & {
+      seq: Generated<number>;
+      tries: Generated<number>;
+      deliveries: Generated<number>;
+      done: Generated<boolean>;
+    };
+  }>();
+
+/** How long a delivery that was begun and never reported belongs to whoever began it. */
+const LEASE = seconds(30);
+const LONGEST_WAIT = minutes(5);
+const GIVE_UP_AFTER = hours(72);
+const BATCH = 20;
+
+/**
+ * Part of the transaction that changes what it tells about: with it a notice is sent at least once,
+ * without it never. `heldBack` (milliseconds) lets later notices overtake it.
+ */
+export async function queueNotice(
+  world: World,
+  tx: Tx,
+  notice: { id: string; service: SandboxService; about: string; body: object; heldBack?: number },
+): Promise<void> {
+  const now = world.clock.now();
+  const { id, service, about, body, heldBack = 0 } = notice;
+  await tables(tx)
+    .insertInto('sandbox_notices')
+    .values({
+      id,
+      service,
+      about,
+      body: JSON.stringify(body),
+      deliver_at: later(now, heldBack),
+      created_at: now,
+    })
+    .execute();
+}
+
+/** Takes the notices whose time has come. Two processes never take the same one at once. */
+export async function takeDueNotices(world: World): Promise<OutgoingNotice[]> {
+  const now = world.clock.now();
+  const db = tables(world.db.query);
+  const taken = await db
+    .updateTable('sandbox_notices')
+    .set({ deliver_at: later(now, LEASE), tries: sql`tries + 1` })
+    .where('seq', 'in', (select) =>
+      select
+        .selectFrom('sandbox_notices')
+        .select('seq')
+        .where('done', '=', false)
+        .where('deliver_at', '<=', now)
+        .orderBy('deliver_at')
+        .orderBy('seq')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+  return taken.sort((a, b) => a.seq - b.seq);
+}
+
+/** Writes down how a delivery went: every third notice is sent twice, a lost one again later. */
+export async function noteDelivery(
+  world: World,
+  notice: OutgoingNotice,
+  received: boolean,
+): Promise<void> {
+  const now = world.clock.now();
+  const deliveries = notice.deliveries + (received ? 1 : 0);
+  const wanted = notice.seq % 3 === 0 ? 2 : 1;
+  const tooOld = later(notice.created_at, GIVE_UP_AFTER) < now;
+  const wait = received ? 0 : Math.min(seconds(2 ** Math.min(notice.tries, 9)), LONGEST_WAIT);
+  await tables(world.db.query)
+    .updateTable('sandbox_notices')
+    .set({ deliveries, done: deliveries >= wanted || tooOld, deliver_at: later(now, wait) })
+    .where('seq', '=', notice.seq)
+    .execute();
+}
+
+/** The newest notices of a service, for its page. */
+export function listNotices(world: World, service: SandboxService): Promise<OutgoingNotice[]> {
+  return tables(world.db.query)
+    .selectFrom('sandbox_notices')
+    .selectAll()
+    .where('service', '=', service)
+    .orderBy('seq', 'desc')
+    .limit(50)
+    .execute();
+}

@@ -1,0 +1,83 @@
+import { magicCards } from '../payment/sandbox-cards.ts';
+import { html } from './html.ts';
+import { table } from './page.ts';
+
+const people = [
+  ['Maya', 'maya@example.com', 'a line, two cards, seven orders in six months, one failed'],
+  ['Omar', 'omar@example.com', 'nothing yet: no line, card or order'],
+  ['Ines', 'ines@example.com', 'a port-in that waits to be re-submitted'],
+  ['Lee', 'lee@example.com', 'a line, and a session that has expired'],
+] as const;
+
+const portIns = [
+  ['00 to 79', 'eligible; after submit it completes in a few seconds'],
+  ['80', 'not eligible: not a portable number'],
+  ['81', 'not eligible: already with this network'],
+  ['82', 'not eligible: another port-in of it is pending'],
+  ['90', 'rejected: account number wrong; completes with another one'],
+  ['91', 'rejected: transfer PIN wrong or expired; completes with another one'],
+  ['92', 'rejected: port lock is on; completes at the second re-submit'],
+  ['93', 'rejected: old ZIP or name differs'],
+  ['94', 'delayed: stays pending until advanced'],
+  ['95', 'the carrier answers an error at submit'],
+  ['96', 'the carrier’s first answer is lost: submitted once all the same'],
+] as const;
+
+const others = [
+  [
+    'SIM number (ICCID)',
+    'starts with 890141, 8901410, 8901030 or 8901280',
+    'the carrier’s: no new SIM needed, unless it ends in 9: in use',
+  ],
+  ['SIM number (ICCID)', 'anything else of 18 to 22 digits', 'needs a new SIM'],
+  ['Device (IMEI)', '35000000…', 'unlocked, with eSIM, as all others'],
+  ['Device (IMEI)', '35000001…', 'unlocked, no eSIM'],
+  ['Device (IMEI)', '35000002…', 'locked to another carrier'],
+  ['Device (IMEI)', '35000003…', 'reported lost'],
+  ['eSIM', 'of a number that ends in 77', 'has a confirmation code'],
+  ['ZIP Code', '00000', 'has no coverage'],
+  ['Promo code', 'WELCOME10', '10 % off the plan'],
+  ['Promo code', 'EXPIRED', 'is refused'],
+  ['Mail', 'bounce@example.com', 'is refused by the mailbox'],
+] as const;
+
+/** `/sandbox`: what is simulated, and by which values it is steered (sandbox.md). */
+export function overviewBody() {
+  return html`<p>
+      This shop is real down to its payment provider, its carrier and its post. These three are
+      simulated: they keep their state, obey the values below, and can be broken on purpose.
+    </p>
+    <ul class="tiles">
+      <li><a href="/sandbox/mail">Mailbox</a><span>Every letter, with its code and link.</span></li>
+      <li><a href="/sandbox/pay">Payments</a><span>Charges and notices of the provider.</span></li>
+      <li>
+        <a href="/sandbox/carrier">Carrier</a><span>Its log, and a hand to move things on.</span>
+      </li>
+      <li>
+        <a href="/sandbox/ui">Design system</a
+        ><span>Every part of the interface, in every state.</span>
+      </li>
+      <li><a href="/app/docs">API reference</a><span>The calls of the shop.</span></li>
+      <li><a href="/">The shop</a><span>Where customers are.</span></li>
+    </ul>
+    ${table(
+      'Demo people, password Harbor1! each',
+      ['Who', 'Sign-in', 'Has'],
+      people.map(([who, email, has]) => [who, html`<code>${email}</code>`, has]),
+    )}
+    ${table(
+      'Simulated cards: any future expiry, any security code',
+      ['Number', 'Does'],
+      magicCards.map(({ number, does }) => [html`<code>${number}</code>`, does]),
+    )}
+    ${table(
+      'Numbers brought along: the last two digits decide',
+      ['Ends in', 'Port-in'],
+      portIns.map(([digits, does]) => [html`<code>${digits}</code>`, does]),
+    )}
+    ${table(
+      'Other magic values',
+      ['Of what', 'Value', 'Means'],
+      others.map(([what, value, means]) => [what, html`<code>${value}</code>`, means]),
+    )}`;
+}

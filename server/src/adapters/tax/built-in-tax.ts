@@ -1,0 +1,37 @@
+import { stateOptions } from '@portside/contract/places';
+import { rateOf } from './state-rates.ts';
+import type { TaxLine, TaxPort } from './tax.ts';
+
+/**
+ * Taxes and government fees by a table of the states. An estimate: the sum that a tax service
+ * finds for a street address is another one.
+ */
+export function builtInTax(): TaxPort {
+  return {
+    name: 'built-in',
+    async taxes({ state, planCents, activationCents }) {
+      const { taxBasisPoints, fee911Cents } = rateOf(state);
+      const name = stateOptions.find((one) => one.value === state)?.label ?? state;
+      const lines: TaxLine[] = [
+        {
+          kind: 'tax',
+          label: `${name} sales tax`,
+          amountCents: shareOf(planCents + activationCents, taxBasisPoints),
+          jurisdiction: state,
+        },
+        {
+          kind: 'government_fee',
+          label: `${name} 911 fee`,
+          amountCents: fee911Cents,
+          jurisdiction: state,
+        },
+      ];
+      return { lines: lines.filter((line) => line.amountCents > 0), estimated: true };
+    },
+  };
+}
+
+/** Half a cent is rounded up; in whole numbers, so that no fraction is ever lost on the way. */
+function shareOf(cents: number, basisPoints: number): number {
+  return Math.floor((Math.max(cents, 0) * basisPoints + 5000) / 10_000);
+}

@@ -1,0 +1,19 @@
+/** One tax or government fee on an order. Whole cents. */
+export interface TaxLine {
+  kind: 'tax' | 'government_fee';
+  label: string;
+  amountCents: number;
+  jurisdiction: string;
+}
+
+/** The tax port: what state and city add to a price at a place. */
+export interface TaxPort {
+  readonly name: string;
+  taxes(request: {
+    zipCode: string;
+    state: string;
+    /** The taxable price: plan after discount. */
+    planCents: number;
+    activationCents: number;
+  }): Promise<{ lines: TaxLine[]; estimated: boolean }>;
+}

@@ -1,0 +1,81 @@
+import type { Logger } from 'pino';
+import type { CarrierPort } from './adapters/carrier/carrier.ts';
+import type { ContentPort } from './adapters/content/content.ts';
+import type { MailPort } from './adapters/mail/mail.ts';
+import { openAdapters } from './adapters/open-adapters.ts';
+import type { PaymentPort } from './adapters/payment/payment.ts';
+import type { TaxPort } from './adapters/tax/tax.ts';
+import { loadBrands, type Brands } from './brands.ts';
+import { systemClock, type Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import { openDatabase, type Database } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { openLog } from './log.ts';
+import { openJobs, type Jobs } from './jobs/jobs.ts';
+import { systemRandom, type Random } from './random.ts';
+import { makeSecrets, type Secrets } from './secrets.ts';
+
+export interface Adapters {
+  payment: PaymentPort;
+  carrier: CarrierPort;
+  mail: MailPort;
+  content: ContentPort;
+  tax: TaxPort;
+}
+
+/** What every slice is handed: the world, and nothing global. */
+export interface App {
+  readonly config: Config;
+  readonly brands: Brands;
+  readonly db: Database;
+  readonly jobs: Jobs;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly secrets: Secrets;
+  readonly log: Logger;
+  readonly adapters: Adapters;
+  close(): Promise<void>;
+}
+
+export interface Overrides {
+  clock?: Clock;
+  log?: Logger;
+  /** Wraps what was opened: tests put faults around it. */
+  adapters?: (opened: Adapters) => Adapters;
+  database?: (opened: Database) => Database;
+}
+
+/** Opens everything that the settings name: database (migrated), jobs, brands and adapters. */
+export async function openApp(config: Config, overrides: Overrides = {}): Promise<App> {
+  const clock = overrides.clock ?? systemClock;
+  const log = overrides.log ?? openLog(config.logLevel);
+  const brands = await loadBrands(config.brandsFolder);
+  const opened = await openDatabase(config.database);
+  const db = overrides.database?.(opened) ?? opened;
+  await migrate(db);
+  const world = {
+    config,
+    brands,
+    db,
+    clock,
+    log,
+    random: systemRandom(clock),
+    secrets: makeSecrets(config.masterKeys),
+  };
+  const jobs = openJobs(world);
+  const adapters = openAdapters(world);
+  const app: App = {
+    ...world,
+    jobs,
+    adapters: overrides.adapters?.(adapters) ?? adapters,
+    async close() {
+      await jobs.stop();
+      adapters.mail.close?.();
+      await db.close();
+    },
+  };
+  return app;
+}
+
+/** What adapters may know: the world without the domain. */
+export type World = Pick<App, 'config' | 'brands' | 'db' | 'clock' | 'log' | 'random' | 'secrets'>;

@@ -1,0 +1,107 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { money } from '@portside/contract/formats';
+import type { Brand } from './brands.ts';
+
+interface Schema<T> {
+  parse(value: unknown): T;
+}
+
+const kept = new Map<string, { changed: number; value: unknown }>();
+
+/**
+ * One file of the brand's folder, made into something by `make`; read again when it changes. While
+ * a changed file is not usable (half written, say), what it was before is given.
+ * @throws Error when it is not there or not usable, and never was
+ */
+async function keepFile<T>(path: string, make: (text: string) => T): Promise<T> {
+  const known = kept.get(path);
+  try {
+    const { mtimeMs: changed } = await stat(path);
+    if (known?.changed === changed) return known.value as T;
+    const value = make(await readFile(path, 'utf8'));
+    kept.set(path, { changed, value });
+    return value;
+  } catch (error) {
+    if (!known) throw error;
+    return known.value as T;
+  }
+}
+
+/** `content/<name>.json` in the schema's shape, its placeholders filled in. */
+export function brandJson<T>(brand: Brand, name: string, schema: Schema<T>): Promise<T> {
+  const path = join(brand.folder, 'content', `${name}.json`);
+  return keepFile(path, (text) => schema.parse(fillIn(JSON.parse(text), brand)));
+}
+
+/**
+ * The brand's text in the reader's language: `content/faq.es.md`, else `content/faq.md`. `make` must
+ * be one and the same function at every call: what it makes is kept.
+ */
+export async function brandText<T>(
+  brand: Brand,
+  name: string,
+  language: string,
+  make: (text: string) => T,
+): Promise<T> {
+  const file = await inLanguage(brand, name, language, 'md');
+  return keepFile(file, (text) => make(fillIn(text, brand) as string));
+}
+
+/** `content/home.es.json`, else `content/home.json`. */
+export async function brandWords<T>(
+  brand: Brand,
+  name: string,
+  language: string,
+  schema: Schema<T>,
+): Promise<T> {
+  const file = await inLanguage(brand, name, language, 'json');
+  return keepFile(file, (text) => schema.parse(fillIn(JSON.parse(text), brand)));
+}
+
+async function inLanguage(brand: Brand, name: string, language: string, end: string) {
+  const file = join(brand.folder, 'content', `${name}.${language}.${end}`);
+  const there = language !== 'en' && (await stat(file).catch(() => undefined));
+  return there ? file : join(brand.folder, 'content', `${name}.${end}`);
+}
+
+/** The brand's illustrations: one SVG whose symbols are named as the flags of web/src/ui. */
+export function brandFlags(brand: Brand): Promise<string> {
+  const path = join(brand.folder, 'flags.svg');
+  // A page without pictures says everything in words too.
+  return keepFile(path, (text) => text.replaceAll(/<!--.*?-->/gs, '').trim()).catch(() => '');
+}
+
+/** Changes whenever a file that pages are made from does. */
+export async function brandVersion(brand: Brand): Promise<string> {
+  const content = join(brand.folder, 'content');
+  const names = await readdir(content);
+  const files = [...names.map((name) => join(content, name)), join(brand.folder, 'flags.svg')];
+  const stats = await Promise.all(files.map((file) => stat(file).catch(() => undefined)));
+  return stats.map((one) => one?.mtimeMs ?? 0).join(' ');
+}
+
+/**
+ * Puts the brand's settings in place of the placeholders, in every text of the value; what is in
+ * other braces stays.
+ */
+export function fillIn(value: unknown, brand: Brand): unknown {
+  if (typeof value === 'string') {
+    const settings = settingsOf(brand);
+    return value.replaceAll(/\{(\w+)\}/g, (whole, name: string) => settings[name] ?? whole);
+  }
+  if (Array.isArray(value)) return value.map((one) => fillIn(one, brand));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, fillIn(inner, brand)]),
+  );
+}
+
+function settingsOf(brand: Brand): Record<string, string> {
+  const { product, host, company, support, fees } = brand;
+  return {
+    ...{ product, host, company, ...support },
+    regulatoryFee: money(fees.regulatoryCents / 100),
+    activationFee: money(fees.activationCents / 100),
+  };
+}

@@ -1,0 +1,47 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brandSettings, type BrandSettings } from '@portside/contract/brand';
+
+/** A brand and the folder its files lie in. */
+export interface Brand extends BrandSettings {
+  folder: string;
+}
+
+/** All brands of the folder, by their tenant's number; the first one answers to unknown hosts. */
+export interface Brands {
+  readonly all: readonly Brand[];
+  byId(id: string): Brand | undefined;
+  byTenant(tenantId: number): Brand;
+  byHost(hostName: string): Brand;
+}
+
+/** Reads and checks every `brands/<id>/brand.json`. */
+export async function loadBrands(folder: string): Promise<Brands> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const all = await Promise.all(folders.map((name) => loadBrand(join(folder, name))));
+  all.sort((a, b) => a.client.mvnoId - b.client.mvnoId);
+  const [first] = all;
+  if (!first) throw new Error(`There is no brand in ${folder}`);
+  const tenants = new Map(all.map((brand) => [brand.client.mvnoId, brand]));
+  if (tenants.size !== all.length) throw new Error(`Two brands in ${folder} have the same mvnoId`);
+  return {
+    all,
+    byId: (id) => all.find((brand) => brand.id === id),
+    byTenant(tenantId) {
+      const brand = tenants.get(tenantId);
+      if (!brand) throw new Error(`There is no brand of tenant ${tenantId}`);
+      return brand;
+    },
+    byHost: (hostName) => all.find((brand) => brand.hostNames.includes(hostName)) ?? first,
+  };
+}
+
+/** One brand. @throws Error naming each setting that is missing or wrong */
+export async function loadBrand(folder: string): Promise<Brand> {
+  const path = join(folder, 'brand.json');
+  const parsed = brandSettings.safeParse(JSON.parse(await readFile(path, 'utf8')));
+  if (parsed.success) return { ...parsed.data, folder };
+  const problems = parsed.error.issues.map((one) => `${one.path.join('.')}: ${one.message}`);
+  throw new Error(`${path} is not complete:\n${problems.map((one) => `  - ${one}`).join('\n')}`);
+}

@@ -1,0 +1,43 @@
+import type { OrderAnswer } from '@portside/contract/checkout';
+import type { App } from '../app.ts';
+import type { Customer } from '../http/who.ts';
+import * as payments from '../payments/payments.ts';
+import { say } from '../words/say.ts';
+import * as store from './store.ts';
+
+/** What a customer is told of a declined card. Loss and theft are the bank's to tell. */
+const declineSentences: Record<string, string> = {
+  declined: 'Your bank declined this card. Try another one, or ask your bank.',
+  insufficient_funds: 'There is not enough money on this card. Try another one.',
+  expired_card: 'This card has expired. Try another one.',
+  confirmation_failed: 'Your bank could not confirm the payment. Try again, or use another card.',
+};
+
+/** How the order stands, as an answer to the one who pays. */
+export async function answerOf(app: App, who: Customer, orderId: string): Promise<OrderAnswer> {
+  const order = await store.orderById(app.db.query, orderId);
+  if (!order) throw new Error(`Order ${orderId} is gone`);
+  const tell = (sentence: string) => say(who.language, sentence);
+  if (order.status === 'placed') {
+    return { orderId, status: 'placed', message: tell('We’re checking your payment') };
+  }
+  const charge = await payments.viewCharge(app.db.query, orderId, order.attempt);
+  if (charge.status === 'confirm') {
+    return {
+      orderId,
+      status: 'confirm',
+      redirectUrl: charge.redirectUrl,
+      message: tell('Please confirm the payment with your bank.'),
+    };
+  }
+  if (order.status === 'declined' || order.status === 'cancelled') {
+    const reason = charge.status === 'declined' ? charge.reason : 'confirmation_failed';
+    const sentence = declineSentences[reason] ?? declineSentences['declined'] ?? '';
+    return { orderId, status: 'declined', reason, message: tell(sentence) };
+  }
+  return {
+    orderId,
+    status: 'paid',
+    message: tell('Your payment was received. We are setting up your line.'),
+  };
+}

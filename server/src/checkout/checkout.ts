@@ -1,0 +1,244 @@
+import type {
+  askQuote,
+  OrderAnswer,
+  OrderStatus,
+  placeOrder as placeOrderCall,
+  Quote,
+  viewOrder as viewOrderCall,
+} from '@portside/contract/checkout';
+import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
+import * as account from '../account/account.ts';
+import { OutsideFailure } from '../adapters/outside-failure.ts';
+import type { App } from '../app.ts';
+import { notFound, Refused, refused } from '../http/no.ts';
+import type { Customer, Visitor } from '../http/who.ts';
+import * as lines from '../lines/lines.ts';
+import * as payments from '../payments/payments.ts';
+import * as portIns from '../port-in/port-in.ts';
+import { answerOf } from './answers.ts';
+import { makeQuote, quoteOf, type QuoteRefused } from './quotes.ts';
+import { giveUpConfirmation, publishOrder, settleLater, settleOrder } from './settling.ts';
+import * as store from './store.ts';
+
+export { billLines } from './bill.ts';
+export { listPrices } from './prices.ts';
+
+type Input = ParsedInputOf<typeof placeOrderCall>;
+type PlaceRefused = Refused<ReasonOf<typeof placeOrderCall>>;
+
+/** The itemised price of a plan at a ZIP code, kept for half an hour. */
+export async function quotePlan(
+  app: App,
+  who: Visitor,
+  input: ParsedInputOf<typeof askQuote>,
+): Promise<Quote | QuoteRefused> {
+  const quote = await makeQuote(app, who, input);
+  return quote instanceof Refused ? quote : quoteOf(quote);
+}
+
+/**
+ * Places the order of a cart and charges it. One cart is one order, and one idempotency key one
+ * attempt to pay it: sent again, in two tabs, or after a lost answer, it tells how the order stands
+ * and charges nothing. A declined order is paid again by the same call with a new key.
+ */
+export async function placeOrder(
+  app: App,
+  who: Customer,
+  input: Input,
+): Promise<OrderAnswer | PlaceRefused> {
+  const known = await store.orderOfCart(app.db.query, who.tenant, who.customerId, input.cartId);
+  if (known && !(await mayPayAgain(app, known, input.idempotencyKey))) {
+    return answerOf(app, who, known.id);
+  }
+  const quote = await usableQuote(app, who, input);
+  if (quote instanceof Refused) return quote;
+  const method = await methodOf(app, who, input);
+  if (method instanceof Refused) return method;
+  const portInId = input.portIn && (await portIns.keepForOrder(app, who, input.portIn));
+  if (portInId instanceof Refused) return portInId;
+  const orderId = await writeDown(app, who, input, quote, method, portInId);
+  try {
+    await settleOrder(app, orderId);
+  } catch (error) {
+    // The order stands and a job asks again: the customer waits, and pays once.
+    if (!(error instanceof OutsideFailure)) throw error;
+    app.log.warn({ error, orderId }, 'the outcome of a charge is not known yet');
+  }
+  return answerOf(app, who, orderId);
+}
+
+/** After the bank's page: how the payment stands, asked of the provider, whatever the address says. */
+export async function confirmPayment(
+  app: App,
+  who: Customer,
+  paymentRef: string,
+): Promise<OrderAnswer> {
+  const charge = await payments.findCharge(app.db.query, paymentRef);
+  if (!charge || charge.tenant !== who.tenant || charge.customerId !== who.customerId) {
+    throw notFound();
+  }
+  await settleOrder(app, charge.orderId);
+  return answerOf(app, who, charge.orderId);
+}
+
+/** @throws No `not_found`, for another customer's order too */
+export async function viewOrder(
+  app: App,
+  who: Customer,
+  orderId: string,
+): Promise<OutputOf<typeof viewOrderCall>> {
+  const db = app.db.query;
+  const order = await store.orderById(db, orderId);
+  if (order?.tenant_id !== who.tenant || order.customer_id !== who.customerId) throw notFound();
+  const line = await lines.findLineOfOrder(db, who.tenant, orderId);
+  const transaction = await payments.findPaymentOfOrder(db, who.tenant, orderId);
+  return {
+    orderId,
+    status: statusOf(order.status, line?.status),
+    ...(line && { line }),
+    ...(transaction && { transaction }),
+  };
+}
+
+/** A paid order is as far as its line is. */
+function statusOf(status: store.StoredStatus, line: string | undefined): OrderStatus {
+  if (status === 'refunding') return 'paid';
+  if (status !== 'paid') return status;
+  return line === 'activating' || line === 'active' ? line : 'paid';
+}
+
+/** May this key begin a new attempt? Only a new one, and only while nothing is paid or under way. */
+async function mayPayAgain(app: App, order: store.OrderRow, key: string): Promise<boolean> {
+  if (await payments.attemptOfKey(app.db.query, order.id, key)) return false;
+  if (order.status === 'confirm') {
+    // The customer came back from the bank's page and chooses another way to pay.
+    await giveUpConfirmation(app, order.id);
+    const now = await store.orderById(app.db.query, order.id);
+    return now?.status === 'cancelled' || now?.status === 'declined';
+  }
+  return order.status === 'declined' || order.status === 'cancelled';
+}
+
+/** The quote, if it is this cart's, still holds, and is for the address the line is used at. */
+async function usableQuote(
+  app: App,
+  who: Customer,
+  input: Input,
+): Promise<store.QuoteRow | PlaceRefused> {
+  const quote = await store.quoteById(app.db.query, who.tenant, input.quoteId);
+  if (!quote || quote.cart_id !== input.cartId) return refused('unknown_quote');
+  const moved = quote.zip_code !== input.zipCode || quote.state !== input.state;
+  const expired = quote.expires_at <= app.clock.now();
+  if (!moved && !expired) return quote;
+  const fresh = await makeQuote(app, who, {
+    planId: quote.plan_id,
+    zipCode: input.zipCode,
+    cartId: input.cartId,
+    ...(quote.promo_code && { promoCode: quote.promo_code }),
+    ...(moved && { state: input.state }),
+  });
+  if (fresh instanceof Refused) {
+    return fresh.reason === 'no_coverage' ? refused('no_coverage') : refused('unknown_quote');
+  }
+  return refused(moved ? 'quote_stale' : 'quote_expired', { quote: quoteOf(fresh) });
+}
+
+async function methodOf(
+  app: App,
+  who: Customer,
+  input: Input,
+): Promise<payments.Method | PlaceRefused> {
+  if (input.paymentToken) {
+    return { kind: 'token', paymentToken: input.paymentToken, save: input.saveCard ?? false };
+  }
+  if (!input.cardId) return refused('no_card');
+  const ref = await payments.cardRef(app.db.query, who.tenant, who.customerId, input.cardId);
+  return ref ? { kind: 'saved', cardRef: ref } : refused('unknown_card');
+}
+
+/** Order and charge are written down, with the job that settles them, before anything is asked. */
+function writeDown(
+  app: App,
+  who: Customer,
+  input: Input,
+  row: store.QuoteRow,
+  method: payments.Method,
+  portInId: string | undefined,
+): Promise<string> {
+  const now = app.clock.now();
+  const quote = orderedQuote(row);
+  const line: store.OrderedLine = {
+    simType: input.simType,
+    iccid: input.iccid ?? '',
+    imei: input.imei ?? '',
+    ...(input.shipping && { shipping: { ...input.shipping } as Record<string, string> }),
+    ...(portInId && { portInId }),
+  };
+  return app.db.transaction(async (tx) => {
+    const made = await store.insertOrder(tx, {
+      id: app.random.id('ord'),
+      tenant_id: who.tenant,
+      customer_id: who.customerId,
+      cart_id: input.cartId,
+      status: 'placed',
+      attempt: 1,
+      quote,
+      line,
+      created_at: now,
+      updated_at: now,
+    });
+    const found = await store.orderOfCart(tx, who.tenant, who.customerId, input.cartId);
+    if (!found) throw new Error('An order that was just written is gone');
+    const order = made ? found : await store.lockOrder(tx, found.id);
+    if (!made) {
+      // Another tab may have been quicker between the look and the lock.
+      const payable = order.status === 'declined' || order.status === 'cancelled';
+      if (!payable || (await payments.attemptOfKey(tx, order.id, input.idempotencyKey))) {
+        return order.id;
+      }
+      await store.placeAgain(tx, order.id, { attempt: order.attempt + 1, quote, line, now });
+    }
+    const attempt = made ? 1 : order.attempt + 1;
+    await payments.requestCharge(app, tx, {
+      tenant: who.tenant,
+      customerId: who.customerId,
+      orderId: order.id,
+      attempt,
+      idempotencyKey: input.idempotencyKey,
+      item: row.plan_name,
+      amounts: quote.amounts,
+      method,
+    });
+    await account.rememberContact(tx, who.tenant, who.customerId, {
+      contactNumber: phoneOf(input.contactNumber),
+      streetNumber: input.streetNumber,
+      streetDirection: input.streetDirection ?? '',
+      streetName: input.streetName,
+      city: input.city,
+      state: input.state,
+      zipCode: input.zipCode,
+    });
+    await settleLater(app, tx, order.id);
+    await publishOrder(app, tx, order, 'placed');
+    return order.id;
+  });
+}
+
+/** Ten digits are a US number; more bring their country code. E.164, or empty. */
+function phoneOf(digits: string | undefined): string {
+  if (!digits) return '';
+  return digits.length === 10 ? `+1${digits}` : `+${digits}`;
+}
+
+function orderedQuote(row: store.QuoteRow): store.OrderedQuote {
+  return {
+    planId: row.plan_id,
+    planName: row.plan_name,
+    planFlag: row.plan_flag,
+    zipCode: row.zip_code,
+    state: row.state,
+    promoCode: row.promo_code,
+    estimated: row.estimated,
+    amounts: payments.sumUp(row.lines),
+  };
+}

@@ -1,0 +1,258 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { askQuote, placeOrder } from '@portside/contract/checkout';
+import { listPlans } from '@portside/contract/plans';
+import { register } from '@portside/contract/sign-in';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase, type DatabaseSettings } from '../db/database.ts';
+import { callerAt, type Caller } from '../testing/caller.ts';
+import { copyDatabase, freshDatabase } from '../testing/fresh-database.ts';
+import { orderOf } from '../testing/shopping.ts';
+
+/** Each a moment at which the power goes, and the how-many-th time it is passed. */
+const moments = [
+  ['transaction:before', 4],
+  ['transaction:after', 9],
+  ['payment.createCustomer:before', 5],
+  ['payment.createCustomer:after', 5],
+  ['payment.charge:before', 6],
+  ['payment.charge:after', 6],
+  ['carrier.reserveNumber:before', 4],
+  ['carrier.reserveNumber:after', 4],
+  ['carrier.activate:before', 5],
+  ['carrier.activate:after', 5],
+  ['carrier.viewActivation:after', 5],
+  ['mail.send:before', 8],
+  ['mail.send:after', 8],
+] as const;
+
+const ORDERS = Number(process.env['CRASH_ORDERS'] ?? 20);
+const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 1);
+const KEY = Buffer.alloc(32, 7).toString('base64');
+
+interface Shopper {
+  caller: Caller;
+  order: ReturnType<typeof orderOf>;
+}
+
+let folder: string;
+let prepared: { settings: DatabaseSettings; drop(): Promise<void> };
+let shoppers: { token: string; order: ReturnType<typeof orderOf> }[];
+
+/** A product with twenty customers at the last button of the checkout, made once for all moments. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portside-crash-'));
+  prepared = await freshDatabase(join(folder, 'prepared'));
+  const product = await run(prepared.settings);
+  shoppers = await Promise.all(Array.from({ length: ORDERS }, (_, i) => comeToPay(product, i)));
+  await product.stop();
+}, 120_000);
+
+afterAll(async () => {
+  await prepared.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+for (const [at, hit] of moments) {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    test.concurrent(`after a crash at ${at} no order is lost, none charged twice, all come to their end${round ? ` (${round + 1})` : ''}`, async () => {
+      const copy = await copyDatabase(prepared.settings, join(folder, `${at}-${round}`));
+      const products: Product[] = [];
+      const open = async (crash?: { at: string; hit: number }) => {
+        const product = await run(copy.settings, crash);
+        products.push(product);
+        return product;
+      };
+      try {
+        const doomed = await open({ at, hit: hit + round });
+        const sent = shoppersAt(doomed.address);
+        const answers = await Promise.allSettled(
+          sent.map((one) => one.caller.call(placeOrder, one.order)),
+        );
+        expect(await doomed.ended).toBe('SIGKILL');
+
+        const again = await open();
+        // Every other customer tries again with the same key; the rest just wait.
+        const back = shoppersAt(again.address);
+        const retried = await Promise.all(
+          back.map(async (one, i) =>
+            i % 2 === 0 ? (await one.caller.call(placeOrder, one.order)).orderId : undefined,
+          ),
+        );
+        const promised = answers.flatMap((one) =>
+          one.status === 'fulfilled' ? [one.value.orderId] : [],
+        );
+        const known = new Set([...promised, ...retried.filter((id) => id !== undefined)]);
+        await again.settled();
+        await again.stop();
+        await expectBooksToAgree(copy.settings, known);
+      } finally {
+        for (const product of products) product.kill();
+        await copy.drop();
+      }
+    }, 180_000);
+  }
+}
+
+interface Product {
+  address: string;
+  ended: Promise<NodeJS.Signals | number | null>;
+  /** Waits until no order, line or letter is under way any more. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+  kill(): void;
+}
+
+async function run(
+  settings: DatabaseSettings,
+  crash?: { at: string; hit: number },
+): Promise<Product> {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [resolve(import.meta.dirname, '../testing/crashing-product.ts')],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        PATH: process.env['PATH'],
+        PORT: '0',
+        HOST: '127.0.0.1',
+        PORTSIDE_ROLES: 'api,worker',
+        PORTSIDE_SEED: 'demo',
+        PORTSIDE_LOG: 'fatal',
+        PORTSIDE_MASTER_KEYS: KEY,
+        ...(settings.kind === 'postgres' && { DATABASE_URL: settings.url }),
+        ...(settings.kind === 'pglite' && { PORTSIDE_DATA: settings.folder }),
+        ...(crash && { CRASH_AT: crash.at, CRASH_HIT: String(crash.hit) }),
+      },
+    },
+  );
+  const ended = once(child, 'exit').then(([code, signal]) => signal ?? code);
+  const lines = createInterface({ input: child.stdout ?? process.stdin });
+  const first = await Promise.race([
+    once(lines, 'line').then(([line]) => String(line)),
+    ended.then((how) => {
+      throw new Error(`The product ended at its start: ${how}`);
+    }),
+  ]);
+  const address = first.replace('listening ', '');
+  return {
+    address,
+    ended,
+    settled: () => whenQuiet(address),
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+    kill: () => void child.kill('SIGKILL'),
+  };
+}
+
+const QUIET = [
+  'settle-order',
+  'activate-line',
+  'check-activation',
+  'send-letter',
+  'payment-changed',
+];
+
+/** Looks at the metrics until no job that belongs to an order waits or runs. */
+async function whenQuiet(address: string): Promise<void> {
+  let under: string[] = [];
+  for (let i = 0; i < 600; i += 1) {
+    const text = await (await fetch(`${address}/metrics`)).text();
+    under = [...text.matchAll(/portside_jobs\{name="([^"]+)",state="(waiting|running)"\} (\d+)/g)]
+      .filter(([, name, , count]) => QUIET.includes(name ?? '') && Number(count) > 0)
+      .map(([line]) => line);
+    if (under.length === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`Still under way after a minute: ${under.join(' ')}`);
+}
+
+async function comeToPay(product: Product, i: number) {
+  const anyone = callerAt(product.address, undefined);
+  const email = `shopper${i}@example.com`;
+  const { token } = await anyone.call(register, {
+    firstName: 'Sam',
+    lastName: 'Shopper',
+    email,
+    regPassword: 'Anchor7!',
+    confirmRegPassword: 'Anchor7!',
+  });
+  const { plans } = await anyone.call(listPlans, {});
+  const cartId = `crash-cart-${i}`;
+  const quote = await anyone.call(askQuote, {
+    planId: plans[i % plans.length]?.id ?? '',
+    zipCode: '10038',
+    cartId,
+  });
+  const answer = await fetch(`${product.address}/sandbox/pay/tokens`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      number: '4242424242424242',
+      expiry: '12/39',
+      cvv: '123',
+      cardholderName: 'Sam Shopper',
+    }),
+  });
+  const { paymentToken } = (await answer.json()) as { paymentToken: string };
+  return { token, order: orderOf({ cartId, quote }, { paymentToken, saveCard: i % 3 === 0 }) };
+}
+
+function shoppersAt(address: string): Shopper[] {
+  return shoppers.map(({ token, order }) => ({ caller: callerAt(address, token), order }));
+}
+
+/** Our books, the provider's and the carrier's say the same of every order. */
+async function expectBooksToAgree(settings: DatabaseSettings, known: Set<string>): Promise<void> {
+  const db = await openDatabase(settings);
+  try {
+    const { rows } = await sql<{
+      id: string;
+      status: string;
+      charges: number;
+      transactions: number;
+      paid_at_provider: number;
+      lines: number;
+      line_status: string | null;
+    }>`
+      select o.id, o.status,
+        (select count(*) from charges c where c.order_id = o.id and c.status = 'paid') as charges,
+        (select count(*) from transactions t where t.order_id = o.id and t.successful) as transactions,
+        (select count(*) from sandbox_pay_charges p
+          where p.order_id = o.id and p.status = 'paid') as paid_at_provider,
+        (select count(*) from lines l where l.order_id = o.id) as lines,
+        (select status from lines l where l.order_id = o.id) as line_status
+      from orders o`.execute(db.query);
+    for (const row of rows) {
+      expect(row, row.id).toMatchObject({
+        status: 'paid',
+        charges: 1,
+        transactions: 1,
+        paid_at_provider: 1,
+        lines: 1,
+        line_status: 'active',
+      });
+    }
+    const ids = new Set(rows.map((row) => row.id));
+    expect(
+      [...known].filter((id) => !ids.has(id)),
+      'orders that were answered for',
+    ).toEqual([]);
+    const numbers = await sql<{
+      mdn: string;
+    }>`select mdn from lines where order_id is not null`.execute(db.query);
+    expect(new Set(numbers.rows.map((one) => one.mdn)).size).toBe(rows.length);
+    const letters = await sql<{ n: number }>`
+      select count(*) as n from sandbox_mail where subject like '%receipt%'`.execute(db.query);
+    expect(letters.rows[0]?.n).toBe(rows.length);
+  } finally {
+    await db.close();
+  }
+}

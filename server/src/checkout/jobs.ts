@@ -1,0 +1,57 @@
+import type { App } from '../app.ts';
+import { days, later, minutes } from '../clock.ts';
+import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
+import { lineRefused } from '../lines/lines.ts';
+import { findCharge, paymentChanged } from '../payments/payments.ts';
+import {
+  cancelOrder,
+  giveUpConfirmation,
+  refundOrder,
+  refundOrderJob,
+  settleOrder,
+  settleOrderJob,
+} from './settling.ts';
+import * as store from './store.ts';
+
+/** Picks up orders whose job was given up, and confirmations that never came. */
+const finishOrders = defineJob('finish-orders');
+const dropQuotes = defineJob('drop-quotes');
+
+export const handlers = [
+  handle(settleOrderJob, (app, { orderId }) => settleOrder(app, orderId)),
+  handle(refundOrderJob, (app, { orderId }) => refundOrder(app, orderId)),
+  handle(lineRefused, (app, { orderId }) => cancelOrder(app, orderId)),
+  handle(paymentChanged, async (app, { paymentRef }) => {
+    const charge = await findCharge(app.db.query, paymentRef);
+    // A charge whose reference is not written down yet has a job of its own that asks for it.
+    if (charge) await settleOrder(app, charge.orderId);
+  }),
+  handle(finishOrders, async (app) => {
+    await each(app, ['placed'], minutes(2), settleOrder);
+    await each(app, ['refunding'], minutes(2), refundOrder);
+    await each(app, ['confirm'], minutes(30), giveUpConfirmation);
+  }),
+  handle(dropQuotes, (app) => store.deleteQuotes(app.db.query, later(app.clock.now(), -days(1)))),
+];
+
+export const schedules: Schedule[] = [
+  { job: finishOrders, cron: '* * * * *' },
+  { job: dropQuotes, cron: '17 4 * * *' },
+];
+
+async function each(
+  app: App,
+  statuses: store.StoredStatus[],
+  olderThan: number,
+  act: (app: App, orderId: string) => Promise<void>,
+): Promise<void> {
+  const before = later(app.clock.now(), -olderThan);
+  for (const orderId of await store.unfinishedOrders(app.db.query, statuses, before)) {
+    try {
+      await act(app, orderId);
+    } catch (error) {
+      // One order that cannot be settled now must not keep the others waiting.
+      app.log.warn({ error, orderId }, 'an order could not be settled yet');
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import type { askQuote, Quote } from '@portside/contract/checkout';
+import type { ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
+import { stateOfZip } from '@portside/contract/places';
+import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
+import { later, minutes } from '../clock.ts';
+import { refused, type Refused } from '../http/no.ts';
+import type { Visitor } from '../http/who.ts';
+import { cents, dollars } from '../money.ts';
+import { sumUp } from '../payments/payments.ts';
+import * as plans from '../plans/plans.ts';
+import { billLines, discountOf } from './bill.ts';
+import * as store from './store.ts';
+
+const HOLDS_FOR = minutes(30);
+
+export type QuoteRefused = Refused<ReasonOf<typeof askQuote>>;
+
+type QuoteRequest = ParsedInputOf<typeof askQuote>;
+
+/** Prices a plan at a ZIP code and keeps the quote; what it says is what is charged. */
+export async function makeQuote(
+  app: App,
+  who: Visitor,
+  request: QuoteRequest,
+): Promise<store.QuoteRow | QuoteRefused> {
+  const plan = await plans.findPlan(app, who.tenant, request.planId);
+  if (!plan) return refused('unknown_plan');
+  const state = request.state ?? stateOfZip(request.zipCode);
+  const { covered } = await app.adapters.carrier.coverage(request.zipCode);
+  if (!covered || !state) return refused('no_coverage');
+  const promo = findPromo(who.brand, request.promoCode);
+  if (promo === 'unknown') return refused('promo_unknown');
+  if (promo === 'over') return refused('promo_expired');
+  const planCents = cents(plan.retailPrice);
+  const discountCents = discountOf(planCents, promo.percentOff);
+  const { activationCents, regulatoryCents } = who.brand.fees;
+  const taxes = await app.adapters.tax.taxes({
+    zipCode: request.zipCode,
+    state,
+    planCents: planCents - discountCents,
+    activationCents,
+  });
+  const lines = billLines({
+    planName: plan.retailName,
+    planCents,
+    discountCents,
+    promoCode: promo.code,
+    activationCents,
+    regulatoryCents,
+    company: who.brand.product,
+    taxes: taxes.lines,
+  });
+  const now = app.clock.now();
+  const row: store.QuoteRow = {
+    id: app.random.id('quo'),
+    tenant_id: who.tenant,
+    cart_id: request.cartId,
+    plan_id: plan.id,
+    plan_name: plan.retailName,
+    plan_flag: plan.flag,
+    zip_code: request.zipCode,
+    state,
+    promo_code: promo.code,
+    lines,
+    total_cents: sumUp(lines).finalCheckoutAmount,
+    estimated: taxes.estimated,
+    created_at: now,
+    expires_at: later(now, HOLDS_FOR),
+  };
+  await store.insertQuote(app.db.query, row);
+  return row;
+}
+
+/** The quote on the wire: dollars. */
+export function quoteOf(row: store.QuoteRow): Quote {
+  const { lines, ...sums } = sumUp(row.lines);
+  return {
+    quoteId: row.id,
+    lines: lines.map((line) => ({
+      kind: line.kind,
+      label: line.label,
+      amount: dollars(line.cents),
+    })),
+    orderTotal: dollars(sums.orderTotal),
+    taxAmount: dollars(sums.taxAmount),
+    regulatoryFee: dollars(sums.regulatoryFee),
+    activationFee: dollars(sums.activationFee),
+    discountAmount: dollars(sums.discountAmount),
+    finalCheckoutAmount: dollars(sums.finalCheckoutAmount),
+    estimated: row.estimated,
+    expiresAt: row.expires_at.toISOString(),
+  };
+}
+
+function findPromo(brand: Brand, typed: string | undefined) {
+  const code = typed?.trim().toUpperCase();
+  if (!code) return { code: '', percentOff: 0 };
+  const promo = brand.promoCodes.find((one) => one.code === code);
+  if (!promo) return 'unknown';
+  return promo.over ? 'over' : promo;
+}

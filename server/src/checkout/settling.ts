@@ -1,0 +1,122 @@
+import type { OrderStatus } from '@portside/contract/checkout';
+import type { Charge } from '../adapters/payment/payment.ts';
+import * as account from '../account/account.ts';
+import type { App } from '../app.ts';
+import type { Tx } from '../db/database.ts';
+import { publish } from '../events/events.ts';
+import { defineJob } from '../jobs/jobs.ts';
+import { postLetter } from '../letters/letters.ts';
+import * as lines from '../lines/lines.ts';
+import * as payments from '../payments/payments.ts';
+import * as portIns from '../port-in/port-in.ts';
+import { receiptLetter, refundLetter } from './emails.ts';
+import * as store from './store.ts';
+
+/** Asks the provider how the charge of an order stands, until it is settled. */
+export const settleOrderJob = defineJob<{ orderId: string }>('settle-order');
+/** Gives the money of an order back, until the provider has done so. */
+export const refundOrderJob = defineJob<{ orderId: string }>('refund-order');
+
+const ASK_AGAIN_SECONDS = 3;
+
+/** Whatever happens to this process now, a job comes back to the order. */
+export function settleLater(app: App, tx: Tx, orderId: string): Promise<void> {
+  return app.jobs.enqueue(tx, settleOrderJob, { orderId }, { after: ASK_AGAIN_SECONDS });
+}
+
+/**
+ * Brings an order to where its charge is. Safe to run at any time, twice, and beside itself: the
+ * provider knows the charge by its key, and only one caller moves the order on.
+ * @throws OutsideFailure the provider did not answer
+ */
+export async function settleOrder(app: App, orderId: string): Promise<void> {
+  const order = await store.orderById(app.db.query, orderId);
+  if (order?.status !== 'placed' && order?.status !== 'confirm') return;
+  const charge = await payments.askProvider(app, orderId, order.attempt);
+  if (charge) await apply(app, orderId, order.attempt, charge);
+}
+
+/** Gives up a confirmation at the bank that did not come; it may have been paid after all. */
+export async function giveUpConfirmation(app: App, orderId: string): Promise<void> {
+  const order = await store.orderById(app.db.query, orderId);
+  if (order?.status !== 'confirm') return;
+  const charge = await payments.giveUpCharge(app, orderId, order.attempt);
+  if (charge) await apply(app, orderId, order.attempt, charge);
+}
+
+/** State, line, receipt and jobs in one transaction, under the order's lock. */
+async function apply(app: App, orderId: string, attempt: number, charge: Charge): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const order = await store.lockOrder(tx, orderId);
+    if (order.attempt !== attempt) return;
+    const { changed, settled } = await payments.recordCharge(app, tx, orderId, attempt, charge);
+    if (settled.status === 'processing' || settled.status === 'requested') {
+      await settleLater(app, tx, orderId);
+      return;
+    }
+    if (!changed) return;
+    await store.setStatus(tx, orderId, settled.status, app.clock.now());
+    await publishOrder(app, tx, order, settled.status);
+    if (settled.status === 'paid') await begin(app, tx, order);
+  });
+}
+
+/** Tells the customer's open pages that there is something new of an order. */
+export function publishOrder(
+  app: App,
+  tx: Tx,
+  order: store.OrderRow,
+  status: OrderStatus,
+): Promise<void> {
+  const listener = { tenant: order.tenant_id, customerId: order.customer_id };
+  return publish(app, tx, listener, { kind: 'order', id: order.id, status });
+}
+
+/** What a paid order sets off. */
+async function begin(app: App, tx: Tx, order: store.OrderRow): Promise<void> {
+  const { quote, line } = order;
+  const { portInId } = line;
+  const brings = portInId && (await portIns.viewForLine(tx, order.tenant_id, portInId));
+  const lineId = await lines.openLine(app, tx, order.tenant_id, {
+    customerId: order.customer_id,
+    orderId: order.id,
+    plan: { id: quote.planId, retailName: quote.planName, flag: quote.planFlag },
+    zipCode: quote.zipCode,
+    simType: line.simType,
+    iccid: line.iccid,
+    imei: line.imei,
+    ...(brings && { brings }),
+  });
+  if (brings) await portIns.bringToLine(app, tx, brings.portInId, { id: lineId, ...line });
+  const brand = app.brands.byTenant(order.tenant_id);
+  const person = await account.viewPerson(tx, order.tenant_id, order.customer_id);
+  await postLetter(app, tx, brand, person.email, receiptLetter(app, brand, person, quote));
+}
+
+/** The carrier will not have the line: the money goes back. */
+export async function cancelOrder(app: App, orderId: string): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const order = await store.lockOrder(tx, orderId);
+    if (order.status !== 'paid') return;
+    await store.setStatus(tx, orderId, 'refunding', app.clock.now());
+    await app.jobs.enqueue(tx, refundOrderJob, { orderId });
+  });
+}
+
+/** @throws Error while the provider is still at it, so that the job comes back */
+export async function refundOrder(app: App, orderId: string): Promise<void> {
+  const order = await store.orderById(app.db.query, orderId);
+  if (order?.status !== 'refunding') return;
+  if (!(await payments.refundCharge(app, orderId, order.attempt))) {
+    throw new Error('The refund is still under way');
+  }
+  await app.db.transaction(async (tx) => {
+    const locked = await store.lockOrder(tx, orderId);
+    if (locked.status !== 'refunding') return;
+    await store.setStatus(tx, orderId, 'refunded', app.clock.now());
+    await publishOrder(app, tx, order, 'refunded');
+    const brand = app.brands.byTenant(order.tenant_id);
+    const person = await account.viewPerson(tx, order.tenant_id, order.customer_id);
+    await postLetter(app, tx, brand, person.email, refundLetter(app, brand, person, order.quote));
+  });
+}

@@ -1,0 +1,179 @@
+import type { SimType } from '@portside/contract/lines';
+import type { ColumnType } from 'kysely';
+import type { Query, Tx } from '../db/database.ts';
+import type { Amounts, BillLine } from '../payments/payments.ts';
+
+type Json<T> = ColumnType<T, string, string>;
+
+export interface QuoteRow {
+  id: string;
+  tenant_id: number;
+  cart_id: string;
+  plan_id: string;
+  plan_name: string;
+  plan_flag: number;
+  zip_code: string;
+  state: string;
+  promo_code: string;
+  lines: BillLine[];
+  total_cents: number;
+  estimated: boolean;
+  created_at: Date;
+  expires_at: Date;
+}
+
+/** What was quoted, kept with the order to the cent. */
+export interface OrderedQuote {
+  planId: string;
+  planName: string;
+  planFlag: number;
+  zipCode: string;
+  state: string;
+  promoCode: string;
+  estimated: boolean;
+  amounts: Amounts;
+}
+
+/** What the order asks of the carrier. */
+export interface OrderedLine {
+  simType: SimType;
+  iccid: string;
+  imei: string;
+  shipping?: Record<string, string>;
+  /** The port-in that brings the line its number. */
+  portInId?: string;
+}
+
+export type StoredStatus =
+  | 'placed'
+  | 'confirm'
+  | 'paid'
+  | 'declined'
+  | 'cancelled'
+  | 'refunding'
+  | 'refunded';
+
+export interface OrderRow {
+  id: string;
+  tenant_id: number;
+  customer_id: string;
+  cart_id: string;
+  status: StoredStatus;
+  attempt: number;
+  quote: OrderedQuote;
+  line: OrderedLine;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const tables = (db: Query) =>
+  db.withTables<{
+    quotes: Omit<QuoteRow, 'lines'> & { lines: Json<BillLine[]> };
+    orders: Omit<OrderRow, 'quote' | 'line'> & {
+      quote: Json<OrderedQuote>;
+      line: Json<OrderedLine>;
+    };
+  }>();
+
+export async function insertQuote(db: Query, row: QuoteRow): Promise<void> {
+  await tables(db)
+    .insertInto('quotes')
+    .values({ ...row, lines: JSON.stringify(row.lines) })
+    .execute();
+}
+
+export function quoteById(db: Query, tenant: number, id: string): Promise<QuoteRow | undefined> {
+  return tables(db)
+    .selectFrom('quotes')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function deleteQuotes(db: Query, expiredBefore: Date): Promise<void> {
+  await tables(db).deleteFrom('quotes').where('expires_at', '<', expiredBefore).execute();
+}
+
+/** False when the cart has an order already. */
+export async function insertOrder(db: Query, row: OrderRow): Promise<boolean> {
+  const inserted = await tables(db)
+    .insertInto('orders')
+    .values({ ...row, quote: JSON.stringify(row.quote), line: JSON.stringify(row.line) })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'customer_id', 'cart_id']).doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+export function orderOfCart(db: Query, tenant: number, customerId: string, cartId: string) {
+  return tables(db)
+    .selectFrom('orders')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .where('cart_id', '=', cartId)
+    .executeTakeFirst();
+}
+
+export function orderById(db: Query, id: string): Promise<OrderRow | undefined> {
+  return tables(db).selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The order, and nobody else changes it until the transaction ends. */
+export function lockOrder(tx: Tx, id: string): Promise<OrderRow> {
+  return tables(tx)
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export async function setStatus(
+  tx: Query,
+  id: string,
+  status: StoredStatus,
+  now: Date,
+): Promise<void> {
+  await tables(tx)
+    .updateTable('orders')
+    .set({ status, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A further attempt to pay, with the price of a new quote and maybe another SIM. */
+export async function placeAgain(
+  tx: Tx,
+  id: string,
+  values: { attempt: number; quote: OrderedQuote; line: OrderedLine; now: Date },
+): Promise<void> {
+  await tables(tx)
+    .updateTable('orders')
+    .set({
+      status: 'placed',
+      attempt: values.attempt,
+      quote: JSON.stringify(values.quote),
+      line: JSON.stringify(values.line),
+      updated_at: values.now,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ids of orders that stand in one of these states since before that moment. */
+export async function unfinishedOrders(
+  db: Query,
+  statuses: readonly StoredStatus[],
+  before: Date,
+): Promise<string[]> {
+  const rows = await tables(db)
+    .selectFrom('orders')
+    .select('id')
+    .where('status', 'in', statuses)
+    .where('updated_at', '<', before)
+    .orderBy('updated_at')
+    .limit(500)
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,175 @@
+import type { App } from '../app.ts';
+import { later, minutes, seconds } from '../clock.ts';
+import type { Query } from '../db/database.ts';
+import { No, refused, type Refused } from '../http/no.ts';
+import * as store from './store.ts';
+
+/** Digits of each kind of code (J02). */
+const digits = { login: 6, verify_email: 6, email_change: 5, step_up: 6, reset_link: 0 } as const;
+export type CodePurpose = keyof typeof digits;
+export type TicketPurpose = 'reset_link' | 'passkey' | 'new_passkey' | 'crm';
+
+const CODE_LIVES = minutes(10);
+const RESEND_LOCK = seconds(30);
+const TRIES = 5;
+
+/** What a code is for: the customer's id, or the address where nobody knows yet whose it is. */
+export interface CodeKey {
+  tenant: number;
+  purpose: CodePurpose;
+  subject: string;
+}
+
+export type CodeRefused = Refused<'code_wrong' | 'code_expired' | 'code_locked'>;
+
+const row = ({ tenant, purpose, subject }: CodeKey) => ({ tenant_id: tenant, purpose, subject });
+
+/**
+ * Writes down that a code is wanted; {@link makeCode} makes it. Two steps, so that the answer to an
+ * unknown address is the same work as the one to a known one. The newest replaces the one before.
+ * @throws No `too_often` within 30 seconds of the last one to this address
+ */
+export async function askCode(
+  app: App,
+  tx: Query,
+  key: CodeKey & { address: string },
+): Promise<string> {
+  const now = app.clock.now();
+  const id = app.random.id('cod');
+  const asked = await store.replaceCode(
+    tx,
+    {
+      ...row(key),
+      address: key.address,
+      id,
+      hash: null,
+      tries: 0,
+      asked_at: now,
+      expires_at: later(now, CODE_LIVES),
+      used_at: null,
+    },
+    later(now, -RESEND_LOCK),
+  );
+  if (asked) return id;
+  const last = await store.codeOf(tx, row(key));
+  const freeAt = later(last?.asked_at ?? now, RESEND_LOCK).getTime();
+  const wait = Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000));
+  throw new No('too_often', { retryAfter: wait });
+}
+
+/** The digits for the letter, once. Undefined when it was asked anew meanwhile, or is over. */
+export async function makeCode(
+  app: App,
+  tx: Query,
+  key: CodeKey & { id: string },
+): Promise<string | undefined> {
+  const code = app.random.digits(digits[key.purpose]);
+  const filled = await store.fillCode(
+    tx,
+    { ...row(key), id: key.id },
+    hashOf(app, key.id, code),
+    app.clock.now(),
+  );
+  return filled ? code : undefined;
+}
+
+/** Both steps at once, where it is known whose code it is. @throws No `too_often` */
+export async function issueCode(
+  app: App,
+  tx: Query,
+  key: CodeKey & { address: string },
+): Promise<string> {
+  const id = await askCode(app, tx, key);
+  const code = await makeCode(app, tx, { ...key, id });
+  if (code === undefined) throw new Error('A code that was just asked for is gone');
+  return code;
+}
+
+/** Where the code that can still be entered was sent. */
+export async function pendingAddress(
+  app: App,
+  db: Query,
+  key: CodeKey,
+): Promise<string | undefined> {
+  const code = await store.codeOf(db, row(key));
+  if (!code || code.used_at || code.expires_at <= app.clock.now()) return undefined;
+  return code.address;
+}
+
+/**
+ * Uses a code up. Undefined: it was right, and sent to `address` if one is named. The transaction
+ * must commit after a refusal too: it has counted the try.
+ */
+export async function enterCode(
+  app: App,
+  tx: Query,
+  key: CodeKey & { code: string; address?: string },
+): Promise<CodeRefused | undefined> {
+  const now = app.clock.now();
+  const found = await store.countTry(tx, row(key), now);
+  if (!found) return refused('code_expired');
+  if (found.tries > TRIES) return refused('code_locked');
+  const right =
+    found.hash === hashOf(app, found.id, key.code) &&
+    (key.address === undefined || key.address === found.address);
+  if (!right) return refused(found.tries === TRIES ? 'code_locked' : 'code_wrong');
+  return (await store.useCode(tx, found.id, now)) ? undefined : refused('code_expired');
+}
+
+/** The same digits of two codes have different hashes. */
+const hashOf = (app: App, id: string, code: string) => app.secrets.mac(`${id}:${code}`, 'code');
+
+/** A link's or challenge's token: 256 bits, used once. Those before, of the same subject, end. */
+export async function issueTicket(
+  app: App,
+  tx: Query,
+  ticket: {
+    tenant: number;
+    purpose: TicketPurpose;
+    subject: string;
+    /** What comes back with it. */
+    note?: string;
+    /** Milliseconds. */
+    lives: number;
+  },
+): Promise<{ token: string; expiresAt: Date }> {
+  const { tenant, purpose, subject, note = '', lives } = ticket;
+  const token = app.random.token();
+  const expiresAt = later(app.clock.now(), lives);
+  if (subject) await store.dropTickets(tx, { tenant_id: tenant, purpose, subject });
+  await store.insertTicket(tx, {
+    hash: app.secrets.mac(token, `ticket:${purpose}`),
+    tenant_id: tenant,
+    purpose,
+    subject,
+    note,
+    expires_at: expiresAt,
+    used_at: null,
+  });
+  return { token, expiresAt };
+}
+
+/** Uses it up: once, in time, for its own purpose and tenant; else undefined. */
+export function useTicket(
+  app: App,
+  tx: Query,
+  ticket: { tenant: number; purpose: TicketPurpose; token: string },
+): Promise<{ subject: string; note: string } | undefined> {
+  const { tenant, purpose, token } = ticket;
+  const hash = app.secrets.mac(token, `ticket:${purpose}`);
+  return store.useTicket(tx, { hash, tenant_id: tenant, purpose }, app.clock.now());
+}
+
+/** What was issued for a subject and not used is worth nothing from here on. */
+export async function cancelTickets(
+  tx: Query,
+  key: { tenant: number; purpose: TicketPurpose; subject: string },
+): Promise<void> {
+  const { tenant, ...rest } = key;
+  await store.dropTickets(tx, { tenant_id: tenant, ...rest });
+}
+
+/** Clears away what nobody can use any more. */
+export async function sweep(app: App): Promise<void> {
+  await store.dropExpired(app.db.query, later(app.clock.now(), -minutes(60)));
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import type { Query } from '../db/database.ts';
+
+export interface CodeRow {
+  tenant_id: number;
+  purpose: string;
+  subject: string;
+  /** Of the asking: a later one replaces it. */
+  id: string;
+  /** Where the code went. */
+  address: string;
+  hash: string | null;
+  tries: number;
+  asked_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface TicketRow {
+  hash: string;
+  tenant_id: number;
+  purpose: string;
+  subject: string;
+  note: string;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export type CodeKey = Pick<CodeRow, 'tenant_id' | 'purpose' | 'subject'>;
+
+const tables = (db: Query) => db.withTables<{ codes: CodeRow; tickets: TicketRow }>();
+
+/** False while the last code to this address, still unused, is younger than `lockedSince`. */
+export async function replaceCode(db: Query, row: CodeRow, lockedSince: Date): Promise<boolean> {
+  const { tenant_id: _tenant, purpose: _purpose, subject: _subject, ...fresh } = row;
+  const replaced = await tables(db)
+    .insertInto('codes')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'purpose', 'subject'])
+        .doUpdateSet(fresh)
+        .where((eb) =>
+          eb.or([
+            eb('codes.asked_at', '<=', lockedSince),
+            eb('codes.address', '<>', row.address),
+            eb('codes.used_at', 'is not', null),
+          ]),
+        ),
+    )
+    .executeTakeFirst();
+  return replaced.numInsertedOrUpdatedRows === 1n;
+}
+
+export function codeOf(db: Query, key: CodeKey) {
+  return oneCode(db, key).executeTakeFirst();
+}
+
+const oneCode = (db: Query, key: CodeKey) =>
+  tables(db)
+    .selectFrom('codes')
+    .selectAll()
+    .where('tenant_id', '=', key.tenant_id)
+    .where('purpose', '=', key.purpose)
+    .where('subject', '=', key.subject);
+
+/** Gives an asked code its hash, unless a later asking or its end came first. */
+export async function fillCode(
+  db: Query,
+  key: CodeKey & { id: string },
+  hash: string,
+  now: Date,
+): Promise<boolean> {
+  const filled = await tables(db)
+    .updateTable('codes')
+    .set({ hash })
+    .where('tenant_id', '=', key.tenant_id)
+    .where('purpose', '=', key.purpose)
+    .where('subject', '=', key.subject)
+    .where('id', '=', key.id)
+    .where('expires_at', '>', now)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return filled.numUpdatedRows === 1n;
+}
+
+/** Counts a try before anything is compared, so that tries at the same moment count too. */
+export function countTry(db: Query, key: CodeKey, now: Date) {
+  return tables(db)
+    .updateTable('codes')
+    .set({ tries: sql`tries + 1` })
+    .where('tenant_id', '=', key.tenant_id)
+    .where('purpose', '=', key.purpose)
+    .where('subject', '=', key.subject)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['id', 'hash', 'address', 'tries'])
+    .executeTakeFirst();
+}
+
+/** True for the one that used it. */
+export async function useCode(db: Query, id: string, now: Date): Promise<boolean> {
+  const used = await tables(db)
+    .updateTable('codes')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return used.numUpdatedRows === 1n;
+}
+
+export async function insertTicket(db: Query, row: TicketRow): Promise<void> {
+  await tables(db).insertInto('tickets').values(row).execute();
+}
+
+/** Takes away what a newer one replaces. */
+export async function dropTickets(db: Query, key: CodeKey): Promise<void> {
+  await tables(db)
+    .deleteFrom('tickets')
+    .where('tenant_id', '=', key.tenant_id)
+    .where('purpose', '=', key.purpose)
+    .where('subject', '=', key.subject)
+    .execute();
+}
+
+/** The ticket, for the one that used it; nobody else. */
+export function useTicket(
+  db: Query,
+  key: Pick<TicketRow, 'hash' | 'tenant_id' | 'purpose'>,
+  now: Date,
+) {
+  return tables(db)
+    .updateTable('tickets')
+    .set({ used_at: now })
+    .where('hash', '=', key.hash)
+    .where('tenant_id', '=', key.tenant_id)
+    .where('purpose', '=', key.purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['subject', 'note'])
+    .executeTakeFirst();
+}
+
+export async function dropExpired(db: Query, before: Date): Promise<void> {
+  await tables(db).deleteFrom('codes').where('expires_at', '<', before).execute();
+  await tables(db).deleteFrom('tickets').where('expires_at', '<', before).execute();
+}

@@ -1,0 +1,175 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import type { DatabaseSettings } from './db/database.ts';
+
+export type Role = 'web' | 'api' | 'worker';
+
+/** Every setting, checked. Made of unions: a choice and what it needs stand together. */
+export interface Config {
+  production: boolean;
+  host: string;
+  port: number;
+  /** The address customers use, without a slash at the end. */
+  origin: string;
+  trustProxy: boolean;
+  roles: ReadonlySet<Role>;
+  logLevel: string;
+  dataFolder: string;
+  brandsFolder: string;
+  database: DatabaseSettings;
+  seed: 'none' | 'demo';
+  /** Base64, 32 bytes each; the first one is used, all of them are accepted. */
+  masterKeys: readonly string[];
+  payment: { kind: 'sandbox' };
+  carrier: { kind: 'sandbox' };
+  mail: { kind: 'mailbox' } | { kind: 'smtp'; url: string; from: string };
+  content: { kind: 'built-in' };
+  tax: { kind: 'built-in' };
+  /** Bearer token of `/metrics`; open while it is not set and nothing is in production. */
+  metricsToken: string | undefined;
+  /** The CRM's secret by brand id; the one under `''` belongs to the first brand. */
+  crmSecrets: Readonly<Record<string, string>>;
+  /** Serve the web through Vite with hot reload. */
+  dev: boolean;
+}
+
+/** The settings are not usable; `problems` names each one that is missing or wrong. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The settings are not complete:\n${problems.map((one) => `  - ${one}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Reads the environment, once, at start. An empty one means: everything embedded. */
+export function readConfig(env: Env = process.env): Config {
+  const problems: string[] = [];
+  const production = env.PORTSIDE_ENV === 'production';
+  const port = number(env, 'PORT', 3000, problems);
+  const dataFolder = resolve(env.PORTSIDE_DATA ?? '.portside');
+  const database: DatabaseSettings = env.DATABASE_URL
+    ? { kind: 'postgres', url: env.DATABASE_URL }
+    : { kind: 'pglite', folder: dataFolder };
+  const mail = readMail(env, problems);
+  if (production) refuseEmbedded(env, database, mail, problems);
+  const config: Config = {
+    production,
+    host: env.HOST ?? 'localhost',
+    port,
+    origin: (env.PORTSIDE_ORIGIN ?? `http://localhost:${port}`).replace(/\/$/, ''),
+    trustProxy: env.PORTSIDE_TRUST_PROXY === 'true',
+    roles: readRoles(env, problems),
+    logLevel: env.PORTSIDE_LOG ?? 'warn',
+    dataFolder,
+    brandsFolder: resolve(env.PORTSIDE_BRANDS ?? join(import.meta.dirname, '../../brands')),
+    database,
+    seed: readSeed(env, database, problems),
+    masterKeys: [],
+    payment: { kind: 'sandbox' },
+    carrier: { kind: 'sandbox' },
+    mail,
+    content: { kind: 'built-in' },
+    tax: { kind: 'built-in' },
+    metricsToken: env.PORTSIDE_METRICS_TOKEN,
+    crmSecrets: readCrmSecrets(env, production, problems),
+    dev: env.PORTSIDE_DEV === '1',
+  };
+  const masterKeys = problems.length > 0 ? [] : readMasterKeys(env, dataFolder, problems);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return { ...config, masterKeys };
+}
+
+function readMail(env: Env, problems: string[]): Config['mail'] {
+  const { MAIL_URL: url, MAIL_FROM: from } = env;
+  if (url && from) return { kind: 'smtp', url, from };
+  if (url) problems.push('MAIL_URL is set, so MAIL_FROM is needed: the sender of every letter');
+  if (from)
+    problems.push('MAIL_FROM is set, so MAIL_URL is needed: smtp://user:password@host:port');
+  return { kind: 'mailbox' };
+}
+
+/** What is simulated, or forgets at a power cut, has no place in production. */
+function refuseEmbedded(
+  env: Env,
+  database: DatabaseSettings,
+  mail: Config['mail'],
+  problems: string[],
+): void {
+  if (database.kind !== 'postgres') problems.push('DATABASE_URL is needed in production');
+  if (mail.kind === 'mailbox') problems.push('MAIL_URL and MAIL_FROM are needed in production');
+  if (!env.PORTSIDE_ORIGIN) problems.push('PORTSIDE_ORIGIN is needed in production: https://…');
+  if (!env.PORTSIDE_MASTER_KEYS) {
+    problems.push(
+      'PORTSIDE_MASTER_KEYS is needed in production: 32 bytes in base64, comma-separated',
+    );
+  }
+  if (env.PORTSIDE_ALLOW_SANDBOX !== 'true') {
+    problems.push(
+      'payment and carrier are simulated: not in production without PORTSIDE_ALLOW_SANDBOX=true',
+    );
+  }
+}
+
+function readRoles(env: Env, problems: string[]): Set<Role> {
+  const known: Role[] = ['web', 'api', 'worker'];
+  if (!env.PORTSIDE_ROLES) return new Set(known);
+  const asked = env.PORTSIDE_ROLES.split(',').map((one) => one.trim());
+  const unknown = asked.filter((one) => !known.some((role) => role === one));
+  if (unknown.length > 0)
+    problems.push(`PORTSIDE_ROLES knows web, api, worker, not ${unknown.join()}`);
+  return new Set(known.filter((role) => asked.includes(role)));
+}
+
+function readSeed(env: Env, database: DatabaseSettings, problems: string[]): Config['seed'] {
+  const asked = env.PORTSIDE_SEED ?? (database.kind === 'postgres' ? 'none' : 'demo');
+  if (asked === 'none' || asked === 'demo') return asked;
+  problems.push(`PORTSIDE_SEED is none or demo, not ${asked}`);
+  return 'none';
+}
+
+/** `secret`, or `brand:secret,brand:secret`. Without one there is no CRM entry in production. */
+function readCrmSecrets(env: Env, production: boolean, problems: string[]): Record<string, string> {
+  const text = env.PORTSIDE_CRM_SECRET;
+  if (!text) return production ? {} : { '': 'harbor-demo-crm-secret' };
+  const pairs = text.split(',').map((one): [string, string] => {
+    const at = one.indexOf(':');
+    return [one.slice(0, Math.max(0, at)).trim(), one.slice(at + 1).trim()];
+  });
+  if (pairs.some(([, secret]) => secret.length < 20)) {
+    problems.push('PORTSIDE_CRM_SECRET: at least 20 characters, or brand:secret,brand:secret');
+  }
+  return Object.fromEntries(pairs);
+}
+
+function readMasterKeys(env: Env, dataFolder: string, problems: string[]): string[] {
+  if (env.PORTSIDE_MASTER_KEYS) {
+    const keys = env.PORTSIDE_MASTER_KEYS.split(',').map((one) => one.trim());
+    if (keys.every((key) => Buffer.from(key, 'base64').length === 32)) return keys;
+    problems.push('PORTSIDE_MASTER_KEYS: each key is 32 bytes in base64');
+    return [];
+  }
+  // Kept beside the embedded database, so that what it sealed can be opened after a restart.
+  const file = join(dataFolder, 'master.key');
+  mkdirSync(dataFolder, { recursive: true });
+  try {
+    return [readFileSync(file, 'utf8').trim()];
+  } catch {
+    const key = randomBytes(32).toString('base64');
+    writeFileSync(file, key, { mode: 0o600 });
+    return [key];
+  }
+}
+
+function number(env: Env, name: string, fallback: number, problems: string[]): number {
+  const text = env[name];
+  if (!text) return fallback;
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 0 && value < 65_536) return value;
+  problems.push(`${name} is a port number, not ${text}`);
+  return fallback;
+}

@@ -1,0 +1,60 @@
+import {
+  homeWords,
+  type HomeWords,
+  type TextPage,
+  type textPages,
+  type viewFrame,
+} from '@portside/contract/content';
+import type { OutputOf } from '@portside/contract/endpoint';
+import type { App } from '../app.ts';
+import { brandText, brandWords } from '../brand-files.ts';
+import type { Visitor } from '../http/who.ts';
+import { plainText, textPageOf } from './markdown.ts';
+
+export { textPageOf } from './markdown.ts';
+
+/**
+ * What a page's frame needs of the content service (A24, B10). A page that the service does not
+ * know gets the home page's words: a page without a title is worse.
+ */
+export async function viewPageFrame(
+  app: App,
+  who: Visitor,
+  page: string,
+): Promise<OutputOf<typeof viewFrame>> {
+  const { content } = app.adapters;
+  const [metas, footer, notFound] = await Promise.all([
+    content.pageMetas(who.brand.id),
+    content.footer(who.brand.id),
+    page === 'not-found' ? viewNotFound(who) : undefined,
+  ]);
+  const known = metas.data.map((one) => one.attributes.metaData);
+  const meta = known.find((one) => one.page === page) ?? known.find((one) => one.page === 'home');
+  return {
+    meta: meta ?? { page, metaTitle: who.brand.product, metaDescription: '' },
+    address: footer.data.attributes.address,
+    social: footer.data.attributes.social.map((one) => ({
+      link: one.link,
+      logoUrl: one.logo.data?.attributes.url ?? null,
+    })),
+    ...(notFound && { notFound }),
+  };
+}
+
+/** A text page of the brand, in the reader's language where the brand has it. */
+export function viewTextPage(who: Visitor, page: (typeof textPages)[number]): Promise<TextPage> {
+  return brandText(who.brand, page, who.language, textPageOf);
+}
+
+/** The home page's words, in the reader's language where the brand has them. */
+export function viewHomeWords(who: Visitor): Promise<HomeWords> {
+  return brandWords(who.brand, 'home', who.language, homeWords);
+}
+
+async function viewNotFound(who: Visitor) {
+  // A brand that says nothing of its own gets the product's words.
+  const page = await brandText(who.brand, 'not-found', who.language, textPageOf).catch(() => null);
+  const [first] = page?.blocks ?? [];
+  if (!page || first?.kind !== 'paragraph') return undefined;
+  return { title: page.title, text: plainText(first.runs) };
+}

@@ -1,0 +1,97 @@
+import { footer, indexedPages, pageMetas, viewFrame, viewText } from '@portside/contract/content';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ config: { roles: new Set(['web', 'api', 'worker']) } });
+});
+afterAll(() => app.close());
+
+/** As a browser would: undici sets no Host header of ours, so the port is asked by name. */
+const atMesa = (path: string) =>
+  app.http.inject({ method: 'GET', url: path, headers: { host: 'mesa.localhost' } });
+
+test('[I03] the footer is answered at the content service’s own address, for everybody', async () => {
+  const answer = await app.fetch('/api/footer?populate=deep');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  const body: unknown = await answer.json();
+  const { attributes } = footer.parse(body).data;
+  expect(attributes.address).toContain('14 Pier Street');
+  const [first] = attributes.social;
+  const logo = await app.fetch(first?.logo.data?.attributes.url ?? '');
+  expect(logo.headers.get('content-type')).toContain('image/svg+xml');
+  expect(body).toMatchObject({ meta: {} });
+});
+
+test('[I04][A24] the pages’ titles are answered under the product’s own name', async () => {
+  const answer = await app.fetch('/api/harbor-net-meta-datas?populate=*');
+  const body = (await answer.json()) as { meta: { pagination: { total: number } } };
+  const { data } = pageMetas.parse(body);
+  expect(body.meta.pagination.total).toBe(data.length);
+  const pages = data.map((one) => one.attributes.metaData.page);
+  for (const page of indexedPages) expect(pages).toContain(page || 'home');
+  expect((await app.fetch('/api/nobody-net-meta-datas')).status).toBe(404);
+});
+
+test('[I03][I04] another brand has its own content, at its own host name', async () => {
+  const found = footer.parse((await atMesa('/api/footer')).json());
+  expect(found.data.attributes.address).toContain('Albuquerque');
+  const metas = pageMetas.parse((await atMesa('/api/mesa-net-meta-datas')).json());
+  expect(metas.data[0]?.attributes.metaData.metaTitle).toMatch(/^Mesa Wireless/);
+});
+
+test('[A24] a page that is not there is worded by the brand', async () => {
+  const { meta, notFound } = await app.anyone.call(viewFrame, { page: 'not-found' });
+  expect(meta.metaTitle).toBe('Page not found | Harbor Mobile');
+  expect(notFound?.title).toBe('This page is adrift');
+  expect((await app.anyone.call(viewFrame, { page: 'shop' })).notFound).toBeUndefined();
+});
+
+test.each([
+  ['about', /calm port/, 3],
+  ['faq', /Questions/, 15],
+  ['privacy-policy', /Privacy/, 10],
+  ['terms-and-conditions', /Terms/, 15],
+] as const)(
+  '[A03][A06][A12][A13] the page %s has a title and sections, each with an address of its own',
+  async (page, title, least) => {
+    const text = await app.anyone.call(viewText, { page });
+    expect(text.title).toMatch(title);
+    expect(text.sections.length).toBeGreaterThanOrEqual(least);
+    expect(new Set(text.sections.map((one) => one.id)).size).toBe(text.sections.length);
+    expect(JSON.stringify(text)).not.toMatch(/\{(product|host|phone|email|regulatoryFee)\}/);
+  },
+);
+
+test('[A12][A13] privacy and terms say that they are a sample, and what a US carrier must say', async () => {
+  const [privacy, terms] = await Promise.all([
+    app.anyone.call(viewText, { page: 'privacy-policy' }),
+    app.anyone.call(viewText, { page: 'terms-and-conditions' }),
+  ]);
+  for (const page of [privacy, terms]) expect(JSON.stringify(page.blocks)).toContain('sample');
+  expect(privacy.sections.map((one) => one.title)).toContain(
+    'Customer proprietary network information',
+  );
+  const titles = terms.sections.map((one) => one.title).join(' ');
+  for (const word of ['911', 'network is busy', 'survivors', 'Refunds', 'taxes', 'Disputes']) {
+    expect(titles).toContain(word);
+  }
+});
+
+test('the sitemap names every public page at the brand’s own address, and robots.txt the sitemap', async () => {
+  const map = await (await app.fetch('/sitemap.xml')).text();
+  expect(map.match(/<loc>/g)).toHaveLength(indexedPages.length);
+  expect(map).toContain('<loc>http://127.0.0.1/shop</loc>');
+  const robots = await (await app.fetch('/robots.txt')).text();
+  expect(robots).toContain('Disallow: /dashboard');
+  expect(robots).toContain('Sitemap: http://127.0.0.1/sitemap.xml');
+  expect((await atMesa('/sitemap.xml')).body).toContain('<loc>http://mesa.localhost/faq</loc>');
+});
+
+test('a host name that no brand has is not believed', async () => {
+  const headers = { host: 'evil.example' };
+  const { body } = await app.http.inject({ method: 'GET', url: '/sitemap.xml', headers });
+  expect(body).not.toContain('evil');
+});

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freshDatabase } from '../testing/fresh-database.ts';
+import { openDatabase, refuseInsideTransaction, type Database } from './database.ts';
+import { FolderInUse } from './folder-lock.ts';
+import { migrate, pendingMigrations } from './migrate.ts';
+
+let db: Database;
+let drop: () => Promise<void>;
+
+beforeEach(async () => {
+  const fresh = await freshDatabase();
+  db = await openDatabase(fresh.settings);
+  drop = () => fresh.drop();
+});
+afterEach(async () => {
+  await db.close();
+  await drop();
+});
+
+test('the outer database is refused inside a transaction, where it would wait for ever', async () => {
+  const inside = db.transaction(async (tx) => {
+    await sql`select 1`.execute(tx);
+    await sql`select 1`.execute(db.query);
+  });
+  await expect(inside).rejects.toThrow(/inside a transaction: use tx/);
+});
+
+test('a transaction inside a transaction, and the network, are refused', async () => {
+  await expect(db.transaction(() => db.transaction(async () => {}))).rejects.toThrow(/use tx/);
+  await expect(db.transaction(async () => refuseInsideTransaction('the carrier'))).rejects.toThrow(
+    /the carrier was used inside a transaction/,
+  );
+  refuseInsideTransaction('the carrier');
+});
+
+test('a statement of one caller never runs inside the transaction of another', async () => {
+  await sql`create table seen (n integer)`.execute(db.query);
+  const entered = Promise.withResolvers<void>();
+  const leave = Promise.withResolvers<void>();
+  const aborted = db.transaction(async (tx) => {
+    await sql`insert into seen values (1)`.execute(tx);
+    entered.resolve();
+    await leave.promise;
+    throw new Error('taken back');
+  });
+  await entered.promise;
+  const outside = sql`insert into seen values (2)`.execute(db.query);
+  leave.resolve();
+  await expect(aborted).rejects.toThrow('taken back');
+  await outside;
+  const { rows } = await sql<{ n: number }>`select n from seen`.execute(db.query);
+  expect(rows).toEqual([{ n: 2 }]);
+});
+
+test('counts and times come back alike from both kinds of database', async () => {
+  const { rows } = await sql<{ count: number; at: Date; body: object }>`
+    select count(*) as count, '2026-03-01T12:00:00Z'::timestamptz as at, '{"a":1}'::jsonb as body
+    from generate_series(1, 3)`.execute(db.query);
+  expect(rows).toEqual([{ count: 3, at: new Date('2026-03-01T12:00:00Z'), body: { a: 1 } }]);
+});
+
+test('migrating twice does nothing the second time', async () => {
+  expect((await migrate(db)).length).toBeGreaterThan(0);
+  expect(await migrate(db)).toEqual([]);
+  expect(await pendingMigrations(db)).toEqual([]);
+});
+
+test('a folder that another process holds is refused with its process id; a left lock is taken over', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'portside-'));
+  try {
+    const { lockFolder } = await import('./folder-lock.ts');
+    const { writeFile } = await import('node:fs/promises');
+    await writeFile(join(folder, 'lock'), String(process.ppid));
+    await expect(lockFolder(folder)).rejects.toThrow(FolderInUse);
+    await writeFile(join(folder, 'lock'), '999999999');
+    const release = await lockFolder(folder);
+    await release();
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,79 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import {
+  type DatabaseConnection,
+  PGliteAdapter,
+  PGliteDialect,
+  PGliteDriver,
+  type PGliteDialectConfig,
+} from 'kysely';
+import { fromPglite } from 'pg-boss';
+import type { OpenedDatabase } from './database.ts';
+import { lockFolder } from './folder-lock.ts';
+
+const INT8 = 20;
+
+/**
+ * The embedded database: PostgreSQL in this process. One connection, and nobody else may open its
+ * folder meanwhile. It does not sync to disk: a power cut can lose the last moments, an ended
+ * process cannot.
+ */
+export async function openPglite(
+  settings: { kind: 'pglite'; folder: string } | { kind: 'memory' },
+): Promise<OpenedDatabase> {
+  const release = settings.kind === 'pglite' ? await lockFolder(settings.folder) : async () => {};
+  const dataDir = settings.kind === 'pglite' ? join(settings.folder, 'database') : 'memory://';
+  if (settings.kind === 'pglite') await mkdir(dataDir, { recursive: true });
+  const pglite = await PGlite.create({ dataDir, parsers: { [INT8]: Number } });
+  return {
+    dialect: new OneAtATimeDialect({ pglite }),
+    forJobs: { db: fromPglite(pglite) },
+    release,
+  };
+}
+
+/**
+ * Hands the one connection to one caller at a time. Kysely would do so too, but waits before it asks
+ * the driver, so that the guard of database.ts would come too late to refuse instead of to hang.
+ */
+class OneAtATimeDriver extends PGliteDriver {
+  #free: Promise<void> = Promise.resolve();
+  #release = () => {};
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const before = this.#free;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#free = promise;
+    await before;
+    this.#release = resolve;
+    return super.acquireConnection();
+  }
+
+  override async releaseConnection(): Promise<void> {
+    this.#release();
+  }
+}
+
+class OneAtATimeAdapter extends PGliteAdapter {
+  override get supportsMultipleConnections() {
+    return true;
+  }
+}
+
+class OneAtATimeDialect extends PGliteDialect {
+  readonly #config: PGliteDialectConfig;
+
+  constructor(config: PGliteDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createAdapter() {
+    return new OneAtATimeAdapter();
+  }
+
+  override createDriver() {
+    return new OneAtATimeDriver(this.#config);
+  }
+}

@@ -1,0 +1,78 @@
+import { eventsPath } from '@portside/contract/events';
+import { placeOrder } from '@portside/contract/checkout';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { harbor, type Caller } from '../testing/caller.ts';
+import { bring, portInWhen } from '../testing/porting.ts';
+import {
+  cards,
+  fillCart,
+  newcomer,
+  orderOf,
+  orderWhen,
+  paymentToken,
+} from '../testing/shopping.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+/** An open stream, and what came on it so far. */
+async function listen(caller: Caller, more: Record<string, string> = {}) {
+  const answer = await app.fetch(eventsPath, {
+    headers: { ...harbor, authorization: `Bearer ${caller.token}`, ...more },
+  });
+  let text = '';
+  const reading = (async () => {
+    for await (const piece of answer.body ?? []) text += Buffer.from(piece).toString();
+  })();
+  const came = (pattern: RegExp) =>
+    app.eventually(async () => (pattern.test(text) ? text : undefined));
+  await came(/event: ready/);
+  return { answer, reading, came, text: () => text };
+}
+
+test('a stream tells of the customer’s own port-in, order and line, and of nobody else’s', async () => {
+  const customer = await newcomer(app);
+  const other = await newcomer(app);
+  const mine = await listen(customer);
+  const theirs = await listen(other);
+  expect(mine.answer.headers.get('content-type')).toMatch(/^text\/event-stream/);
+  const { portInId } = await bring(customer, '2125550150');
+  await portInWhen(app, customer, portInId, 'completed');
+  await mine.came(new RegExp(`event: portIn\\ndata: {"id":"${portInId}","status":"completed"}`));
+  const { orderId } = await customer.call(
+    placeOrder,
+    orderOf(await fillCart(app), { paymentToken: await paymentToken(app, cards.visa) }),
+  );
+  await orderWhen(app, customer, orderId, 'active');
+  await mine.came(new RegExp(`event: order\\ndata: {"id":"${orderId}","status":"paid"}`));
+  const text = await mine.came(/event: line\ndata: {"id":"lin_\w+","status":"active"}/);
+  const ids = [...text.matchAll(/^id: (\d+)$/gm)].map((one) => one[1]);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(theirs.text()).not.toMatch(/event: (?!ready)/);
+  const missed = await listen(other, { 'last-event-id': '1' });
+  expect(missed.text()).not.toMatch(/event: (?!ready)/);
+  // What was missed since an event is told after it; it is the same browser, so the first ends.
+  const after = await listen(customer, { 'last-event-id': String(ids.at(-2)) });
+  await after.came(new RegExp(`id: ${ids.at(-1)}\\n`));
+  await mine.reading;
+  expect(mine.text()).toMatch(/event: replaced\ndata: {}\n\n$/);
+});
+
+test('a stream needs the brand’s headers and a token', async () => {
+  expect((await app.fetch(eventsPath)).status).toBe(401);
+  expect((await app.fetch(eventsPath, { headers: harbor })).status).toBe(401);
+});
+
+test('open streams end with the server, and are told to come again', async () => {
+  const own = await openTestApp();
+  const maya = await own.as('maya@example.com');
+  const answer = await own.fetch(eventsPath, {
+    headers: { ...harbor, authorization: `Bearer ${maya.token}` },
+  });
+  await own.close();
+  expect(await answer.text()).toMatch(/event: again\ndata: {}\n\n$/);
+});

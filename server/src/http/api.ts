@@ -1,0 +1,164 @@
+import { fillPath, type Endpoint, type Wire } from '@portside/contract/endpoint';
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest, FastifySchema } from 'fastify';
+import * as z from 'zod';
+import type { App } from '../app.ts';
+import { bearerOf, visitorOf } from './caller.ts';
+import { Document, sendDocument } from './document.ts';
+import { openLimits, type WithinLimits } from './limits.ts';
+import { No, Refused } from './no.ts';
+import { refusalOf, sendProblem } from './problems.ts';
+import { dispatch, type Route } from './serve.ts';
+import { proveCrm, tenantOf } from './tenant.ts';
+import type { Customer, Visitor } from './who.ts';
+
+/** Finds the customer behind a bearer token, or nobody. Given by the sessions slice. */
+export type Identify = (
+  app: App,
+  visitor: Visitor,
+  token: string,
+  call: string,
+) => Promise<Omit<Customer, keyof Visitor> | undefined>;
+
+/** Every endpoint over HTTP, with tenant headers, identity, limits and one shape of failure. */
+export function api(app: App, routes: readonly Route[], identify: Identify): FastifyPluginAsync {
+  return async (http) => {
+    http.setErrorHandler(sendProblem);
+    http.setValidatorCompiler(() => () => true);
+    const withinLimits = openLimits(app);
+    for (const route of routes) {
+      for (const wire of [route.endpoint.wire, ...(route.endpoint.also ?? [])]) {
+        mount(http, app, route, wire, identify, withinLimits);
+      }
+    }
+    http.all('/app/*', { schema: { hide: true } }, async () => {
+      throw new No('not_found');
+    });
+  };
+}
+
+function mount(
+  http: FastifyInstance,
+  app: App,
+  route: Route,
+  wire: Wire,
+  identify: Identify,
+  withinLimits: WithinLimits,
+): void {
+  const [method, path] = wire.split(' ') as [string, string];
+  const { endpoint } = route;
+  http.route({
+    method,
+    url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    schema: describe(endpoint, wire),
+    handler: async (request, reply) => {
+      const brand = tenantOf(app.brands, request.headers);
+      const visitor = visitorOf(app, brand, request);
+      refuseForgery(request);
+      if (endpoint.caller === 'crm') proveCrm(app, brand, request.headers);
+      const token = bearerOf(request);
+      const customer = token ? await identify(app, visitor, token, endpoint.name) : undefined;
+      const who = customer ? { ...visitor, ...customer } : visitor;
+      const input = inputOf(endpoint, request);
+      const answer = await withinLimits(endpoint.name, who, input, () =>
+        dispatch(app, route, who, input),
+      );
+      reply.header('cache-control', 'no-store');
+      if (answer instanceof Refused) {
+        return reply
+          .status(422)
+          .serializer(JSON.stringify)
+          .send(refusalOf(endpoint, answer, request));
+      }
+      if (endpoint.document && answer instanceof Document) {
+        return sendDocument(reply, endpoint.document, answer);
+      }
+      return answer;
+    },
+  });
+}
+
+/** A changing call that brings the cookie must repeat it in the header: other sites cannot (I20). */
+function refuseForgery(request: FastifyRequest): void {
+  if (request.method === 'GET') return;
+  const cookie = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(request.headers.cookie ?? '')?.[1];
+  if (cookie && request.headers['x-xsrf-token'] !== cookie) {
+    throw new No('forbidden');
+  }
+}
+
+/** Path, query, body and the named headers make one flat input; the path wins. */
+function inputOf(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
+  const body = request.body ?? {};
+  if (typeof body !== 'object' || Array.isArray(body)) throw new No('invalid');
+  const named = Object.entries(endpoint.headers).map(([field, header]) => [
+    field,
+    request.headers[header],
+  ]);
+  return {
+    ...(request.query as object),
+    ...body,
+    ...Object.fromEntries(named),
+    ...(request.params as object),
+  };
+}
+
+/** The route's own description; @fastify/swagger makes the API's from all of them. */
+function describe(endpoint: Endpoint, wire: Wire): FastifySchema & { 'x-refusals': object } {
+  const { used } = fillPath(wire, {});
+  const input = jsonSchema(endpoint, 'input');
+  const properties = Object.entries(input.properties ?? {});
+  const pick = (keep: (field: string) => boolean) => ({
+    type: 'object',
+    properties: Object.fromEntries(properties.filter(([field]) => keep(field))),
+    required: (input.required ?? []).filter(keep),
+  });
+  const named = (field: string) => field in endpoint.headers;
+  const rest = pick((field) => !used.has(field) && !named(field));
+  const hasRest = Object.keys(rest.properties).length > 0;
+  const place = wire.startsWith('GET') ? 'querystring' : 'body';
+  return {
+    operationId:
+      wire === endpoint.wire
+        ? endpoint.name
+        : `${endpoint.name}Also${wire.split(' ')[0]}${used.size}`,
+    summary: endpoint.summary,
+    tags: [wire.split('/')[2] ?? 'app'],
+    ...(hasRest && { [place]: rest }),
+    ...(used.size > 0 && { params: pick((field) => used.has(field)) }),
+    ...(Object.keys(endpoint.headers).length > 0 && { headers: headerSchema(endpoint) }),
+    security: endpoint.caller === 'customer' ? [{ client: [], token: [] }] : [{ client: [] }],
+    ...(endpoint.freshProof && { 'x-fresh-proof': endpoint.freshProof }),
+    response: { 200: answerSchema(endpoint) },
+    'x-refusals': endpoint.refusals,
+  };
+}
+
+function answerSchema(endpoint: Endpoint) {
+  if (!endpoint.document) return jsonSchema(endpoint, 'output');
+  const file = { type: 'string', format: 'binary' };
+  return { description: 'The file', content: { [endpoint.document]: { schema: file } } };
+}
+
+function headerSchema(endpoint: Endpoint) {
+  const names = Object.values(endpoint.headers);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+    required: names,
+  };
+}
+
+interface ObjectJsonSchema {
+  properties?: Record<string, unknown>;
+  required?: string[];
+}
+
+function jsonSchema(endpoint: Endpoint, side: 'input' | 'output'): ObjectJsonSchema {
+  const schema = z.toJSONSchema(endpoint[side], {
+    target: 'draft-7',
+    io: side,
+    unrepresentable: 'any',
+  }) as ObjectJsonSchema & { $schema?: string };
+  delete schema.$schema;
+  return schema;
+}

@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify';
+import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
+import { readMid } from '../mid.ts';
+import { languageOf } from './problems.ts';
+import type { Visitor } from './who.ts';
+
+/** What a request tells of its caller before any token is looked at. */
+export function visitorOf(app: App, brand: Brand, request: FastifyRequest): Visitor {
+  const { headers } = request;
+  const tenant = brand.client.mvnoId;
+  const browserId = readMid(app.secrets, tenant, headers['x-mid']);
+  const jwt = headers.dpop;
+  return {
+    tenant,
+    brand,
+    language: languageOf(headers['accept-language']),
+    network: request.ip,
+    userAgent: (headers['user-agent'] ?? '').slice(0, 300),
+    requestId: request.id,
+    host: request.host,
+    ...(browserId && { browserId }),
+    ...(jwt !== undefined && {
+      proof: {
+        jwt: String(jwt),
+        method: request.method,
+        path: request.originalUrl.split('?', 1)[0] ?? '',
+        host: request.host,
+      },
+    }),
+  };
+}
+
+export function bearerOf(request: FastifyRequest): string | undefined {
+  return /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? '')?.[1];
+}

@@ -1,0 +1,41 @@
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { App } from '../app.ts';
+import { brandOfHost } from './site.ts';
+
+const notFound = {
+  data: null,
+  error: { status: 404, name: 'NotFoundError', message: 'Not Found', details: {} },
+};
+
+/**
+ * The content service's own addresses (I03, I04), answered for everybody: an embedded product is its
+ * own content service. The query says how deep to look; what is asked for is always there whole.
+ */
+export function contentApi(app: App): FastifyPluginAsync {
+  const { content } = app.adapters;
+  return async (http) => {
+    http.get('/api/footer', async (request, reply) => {
+      const { data } = await content.footer(brandOfHost(app, request).id);
+      return open(reply).send({ data: { id: 1, ...data }, meta: {} });
+    });
+    for (const brand of app.brands.all) {
+      http.get(`/api/${brand.id}-net-meta-datas`, async (_request, reply) => {
+        const { data } = await content.pageMetas(brand.id);
+        const pagination = { page: 1, pageSize: data.length, pageCount: 1, total: data.length };
+        return open(reply).send({
+          data: data.map((one, at) => ({ id: at + 1, ...one })),
+          meta: { pagination },
+        });
+      });
+    }
+    http.all('/api/*', async (_request, reply) => reply.status(404).send(notFound));
+  };
+}
+
+/** What is on every page may be read by everyone. */
+function open(reply: FastifyReply): FastifyReply {
+  return reply
+    .header('access-control-allow-origin', '*')
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('cache-control', 'public, max-age=60');
+}

@@ -1,0 +1,30 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { WebEntry, WebSource } from './pages.ts';
+
+interface DevRenderer {
+  middleware(request: IncomingMessage, response: ServerResponse, next: () => void): void;
+  loadWeb(): Promise<WebEntry>;
+  close(): Promise<void>;
+}
+
+/**
+ * Pages from their sources, with hot reload on the product's own port: Vite answers first, and what
+ * is not Vite's goes to the product. The path is computed because the server knows the web's types
+ * no more than its build's.
+ */
+export async function devWeb(): Promise<WebSource & { close(): Promise<void> }> {
+  const server = createServer();
+  const path = new URL('../../../web/dev.ts', import.meta.url).href;
+  const { createDevRenderer } = (await import(path)) as {
+    createDevRenderer: (http: Server) => Promise<DevRenderer>;
+  };
+  const renderer = await createDevRenderer(server);
+  return {
+    load: () => renderer.loadWeb(),
+    serverFactory: (handler) =>
+      server.on('request', (request, response) => {
+        renderer.middleware(request, response, () => handler(request, response));
+      }),
+    close: () => renderer.close(),
+  };
+}

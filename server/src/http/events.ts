@@ -1,0 +1,97 @@
+import { eventsPath } from '@portside/contract/events';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { App } from '../app.ts';
+import { eventsOf, watchEvents, type NumberedEvent } from '../events/events.ts';
+import type { Identify } from './api.ts';
+import { bearerOf, visitorOf } from './caller.ts';
+import { No } from './no.ts';
+import { tenantOf } from './tenant.ts';
+
+const HEARTBEAT_MS = 15_000;
+/** Then the browser comes again with a fresh proof: an ended session hears no more after that. */
+const LASTS_MS = 5 * 60_000;
+
+interface Stream {
+  end(last?: 'replaced' | 'again'): void;
+}
+
+/**
+ * `GET /app/events` (contract: events.ts). One stream a browser's session: the newest one has it,
+ * the one before is told so and ends.
+ */
+export function events(app: App, identify: Identify): FastifyPluginAsync {
+  return async (http) => {
+    const watch = watchEvents(app);
+    const streams = new Map<string, Stream>();
+    http.addHook('preClose', async () => {
+      for (const stream of [...streams.values()]) stream.end('again');
+      await watch.close();
+    });
+
+    http.get(eventsPath, { schema: description }, async (request, reply) => {
+      const visitor = visitorOf(app, tenantOf(app.brands, request.headers), request);
+      const token = bearerOf(request);
+      const customer = token && (await identify(app, visitor, token, 'streamEvents'));
+      if (!customer) throw new No('unauthenticated');
+      const who = { tenant: visitor.tenant, customerId: customer.customerId };
+      const key = `${customer.sessionId} ${visitor.browserId ?? ''}`;
+
+      streams.get(key)?.end('replaced');
+      const send = begin(reply);
+      let stop = () => {};
+      const beat = setInterval(() => send(': still here\n\n'), HEARTBEAT_MS);
+      const stream: Stream = {
+        end(last) {
+          clearInterval(beat);
+          clearTimeout(over);
+          stop();
+          if (streams.get(key) === stream) streams.delete(key);
+          if (last) send(`event: ${last}\ndata: {}\n\n`);
+          reply.raw.end();
+        },
+      };
+      const over = setTimeout(() => stream.end('again'), LASTS_MS);
+      streams.set(key, stream);
+      reply.raw.once('close', () => stream.end());
+
+      const told = new Set<number>();
+      const tell = (event: NumberedEvent) => {
+        if (told.has(event.eventId)) return;
+        told.add(event.eventId);
+        send(inWire(event));
+      };
+      stop = await watch.listen(who, tell);
+      if (reply.raw.writableEnded) return stop();
+      send('retry: 3000\nevent: ready\ndata: {}\n\n');
+      const after = Number(request.headers['last-event-id']);
+      if (Number.isSafeInteger(after) && after > 0) {
+        for (const missed of await eventsOf(app, who, after)) tell(missed);
+      }
+    });
+  };
+}
+
+const description = {
+  summary: 'Server-sent events: line, portIn and order, each {id, status}',
+  tags: ['events'],
+  produces: ['text/event-stream'],
+  security: [{ client: [], token: [] }],
+};
+
+/** From here on the answer is ours: no compression, no length, nobody stores it. */
+function begin(reply: FastifyReply): (text: string) => void {
+  const headers = reply.getHeaders();
+  reply.hijack();
+  reply.raw.writeHead(200, {
+    ...(headers as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  });
+  return (text) => {
+    if (!reply.raw.writableEnded) reply.raw.write(text);
+  };
+}
+
+const inWire = ({ eventId, kind, id, status }: NumberedEvent) =>
+  `id: ${eventId}\nevent: ${kind}\ndata: ${JSON.stringify({ id, status })}\n\n`;

@@ -1,0 +1,27 @@
+import { CallFailed, type Call } from '@portside/contract/call';
+import { problemMessages, problemStatus } from '@portside/contract/problem';
+import type { App } from '../app.ts';
+import { No, Refused } from './no.ts';
+import { dispatch, type Route } from './serve.ts';
+import type { Visitor } from './who.ts';
+
+/**
+ * The same `call` that the browser has, for page loaders: no HTTP in between. Pages are the same
+ * for everybody, so the caller is a visitor.
+ */
+export function callInProcess(app: App, routes: ReadonlyMap<string, Route>, who: Visitor): Call {
+  return async (endpoint, input) => {
+    const route = routes.get(endpoint.name);
+    if (!route) throw new Error(`Nothing serves ${endpoint.name}`);
+    const fail = (code: keyof typeof problemStatus, message: string = problemMessages[code]) =>
+      new CallFailed({ code, message, requestId: who.requestId }, problemStatus[code]);
+    try {
+      const answer = await dispatch(app, route, who, input);
+      if (!(answer instanceof Refused)) return answer as never;
+      throw fail('refused', endpoint.refusals[answer.reason]?.message);
+    } catch (error) {
+      if (error instanceof No) throw fail(error.code);
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { networkOf } from './limits.ts';
+
+test('one IPv6 network counts once, however its addresses are written', () => {
+  const network = '2001:db8:0:1::/64';
+  expect(networkOf('2001:db8:0:1:aaaa:bbbb:cccc:dddd')).toBe(network);
+  expect(networkOf('2001:db8:0:1::5')).toBe(network);
+  expect(networkOf('2001:db8::1:0:0:0:1')).toBe(network);
+  expect(networkOf('2001:db8:0:2::5')).not.toBe(network);
+  expect(networkOf('::1')).toBe('0:0:0:0::/64');
+});
+
+test('an IPv4 address counts for itself', () => {
+  expect(networkOf('203.0.113.7')).toBe('203.0.113.7');
+  expect(networkOf('::ffff:203.0.113.7')).toBe('::ffff:203.0.113.7');
+});

@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { Call } from '@portside/contract/call';
+import type { PublicBrand } from '@portside/contract/brand';
+import type {
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+  FastifyServerFactory,
+} from 'fastify';
+import type { App } from '../app.ts';
+import { brandFlags, brandVersion } from '../brand-files.ts';
+import type { Brand } from '../brands.ts';
+import { callInProcess } from './in-process.ts';
+import { sendPage } from './security.ts';
+import type { Route } from './serve.ts';
+import { brandOfHost, siteOf } from './site.ts';
+
+const webBuild = resolve(import.meta.dirname, '../../../web/dist');
+const PAGE_KEPT_MS = 30_000;
+const VERSION_KEPT_MS = 1000;
+const PAGES_KEPT = 500;
+
+/** What the web build exports (web/src/entry.server.tsx). */
+export interface WebEntry {
+  renderPage(
+    request: Request,
+    host: { call: Call; brand: PublicBrand; language: 'en'; site: string; flags: string },
+  ): Promise<RenderedPage>;
+  /** Is this page the same for everybody? */
+  cacheable(pathname: string): boolean;
+}
+
+export interface RenderedPage {
+  status: number;
+  headers: Record<string, string>;
+  html: string;
+  /** What the page's loaders threw; the page shows its error instead. */
+  failures: readonly unknown[];
+}
+
+/** Where pages come from: the built entry, or Vite's in development. */
+export type LoadWeb = () => Promise<WebEntry>;
+
+/** Where the server takes the web from, and in development the HTTP server that Vite shares. */
+export interface WebSource {
+  load: LoadWeb;
+  serverFactory?: FastifyServerFactory;
+}
+
+/** The built web, loaded once. */
+export function builtWeb(): LoadWeb {
+  const path = join(webBuild, 'server/entry.server.js');
+  let entry: Promise<WebEntry> | undefined;
+  return () => (entry ??= import(pathToFileURL(path).href) as Promise<WebEntry>);
+}
+
+/** Pages, their scripts and styles, and the brands' files. */
+export function pages(
+  app: App,
+  routes: ReadonlyMap<string, Route>,
+  loadWeb: LoadWeb,
+): FastifyPluginAsync {
+  const kept = new Map<string, { page: RenderedPage; version: string; until: number }>();
+  const versionOf = contentVersions(app);
+  return async (http) => {
+    if (existsSync(join(webBuild, 'client'))) {
+      await http.register(fastifyStatic, {
+        root: join(webBuild, 'client/assets'),
+        prefix: '/assets/',
+        preCompressed: true,
+        immutable: true,
+        maxAge: '365d',
+        decorateReply: true,
+      });
+    }
+    for (const brand of app.brands.all) {
+      await http.register(fastifyStatic, {
+        root: brand.folder,
+        prefix: `/brands/${brand.id}/`,
+        decorateReply: false,
+        allowedPath: (path) => /\.(css|svg|png|woff2|webp|txt)$/.test(path),
+        maxAge: '10m',
+      });
+    }
+    http.all('/*', async (request, reply) => {
+      const brand = brandOfHost(app, request);
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        return reply.status(405).header('allow', 'GET, HEAD').send('');
+      }
+      const web = await loadWeb();
+      const page = await rendered(web, brand, request);
+      for (const [name, value] of Object.entries(page.headers)) reply.header(name, value);
+      offerXsrfCookie(request, reply, app.config.origin.startsWith('https:'));
+      return sendPage(reply, page, { scripts: [], dev: app.config.dev });
+    });
+
+    async function rendered(web: WebEntry, brand: Brand, request: FastifyRequest) {
+      const url = new URL(request.url, app.config.origin);
+      // A page that is the same for everybody is made once for all of them; its query never counts.
+      const site = siteOf(app, brand, request);
+      const key = web.cacheable(url.pathname) ? `${brand.id} ${site}${url.pathname}` : undefined;
+      const now = app.clock.now().getTime();
+      const version = await versionOf(brand);
+      const stored = key === undefined ? undefined : kept.get(key);
+      const fresh = stored && stored.version === version && stored.until > now;
+      if (fresh && !app.config.dev) return stored.page;
+      const page = await web.renderPage(new Request(url, { headers: pageHeaders(request) }), {
+        call: callInProcess(app, routes, visitorOf(brand, request)),
+        brand: publicBrand(app, brand),
+        language: 'en',
+        site,
+        flags: await brandFlags(brand),
+      });
+      for (const error of page.failures) request.log.error({ error }, 'a page could not be made');
+      const whole = page.status === 200 && page.failures.length === 0;
+      if (key !== undefined && whole) {
+        if (kept.size >= PAGES_KEPT) kept.clear();
+        kept.set(key, { page, version, until: now + PAGE_KEPT_MS });
+      }
+      return page;
+    }
+  };
+}
+
+/** Changes with the brand's content, so that no page outlives the words it was made of. */
+function contentVersions(app: App): (brand: Brand) => Promise<string> {
+  const looked = new Map<string, { version: string; until: number }>();
+  return async (brand) => {
+    const now = app.clock.now().getTime();
+    const known = looked.get(brand.id);
+    if (known && known.until > now) return known.version;
+    const version = await brandVersion(brand);
+    looked.set(brand.id, { version, until: now + VERSION_KEPT_MS });
+    return version;
+  };
+}
+
+function visitorOf(brand: Brand, request: FastifyRequest) {
+  return {
+    tenant: brand.client.mvnoId,
+    brand,
+    language: 'en',
+    network: request.ip,
+    userAgent: '',
+    requestId: request.id,
+  };
+}
+
+function pageHeaders(request: FastifyRequest): Record<string, string> {
+  const language = request.headers['accept-language'];
+  return language ? { 'accept-language': language } : {};
+}
+
+/** What a page may know of its brand: nothing that is not meant for everybody. */
+export function publicBrand(app: App, brand: Brand): PublicBrand {
+  return {
+    id: brand.id,
+    product: brand.product,
+    host: brand.host,
+    company: brand.company,
+    client: brand.client,
+    copyrightYear: brand.copyrightYear,
+    timeZone: brand.timeZone,
+    countryCode: brand.countryCode,
+    appUrl: brand.appUrl,
+    support: brand.support,
+    fees: brand.fees,
+    themeUrl: `/brands/${brand.id}/theme.css`,
+    logoUrl: `/brands/${brand.id}/logo.svg`,
+    markUrl: `/brands/${brand.id}/mark.svg`,
+    payment: app.adapters.payment.browser(app.config.origin),
+    sandbox: app.adapters.payment.name === 'sandbox' && app.adapters.carrier.name === 'sandbox',
+  };
+}
+
+/** For calls that change something: a page of another site cannot read it (I20). */
+function offerXsrfCookie(request: FastifyRequest, reply: FastifyReply, secure: boolean): void {
+  if (request.headers.cookie?.includes('XSRF-TOKEN=')) return;
+  const value = randomBytes(18).toString('base64url');
+  reply.header(
+    'set-cookie',
+    `XSRF-TOKEN=${value}; Path=/; SameSite=Strict${secure ? '; Secure' : ''}`,
+  );
+}

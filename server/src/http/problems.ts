@@ -1,0 +1,74 @@
+import type { Endpoint } from '@portside/contract/endpoint';
+import {
+  problemMessages,
+  problemStatus,
+  type Problem,
+  type ProblemCode,
+} from '@portside/contract/problem';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { OutsideFailure } from '../adapters/outside-failure.ts';
+import { say } from '../words/say.ts';
+import { No, type Refused } from './no.ts';
+
+/** Turns what a route threw into the one shape of failure. Only bugs and outside failures are logged. */
+export function problemOf(
+  error: unknown,
+  request: FastifyRequest,
+): { status: number; body: Problem } {
+  const language = languageOf(request.headers['accept-language']);
+  const build = (code: ProblemCode, more: Partial<Problem> = {}) => ({
+    status: problemStatus[code],
+    body: { code, message: say(language, problemMessages[code]), requestId: request.id, ...more },
+  });
+  if (error instanceof No) {
+    const errors = error.errors?.map((one) => ({ ...one, message: say(language, one.message) }));
+    return build(error.code, {
+      ...(errors && { errors }),
+      ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }),
+    });
+  }
+  if (error instanceof OutsideFailure) {
+    request.log.warn({ error, requestId: request.id }, 'an outside service failed');
+    return build('outside_down');
+  }
+  const status = (error as FastifyError).statusCode ?? 500;
+  if (status === 413) return build('too_large');
+  if (status === 415) return build('unsupported');
+  if (status === 429) return build('too_often');
+  if (status === 404) return build('not_found');
+  if (status >= 400 && status < 500) return build('invalid');
+  request.log.error({ error, requestId: request.id }, 'unexpected');
+  return build('unexpected');
+}
+
+/** The wire form of a refusal: its sentence from the contract, its field if it has one. */
+export function refusalOf(
+  endpoint: Endpoint,
+  refused: Refused<string>,
+  request: FastifyRequest,
+): Problem {
+  const language = languageOf(request.headers['accept-language']);
+  const named = endpoint.refusals[refused.reason];
+  if (!named) throw new Error(`${endpoint.name} does not list the refusal ${refused.reason}`);
+  const message = say(language, named.message);
+  return {
+    code: 'refused',
+    message,
+    reason: refused.reason,
+    ...(named.field && { errors: [{ field: named.field, message }] }),
+    requestId: request.id,
+    ...refused.detail,
+  };
+}
+
+/** Answers with the problem; API and pages share it. */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { status, body } = problemOf(error, request);
+  if (body.retryAfter) reply.header('retry-after', String(body.retryAfter));
+  return reply.status(status).type('application/json').send(JSON.stringify(body));
+}
+
+/** English unless Spanish is asked for first. */
+export function languageOf(header: string | undefined): string {
+  return /^\s*es\b/i.test(header ?? '') ? 'es' : 'en';
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import helmet from '@fastify/helmet';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+const NONCE = '__PORTSIDE_NONCE__';
+
+/** What API answers and files may do in a browser: nothing. */
+const STRICTEST = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
+
+/** Headers that every answer has. Pages put their own policy in place of the strictest. */
+export async function secureHeaders(http: FastifyInstance, secure: boolean): Promise<void> {
+  await http.register(helmet, {
+    contentSecurityPolicy: false,
+    strictTransportSecurity: secure,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+  });
+  http.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('content-security-policy')) {
+      reply.header('content-security-policy', STRICTEST);
+    }
+  });
+}
+
+/**
+ * Gives a rendered page its nonce at the moment it is sent, so that a stored page never freezes one,
+ * and the policy that goes with it.
+ */
+export function sendPage(
+  reply: FastifyReply,
+  page: { status: number; html: string },
+  options: { scripts: readonly string[]; dev: boolean },
+) {
+  const nonce = randomBytes(16).toString('base64');
+  const policy = [
+    "default-src 'self'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic' ${options.scripts.join(' ')}`.trim(),
+    // Vite's hot reload puts styles into the page itself; the built product never does.
+    options.dev ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    ...(options.dev ? [] : ["require-trusted-types-for 'script'", 'trusted-types portside']),
+  ].join('; ');
+  return reply
+    .status(page.status)
+    .header('content-security-policy', policy)
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(page.html.replaceAll(NONCE, nonce));
+}

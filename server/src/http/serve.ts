@@ -1,0 +1,79 @@
+import type { Endpoint, OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
+import type { FieldError } from '@portside/contract/problem';
+import type { App } from '../app.ts';
+import type { Document } from './document.ts';
+import { No, refused, type Refused } from './no.ts';
+import type { Customer, Visitor } from './who.ts';
+
+type WhoOf<E extends Endpoint> = E['caller'] extends 'customer' ? Customer : Visitor;
+
+/** What a handler gets: the world, the proven caller, the checked input. */
+export interface Served<E extends Endpoint> {
+  app: App;
+  who: WhoOf<E>;
+  input: ParsedInputOf<E>;
+}
+
+type Handle<E extends Endpoint> = (
+  served: Served<E>,
+) => Promise<OutputOf<E> | Document | Refused<ReasonOf<E>>>;
+
+/** An endpoint and what answers it. */
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly handle: (served: Served<Endpoint>) => Promise<unknown>;
+}
+
+/** One line of a slice's routes.ts. A refusal that the endpoint does not list is a type error. */
+export function serve<E extends Endpoint>(endpoint: E, handle: Handle<E>): Route {
+  return { endpoint, handle: handle };
+}
+
+/**
+ * Runs a route for a caller: the same way in process (page loaders) and over HTTP.
+ * @throws No for invalid input and for a customer's call without a customer
+ */
+export async function dispatch(
+  app: App,
+  route: Route,
+  who: Visitor | Customer,
+  raw: Record<string, unknown>,
+): Promise<unknown> {
+  if (route.endpoint.caller === 'customer' && !('customerId' in who)) {
+    throw new No('unauthenticated');
+  }
+  const agent = 'agent' in who && who.agent !== undefined;
+  if (agent && route.endpoint.notForAgents) throw new No('forbidden');
+  const parsed = route.endpoint.input.safeParse(raw);
+  if (!parsed.success) {
+    throw new No('invalid', { errors: fieldErrors(route.endpoint, parsed.error.issues) });
+  }
+  if (needsProof(route.endpoint, parsed.data)) {
+    if (agent) throw new No('forbidden');
+    if (!isProven(app, who)) return refused('proof_required');
+  }
+  return route.handle({ app, who: who, input: parsed.data });
+}
+
+function needsProof({ freshProof }: Endpoint, input: Record<string, unknown>): boolean {
+  if (freshProof === undefined) return false;
+  return freshProof === true || freshProof.some((field) => input[field] !== undefined);
+}
+
+function isProven(app: App, who: Visitor | Customer): boolean {
+  return 'provenUntil' in who && who.provenUntil !== undefined && who.provenUntil > app.clock.now();
+}
+
+/** One sentence a field, the first that applies; the contract says what a field is called. */
+function fieldErrors(
+  endpoint: Endpoint,
+  issues: readonly { path: PropertyKey[]; message: string }[],
+): FieldError[] {
+  const byField = new Map<string, string>();
+  for (const issue of issues) {
+    const onWire = String(issue.path.at(-1) ?? '');
+    const field = endpoint.fieldNames?.[onWire] ?? onWire;
+    if (!byField.has(field)) byField.set(field, issue.message);
+  }
+  return [...byField].map(([field, message]) => ({ field, message }));
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import compress from '@fastify/compress';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { constants as zlib } from 'node:zlib';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { sandboxPages } from '../adapters/sandbox-pages.ts';
+import type { App } from '../app.ts';
+import { api, type Identify } from './api.ts';
+import { events } from './events.ts';
+import { health } from './health.ts';
+import { contentApi } from './content-api.ts';
+import { countAnswers } from './metrics.ts';
+import { notices, type ReceiveNotice } from './notices.ts';
+import { pages, type WebSource } from './pages.ts';
+import { sendProblem } from './problems.ts';
+import { secureHeaders } from './security.ts';
+import type { Route } from './serve.ts';
+import { siteFiles } from './site-files.ts';
+
+/** What the slices bring to the server (slices.ts). */
+export interface Served {
+  routes: readonly Route[];
+  identify: Identify;
+  notices: Readonly<Record<string, ReceiveNotice>>;
+}
+
+const CALLS_A_MINUTE = 300;
+const SANDBOX_FACTOR = 100;
+
+/** The HTTP server of the roles that this process plays; not listening yet. */
+export async function buildServer(
+  app: App,
+  served: Served,
+  web: WebSource,
+): Promise<FastifyInstance> {
+  const { config } = app;
+  const loggerInstance: FastifyBaseLogger = app.log;
+  const http = Fastify({
+    ...(web.serverFactory && { serverFactory: web.serverFactory }),
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomBytes(9).toString('base64url'),
+    trustProxy: config.trustProxy,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+  });
+  http.setErrorHandler(sendProblem);
+  http.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  countAnswers(http);
+  await secureHeaders(http, config.origin.startsWith('https:'));
+  await http.register(compress, {
+    threshold: 1024,
+    brotliOptions: {
+      flush: zlib.BROTLI_OPERATION_FLUSH,
+      params: { [zlib.BROTLI_PARAM_QUALITY]: 4 },
+    },
+    zlibOptions: { flush: zlib.Z_SYNC_FLUSH },
+  });
+  await http.register(health(app));
+  const simulated = app.adapters.payment.name === 'sandbox';
+  if (config.roles.has('api')) {
+    await http.register(notices(app, served.notices));
+    await http.register(async (calls) => {
+      await calls.register(rateLimit, {
+        max: CALLS_A_MINUTE * (simulated ? SANDBOX_FACTOR : 1),
+        timeWindow: '1 minute',
+      });
+      await calls.register(describeApi(config.origin));
+      await calls.register(events(app, served.identify));
+      await calls.register(api(app, served.routes, served.identify));
+    });
+    if (simulated) await http.register(sandboxPages(app), { prefix: '/sandbox' });
+  }
+  if (config.roles.has('web')) {
+    const byName = new Map(served.routes.map((route) => [route.endpoint.name, route]));
+    await http.register(contentApi(app));
+    await http.register(siteFiles(app, byName));
+    await http.register(pages(app, byName, web.load));
+  }
+  return http;
+}
+
+/** `/app/openapi.json` and its reference page `/app/docs`, made from the endpoints. */
+function describeApi(origin: string) {
+  const plugin = async (http: FastifyInstance) => {
+    await http.register(swagger, {
+      openapi: {
+        openapi: '3.1.0',
+        info: {
+          title: 'Portside',
+          version: '1',
+          description: 'The calls of the storefront and the self-care portal.',
+        },
+        servers: [{ url: origin }],
+        components: {
+          securitySchemes: {
+            token: { type: 'http', scheme: 'bearer' },
+            client: {
+              type: 'apiKey',
+              in: 'header',
+              name: 'x-api-key',
+              description: 'Together with the headers company-code and mvnoId',
+            },
+          },
+        },
+      },
+    });
+    http.get('/app/openapi.json', { schema: { hide: true } }, async () => http.swagger());
+    await http.register(swaggerUi, { routePrefix: '/app/docs', staticCSP: true });
+  };
+  return Object.assign(plugin, { [Symbol.for('skip-override')]: true });
+}

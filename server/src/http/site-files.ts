@@ -1,0 +1,68 @@
+import { indexedPages } from '@portside/contract/content';
+import { listLabels } from '@portside/contract/plans';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../app.ts';
+import { callInProcess } from './in-process.ts';
+import { labelCsv, labelRecord } from './label-file.ts';
+import type { Route } from './serve.ts';
+import { brandOfHost, siteOf } from './site.ts';
+
+/** What programs ask a site for: `/robots.txt`, `/sitemap.xml`, and the Broadband Facts as files. */
+export function siteFiles(app: App, routes: ReadonlyMap<string, Route>): FastifyPluginAsync {
+  const siteFor = (request: FastifyRequest) => siteOf(app, brandOfHost(app, request), request);
+  return async (http) => {
+    http.get('/robots.txt', async (request, reply) =>
+      sendFile(reply, 'text/plain', [
+        'User-agent: *',
+        ...closed.map((path) => `Disallow: ${path}`),
+        '',
+        `Sitemap: ${siteFor(request)}/sitemap.xml`,
+      ]),
+    );
+    http.get('/sitemap.xml', async (request, reply) => {
+      const site = siteFor(request);
+      return sendFile(reply, 'application/xml', [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+        ...indexedPages.map((page) => `  <url><loc>${site}/${page}</loc></url>`),
+        '</urlset>',
+      ]);
+    });
+    for (const format of ['csv', 'json'] as const) {
+      http.get(`/broadband-facts.${format}`, async (request, reply) => {
+        const records = await labelRecords(request);
+        if (records.length === 0) return reply.status(404).type('text/plain').send('Not found\n');
+        const type = format === 'csv' ? 'text/csv' : 'application/json';
+        reply.header('content-disposition', `attachment; filename="broadband-facts.${format}"`);
+        return sendFile(reply, type, [
+          format === 'csv' ? labelCsv(records) : JSON.stringify(records, null, 2),
+        ]);
+      });
+    }
+
+    async function labelRecords(request: FastifyRequest) {
+      const brand = brandOfHost(app, request);
+      if (!brand.duties.machineReadableLabels) return [];
+      const { labels } = await callInProcess(app, routes, {
+        tenant: brand.client.mvnoId,
+        brand,
+        language: 'en',
+        network: request.ip,
+        userAgent: '',
+        requestId: request.id,
+      })(listLabels, {});
+      const site = siteOf(app, brand, request);
+      return labels.map((label) => labelRecord(label, site));
+    }
+  };
+}
+
+/** Nobody looks for these: pages of a visit and of an account. */
+const closed = ['/app/', '/cart', '/dashboard', '/stripe-response', '/crm-login', '/sandbox'];
+
+function sendFile(reply: FastifyReply, type: string, lines: readonly string[]) {
+  return reply
+    .type(`${type}; charset=utf-8`)
+    .header('cache-control', 'public, max-age=300')
+    .send(lines.join('\n').replace(/\n?$/, '\n'));
+}

@@ -1,0 +1,41 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { App } from '../app.ts';
+import type { Brand, Brands } from '../brands.ts';
+import { No } from './no.ts';
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/**
+ * The brand that a call names by its three headers (I01, J01). Which of them is wrong is nobody's
+ * business: the answer is the same 401.
+ * @throws No `unknown_client`
+ */
+export function tenantOf(brands: Brands, headers: Headers): Brand {
+  const mvnoId = Number(headers.mvnoid);
+  const brand = brands.all.find((one) => one.client.mvnoId === mvnoId);
+  if (
+    !brand ||
+    !same(headers['x-api-key'], brand.client.apiKey) ||
+    !same(headers['company-code'], brand.client.companyCode)
+  ) {
+    throw new No('unknown_client');
+  }
+  return brand;
+}
+
+/**
+ * A call of a brand's CRM brings the brand's own secret.
+ * @throws No `unauthenticated`
+ */
+export function proveCrm(app: App, brand: Brand, headers: Headers): void {
+  const { crmSecrets } = app.config;
+  const [first] = app.brands.all;
+  const expected = crmSecrets[brand.id] ?? (brand === first ? crmSecrets[''] : undefined);
+  if (!expected || !same(headers['x-crm-secret'], expected)) throw new No('unauthenticated');
+}
+
+function same(given: string | string[] | undefined, expected: string): boolean {
+  if (typeof given !== 'string') return false;
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,89 @@
+import type { Brand } from '../brands.ts';
+import { say } from '../words/say.ts';
+
+/** A letter before it has a recipient: subject, both texts, and what a person looks for in it. */
+export interface Written {
+  subject: string;
+  text: string;
+  html: string;
+  code?: string;
+  link?: string;
+}
+
+/** The words of a letter: English sentences that are also their ids in the catalogues. */
+export interface Words {
+  subject: string;
+  lines: string[];
+  /** Set apart and large. */
+  code?: string;
+  /** Rows of a small table: label and amount. */
+  rows?: (readonly [label: string, value: string])[];
+  link?: { label: string; url: string };
+  values?: Record<string, string>;
+}
+
+/** Writes a letter in the brand's frame and the reader's language, as text and as HTML. */
+export function letter(reader: { brand: Brand; language: string }, words: Words): Written {
+  const { brand, language } = reader;
+  const values = { product: brand.product, phone: brand.support.phone, ...words.values };
+  const speak = (sentence: string) => say(language, sentence, values);
+  const subject = speak(words.subject);
+  const lines = words.lines.map(speak);
+  const rows = words.rows ?? [];
+  const link = words.link && { label: speak(words.link.label), url: words.link.url };
+  const text = [
+    ...lines,
+    ...(words.code ? [words.code] : []),
+    ...(rows.length > 0 ? [rows.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
+    ...(link ? [`${link.label}:\n${link.url}`] : []),
+    `${brand.company}\n${brand.support.phone}, ${brand.support.email}`,
+  ].join('\n\n');
+  return {
+    subject,
+    text,
+    html: page(brand, language, subject, [
+      ...lines.map((line) => `<p>${escape(line)}</p>`),
+      ...(words.code ? [`<p style="${CODE}">${escape(words.code)}</p>`] : []),
+      ...(rows.length > 0 ? [table(rows)] : []),
+      ...(link
+        ? [`<p><a href="${escape(link.url)}" style="${BUTTON}">${escape(link.label)}</a></p>`]
+        : []),
+    ]),
+    ...(words.code && { code: words.code }),
+    ...(link && { link: link.url }),
+  };
+}
+
+// Mail programs read no stylesheets, so here, and only here, styles stand in the markup.
+const CODE = 'font:700 32px/1 monospace;letter-spacing:8px;margin:24px 0';
+const BUTTON =
+  'display:inline-block;padding:14px 24px;border-radius:6px;background:#1D5BB8;color:#fff;text-decoration:none';
+const BODY =
+  'margin:0;padding:32px 16px;background:#FBF8F2;color:#0E2233;font:16px/1.5 system-ui,sans-serif';
+
+function page(brand: Brand, language: string, subject: string, parts: string[]): string {
+  return [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escape(subject)}</title></head>`,
+    `<body style="${BODY}"><div style="max-width:560px;margin:0 auto">`,
+    `<p style="font-weight:700">${escape(brand.product)}</p>`,
+    ...parts,
+    `<p style="margin-top:40px;font-size:14px">${escape(brand.company)}<br>${escape(brand.support.phone)}, ${escape(brand.support.email)}</p>`,
+    '</div></body></html>',
+  ].join('\n');
+}
+
+function table(rows: readonly (readonly [string, string])[]): string {
+  const cells = rows.map(
+    ([label, value]) =>
+      `<tr><td style="padding:6px 16px 6px 0">${escape(label)}</td><td style="text-align:right">${escape(value)}</td></tr>`,
+  );
+  return `<table style="border-collapse:collapse">${cells.join('')}</table>`;
+}
+
+function escape(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

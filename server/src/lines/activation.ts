@@ -1,0 +1,129 @@
+import type { Activation } from '../adapters/carrier/carrier.ts';
+import * as account from '../account/account.ts';
+import type { App } from '../app.ts';
+import { days, later } from '../clock.ts';
+import { defineJob } from '../jobs/jobs.ts';
+import { postLetter } from '../letters/letters.ts';
+import { lineActiveLetter } from './emails.ts';
+import { publishLine } from './line-news.ts';
+import * as store from './store.ts';
+
+/** Asks the carrier for the line; repeated until the carrier has said yes or no. */
+export const activateLine = defineJob<{ lineId: string }>('activate-line');
+/** Looks how an activation stands; repeated while it is pending. */
+export const checkActivation = defineJob<{ ref: string }>('check-activation');
+/** The carrier sent news of a port-in: whoever brings numbers looks how it stands. */
+export const portInNoticed = defineJob<{ ref: string }>('port-in-noticed');
+/** The carrier will not have this line. Whoever sold it gives the money back. */
+export const lineRefused = defineJob<{ tenant: number; orderId: string }>('line-refused');
+
+const PAID_FOR = days(30);
+const LOOK_AGAIN_SECONDS = 5;
+
+/**
+ * Brings a new line to the carrier. The line's id is the key of both calls, so that running this
+ * again after a crash or a lost answer gets the same number and the same activation.
+ */
+export async function bringToCarrier(app: App, lineId: string): Promise<void> {
+  const line = await store.lineById(app.db.query, lineId);
+  if (!line || line.status !== 'pending' || line.port_in_id) return;
+  const person = await account.viewPerson(app.db.query, line.tenant_id, line.customer_id);
+  const { carrier } = app.adapters;
+  // A number that was brought here before is the line's own already.
+  const { msisdn } = line.mdn
+    ? { msisdn: line.mdn }
+    : await carrier.reserveNumber({ key: line.order_id ?? lineId, zipCode: line.zip_code });
+  const activation = await carrier.activate({
+    key: lineId,
+    msisdn,
+    zipCode: line.zip_code,
+    simType: line.sim_type,
+    planId: line.plan_id,
+    subscriber: { firstName: person.firstName, lastName: person.lastName },
+    ...(line.iccid && { iccid: line.iccid }),
+    ...(line.imei && { imei: line.imei }),
+  });
+  await record(app, line, activation);
+}
+
+/** Asks the carrier again about a line that is on its way. */
+export async function lookAtActivation(app: App, ref: string): Promise<void> {
+  const line = await store.lineOfActivation(app.db.query, ref);
+  if (line?.status === 'activating') {
+    await record(app, line, await app.adapters.carrier.viewActivation(ref));
+  }
+}
+
+/** State, letter and what follows, in one transaction; nothing happens twice. */
+async function record(app: App, line: store.LineRow, activation: Activation): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    if (activation.kind === 'refused') {
+      const moved = await store.moveLine(tx, line.id, ['pending', 'activating'], {
+        status: 'ended',
+        activation_ref: activation.ref,
+      });
+      if (moved) await publishLine(app, tx, line, 'ended');
+      if (moved && line.order_id) {
+        await app.jobs.enqueue(tx, lineRefused, { tenant: line.tenant_id, orderId: line.order_id });
+      }
+      return;
+    }
+    const known = {
+      mdn: activation.msisdn,
+      iccid: activation.iccid,
+      activation_ref: activation.ref,
+    };
+    if (activation.kind === 'pending') {
+      await store.moveLine(tx, line.id, ['pending', 'activating'], {
+        ...known,
+        status: 'activating',
+      });
+      if (line.status === 'pending') await publishLine(app, tx, line, 'activating');
+      await app.jobs.enqueue(
+        tx,
+        checkActivation,
+        { ref: activation.ref },
+        { after: LOOK_AGAIN_SECONDS },
+      );
+      return;
+    }
+    const now = app.clock.now();
+    const moved = await store.moveLine(tx, line.id, ['pending', 'activating'], {
+      ...known,
+      status: 'active',
+      activated_at: now,
+      paid_until: later(now, PAID_FOR),
+    });
+    if (!moved) return;
+    await publishLine(app, tx, line, 'active');
+    const person = await account.viewPerson(tx, line.tenant_id, line.customer_id);
+    const brand = app.brands.byTenant(line.tenant_id);
+    await postLetter(
+      app,
+      tx,
+      brand,
+      person.email,
+      lineActiveLetter(app, brand, person, activation.msisdn),
+    );
+  });
+}
+
+/** Verifies and stores a notice of the carrier, once; false when it is not genuine. */
+export async function receiveCarrierNotice(
+  app: App,
+  headers: Record<string, string | undefined>,
+  body: string,
+): Promise<boolean> {
+  const notice = app.adapters.carrier.readNotice(headers, body);
+  if (!notice) return false;
+  await app.db.transaction(async (tx) => {
+    const fresh = await store.insertNotice(tx, { ...notice, received_at: app.clock.now() });
+    if (!fresh) return;
+    const { about, ref } = notice;
+    if (about === 'activation') await app.jobs.enqueue(tx, checkActivation, { ref });
+    if (about === 'portin') await app.jobs.enqueue(tx, portInNoticed, { ref });
+    const line = about === 'esim' ? await store.lineOfSim(tx, ref) : undefined;
+    if (line) await publishLine(app, tx, line, line.status);
+  });
+  return true;
+}

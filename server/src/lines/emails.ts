@@ -1,0 +1,22 @@
+import { phone } from '@portside/contract/formats';
+import type { Person } from '../account/account.ts';
+import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
+import { letter, type Written } from '../letters/letter.ts';
+
+/** The line works. Never the eSIM code: it is a secret and waits behind the login. */
+export function lineActiveLetter(app: App, brand: Brand, person: Person, mdn: string): Written {
+  return letter(
+    { brand, language: 'en' },
+    {
+      subject: 'Your {product} line is active',
+      lines: [
+        'Hello {firstName},',
+        'your line with the number {number} is active.',
+        'Your account shows how to set up the SIM on your phone.',
+      ],
+      link: { label: 'Go to my line', url: `${app.config.origin}/dashboard` },
+      values: { firstName: person.firstName, number: phone(mdn) },
+    },
+  );
+}

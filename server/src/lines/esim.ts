@@ -1,0 +1,68 @@
+import type { OutputOf } from '@portside/contract/endpoint';
+import { installUrls, lpaPayload, maskedLpa, parseLpa } from '@portside/contract/lpa';
+import type { EsimState, viewEsim as viewEsimCall } from '@portside/contract/sim';
+import type { App } from '../app.ts';
+import { notFound, refused, type Refused } from '../http/no.ts';
+import type { Customer } from '../http/who.ts';
+import { say } from '../words/say.ts';
+import * as store from './store.ts';
+
+type Answer = OutputOf<typeof viewEsimCall>;
+
+const sentences: Record<EsimState, string> = {
+  preparing: 'We are preparing your eSIM. This takes a moment.',
+  ready: 'Your eSIM is ready. Connect to Wi-Fi and install it.',
+  downloaded: 'Your phone has downloaded the eSIM.',
+  installed: 'Your eSIM is installed. Switch it on in the settings of your phone.',
+  enabled: 'Your eSIM is installed and on.',
+  disabled: 'Your eSIM is installed and switched off in the settings of your phone.',
+  deleted: 'This eSIM was deleted from the phone. Please contact us for a new one.',
+  error: 'The installation did not work. Please contact us for a new eSIM.',
+  unknown: 'Your phone does not tell how the eSIM stands.',
+};
+/** A code can be used while the phone has nothing of it yet, or nobody knows. */
+const usable: readonly EsimState[] = ['ready', 'downloaded', 'unknown'];
+
+/**
+ * The eSIM of a line. Its code is shown until it is installed and is masked afterwards; it is asked
+ * of the carrier each time and kept nowhere.
+ * @throws No `not_found`, for another customer's line too
+ */
+export async function viewEsim(
+  app: App,
+  who: Customer,
+  lineId: string,
+): Promise<Answer | Refused<'no_esim'>> {
+  const line = await store.lineById(app.db.query, lineId);
+  if (line?.tenant_id !== who.tenant || line.customer_id !== who.customerId) throw notFound();
+  if (line.sim_type !== 'esim') return refused('no_esim');
+  const profile = line.iccid ? await app.adapters.carrier.viewEsim(line.iccid) : undefined;
+  const state = profile?.state ?? (line.iccid ? 'unknown' : 'preparing');
+  const message = say(who.language, sentences[state]);
+  const payload = lpaPayload(profile?.activationCode ?? '');
+  const parts = parseLpa(payload ?? '');
+  if (!profile || !payload || !parts) {
+    return { state, message, masked: false, ...noCode };
+  }
+  if (!usable.includes(state)) {
+    const { smdpAddress } = parts;
+    return {
+      ...{ state, message, masked: true, ...noCode },
+      activationCode: maskedLpa(payload),
+      smdpAddress,
+    };
+  }
+  return {
+    state,
+    message,
+    masked: false,
+    activationCode: payload,
+    smdpAddress: parts.smdpAddress,
+    matchingId: parts.matchingId,
+    // Shown whenever there is one: codes often come without the mark that says so.
+    ...(profile.confirmationCode && { confirmationCode: profile.confirmationCode }),
+    installUrls: installUrls(payload),
+  };
+}
+
+const noCode = { activationCode: '', smdpAddress: '', matchingId: '', installUrls: null };

@@ -1,0 +1,22 @@
+import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
+import { later, minutes } from '../clock.ts';
+import { activateLine, bringToCarrier, checkActivation, lookAtActivation } from './activation.ts';
+import * as store from './store.ts';
+
+/** Picks up lines whose job was given up: none may be forgotten. */
+const finishLines = defineJob('finish-lines');
+
+export const handlers = [
+  handle(activateLine, (app, { lineId }) => bringToCarrier(app, lineId)),
+  handle(checkActivation, (app, { ref }) => lookAtActivation(app, ref)),
+  handle(finishLines, async (app) => {
+    const before = later(app.clock.now(), -minutes(10));
+    for (const lineId of await store.unfinishedLines(app.db.query, before)) {
+      const line = await store.lineById(app.db.query, lineId);
+      if (line?.activation_ref) await lookAtActivation(app, line.activation_ref);
+      else await bringToCarrier(app, lineId);
+    }
+  }),
+];
+
+export const schedules: Schedule[] = [{ job: finishLines, cron: '*/5 * * * *' }];

@@ -1,0 +1,154 @@
+import type { UserInfo } from '@portside/contract/account';
+import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import type { Line, LineIcon, SimType, updateNickname } from '@portside/contract/lines';
+import * as account from '../account/account.ts';
+import type { App } from '../app.ts';
+import type { Query, Tx } from '../db/database.ts';
+import { notFound } from '../http/no.ts';
+import type { Customer } from '../http/who.ts';
+import { say } from '../words/say.ts';
+import { activateLine } from './activation.ts';
+import * as store from './store.ts';
+
+export { lineRefused, portInNoticed, receiveCarrierNotice } from './activation.ts';
+export { viewEsim } from './esim.ts';
+export {
+  giveUpIncoming,
+  holderOf,
+  lockReceivingLine,
+  noteIncoming,
+  receiveNumber,
+  simArrived,
+} from './incoming-number.ts';
+export { activateSim, checkDevice, checkSim } from './sim-checks.ts';
+
+const newIcon: LineIcon = 'phone';
+
+/** What a paid order asks of the carrier. */
+export interface NewLine {
+  customerId: string;
+  orderId: string;
+  plan: { id: string; retailName: string; flag: number };
+  zipCode: string;
+  simType: SimType;
+  iccid: string;
+  imei: string;
+  /** The number that comes along: on its way, or here already. */
+  brings?: { portInId: string; msisdn: string; isHere: boolean };
+}
+
+/** The customer's lines, oldest first. */
+export async function listLines(
+  app: App,
+  who: Pick<Customer, 'tenant' | 'customerId'>,
+): Promise<Line[]> {
+  const rows = await store.linesOf(app.db.query, who.tenant, who.customerId);
+  return rows.map(lineOf);
+}
+
+/** The customer with the lines (F07, I05). It stands here because account may not know of lines. */
+export async function viewUser(app: App, who: Customer): Promise<UserInfo> {
+  const [person, customersLines] = await Promise.all([
+    account.viewPerson(app.db.query, who.tenant, who.customerId),
+    listLines(app, who),
+  ]);
+  return {
+    ...person,
+    // An agent who looks at the account does not chat in the customer's name.
+    userHash: who.agent ? '' : account.chatProof(app, who.customerId),
+    hasPassword: true,
+    lines: customersLines,
+    ...(who.agent && { agent: { name: who.agent.name, until: who.agent.until.toISOString() } }),
+  };
+}
+
+/**
+ * Gives a line the customer's own name, and a picture (I06).
+ * @throws No `not_found`, for another customer's line too
+ */
+export async function renameLine(
+  app: App,
+  who: Customer,
+  { id, nickname, icon }: ParsedInputOf<typeof updateNickname>,
+): Promise<OutputOf<typeof updateNickname>> {
+  const values = { nickname, ...(icon && { icon }) };
+  const renamed = await store.renameLine(app.db.query, who.tenant, who.customerId, id, values);
+  if (!renamed) throw notFound();
+  return { message: say(who.language, 'Your line has a new nickname.') };
+}
+
+/**
+ * Opens the line of a paid order, once an order; the carrier hears of it after the commit. A line
+ * whose number is on its way waits for it. @returns the line's id
+ */
+export async function openLine(app: App, tx: Tx, tenant: number, line: NewLine): Promise<string> {
+  const { brings } = line;
+  const waits = brings !== undefined && !brings.isHere;
+  const id = app.random.id('lin');
+  await store.insertLine(tx, {
+    id,
+    tenant_id: tenant,
+    customer_id: line.customerId,
+    order_id: line.orderId,
+    plan_id: line.plan.id,
+    plan_name: line.plan.retailName,
+    plan_flag: line.plan.flag,
+    nickname: line.plan.retailName,
+    icon: newIcon,
+    mdn: brings?.isHere ? brings.msisdn : '',
+    zip_code: line.zipCode,
+    sim_type: line.simType,
+    iccid: line.iccid,
+    imei: line.imei,
+    status: 'pending',
+    activation_ref: null,
+    activated_at: null,
+    paid_until: null,
+    created_at: app.clock.now(),
+    port_in_id: waits ? brings.portInId : null,
+    port_in_status: waits ? 'details_needed' : null,
+    incoming_mdn: waits ? brings.msisdn : '',
+  });
+  if (!waits) await app.jobs.enqueue(tx, activateLine, { lineId: id });
+  return id;
+}
+
+/** The line that an order brought, once there is one. */
+export async function findLineOfOrder(
+  db: Query,
+  tenant: number,
+  orderId: string,
+): Promise<Line | undefined> {
+  const row = await store.lineOfOrder(db, tenant, orderId);
+  return row && lineOf(row);
+}
+
+/** A line that exists already, for seeds and imports. */
+export async function recordLine(
+  app: App,
+  tx: Tx,
+  row: Omit<store.LineRow, 'id' | 'icon' | 'port_in_id' | 'port_in_status' | 'incoming_mdn'>,
+): Promise<string> {
+  const id = app.random.id('lin');
+  const noPortIn = { port_in_id: null, port_in_status: null, incoming_mdn: '' };
+  await store.insertLine(tx, { ...row, ...noPortIn, id, icon: newIcon });
+  return id;
+}
+
+function lineOf(row: store.LineRow): Line {
+  return {
+    id: row.id,
+    mdn: row.mdn,
+    nickname: row.nickname,
+    icon: row.icon,
+    plan: { id: row.plan_id, retailName: row.plan_name, flag: row.plan_flag },
+    iccid: row.iccid,
+    simType: row.sim_type,
+    status: row.status,
+    paidUntil: row.paid_until?.toISOString() ?? null,
+    ...(row.port_in_id &&
+      row.port_in_status && {
+        portIn: { id: row.port_in_id, msisdn: row.incoming_mdn, status: row.port_in_status },
+      }),
+  };
+}

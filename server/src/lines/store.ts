@@ -1,0 +1,179 @@
+import type { LineIcon, LineStatus, PortInStatus, SimType } from '@portside/contract/lines';
+import type { Query, Tx } from '../db/database.ts';
+
+export interface LineRow {
+  id: string;
+  tenant_id: number;
+  customer_id: string;
+  order_id: string | null;
+  plan_id: string;
+  plan_name: string;
+  plan_flag: number;
+  nickname: string;
+  icon: LineIcon;
+  mdn: string;
+  zip_code: string;
+  sim_type: SimType;
+  iccid: string;
+  imei: string;
+  status: LineStatus;
+  activation_ref: string | null;
+  activated_at: Date | null;
+  paid_until: Date | null;
+  created_at: Date;
+  /** The port-in that brings a number to this line, as it stands. */
+  port_in_id: string | null;
+  port_in_status: PortInStatus | null;
+  incoming_mdn: string;
+}
+
+interface CarrierNoticeRow {
+  id: string;
+  about: string;
+  ref: string;
+  received_at: Date;
+}
+
+const tables = (db: Query) =>
+  db.withTables<{ lines: LineRow; carrier_notices: CarrierNoticeRow }>();
+
+export async function insertLine(db: Query, row: LineRow): Promise<void> {
+  await tables(db).insertInto('lines').values(row).execute();
+}
+
+export function linesOf(db: Query, tenant: number, customerId: string): Promise<LineRow[]> {
+  return tables(db)
+    .selectFrom('lines')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export function lineById(db: Query, id: string): Promise<LineRow | undefined> {
+  return tables(db).selectFrom('lines').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function lineOfOrder(db: Query, tenant: number, orderId: string) {
+  return tables(db)
+    .selectFrom('lines')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+}
+
+export function lineOfActivation(db: Query, ref: string): Promise<LineRow | undefined> {
+  return tables(db)
+    .selectFrom('lines')
+    .selectAll()
+    .where('activation_ref', '=', ref)
+    .executeTakeFirst();
+}
+
+/** The line with this SIM. */
+export function lineOfSim(db: Query, iccid: string): Promise<LineRow | undefined> {
+  return tables(db)
+    .selectFrom('lines')
+    .selectAll()
+    .where('iccid', '=', iccid)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The line that has this number and has not ended. */
+export function lineOfNumber(db: Query, tenant: number, mdn: string): Promise<LineRow | undefined> {
+  return tables(db)
+    .selectFrom('lines')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('mdn', '=', mdn)
+    .where('status', '!=', 'ended')
+    .executeTakeFirst();
+}
+
+/** The line, and nobody else changes it until the transaction ends. */
+export function lockLine(tx: Tx, id: string): Promise<LineRow | undefined> {
+  return tables(tx)
+    .selectFrom('lines')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function setLine(tx: Tx, id: string, values: Partial<LineRow>): Promise<void> {
+  await tables(tx).updateTable('lines').set(values).where('id', '=', id).execute();
+}
+
+/** Notes the SIM card that came, unless the line has one: false then. */
+export async function giveSim(tx: Tx, id: string, iccid: string): Promise<boolean> {
+  const given = await tables(tx)
+    .updateTable('lines')
+    .set({ iccid })
+    .where('id', '=', id)
+    .where('iccid', '=', '')
+    .executeTakeFirst();
+  return given.numUpdatedRows === 1n;
+}
+
+/** Moves a line on, unless somebody else has meanwhile: false then. */
+export async function moveLine(
+  db: Query,
+  id: string,
+  from: readonly LineStatus[],
+  values: Partial<LineRow>,
+): Promise<boolean> {
+  const moved = await tables(db)
+    .updateTable('lines')
+    .set(values)
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .executeTakeFirst();
+  return moved.numUpdatedRows === 1n;
+}
+
+/** False when the customer has no such line. */
+export async function renameLine(
+  db: Query,
+  tenant: number,
+  customerId: string,
+  id: string,
+  values: Pick<LineRow, 'nickname'> & Partial<Pick<LineRow, 'icon'>>,
+): Promise<boolean> {
+  const renamed = await tables(db)
+    .updateTable('lines')
+    .set(values)
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return renamed.numUpdatedRows === 1n;
+}
+
+/** Ids of lines that should have got on by now. */
+export async function unfinishedLines(db: Query, before: Date): Promise<string[]> {
+  const rows = await tables(db)
+    .selectFrom('lines')
+    .select('id')
+    .where('status', 'in', ['pending', 'activating'])
+    // A line that waits for its number is its port-in's.
+    .where('port_in_id', 'is', null)
+    .where('created_at', '<', before)
+    .limit(500)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** False when this notice was taken in before. */
+export async function insertNotice(db: Query, row: CarrierNoticeRow): Promise<boolean> {
+  const inserted = await tables(db)
+    .insertInto('carrier_notices')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}

@@ -1,0 +1,62 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { checkBrand } from './brand-check.ts';
+
+const brands = resolve(import.meta.dirname, '../../../brands');
+
+test.each(['harbor', 'mesa'])('the brand %s has everything that a shop needs', async (id) => {
+  expect(await checkBrand(join(brands, id))).toEqual([]);
+});
+
+async function copyOfHarbor() {
+  const folder = await mkdtemp(join(tmpdir(), 'portside-brand-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await cp(join(brands, 'harbor'), folder, { recursive: true });
+  return folder;
+}
+
+test('a brand folder that lacks something is told all of it, each by its file', async () => {
+  const folder = await copyOfHarbor();
+  const plans = JSON.parse(await readFile(join(folder, 'plans.json'), 'utf8')) as {
+    label?: { speeds?: unknown };
+  }[];
+  delete plans[0]?.label;
+  delete plans[1]?.label?.speeds;
+  await writeFile(join(folder, 'plans.json'), JSON.stringify(plans));
+  await rm(join(folder, 'content/faq.md'));
+  await writeFile(join(folder, 'content/about.md'), 'No title');
+  await rm(join(folder, 'share.png'));
+  await writeFile(join(folder, 'flags.svg'), '<svg><script></script></svg>');
+  const problems = (await checkBrand(folder)).join('\n');
+  for (const words of [
+    'plans.json: plan ferry-5: label.speeds',
+    'content/faq.md: ',
+    'content/about.md: it has no title',
+    'share.png: ',
+    'flags.svg: no symbol flag-square',
+    'flags.svg: scripts and styles',
+  ]) {
+    expect(problems).toContain(words);
+  }
+});
+
+test('a plan without a label is a fault while the brand has that duty, and none when it has not', async () => {
+  const folder = await copyOfHarbor();
+  const plans = JSON.parse(await readFile(join(folder, 'plans.json'), 'utf8')) as object[];
+  await writeFile(join(folder, 'plans.json'), JSON.stringify([{ ...plans[0], label: undefined }]));
+  expect(await checkBrand(folder)).toEqual([
+    'plans.json: plan skiff-2: label is missing (Broadband Facts)',
+  ]);
+  const settings = JSON.parse(await readFile(join(folder, 'brand.json'), 'utf8')) as object;
+  const duties = { broadbandLabels: false };
+  await writeFile(join(folder, 'brand.json'), JSON.stringify({ ...settings, duties }));
+  expect(await checkBrand(folder)).toEqual([]);
+});
+
+test('settings that are not complete are named', async () => {
+  const folder = await copyOfHarbor();
+  await writeFile(join(folder, 'brand.json'), '{"id":"x"}');
+  expect((await checkBrand(folder)).join()).toContain('client');
+});

@@ -1,0 +1,206 @@
+import { readFile } from 'node:fs/promises';
+import { maskedCard, money, phone } from '@portside/contract/formats';
+import * as account from '../account/account.ts';
+import type { App } from '../app.ts';
+import { pendingMigrations } from '../db/migrate.ts';
+import * as lines from '../lines/lines.ts';
+import * as payments from '../payments/payments.ts';
+import * as portIns from '../port-in/port-in.ts';
+import { importPlans } from '../plans/plans.ts';
+import { checkBrand } from './brand-check.ts';
+import { seed } from '../seed/seed.ts';
+import * as signIn from '../sign-in/sign-in.ts';
+
+/** Something an operator asks for on the command line; answers with text. */
+export interface Verb {
+  readonly usage: string;
+  readonly about: string;
+  run(app: App, args: string[]): Promise<string>;
+}
+
+/** What was asked cannot be done as it was asked; the message says how. */
+export class UsageError extends Error {}
+
+export const verbs: Readonly<Record<string, Verb>> = {
+  migrate: {
+    usage: 'migrate',
+    about: 'brings the tables up to date',
+    // Opening the App has migrated already; this tells.
+    run: async (app) => {
+      const pending = await pendingMigrations(app.db);
+      return pending.length === 0 ? 'The tables are up to date.' : `Pending: ${pending.join(', ')}`;
+    },
+  },
+  seed: {
+    usage: 'seed',
+    about: "puts the brands' plans on sale and the demo people in, where they are missing",
+    run: async (app) => {
+      await seed(app);
+      return 'Plans and demo people are there.';
+    },
+  },
+  brand: {
+    usage: 'brand check <folder>',
+    about: 'says what a brand folder lacks before it can open a shop',
+    run: async (_app, [action, folder]) => {
+      if (action !== 'check' || !folder) throw new UsageError('brand check <folder>');
+      const problems = await checkBrand(folder);
+      if (problems.length === 0) return `${folder} is complete.`;
+      throw new UsageError(
+        [`${folder} is not complete:`, ...problems.map((one) => `  - ${one}`)].join('\n'),
+      );
+    },
+  },
+  plans: {
+    usage: 'plans import <file> [--brand <id>]',
+    about: "makes a file's plans the ones on sale",
+    run: importFile,
+  },
+  customer: {
+    usage: 'customer show <e-mail> [--brand <id>]',
+    about: 'shows an account with its lines, cards and last payments',
+    run: showCustomer,
+  },
+  'crm-ticket': {
+    usage: 'crm-ticket <e-mail> <agent> <reason…> [--brand <id>]',
+    about: "makes a link that opens a customer's account to an agent, once, within 60 s",
+    run: makeCrmTicket,
+  },
+  'port-ins': {
+    usage: 'port-ins',
+    about: 'lists the port-ins that are not over, the longest waiting first',
+    run: listPortIns,
+  },
+  jobs: {
+    usage: 'jobs',
+    about: 'counts waiting, running and failed jobs',
+    run: async (app) => {
+      const counts = await app.jobs.counts();
+      const rows = counts.map(
+        (one) =>
+          `${one.name.padEnd(24)}${cell(one.waiting)}${cell(one.running)}${cell(one.failed)}`,
+      );
+      return [`${'job'.padEnd(24)}   waiting   running    failed`, ...rows].join('\n');
+    },
+  },
+  doctor: {
+    usage: 'doctor',
+    about: 'checks settings, database, brands, jobs and adapters',
+    run: doctor,
+  },
+};
+
+const cell = (count: number) => String(count).padStart(10);
+
+async function importFile(app: App, args: string[]): Promise<string> {
+  const [action, file] = args;
+  if (action !== 'import' || !file) throw new UsageError('plans import <file>');
+  const brand = brandOf(app, args);
+  const content: unknown = JSON.parse(await readFile(file, 'utf8'));
+  const count = await importPlans(app, brand.client.mvnoId, content);
+  return `${count} plans of ${brand.product} are on sale now.`;
+}
+
+async function showCustomer(app: App, args: string[]): Promise<string> {
+  const [action, email] = args;
+  if (action !== 'show' || !email) throw new UsageError('customer show <e-mail>');
+  const brand = brandOf(app, args);
+  const tenant = brand.client.mvnoId;
+  const db = app.db.query;
+  const person = await account.findPerson(db, tenant, email);
+  if (!person) throw new UsageError(`${brand.product} has no customer ${email}.`);
+  const who = { tenant, brand, customerId: person.id };
+  const [customersLines, cards, history] = await Promise.all([
+    lines.listLines(app, who),
+    payments.listCards(db, tenant, person.id),
+    payments.listHistory(app, who, { limit: 5 }),
+  ]);
+  return [
+    `${person.firstName} ${person.lastName}  ${person.email}${person.emailVerified ? '' : ' (not confirmed)'}`,
+    `id ${person.id}`,
+    `Lines: ${customersLines.length === 0 ? 'none' : ''}`,
+    ...customersLines.map(
+      (line) => `  ${phone(line.mdn) || 'no number yet'}  ${line.plan.retailName}  ${line.status}`,
+    ),
+    `Cards: ${cards.length === 0 ? 'none' : ''}`,
+    ...cards.map(
+      (card) =>
+        `  ${card.network ?? 'card'} ${maskedCard(card.last4Digits)}${card.primaryCard ? '  primary' : ''}`,
+    ),
+    `Last payments: ${history.transactions.length === 0 ? 'none' : ''}`,
+    ...history.transactions.map(
+      (one) =>
+        `  ${one.transactionTime.slice(0, 10)}  ${money(one.paymentDetails.finalCheckoutAmount ?? 0)}  ${one.item}  ${one.successful ? 'paid' : 'FAILED'}`,
+    ),
+  ].join('\n');
+}
+
+async function listPortIns(app: App): Promise<string> {
+  const waiting = await portIns.waitingPortIns(app, app.db.query);
+  if (waiting.length === 0) return 'No port-in waits.';
+  const now = app.clock.now().getTime();
+  return waiting
+    .map((one) => {
+      const hours = Math.floor((now - one.since.getTime()) / 3_600_000);
+      const age = hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
+      const times = `${one.attempts} ${one.attempts === 1 ? 'submit' : 'submits'}`;
+      const brand = app.brands.byTenant(one.tenant).id;
+      return [
+        age.padStart(8),
+        phone(one.msisdn),
+        one.status,
+        one.reason ?? '',
+        times,
+        brand,
+        one.id,
+      ]
+        .join('  ')
+        .trimEnd();
+    })
+    .join('\n');
+}
+
+async function makeCrmTicket(app: App, args: string[]): Promise<string> {
+  const brand = brandOf(app, args);
+  const at = args.indexOf('--brand');
+  const [email, agent, ...reason] = at >= 0 ? args.toSpliced(at, 2) : args;
+  if (!email || !agent || reason.length === 0) {
+    throw new UsageError('crm-ticket <e-mail> <agent> <reason…>');
+  }
+  const ticket = { email, agent, reason: reason.join(' ') };
+  const answer = await signIn.createCrmTicket(app, { tenant: brand.client.mvnoId }, ticket);
+  if ('url' in answer) return `${answer.url}\nuntil ${answer.expiresAt}`;
+  throw new UsageError(`${brand.product} has no customer ${email}.`);
+}
+
+async function doctor(app: App): Promise<string> {
+  const { config } = app;
+  const pending = await pendingMigrations(app.db);
+  const jobs = await app.jobs.counts();
+  const failed = jobs.reduce((sum, one) => sum + one.failed, 0);
+  const findings = [
+    ok(true, `database: ${config.database.kind}`),
+    ok(
+      pending.length === 0,
+      `migrations: ${pending.length === 0 ? 'up to date' : pending.join(', ')}`,
+    ),
+    ok(failed === 0, `jobs: ${failed === 0 ? 'none failed' : `${failed} failed (portside jobs)`}`),
+    ...app.brands.all.map((brand) => ok(true, `brand ${brand.id}: tenant ${brand.client.mvnoId}`)),
+    ...Object.entries(app.adapters).map(([kind, adapter]) => ok(true, `${kind}: ${adapter.name}`)),
+    ok(
+      config.production || config.database.kind !== 'postgres' || config.seed === 'none',
+      config.production ? 'production' : 'not in production: sandboxes and demo sign-ins are open',
+    ),
+  ];
+  return findings.join('\n');
+}
+
+const ok = (fine: boolean, text: string) => `${fine ? 'ok  ' : 'LOOK'}  ${text}`;
+
+function brandOf(app: App, args: string[]) {
+  const at = args.indexOf('--brand');
+  const id = at >= 0 ? args[at + 1] : app.brands.all[0]?.id;
+  const brand = id ? app.brands.byId(id) : undefined;
+  if (!brand) throw new UsageError(`There is no brand ${id ?? ''}.`);
+  return brand;
+}

@@ -1,0 +1,65 @@
+import type { PaymentDetails } from '@portside/contract/payments';
+import { dollars } from '../money.ts';
+
+/** One line of a bill. Whole cents; a discount is negative. */
+export interface BillLine {
+  kind: 'plan' | 'activation' | 'company_fee' | 'government_fee' | 'tax' | 'discount';
+  label: string;
+  cents: number;
+}
+
+/**
+ * The sums of a bill, in the specification's names (D14): final = order total + tax + regulatory
+ * fee + activation fee − discount.
+ */
+export interface Amounts {
+  orderTotal: number;
+  taxAmount: number;
+  regulatoryFee: number;
+  activationFee: number;
+  discountAmount: number;
+  finalCheckoutAmount: number;
+  lines: BillLine[];
+}
+
+/** Sums the lines of a bill up. Taxes and government fees are one sum. */
+export function sumUp(lines: BillLine[]): Amounts {
+  const sum = (...kinds: BillLine['kind'][]) =>
+    lines
+      .filter((line) => kinds.includes(line.kind))
+      .reduce((total, line) => total + line.cents, 0);
+  return {
+    orderTotal: sum('plan'),
+    taxAmount: sum('tax', 'government_fee'),
+    regulatoryFee: sum('company_fee'),
+    activationFee: sum('activation'),
+    discountAmount: -sum('discount'),
+    finalCheckoutAmount: Math.max(
+      0,
+      lines.reduce((total, line) => total + line.cents, 0),
+    ),
+    lines,
+  };
+}
+
+/** The bill as the details dialog shows it, in dollars; a line that does not apply is absent. */
+export function paymentDetails(
+  amounts: Amounts,
+  card: { network: string | null; last4Digits: string },
+): PaymentDetails {
+  const present = (cents: number) => (cents === 0 ? undefined : dollars(cents));
+  return dropAbsent({
+    orderTotal: dollars(amounts.orderTotal),
+    taxAmount: present(amounts.taxAmount),
+    regulatoryFee: present(amounts.regulatoryFee),
+    activationFee: present(amounts.activationFee),
+    discountAmount: present(amounts.discountAmount),
+    paymentMethod: card.network ?? undefined,
+    last4DigitCard: card.last4Digits || undefined,
+    finalCheckoutAmount: dollars(amounts.finalCheckoutAmount),
+  });
+}
+
+function dropAbsent(details: Record<string, unknown>): PaymentDetails {
+  return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
+}

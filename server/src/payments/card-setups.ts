@@ -1,0 +1,95 @@
+import type { openCardPage, viewCardPage } from '@portside/contract/payments';
+import type { OutputOf } from '@portside/contract/endpoint';
+import type { App } from '../app.ts';
+import { hours, later, minutes } from '../clock.ts';
+import { notFound } from '../http/no.ts';
+import type { Customer } from '../http/who.ts';
+import { defineJob } from '../jobs/jobs.ts';
+import { findCard, keepCard } from './cards.ts';
+import { providersCustomer } from './charges.ts';
+import * as store from './store.ts';
+
+/** The provider has news of its page for saving a card. */
+export const cardSetupChanged = defineJob<{ sessionId: string }>('card-setup-changed');
+
+/** The provider closes its page after a day. */
+const PAGE_HOLDS = hours(25);
+
+/** Opens the provider's page for this customer and remembers whose it is (I15, D16). */
+export async function openPage(app: App, who: Customer): Promise<OutputOf<typeof openCardPage>> {
+  const id = app.random.id('cst');
+  const back = `${app.config.origin}/dashboard/payment`;
+  const { url, sessionId } = await app.adapters.payment.openCardSetup({
+    key: `card-setup:${id}`,
+    customerRef: await providersCustomer(app, who.tenant, who.customerId),
+    successUrl: `${back}?success=true`,
+    failureUrl: `${back}?failure=true`,
+  });
+  await store.insertSetup(app.db.query, {
+    id,
+    tenant_id: who.tenant,
+    customer_id: who.customerId,
+    session_id: sessionId,
+    status: 'open',
+    card_id: null,
+    created_at: app.clock.now(),
+  });
+  return { url, sessionId };
+}
+
+/**
+ * How it ended: by the provider's word, never by the address the browser came back to.
+ * @throws No `not_found`, for another customer's page too
+ */
+export async function viewPage(
+  app: App,
+  who: Customer,
+  sessionId: string,
+): Promise<OutputOf<typeof viewCardPage>> {
+  const known = await store.setupBySession(app.db.query, sessionId);
+  if (known?.tenant_id !== who.tenant || known.customer_id !== who.customerId) throw notFound();
+  const { status, card_id: cardId } = await settle(app, known);
+  const card = cardId
+    ? await findCard(app.db.query, who.tenant, who.customerId, cardId)
+    : undefined;
+  return { status, ...(card && { card }) };
+}
+
+/** The provider's notice came: the customer may never come back to ask. */
+export async function settlePage(app: App, sessionId: string): Promise<void> {
+  const row = await store.setupBySession(app.db.query, sessionId);
+  if (row) await settle(app, row);
+}
+
+/** Pages whose notice was lost. */
+export async function settleForgottenPages(app: App): Promise<void> {
+  const before = later(app.clock.now(), -minutes(10));
+  for (const row of await store.openSetups(app.db.query, before)) {
+    try {
+      await settle(app, row);
+    } catch (error) {
+      // One page that the provider does not answer for must not keep the others waiting.
+      app.log.warn({ error, setup: row.id }, 'a card page could not be settled yet');
+    }
+  }
+}
+
+/** Asks the provider about an open page; its card is saved once, however often this runs. */
+async function settle(app: App, row: store.SetupRow): Promise<store.SetupRow> {
+  if (row.status !== 'open') return row;
+  const customerRef = await store.customerRef(app.db.query, row.tenant_id, row.customer_id);
+  const seen = await app.adapters.payment.viewCardSetup(row.session_id);
+  if (seen.customerRef !== customerRef) {
+    throw new Error(`The provider has page ${row.session_id} for somebody else`);
+  }
+  const over = row.created_at < later(app.clock.now(), -PAGE_HOLDS);
+  if (seen.status === 'open' && !over) return row;
+  return app.db.transaction(async (tx) => {
+    const now = await store.lockSetup(tx, row.id);
+    if (now.status !== 'open') return now;
+    if (seen.status !== 'complete') return store.closeSetup(tx, row.id, 'failed', null);
+    const { tenant_id: tenant, customer_id: customerId } = row;
+    const cardId = await keepCard(app, tx, tenant, customerId, seen.cardRef, seen.card);
+    return store.closeSetup(tx, row.id, 'complete', cardId);
+  });
+}

@@ -1,0 +1,154 @@
+import type { Card, deleteCard, setPrimaryCard } from '@portside/contract/payments';
+import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import type { CardFacts } from '../adapters/payment/payment.ts';
+import type { App } from '../app.ts';
+import type { Query, Tx } from '../db/database.ts';
+import { notFound } from '../http/no.ts';
+import type { Customer } from '../http/who.ts';
+import { defineJob } from '../jobs/jobs.ts';
+import { say } from '../words/say.ts';
+import * as store from './store.ts';
+
+/** The provider has to forget a card that the customer deleted. */
+export const detachCard = defineJob<{ ref: string }>('detach-card');
+
+/** Saved cards, primary first (D20). */
+export async function listCards(db: Query, tenant: number, customerId: string): Promise<Card[]> {
+  const rows = await store.cardsOf(db, tenant, customerId);
+  return rows.map(cardOf);
+}
+
+/** A saved card by its id, if it is this customer's and still there. */
+export async function findCard(
+  db: Query,
+  tenant: number,
+  customerId: string,
+  cardId: string,
+): Promise<Card | undefined> {
+  const cards = await listCards(db, tenant, customerId);
+  return cards.find((card) => card.id === cardId);
+}
+
+/** The provider's reference of a card, if it is this customer's. */
+export async function cardRef(
+  db: Query,
+  tenant: number,
+  customerId: string,
+  cardId: string,
+): Promise<string | undefined> {
+  const rows = await store.cardsOf(db, tenant, customerId);
+  return rows.find((row) => row.id === cardId)?.ref;
+}
+
+/**
+ * Saves a card that the provider keeps; the first one of a customer becomes primary. A card that
+ * is saved already stays as it is.
+ * @returns the card's id
+ */
+export async function keepCard(
+  app: App,
+  tx: Tx,
+  tenant: number,
+  customerId: string,
+  ref: string,
+  card: CardFacts,
+): Promise<string> {
+  await store.lockCards(tx, customerId);
+  const cards = await store.cardsOf(tx, tenant, customerId);
+  const known = cards.find((one) => one.ref === ref);
+  if (known) return known.id;
+  const id = app.random.id('crd');
+  await store.insertCard(tx, {
+    id,
+    tenant_id: tenant,
+    customer_id: customerId,
+    ref,
+    primary_card: cards.length === 0,
+    cardholder_name: card.cardholderName,
+    last4_digits: card.last4Digits,
+    expiry: card.expiry,
+    network: card.network,
+    created_at: app.clock.now(),
+  });
+  return id;
+}
+
+/**
+ * Makes a card the one that is offered first (I14).
+ * @throws No `not_found`, for another customer's card too
+ */
+export function setPrimary(
+  app: App,
+  who: Customer,
+  { cardId }: ParsedInputOf<typeof setPrimaryCard>,
+): Promise<OutputOf<typeof setPrimaryCard>> {
+  return changeCards(app, who, async (tx, cards) => {
+    const card = pick(cards, cardId);
+    await store.makePrimary(tx, card);
+    return { message: say(who.language, 'This is your primary card now.') };
+  });
+}
+
+/**
+ * Deletes a card here at once, at the provider soon after. Where there are cards one is primary:
+ * after the primary one the chosen other, else the newest.
+ * @throws No `not_found`, for another customer's card too
+ */
+export function dropCard(
+  app: App,
+  who: Customer,
+  { cardId, primaryCardId }: ParsedInputOf<typeof deleteCard>,
+): Promise<OutputOf<typeof deleteCard>> {
+  return changeCards(app, who, async (tx, cards) => {
+    const card = pick(cards, cardId);
+    const others = cards.filter((one) => one !== card);
+    const chosen = primaryCardId === undefined ? undefined : pick(others, primaryCardId);
+    const next = chosen ?? (card.primary_card ? newest(others) : undefined);
+    await store.deleteCard(tx, card.id);
+    if (next) await store.makePrimary(tx, next);
+    await app.jobs.enqueue(tx, detachCard, { ref: card.ref });
+    return { message: say(who.language, 'Your card was deleted.') };
+  });
+}
+
+/** Tells the provider. A card that was saved anew in the meantime stays. */
+export async function forgetCard(app: App, ref: string): Promise<void> {
+  if (await store.isCardKept(app.db.query, ref)) return;
+  await app.adapters.payment.detachCard(ref);
+}
+
+/**
+ * Every change that a customer makes to saved cards: one after the other, so that exactly one of
+ * them is primary.
+ */
+function changeCards<T>(
+  app: App,
+  who: Customer,
+  change: (tx: Tx, cards: store.CardRow[]) => Promise<T>,
+): Promise<T> {
+  return app.db.transaction(async (tx) => {
+    await store.lockCards(tx, who.customerId);
+    return change(tx, await store.cardsOf(tx, who.tenant, who.customerId));
+  });
+}
+
+function pick(cards: store.CardRow[], cardId: string): store.CardRow {
+  const card = cards.find((one) => one.id === cardId);
+  if (!card) throw notFound();
+  return card;
+}
+
+function newest(cards: store.CardRow[]): store.CardRow | undefined {
+  return cards.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())[0];
+}
+
+function cardOf(row: store.CardRow): Card {
+  return {
+    id: row.id,
+    primaryCard: row.primary_card,
+    cardholderName: row.cardholder_name,
+    last4Digits: row.last4_digits,
+    expiry: row.expiry,
+    network: row.network,
+  };
+}

@@ -1,0 +1,225 @@
+import type { CardFacts, Charge } from '../adapters/payment/payment.ts';
+import * as account from '../account/account.ts';
+import type { App } from '../app.ts';
+import type { Query, Tx } from '../db/database.ts';
+import type { Amounts } from './amounts.ts';
+import { keepCard } from './cards.ts';
+import * as store from './store.ts';
+
+export type { Method } from './store.ts';
+
+const OPEN = ['requested', 'processing', 'confirm'] as const;
+
+/** A try to be paid for an order: one charge at the provider, however often it is asked for. */
+export interface ChargeRequest {
+  tenant: number;
+  customerId: string;
+  orderId: string;
+  attempt: number;
+  idempotencyKey: string;
+  item: string;
+  amounts: Amounts;
+  method: store.Method;
+}
+
+/** How a charge stands, for the slice that asked for it. */
+export type Settled =
+  | { status: 'paid' | 'requested' | 'processing' | 'cancelled' | 'refunded' }
+  | { status: 'declined'; reason: string }
+  | { status: 'confirm'; redirectUrl: string };
+
+/** Writes the charge down before anything is asked of the provider. */
+export async function requestCharge(app: App, tx: Tx, request: ChargeRequest): Promise<void> {
+  await store.insertCharge(tx, {
+    id: app.random.id('chg'),
+    tenant_id: request.tenant,
+    customer_id: request.customerId,
+    order_id: request.orderId,
+    attempt: request.attempt,
+    idempotency_key: request.idempotencyKey,
+    amount_cents: request.amounts.finalCheckoutAmount,
+    item: request.item,
+    amounts: request.amounts,
+    method: request.method,
+    status: 'requested',
+    payment_ref: null,
+    redirect_url: null,
+    reason: null,
+    created_at: app.clock.now(),
+    settled_at: null,
+  });
+}
+
+/**
+ * Asks the provider for the charge of this attempt, or how it stands. The key is made of order and
+ * attempt, so that asking again after a crash or a lost answer never charges twice.
+ * @throws OutsideFailure the provider did not answer; ask again later
+ */
+export async function askProvider(
+  app: App,
+  orderId: string,
+  attempt: number,
+): Promise<Charge | undefined> {
+  const row = await store.chargeOfAttempt(app.db.query, orderId, attempt);
+  if (!row || !isOpen(row.status)) return undefined;
+  const { payment } = app.adapters;
+  if (row.payment_ref) return payment.viewCharge(row.payment_ref);
+  return payment.charge({
+    key: `order:${orderId}:attempt:${attempt}`,
+    amountCents: row.amount_cents,
+    customerRef: await providersCustomer(app, row.tenant_id, row.customer_id),
+    method: row.method,
+    returnUrl: `${app.config.origin}/stripe-response`,
+    orderId,
+    description: row.item,
+  });
+}
+
+/** Gives up a charge that nobody confirmed. It may turn out to be paid after all. */
+export async function giveUpCharge(
+  app: App,
+  orderId: string,
+  attempt: number,
+): Promise<Charge | undefined> {
+  const row = await store.chargeOfAttempt(app.db.query, orderId, attempt);
+  if (!row?.payment_ref || !isOpen(row.status)) return undefined;
+  return app.adapters.payment.cancelCharge(row.payment_ref);
+}
+
+/**
+ * Writes down what the provider said, with the transaction of the order history and the saved
+ * card. `changed` is true for the one caller that brought the charge to this state.
+ */
+export async function recordCharge(
+  app: App,
+  tx: Tx,
+  orderId: string,
+  attempt: number,
+  charge: Charge,
+): Promise<{ changed: boolean; settled: Settled }> {
+  const row = await store.chargeOfAttempt(tx, orderId, attempt);
+  if (!row) throw new Error(`No charge ${attempt} of order ${orderId}`);
+  const now = app.clock.now();
+  const final = charge.kind !== 'processing' && charge.kind !== 'confirm';
+  const changed =
+    row.status !== charge.kind &&
+    (await store.moveCharge(tx, row.id, OPEN, {
+      status: charge.kind,
+      payment_ref: charge.paymentRef,
+      redirect_url: charge.kind === 'confirm' ? charge.redirectUrl : null,
+      reason: charge.kind === 'declined' ? charge.reason : null,
+      settled_at: final ? now : null,
+    }));
+  if (changed && (charge.kind === 'paid' || charge.kind === 'declined')) {
+    await writeTransaction(app, tx, row, charge.kind === 'paid', charge.card);
+  }
+  if (changed && charge.kind === 'paid' && charge.savedCardRef) {
+    await keepCard(app, tx, row.tenant_id, row.customer_id, charge.savedCardRef, charge.card);
+  }
+  return { changed, settled: await viewCharge(tx, orderId, attempt) };
+}
+
+/** How the charge of this attempt stands by our own books. */
+export async function viewCharge(db: Query, orderId: string, attempt: number): Promise<Settled> {
+  const row = await store.chargeOfAttempt(db, orderId, attempt);
+  if (!row) throw new Error(`No charge ${attempt} of order ${orderId}`);
+  if (row.status === 'declined') return { status: 'declined', reason: row.reason ?? 'declined' };
+  if (row.status === 'confirm') return { status: 'confirm', redirectUrl: row.redirect_url ?? '' };
+  return { status: row.status };
+}
+
+/** Whose payment this is: order and attempt of the provider's reference. */
+export async function findCharge(db: Query, paymentRef: string) {
+  const row = await store.chargeByRef(db, paymentRef);
+  return (
+    row && {
+      orderId: row.order_id,
+      attempt: row.attempt,
+      tenant: row.tenant_id,
+      customerId: row.customer_id,
+    }
+  );
+}
+
+/** Was an attempt of this order made with this key already? */
+export async function attemptOfKey(
+  db: Query,
+  orderId: string,
+  idempotencyKey: string,
+): Promise<number | undefined> {
+  const row = await store.chargeByKey(db, orderId, idempotencyKey);
+  return row?.attempt;
+}
+
+/**
+ * Gives the whole charge back. Repeating it is harmless: one refund a charge.
+ * @returns false while the provider is still at it
+ */
+export async function refundCharge(app: App, orderId: string, attempt: number): Promise<boolean> {
+  const row = await store.chargeOfAttempt(app.db.query, orderId, attempt);
+  if (!row?.payment_ref) throw new Error(`Nothing to refund of order ${orderId}`);
+  if (row.status === 'refunded') return true;
+  const refund = await app.adapters.payment.refund({
+    key: `refund:${orderId}:${attempt}`,
+    paymentRef: row.payment_ref,
+    amountCents: row.amount_cents,
+  });
+  if (refund.kind !== 'refunded') return false;
+  await store.moveCharge(app.db.query, row.id, ['paid'], { status: 'refunded' });
+  return true;
+}
+
+function isOpen(status: store.ChargeStatus): boolean {
+  return OPEN.some((open) => open === status);
+}
+
+async function writeTransaction(
+  app: App,
+  tx: Tx,
+  row: store.ChargeRow,
+  successful: boolean,
+  card: CardFacts,
+): Promise<void> {
+  await store.insertTransaction(tx, {
+    id: app.random.id('trx'),
+    tenant_id: row.tenant_id,
+    customer_id: row.customer_id,
+    charge_id: row.id,
+    order_id: row.order_id,
+    item: row.item,
+    transaction_time: app.clock.now(),
+    successful,
+    amounts: row.amounts,
+    final_cents: row.amount_cents,
+    network: card.network,
+    last4_digits: card.last4Digits,
+  });
+}
+
+/** The provider's record of our customer, made at the first charge. */
+export async function providersCustomer(
+  app: App,
+  tenant: number,
+  customerId: string,
+): Promise<string> {
+  const known = await store.customerRef(app.db.query, tenant, customerId);
+  if (known) return known;
+  const person = await account.viewPerson(app.db.query, tenant, customerId);
+  const { ref } = await app.adapters.payment.createCustomer({
+    key: `customer:${customerId}`,
+    email: person.email,
+    name: `${person.firstName} ${person.lastName}`,
+  });
+  await rememberProvidersCustomer(app.db.query, tenant, customerId, ref);
+  return ref;
+}
+
+/** Ties our customer to the provider's record of one. The first tie holds. */
+export async function rememberProvidersCustomer(
+  db: Query,
+  tenant: number,
+  customerId: string,
+  ref: string,
+): Promise<void> {
+  await store.saveCustomerRef(db, { customer_id: customerId, tenant_id: tenant, ref });
+}

@@ -1,0 +1,83 @@
+import type { App } from '../app.ts';
+import type { Customer } from '../http/who.ts';
+import { dollars } from '../money.ts';
+import { say } from '../words/say.ts';
+import { csvRecord } from './csv.ts';
+import { readHistory, type HistoryFilter } from './history.ts';
+import type { TransactionRow } from './store.ts';
+
+/** Rows that are in memory at a time, however long the history is. */
+const BATCH = 500;
+/** Without it Excel takes UTF-8 for something else and spoils accents. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** The whole order history, or a part of it, for spreadsheets; dates in the brand's time zone. */
+export async function exportHistory(app: App, who: Customer, filter: HistoryFilter) {
+  // Asked before anything is sent: a database that is down is still an honest failure.
+  const first = await readHistory(app, who, filter, { limit: BATCH });
+  return {
+    fileName: `${who.brand.id}-order-history.csv`,
+    content: records(app, who, filter, first),
+  };
+}
+
+async function* records(
+  app: App,
+  who: Customer,
+  filter: HistoryFilter,
+  first: TransactionRow[],
+): AsyncGenerator<string> {
+  const { timeZone } = who.brand;
+  const tell = (words: string) => say(who.language, words, { timeZone });
+  yield BYTE_ORDER_MARK + csvRecord(columns.map(tell));
+  let rows = first;
+  for (;;) {
+    if (rows.length > 0) yield rows.map((row) => csvRecord(cellsOf(row, timeZone, tell))).join('');
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return;
+    const after = { time: last.transaction_time, id: last.id };
+    rows = await readHistory(app, who, filter, { after, limit: BATCH });
+  }
+}
+
+const columns = [
+  'Date ({timeZone})',
+  'Item',
+  'Status',
+  'Order Total',
+  'Tax Amount',
+  'Regulatory Fee',
+  'Activation Fee',
+  'Discount',
+  'Final Checkout Amount',
+  'Payment Method',
+  'Card',
+  'Number',
+];
+
+function cellsOf(row: TransactionRow, timeZone: string, tell: (words: string) => string): string[] {
+  const { amounts } = row;
+  return [
+    localTime(row.transaction_time, timeZone),
+    row.item,
+    tell(row.successful ? 'Success' : 'Failed'),
+    ...[
+      amounts.orderTotal,
+      amounts.taxAmount,
+      amounts.regulatoryFee,
+      amounts.activationFee,
+      amounts.discountAmount,
+      row.final_cents,
+    ].map((cents) => dollars(cents).toFixed(2)),
+    row.network ?? '',
+    row.last4_digits,
+    row.id,
+  ];
+}
+
+/** `2026-11-20 18:05`, which every spreadsheet reads as a date. */
+function localTime(at: Date, timeZone: string): string {
+  return at
+    .toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    .replace(',', '');
+}

@@ -1,0 +1,131 @@
+import type {
+  exportTransactions,
+  listTransactions,
+  Transaction,
+} from '@portside/contract/payments';
+import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import type { App } from '../app.ts';
+import type { Query } from '../db/database.ts';
+import { invalid, notFound } from '../http/no.ts';
+import type { Customer } from '../http/who.ts';
+import { cents } from '../money.ts';
+import { paymentDetails } from './amounts.ts';
+import { monthInZone } from './month-in-zone.ts';
+import * as store from './store.ts';
+
+const PAGE = 20;
+/** Amounts are whole cents in four bytes. */
+const MOST_DOLLARS = 20_000_000;
+
+type Whose = Pick<Customer, 'tenant' | 'brand' | 'customerId'>;
+/** Month, year and search, as list and export take them. */
+export type HistoryFilter = ParsedInputOf<typeof exportTransactions>;
+
+/** A page of the order history, newest first (D17); `next` is where the following one begins. */
+export async function listHistory(
+  app: App,
+  who: Whose,
+  input: ParsedInputOf<typeof listTransactions>,
+): Promise<OutputOf<typeof listTransactions>> {
+  const limit = input.limit ?? PAGE;
+  const after = input.cursor ? readCursor(input.cursor) : undefined;
+  const rows = await readHistory(app, who, input, { after, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    transactions: page.map(transactionOf),
+    ...(rows.length > limit && last && { next: writeCursor(last) }),
+  };
+}
+
+/** The rows of a part of the history, newest first, after the given one. */
+export function readHistory(
+  app: App,
+  who: Whose,
+  filter: HistoryFilter,
+  page: Pick<store.TransactionFilter, 'after' | 'limit'>,
+): Promise<store.TransactionRow[]> {
+  return store.transactionsOf(app.db.query, who.tenant, who.customerId, {
+    ...period(filter, who.brand.timeZone, app.clock.now()),
+    search: searchOf(filter.q),
+    ...page,
+  });
+}
+
+/** @throws No `not_found`, for another customer's payment too */
+export async function readPayment(
+  app: App,
+  who: Customer,
+  id: string,
+): Promise<store.TransactionRow> {
+  const row = await store.transactionById(app.db.query, who.tenant, who.customerId, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** @throws No `not_found`, for another customer's payment too */
+export async function viewPayment(app: App, who: Customer, id: string): Promise<Transaction> {
+  return transactionOf(await readPayment(app, who, id));
+}
+
+/** The newest payment of an order, if there is one. */
+export async function findPaymentOfOrder(
+  db: Query,
+  tenant: number,
+  orderId: string,
+): Promise<Transaction | undefined> {
+  const row = await store.transactionOfOrder(db, tenant, orderId);
+  return row && transactionOf(row);
+}
+
+function transactionOf(row: store.TransactionRow): Transaction {
+  return {
+    id: row.id,
+    item: row.item,
+    transactionTime: row.transaction_time.toISOString(),
+    successful: row.successful,
+    last4DigitCard: row.last4_digits,
+    paymentDetails: paymentDetails(row.amounts, {
+      network: row.network,
+      last4Digits: row.last4_digits,
+    }),
+  };
+}
+
+/** A month or a year in the brand's time zone; a month alone is one of the present year. */
+function period(
+  { month, year }: { month?: number | undefined; year?: number | undefined },
+  timeZone: string,
+  now: Date,
+): { from?: Date; before?: Date } {
+  if (!month && !year) return {};
+  const inYear = year ?? Number(now.toLocaleDateString('en-US', { timeZone, year: 'numeric' }));
+  const first = month ? month - 1 : 0;
+  return {
+    from: monthInZone(inYear, first, timeZone),
+    before: monthInZone(inYear, month ? first + 1 : 12, timeZone),
+  };
+}
+
+/** `28` means all amounts from $28.00 to $28.99, `28.4` the ten from $28.40, `$28.49` that one. */
+function searchOf(q: string | undefined): store.TransactionFilter['search'] {
+  const text = q?.replaceAll(/\p{Cc}/gu, ' ').trim();
+  if (!text) return undefined;
+  const [, whole, point = ''] = /^\$?\s*([\d,]+)(?:\.(\d{0,2}))?$/.exec(text) ?? [];
+  const dollars = whole === undefined ? NaN : Number(whole.replaceAll(',', ''));
+  if (!(dollars <= MOST_DOLLARS)) return { text };
+  const from = cents(dollars) + Number(point.padEnd(2, '0'));
+  return { text, amount: { from, to: from + 10 ** (2 - point.length) - 1 } };
+}
+
+function writeCursor(row: store.TransactionRow): string {
+  return Buffer.from(`${row.transaction_time.toISOString()} ${row.id}`).toString('base64url');
+}
+
+function readCursor(cursor: string): { time: Date; id: string } {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  const [, time = '', id = ''] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z) (\w+)$/.exec(text) ?? [];
+  const at = new Date(time);
+  if (Number.isNaN(at.getTime())) throw invalid('cursor', 'Please start from the first page.');
+  return { time: at, id };
+}

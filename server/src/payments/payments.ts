@@ -1,0 +1,56 @@
+import type { App } from '../app.ts';
+import type { Tx } from '../db/database.ts';
+import { defineJob } from '../jobs/jobs.ts';
+import { cardSetupChanged } from './card-setups.ts';
+import * as store from './store.ts';
+
+export { sumUp, type Amounts, type BillLine } from './amounts.ts';
+export { openPage, viewPage } from './card-setups.ts';
+export { cardRef, dropCard, keepCard, listCards, setPrimary } from './cards.ts';
+export {
+  askProvider,
+  attemptOfKey,
+  findCharge,
+  giveUpCharge,
+  recordCharge,
+  refundCharge,
+  rememberProvidersCustomer,
+  requestCharge,
+  viewCharge,
+  type Method,
+} from './charges.ts';
+export { exportHistory } from './history-csv.ts';
+export { findPaymentOfOrder, listHistory, viewPayment } from './history.ts';
+export { downloadReceipt, printReceipt } from './receipts.ts';
+
+/** The provider has news of a payment. Handled by whoever asked for the charge. */
+export const paymentChanged = defineJob<{ paymentRef: string }>('payment-changed');
+
+/** Verifies and stores a notice of the provider, once; false when it is not genuine. */
+export async function receivePaymentNotice(
+  app: App,
+  headers: Record<string, string | undefined>,
+  body: string,
+): Promise<boolean> {
+  const notice = app.adapters.payment.readNotice(headers, body);
+  if (!notice) return false;
+  await app.db.transaction(async (tx) => {
+    const fresh = await store.insertNotice(tx, { ...notice, received_at: app.clock.now() });
+    if (fresh && notice.about === 'payment') {
+      await app.jobs.enqueue(tx, paymentChanged, { paymentRef: notice.ref });
+    }
+    if (fresh && notice.about === 'card_setup') {
+      await app.jobs.enqueue(tx, cardSetupChanged, { sessionId: notice.ref });
+    }
+  });
+  return true;
+}
+
+/** A payment that was made elsewhere or before, for seeds and imports. */
+export async function recordPayment(
+  app: App,
+  tx: Tx,
+  row: Omit<store.TransactionRow, 'id'>,
+): Promise<void> {
+  await store.insertTransaction(tx, { ...row, id: app.random.id('trx') });
+}

@@ -1,0 +1,117 @@
+import { dateInDetails, maskedCard, money } from '@portside/contract/formats';
+import type { Person } from '../account/account.ts';
+import type { Brand } from '../brands.ts';
+import { dollars } from '../money.ts';
+import { say } from '../words/say.ts';
+import type { BillLine } from './amounts.ts';
+import type { TransactionRow } from './store.ts';
+
+type Row = readonly [label: string, value: string];
+
+/** A receipt in words, before it is a page or a PDF. */
+export interface Receipt {
+  readonly language: string;
+  readonly title: string;
+  readonly seller: readonly string[];
+  readonly customerHeading: string;
+  readonly customer: readonly string[];
+  /** Number, date, item, status, payment method. */
+  readonly facts: readonly Row[];
+  /** Taxes, government fees and the company's own fees apart. */
+  readonly groups: readonly { heading: string; rows: readonly Row[]; note?: string }[];
+  readonly total: Row;
+}
+
+export type Outcome = 'paid' | 'failed' | 'refunded';
+
+const outcomes = {
+  paid: { title: 'Receipt', status: 'Success', total: 'Total paid' },
+  failed: { title: 'Payment failed', status: 'Failed', total: 'Total (not charged)' },
+  refunded: { title: 'Receipt', status: 'Refunded', total: 'Total (refunded)' },
+} as const;
+
+const groupKinds: readonly {
+  heading: string;
+  kinds: readonly BillLine['kind'][];
+  note?: string;
+}[] = [
+  { heading: 'Plan', kinds: ['plan', 'discount'] },
+  {
+    heading: 'Fees of {company}',
+    kinds: ['activation', 'company_fee'],
+    note: '{company} charges these fees. They are not taxes, and no government requires them.',
+  },
+  { heading: 'Taxes', kinds: ['tax'] },
+  { heading: 'Government fees', kinds: ['government_fee'] },
+];
+
+/** Writes the receipt of a payment for its customer, in the reader's language and the brand's time. */
+export function writeReceipt(
+  row: TransactionRow,
+  outcome: Outcome,
+  reader: { brand: Brand; language: string; person: Person; sellerAddress: string },
+): Receipt {
+  const { brand, language, person } = reader;
+  const tell = (sentence: string) => say(language, sentence, { company: brand.company });
+  const amount = (cents: number) => money(dollars(cents), language);
+  const words = outcomes[outcome];
+  const { lines } = row.amounts;
+  return {
+    language,
+    title: tell(words.title),
+    seller: [
+      brand.product,
+      ...linesOf(brand.company, reader.sellerAddress),
+      `${brand.support.phone}, ${brand.support.email}`,
+    ],
+    customerHeading: tell('Customer'),
+    customer: addressOf(person),
+    facts: [
+      [tell('Number'), row.id],
+      [tell('Date'), dateInDetails(row.transaction_time, brand.timeZone, language)],
+      [tell('Item'), row.item],
+      [tell('Status'), tell(words.status)],
+      [tell('Payment Method'), methodOf(row)],
+    ],
+    groups: groupKinds.flatMap(({ heading, kinds, note }) => {
+      const rows = lines
+        .filter((line) => kinds.includes(line.kind))
+        .map((line) => [line.label, amount(line.cents)] as const);
+      if (rows.length === 0) return [];
+      return [{ heading: tell(heading), rows, ...(note && { note: tell(note) }) }];
+    }),
+    total: [tell(words.total), amount(row.final_cents)],
+  };
+}
+
+/** The content service's address may begin with the company's name, or not. */
+function linesOf(company: string, address: string): string[] {
+  const lines = address.split('\n').filter(Boolean);
+  return lines[0] === company ? lines : [company, ...lines];
+}
+
+function addressOf(person: Person): string[] {
+  const street = [person.streetNumber, person.streetDirection, person.streetName];
+  const place = [person.city, [person.state, person.zipCode].filter(Boolean).join(' ')];
+  return [
+    `${person.firstName} ${person.lastName}`,
+    street.filter(Boolean).join(' '),
+    place.filter(Boolean).join(', '),
+    person.email,
+  ].filter(Boolean);
+}
+
+function methodOf(row: TransactionRow): string {
+  const card = maskedCard(row.last4_digits);
+  return row.network ? `${networkNames[row.network]} ${card}` : card;
+}
+
+const networkNames = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  jcb: 'JCB',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  unionpay: 'UnionPay',
+} as const;

@@ -1,0 +1,369 @@
+import type { CardNetwork, CardPageStatus } from '@portside/contract/payments';
+import { sql, type ColumnType } from 'kysely';
+import type { Query } from '../db/database.ts';
+import type { Amounts } from './amounts.ts';
+
+interface PaymentCustomerRow {
+  customer_id: string;
+  tenant_id: number;
+  ref: string;
+}
+
+export interface CardRow {
+  id: string;
+  tenant_id: number;
+  customer_id: string;
+  ref: string;
+  primary_card: boolean;
+  cardholder_name: string;
+  last4_digits: string;
+  expiry: string;
+  network: CardNetwork | null;
+  created_at: Date;
+}
+
+/** A provider's page for saving a card, and whose it is. */
+export interface SetupRow {
+  id: string;
+  tenant_id: number;
+  customer_id: string;
+  session_id: string;
+  status: CardPageStatus;
+  card_id: string | null;
+  created_at: Date;
+}
+
+export type ChargeStatus =
+  | 'requested'
+  | 'processing'
+  | 'confirm'
+  | 'paid'
+  | 'declined'
+  | 'cancelled'
+  | 'refunded';
+
+/** How a charge is paid for: a saved card, or the provider's token for a new one. */
+export type Method =
+  | { kind: 'saved'; cardRef: string }
+  | { kind: 'token'; paymentToken: string; save: boolean };
+
+export interface ChargeRow {
+  id: string;
+  tenant_id: number;
+  customer_id: string;
+  order_id: string;
+  attempt: number;
+  idempotency_key: string;
+  amount_cents: number;
+  item: string;
+  amounts: Amounts;
+  method: Method;
+  status: ChargeStatus;
+  payment_ref: string | null;
+  redirect_url: string | null;
+  reason: string | null;
+  created_at: Date;
+  settled_at: Date | null;
+}
+
+export interface TransactionRow {
+  id: string;
+  tenant_id: number;
+  customer_id: string;
+  charge_id: string | null;
+  order_id: string | null;
+  item: string;
+  transaction_time: Date;
+  successful: boolean;
+  amounts: Amounts;
+  final_cents: number;
+  network: CardNetwork | null;
+  last4_digits: string;
+}
+
+interface PaymentNoticeRow {
+  id: string;
+  about: string;
+  ref: string;
+  received_at: Date;
+}
+
+interface ChargeTable extends Omit<ChargeRow, 'amounts' | 'method'> {
+  amounts: Json<Amounts>;
+  method: Json<Method>;
+}
+interface TransactionTable extends Omit<TransactionRow, 'amounts'> {
+  amounts: Json<Amounts>;
+}
+
+type Json<T> = ColumnType<T, string, string>;
+
+const tables = (db: Query) =>
+  db.withTables<{
+    payment_customers: PaymentCustomerRow;
+    cards: CardRow;
+    card_setups: SetupRow;
+    charges: ChargeTable;
+    transactions: TransactionTable;
+    payment_notices: PaymentNoticeRow;
+  }>();
+
+export async function customerRef(db: Query, tenant: number, customerId: string) {
+  const row = await tables(db)
+    .selectFrom('payment_customers')
+    .select('ref')
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+  return row?.ref;
+}
+
+export async function saveCustomerRef(db: Query, row: PaymentCustomerRow): Promise<void> {
+  await tables(db)
+    .insertInto('payment_customers')
+    .values(row)
+    .onConflict((conflict) => conflict.column('customer_id').doNothing())
+    .execute();
+}
+
+export function cardsOf(db: Query, tenant: number, customerId: string): Promise<CardRow[]> {
+  return tables(db)
+    .selectFrom('cards')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .orderBy('primary_card', 'desc')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Until the end of the transaction nobody else changes the customer's cards. */
+export async function lockCards(tx: Query, customerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`cards ${customerId}`}, 0))`.execute(
+    tx,
+  );
+}
+
+export async function insertCard(db: Query, row: CardRow): Promise<void> {
+  await tables(db).insertInto('cards').values(row).execute();
+}
+
+export async function deleteCard(db: Query, id: string): Promise<void> {
+  await tables(db).deleteFrom('cards').where('id', '=', id).execute();
+}
+
+/** This one, and no other of the customer. */
+export async function makePrimary(tx: Query, card: CardRow): Promise<void> {
+  const cards = tables(tx).updateTable('cards').where('customer_id', '=', card.customer_id);
+  await cards.set({ primary_card: false }).where('primary_card', '=', true).execute();
+  await cards.set({ primary_card: true }).where('id', '=', card.id).execute();
+}
+
+export async function isCardKept(db: Query, ref: string): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom('cards')
+    .select('id')
+    .where('ref', '=', ref)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertSetup(db: Query, row: SetupRow): Promise<void> {
+  await tables(db).insertInto('card_setups').values(row).execute();
+}
+
+export function setupBySession(db: Query, sessionId: string): Promise<SetupRow | undefined> {
+  return tables(db)
+    .selectFrom('card_setups')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+}
+
+export function openSetups(db: Query, before: Date): Promise<SetupRow[]> {
+  return tables(db)
+    .selectFrom('card_setups')
+    .selectAll()
+    .where('status', '=', 'open')
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(500)
+    .execute();
+}
+
+export function lockSetup(tx: Query, id: string): Promise<SetupRow> {
+  return tables(tx)
+    .selectFrom('card_setups')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export function closeSetup(
+  tx: Query,
+  id: string,
+  status: CardPageStatus,
+  cardId: string | null,
+): Promise<SetupRow> {
+  return tables(tx)
+    .updateTable('card_setups')
+    .set({ status, card_id: cardId })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertCharge(db: Query, row: ChargeRow): Promise<void> {
+  await tables(db)
+    .insertInto('charges')
+    .values({ ...row, amounts: JSON.stringify(row.amounts), method: JSON.stringify(row.method) })
+    .execute();
+}
+
+export function chargeById(db: Query, id: string): Promise<ChargeRow | undefined> {
+  return tables(db).selectFrom('charges').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function chargeOfAttempt(db: Query, orderId: string, attempt: number) {
+  return tables(db)
+    .selectFrom('charges')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('attempt', '=', attempt)
+    .executeTakeFirst();
+}
+
+export function chargeByRef(db: Query, paymentRef: string): Promise<ChargeRow | undefined> {
+  return tables(db)
+    .selectFrom('charges')
+    .selectAll()
+    .where('payment_ref', '=', paymentRef)
+    .executeTakeFirst();
+}
+
+export function chargeByKey(db: Query, orderId: string, idempotencyKey: string) {
+  return tables(db)
+    .selectFrom('charges')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst();
+}
+
+/** Moves a charge on, unless somebody else has meanwhile: false then. */
+export async function moveCharge(
+  db: Query,
+  id: string,
+  from: readonly ChargeStatus[],
+  values: Partial<
+    Pick<ChargeRow, 'status' | 'payment_ref' | 'redirect_url' | 'reason' | 'settled_at'>
+  >,
+): Promise<boolean> {
+  const moved = await tables(db)
+    .updateTable('charges')
+    .set(values)
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .executeTakeFirst();
+  return moved.numUpdatedRows === 1n;
+}
+
+export async function insertTransaction(db: Query, row: TransactionRow): Promise<void> {
+  await tables(db)
+    .insertInto('transactions')
+    .values({ ...row, amounts: JSON.stringify(row.amounts) })
+    .execute();
+}
+
+export function transactionById(db: Query, tenant: number, customerId: string, id: string) {
+  return tables(db)
+    .selectFrom('transactions')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The newest payment of an order. */
+export function transactionOfOrder(db: Query, tenant: number, orderId: string) {
+  return tables(db)
+    .selectFrom('transactions')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('order_id', '=', orderId)
+    .orderBy('transaction_time', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+}
+
+export interface TransactionFilter {
+  from?: Date | undefined;
+  before?: Date | undefined;
+  /** Part of the item's name, or an amount within these bounds. */
+  search?: { text: string; amount?: { from: number; to: number } | undefined } | undefined;
+  /** The last one of the page before. */
+  after?: { time: Date; id: string } | undefined;
+  limit: number;
+}
+
+/** Newest first, by key: a page costs the same however many pages come before it. */
+export async function transactionsOf(
+  db: Query,
+  tenant: number,
+  customerId: string,
+  { from, before, search, after, limit }: TransactionFilter,
+): Promise<TransactionRow[]> {
+  const whose = sql`tenant_id = ${tenant} and customer_id = ${customerId}`;
+  const wanted = sql.join(
+    [
+      whose,
+      ...(from ? [sql`transaction_time >= ${from}`] : []),
+      ...(before ? [sql`transaction_time < ${before}`] : []),
+      ...(after ? [sql`(transaction_time, id) < (${after.time}, ${after.id})`] : []),
+    ],
+    sql` and `,
+  );
+  const newest = sql`order by transaction_time desc, id desc limit ${limit}`;
+  if (!search) {
+    const all = sql<TransactionRow>`select * from transactions where ${wanted} ${newest}`;
+    return (await all.execute(db)).rows;
+  }
+  const like = `%${search.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const amount = search.amount ?? { from: 1, to: 0 };
+  // A million orders have few different items. They are found by jumping from one to the next in
+  // the index; each one that matches, and each amount, then gives its newest by its own index.
+  const found = await sql<TransactionRow>`
+    with recursive items as (
+      (select item from transactions where ${whose} order by item limit 1)
+      union all
+      select (
+        select next.item from transactions as next
+        where ${whose} and next.item > items.item order by next.item limit 1
+      ) from items where items.item is not null
+    ), hits as (
+      select hit.* from items cross join lateral (
+        select transaction_time, id from transactions where ${wanted} and item = items.item ${newest}
+      ) as hit where items.item ilike ${like}
+      union
+      select hit.* from generate_series(${amount.from}::int, ${amount.to}::int) as cents
+      cross join lateral (
+        select transaction_time, id from transactions where ${wanted} and final_cents = cents ${newest}
+      ) as hit
+    ), page as (select * from hits ${newest})
+    select transactions.* from page join transactions using (id)
+    order by transactions.transaction_time desc, id desc`.execute(db);
+  return found.rows;
+}
+
+/** False when this notice was taken in before. */
+export async function insertNotice(db: Query, row: PaymentNoticeRow): Promise<boolean> {
+  const inserted = await tables(db)
+    .insertInto('payment_notices')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}

@@ -1,0 +1,70 @@
+import { listLabels, listPlans } from '@portside/contract/plans';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importPlans, listLabels as labelsOf } from './plans.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ config: { roles: new Set(['web', 'api', 'worker']) } });
+});
+afterAll(() => app.close());
+
+test('every plan on sale has a Broadband Facts label with the price and the fees it is sold at', async () => {
+  const { plans } = await app.anyone.call(listPlans, {});
+  const { labels } = await app.anyone.call(listLabels, {});
+  expect(labels.map((one) => one.planId)).toEqual(plans.map((one) => one.id));
+  for (const [at, label] of labels.entries()) {
+    expect(label).toMatchObject({
+      provider: 'Harbor Mobile, Inc.',
+      planName: plans[at]?.retailName,
+      monthlyPrice: plans[at]?.retailPrice,
+      supportPhone: '(212) 555-0100',
+    });
+    expect(label.monthlyFees).toContainEqual({ name: 'Regulatory fee', amount: 1.49 });
+  }
+});
+
+test('the labels are a file for programs, one plan a line', async () => {
+  const csv = await app.fetch('/broadband-facts.csv');
+  expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  const [names = '', ...rows] = (await csv.text()).trim().split('\r\n');
+  expect(names.split(',').slice(0, 5)).toEqual([
+    'provider_name',
+    'unique_plan_id',
+    'plan_name',
+    'service_type',
+    'monthly_price',
+  ]);
+  expect(rows).toHaveLength(6);
+  const records = (await (await app.fetch('/broadband-facts.json')).json()) as object[];
+  expect(records[2]).toMatchObject({
+    unique_plan_id: 'M0012345678SLOOP2024000003',
+    monthly_price: '25.00',
+    privacy_policy_url: 'http://127.0.0.1/privacy-policy',
+  });
+});
+
+test('where the duty is off there are no labels', async () => {
+  const brand = app.app.brands.byTenant(6);
+  const duties = { ...brand.duties, broadbandLabels: false };
+  expect(await labelsOf(app.app, 6, { ...brand, duties })).toEqual([]);
+});
+
+test('a plan without a complete label is not put on sale, and what is missing is named', async () => {
+  const before = await app.anyone.call(listPlans, {});
+  const plan = {
+    id: 'raft-1',
+    nickname: 'Raft',
+    retailName: 'Raft 1 GB',
+    retailDescription: '1 GB',
+    retailPrice: 8,
+    flag: 1,
+    dataGb: 1,
+  };
+  await expect(importPlans(app.app, 6, [plan])).rejects.toThrow('plan raft-1: label is missing');
+  const label = { uniquePlanId: 'M1', speeds: [] };
+  const wrong = importPlans(app.app, 6, [{ ...plan, label }]);
+  await expect(wrong).rejects.toThrow('plan raft-1: label.uniquePlanId');
+  await expect(wrong).rejects.toThrow('plan raft-1: label.includedData');
+  expect(await app.anyone.call(listPlans, {})).toEqual(before);
+});

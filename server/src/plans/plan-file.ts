@@ -1,0 +1,59 @@
+import { planLabel } from '@portside/contract/plan-label';
+import * as z from 'zod';
+import type { Brand } from '../brands.ts';
+
+/** A brand's `plans.json`: what an operator writes. Prices are dollars a month. */
+const planFile = z.array(
+  z.object({
+    id: z.string().regex(/^[a-z0-9-]{2,64}$/),
+    nickname: z.string().min(1),
+    retailName: z.string().min(1),
+    retailDescription: z.string().min(1),
+    retailPrice: z.number().min(0.5).max(1000),
+    popular: z.boolean().default(false),
+    flag: z.int().min(1).max(6),
+    /** Gigabytes of fast data a month; null has no limit. */
+    dataGb: z.number().positive().nullable(),
+    label: z.optional(planLabel),
+  }),
+);
+
+type PlanInFile = z.infer<typeof planFile>[number];
+
+/**
+ * Reads plans and says what keeps them from being put on sale, one line each: what is missing or
+ * wrong, ids that two plans share, and labels where the brand's duties ask for them.
+ */
+export function readPlans(
+  brand: Brand,
+  file: unknown,
+): { plans: readonly PlanInFile[]; problems: string[] } {
+  const parsed = planFile.safeParse(file);
+  if (!parsed.success) {
+    return { plans: [], problems: parsed.error.issues.map((issue) => problemOf(file, issue)) };
+  }
+  const plans = parsed.data;
+  const unlabelled = brand.duties.broadbandLabels ? plans.filter((plan) => !plan.label) : [];
+  const labels = plans.flatMap((plan) => plan.label?.uniquePlanId ?? []);
+  return {
+    plans,
+    problems: [
+      ...unlabelled.map((plan) => `plan ${plan.id}: label is missing (Broadband Facts)`),
+      ...twice(plans.map((plan) => plan.id)).map((id) => `plan ${id}: two plans have this id`),
+      ...twice(labels).map((id) => `label.uniquePlanId ${id}: two plans have it`),
+    ],
+  };
+}
+
+/** `plan sloop-12: label.speeds.0.latency: expected string`: the plan by its name in the file. */
+function problemOf(file: unknown, issue: z.core.$ZodIssue): string {
+  const [at, ...rest] = issue.path;
+  const one: unknown = Array.isArray(file) && typeof at === 'number' ? file[at] : undefined;
+  const id = (one as { id?: unknown } | undefined)?.id;
+  const plan = typeof id === 'string' ? id : at === undefined ? 'file' : `number ${Number(at) + 1}`;
+  return `plan ${plan}: ${rest.join('.')}: ${issue.message}`;
+}
+
+const twice = (all: readonly string[]) => [
+  ...new Set(all.filter((one, at) => all.indexOf(one) !== at)),
+];

@@ -1,0 +1,82 @@
+import type { ShownLabel } from '@portside/contract/plan-label';
+import type { Plan } from '@portside/contract/plans';
+import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
+import { notFound } from '../http/no.ts';
+import { cents, dollars } from '../money.ts';
+import { labelOf } from './label.ts';
+import { readPlans } from './plan-file.ts';
+import * as store from './store.ts';
+
+export { readPlans } from './plan-file.ts';
+
+/** The plans on sale, in the order of the shop (C02). */
+export async function listPlans(app: App, tenant: number): Promise<Plan[]> {
+  const rows = await store.plansOnSale(app.db.query, tenant);
+  return rows.map(planOf);
+}
+
+/** @throws No `not_found` for a plan that is not on sale */
+export async function viewPlan(app: App, tenant: number, id: string): Promise<Plan> {
+  const plan = await findPlan(app, tenant, id);
+  if (!plan) throw notFound();
+  return plan;
+}
+
+/** The plan, if it is on sale. */
+export async function findPlan(app: App, tenant: number, id: string): Promise<Plan | undefined> {
+  const row = await store.planOnSale(app.db.query, tenant, id);
+  return row && planOf(row);
+}
+
+/**
+ * The Broadband Facts of the plans on sale, each from the plan's own record and the brand's settings
+ * (47 CFR 8.1). Empty where the brand's duties do not ask for labels.
+ */
+export async function listLabels(app: App, tenant: number, brand: Brand): Promise<ShownLabel[]> {
+  if (!brand.duties.broadbandLabels) return [];
+  const rows = await store.plansOnSale(app.db.query, tenant);
+  return rows.flatMap((row) => labelOf(row, brand) ?? []);
+}
+
+/**
+ * Makes a file's plans the ones on sale; the others of the tenant go off sale, so that lines and
+ * orders keep what they were bought with. Returns how many are on sale now.
+ * @throws Error naming each field that is missing or wrong, those of the labels too
+ */
+export async function importPlans(app: App, tenant: number, file: unknown): Promise<number> {
+  const { plans, problems } = readPlans(app.brands.byTenant(tenant), file);
+  if (problems.length > 0) {
+    throw new Error(`The plans are not usable:\n${problems.map((one) => `  - ${one}`).join('\n')}`);
+  }
+  const rows = plans.map((plan, position) => ({
+    tenant_id: tenant,
+    id: plan.id,
+    position,
+    nickname: plan.nickname,
+    retail_name: plan.retailName,
+    retail_description: plan.retailDescription,
+    price_cents: cents(plan.retailPrice),
+    popular: plan.popular,
+    flag: plan.flag,
+    data_gb: plan.dataGb,
+    on_sale: true,
+    label: plan.label ?? null,
+  }));
+  await app.db.transaction((tx) => store.savePlans(tx, tenant, rows));
+  return rows.length;
+}
+
+function planOf(row: store.PlanRow): Plan {
+  return {
+    id: row.id,
+    nickname: row.nickname,
+    mdn: '',
+    retailName: row.retail_name,
+    retailDescription: row.retail_description,
+    retailPrice: dollars(row.price_cents),
+    popular: row.popular,
+    flag: row.flag,
+    dataGb: row.data_gb,
+  };
+}

@@ -1,0 +1,11 @@
+import { listLabels, listPlans, viewPlan } from '@portside/contract/plans';
+import { serve } from '../http/serve.ts';
+import * as plans from './plans.ts';
+
+export const routes = [
+  serve(listPlans, async ({ app, who }) => ({ plans: await plans.listPlans(app, who.tenant) })),
+  serve(listLabels, async ({ app, who }) => ({
+    labels: await plans.listLabels(app, who.tenant, who.brand),
+  })),
+  serve(viewPlan, ({ app, who, input }) => plans.viewPlan(app, who.tenant, input.id)),
+];

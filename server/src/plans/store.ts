@@ -1,0 +1,74 @@
+import type { PlanLabel } from '@portside/contract/plan-label';
+import type { ColumnType } from 'kysely';
+import type { Query } from '../db/database.ts';
+
+type Json<T> = ColumnType<T, string | null, string | null>;
+
+export interface PlanRow {
+  tenant_id: number;
+  id: string;
+  position: number;
+  nickname: string;
+  retail_name: string;
+  retail_description: string;
+  price_cents: number;
+  popular: boolean;
+  flag: number;
+  /** Null has no limit. */
+  data_gb: number | null;
+  on_sale: boolean;
+  /** Null where labels are not asked for. */
+  label: PlanLabel | null;
+}
+
+type PlanTable = Omit<PlanRow, 'label'> & { label: Json<PlanLabel | null> };
+
+const tables = (db: Query) => db.withTables<{ plans: PlanTable }>();
+
+export function plansOnSale(db: Query, tenant: number): Promise<PlanRow[]> {
+  return tables(db)
+    .selectFrom('plans')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('on_sale', '=', true)
+    .orderBy('position')
+    .execute();
+}
+
+export function planOnSale(db: Query, tenant: number, id: string): Promise<PlanRow | undefined> {
+  return tables(db)
+    .selectFrom('plans')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id)
+    .where('on_sale', '=', true)
+    .executeTakeFirst();
+}
+
+/** Writes the plans and takes every other one of the tenant off sale. */
+export async function savePlans(db: Query, tenant: number, rows: PlanRow[]): Promise<void> {
+  const plans = tables(db);
+  await plans
+    .updateTable('plans')
+    .set({ on_sale: false })
+    .where('tenant_id', '=', tenant)
+    .execute();
+  await plans
+    .insertInto('plans')
+    .values(rows.map((row) => ({ ...row, label: row.label && JSON.stringify(row.label) })))
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'id']).doUpdateSet((row) => ({
+        position: row.ref('excluded.position'),
+        nickname: row.ref('excluded.nickname'),
+        retail_name: row.ref('excluded.retail_name'),
+        retail_description: row.ref('excluded.retail_description'),
+        price_cents: row.ref('excluded.price_cents'),
+        popular: row.ref('excluded.popular'),
+        flag: row.ref('excluded.flag'),
+        data_gb: row.ref('excluded.data_gb'),
+        on_sale: row.ref('excluded.on_sale'),
+        label: row.ref('excluded.label'),
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,117 @@
+import {
+  bringNumber,
+  cancelPortIn,
+  checkPortIn,
+  listPortIns,
+  resubmitPortIn,
+  updatePortIn,
+  viewPortIn,
+} from '@portside/contract/port-in';
+import { nameBrowser } from '@portside/contract/sessions';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callerAt } from '../testing/caller.ts';
+import { advance, bring, draftOf, oldService, portInWhen } from '../testing/porting.ts';
+import { newcomer } from '../testing/shopping.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+const check = (msisdn: string, caller = app.anyone) =>
+  caller.call(checkPortIn, { msisdn, zipCode: '10038' });
+
+test.each([
+  ['2125550180', 'not_portable'],
+  ['2125550181', 'same_network'],
+  ['2125550182', 'pending_elsewhere'],
+  ['8005550100', 'not_portable'],
+  ['8885550123', 'not_portable'],
+  ['2125550101', 'same_network'],
+])('[I07] %s is not eligible: %s, an answer and not an error', async (msisdn, reason) => {
+  const answer = await check(msisdn);
+  expect(answer).toMatchObject({ eligible: false, reason });
+  expect(answer.message).not.toBe('');
+  expect(answer.tempSubscriptionId).toBeUndefined();
+});
+
+test('[I07] [H08] an eligible number, however it is written, makes one draft, and again the same', async () => {
+  const customer = await newcomer(app);
+  const first = await check('+1 (212) 555-0110', customer);
+  expect(first).toMatchObject({ eligible: true, message: 'Your number is eligible for port-in' });
+  const again = await check('212.555.0110', customer);
+  expect(again.tempSubscriptionId).toBe(first.tempSubscriptionId);
+  const { portIns } = await customer.call(listPortIns, {});
+  expect(portIns).toMatchObject([
+    { status: 'draft', required: ['billingAccount', 'pinPassword'], canCancel: true },
+  ]);
+});
+
+test('[H08] [H23] impossible numbers and a wrong ZIP Code have their sentences, all at once', async () => {
+  const { problem, status } = await app.anyone.refusal(checkPortIn, {
+    msisdn: '1115550100',
+    zipCode: '1',
+  });
+  expect(status).toBe(400);
+  expect(problem.errors).toEqual([
+    { field: 'portIn', message: 'Please enter a valid number' },
+    { field: 'zipCode', message: 'Please enter 5 digit ZIP Code' },
+  ]);
+  const empty = await app.anyone.refusal(checkPortIn, { msisdn: '', zipCode: '10038' });
+  expect(empty.problem.errors).toEqual([
+    { field: 'portIn', message: 'Please enter Port In Number' },
+  ]);
+  const nowhere = await app.anyone.call(checkPortIn, { msisdn: '2125550111', zipCode: '00000' });
+  expect(nowhere).toMatchObject({ reason: 'no_coverage' });
+});
+
+test('a number of the account, and one that is on its way already, are told as such', async () => {
+  const maya = await app.as('maya@example.com');
+  expect(await check('2125550101', maya)).toMatchObject({ reason: 'already_yours' });
+  const ines = await app.as('ines@example.com');
+  const { portIns } = await ines.call(listPortIns, {});
+  expect(await check('2125550190', ines)).toMatchObject({
+    reason: 'already_started',
+    portInId: portIns[0]?.id,
+  });
+});
+
+test('another customer’s draft and port-in are not there, and a browser’s draft is the browser’s', async () => {
+  const mine = await newcomer(app);
+  const other = await newcomer(app);
+  const id = await draftOf(mine, '2125550116');
+  const input = { msisdn: '2125550116', zipCode: '10038', oldService, tempSubscriptionId: id };
+  for (const refusal of [
+    await other.refusal(bringNumber, input),
+    await other.refusal(updatePortIn, { ...input, msisdn: '2125550116' }),
+    await other.refusal(viewPortIn, { id }),
+    await other.refusal(cancelPortIn, { id }),
+    await other.refusal(resubmitPortIn, { msisdn: '2125550116', oldService }),
+  ]) {
+    expect(refusal.status).toBe(404);
+  }
+  const { mid } = await app.anyone.call(nameBrowser, {});
+  const browser = callerAt(app.address, undefined, () => ({ 'x-mid': mid }));
+  const draft = await draftOf(browser, '2125550117');
+  const theirs = { ...input, msisdn: '2125550117', tempSubscriptionId: draft };
+  expect((await other.refusal(bringNumber, theirs)).status).toBe(404);
+  const loggedIn = callerAt(app.address, mine.token, () => ({ 'x-mid': mid }));
+  await portInWhen(app, mine, (await loggedIn.call(bringNumber, theirs)).portInId, 'completed');
+});
+
+test('a number that somebody is bringing, or has brought, is nobody else’s to bring', async () => {
+  const first = await newcomer(app);
+  const second = await newcomer(app);
+  const [a, b] = [await draftOf(first, '2125550194'), await draftOf(second, '2125550194')];
+  await bring(first, '2125550194', { tempSubscriptionId: a });
+  expect(await check('2125550194', second)).toMatchObject({ reason: 'pending_elsewhere' });
+  const input = { msisdn: '2125550194', zipCode: '10038', oldService, tempSubscriptionId: b };
+  expect((await second.refusal(bringNumber, input)).problem.reason).toBe('pending_elsewhere');
+  await portInWhen(app, first, a, 'delayed');
+  await advance(app, '2125550194');
+  await portInWhen(app, first, a, 'completed');
+  expect(await check('2125550194', second)).toMatchObject({ reason: 'same_network' });
+  expect(await check('2125550194', first)).toMatchObject({ reason: 'already_yours' });
+});

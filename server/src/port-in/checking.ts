@@ -1,0 +1,118 @@
+import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import type { checkPortIn as checkPortInCall } from '@portside/contract/port-in';
+import type { App } from '../app.ts';
+import type { Customer, Visitor } from '../http/who.ts';
+import * as lines from '../lines/lines.ts';
+import { say } from '../words/say.ts';
+import { mayUse } from './owners.ts';
+import { isOver, isUnderWay } from './progress.ts';
+import * as store from './store.ts';
+import { ineligible } from './wording.ts';
+
+type Input = ParsedInputOf<typeof checkPortInCall>;
+type Answer = OutputOf<typeof checkPortInCall>;
+
+/** Area codes that no mobile phone has. */
+const tollFree = /^8(?:00|33|44|55|66|77|88)/;
+
+/**
+ * Whether a number can come over. A yes makes its draft, the customer's or the browser's until
+ * login; asked again, it is the same draft.
+ */
+export async function checkPortIn(
+  app: App,
+  who: Visitor | Customer,
+  { msisdn, zipCode }: Input,
+): Promise<Answer> {
+  const no = (reason: NonNullable<Answer['reason']>, more: Partial<Answer> = {}): Answer => ({
+    eligible: false,
+    reason,
+    message: say(who.language, ineligible[reason]),
+    ...more,
+  });
+  if (tollFree.test(msisdn)) {
+    return no('not_portable', { message: say(who.language, ineligible.toll_free) });
+  }
+  const customerId = 'customerId' in who ? who.customerId : undefined;
+  const holder = await lines.holderOf(app.db.query, who.tenant, msisdn);
+  if (holder) return no(holder === customerId ? 'already_yours' : 'same_network');
+  const rows = await store.portInsOfNumber(app.db.query, who.tenant, msisdn);
+  for (const row of rows) {
+    const own = customerId !== undefined && row.customer_id === customerId;
+    // It came over, and waits for a plan.
+    if (row.status === 'completed' && row.line_id === null) {
+      return no(own ? 'already_yours' : 'same_network');
+    }
+    if (own && (isUnderWay(row.status) || row.status === 'action_needed')) {
+      return no('already_started', { portInId: row.id });
+    }
+    if (isUnderWay(row.status)) return no('pending_elsewhere');
+  }
+  const { carrier } = app.adapters;
+  if (!(await carrier.coverage(zipCode)).covered) return no('no_coverage');
+  const answer = await carrier.checkPortIn({ msisdn, zipCode });
+  if (!answer.portable) return no(answer.reason);
+  const known = rows.find((row) => !isOver(row.status) && isDraftOf(row, who, customerId));
+  return {
+    eligible: true,
+    message: say(who.language, 'Your number is eligible for port-in'),
+    tempSubscriptionId: await keepDraft(app, who, { msisdn, zipCode }, customerId, known),
+  };
+}
+
+/** Nobody is given the draft of a browser without a name: its id is its only key. */
+function isDraftOf(row: store.PortInRow, who: Visitor, customerId: string | undefined): boolean {
+  if (row.customer_id !== null) return row.customer_id === customerId;
+  return row.browser_id !== null && mayUse(row, who);
+}
+
+function keepDraft(
+  app: App,
+  who: Visitor,
+  { msisdn, zipCode }: Input,
+  customerId: string | undefined,
+  known: store.PortInRow | undefined,
+): Promise<string> {
+  const now = app.clock.now();
+  const mine = customerId !== undefined && { customer_id: customerId };
+  return app.db.transaction(async (tx) => {
+    const draft = known && (await store.lockPortIn(tx, known.id));
+    if (draft && (draft.status === 'draft' || draft.status === 'details_needed')) {
+      await store.setPortIn(tx, draft.id, { zip_code: zipCode, updated_at: now, ...mine });
+      return draft.id;
+    }
+    const id = app.random.id('prt');
+    await store.insertPortIn(tx, {
+      id,
+      tenant_id: who.tenant,
+      customer_id: customerId ?? null,
+      browser_id: who.browserId ?? null,
+      msisdn,
+      zip_code: zipCode,
+      status: 'draft',
+      reason: null,
+      version: 0,
+      attempt: 0,
+      carrier_ref: null,
+      asking_until: null,
+      sealed_details: null,
+      old_carrier: null,
+      sim_type: 'esim',
+      iccid: '',
+      imei: '',
+      line_id: null,
+      created_at: now,
+      updated_at: now,
+    });
+    await store.insertStep(tx, {
+      port_in_id: id,
+      attempt: 0,
+      status: 'draft',
+      reason: null,
+      raw_code: '',
+      raw_text: '',
+      at: now,
+    });
+    return id;
+  });
+}

@@ -1,0 +1,68 @@
+import type { ParsedInputOf } from '@portside/contract/endpoint';
+import type { bringNumber } from '@portside/contract/port-in';
+import { portInReasons, type PortInField } from '@portside/contract/port-in-reasons';
+import type { OldAccount, PortInRequest } from '../adapters/carrier/carrier-port-ins.ts';
+import type { App } from '../app.ts';
+import type { PortInRow } from './store.ts';
+
+type Given = Pick<ParsedInputOf<typeof bringNumber>, 'oldService' | 'accountDetails'>;
+
+/** What we keep sealed of a port-in. */
+export interface Details extends OldAccount {
+  /** The new holder, where it is not the customer. */
+  holder?: { firstName?: string; lastName?: string };
+  /** Our SIM card is in the customer's hand, so the old carrier's details are not asked (G01). */
+  direct?: true;
+  /** What was submitted: it stays the same however often that is asked again. */
+  sim?: NonNullable<PortInRequest['sim']>;
+}
+
+const about = (id: string) => `port_ins.sealed_details:${id}`;
+
+export function openDetails(app: App, row: PortInRow): Details {
+  if (row.sealed_details === null) return {};
+  return JSON.parse(app.secrets.open(row.sealed_details, about(row.id))) as Details;
+}
+
+export function sealDetails(app: App, id: string, details: Details): string {
+  return app.secrets.seal(JSON.stringify(details), about(id));
+}
+
+/** What was given now over what was given before. */
+export function mergeDetails(known: Details, { oldService, accountDetails }: Given): Details {
+  const given: Details = {
+    ...known,
+    ...withValues({
+      accountNumber: oldService?.billingAccountNumber,
+      pin: oldService?.billingAccountPassword,
+      firstName: oldService?.firstName,
+      lastName: oldService?.lastName,
+      zipCode: oldService?.zipCode,
+      address: oldService?.address,
+      lockOff: oldService?.lockOff,
+    }),
+  };
+  const holder = { ...known.holder, ...withValues(accountDetails ?? {}) };
+  return Object.keys(holder).length > 0 ? { ...given, holder } : given;
+}
+
+/** What must still be given before it can be submitted, or submitted again. */
+export function requiredOf(row: PortInRow, details: Details): PortInField[] {
+  if (row.status === 'action_needed' && row.reason) return [...portInReasons[row.reason].ask];
+  if (row.status !== 'draft' && row.status !== 'details_needed') return [];
+  const needs: PortInField[] = [];
+  if (!details.direct && !details.accountNumber) needs.push('billingAccount');
+  if (!details.direct && !details.pin) needs.push('pinPassword');
+  if (row.sim_type === 'physical' && row.line_id && !row.iccid) needs.push('iccid');
+  return needs;
+}
+
+/** What the carrier is sent: the old account, and nothing else that we keep with it. */
+export function oldAccountOf({ holder: _holder, direct: _direct, sim: _sim, ...account }: Details) {
+  return account satisfies OldAccount;
+}
+
+function withValues<T extends object>(values: T): { [Key in keyof T]?: NonNullable<T[Key]> } {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Key in keyof T]?: NonNullable<T[Key]> };
+}

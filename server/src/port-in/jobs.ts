@@ -1,0 +1,70 @@
+import type { PortInStatus } from '@portside/contract/lines';
+import type { App } from '../app.ts';
+import { days, later, minutes } from '../clock.ts';
+import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
+import { portInNoticed, simArrived } from '../lines/lines.ts';
+import { goOnWithSim } from './ordering.ts';
+import { underWay } from './progress.ts';
+import * as store from './store.ts';
+import {
+  retryPortIn,
+  retryPortInJob,
+  settleAndReturn,
+  settlePortIn,
+  settlePortInJob,
+} from './submitting.ts';
+import { turnPortIn } from './turning.ts';
+
+/** Looks after port-ins whose job was given up, and whether the carriers sorted one out. */
+const finishPortIns = defineJob('finish-port-ins');
+const expirePortIns = defineJob('expire-port-ins');
+
+const OPEN_FOR = days(30);
+
+export const handlers = [
+  handle(settlePortInJob, (app, { id, attempt }) => settleAndReturn(app, id, attempt)),
+  handle(retryPortInJob, (app, { id, attempt }) => retryPortIn(app, id, attempt)),
+  handle(portInNoticed, async (app, { ref }) => {
+    const row = await store.portInOfRef(app.db.query, ref);
+    // One whose reference is not written down yet has a job of its own that asks for it.
+    if (row) await settlePortIn(app, row.id);
+  }),
+  handle(simArrived, (app, { portInId, iccid }) => goOnWithSim(app, portInId, iccid)),
+  handle(finishPortIns, (app) =>
+    each(app, [...underWay, 'action_needed'], minutes(10), ({ id }) => settlePortIn(app, id)),
+  ),
+  handle(expirePortIns, (app) =>
+    each(app, ['draft', 'details_needed', 'action_needed'], OPEN_FOR, (row) => expire(app, row)),
+  ),
+];
+
+export const schedules: Schedule[] = [
+  { job: finishPortIns, cron: '*/5 * * * *' },
+  { job: expirePortIns, cron: '23 4 * * *' },
+];
+
+async function expire(app: App, { id, carrier_ref: ref }: store.PortInRow): Promise<void> {
+  if (ref) await app.adapters.carrier.cancelPortIn(ref);
+  await app.db.transaction(async (tx) => {
+    const row = await store.lockPortIn(tx, id);
+    const isStill = row && row.updated_at < later(app.clock.now(), -OPEN_FOR);
+    if (isStill) await turnPortIn(app, tx, row, 'expired');
+  });
+}
+
+async function each(
+  app: App,
+  statuses: readonly PortInStatus[],
+  olderThan: number,
+  act: (row: store.PortInRow) => Promise<void>,
+): Promise<void> {
+  const before = later(app.clock.now(), -olderThan);
+  for (const row of await store.portInsSince(app.db.query, statuses, before)) {
+    try {
+      await act(row);
+    } catch (error) {
+      // One that cannot be looked at now must not keep the others waiting.
+      app.log.warn({ error, portInId: row.id }, 'a port-in could not be looked at yet');
+    }
+  }
+}

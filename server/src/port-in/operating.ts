@@ -1,0 +1,88 @@
+import type { CarrierPortIn } from '../adapters/carrier/carrier-port-ins.ts';
+import type { App } from '../app.ts';
+import type { Query, Tx } from '../db/database.ts';
+import { sealDetails, type Details } from './details.ts';
+import { unfinished } from './progress.ts';
+import * as store from './store.ts';
+
+/** A port-in that is not over, for the operator: the longest waiting first. */
+export interface WaitingPortIn {
+  id: string;
+  tenant: number;
+  msisdn: string;
+  status: store.PortInRow['status'];
+  reason: store.PortInRow['reason'];
+  attempts: number;
+  since: Date;
+}
+
+export async function waitingPortIns(app: App, db: Query): Promise<WaitingPortIn[]> {
+  const rows = await store.portInsSince(
+    db,
+    unfinished.filter((status) => status !== 'draft'),
+    app.clock.now(),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    tenant: row.tenant_id,
+    msisdn: row.msisdn,
+    status: row.status,
+    reason: row.reason,
+    attempts: row.attempt,
+    since: row.updated_at,
+  }));
+}
+
+/** A port-in that was rejected before we came, for seeds and imports. */
+export async function recordRejected(
+  app: App,
+  tx: Tx,
+  portIn: {
+    id: string;
+    tenant: number;
+    customerId: string;
+    msisdn: string;
+    zipCode: string;
+    details: Details;
+    oldCarrier: string;
+    submittedAt: Date;
+    answer: Extract<CarrierPortIn, { kind: 'rejected' }>;
+    answeredAt: Date;
+  },
+): Promise<void> {
+  const { id, answer, submittedAt, answeredAt } = portIn;
+  await store.insertPortIn(tx, {
+    id,
+    tenant_id: portIn.tenant,
+    customer_id: portIn.customerId,
+    browser_id: null,
+    msisdn: portIn.msisdn,
+    zip_code: portIn.zipCode,
+    status: 'action_needed',
+    reason: answer.reason,
+    version: 2,
+    attempt: 1,
+    carrier_ref: answer.ref,
+    asking_until: null,
+    sealed_details: sealDetails(app, id, portIn.details),
+    old_carrier: portIn.oldCarrier,
+    sim_type: 'esim',
+    iccid: '',
+    imei: '',
+    line_id: null,
+    created_at: submittedAt,
+    updated_at: answeredAt,
+  });
+  const step = { port_in_id: id, raw_code: '', raw_text: '', reason: null };
+  await store.insertStep(tx, { ...step, status: 'draft', attempt: 0, at: submittedAt });
+  await store.insertStep(tx, { ...step, status: 'submitted', attempt: 1, at: submittedAt });
+  await store.insertStep(tx, {
+    port_in_id: id,
+    attempt: 1,
+    status: 'action_needed',
+    reason: answer.reason,
+    raw_code: answer.raw.code,
+    raw_text: answer.raw.text,
+    at: answeredAt,
+  });
+}

@@ -1,0 +1,41 @@
+import type { Query, Tx } from '../db/database.ts';
+import type { Customer, Visitor } from '../http/who.ts';
+import { isOver } from './progress.ts';
+import * as store from './store.ts';
+
+/** Is it the caller's own, or a draft that this browser made before logging in? */
+export function mayUse(row: store.PortInRow, who: Visitor | Customer): boolean {
+  if (row.tenant_id !== who.tenant) return false;
+  if (row.customer_id !== null) return 'customerId' in who && row.customer_id === who.customerId;
+  // A draft of a browser without a name belongs to whoever knows its id.
+  return row.browser_id === null || row.browser_id === who.browserId;
+}
+
+/** The caller's port-in, locked; a draft made before login is the customer's from now on. */
+export async function lockOwn(
+  tx: Tx,
+  who: Customer,
+  id: string,
+): Promise<store.PortInRow | undefined> {
+  const row = await store.lockPortIn(tx, id);
+  if (!row || !mayUse(row, who)) return undefined;
+  if (row.customer_id === null) {
+    await store.setPortIn(tx, id, { customer_id: who.customerId });
+  }
+  return { ...row, customer_id: who.customerId };
+}
+
+/** The id of the caller's port-in of a number: an open one before one that is over, newest first. */
+export async function findOwn(
+  db: Query,
+  who: Customer,
+  msisdn: string,
+): Promise<string | undefined> {
+  const rows = await store.portInsOfNumber(db, who.tenant, msisdn);
+  const own = rows.filter(
+    (row) =>
+      row.customer_id === who.customerId ||
+      (row.customer_id === null && row.browser_id !== null && row.browser_id === who.browserId),
+  );
+  return (own.find((row) => !isOver(row.status)) ?? own[0])?.id;
+}

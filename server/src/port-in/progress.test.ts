@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { portInReason, portInReasons } from '@portside/contract/port-in-reasons';
+import type { PortInStatus } from '@portside/contract/lines';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { CarrierPortIn } from '../adapters/carrier/carrier-port-ins.ts';
+import {
+  hear,
+  isOver,
+  isUnderWay,
+  mayCancel,
+  take,
+  turnOf,
+  turns,
+  unfinished,
+  type Progress,
+  type Turn,
+} from './progress.ts';
+
+const allTurns: readonly Turn[] = [
+  'details_missing',
+  'submit',
+  'pending',
+  'delayed',
+  'rejected',
+  'refused',
+  'not_created',
+  'confirmed',
+  'completed',
+  'cancelled',
+  'expired',
+];
+const statuses = Object.keys(turns) as PortInStatus[];
+const raw = { code: '', text: '' };
+
+test('every state is reached from a draft, and from every open one an end is reached', () => {
+  const reach = (from: PortInStatus) => {
+    const seen = new Set<PortInStatus>([from]);
+    for (const one of seen) for (const next of Object.values(turns[one])) seen.add(next);
+    return seen;
+  };
+  expect(reach('draft')).toEqual(new Set(statuses));
+  for (const status of unfinished) expect([...reach(status)].some(isOver)).toBe(true);
+});
+
+test('what is over stays over, whatever is heard of it', () => {
+  for (const status of statuses.filter(isOver)) {
+    for (const turn of allTurns) {
+      expect(take({ status, reason: null, version: 3, attempt: 1 }, turn)).toBeUndefined();
+    }
+  }
+});
+
+test('only a submit begins a new attempt, and never while one is under way', () => {
+  for (const status of statuses) {
+    for (const turn of allTurns) {
+      const next = take({ status, reason: null, version: 3, attempt: 1 }, turn);
+      if (next) expect(next.attempt).toBe(turn === 'submit' ? 2 : 1);
+    }
+    const submits = turns[status].submit !== undefined;
+    expect(submits).toBe(['draft', 'details_needed', 'action_needed', 'delayed'].includes(status));
+  }
+});
+
+test('each reason is put right by the customer, tried again by us, or final', () => {
+  for (const reason of portInReason.options) {
+    const { ask, canFix, retried } = portInReasons[reason];
+    const turn = turnOf({ kind: 'rejected', ref: 'r', reason, raw });
+    expect(turn).toBe(retried ? 'delayed' : canFix ? 'rejected' : 'refused');
+    expect(ask.length > 0).toBe(canFix);
+  }
+});
+
+test('what the carrier never made is told from what it rejected', () => {
+  const submitted: Progress = { status: 'submitted', reason: null, version: 1, attempt: 1 };
+  const never = { kind: 'not_created', reason: 'never_created', raw } as const;
+  expect(hear(submitted, 1, never)).toMatchObject({ status: 'failed', reason: 'never_created' });
+  const rejected = { kind: 'rejected', ref: 'r', reason: 'account_number', raw } as const;
+  expect(hear(submitted, 1, rejected)).toMatchObject({ status: 'action_needed' });
+  expect(hear({ ...submitted, status: 'pending' }, 1, never)).toBeUndefined();
+});
+
+test('an answer that was asked for before the last turn is dropped', () => {
+  const now: Progress = { status: 'submitted', reason: null, version: 5, attempt: 2 };
+  const old = { kind: 'rejected', ref: 'r', reason: 'account_number', raw } as const;
+  expect(hear(now, 4, old)).toBeUndefined();
+});
+
+/* A carrier that does what it likes, and a network that loses, repeats and reorders. */
+
+class World {
+  progress: Progress = { status: 'draft', reason: null, version: 0, attempt: 0 };
+  ref = false;
+  /** How the carrier has it; undefined: it never heard of it. */
+  carrier: CarrierPortIn | undefined;
+  created = 0;
+  keys = new Set<number>();
+  /** Answers on their way to us, each with the version it was asked at. */
+  wire: { askedAt: number; answer: CarrierPortIn }[] = [];
+  seen: PortInStatus[] = ['draft'];
+
+  private turn(next: Progress | undefined) {
+    if (!next) return;
+    assert.ok(Object.values(turns[this.progress.status]).includes(next.status));
+    this.progress = next;
+    this.seen.push(next.status);
+  }
+  submit() {
+    // What the slice does: a submit is written down, or refused while one is under way.
+    if (!isUnderWay(this.progress.status)) this.turn(take(this.progress, 'submit'));
+  }
+  cancelHere() {
+    const here = this.progress.status === 'draft' || this.progress.status === 'details_needed';
+    if (here) this.turn(take(this.progress, 'cancelled'));
+  }
+  missing() {
+    this.turn(take(this.progress, 'details_missing'));
+  }
+  /** Asks the carrier; what it answers goes on the wire, or is lost. */
+  ask(refuses: boolean, lost: boolean) {
+    const { status, version, attempt } = this.progress;
+    if (isOver(status)) return;
+    if (status === 'submitted') {
+      // One at a time: whoever submits has its turn until it has its answer.
+      if (this.wire.some((one) => one.askedAt === version)) return;
+      this.send(attempt, refuses);
+    } else if (!this.ref) return;
+    const answer = this.carrier ?? this.never();
+    if (!lost) this.wire.push({ askedAt: version, answer });
+  }
+  private never(): CarrierPortIn {
+    return { kind: 'not_created', reason: 'never_created', raw };
+  }
+  private send(attempt: number, refuses: boolean) {
+    if (this.keys.has(attempt)) return;
+    if (!this.ref && !this.carrier) {
+      if (refuses) return;
+      this.created += 1;
+      this.keys.add(attempt);
+      this.carrier = { kind: 'pending', ref: 'r', iccid: '' };
+      return;
+    }
+    this.keys.add(attempt);
+    if (this.carrier?.kind === 'rejected') this.carrier = { kind: 'pending', ref: 'r', iccid: '' };
+  }
+  cancelThere() {
+    if (!this.ref || !mayCancel(this.progress.status)) return;
+    const may = ['pending', 'delayed', 'rejected'].includes(this.carrier?.kind ?? '');
+    if (may) this.carrier = { kind: 'cancelled', ref: 'r' };
+    if (this.carrier) this.wire.push({ askedAt: this.progress.version, answer: this.carrier });
+  }
+  /** The carrier moves by itself, along what carriers can do. */
+  carrierTurns(to: CarrierPortIn['kind'], reason: (typeof portInReason.options)[number]) {
+    const may: Partial<Record<CarrierPortIn['kind'], readonly CarrierPortIn['kind'][]>> = {
+      pending: ['delayed', 'rejected', 'confirmed', 'completed', 'expired'],
+      delayed: ['pending', 'rejected', 'confirmed', 'completed', 'expired'],
+      rejected: ['confirmed', 'completed', 'expired'],
+      confirmed: ['rejected', 'completed', 'cancelled'],
+    };
+    if (!this.carrier || !may[this.carrier.kind]?.includes(to)) return;
+    this.carrier =
+      to === 'rejected'
+        ? { kind: to, ref: 'r', reason, raw }
+        : to === 'delayed'
+          ? { kind: to, ref: 'r', raw }
+          : to === 'cancelled' || to === 'expired'
+            ? { kind: to, ref: 'r' }
+            : to === 'not_created'
+              ? this.never()
+              : { kind: to, ref: 'r', iccid: '' };
+  }
+  /** One of the answers arrives; it may stay on the wire and come a second time. */
+  deliver(which: number, twice: boolean) {
+    if (this.wire.length === 0) return;
+    const at = which % this.wire.length;
+    const [one] = twice ? this.wire.slice(at, at + 1) : this.wire.splice(at, 1);
+    if (!one) return;
+    const next = hear(this.progress, one.askedAt, one.answer);
+    if (next && 'ref' in one.answer) this.ref = true;
+    this.turn(next);
+  }
+  /** Everything mends, the customer does what is asked, and the carrier finishes. */
+  finish() {
+    for (let round = 0; round < 20 && !isOver(this.progress.status); round += 1) {
+      const { status } = this.progress;
+      if (status === 'draft' || status === 'details_needed') this.submit();
+      if (status === 'action_needed' || status === 'delayed') this.submit();
+      this.ask(false, false);
+      this.deliver(this.wire.length - 1, false);
+      this.carrierTurns('completed', 'unknown');
+    }
+  }
+  check() {
+    const { status, reason, attempt } = this.progress;
+    assert.ok(this.created <= 1, 'submitted twice');
+    assert.ok(statuses.includes(status), `outside the table: ${status}`);
+    assert.ok(this.keys.size <= attempt, 'an attempt was sent under two keys');
+    if (status === 'action_needed') assert.ok(reason !== null, 'rejected for nothing');
+    if (status === 'completed') assert.equal(this.carrier?.kind, 'completed');
+    if (status === 'failed' && !this.ref) assert.equal(this.created, 0, 'lost at the carrier');
+  }
+}
+
+type Command = fc.Command<object, World>;
+const command = (name: string, act: (world: World) => void): Command => ({
+  check: () => true,
+  run: (_model, world) => {
+    act(world);
+    world.check();
+  },
+  toString: () => name,
+});
+
+test('whatever carrier and network do, no port-in is lost, submitted twice or left without an end', () => {
+  const kinds = [
+    'pending',
+    'delayed',
+    'rejected',
+    'confirmed',
+    'completed',
+    'cancelled',
+    'expired',
+  ] as const;
+  const commands = [
+    fc.constant(command('submit', (world) => world.submit())),
+    fc.constant(command('details missing', (world) => world.missing())),
+    fc.constant(command('cancel here', (world) => world.cancelHere())),
+    fc.constant(command('cancel there', (world) => world.cancelThere())),
+    fc
+      .tuple(fc.boolean(), fc.boolean())
+      .map(([refuses, lost]) =>
+        command(`ask ${refuses} ${lost}`, (world) => world.ask(refuses, lost)),
+      ),
+    fc
+      .tuple(fc.constantFrom(...kinds), fc.constantFrom(...portInReason.options))
+      .map(([to, reason]) =>
+        command(`carrier ${to} ${reason}`, (world) => world.carrierTurns(to, reason)),
+      ),
+    fc
+      .tuple(fc.nat(9), fc.boolean())
+      .map(([which, twice]) =>
+        command(`deliver ${which} ${twice}`, (world) => world.deliver(which, twice)),
+      ),
+  ];
+  const ends = new Set<PortInStatus>();
+  fc.assert(
+    fc.property(fc.commands(commands, { maxCommands: 25 }), (run) => {
+      const world = new World();
+      fc.modelRun(() => ({ model: {}, real: world }), run);
+      world.finish();
+      world.check();
+      expect(isOver(world.progress.status)).toBe(true);
+      ends.add(world.progress.status);
+    }),
+    { numRuns: 10_000 },
+  );
+  expect(ends).toEqual(new Set(['completed', 'cancelled', 'expired', 'failed']));
+});

@@ -1,0 +1,163 @@
+import type { PortInStatus, SimType } from '@portside/contract/lines';
+import type { PortInReason } from '@portside/contract/port-in-reasons';
+import type { Generated } from 'kysely';
+import type { Query, Tx } from '../db/database.ts';
+
+export interface PortInRow {
+  id: string;
+  tenant_id: number;
+  /** Null for a draft that somebody made before logging in … */
+  customer_id: string | null;
+  /** … in this browser, if it had named itself. */
+  browser_id: string | null;
+  msisdn: string;
+  zip_code: string;
+  status: PortInStatus;
+  reason: PortInReason | null;
+  version: number;
+  attempt: number;
+  carrier_ref: string | null;
+  /** Until when somebody is submitting this attempt. */
+  asking_until: Date | null;
+  /** What the old carrier has on file; gone when the port-in is over. */
+  sealed_details: string | null;
+  old_carrier: string | null;
+  sim_type: SimType;
+  /** The SIM that the customer has, or that came by post. */
+  iccid: string;
+  imei: string;
+  line_id: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface StepRow {
+  seq: number;
+  port_in_id: string;
+  attempt: number;
+  status: PortInStatus;
+  reason: PortInReason | null;
+  /** The carrier's own words. */
+  raw_code: string;
+  raw_text: string;
+  at: Date;
+}
+
+const tables = (db: Query) =>
+  db.withTables<{
+    port_ins: PortInRow;
+    port_in_steps: Omit<StepRow, 'seq'> & { seq: Generated<number> };
+  }>();
+
+export async function insertPortIn(db: Query, row: PortInRow): Promise<void> {
+  await tables(db).insertInto('port_ins').values(row).execute();
+}
+
+export async function setPortIn(tx: Tx, id: string, values: Partial<PortInRow>): Promise<void> {
+  await tables(tx).updateTable('port_ins').set(values).where('id', '=', id).execute();
+}
+
+export async function insertStep(tx: Tx, row: Omit<StepRow, 'seq'>): Promise<void> {
+  await tables(tx).insertInto('port_in_steps').values(row).execute();
+}
+
+export function portInById(db: Query, id: string): Promise<PortInRow | undefined> {
+  return tables(db).selectFrom('port_ins').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The port-in, and nobody else changes it until the transaction ends. */
+export function lockPortIn(tx: Tx, id: string): Promise<PortInRow | undefined> {
+  return tables(tx)
+    .selectFrom('port_ins')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Takes the right to submit this attempt, which one caller at a time has: false for the others. */
+export async function takeTurn(
+  db: Query,
+  row: PortInRow,
+  now: Date,
+  until: Date,
+): Promise<boolean> {
+  const taken = await tables(db)
+    .updateTable('port_ins')
+    .set({ asking_until: until })
+    .where('id', '=', row.id)
+    .where('version', '=', row.version)
+    .where((where) =>
+      where.or([where('asking_until', 'is', null), where('asking_until', '<', now)]),
+    )
+    .executeTakeFirst();
+  return taken.numUpdatedRows === 1n;
+}
+
+export async function leaveTurn(db: Query, row: PortInRow): Promise<void> {
+  await tables(db)
+    .updateTable('port_ins')
+    .set({ asking_until: null })
+    .where('id', '=', row.id)
+    .where('version', '=', row.version)
+    .execute();
+}
+
+export function portInOfRef(db: Query, ref: string): Promise<PortInRow | undefined> {
+  return tables(db)
+    .selectFrom('port_ins')
+    .selectAll()
+    .where('carrier_ref', '=', ref)
+    .executeTakeFirst();
+}
+
+/** Newest first. */
+export function portInsOf(db: Query, tenant: number, customerId: string): Promise<PortInRow[]> {
+  return tables(db)
+    .selectFrom('port_ins')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Everybody's port-ins of a number, newest first. */
+export function portInsOfNumber(db: Query, tenant: number, msisdn: string): Promise<PortInRow[]> {
+  return tables(db)
+    .selectFrom('port_ins')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('msisdn', '=', msisdn)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Oldest first. */
+export async function stepsOf(db: Query, portInIds: readonly string[]): Promise<StepRow[]> {
+  if (portInIds.length === 0) return [];
+  return tables(db)
+    .selectFrom('port_in_steps')
+    .selectAll()
+    .where('port_in_id', 'in', portInIds)
+    .orderBy('seq')
+    .execute();
+}
+
+/** Port-ins that stand in one of these states since before that moment, oldest first. */
+export function portInsSince(
+  db: Query,
+  statuses: readonly PortInStatus[],
+  before: Date,
+): Promise<PortInRow[]> {
+  return tables(db)
+    .selectFrom('port_ins')
+    .selectAll()
+    .where('status', 'in', statuses)
+    .where('updated_at', '<', before)
+    .orderBy('updated_at')
+    .limit(500)
+    .execute();
+}

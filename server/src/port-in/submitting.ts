@@ -1,0 +1,132 @@
+import { portInReasons } from '@portside/contract/port-in-reasons';
+import * as account from '../account/account.ts';
+import type { CarrierPortIn } from '../adapters/carrier/carrier-port-ins.ts';
+import type { App } from '../app.ts';
+import { later, seconds } from '../clock.ts';
+import type { Tx } from '../db/database.ts';
+import { defineJob } from '../jobs/jobs.ts';
+import { oldAccountOf, openDetails, sealDetails, type Details } from './details.ts';
+import { hear, isOver, isUnderWay, type Progress } from './progress.ts';
+import * as store from './store.ts';
+import { besideOf, save, turnPortIn } from './turning.ts';
+
+/** Asks the carrier how this attempt stands, until it is over or waits for the customer. */
+export const settlePortInJob = defineJob<{ id: string; attempt: number }>('settle-port-in');
+/** Sends a port-in again that a trouble of the carriers' own held up. */
+export const retryPortInJob = defineJob<{ id: string; attempt: number }>('retry-port-in');
+
+const ASK_AGAIN_SECONDS = 2;
+const RETRY_SECONDS = 900;
+/** Longer than the carrier is waited for. */
+const TURN_LASTS = seconds(45);
+
+/**
+ * Writes a submit down, with the job that asks the carrier until there is an answer; the carrier
+ * hears of it after the commit. @returns undefined when it cannot be submitted as it stands
+ */
+export async function submitLater(
+  app: App,
+  tx: Tx,
+  row: store.PortInRow,
+  details: Details,
+): Promise<store.PortInRow | undefined> {
+  const withSim: Details = { ...details, ...(row.attempt === 0 && simOf(row)) };
+  const submitted = await turnPortIn(app, tx, row, 'submit', {
+    values: { sealed_details: sealDetails(app, row.id, withSim) },
+  });
+  if (!submitted) return undefined;
+  const { id, attempt } = submitted;
+  await app.jobs.enqueue(tx, settlePortInJob, { id, attempt }, { after: ASK_AGAIN_SECONDS });
+  return submitted;
+}
+
+function simOf({ line_id, iccid, imei, sim_type: simType }: store.PortInRow) {
+  if (line_id === null && !iccid) return {};
+  return { sim: { simType, ...(iccid && { iccid }), ...(imei && { imei }) } };
+}
+
+/**
+ * Brings a port-in to where the carrier has it. Safe to run at any time, twice, and beside itself:
+ * the carrier knows each attempt by its key, and an answer that was overtaken is dropped.
+ * @throws OutsideFailure the carrier did not answer
+ */
+export async function settlePortIn(app: App, id: string): Promise<void> {
+  const row = await store.portInById(app.db.query, id);
+  if (!row || isOver(row.status)) return;
+  if (row.status !== 'submitted') {
+    if (row.carrier_ref) {
+      await record(app, row, await app.adapters.carrier.viewPortIn(row.carrier_ref));
+    }
+    return;
+  }
+  // One at a time: of two at once the carrier could refuse the first and make the second.
+  const now = app.clock.now();
+  if (!(await store.takeTurn(app.db.query, row, now, later(now, TURN_LASTS)))) return;
+  try {
+    await record(app, row, await submit(app, row));
+  } finally {
+    await store.leaveTurn(app.db.query, row);
+  }
+}
+
+/** Nobody knows whether this attempt has arrived, so it is sent under its own key each time. */
+async function submit(app: App, row: store.PortInRow): Promise<CarrierPortIn> {
+  const { carrier } = app.adapters;
+  const { carrier_ref: ref } = row;
+  const key = `${row.id}:${row.attempt}`;
+  const details = openDetails(app, row);
+  if (ref) return carrier.updatePortIn({ key, ref, oldAccount: oldAccountOf(details) });
+  const person = await account.viewPerson(app.db.query, row.tenant_id, row.customer_id ?? '');
+  const { firstName, lastName } = { ...person, ...details.holder };
+  return carrier.submitPortIn({
+    key,
+    msisdn: row.msisdn,
+    zipCode: row.zip_code,
+    oldAccount: oldAccountOf(details),
+    subscriber: { firstName, lastName },
+    ...(details.sim && { sim: details.sim }),
+  });
+}
+
+/** Writes an answer down, unless something happened since it was asked for. */
+export async function record(
+  app: App,
+  asked: store.PortInRow,
+  answer: CarrierPortIn,
+): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const row = await store.lockPortIn(tx, asked.id);
+    const next = row && hear(row, asked.version, answer);
+    if (!row || !next) return;
+    await save(app, tx, row, next, besideOf(answer));
+    if (next.status === 'delayed' && isRetried(next)) {
+      const { id } = row;
+      const again = { id, attempt: next.attempt };
+      await app.jobs.enqueue(tx, retryPortInJob, again, { after: RETRY_SECONDS });
+    }
+  });
+}
+
+/** Sends again what the carriers' own trouble held up, with the same details. */
+export async function retryPortIn(app: App, id: string, attempt: number): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const row = await store.lockPortIn(tx, id);
+    if (row?.status !== 'delayed' || row.attempt !== attempt || !isRetried(row)) return;
+    await submitLater(app, tx, row, openDetails(app, row));
+  });
+}
+
+const isRetried = ({ reason }: Pick<Progress, 'reason'>) =>
+  reason !== null && portInReasons[reason].retried === true;
+
+/** Settles, and comes back later while the carrier is at it: soon at first, then every quarter hour. */
+export async function settleAndReturn(app: App, id: string, attempt: number): Promise<void> {
+  await settlePortIn(app, id);
+  const row = await store.portInById(app.db.query, id);
+  if (!row || row.attempt !== attempt || !isUnderWay(row.status)) return;
+  const age = (app.clock.now().getTime() - row.updated_at.getTime()) / 1000;
+  const after = Math.round(Math.min(Math.max(age / 2, ASK_AGAIN_SECONDS), 900));
+  await app.db.transaction((tx) =>
+    app.jobs.enqueue(tx, settlePortInJob, { id, attempt }, { after }),
+  );
+}

@@ -1,0 +1,54 @@
+import type { PortInStatus } from '@portside/contract/lines';
+import {
+  portInReasons,
+  type PortInField,
+  type PortInReason,
+} from '@portside/contract/port-in-reasons';
+
+/** What happens once a number is on its way (G07), in one piece. */
+export const broughtSentence =
+  'We are bringing your number over. Once your new SIM or eSIM QR code arrives, activate an eSIM with the QR code, or follow the instructions in your account area for a physical SIM. Do not cancel your old line: it ends by itself.';
+
+export const resubmittedSentence = 'Thank you. We are asking your old carrier again.';
+
+const stands: Readonly<Record<Exclude<PortInStatus, 'action_needed' | 'failed'>, string>> = {
+  draft: 'Your number can come over. We need your old carrier’s details.',
+  details_needed: 'We need your old carrier’s details to bring your number over.',
+  submitted: 'We are asking your old carrier for your number.',
+  pending: 'Your old carrier is working on it. This often takes minutes, sometimes a day.',
+  delayed: 'Your old carrier needs more time. There is nothing for you to do.',
+  awaiting_activation: 'Your old carrier has let your number go. We are activating it.',
+  completed: 'Your number is here.',
+  cancelled: 'You cancelled bringing this number over.',
+  expired: 'This was not finished in time, so we closed it. You can check the number again.',
+};
+const simNeeded = 'We begin when your SIM card is with you: enter its number in your account.';
+const planNeeded = 'Your number is here. Choose a plan for it.';
+
+/** Where it stands, and what to do. */
+export function sentenceOf(portIn: {
+  status: PortInStatus;
+  reason: PortInReason | null;
+  required: readonly PortInField[];
+  waitsForPlan: boolean;
+}): string {
+  const { status, reason, required, waitsForPlan } = portIn;
+  if (status === 'action_needed' || status === 'failed') {
+    return portInReasons[reason ?? 'unknown'].message;
+  }
+  if (status === 'delayed' && reason) return portInReasons[reason].message;
+  if (status === 'details_needed' && required.join() === 'iccid') return simNeeded;
+  if (waitsForPlan) return planNeeded;
+  return stands[status];
+}
+
+/** Why a number cannot come over. */
+export const ineligible = {
+  not_portable: 'This number cannot be brought over.',
+  toll_free: 'This is a toll-free number. Only mobile numbers can be brought over.',
+  same_network: 'This number is with our network already.',
+  pending_elsewhere: 'Another transfer of this number is under way. Please try again later.',
+  no_coverage: 'We don’t cover this ZIP Code yet.',
+  already_yours: 'This number is on your account already.',
+  already_started: 'This number is on its way already. Your account shows how it stands.',
+} as const;

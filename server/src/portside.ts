@@ -1,0 +1,32 @@
+import { openApp } from './app.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { FolderInUse } from './db/folder-lock.ts';
+import { askDesk, runVerb } from './operator/desk.ts';
+import { handlers } from './slices.ts';
+
+/** The operator's command line: `npm run portside -- <verb>`. */
+const args = process.argv.slice(2);
+
+try {
+  const config = readConfig();
+  const answer = await openApp(config).then(
+    async (app) => {
+      await app.jobs.start(handlers);
+      try {
+        return await runVerb(app, args);
+      } finally {
+        await app.close();
+      }
+    },
+    (error: unknown) => {
+      if (error instanceof FolderInUse) return askDesk(config.dataFolder, args);
+      throw error;
+    },
+  );
+  (answer.fine ? process.stdout : process.stderr).write(`${answer.text}\n`);
+  process.exitCode = answer.fine ? 0 : 1;
+} catch (error) {
+  const text = error instanceof ConfigError ? error.message : String((error as Error).stack);
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
+}

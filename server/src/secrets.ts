@@ -1,0 +1,58 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+/**
+ * What is made of the master key. Each use has a key of its own; sealed values name the key they
+ * were made with, so that a new master key can be added before the old one goes.
+ */
+export interface Secrets {
+  /** AES-256-GCM; `about` (table, column, row) must be the same when it is opened. */
+  seal(plain: string, about: string): string;
+  open(sealed: string, about: string): string;
+  /** HMAC-SHA256 in hex, for hashes of codes and signatures of our own links. */
+  mac(text: string, use: string): string;
+  /** A key of 32 bytes for one use. */
+  key(use: string): Uint8Array;
+}
+
+/** @param masterKeys base64, 32 bytes each; the first one seals, all of them open. */
+export function makeSecrets(masterKeys: readonly string[]): Secrets {
+  const masters = masterKeys.map((text) => {
+    const bytes = Buffer.from(text, 'base64');
+    return { bytes, id: derive(bytes, 'id').toString('hex').slice(0, 8) };
+  });
+  const [current] = masters;
+  if (!current) throw new Error('At least one master key is needed');
+  return {
+    seal(plain, about) {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', derive(current.bytes, 'seal'), iv);
+      cipher.setAAD(Buffer.from(about));
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      const packed = Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
+      return `${current.id}.${packed}`;
+    },
+    open(sealed, about) {
+      const [id, packed] = sealed.split('.');
+      const master = masters.find((one) => one.id === id);
+      if (!master || !packed) throw new Error('Sealed with a key that is not among the settings');
+      const bytes = Buffer.from(packed, 'base64url');
+      const cipher = createDecipheriv(
+        'aes-256-gcm',
+        derive(master.bytes, 'seal'),
+        bytes.subarray(0, 12),
+      );
+      cipher.setAAD(Buffer.from(about));
+      cipher.setAuthTag(bytes.subarray(12, 28));
+      return cipher.update(bytes.subarray(28), undefined, 'utf8') + cipher.final('utf8');
+    },
+    mac: (text, use) =>
+      createHmac('sha256', derive(current.bytes, `mac:${use}`))
+        .update(text)
+        .digest('hex'),
+    key: (use) => derive(current.bytes, `key:${use}`),
+  };
+}
+
+function derive(master: Uint8Array, use: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', master, '', `portside:${use}`, 32));
+}

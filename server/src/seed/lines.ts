@@ -1,0 +1,38 @@
+import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
+import { days, later } from '../clock.ts';
+import type { Tx } from '../db/database.ts';
+import * as lines from '../lines/lines.ts';
+import { popularPlan } from './plans.ts';
+
+/** An active eSIM line on the popular plan, paid until the end of its present 30 days. */
+export async function seedLine(
+  app: App,
+  tx: Tx,
+  brand: Brand,
+  customerId: string,
+  line: { mdn: string; zipCode: string; daysAgo: number },
+): Promise<void> {
+  const plan = await popularPlan(brand);
+  const now = app.clock.now();
+  const since = later(now, -days(line.daysAgo));
+  await lines.recordLine(app, tx, {
+    tenant_id: brand.client.mvnoId,
+    customer_id: customerId,
+    order_id: null,
+    plan_id: plan.id,
+    plan_name: plan.retailName,
+    plan_flag: plan.flag,
+    nickname: plan.retailName,
+    mdn: line.mdn,
+    zip_code: line.zipCode,
+    sim_type: 'esim',
+    iccid: '8901410000000000013',
+    imei: '',
+    status: 'active',
+    activation_ref: null,
+    activated_at: since,
+    paid_until: later(since, days(Math.ceil((line.daysAgo + 1) / 30) * 30)),
+    created_at: since,
+  });
+}

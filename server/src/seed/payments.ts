@@ -1,0 +1,114 @@
+import type { CardFacts } from '../adapters/payment/payment.ts';
+import { saveSandboxCard } from '../adapters/payment/sandbox-payment.ts';
+import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
+import { billLines } from '../checkout/checkout.ts';
+import { days, later } from '../clock.ts';
+import type { Tx } from '../db/database.ts';
+import { cents } from '../money.ts';
+import * as payments from '../payments/payments.ts';
+import { popularPlan } from './plans.ts';
+
+export interface DemoCard {
+  ref: string;
+  /** The provider's record of the person: a card is charged together with it. */
+  customerRef: string;
+  card: CardFacts;
+}
+
+/** Two cards at the simulated provider, so that they can really be charged. */
+export async function saveDemoCards(
+  app: App,
+  person: { name: string; email: string },
+): Promise<DemoCard[]> {
+  const { ref } = await app.adapters.payment.createCustomer({
+    key: `demo:${person.email}`,
+    ...person,
+  });
+  const year = (app.clock.now().getUTCFullYear() + 3) % 100;
+  const cards = await Promise.all([
+    saveSandboxCard(app, ref, {
+      number: '4242424242424242',
+      expiry: `04/${year}`,
+      name: person.name,
+    }),
+    saveSandboxCard(app, ref, {
+      number: '5555555555554444',
+      expiry: `11/${year}`,
+      name: person.name,
+    }),
+  ]);
+  return cards.map((one) => ({ ...one, customerRef: ref }));
+}
+
+/** The first card becomes primary. */
+export async function seedCards(
+  app: App,
+  tx: Tx,
+  brand: Brand,
+  customerId: string,
+  cards: readonly DemoCard[],
+): Promise<void> {
+  for (const { ref, customerRef, card } of cards) {
+    await payments.rememberProvidersCustomer(tx, brand.client.mvnoId, customerId, customerRef);
+    await payments.keepCard(app, tx, brand.client.mvnoId, customerId, ref, card);
+  }
+}
+
+/** Days ago, card, and whether it went well: seven orders in the last six months, one failed. */
+const history = [
+  { daysAgo: 175, card: 0, successful: true },
+  { daysAgo: 146, card: 0, successful: true },
+  { daysAgo: 117, card: 1, successful: true },
+  { daysAgo: 88, card: 0, successful: false },
+  { daysAgo: 86, card: 1, successful: true },
+  { daysAgo: 57, card: 0, successful: true },
+  { daysAgo: 26, card: 0, successful: true },
+] as const;
+
+export async function seedOrders(
+  app: App,
+  tx: Tx,
+  brand: Brand,
+  customerId: string,
+  cards: readonly DemoCard[],
+): Promise<void> {
+  const plan = await popularPlan(brand);
+  for (const [index, past] of history.entries()) {
+    const card = cards[past.card]?.card;
+    const first = index === 0;
+    const amounts = payments.sumUp(
+      billLines({
+        planName: plan.retailName,
+        planCents: cents(plan.retailPrice),
+        discountCents: first ? Math.round(cents(plan.retailPrice) / 10) : 0,
+        promoCode: first ? 'WELCOME10' : '',
+        activationCents: first ? brand.fees.activationCents : 0,
+        regulatoryCents: brand.fees.regulatoryCents,
+        company: brand.product,
+        taxes: [
+          { kind: 'tax', label: 'New York sales tax', amountCents: 311, jurisdiction: 'NY' },
+          {
+            kind: 'government_fee',
+            label: 'New York 911 fee',
+            amountCents: 120,
+            jurisdiction: 'NY',
+          },
+        ],
+      }),
+    );
+    await payments.recordPayment(app, tx, {
+      tenant_id: brand.client.mvnoId,
+      customer_id: customerId,
+      charge_id: null,
+      order_id: null,
+      item: plan.retailName,
+      transaction_time: later(app.clock.now(), -days(past.daysAgo)),
+      successful: past.successful,
+      amounts,
+      final_cents: amounts.finalCheckoutAmount,
+      network: card?.network ?? null,
+      last4_digits: card?.last4Digits ?? '',
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import * as account from '../account/account.ts';
+import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
+import { days, later } from '../clock.ts';
+import type { Tx } from '../db/database.ts';
+import * as sessions from '../sessions/sessions.ts';
+import * as signIn from '../sign-in/sign-in.ts';
+import { seedLine } from './lines.ts';
+import { rejectPortIn, seedPortIn } from './port-ins.ts';
+import { saveDemoCards, seedCards, seedOrders, type DemoCard } from './payments.ts';
+
+/** The password of the demo people (sandbox.md). */
+export const demoPassword = 'Harbor1!';
+
+/** The four people that demo, tests and documents share. */
+export const demoPeople = [
+  { name: 'Maya', lastName: 'Alvarez', email: 'maya@example.com' },
+  { name: 'Omar', lastName: 'Haddad', email: 'omar@example.com' },
+  { name: 'Ines', lastName: 'Moreau', email: 'ines@example.com' },
+  { name: 'Lee', lastName: 'Park', email: 'lee@example.com' },
+] as const;
+
+/** Opens their accounts, all confirmed, with what each of them has: all four, or none. */
+export async function seedPeople(app: App, brand: Brand): Promise<void> {
+  const tenant = brand.client.mvnoId;
+  const passwordHash = await signIn.hashPassword(demoPassword);
+  const cards = await saveDemoCards(app, { name: 'Maya Alvarez', email: 'maya@example.com' });
+  const rejected = await rejectPortIn(app);
+  await app.db.transaction(async (tx) => {
+    for (const person of demoPeople) {
+      const id = await account.openAccount(app, tx, tenant, {
+        firstName: person.name,
+        lastName: person.lastName,
+        email: person.email,
+        emailVerified: true,
+      });
+      if (!id) continue;
+      await signIn.setPassword(app, tx, tenant, id, passwordHash);
+      if (person.name === 'Maya') await seedMaya(app, tx, brand, id, cards);
+      if (person.name === 'Ines') await seedPortIn(app, tx, tenant, id, rejected);
+      if (person.name === 'Lee') await seedLee(app, tx, brand, id);
+    }
+  });
+}
+
+async function seedMaya(app: App, tx: Tx, brand: Brand, id: string, cards: DemoCard[]) {
+  await account.rememberContact(tx, brand.client.mvnoId, id, {
+    contactNumber: '+12125550101',
+    streetNumber: '120',
+    streetDirection: 'W',
+    streetName: 'Fulton Street',
+    city: 'New York',
+    state: 'NY',
+    zipCode: '10038',
+  });
+  await seedLine(app, tx, brand, id, { mdn: '2125550101', zipCode: '10038', daysAgo: 175 });
+  await seedCards(app, tx, brand, id, cards);
+  await seedOrders(app, tx, brand, id, cards);
+}
+
+async function seedLee(app: App, tx: Tx, brand: Brand, id: string) {
+  await seedLine(app, tx, brand, id, { mdn: '3125550102', zipCode: '60601', daysAgo: 40 });
+  const visitor = {
+    tenant: brand.client.mvnoId,
+    // A session of long ago: it does not matter what the brand asks of a new one.
+    brand: { ...brand, plainTokens: true },
+    language: 'en',
+    network: '192.0.2.44',
+    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)',
+    requestId: 'seed',
+  };
+  const clock = { now: () => later(app.clock.now(), -days(40)) };
+  await sessions.openSession({ ...app, clock }, tx, visitor, id, { by: 'password' });
+}

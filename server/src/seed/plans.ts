@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
+import { importPlans } from '../plans/plans.ts';
+
+interface PlanInFile {
+  id: string;
+  retailName: string;
+  retailPrice: number;
+  popular?: boolean;
+  flag: number;
+}
+
+/** Puts what the brand folder's plans.json says on sale. */
+export async function seedPlans(app: App, brand: Brand): Promise<void> {
+  await importPlans(app, brand.client.mvnoId, await plansFile(brand));
+}
+
+/** The plan that the demo people are on. */
+export async function popularPlan(brand: Brand): Promise<PlanInFile> {
+  const plans = await plansFile(brand);
+  const plan = plans.find((one) => one.popular) ?? plans[0];
+  if (!plan) throw new Error(`${brand.folder}/plans.json has no plan`);
+  return plan;
+}
+
+async function plansFile(brand: Brand): Promise<PlanInFile[]> {
+  return JSON.parse(await readFile(join(brand.folder, 'plans.json'), 'utf8')) as PlanInFile[];
+}

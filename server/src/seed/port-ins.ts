@@ -1,0 +1,57 @@
+import { sandboxCarrier } from '../adapters/carrier/sandbox-carrier.ts';
+import type { CarrierPortIn } from '../adapters/carrier/carrier-port-ins.ts';
+import type { App } from '../app.ts';
+import { later, minutes } from '../clock.ts';
+import type { Tx } from '../db/database.ts';
+import { recordRejected } from '../port-in/port-in.ts';
+
+const ines = { id: 'prt_seed_ines', msisdn: '2125550190', zipCode: '10038' };
+const details = {
+  accountNumber: '100200300',
+  pin: '482913',
+  firstName: 'Ines',
+  lastName: 'Moreau',
+};
+const LONG_AGO = minutes(95);
+
+/** What Ines' port-in ended in at the simulated carrier; undefined where the carrier is a real one. */
+export type RejectedPortIn = Extract<CarrierPortIn, { kind: 'rejected' }> | undefined;
+
+/** Lets the simulated carrier take Ines' port-in some time ago, and reject it. */
+export async function rejectPortIn(app: App): Promise<RejectedPortIn> {
+  if (app.config.carrier.kind !== 'sandbox') return undefined;
+  const clock = { now: () => later(app.clock.now(), -LONG_AGO) };
+  const { firstName, lastName } = details;
+  const asked = await sandboxCarrier({ ...app, clock }).submitPortIn({
+    key: `${ines.id}:1`,
+    msisdn: ines.msisdn,
+    zipCode: ines.zipCode,
+    oldAccount: details,
+    subscriber: { firstName, lastName },
+  });
+  if (asked.kind === 'not_created') throw new Error(`The seed has no port-in: ${asked.reason}`);
+  const answer = await app.adapters.carrier.viewPortIn(asked.ref);
+  return answer.kind === 'rejected' ? answer : undefined;
+}
+
+/** Ines' side of it: her account number was wrong, and she has not put it right yet. */
+export async function seedPortIn(
+  app: App,
+  tx: Tx,
+  tenant: number,
+  customerId: string,
+  answer: RejectedPortIn,
+): Promise<void> {
+  if (!answer) return;
+  const submittedAt = later(app.clock.now(), -LONG_AGO);
+  await recordRejected(app, tx, {
+    ...ines,
+    tenant,
+    customerId,
+    details,
+    oldCarrier: 'verizon',
+    submittedAt,
+    answer,
+    answeredAt: later(submittedAt, minutes(4)),
+  });
+}

@@ -1,0 +1,95 @@
+import type { ActivityKind, listActivity as listActivityCall } from '@portside/contract/sessions';
+import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import type { App } from '../app.ts';
+import type { Query } from '../db/database.ts';
+import type { Customer, Visitor } from '../http/who.ts';
+import { say } from '../words/say.ts';
+import { browserName } from './browser-name.ts';
+import * as store from './store.ts';
+
+/** Whose account, and from where it was done. */
+export type Actor = Pick<Visitor, 'tenant' | 'network' | 'userAgent'> &
+  Pick<Customer, 'customerId' | 'agent'>;
+
+const PAGE = 20;
+
+const sentences: Readonly<Record<ActivityKind, string>> = {
+  registered: 'The account was opened',
+  signed_in: 'Logged in',
+  signed_out: 'Logged out',
+  session_ended: 'Another browser was signed out',
+  sessions_ended: 'All other browsers were signed out',
+  proven: 'Confirmed to be you',
+  password_changed: 'The password was changed',
+  password_reset: 'A new password was set with a link from a letter',
+  email_confirmed: 'The email address was confirmed',
+  email_changed: 'The email address was changed',
+  phone_changed: 'The phone number was changed',
+  address_changed: 'The address was changed',
+  name_changed: 'The name was changed',
+  passkey_added: 'The passkey {name} was added',
+  passkey_removed: 'The passkey {name} was removed',
+  agent_entered: '{agent} of customer care opened the account: {reason}',
+  agent_call: '{agent} of customer care: {call}',
+};
+
+const waysIn: Readonly<Record<string, string>> = {
+  password: 'Logged in with the password',
+  code: 'Logged in with a code',
+  passkey: 'Logged in with a passkey',
+};
+
+/** Writes into the account's security activity, in the transaction of what it tells about. */
+export async function noteActivity(
+  app: App,
+  tx: Query,
+  who: Actor,
+  kind: ActivityKind,
+  detail: Record<string, string> = {},
+): Promise<void> {
+  await store.insertActivity(tx, {
+    id: app.random.id('act'),
+    tenant_id: who.tenant,
+    customer_id: who.customerId,
+    at: app.clock.now(),
+    kind,
+    detail,
+    network: who.network,
+    user_agent: who.userAgent,
+    agent: who.agent?.name ?? null,
+  });
+}
+
+/** Newest first, 20 at a time. */
+export async function listActivity(
+  app: App,
+  who: Customer,
+  input: ParsedInputOf<typeof listActivityCall>,
+): Promise<OutputOf<typeof listActivityCall>> {
+  const rows = await store.activityOf(app.db.query, {
+    tenant: who.tenant,
+    customerId: who.customerId,
+    before: input.cursor,
+    limit: PAGE + 1,
+  });
+  const shown = rows.slice(0, PAGE);
+  const last = shown.at(-1);
+  return {
+    activity: shown.map((row) => ({
+      id: row.id,
+      at: row.at.toISOString(),
+      kind: row.kind as ActivityKind,
+      message: sentenceOf(who.language, row),
+      browser: browserName(row.user_agent),
+      network: row.network,
+      ...(row.agent !== null && { agent: row.agent }),
+    })),
+    ...(rows.length > PAGE && last && { next: last.id }),
+  };
+}
+
+function sentenceOf(language: string, row: store.ActivityRow): string {
+  const kind = row.kind as ActivityKind;
+  const sentence = waysIn[row.detail.by ?? ''] ?? sentences[kind];
+  return say(language, sentence, { ...row.detail, agent: row.agent ?? row.detail.agent ?? '' });
+}

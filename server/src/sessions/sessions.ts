@@ -1,0 +1,212 @@
+import type { Session } from '@portside/contract/sessions';
+import { jwtVerify, SignJWT } from 'jose';
+import type { App } from '../app.ts';
+import { days, later, minutes } from '../clock.ts';
+import type { Query } from '../db/database.ts';
+import { No, notFound } from '../http/no.ts';
+import type { Customer, Visitor } from '../http/who.ts';
+import { signMid } from '../mid.ts';
+import { say } from '../words/say.ts';
+import { noteActivity } from './activity.ts';
+import { browserName } from './browser-name.ts';
+import { checkProof, tokenHashOf } from './key-proof.ts';
+import * as store from './store.ts';
+
+export { listActivity, noteActivity } from './activity.ts';
+export { browserName } from './browser-name.ts';
+
+/** How long a session lasts (F02), and one of an agent. */
+const SESSION = days(14);
+const AGENT_SESSION = minutes(15);
+/** How long a proof of being the owner counts as fresh. */
+const FRESH = minutes(10);
+/** "Last seen" is as exact as this. */
+const SEEN_EVERY = minutes(1);
+const ALGORITHM = 'HS256';
+
+/** A session that was opened in a transaction: its token is worth something once that commits. */
+export interface Opened {
+  sessionId: string;
+  token: string;
+}
+
+/** How somebody came in; `agent` is the name of one, who came by a ticket. */
+export type WayIn =
+  | { by: 'registration' | 'password' | 'code' | 'passkey' }
+  | { by: 'ticket'; agent: string; reason: string };
+
+/**
+ * Opens a session for a customer who has proven to be one: a row, and the bearer token that names
+ * it. The token alone opens nothing: each call asks for the row (F01 to F03), and for a proof of the
+ * browser's key if the call that opened it brought one.
+ * @throws No `unauthenticated` for a proof that is none, and without one where the brand wants one
+ */
+export async function openSession(
+  app: App,
+  tx: Query,
+  who: Visitor,
+  customerId: string,
+  way: WayIn,
+): Promise<Opened> {
+  const thumbprint = who.proof && (await checkProof(app, tx, who.proof))?.thumbprint;
+  if (!thumbprint && (who.proof || !who.brand.plainTokens)) throw new No('unauthenticated');
+  const now = app.clock.now();
+  const isAgent = way.by === 'ticket';
+  const expires = later(now, isAgent ? AGENT_SESSION : SESSION);
+  const sessionId = app.random.id('ses');
+  await store.insertSession(tx, {
+    id: sessionId,
+    tenant_id: who.tenant,
+    customer_id: customerId,
+    created_at: now,
+    expires_at: expires,
+    ended_at: null,
+    network: who.network,
+    user_agent: who.userAgent,
+    agent: isAgent ? way.agent : null,
+    proven_at: isAgent ? null : now,
+    key_thumbprint: thumbprint ?? null,
+    browser_id: who.browserId ?? null,
+    last_seen_at: now,
+  });
+  const kinds = { registration: 'registered', ticket: 'agent_entered' } as const;
+  const kind = way.by === 'registration' || way.by === 'ticket' ? kinds[way.by] : 'signed_in';
+  await noteActivity(app, tx, { ...who, customerId }, kind, way);
+  const token = await new SignJWT({
+    sid: sessionId,
+    ...(thumbprint && { cnf: { jkt: thumbprint } }),
+  })
+    .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+    .setSubject(customerId)
+    .setAudience(`tenant:${who.tenant}`)
+    .setIssuedAt(now)
+    .setExpirationTime(expires)
+    .sign(app.secrets.key('session-token'));
+  return { sessionId, token };
+}
+
+/**
+ * Whose token this is: signed by us, for this tenant, in time, its session not ended, and shown by
+ * the browser that it was given to. What an agent calls is written down before it is answered.
+ */
+export async function identify(
+  app: App,
+  who: Visitor,
+  token: string,
+  call: string,
+): Promise<Omit<Customer, keyof Visitor> | undefined> {
+  const claims = await readToken(app, who, token);
+  if (!claims) return undefined;
+  const now = app.clock.now();
+  const session = await store.liveSession(app.db.query, who.tenant, claims.sessionId, now);
+  if (!session || session.customer_id !== claims.customerId) return undefined;
+  if (session.key_thumbprint !== null) {
+    const proof = who.proof && (await checkProof(app, app.db.query, who.proof));
+    const holds =
+      proof?.thumbprint === session.key_thumbprint && proof.tokenHash === tokenHashOf(token);
+    if (!holds) return undefined;
+  }
+  if (now.getTime() - session.last_seen_at.getTime() >= SEEN_EVERY) {
+    await store.touchSession(app.db.query, session.id, { at: now, network: who.network });
+  }
+  const customer = { customerId: session.customer_id, sessionId: session.id };
+  if (session.agent !== null) {
+    const agent = { name: session.agent, until: session.expires_at };
+    await noteActivity(app, app.db.query, { ...who, ...customer, agent }, 'agent_call', { call });
+    return { ...customer, agent };
+  }
+  const { proven_at: provenAt } = session;
+  return { ...customer, ...(provenAt && { provenUntil: later(provenAt, FRESH) }) };
+}
+
+/** Whatever is wrong with it, signature, tenant, time or shape, it names nobody. */
+async function readToken(app: App, who: Visitor, token: string) {
+  try {
+    const { payload } = await jwtVerify(token, app.secrets.key('session-token'), {
+      algorithms: [ALGORITHM],
+      audience: `tenant:${who.tenant}`,
+      currentDate: app.clock.now(),
+      requiredClaims: ['sub', 'sid', 'iat', 'exp'],
+      typ: 'JWT',
+    });
+    // Signed by us, but not yet: a clock of ours went wrong, or somebody has the key.
+    if (Number(payload.iat) * 1000 > app.clock.now().getTime() + minutes(1)) return undefined;
+    return { customerId: String(payload.sub), sessionId: String(payload.sid) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The session's owner has just proven to be that; answers until when this counts as fresh. */
+export async function markProven(app: App, tx: Query, who: Customer): Promise<Date> {
+  const now = app.clock.now();
+  await store.proveSession(tx, who.sessionId, now);
+  return later(now, FRESH);
+}
+
+/** Ends the session that made the call; its token is refused from here on. */
+export async function endOwnSession(app: App, who: Customer): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const now = app.clock.now();
+    await store.endSessions(tx, { ...who, only: who.sessionId }, now);
+    await noteActivity(app, tx, who, 'signed_out');
+  });
+}
+
+/** Ends every session but the one that made the call: its token goes on. */
+export async function endOtherSessions(app: App, tx: Query, who: Customer): Promise<number> {
+  return store.endSessions(tx, { ...who, except: who.sessionId }, app.clock.now());
+}
+
+/** Ends every session of a customer. */
+export async function endAllSessions(
+  app: App,
+  tx: Query,
+  of: { tenant: number; customerId: string },
+): Promise<void> {
+  await store.endSessions(tx, of, app.clock.now());
+}
+
+/** The browsers that are signed in: this one first, then the last used. */
+export async function listSessions(app: App, who: Customer): Promise<{ sessions: Session[] }> {
+  const now = app.clock.now();
+  const rows = await store.liveSessionsOf(app.db.query, who.tenant, who.customerId, now);
+  const sessions = rows.map((row) => ({
+    id: row.id,
+    current: row.id === who.sessionId,
+    browser: browserName(row.user_agent),
+    network: row.network,
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+    ...(row.agent !== null && { agent: row.agent }),
+  }));
+  return { sessions: sessions.sort((a, b) => Number(b.current) - Number(a.current)) };
+}
+
+/** Signs one browser out. @throws No `not_found`, for another customer's session too */
+export function signOutBrowser(
+  app: App,
+  who: Customer,
+  sessionId: string,
+): Promise<{ message: string }> {
+  return app.db.transaction(async (tx) => {
+    const ended = await store.endSessions(tx, { ...who, only: sessionId }, app.clock.now());
+    if (ended === 0) throw notFound();
+    await noteActivity(app, tx, who, 'session_ended');
+    return { message: say(who.language, 'That browser is signed out.') };
+  });
+}
+
+/** Signs out everywhere else. */
+export function signOutElsewhere(app: App, who: Customer): Promise<{ message: string }> {
+  return app.db.transaction(async (tx) => {
+    await endOtherSessions(app, tx, who);
+    await noteActivity(app, tx, who, 'sessions_ended');
+    return { message: say(who.language, 'You are signed out everywhere else.') };
+  });
+}
+
+/** An id for a browser, signed; nothing is stored until it signs in (F04). */
+export async function nameBrowser(app: App, who: Visitor): Promise<{ mid: string }> {
+  return { mid: signMid(app.secrets, who.tenant, app.random.id('brw')) };
+}

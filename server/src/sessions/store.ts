@@ -1,0 +1,144 @@
+import type { Query } from '../db/database.ts';
+
+export interface SessionRow {
+  id: string;
+  tenant_id: number;
+  customer_id: string;
+  created_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+  network: string;
+  user_agent: string;
+  /** Who of the carrier is looking; null for the customer. */
+  agent: string | null;
+  proven_at: Date | null;
+  /** RFC 7638, of the browser's key; null for a plain token. */
+  key_thumbprint: string | null;
+  browser_id: string | null;
+  last_seen_at: Date;
+}
+
+export interface ActivityRow {
+  id: string;
+  tenant_id: number;
+  customer_id: string;
+  at: Date;
+  kind: string;
+  detail: Record<string, string>;
+  network: string;
+  user_agent: string;
+  agent: string | null;
+}
+
+const tables = (db: Query) =>
+  db.withTables<{
+    sessions: SessionRow;
+    activity: ActivityRow;
+    used_proofs: { hash: string; expires_at: Date };
+  }>();
+
+export async function insertSession(db: Query, row: SessionRow): Promise<void> {
+  await tables(db).insertInto('sessions').values(row).execute();
+}
+
+/** A session that is neither over nor ended. */
+export function liveSession(db: Query, tenant: number, id: string, now: Date) {
+  return tables(db)
+    .selectFrom('sessions')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** A customer's sessions that are neither over nor ended, last used first. */
+export function liveSessionsOf(db: Query, tenant: number, customerId: string, now: Date) {
+  return tables(db)
+    .selectFrom('sessions')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .execute();
+}
+
+export async function touchSession(
+  db: Query,
+  id: string,
+  seen: { at: Date; network: string },
+): Promise<void> {
+  await tables(db)
+    .updateTable('sessions')
+    .set({ last_seen_at: seen.at, network: seen.network })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function proveSession(db: Query, id: string, at: Date): Promise<void> {
+  await tables(db)
+    .updateTable('sessions')
+    .set({ proven_at: at })
+    .where('id', '=', id)
+    .where('agent', 'is', null)
+    .execute();
+}
+
+/** Ends one session of a customer, or all but one, or all. Tells how many. */
+export async function endSessions(
+  db: Query,
+  of: { tenant: number; customerId: string; only?: string; except?: string },
+  now: Date,
+): Promise<number> {
+  let ending = tables(db)
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('tenant_id', '=', of.tenant)
+    .where('customer_id', '=', of.customerId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now);
+  if (of.only !== undefined) ending = ending.where('id', '=', of.only);
+  if (of.except !== undefined) ending = ending.where('id', '<>', of.except);
+  const ended = await ending.executeTakeFirst();
+  return Number(ended.numUpdatedRows);
+}
+
+export async function insertActivity(db: Query, row: ActivityRow): Promise<void> {
+  await tables(db)
+    .insertInto('activity')
+    .values({ ...row, detail: JSON.stringify(row.detail) as never })
+    .execute();
+}
+
+/** Newest first; ids grow with time. */
+export function activityOf(
+  db: Query,
+  of: { tenant: number; customerId: string; before: string | undefined; limit: number },
+) {
+  let found = tables(db)
+    .selectFrom('activity')
+    .selectAll()
+    .where('tenant_id', '=', of.tenant)
+    .where('customer_id', '=', of.customerId)
+    .orderBy('id', 'desc')
+    .limit(of.limit);
+  if (of.before !== undefined) found = found.where('id', '<', of.before);
+  return found.execute();
+}
+
+/** True for the first one that brings it. */
+export async function useProof(db: Query, hash: string, expiresAt: Date): Promise<boolean> {
+  const used = await tables(db)
+    .insertInto('used_proofs')
+    .values({ hash, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .executeTakeFirst();
+  return used.numInsertedOrUpdatedRows === 1n;
+}
+
+export async function dropProofs(db: Query, before: Date): Promise<void> {
+  await tables(db).deleteFrom('used_proofs').where('expires_at', '<', before).execute();
+}

@@ -1,0 +1,47 @@
+import type { changePassword as changePasswordCall } from '@portside/contract/sign-in';
+import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import * as account from '../account/account.ts';
+import type { App } from '../app.ts';
+import * as codes from '../codes/codes.ts';
+import { refused, type Refused } from '../http/no.ts';
+import type { Customer } from '../http/who.ts';
+import * as sessions from '../sessions/sessions.ts';
+import { say } from '../words/say.ts';
+import { isLeaked } from './leaked-passwords.ts';
+import { hashPassword, passwordHolds } from './password.ts';
+import * as store from './store.ts';
+
+/**
+ * Changes the password, which proves the owner anew, and ends every other session. In one
+ * transaction: who has the old password is out when the new one is in (I16).
+ */
+export async function changePassword(
+  app: App,
+  who: Customer,
+  input: ParsedInputOf<typeof changePasswordCall>,
+): Promise<
+  OutputOf<typeof changePasswordCall> | Refused<'wrong_current_password' | 'password_leaked'>
+> {
+  const { tenant, customerId } = who;
+  const credential = await store.credentialOf(app.db.query, tenant, customerId);
+  if (!(await passwordHolds(credential?.password_hash, input.currentPassword))) {
+    return refused('wrong_current_password');
+  }
+  if (isLeaked(input.newPassword)) return refused('password_leaked');
+  const passwordHash = await hashPassword(input.newPassword);
+  return app.db.transaction(async (tx) => {
+    const person = await account.viewPerson(tx, tenant, customerId);
+    await store.saveCredential(tx, {
+      customer_id: customerId,
+      tenant_id: tenant,
+      password_hash: passwordHash,
+      changed_at: app.clock.now(),
+    });
+    await codes.cancelTickets(tx, { tenant, purpose: 'reset_link', subject: customerId });
+    await sessions.endOtherSessions(app, tx, who);
+    await sessions.markProven(app, tx, who);
+    await sessions.noteActivity(app, tx, who, 'password_changed');
+    await account.postNotice(app, tx, who, person, 'password');
+    return { message: say(who.language, 'Your password is changed.') };
+  });
+}

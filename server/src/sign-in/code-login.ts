@@ -1,0 +1,89 @@
+import type {
+  askLoginCode as askLoginCodeCall,
+  enterLoginCode as enterLoginCodeCall,
+} from '@portside/contract/sign-in';
+import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import { normalEmail } from '@portside/contract/fields';
+import * as account from '../account/account.ts';
+import type { App } from '../app.ts';
+import * as codes from '../codes/codes.ts';
+import { refused } from '../http/no.ts';
+import type { Visitor } from '../http/who.ts';
+import { defineJob } from '../jobs/jobs.ts';
+import { postLetter } from '../letters/letters.ts';
+import * as sessions from '../sessions/sessions.ts';
+import { say } from '../words/say.ts';
+import { loginCodeLetter } from './emails.ts';
+import { inLikeTime } from './like-time.ts';
+
+/** A letter that somebody asked for: the address may be anybody's. */
+export interface AskedLetter {
+  tenant: number;
+  email: string;
+  language: string;
+  codeId: string;
+}
+
+export const mailLoginCode = defineJob<AskedLetter>('mail-login-code');
+
+const keyOf = (tenant: number, email: string): codes.CodeKey => ({
+  tenant,
+  purpose: 'login',
+  subject: email,
+});
+
+/**
+ * Whether there is an account is looked up later, in a job: the answer, and the time it takes, can
+ * tell nothing. @throws No `too_often`
+ */
+export async function askLoginCode(
+  app: App,
+  who: Visitor,
+  input: ParsedInputOf<typeof askLoginCodeCall>,
+): Promise<OutputOf<typeof askLoginCodeCall>> {
+  const { tenant, language } = who;
+  const email = normalEmail(input.email);
+  await inLikeTime(() =>
+    app.db.transaction(async (tx) => {
+      const codeId = await codes.askCode(app, tx, { ...keyOf(tenant, email), address: email });
+      await app.jobs.enqueue(tx, mailLoginCode, { tenant, email, language, codeId });
+    }),
+  );
+  const sentence = 'If there is an account with this email address, a code is on its way.';
+  return { message: say(language, sentence) };
+}
+
+/** The job: makes the code and the letter, if the address has an account. */
+export async function sendLoginCode(app: App, asked: AskedLetter): Promise<void> {
+  const { tenant, email, language, codeId } = asked;
+  const brand = app.brands.byTenant(tenant);
+  await app.db.transaction(async (tx) => {
+    const person = await account.findPerson(tx, tenant, email);
+    if (!person) return;
+    const code = await codes.makeCode(app, tx, { ...keyOf(tenant, email), id: codeId });
+    if (code === undefined) return;
+    await postLetter(app, tx, brand, email, loginCodeLetter({ brand, language }, code));
+  });
+}
+
+/** Signs in with the code. Until it is right, nothing asks whether the address has an account. */
+export async function enterLoginCode(
+  app: App,
+  who: Visitor,
+  input: ParsedInputOf<typeof enterLoginCodeCall>,
+): Promise<OutputOf<typeof enterLoginCodeCall> | codes.CodeRefused> {
+  const email = normalEmail(input.email);
+  return app.db.transaction(async (tx) => {
+    const no = await codes.enterCode(app, tx, { ...keyOf(who.tenant, email), code: input.otp });
+    if (no) return no;
+    const person = await account.findPerson(tx, who.tenant, email);
+    // The address was given up since the code was sent.
+    if (!person) return refused('code_expired');
+    const owner = { tenant: who.tenant, customerId: person.id };
+    // Whoever opened the account without owning the address is out from here on.
+    const fresh = await account.noteConfirmed(app, tx, { ...who, ...owner }, email);
+    if (fresh) await sessions.endAllSessions(app, tx, owner);
+    const { token } = await sessions.openSession(app, tx, who, person.id, { by: 'code' });
+    return { token, message: say(who.language, 'You are logged in.') };
+  });
+}

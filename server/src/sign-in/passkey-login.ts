@@ -1,0 +1,100 @@
+import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import { normalEmail } from '@portside/contract/fields';
+import type {
+  askPasskeyLogin as askPasskeyLoginCall,
+  passkeyLogin as passkeyLoginCall,
+} from '@portside/contract/sign-in';
+import {
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+  type AuthenticationResponseJSON,
+} from '@simplewebauthn/server';
+import * as account from '../account/account.ts';
+import type { App } from '../app.ts';
+import { minutes } from '../clock.ts';
+import * as codes from '../codes/codes.ts';
+import { refused, type Refused } from '../http/no.ts';
+import type { Visitor } from '../http/who.ts';
+import * as sessions from '../sessions/sessions.ts';
+import { say } from '../words/say.ts';
+import { siteOf } from './passkey-site.ts';
+import * as store from './store.ts';
+
+const CHALLENGE_LIVES = minutes(5);
+
+type PasskeyAnswer = ParsedInputOf<typeof passkeyLoginCall>['passkey'];
+
+/**
+ * What the browser needs to use a passkey. It names no passkeys: a list for an address would tell
+ * whether it has an account, and ours are all discoverable.
+ */
+export async function askPasskeyLogin(
+  app: App,
+  who: Visitor,
+): Promise<OutputOf<typeof askPasskeyLoginCall>> {
+  const { token } = await codes.issueTicket(app, app.db.query, {
+    tenant: who.tenant,
+    purpose: 'passkey',
+    subject: '',
+    lives: CHALLENGE_LIVES,
+  });
+  const options = await generateAuthenticationOptions({
+    rpID: siteOf(app, who).rpId,
+    challenge: Buffer.from(token, 'base64url'),
+    userVerification: 'required',
+  });
+  return { options: { ...options } };
+}
+
+/** Signs in with a passkey; if an address was typed, only with one of that account. */
+export async function logInWithPasskey(
+  app: App,
+  who: Visitor,
+  input: ParsedInputOf<typeof passkeyLoginCall>,
+): Promise<OutputOf<typeof passkeyLoginCall> | Refused<'passkey_unknown'>> {
+  const passkey = await provenPasskey(app, who, input.passkey);
+  if (!passkey) return refused('passkey_unknown');
+  if (input.email !== undefined) {
+    const person = await account.viewPerson(app.db.query, who.tenant, passkey.customer_id);
+    if (person.email !== normalEmail(input.email)) return refused('passkey_unknown');
+  }
+  const { token } = await app.db.transaction((tx) =>
+    sessions.openSession(app, tx, who, passkey.customer_id, { by: 'passkey' }),
+  );
+  return { token, message: say(who.language, 'You are logged in.') };
+}
+
+/** The passkey that signed a challenge of ours, on our page, just now; undefined for any other. */
+export async function provenPasskey(
+  app: App,
+  who: Visitor,
+  answer: PasskeyAnswer,
+): Promise<store.PasskeyRow | undefined> {
+  const passkey = await store.passkeyById(app.db.query, who.tenant, answer.id);
+  if (!passkey) return undefined;
+  const site = siteOf(app, who);
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: answer as unknown as AuthenticationResponseJSON,
+      expectedChallenge: async (token) => {
+        const ticket = { tenant: who.tenant, purpose: 'passkey' as const, token };
+        return (await codes.useTicket(app, app.db.query, ticket)) !== undefined;
+      },
+      expectedOrigin: site.origin,
+      expectedRPID: site.rpId,
+      credential: {
+        id: passkey.id,
+        publicKey: Buffer.from(passkey.public_key, 'base64url'),
+        counter: passkey.counter,
+      },
+    });
+    if (!verified) return undefined;
+    const use = { counter: authenticationInfo.newCounter, at: app.clock.now() };
+    await store.notePasskeyUse(app.db.query, who.tenant, passkey.id, use);
+    return passkey;
+  } catch (error) {
+    // The library throws for every thing that is not as it should be.
+    app.log.debug({ error }, 'a passkey was not accepted');
+    return undefined;
+  }
+}

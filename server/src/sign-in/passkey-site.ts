@@ -1,0 +1,16 @@
+import type { App } from '../app.ts';
+import type { Visitor } from '../http/who.ts';
+
+/** What passkeys are bound to: the page's origin, and the host name in it. */
+export interface Site {
+  origin: string;
+  rpId: string;
+}
+
+/** The brand's own host if it was called by that name, else the address of the settings. */
+export function siteOf(app: App, who: Visitor): Site {
+  const origin = new URL(app.config.origin);
+  const called = who.host ? URL.parse(`${origin.protocol}//${who.host}`) : null;
+  const site = called && who.brand.hostNames.includes(called.hostname) ? called : origin;
+  return { origin: site.origin, rpId: site.hostname };
+}

@@ -1,0 +1,151 @@
+import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import type {
+  addPasskey as addPasskeyCall,
+  askPasskeyOptions as askPasskeyOptionsCall,
+  Passkey,
+  removePasskey as removePasskeyCall,
+} from '@portside/contract/sign-in';
+import {
+  generateRegistrationOptions,
+  verifyRegistrationResponse,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import * as account from '../account/account.ts';
+import type { App } from '../app.ts';
+import { minutes } from '../clock.ts';
+import * as codes from '../codes/codes.ts';
+import { notFound, refused, type Refused } from '../http/no.ts';
+import type { Customer } from '../http/who.ts';
+import * as sessions from '../sessions/sessions.ts';
+import { say } from '../words/say.ts';
+import { siteOf } from './passkey-site.ts';
+import * as store from './store.ts';
+
+const CHALLENGE_LIVES = minutes(5);
+/** EdDSA, ES256, RS256: what every authenticator has one of. */
+const ALGORITHMS = [-8, -7, -257];
+
+/** The customer's passkeys, newest first. */
+export async function listPasskeys(app: App, who: Customer): Promise<{ passkeys: Passkey[] }> {
+  const rows = await store.passkeysOf(app.db.query, who.tenant, who.customerId);
+  return {
+    passkeys: rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      createdAt: row.created_at.toISOString(),
+      lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    })),
+  };
+}
+
+/**
+ * What the browser needs to make one. Only for a confirmed address: who opens an account with an
+ * address of somebody else must not keep a way in when its owner recovers the account.
+ */
+export async function askPasskeyOptions(
+  app: App,
+  who: Customer,
+): Promise<OutputOf<typeof askPasskeyOptionsCall> | Refused<'email_unconfirmed'>> {
+  const person = await account.viewPerson(app.db.query, who.tenant, who.customerId);
+  if (!person.emailVerified) return refused('email_unconfirmed');
+  const known = await store.passkeysOf(app.db.query, who.tenant, who.customerId);
+  const { token } = await codes.issueTicket(app, app.db.query, {
+    tenant: who.tenant,
+    purpose: 'new_passkey',
+    subject: who.customerId,
+    lives: CHALLENGE_LIVES,
+  });
+  const options = await generateRegistrationOptions({
+    rpName: who.brand.product,
+    rpID: siteOf(app, who).rpId,
+    userName: person.email,
+    userDisplayName: `${person.firstName} ${person.lastName}`,
+    userID: Buffer.from(who.customerId),
+    challenge: Buffer.from(token, 'base64url'),
+    attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
+    excludeCredentials: known.map(({ id, transports }) => ({
+      id,
+      transports: transports.split(',').filter(Boolean),
+    })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  return { options: { ...options } };
+}
+
+/** Keeps the passkey that the browser made. */
+export async function addPasskey(
+  app: App,
+  who: Customer,
+  input: ParsedInputOf<typeof addPasskeyCall>,
+): Promise<OutputOf<typeof addPasskeyCall> | Refused<'passkey_refused'>> {
+  const made = await verified(app, who, input.passkey as unknown as RegistrationResponseJSON);
+  if (!made) return refused('passkey_refused');
+  const { id, publicKey, counter, transports = [] } = made;
+  const name = input.name ?? sessions.browserName(who.userAgent);
+  const kept = await app.db.transaction(async (tx) => {
+    const inserted = await store.insertPasskey(tx, {
+      tenant_id: who.tenant,
+      id,
+      customer_id: who.customerId,
+      public_key: Buffer.from(publicKey).toString('base64url'),
+      counter,
+      transports: transports.join(),
+      name,
+      created_at: app.clock.now(),
+      last_used_at: null,
+    });
+    if (!inserted) return false;
+    const person = await account.viewPerson(tx, who.tenant, who.customerId);
+    await sessions.noteActivity(app, tx, who, 'passkey_added', { name });
+    await account.postNotice(app, tx, who, person, 'passkey_added');
+    return true;
+  });
+  if (!kept) return refused('passkey_refused');
+  return {
+    message: say(who.language, 'You can log in with this passkey now.'),
+    ...(await listPasskeys(app, who)),
+  };
+}
+
+async function verified(app: App, who: Customer, response: RegistrationResponseJSON) {
+  const site = siteOf(app, who);
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: async (token) => {
+        const purpose = 'new_passkey' as const;
+        const tenant = who.tenant;
+        const ticket = await codes.useTicket(app, app.db.query, { tenant, purpose, token });
+        return ticket?.subject === who.customerId;
+      },
+      expectedOrigin: site.origin,
+      expectedRPID: site.rpId,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    return registrationInfo?.credential;
+  } catch (error) {
+    // The library throws for every thing that is not as it should be.
+    app.log.debug({ error }, 'a passkey was not accepted');
+    return undefined;
+  }
+}
+
+/** Forgets a passkey. @throws No `not_found` */
+export async function removePasskey(
+  app: App,
+  who: Customer,
+  input: ParsedInputOf<typeof removePasskeyCall>,
+): Promise<OutputOf<typeof removePasskeyCall>> {
+  await app.db.transaction(async (tx) => {
+    const removed = await store.deletePasskey(tx, who.tenant, who.customerId, input.id);
+    if (!removed) throw notFound();
+    const person = await account.viewPerson(tx, who.tenant, who.customerId);
+    await sessions.noteActivity(app, tx, who, 'passkey_removed', { name: removed.name });
+    await account.postNotice(app, tx, who, person, 'passkey_removed');
+  });
+  return {
+    message: say(who.language, 'The passkey is removed.'),
+    ...(await listPasskeys(app, who)),
+  };
+}

@@ -1,0 +1,102 @@
+import type {
+  forgotPassword as forgotPasswordCall,
+  resetPassword as resetPasswordCall,
+} from '@portside/contract/sign-in';
+import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import { normalEmail } from '@portside/contract/fields';
+import * as account from '../account/account.ts';
+import type { App } from '../app.ts';
+import { minutes } from '../clock.ts';
+import * as codes from '../codes/codes.ts';
+import { refused, type Refused } from '../http/no.ts';
+import type { Visitor } from '../http/who.ts';
+import { defineJob } from '../jobs/jobs.ts';
+import { postLetter } from '../letters/letters.ts';
+import * as sessions from '../sessions/sessions.ts';
+import { say } from '../words/say.ts';
+import type { AskedLetter } from './code-login.ts';
+import { resetLetter } from './emails.ts';
+import { isLeaked } from './leaked-passwords.ts';
+import { inLikeTime } from './like-time.ts';
+import { hashPassword } from './password.ts';
+import * as store from './store.ts';
+
+const LINK_LIVES = minutes(30);
+
+export const mailResetLink = defineJob<AskedLetter>('mail-reset-link');
+
+/** Answers alike for every address: the account is looked up in a job. @throws No `too_often` */
+export async function forgotPassword(
+  app: App,
+  who: Visitor,
+  input: ParsedInputOf<typeof forgotPasswordCall>,
+): Promise<OutputOf<typeof forgotPasswordCall>> {
+  const { tenant, language } = who;
+  const email = normalEmail(input.email);
+  await inLikeTime(() =>
+    app.db.transaction(async (tx) => {
+      // Nobody enters this code: it holds the lock of 30 seconds.
+      const key = { tenant, purpose: 'reset_link', subject: email, address: email } as const;
+      const codeId = await codes.askCode(app, tx, key);
+      await app.jobs.enqueue(tx, mailResetLink, { tenant, email, language, codeId });
+    }),
+  );
+  const sentence = 'If there is an account with this email address, a link is on its way.';
+  return { message: say(language, sentence) };
+}
+
+/** The job: makes the link and the letter, if the address has an account. */
+export async function sendResetLink(app: App, asked: AskedLetter): Promise<void> {
+  const { tenant, email, language } = asked;
+  const brand = app.brands.byTenant(tenant);
+  await app.db.transaction(async (tx) => {
+    const person = await account.findPerson(tx, tenant, email);
+    if (!person) return;
+    const { token } = await codes.issueTicket(app, tx, {
+      tenant,
+      purpose: 'reset_link',
+      subject: person.id,
+      note: email,
+      lives: LINK_LIVES,
+    });
+    const url = `${app.config.origin}/reset-password?token=${token}`;
+    await postLetter(app, tx, brand, email, resetLetter({ brand, language }, url));
+  });
+}
+
+/**
+ * Sets a new password with the link's token. Every session ends; the address is confirmed, for the
+ * link came back from it.
+ */
+export async function resetPassword(
+  app: App,
+  who: Visitor,
+  input: ParsedInputOf<typeof resetPasswordCall>,
+): Promise<OutputOf<typeof resetPasswordCall> | Refused<'link_expired' | 'password_leaked'>> {
+  if (isLeaked(input.newPassword)) return refused('password_leaked');
+  const passwordHash = await hashPassword(input.newPassword);
+  const { tenant } = who;
+  return app.db.transaction(async (tx) => {
+    const link = await codes.useTicket(app, tx, {
+      tenant,
+      purpose: 'reset_link',
+      token: input.token,
+    });
+    if (!link) return refused('link_expired');
+    const person = await account.viewPerson(tx, tenant, link.subject);
+    // The address that the link went to is no longer the account's.
+    if (person.email !== link.note) return refused('link_expired');
+    const owner = { ...who, customerId: person.id };
+    await store.saveCredential(tx, {
+      customer_id: person.id,
+      tenant_id: tenant,
+      password_hash: passwordHash,
+      changed_at: app.clock.now(),
+    });
+    await sessions.endAllSessions(app, tx, owner);
+    await account.noteConfirmed(app, tx, owner, person.email);
+    await sessions.noteActivity(app, tx, owner, 'password_reset');
+    await account.postNotice(app, tx, who, person, 'password');
+    return { message: say(who.language, 'Your password is changed. Please log in with it.') };
+  });
+}

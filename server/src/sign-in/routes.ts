@@ -1,0 +1,41 @@
+import {
+  addPasskey,
+  askLoginCode,
+  askPasskeyLogin,
+  askPasskeyOptions,
+  changePassword,
+  createCrmTicket,
+  crmLogin,
+  enterLoginCode,
+  forgotPassword,
+  listPasskeys,
+  login,
+  logout,
+  passkeyLogin,
+  register,
+  removePasskey,
+  resetPassword,
+  stepUp,
+} from '@portside/contract/sign-in';
+import { serve } from '../http/serve.ts';
+import * as signIn from './sign-in.ts';
+
+export const routes = [
+  serve(register, ({ app, who, input }) => signIn.registerCustomer(app, who, input)),
+  serve(login, ({ app, who, input }) => signIn.logIn(app, who, input)),
+  serve(askLoginCode, ({ app, who, input }) => signIn.askLoginCode(app, who, input)),
+  serve(enterLoginCode, ({ app, who, input }) => signIn.enterLoginCode(app, who, input)),
+  serve(logout, ({ app, who }) => signIn.logOut(app, who)),
+  serve(forgotPassword, ({ app, who, input }) => signIn.forgotPassword(app, who, input)),
+  serve(resetPassword, ({ app, who, input }) => signIn.resetPassword(app, who, input)),
+  serve(changePassword, ({ app, who, input }) => signIn.changePassword(app, who, input)),
+  serve(stepUp, ({ app, who, input }) => signIn.stepUp(app, who, input)),
+  serve(listPasskeys, ({ app, who }) => signIn.listPasskeys(app, who)),
+  serve(askPasskeyOptions, ({ app, who }) => signIn.askPasskeyOptions(app, who)),
+  serve(addPasskey, ({ app, who, input }) => signIn.addPasskey(app, who, input)),
+  serve(removePasskey, ({ app, who, input }) => signIn.removePasskey(app, who, input)),
+  serve(askPasskeyLogin, ({ app, who }) => signIn.askPasskeyLogin(app, who)),
+  serve(passkeyLogin, ({ app, who, input }) => signIn.logInWithPasskey(app, who, input)),
+  serve(createCrmTicket, ({ app, who, input }) => signIn.createCrmTicket(app, who, input)),
+  serve(crmLogin, ({ app, who, input }) => signIn.openTicket(app, who, input)),
+];

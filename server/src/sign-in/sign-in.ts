@@ -1,0 +1,88 @@
+import type { login, logout, register } from '@portside/contract/sign-in';
+import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import { normalEmail } from '@portside/contract/fields';
+import * as account from '../account/account.ts';
+import type { App } from '../app.ts';
+import type { Query } from '../db/database.ts';
+import { refused, type Refused } from '../http/no.ts';
+import type { Customer, Visitor } from '../http/who.ts';
+import { postLetter } from '../letters/letters.ts';
+import * as sessions from '../sessions/sessions.ts';
+import { say } from '../words/say.ts';
+import { welcomeLetter } from './emails.ts';
+import { isLeaked } from './leaked-passwords.ts';
+import { hashPassword, passwordHolds } from './password.ts';
+import * as store from './store.ts';
+
+export { changePassword } from './change-password.ts';
+export { askLoginCode, enterLoginCode } from './code-login.ts';
+export { createCrmTicket, openTicket } from './crm-entry.ts';
+export { addPasskey, askPasskeyOptions, listPasskeys, removePasskey } from './passkeys.ts';
+export { askPasskeyLogin, logInWithPasskey } from './passkey-login.ts';
+export { hashPassword } from './password.ts';
+export { forgotPassword, resetPassword } from './reset-password.ts';
+export { stepUp } from './step-up.ts';
+
+type SignedIn = OutputOf<typeof login>;
+
+/** Opens an account, its password and a session, and writes two letters: welcome, and a code. */
+export async function registerCustomer(
+  app: App,
+  who: Visitor,
+  input: ParsedInputOf<typeof register>,
+): Promise<SignedIn | Refused<'email_taken' | 'password_leaked'>> {
+  if (isLeaked(input.regPassword)) return refused('password_leaked');
+  const passwordHash = await hashPassword(input.regPassword);
+  return app.db.transaction(async (tx) => {
+    const customerId = await account.openAccount(app, tx, who.tenant, {
+      ...input,
+      emailVerified: false,
+    });
+    if (!customerId) return refused('email_taken');
+    await setPassword(app, tx, who.tenant, customerId, passwordHash);
+    const way = { by: 'registration' } as const;
+    const { token } = await sessions.openSession(app, tx, who, customerId, way);
+    const email = normalEmail(input.email);
+    await postLetter(app, tx, who.brand, email, welcomeLetter(app, who, input.firstName));
+    await account.sendEmailCode(app, tx, who, { ...input, id: customerId, email });
+    return { token, message: say(who.language, 'Your account is ready.') };
+  });
+}
+
+/** The answer, and the work it takes, are the same for an unknown address and a wrong password. */
+export async function logIn(
+  app: App,
+  who: Visitor,
+  input: ParsedInputOf<typeof login>,
+): Promise<SignedIn | Refused<'wrong_login'>> {
+  const person = await account.findPerson(app.db.query, who.tenant, input.email);
+  const credential = await store.credentialOf(app.db.query, who.tenant, person?.id ?? '');
+  const holds = await passwordHolds(credential?.password_hash, input.password);
+  if (!person || !holds) return refused('wrong_login');
+  const { token } = await app.db.transaction((tx) =>
+    sessions.openSession(app, tx, who, person.id, { by: 'password' }),
+  );
+  return { token, message: say(who.language, 'You are logged in.') };
+}
+
+/** Ends the session that made the call. */
+export async function logOut(app: App, who: Customer): Promise<OutputOf<typeof logout>> {
+  await sessions.endOwnSession(app, who);
+  return { message: say(who.language, 'You are logged out.') };
+}
+
+/** Gives a customer a password; the one before is gone. */
+export async function setPassword(
+  app: App,
+  tx: Query,
+  tenant: number,
+  customerId: string,
+  passwordHash: string,
+): Promise<void> {
+  await store.saveCredential(tx, {
+    customer_id: customerId,
+    tenant_id: tenant,
+    password_hash: passwordHash,
+    changed_at: app.clock.now(),
+  });
+}

@@ -1,0 +1,65 @@
+import type { Served } from './http/server.ts';
+import type { Handler, Schedule } from './jobs/jobs.ts';
+import { routes as accountRoutes } from './account/routes.ts';
+import * as checkoutJobs from './checkout/jobs.ts';
+import { routes as checkoutRoutes } from './checkout/routes.ts';
+import * as codeJobs from './codes/jobs.ts';
+import * as eventJobs from './events/jobs.ts';
+import { routes as contentRoutes } from './content/routes.ts';
+import { handlers as letterHandlers } from './letters/letters.ts';
+import * as lineJobs from './lines/jobs.ts';
+import { receiveCarrierNotice } from './lines/lines.ts';
+import { routes as lineRoutes } from './lines/routes.ts';
+import * as paymentJobs from './payments/jobs.ts';
+import { receivePaymentNotice } from './payments/payments.ts';
+import { routes as paymentRoutes } from './payments/routes.ts';
+import * as portInJobs from './port-in/jobs.ts';
+import { routes as portInRoutes } from './port-in/routes.ts';
+import { routes as planRoutes } from './plans/routes.ts';
+import * as sessionJobs from './sessions/jobs.ts';
+import { routes as sessionRoutes } from './sessions/routes.ts';
+import { identify } from './sessions/sessions.ts';
+import * as signInJobs from './sign-in/jobs.ts';
+import { routes as signInRoutes } from './sign-in/routes.ts';
+import { routes as supportRoutes } from './support/routes.ts';
+
+/** Everything that the product answers to. */
+export const served: Served = {
+  routes: [
+    ...contentRoutes,
+    ...planRoutes,
+    ...sessionRoutes,
+    ...accountRoutes,
+    ...signInRoutes,
+    ...lineRoutes,
+    ...portInRoutes,
+    ...paymentRoutes,
+    ...checkoutRoutes,
+    ...supportRoutes,
+  ],
+  identify,
+  notices: { payment: receivePaymentNotice, carrier: receiveCarrierNotice },
+};
+
+/** Everything that it does later. */
+export const handlers: Handler[] = [
+  ...letterHandlers,
+  ...codeJobs.handlers,
+  ...sessionJobs.handlers,
+  ...signInJobs.handlers,
+  ...eventJobs.handlers,
+  ...lineJobs.handlers,
+  ...portInJobs.handlers,
+  ...paymentJobs.handlers,
+  ...checkoutJobs.handlers,
+];
+
+export const schedules: Schedule[] = [
+  ...codeJobs.schedules,
+  ...sessionJobs.schedules,
+  ...eventJobs.schedules,
+  ...lineJobs.schedules,
+  ...portInJobs.schedules,
+  ...paymentJobs.schedules,
+  ...checkoutJobs.schedules,
+];

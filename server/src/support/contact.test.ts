@@ -1,0 +1,70 @@
+import { contactUs } from '@portside/contract/support';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+const desk = 'help@harbor.example';
+const written = {
+  name: 'Noor Haddad',
+  email: 'noor@example.com',
+  message: 'Does my phone work?\n\nIt is a <b>Pixel</b> {phone}.',
+};
+
+test('[I11][E14] a message goes to the desk as it was written, and a receipt to who wrote it', async () => {
+  const { message } = await app.anyone.call(contactUs, written);
+  expect(message).toMatch(/^Message sent/);
+  const [toDesk] = await app.letters(desk);
+  expect(toDesk?.subject).toBe('Message from Noor Haddad');
+  expect(toDesk?.text).toContain('Does my phone work?\n\nIt is a <b>Pixel</b> {phone}.');
+  expect(toDesk?.html).not.toContain('<b>');
+  expect(toDesk?.link).toBe('mailto:noor@example.com');
+  const [receipt] = await app.letters(written.email);
+  expect(receipt?.subject).toBe('We have your message');
+  // Else anybody could have us post their words to anybody.
+  expect(receipt?.text).not.toContain('Pixel');
+  expect(receipt?.text).not.toContain('Noor');
+});
+
+test('[H29][H01][H02] name, email and message are asked for, each with its sentence', async () => {
+  const { status, problem } = await app.anyone.refusal(contactUs, {
+    name: ' ',
+    email: 'noor',
+    message: '',
+  });
+  expect(status).toBe(400);
+  expect(problem.errors).toEqual([
+    { field: 'name', message: 'Please enter your name' },
+    {
+      field: 'email',
+      message: 'Please enter a valid email address. Example: name@example.com',
+    },
+    { field: 'message', message: 'Please enter a message' },
+  ]);
+});
+
+test('[I11] a program that fills in the hidden field gets the same answer, and nobody a letter', async () => {
+  const robot = { ...written, email: 'robot@example.com', website: 'https://spam.example' };
+  const person = { ...written, email: 'person@example.com' };
+  const answers = [
+    await app.anyone.call(contactUs, robot),
+    await app.anyone.call(contactUs, person),
+  ];
+  expect(answers[0]).toEqual(answers[1]);
+  // Posted after the robot's would have been.
+  await app.letters(person.email);
+  const letters = await app.fetch(`/sandbox/mail/messages?to=${robot.email}`);
+  expect(await letters.json()).toEqual([]);
+});
+
+test('[I11] one address gets five receipts an hour, and no sixth', async () => {
+  const again = { ...written, email: 'victim@example.com' };
+  for (let count = 0; count < 5; count += 1) await app.anyone.call(contactUs, again);
+  const { status, problem } = await app.anyone.refusal(contactUs, again);
+  expect(status).toBe(429);
+  expect(problem.retryAfter).toBeGreaterThan(0);
+});

@@ -1,0 +1,35 @@
+import type { contactUs } from '@portside/contract/support';
+import type { ParsedInputOf } from '@portside/contract/endpoint';
+import type { App } from '../app.ts';
+import type { Visitor } from '../http/who.ts';
+import { postLetter } from '../letters/letters.ts';
+import { deskLetter, receiptLetter } from './emails.ts';
+import * as store from './store.ts';
+
+/**
+ * Keeps what a visitor wrote, and posts it to the desk and a receipt to the writer (I11). A message
+ * whose hidden field is filled in comes from a program: it is answered like any other, and dropped.
+ */
+export async function contactDesk(
+  app: App,
+  who: Visitor,
+  input: ParsedInputOf<typeof contactUs>,
+): Promise<{ message: string }> {
+  const answer = { message: 'Message sent. We reply within one business day.' };
+  if (input.website) return answer;
+  const row: store.ContactMessageRow = {
+    id: app.random.id('msg'),
+    tenant_id: who.tenant,
+    name: input.name,
+    email: input.email,
+    message: input.message,
+    language: who.language,
+    created_at: app.clock.now(),
+  };
+  await app.db.transaction(async (tx) => {
+    await store.insertMessage(tx, row);
+    await postLetter(app, tx, who.brand, who.brand.support.email, deskLetter(who.brand, row));
+    await postLetter(app, tx, who.brand, row.email, receiptLetter(who.brand, row));
+  });
+  return answer;
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { cp, rm } from 'node:fs/promises';
+import pg from 'pg';
+import type { DatabaseSettings } from '../db/database.ts';
+
+/** A database of a test's own, gone after `drop`. */
+export interface TestDatabase {
+  settings: DatabaseSettings;
+  drop(): Promise<void>;
+}
+
+/**
+ * An empty database: PGlite in memory, or in a folder when the test must open it twice; or one on
+ * the server that TEST_DATABASE_URL names.
+ */
+export async function freshDatabase(folder?: string): Promise<TestDatabase> {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (server) return onServer(server, (name) => `create database ${name}`);
+  return folder ? inFolder(folder) : { settings: { kind: 'memory' }, drop: async () => {} };
+}
+
+/** A copy of a database that nobody has open. */
+export async function copyDatabase(
+  original: DatabaseSettings,
+  folder: string,
+): Promise<TestDatabase> {
+  if (original.kind === 'postgres') {
+    const template = new URL(original.url).pathname.slice(1);
+    return onServer(original.url, (name) => `create database ${name} template ${template}`);
+  }
+  if (original.kind === 'memory') throw new Error('A database in memory cannot be copied');
+  await cp(original.folder, folder, { recursive: true });
+  return inFolder(folder);
+}
+
+function inFolder(folder: string): TestDatabase {
+  return {
+    settings: { kind: 'pglite', folder },
+    drop: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function onServer(server: string, create: (name: string) => string): Promise<TestDatabase> {
+  const name = `portside_test_${randomBytes(6).toString('hex')}`;
+  const admin = new URL(server);
+  admin.pathname = '/postgres';
+  await run(admin.href, create(name));
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return {
+    settings: { kind: 'postgres', url: url.href },
+    drop: () => run(admin.href, `drop database ${name} with (force)`),
+  };
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}

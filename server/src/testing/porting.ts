@@ -1,0 +1,54 @@
+import type { InputOf } from '@portside/contract/endpoint';
+import type { PortInStatus } from '@portside/contract/lines';
+import { bringNumber, checkPortIn, viewPortIn, type PortIn } from '@portside/contract/port-in';
+import type { Caller } from './caller.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Details that the old carrier has on file, unless the number says otherwise. */
+export const oldService = { billingAccountNumber: '998877665', billingAccountPassword: '4321' };
+
+/** The draft of a number that is eligible. */
+export async function draftOf(caller: Caller, msisdn: string, zipCode = '10038'): Promise<string> {
+  const answer = await caller.call(checkPortIn, { msisdn, zipCode });
+  if (!answer.tempSubscriptionId) throw new Error(`${msisdn} is not eligible: ${answer.reason}`);
+  return answer.tempSubscriptionId;
+}
+
+/** Checks a number and brings it, with the usual details. */
+export async function bring(
+  caller: Caller,
+  msisdn: string,
+  change: Partial<InputOf<typeof bringNumber>> = {},
+) {
+  const tempSubscriptionId = change.tempSubscriptionId ?? (await draftOf(caller, msisdn));
+  const input = { msisdn, zipCode: '10038', oldService, ...change, tempSubscriptionId };
+  return caller.call(bringNumber, input);
+}
+
+/** The port-in once it has come to one of these states; time passes quicker meanwhile. */
+export function portInWhen(
+  app: TestApp,
+  caller: Caller,
+  id: string,
+  ...statuses: PortInStatus[]
+): Promise<PortIn> {
+  return app.eventually(async () => {
+    app.clock.move(100);
+    const portIn = await caller.call(viewPortIn, { id });
+    return statuses.includes(portIn.status) ? portIn : undefined;
+  });
+}
+
+async function control(app: TestApp, verb: string, body: object) {
+  const answer = await app.fetch(`/sandbox/carrier/${verb}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.json();
+}
+
+export const advance = (app: TestApp, msisdn: string) => control(app, 'advance', { msisdn });
+export const breakCarrier = (app: TestApp, mode: 'down' | 'slow' | 'none') =>
+  control(app, 'break', { mode });

@@ -1,0 +1,38 @@
+import type { MailboxLetter, TestApp } from './test-app.ts';
+
+const read = new WeakMap<TestApp, Set<string>>();
+
+/** The next letter about this that nobody has read yet; waits for it. */
+export async function nextLetter(
+  app: TestApp,
+  to: string,
+  subject: RegExp,
+): Promise<MailboxLetter> {
+  const seen = read.get(app) ?? new Set();
+  read.set(app, seen);
+  const letter = await app.eventually(async () => {
+    const all = await app.letters(to, 0);
+    return all.find((one) => subject.test(one.subject) && !seen.has(one.id));
+  });
+  seen.add(letter.id);
+  return letter;
+}
+
+/** The code in it. */
+export async function nextCode(
+  app: TestApp,
+  to: string,
+  subject = /code|Confirm/,
+): Promise<string> {
+  const { code } = await nextLetter(app, to, subject);
+  if (!code) throw new Error('There is no code in this letter');
+  return code;
+}
+
+/** The token in its link. */
+export async function nextLinkToken(app: TestApp, to: string, subject: RegExp): Promise<string> {
+  const { link } = await nextLetter(app, to, subject);
+  const token = new URL(link ?? '').searchParams.get('token');
+  if (!token) throw new Error('There is no token in this letter');
+  return token;
+}

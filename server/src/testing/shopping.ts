@@ -1,0 +1,105 @@
+import { askQuote, placeOrder, viewOrder, type Quote } from '@portside/contract/checkout';
+import type { InputOf, OutputOf } from '@portside/contract/endpoint';
+import { listPlans } from '@portside/contract/plans';
+import { register } from '@portside/contract/sign-in';
+import type { Caller } from './caller.ts';
+import type { TestApp } from './test-app.ts';
+
+/** The magic cards of the simulated provider (sandbox.md). */
+export const cards = {
+  visa: '4242424242424242',
+  mastercard: '5555555555554444',
+  declined: '4000000000000002',
+  poor: '4000000000009995',
+  savedButDeclined: '4000000000000341',
+  confirms: '4000002500003155',
+  unknown: '4000000000000119',
+} as const;
+
+let newcomers = 0;
+
+/** Somebody who just registered. */
+export async function newcomer(app: TestApp): Promise<Caller & { email: string }> {
+  newcomers += 1;
+  const email = `newcomer${newcomers}@example.com`;
+  const { token } = await app.anyone.call(register, {
+    firstName: 'Noa',
+    lastName: 'Newcomer',
+    email,
+    regPassword: 'Anchor7!',
+    confirmRegPassword: 'Anchor7!',
+  });
+  return { ...app.with(token), email };
+}
+
+/** What the browser gets from the provider for a card number. */
+export async function paymentToken(app: TestApp, number: string): Promise<string> {
+  const answer = await app.fetch('/sandbox/pay/tokens', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ number, expiry: '12/39', cvv: '123', cardholderName: 'Noa Newcomer' }),
+  });
+  if (!answer.ok) throw new Error(`No token: ${await answer.text()}`);
+  const { paymentToken: token } = (await answer.json()) as { paymentToken: string };
+  return token;
+}
+
+export interface Cart {
+  cartId: string;
+  quote: Quote;
+}
+
+let carts = 0;
+
+/** A plan in the cart, priced in New York. */
+export async function fillCart(
+  app: TestApp,
+  change: Partial<InputOf<typeof askQuote>> = {},
+): Promise<Cart> {
+  carts += 1;
+  const cartId = change.cartId ?? `cart-${process.pid}-${carts}`;
+  const planId = change.planId ?? (await somePlan(app));
+  const quote = await app.anyone.call(askQuote, { zipCode: '10038', ...change, planId, cartId });
+  return { cartId, quote };
+}
+
+export async function somePlan(app: TestApp): Promise<string> {
+  const { plans } = await app.anyone.call(listPlans, {});
+  const plan = plans.find((one) => one.popular) ?? plans[0];
+  if (!plan) throw new Error('No plan is on sale');
+  return plan.id;
+}
+
+/** The order of a cart, for an eSIM in Fulton Street. */
+export function orderOf(
+  cart: Cart,
+  change: Partial<InputOf<typeof placeOrder>>,
+): InputOf<typeof placeOrder> {
+  return {
+    idempotencyKey: `${cart.cartId}:1`,
+    quoteId: cart.quote.quoteId,
+    cartId: cart.cartId,
+    simType: 'esim',
+    firstName: 'Noa',
+    lastName: 'Newcomer',
+    streetNumber: '120',
+    streetName: 'Fulton Street',
+    city: 'New York',
+    state: 'NY',
+    zipCode: '10038',
+    ...change,
+  };
+}
+
+/** The order once it has come to one of these states. */
+export function orderWhen(
+  app: TestApp,
+  customer: Caller,
+  orderId: string,
+  ...statuses: OutputOf<typeof viewOrder>['status'][]
+): Promise<OutputOf<typeof viewOrder>> {
+  return app.eventually(async () => {
+    const order = await customer.call(viewOrder, { id: orderId });
+    return statuses.includes(order.status) ? order : undefined;
+  });
+}

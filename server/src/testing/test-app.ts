@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { login } from '@portside/contract/sign-in';
+import type { Overrides } from '../app.ts';
+import { later, type Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { demoPassword } from '../seed/people.ts';
+import { start, type Running } from '../start.ts';
+import { openLog } from '../log.ts';
+import { callerAt, type Caller } from './caller.ts';
+import { freshDatabase } from './fresh-database.ts';
+
+/** How long a test waits for a fact, on a machine that does much else at the same time. */
+const PATIENCE = 30_000;
+
+export interface TestApp extends Running {
+  /** Time as the product sees it; moves with the real one, and by hand. */
+  readonly clock: Clock & { move(milliseconds: number): void };
+  readonly anyone: Caller;
+  /** Logs in and calls as that person. */
+  as(email: string, password?: string): Promise<Caller>;
+  with(token: string): Caller;
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Letters to an address, newest first; waits until there are that many. */
+  letters(to: string, atLeast?: number): Promise<MailboxLetter[]>;
+  /** Asks again and again until there is an answer other than undefined; gives up in the end. */
+  eventually<T>(look: () => Promise<T | undefined>): Promise<T>;
+}
+
+export interface MailboxLetter {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  code?: string;
+  link?: string;
+}
+
+/** The whole product on a free port: a real database, sandboxes, real HTTP; only time can be moved. */
+export async function openTestApp(
+  options: { config?: Partial<Config>; overrides?: Overrides } = {},
+): Promise<TestApp> {
+  let moved = 0;
+  const clock = {
+    now: () => later(new Date(), moved),
+    move(milliseconds: number) {
+      moved += milliseconds;
+    },
+  };
+  const database = await freshDatabase();
+  const config: Config = {
+    production: false,
+    host: '127.0.0.1',
+    port: 0,
+    origin: 'http://127.0.0.1',
+    trustProxy: false,
+    roles: new Set(['api', 'worker']),
+    logLevel: 'error',
+    dataFolder: '/nonexistent',
+    brandsFolder: resolve(import.meta.dirname, '../../../brands'),
+    database: database.settings,
+    seed: 'demo',
+    masterKeys: [randomBytes(32).toString('base64')],
+    payment: { kind: 'sandbox' },
+    carrier: { kind: 'sandbox' },
+    mail: { kind: 'mailbox' },
+    content: { kind: 'built-in' },
+    tax: { kind: 'built-in' },
+    metricsToken: undefined,
+    crmSecrets: { '': 'harbor-demo-crm-secret' },
+    dev: false,
+    ...options.config,
+  };
+  const log = openLog('error');
+  const running = await start(config, { clock, log, ...options.overrides });
+  const at = (path: string) => `${running.address}${path}`;
+  const withToken = (token: string | undefined) => callerAt(running.address, token);
+  const eventually: TestApp['eventually'] = async (look) => {
+    const until = Date.now() + PATIENCE;
+    for (;;) {
+      const found = await look();
+      if (found !== undefined) return found;
+      if (Date.now() > until) throw new Error(`It did not come to pass: ${look.toString()}`);
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  };
+  return {
+    ...running,
+    clock,
+    anyone: withToken(undefined),
+    with: withToken,
+    async as(email, password = demoPassword) {
+      const { token } = await withToken(undefined).call(login, { email, password });
+      return withToken(token);
+    },
+    fetch: (path, init) => fetch(at(path), init),
+    letters: (to, atLeast = 1) =>
+      eventually(async () => {
+        const found = await fetch(at(`/sandbox/mail/messages?to=${encodeURIComponent(to)}`));
+        const letters = (await found.json()) as MailboxLetter[];
+        return letters.length >= atLeast ? letters : undefined;
+      }),
+    eventually,
+    async close() {
+      await running.close();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * One project for each kind of code. A file of `web` that needs a page asks for one in its first
+ * line: `// @vitest-environment jsdom`. What `npm run conformance` reads is written by `npm test`
+ * only (scripts/test.ts), so that running one file does not forget the others.
+ */
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    maxConcurrency: 3,
+    projects: [
+      { extends: true, test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['server/src/**/*.test.ts'],
+          // The embedded database takes 2 to 3 s for its first start.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], testTimeout: 30_000 },
+      },
+      {
+        extends: true,
+        test: { name: 'scripts', include: ['{scripts,bench}/**/*.test.ts'], testTimeout: 30_000 },
+      },
+    ],
+  },
+});

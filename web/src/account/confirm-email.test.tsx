@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { askEmailCode, confirmEmail, viewUser } from '@portside/contract/account';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { answering, showScreen } from '../testing/show-screen.tsx';
+import { said } from '../testing/sign-in-stage.tsx';
+import { freshToken, maya, no } from '../testing/stage.tsx';
+import { ConfirmEmailPanel } from './confirm-email-panel.tsx';
+
+afterEach(() => void vi.useRealTimers());
+const advance = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+
+test('[A14] [E15] an address that is not confirmed asks for its code of six digits, and then goes away', async () => {
+  let emailVerified = false;
+  const message = 'This code is not right. Please check it.';
+  const { sent } = showScreen(<ConfirmEmailPanel />, {
+    token: freshToken(),
+    answers: [
+      answering(viewUser, () => ({ ...maya, emailVerified })),
+      answering(confirmEmail, ({ otp }) => {
+        emailVerified = otp === '123456';
+        if (emailVerified) return { message: 'Confirmed' };
+        throw no(422, { reason: 'code_wrong', message, errors: [{ field: 'otp', message }] });
+      }),
+    ],
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Enter the code' }));
+  await user.paste('111111');
+  await waitFor(() => expect(said('One-time code')).toBe(message));
+  await user.paste('123456');
+  await waitFor(() => expect(screen.queryByText('Confirm your email address')).toBeNull());
+  expect(sent('confirmEmail')).toEqual([{ otp: '111111' }, { otp: '123456' }]);
+});
+
+test('[E07] [J02] the code that confirms the address is sent again after 30 seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { sent } = showScreen(<ConfirmEmailPanel />, {
+    token: freshToken(),
+    answers: [
+      answering(viewUser, () => ({ ...maya, emailVerified: false })),
+      answering(askEmailCode, () => ({ message: 'Sent' })),
+    ],
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Enter the code' }));
+  await advance(30_500);
+  await user.click(screen.getByRole('button', { name: 'Resend code' }));
+  await waitFor(() => expect(sent('askEmailCode')).toHaveLength(1));
+});

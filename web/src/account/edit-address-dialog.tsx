@@ -1,0 +1,70 @@
+import { useLingui } from '@lingui/react';
+import type { UserInfo } from '@portside/contract/account';
+import { stateOptions, streetDirections } from '@portside/contract/places';
+import { Field } from '../ui/field.tsx';
+import { useForm } from '../ui/form.tsx';
+import { Select } from '../ui/select.tsx';
+import { EditDialog, type EditDialogProps } from './edit-dialog.tsx';
+import { typedField } from './typed-field.ts';
+import { editFaults, useEdit } from './use-edit.ts';
+
+/** E05. */
+export function EditAddressDialog({ user, ...dialog }: EditDialogProps & { user: UserInfo }) {
+  const { i18n } = useLingui();
+  const edit = useEdit();
+  const { streetNumber, streetDirection, streetName, city, state, zipCode } = user;
+  const form = useForm({
+    initial: { streetNumber, streetDirection, streetName, city, state, zipCode },
+    check: editFaults,
+    async onSubmit(address) {
+      const faults = await edit(address);
+      if (faults) return faults;
+      dialog.onClose();
+    },
+  });
+  const field = typedField(form);
+  const directions = [
+    { value: '', label: i18n.t('None') },
+    ...streetDirections.map((value) => ({ value, label: value })),
+  ];
+  return (
+    <EditDialog
+      {...dialog}
+      form={form}
+      subtitle={i18n.t('Emergency services are sent here, and taxes are set by it.')}
+      title={i18n.t('Edit address')}
+    >
+      <div className="grid grid-cols-2 gap-x-4 gap-y-6">
+        <Field
+          {...field('streetNumber')}
+          autoComplete="off"
+          inputMode="numeric"
+          label={i18n.t('Number')}
+        />
+        <Select
+          {...form.text('streetDirection')}
+          label={i18n.t('Direction')}
+          options={directions}
+          placeholder={i18n.t('None')}
+        />
+      </div>
+      <Field {...field('streetName')} autoComplete="off" label={i18n.t('Street name')} />
+      <Field {...field('city')} autoComplete="address-level2" label={i18n.t('City')} />
+      <div className="grid gap-6 xs:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Select
+          {...form.text('state')}
+          autoComplete="address-level1"
+          label={i18n.t('State')}
+          options={stateOptions}
+          placeholder={i18n.t('Choose a state')}
+        />
+        <Field
+          {...field('zipCode')}
+          autoComplete="postal-code"
+          inputMode="numeric"
+          label={i18n.t('ZIP Code')}
+        />
+      </div>
+    </EditDialog>
+  );
+}

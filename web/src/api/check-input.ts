@@ -1,0 +1,37 @@
+import type * as z from 'zod/mini';
+
+/** A field and its sentence, as forms show them. */
+export interface FieldFault {
+  readonly field: string;
+  readonly message: string;
+}
+
+/**
+ * The contract's own sentences for what is not right, the first of each field.
+ * @param names `endpoint.fieldNames`: what the server's errors call a field (decision `field`)
+ */
+export function inputFaults(
+  schema: z.ZodMiniType,
+  values: unknown,
+  names: Readonly<Record<string, string>> = {},
+): FieldFault[] {
+  const result = schema.safeParse(values);
+  const faults = new Map<string, string>();
+  for (const issue of result.success ? [] : result.error.issues) {
+    const name = String(issue.path[0] ?? '');
+    const field = names[name] ?? name;
+    if (!faults.has(field)) faults.set(field, issue.message);
+  }
+  return [...faults].map(([field, message]) => ({ field, message }));
+}
+
+/** The same for a form whose fields are no endpoint's input. */
+export function fieldFaults<Name extends string>(
+  rules: Readonly<Record<Name, z.ZodMiniType>>,
+  values: Readonly<Record<Name, unknown>>,
+): FieldFault[] {
+  return (Object.keys(rules) as Name[]).flatMap((field) => {
+    const result = rules[field].safeParse(values[field]);
+    return result.success ? [] : [{ field, message: result.error.issues[0]?.message ?? '' }];
+  });
+}

@@ -1,0 +1,30 @@
+/** One server-sent event; `event` is its name. */
+export interface SentEvent {
+  readonly id: string | undefined;
+  readonly event: string;
+  readonly data: string;
+}
+
+/**
+ * Reads server-sent events as their text comes in, in pieces of any size. Comments are dropped, and
+ * so is what never got its empty line.
+ */
+export function eventReader(tell: (event: SentEvent) => void): (text: string) => void {
+  let rest = '';
+  return (text) => {
+    const blocks = (rest + text).replaceAll(/\r\n?/g, '\n').split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      let id: string | undefined;
+      let event = 'message';
+      const data: string[] = [];
+      for (const line of block.split('\n')) {
+        const [, field, value = ''] = /^(\w+):? ?(.*)$/.exec(line) ?? [];
+        if (field === 'id') id = value;
+        else if (field === 'event') event = value;
+        else if (field === 'data') data.push(value);
+      }
+      if (data.length > 0) tell({ id, event, data: data.join('\n') });
+    }
+  };
+}

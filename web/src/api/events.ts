@@ -1,0 +1,147 @@
+import { eventsPath, liveEvent, type LiveEvent } from '@portside/contract/events';
+import { useEffect, useEffectEvent } from 'react';
+import { browserId } from './browser-name.ts';
+import { eventReader, type SentEvent } from './event-text.ts';
+import { createHttp } from './http.ts';
+import { proveKey } from './key-proof.ts';
+import { usePage } from './page.tsx';
+import { session } from './session.ts';
+import { createStore, useStore } from './store.ts';
+
+type Http = ReturnType<typeof createHttp>;
+type Listener = (event: LiveEvent) => void;
+
+/** A stream that broke is tried again after this, twice as long each time. */
+const FIRST_PAUSE_MS = 3_000;
+const LONGEST_PAUSE_MS = 60_000;
+
+/** One stream for all components of this page, open while one of them listens. */
+const live = createStore(false);
+const listeners = new Set<Listener>();
+let reading: AbortController | undefined;
+/** The last event heard: the server tells what came after it. */
+let lastId: string | undefined;
+
+/**
+ * Tells what changed on the server, while somebody is logged in. An event is a hint to look again.
+ * @returns whether the stream is up; where it is not, ask by yourself
+ */
+export function useLiveEvents(changed: Listener): boolean {
+  const { brand, language } = usePage();
+  const tell = useEffectEvent(changed);
+  useEffect(() => {
+    const listener: Listener = (event) => tell(event);
+    listeners.add(listener);
+    if (listeners.size === 1) {
+      const http = createHttp({
+        base: '',
+        client: brand.client,
+        language,
+        token: session.token,
+        browserId,
+        prove: proveKey,
+        cookies: () => document.cookie,
+      });
+      open(http);
+    }
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) close();
+    };
+  }, [brand, language]);
+  return useStore(live, false);
+}
+
+function open(http: Http): void {
+  const mine = new AbortController();
+  reading = mine;
+  void follow(http, mine.signal);
+}
+
+function close(): void {
+  reading?.abort();
+  reading = undefined;
+  lastId = undefined;
+  live.set(false);
+}
+
+async function follow(http: Http, signal: AbortSignal): Promise<void> {
+  let pause = FIRST_PAUSE_MS;
+  while (!signal.aborted) {
+    const end = await readOnce(http, signal);
+    if (signal.aborted) return;
+    live.set(false);
+    if (end === 'again') pause = FIRST_PAUSE_MS;
+    // Another tab has it now. It comes back with the person who looks at this one.
+    else if (end === 'replaced') await lookedAt(signal);
+    else {
+      await passed(pause, signal);
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+    }
+  }
+}
+
+/** Reads one stream to its end, and says how it ended. */
+async function readOnce(http: Http, signal: AbortSignal): Promise<'again' | 'replaced' | 'broken'> {
+  let end: 'again' | 'replaced' | 'broken' = 'broken';
+  const hear = (sent: SentEvent) => {
+    if (sent.event === 'ready') live.set(true);
+    else if (sent.event === 'again' || sent.event === 'replaced') end = sent.event;
+    else tellAll(sent);
+  };
+  if (session.token() === undefined) return end;
+  try {
+    const response = await http.open(eventsPath, {
+      headers: { accept: 'text/event-stream', ...(lastId && { 'last-event-id': lastId }) },
+      signal,
+    });
+    if (!response.ok || !response.body) return end;
+    const read = eventReader(hear);
+    const decoder = new TextDecoder();
+    const body = response.body.getReader();
+    for (;;) {
+      const { done, value } = await body.read();
+      if (done) return end;
+      read(decoder.decode(value, { stream: true }));
+    }
+  } catch {
+    // A stream that breaks is nothing to tell: what it would have told is asked for meanwhile.
+    return end;
+  }
+}
+
+function tellAll({ id, event, data }: SentEvent): void {
+  if (id !== undefined) lastId = id;
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(data);
+  } catch {
+    return;
+  }
+  const known = liveEvent.safeParse({ ...(parsed as object), kind: event });
+  if (!known.success) return;
+  for (const listener of [...listeners]) listener(known.data);
+}
+
+/** Resolves once the time is over, or the stream is not wanted any more. */
+function passed(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** Resolves when the person comes back to this tab. */
+function lookedAt(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const came = () => {
+      removeEventListener('focus', came);
+      resolve();
+    };
+    addEventListener('focus', came);
+    signal.addEventListener('abort', came);
+  });
+}

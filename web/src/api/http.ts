@@ -1,0 +1,174 @@
+import { CallFailed, type CallOptions } from '@portside/contract/call';
+import type { Client } from '@portside/contract/brand';
+import type { Method } from '@portside/contract/endpoint';
+import type { Problem } from '@portside/contract/problem';
+import { documentOf } from './document.ts';
+import type { ProvenCall } from './key-proof.ts';
+import { isBound } from './token.ts';
+
+/** What every call of one browser has in common (I01). */
+export interface HttpHost {
+  /** Fixed base address; empty for the page's own origin. */
+  readonly base: string;
+  readonly client: Client;
+  readonly language: string;
+  readonly token: () => string | undefined;
+  /** The id of this browser, if it has one already (F04). */
+  readonly browserId?: () => string | undefined;
+  /** The proof of this browser's key; undefined where it has none. */
+  readonly prove?: (about: ProvenCall) => Promise<string | undefined>;
+  /** `document.cookie`, where XSRF-TOKEN stands (I20). */
+  readonly cookies: () => string;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** The helper variants of I02. There is no timeout (I20); a signal cancels any of them. */
+export function createHttp(host: HttpHost) {
+  const clock: ServerClock = { ahead: 0 };
+  const send = (method: Method, path: string, sent: Sent) =>
+    exchange(host, clock, method, path, sent);
+  return {
+    post: (path: string, body: unknown, options?: CallOptions) =>
+      send('POST', path, { body, token: true, ...options }),
+    postWithoutToken: (path: string, body: unknown, options?: CallOptions) =>
+      send('POST', path, { body, ...options }),
+    postWithHeaders: (path: string, body: unknown, headers: Headers, options?: CallOptions) =>
+      send('POST', path, { body, headers, token: true, ...options }),
+    postEmpty: (path: string, options?: CallOptions) =>
+      send('POST', path, { token: true, ...options }),
+    patch: (path: string, body: unknown, options?: CallOptions) =>
+      send('PATCH', path, { body, token: true, ...options }),
+    put: (path: string, body: unknown, options?: CallOptions) =>
+      send('PUT', path, { body, token: true, ...options }),
+    get: (path: string, options?: CallOptions & { dataType?: string }) => {
+      const { dataType, ...rest } = options ?? {};
+      return send('GET', path, { headers: dataType ? { dataType } : {}, token: true, ...rest });
+    },
+    getWithoutToken: (path: string, options?: CallOptions) => send('GET', path, { ...options }),
+    /** An answer that goes on: read as it comes (events.ts), whatever its status. */
+    open: (path: string, sent: Sent) => ask(host, clock, 'GET', path, { token: true, ...sent }),
+    delete: (path: string, body?: unknown, options?: CallOptions) =>
+      send('DELETE', path, { body, token: true, ...options }),
+    send,
+  };
+}
+
+export interface Sent extends CallOptions {
+  readonly body?: unknown;
+  readonly headers?: Headers;
+  /** Send the stored token. */
+  readonly token?: boolean;
+  /** The call asks for a token: the proof of the browser's key goes with it. */
+  readonly wayIn?: boolean;
+  /** The answer is a file; a failure is JSON all the same. */
+  readonly document?: boolean;
+}
+
+/** How far the server's clock is ahead of this browser's, in milliseconds, as it said last. */
+interface ServerClock {
+  ahead: number;
+}
+
+/** A proof whose time is further off than this was refused for that (the server allows 5 minutes). */
+const WRONG_CLOCK = 60_000;
+
+async function exchange(
+  host: HttpHost,
+  clock: ServerClock,
+  method: Method,
+  path: string,
+  sent: Sent,
+) {
+  let response: Response;
+  let text: string;
+  try {
+    const before = clock.ahead;
+    response = await ask(host, clock, method, path, sent);
+    // A phone with a wrong clock stays signed in: now that the right time is known, once more.
+    const late = response.status === 401 && Math.abs(clock.ahead - before) > WRONG_CLOCK;
+    if (late) response = await ask(host, clock, method, path, sent);
+    if (sent.document && response.ok) return { ...(await documentOf(response)) };
+    text = await response.text();
+  } catch {
+    throw sent.signal?.aborted
+      ? transport('aborted', /*i18n*/ 'Request aborted')
+      : transport('network', /*i18n*/ 'Network Error');
+  }
+  const answer = parsed(text);
+  if (response.ok && answer !== undefined) return answer;
+  const { status } = response;
+  // The server's own sentence first, then the transport's (decisions, E16).
+  const problem: Partial<Problem> | undefined = answer;
+  if (!response.ok && problem?.message) {
+    throw new CallFailed({ code: 'unexpected', requestId: '', ...problem } as Problem, status);
+  }
+  throw transport('status', `Request failed with status code ${status}`, status);
+}
+
+async function ask(
+  host: HttpHost,
+  clock: ServerClock,
+  method: Method,
+  path: string,
+  sent: Sent,
+): Promise<Response> {
+  const token = sent.token ? host.token() : undefined;
+  const proven = token === undefined ? sent.wayIn : isBound(token);
+  const url = host.base + path;
+  const proof = proven
+    ? await host.prove?.({
+        method,
+        url: new URL(url, globalThis.location?.origin).href,
+        token,
+        now: Date.now() + clock.ahead,
+      })
+    : undefined;
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...headersOf(host, sent),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(proof ? { DPoP: proof } : {}),
+    },
+    credentials: 'same-origin',
+    body: sent.body === undefined ? null : JSON.stringify(sent.body),
+    signal: sent.signal ?? null,
+  });
+  const said = Date.parse(response.headers.get('date') ?? '');
+  // Whole seconds: in the middle it is nearest to the truth.
+  if (!Number.isNaN(said)) clock.ahead = said + 500 - Date.now();
+  return response;
+}
+
+function headersOf(host: HttpHost, sent: Sent): Headers {
+  const { client, language } = host;
+  const mid = host.browserId?.();
+  const xsrf = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(host.cookies())?.[1];
+  return {
+    accept: 'application/json',
+    'accept-language': language,
+    'x-api-key': client.apiKey,
+    'company-code': client.companyCode,
+    mvnoId: String(client.mvnoId),
+    ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(mid ? { 'x-mid': mid } : {}),
+    ...(xsrf ? { 'X-XSRF-TOKEN': decodeURIComponent(xsrf) } : {}),
+    ...sent.headers,
+  };
+}
+
+/** An answer is a JSON object; an empty one counts as an object without fields. */
+function parsed(text: string): Record<string, unknown> | undefined {
+  if (text === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function transport(trouble: 'network' | 'aborted' | 'status', message: string, status = 0) {
+  return new CallFailed({ code: 'unexpected', message, requestId: '' }, status, trouble);
+}

@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import type { UserInfo } from '@portside/contract/account';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { rememberedEmail, session, startSession } from './session.ts';
+
+const maya = { id: '1', firstName: 'Maya', lastName: 'Reyes' } as UserInfo;
+const token = `e30.${btoa(JSON.stringify({ exp: 4_000_000_000 }))}.x`;
+
+let stop = () => {};
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  session.end();
+  stop();
+});
+
+/** Another tab changes the storage; browsers tell all tabs but the one that did it. */
+function inAnotherTab(value: string | null) {
+  if (value === null) localStorage.removeItem('token');
+  else localStorage.setItem('token', value);
+  dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: value }));
+}
+
+test('[F01] [F04] a stored token logs in at load and fetches the user’s view', async () => {
+  localStorage.setItem('token', token);
+  let arrived = (_user: UserInfo) => {};
+  const user = new Promise<UserInfo>((resolve) => (arrived = resolve));
+  stop = startSession(() => user);
+  expect(session.get()).toEqual({ known: true, isLoggedIn: true, userInfo: undefined });
+  expect(session.opensProtectedPages()).toBe(true);
+  arrived(maya);
+  await user;
+  await Promise.resolve();
+  expect(session.get().userInfo).toBe(maya);
+});
+
+test('[F05] without a token nobody is logged in and nothing is fetched', () => {
+  let asked = 0;
+  stop = startSession(async () => ((asked += 1), maya));
+  expect(session.get()).toEqual({ known: true, isLoggedIn: false, userInfo: undefined });
+  expect(asked).toBe(0);
+});
+
+test('[F03] the end of a session removes the token and clears login and user info', async () => {
+  stop = startSession(async () => maya);
+  session.signIn(token);
+  await session.refresh();
+  expect(localStorage.getItem('token')).toBe(token);
+  expect(session.get().userInfo).toBe(maya);
+  session.end();
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(session.get()).toEqual({ known: true, isLoggedIn: false, userInfo: undefined });
+  expect(session.opensProtectedPages()).toBe(false);
+});
+
+test('[F01] an answer about a session that is over fills nobody’s user info', async () => {
+  let arrived = (_user: UserInfo) => {};
+  const user = new Promise<UserInfo>((resolve) => (arrived = resolve));
+  stop = startSession(() => user);
+  session.signIn(token);
+  session.end();
+  arrived(maya);
+  await user;
+  await Promise.resolve();
+  expect(session.get()).toEqual({ known: true, isLoggedIn: false, userInfo: undefined });
+});
+
+test('[F01] when the view cannot be fetched the visitor stays logged in', async () => {
+  stop = startSession(() => Promise.reject(new Error('down')));
+  session.signIn(token);
+  await session.refresh();
+  expect(session.get()).toEqual({ known: true, isLoggedIn: true, userInfo: undefined });
+});
+
+test('[F03] logging in and out in another tab is seen in this one', () => {
+  stop = startSession(async () => maya);
+  inAnotherTab(token);
+  expect(session.get().isLoggedIn).toBe(true);
+  expect(session.token()).toBe(token);
+  inAnotherTab(null);
+  expect(session.get().isLoggedIn).toBe(false);
+});
+
+test('[F04] the address of the last login is kept under its key', () => {
+  rememberedEmail.write('maya@example.com');
+  expect(localStorage.getItem('email')).toBe('maya@example.com');
+  expect(rememberedEmail.read()).toBe('maya@example.com');
+});

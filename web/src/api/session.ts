@@ -1,0 +1,80 @@
+import type { UserInfo } from '@portside/contract/account';
+import { readKey, watchKey, writeKey } from './storage.ts';
+import { createStore, useStore } from './store.ts';
+import { isFresh } from './token.ts';
+
+/**
+ * Who is logged in (F01 to F04). The specification's global state (F06) is spread over small
+ * stores: `isLoggedIn`, `userInfo` and `email` live here, `notifications` in notifications.ts,
+ * `cart` in cart/cart.ts, `products` and `plans` in the loaders of shop and home, `cards`,
+ * `mid` in browser-name.ts, `otpInfo` in the history entry of the login (sign-in/pending-code.ts),
+ * `accountId`, `itemDetails`, `portIn`, `tac` and `message` with the calls of the screens that show
+ * them; `pop` is private to its screen.
+ */
+export interface Session {
+  /** False on the server and in the first render: nobody has looked into local storage yet. */
+  readonly known: boolean;
+  readonly isLoggedIn: boolean;
+  readonly userInfo: UserInfo | undefined;
+}
+
+const unknown: Session = { known: false, isLoggedIn: false, userInfo: undefined };
+const nobody: Session = { known: true, isLoggedIn: false, userInfo: undefined };
+const store = createStore<Session>(unknown);
+
+let token: string | undefined;
+let viewer: (() => Promise<UserInfo>) | undefined;
+
+export function useSession(): Session {
+  return useStore(store, unknown);
+}
+
+export const session = {
+  get: store.get,
+  token: () => token,
+  /** F02: the stored token's decoded expiry is still in the future. */
+  opensProtectedPages: () => isFresh(token),
+  /** After register and every way of logging in. */
+  signIn: (next: string) => {
+    writeKey('token', next);
+    take(next);
+  },
+  /** At logout, and at a 401 on any call (F03). */
+  end: () => {
+    writeKey('token', null);
+    take(undefined);
+  },
+  /** Asks for the user again: after a change of name, address, e-mail or phone. */
+  refresh: async () => {
+    const asked = token;
+    if (asked === undefined || !viewer) return;
+    try {
+      const userInfo = await viewer();
+      // Another token came meanwhile: this answer is not about its owner.
+      if (asked === token) store.set({ known: true, isLoggedIn: true, userInfo });
+    } catch {
+      // The call has told it; a session that is over has been ended by it.
+    }
+  },
+};
+
+/** Takes up the stored token (F01) and follows other tabs. Called once, before the first render. */
+export function startSession(view: () => Promise<UserInfo>): () => void {
+  viewer = view;
+  const read = () => take(readKey('token') ?? undefined);
+  read();
+  return watchKey('token', read);
+}
+
+function take(next: string | undefined) {
+  if (next === token && store.get().known) return;
+  token = next;
+  store.set(next === undefined ? nobody : { known: true, isLoggedIn: true, userInfo: undefined });
+  void session.refresh();
+}
+
+/** The address typed at the last login (F04). */
+export const rememberedEmail = {
+  read: () => readKey('email') ?? '',
+  write: (email: string) => writeKey('email', email),
+};

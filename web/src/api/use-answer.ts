@@ -1,0 +1,26 @@
+import type { CallFailed } from '@portside/contract/call';
+import type { Endpoint, InputOf, OutputOf } from '@portside/contract/endpoint';
+import { useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
+import { useCall } from './use-call.tsx';
+
+type Options<E extends Endpoint> = Omit<
+  UseQueryOptions<OutputOf<E>, CallFailed>,
+  'queryKey' | 'queryFn'
+>;
+
+/**
+ * What an endpoint answers, kept and shared below the members' layout under `[name, input]`.
+ * A call that fails has told so in a notification already; the screen shows what it means here.
+ */
+export function useAnswer<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options?: Options<E>,
+): UseQueryResult<OutputOf<E>, CallFailed> {
+  const call = useCall();
+  return useQuery({
+    ...options,
+    queryKey: [endpoint.name, input],
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+  });
+}

@@ -1,0 +1,112 @@
+import { useLingui } from '@lingui/react';
+import { useEffect, useRef } from 'react';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Flag } from '../ui/flag.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Price } from '../ui/price.tsx';
+import { signalOf } from '../ui/signal.ts';
+import { SpinnerPage } from '../ui/spinner-page.tsx';
+import { type Cart, cart, useCart } from './cart.ts';
+
+/** The cart (A04): one plan, what it costs, what is due later. */
+export function Component() {
+  const { i18n } = useLingui();
+  const state = useCart();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const had = useRef(false);
+  // The Remove button goes with the plan; without this the focus would be lost with it.
+  useEffect(() => {
+    if (had.current && !state.cart) heading.current?.focus();
+    had.current = state.cart !== undefined;
+  }, [state.cart]);
+  return (
+    <div className="page py-12 md:py-20">
+      <h1 className="text-display" ref={heading} tabIndex={-1}>
+        {i18n.t('Your cart')}
+      </h1>
+      {!state.known ? (
+        <SpinnerPage />
+      ) : state.cart ? (
+        <Filled held={state.cart} />
+      ) : (
+        <EmptyState
+          action={<ButtonLink to="/shop">{i18n.t('See the plans')}</ButtonLink>}
+          className="mt-10"
+          level={2}
+          picture={<Flag name="square" size={56} />}
+          title={i18n.t('Your cart is empty')}
+        >
+          {i18n.t('Choose a plan and it waits for you here, also after you close this page.')}
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+function Filled({ held }: { held: Cart }) {
+  const { i18n } = useLingui();
+  const { item } = held;
+  const lines = item.retailDescription.split('\n').filter((line) => line.trim() !== '');
+  return (
+    <div className="mt-10 grid gap-x-8 gap-y-10 desk:gap-x-16 md:grid-cols-[3fr_2fr]">
+      <section aria-labelledby="in-cart" className="border-t-4 border-ink pt-6">
+        <div className="flex items-start gap-5">
+          <Flag name={signalOf(item.flag)} size={56} />
+          <div className="min-w-0 flex-1">
+            <h2 className="text-title" id="in-cart">
+              {item.retailName}
+            </h2>
+            <ul className="mt-3 grid gap-2">
+              {lines.map((line) => (
+                <li className="flex gap-2.5" key={line}>
+                  <Icon className="mt-[0.2em] text-good" name="check" size={20} />
+                  {line}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+        <div className="mt-6 flex flex-wrap justify-between gap-3 border-t pt-3">
+          <Button
+            aria-label={i18n.t('Remove {plan}', { plan: item.retailName })}
+            className="-ms-3"
+            icon="trash"
+            onClick={() => cart.remove(item.id)}
+            variant="quiet"
+          >
+            {i18n.t('Remove')}
+          </Button>
+          <ButtonLink className="-me-3" to="/shop" variant="quiet">
+            {i18n.t('Choose another plan')}
+          </ButtonLink>
+        </div>
+      </section>
+      <section aria-labelledby="costs" className="h-fit bg-fog p-6 md:sticky md:top-6 md:p-8">
+        <h2 className="text-title" id="costs">
+          {i18n.t('What it costs')}
+        </h2>
+        <dl className="mt-5">
+          <div className="flex items-baseline justify-between gap-4 border-b pb-4">
+            <dt className="font-strong">{i18n.t('Monthly price')}</dt>
+            <dd>
+              <Price amount={item.retailPrice} per="month" size="title" />
+            </dd>
+          </div>
+          <div className="flex justify-between gap-4 py-4">
+            <dt>{i18n.t('Taxes and fees')}</dt>
+            <dd className="text-end text-ink-soft">{i18n.t('shown for your ZIP Code')}</dd>
+          </div>
+        </dl>
+        <p className="mb-6 text-fine text-ink-soft">
+          {i18n.t(
+            'Nothing is due now. Checkout lists each fee and tax before you pay. You pay once for 30 days; nothing renews by itself.',
+          )}
+        </p>
+        <ButtonLink iconAfter="arrow-right" to="/cart/checkout" wide>
+          {i18n.t('Continue to checkout')}
+        </ButtonLink>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Plan } from '@portside/contract/plans';
+import { readKey, watchKey, writeKey } from '../api/storage.ts';
+import { createStore, useStore } from '../api/store.ts';
+
+/** One item, and an id that quote and order carry so that two tabs make one order (C03). */
+export interface Cart {
+  readonly id: string;
+  readonly item: Plan;
+}
+
+/** `known` is false on the server and in the first render. */
+interface CartState {
+  readonly known: boolean;
+  readonly cart: Cart | undefined;
+}
+
+const KEY = 'cart';
+const unknown: CartState = { known: false, cart: undefined };
+const store = createStore<CartState>(unknown);
+
+export function useCart(): CartState {
+  return useStore(store, unknown);
+}
+
+export const cart = {
+  get: () => store.get().cart,
+  /** Replaces what was in it; a new item is a new cart with an id of its own. */
+  add(item: Plan): Cart {
+    const next = { id: freshId(), item };
+    keep(next);
+    return next;
+  },
+  /** Empties the cart if this plan is in it. */
+  remove(planId: string) {
+    if (store.get().cart?.item.id === planId) keep(undefined);
+  },
+  clear: () => keep(undefined),
+};
+
+/** Takes up the stored cart (C04) and follows other tabs. Called once, before the first render. */
+export function startCart(): () => void {
+  const read = () => store.set({ known: true, cart: readCart(readKey(KEY)) });
+  read();
+  return watchKey(KEY, read);
+}
+
+function keep(next: Cart | undefined) {
+  writeKey(KEY, next ? JSON.stringify(next) : null);
+  store.set({ known: true, cart: next });
+}
+
+/** A cart that cannot be read is an empty one. */
+function readCart(stored: string | null): Cart | undefined {
+  try {
+    const cart = JSON.parse(stored ?? 'null') as Partial<Cart> | null;
+    const { id, item } = cart ?? {};
+    const whole =
+      typeof id === 'string' &&
+      typeof item?.id === 'string' &&
+      typeof item.retailName === 'string' &&
+      typeof item.retailDescription === 'string' &&
+      typeof item.retailPrice === 'number';
+    return whole ? { id, item } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+// randomUUID is missing on plain http pages other than localhost.
+function freshId(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

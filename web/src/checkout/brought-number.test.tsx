@@ -1,0 +1,162 @@
+// @vitest-environment jsdom
+import { deviceSentences } from '@portside/contract/sim';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { heading, type Opened, openCheckout, press, said } from '../testing/checkout-stage.tsx';
+import type { Answers } from '../testing/stage.tsx';
+import { no } from '../testing/stage.tsx';
+
+function open(answers: Answers = {}) {
+  return openCheckout({
+    listPortIns: () => ({ portIns: [] }),
+    checkPortIn: () => ({ eligible: true, message: 'Yes', tempSubscriptionId: 'prt_1' }),
+    ...answers,
+  });
+}
+
+/** As from the clipboard: what is typed key by key is shown elsewhere. */
+async function fill(page: Opened, label: string | RegExp, text: string) {
+  await page.user.click(screen.getByLabelText(label));
+  await page.user.paste(text);
+}
+
+async function bring(page: Opened, number: string) {
+  await page.user.click(await screen.findByRole('radio', { name: 'Bring my number' }));
+  if (number) await fill(page, 'Your number', number);
+}
+
+async function pay(page: Opened) {
+  await heading('Choose your SIM');
+  await press(page, 'Continue');
+  await heading('Contact and service address');
+  await press(page, 'Continue');
+  await press(page, 'Review your order');
+  await heading('Check and pay');
+  await press(page, 'Pay $28.49');
+  await screen.findByRole('dialog', { name: 'Payment Successful' });
+}
+
+test('[H23] [I07] [I23] a number comes along: checked before paying, its details later', async () => {
+  const page = open();
+  await bring(page, '(212) 555-0100');
+  await press(page, 'Continue');
+  await pay(page);
+  expect(page.sent('checkPortIn')).toEqual([{ msisdn: '2125550100', zipCode: '10005' }]);
+  expect(page.sent('placeOrder')[0]?.portIn).toEqual({
+    tempSubscriptionId: 'prt_1',
+    msisdn: '2125550100',
+    zipCode: '10005',
+  });
+});
+
+test('[H06] [H07] [I23] the old carrier’s details can come with the order', async () => {
+  const page = open();
+  await bring(page, '2125550100');
+  await page.user.click(screen.getByRole('radio', { name: 'Now' }));
+  await press(page, 'Continue');
+  expect(said('Billing account number')).toBe('Please enter Billing Account Number');
+  expect(page.sent('checkPortIn')).toEqual([]);
+  await fill(page, 'Billing account number', '100200300');
+  await fill(page, /^Number Transfer PIN/, '482913');
+  await press(page, 'Continue');
+  await pay(page);
+  expect(page.sent('placeOrder')[0]?.portIn).toMatchObject({
+    oldService: { billingAccountNumber: '100200300', billingAccountPassword: '482913' },
+  });
+  // Nothing of it is kept in the browser.
+  expect(JSON.stringify({ ...localStorage })).not.toContain('482913');
+});
+
+test.each([
+  ['', 'Please enter your number'],
+  ['12345', 'Please enter a valid number'],
+  ['1112223333', 'Please enter a valid number'],
+])('[H23] the number "%s" is told under its field', async (typed, sentence) => {
+  const page = open();
+  await bring(page, typed);
+  await press(page, 'Continue');
+  await waitFor(() => expect(said('Your number')).toBe(sentence));
+  expect(page.sent('checkPortIn')).toEqual([]);
+});
+
+test('[H23] a number that cannot come says why, and a new one goes on without it', async () => {
+  const message = 'This number cannot be brought over.';
+  const page = open({
+    checkPortIn: () => ({ eligible: false, reason: 'not_portable', message }),
+  });
+  await bring(page, '2125550180');
+  await press(page, 'Continue');
+  await waitFor(() => expect(said('Your number')).toBe(message));
+  await page.user.click(screen.getByRole('radio', { name: 'Get a new number' }));
+  await press(page, 'Continue');
+  await heading('Choose your SIM');
+});
+
+test('[H23] an order that lost its number comes back to it', async () => {
+  const message = 'This number can no longer be brought over. Please check it again.';
+  const page = open({
+    placeOrder() {
+      const errors = [{ field: 'yourNumber', message }];
+      throw no(422, { message, reason: 'port_in_ended', errors });
+    },
+  });
+  await bring(page, '2125550100');
+  await press(page, 'Continue');
+  await heading('Choose your SIM');
+  await press(page, 'Continue');
+  await press(page, 'Continue');
+  await press(page, 'Review your order');
+  await press(page, 'Pay $28.49');
+  await heading('Choose your number');
+  await waitFor(() => expect(said('Your number')).toBe(message));
+});
+
+test('a number that is here already and waits for a plan can be chosen', async () => {
+  const page = open({
+    listPortIns: () => ({ portIns: [{ id: 'prt_9', msisdn: '2125550107', waitsForPlan: true }] }),
+  });
+  await page.user.click(await screen.findByRole('radio', { name: '(212) 555-0107' }));
+  await press(page, 'Continue');
+  await pay(page);
+  expect(page.sent('placeOrder')[0]?.portIn).toMatchObject({
+    tempSubscriptionId: 'prt_9',
+    msisdn: '2125550107',
+  });
+});
+
+const device = (more: object) => ({
+  tac: '35000000',
+  compatible: true,
+  esim: true,
+  locked: false,
+  blocked: false,
+  message: deviceSentences.esim,
+  ...more,
+});
+
+test.each([
+  [{ compatible: false, locked: true, message: deviceSentences.locked }],
+  [{ compatible: false, blocked: true, message: deviceSentences.blocked }],
+  [{}],
+])('[H21] a phone is checked by its IMEI before paying: %o', async (answer) => {
+  const page = open({ checkDevice: () => device(answer) });
+  await press(page, 'Continue');
+  await heading('Choose your SIM');
+  await page.user.type(screen.getByLabelText(/^IMEI/), '350000020000015{Enter}');
+  await screen.findByText(device(answer).message);
+  expect(page.sent('checkDevice')).toEqual([{ imei: '350000020000015' }]);
+  await press(page, 'Continue');
+  await heading('Contact and service address');
+});
+
+test('[H21] a phone without eSIM is pointed to the SIM card, and half an IMEI is told', async () => {
+  const page = open({ checkDevice: () => device({ esim: false, message: 'No eSIM.' }) });
+  await press(page, 'Continue');
+  await heading('Choose your SIM');
+  const imei = screen.getByLabelText(/^IMEI/);
+  await page.user.type(imei, '35000001');
+  await press(page, 'Continue');
+  await screen.findByText('IMEI should be 15 digits');
+  await page.user.type(imei, '0000014{Enter}');
+  await screen.findByText('This phone takes no eSIM. Please choose the SIM card.');
+});

@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  fillCard,
+  heading,
+  openCheckout,
+  press,
+  said,
+  toCardForm,
+  toPayment,
+} from '../testing/checkout-stage.tsx';
+
+test('[H10] [I23] the card number goes to the provider and into no call of ours', async () => {
+  const page = openCheckout();
+  await fillCard(page);
+  await page.user.click(screen.getByLabelText('Save this card'));
+  await press(page, 'Review your order');
+  await heading('Check and pay');
+  await press(page, 'Pay $28.49');
+  await screen.findByRole('dialog');
+  expect(page.given).toEqual([
+    { number: '4242424242424242', expiry: '12/88', cvv: '123', cardholderName: 'Maya Reyes' },
+  ]);
+  const sent = JSON.stringify(page.calls).replaceAll(/\D/g, '');
+  expect(sent).not.toContain('4242424242424242');
+  expect(JSON.stringify(page.calls)).not.toMatch(/cvv|"number"|expiry/);
+  expect(page.sent('placeOrder')[0]).toMatchObject({ paymentToken: 'tok_1', saveCard: true });
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('tok_1');
+});
+
+test('[H10] each wrong card number gets its own sentence', async () => {
+  const page = openCheckout();
+  const number = await toCardForm(page);
+  const wrong = async (typed: string, sentence: string) => {
+    await page.user.clear(number);
+    if (typed) await page.user.type(number, typed);
+    await press(page, 'Review your order');
+    expect(said('Card number')).toBe(sentence);
+  };
+  await wrong('', 'Please enter card number');
+  await wrong('42424242', 'Card number must be atleast 12 digits');
+  await wrong('4242424242424241', 'Please enter a valid card number');
+  expect(document.activeElement).toBe(number);
+  expect(page.given).toEqual([]);
+});
+
+test('[H11] the expiry date is asked for, and must not be past', async () => {
+  const page = openCheckout();
+  await toCardForm(page);
+  await press(page, 'Review your order');
+  expect(said('Expiry date')).toBe('Please enter expiry date');
+  await page.user.type(screen.getByLabelText('Expiry date'), '0120');
+  await press(page, 'Review your order');
+  expect(said('Expiry date')).toBe('Please enter a valid expiry date');
+});
+
+test('[H12] the code has as many digits as the card’s brand prints', async () => {
+  const page = openCheckout();
+  const number = await toCardForm(page);
+  const cvv = screen.getByLabelText<HTMLInputElement>('CVV');
+  await press(page, 'Review your order');
+  expect(said('CVV')).toBe('Please enter cvv');
+  await page.user.type(number, '378282246310005');
+  await page.user.type(cvv, '123');
+  await press(page, 'Review your order');
+  expect(said('CVV')).toBe('Please enter a valid cvv');
+  await page.user.clear(number);
+  await page.user.type(number, '4242424242424242');
+  await page.user.clear(cvv);
+  await page.user.type(cvv, '12345');
+  expect(cvv.value).toBe('123');
+});
+
+test('[H33] card digits are grouped as printed, and the slash of the expiry comes by itself', async () => {
+  const page = openCheckout();
+  const number = await toCardForm(page);
+  await page.user.type(number, '55x55 555555554444 99');
+  expect(number.value).toBe('5555 5555 5555 4444');
+  expect(screen.getByRole('img', { name: 'Mastercard' })).toBeTruthy();
+  await page.user.clear(number);
+  await page.user.type(number, '378282246310005');
+  expect(number.value).toBe('3782 822463 10005');
+  const expiry = screen.getByLabelText<HTMLInputElement>('Expiry date');
+  await page.user.type(expiry, '1228');
+  expect(expiry.value).toBe('12/28');
+});
+
+test('[H10] what the provider says of a card stands above the form', async () => {
+  const page = openCheckout();
+  const number = await toCardForm(page);
+  await page.user.type(number, '4000000000000069');
+  await page.user.type(screen.getByLabelText('Expiry date'), '1288');
+  await page.user.type(screen.getByLabelText('CVV'), '123');
+  await press(page, 'Review your order');
+  await screen.findByText('Your card has expired.');
+  expect(number.value).toBe('4000 0000 0000 0069');
+});
+
+test('[H14] [H15] [H16] another billing address is asked for in the same words', async () => {
+  const page = openCheckout();
+  await toCardForm(page);
+  await page.user.click(screen.getByLabelText('Same as the service address'));
+  await press(page, 'Review your order');
+  expect(said('Address')).toBe('Please enter your address');
+  expect(said('City')).toBe('Please enter city');
+  expect(said('ZIP Code')).toBe('Please enter 5 digit ZIP Code');
+});
+
+test('[D19] saved cards are choices with network, masked digits, expiry and the primary one first', async () => {
+  const page = openCheckout();
+  await toPayment(page);
+  const [first, second] = screen.getAllByRole('radio');
+  expect((first as HTMLInputElement).checked).toBe(true);
+  const tile = first?.closest('label');
+  expect(tile?.textContent).toContain('Visa •••• 4242');
+  expect(tile?.textContent).toContain('Primary');
+  expect(tile?.textContent).toContain('Maya Reyes, expires 12/88');
+  expect(tile?.querySelector('svg')?.getAttribute('width')).toBe('38');
+  await page.user.click(second as HTMLElement);
+  await press(page, 'Review your order');
+  await press(page, 'Pay $28.49');
+  await screen.findByRole('dialog');
+  expect(page.sent('placeOrder')[0]).toMatchObject({ cardId: 'card_mc' });
+});

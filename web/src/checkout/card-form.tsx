@@ -1,0 +1,196 @@
+import { useLingui } from '@lingui/react';
+import { cardBrand } from '@portside/contract/card-brands';
+import { countryOptions } from '@portside/contract/countries';
+import { usePage } from '../api/page.tsx';
+import { CardNetwork, cardNetworkNames } from '../ui/card-network.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Field } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Select } from '../ui/select.tsx';
+import type { Draft } from './draft.ts';
+import type { Method } from './order-input.ts';
+import type { LoadCardProvider } from './provider-script.ts';
+import { StepActionsPanel } from './step-actions-panel.tsx';
+import { cardFaults } from './step-rules.ts';
+import { typing, useStepForm, type StepProps } from './use-step-form.ts';
+
+interface CardFormProps extends StepProps {
+  draft: Draft;
+  save: (part: Pick<Draft, 'cardHolder' | 'billing' | 'saveCard'>) => void;
+  loadProvider: LoadCardProvider;
+  onCard: (method: Method) => void;
+}
+
+/**
+ * A new card. Its number goes from here straight to the provider; what is kept is the token that
+ * the provider gives for it, and the number goes away with this form.
+ */
+export function CardForm({
+  draft,
+  save,
+  owner,
+  faults,
+  loadProvider,
+  onCard,
+  onBack,
+}: CardFormProps) {
+  const { i18n } = useLingui();
+  const { brand, language } = usePage();
+  const form = useStepForm({
+    initial: {
+      ...{ name: draft.cardHolder, number: '', expiry: '', cvv: '' },
+      ...draft.billing,
+      saveCard: draft.saveCard,
+    },
+    owner,
+    faults,
+    save({ name, number: _number, expiry: _expiry, cvv: _cvv, saveCard, ...billing }) {
+      save({ cardHolder: name, billing, saveCard });
+    },
+    check: (values) => cardFaults(values, new Date()),
+    async onSubmit({ name, number, expiry, cvv }) {
+      try {
+        const provider = await loadProvider(brand.payment);
+        const token = await provider.createToken({
+          number: number.replaceAll(' ', ''),
+          expiry,
+          cvv,
+          cardholderName: name.trim(),
+        });
+        onCard({ kind: 'new', token, expiry });
+      } catch (error) {
+        return [cardFault(error)];
+      }
+    },
+  });
+  const field = typing(form);
+  const { values } = form;
+  const network = cardBrand(values.number);
+  const codeLength = network?.codeLength ?? 4;
+  const amex = network?.network === 'amex';
+  return (
+    <Form form={form} label={i18n.t('New card')}>
+      <Field
+        {...field('name')}
+        autoComplete="cc-name"
+        label={i18n.t('Name on card')}
+        spellCheck={false}
+      />
+      <div>
+        <Field
+          {...field('number')}
+          autoComplete="cc-number"
+          inputMode="numeric"
+          label={i18n.t('Card number')}
+          placeholder="0000 0000 0000 0000"
+          suffix={network ? <CardNetwork name={network.network} /> : <Icon name="card" />}
+        />
+        {!network && (
+          <p className="mt-2.5 flex flex-wrap gap-1.5">
+            <span className="sr-only">{i18n.t('We take')}</span>
+            {cardNetworkNames.map((name) => (
+              <CardNetwork key={name} name={name} />
+            ))}
+          </p>
+        )}
+      </div>
+      <div className="grid grid-cols-2 items-end gap-4 xs:gap-6">
+        <Field
+          {...field('expiry')}
+          autoComplete="cc-exp"
+          className="self-start"
+          inputMode="numeric"
+          label={i18n.t('Expiry date')}
+          placeholder="MM/YY"
+        />
+        <Field
+          {...field('cvv')}
+          autoComplete="cc-csc"
+          className="self-start"
+          inputMode="numeric"
+          label={i18n.t('CVV')}
+          onChange={(value) => form.set('cvv', value.slice(0, codeLength))}
+          placeholder={amex ? i18n.t('4 digits, front') : i18n.t('3 digits, back')}
+        />
+      </div>
+      <p className="flex gap-3 bg-fog px-4 py-3 text-fine">
+        <Icon className="text-good" name="lock" size={20} />
+        {i18n.t(
+          'The number goes straight from your browser to our payment provider. {company} never sees or keeps it.',
+          { company: brand.host },
+        )}
+      </p>
+      <fieldset className="mt-2">
+        <legend className="text-title head">{i18n.t('Billing address')}</legend>
+        <Checkbox
+          checked={values.sameAddress}
+          className="mt-2"
+          label={i18n.t('Same as the service address')}
+          name="sameAddress"
+          onChange={(checked) => {
+            form.set('sameAddress', checked);
+            for (const name of Object.keys(draft.billing)) form.clearError(name);
+          }}
+        />
+        {!values.sameAddress && (
+          <div className="mt-4 flex flex-col gap-6">
+            <Field
+              {...field('address')}
+              autoComplete="billing street-address"
+              label={i18n.t('Address')}
+            />
+            <div className="grid gap-6 xs:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+              <Field
+                {...field('city')}
+                autoComplete="billing address-level2"
+                label={i18n.t('City')}
+              />
+              <Field
+                {...field('zipCode')}
+                autoComplete="billing postal-code"
+                inputMode="numeric"
+                label={i18n.t('ZIP Code')}
+              />
+            </div>
+            <Select
+              {...form.text('country')}
+              autoComplete="billing country"
+              label={i18n.t('Country')}
+              options={countryOptions(language)}
+            />
+            <Field
+              {...field('companyName')}
+              autoComplete="billing organization"
+              label={i18n.t('Company')}
+              optional
+            />
+          </div>
+        )}
+      </fieldset>
+      <Checkbox
+        checked={values.saveCard}
+        hint={i18n.t(
+          'Kept by the payment provider. You can delete it in your account at any time.',
+        )}
+        label={i18n.t('Save this card')}
+        name="saveCard"
+        onChange={(checked) => form.set('saveCard', checked)}
+      />
+      <StepActionsPanel
+        label={i18n.t('Review your order')}
+        loading={form.loading}
+        onBack={onBack}
+      />
+    </Form>
+  );
+}
+
+/** The provider's sentence, at the field it is about. A call that failed has none for people. */
+function cardFault(error: unknown) {
+  const said = error instanceof Error && !(error instanceof TypeError) ? error : undefined;
+  const message =
+    said?.message ?? /*i18n*/ 'The payment provider does not answer right now. Please try again.';
+  const { field = 'card' } = (said ?? {}) as { field?: string };
+  return { field: field === 'cardholderName' ? 'name' : field, message };
+}

@@ -1,0 +1,33 @@
+import { type Call, CallFailed } from '@portside/contract/call';
+import { fields } from '@portside/contract/fields';
+import { checkPortIn } from '@portside/contract/port-in';
+import type { FieldFault } from '../ui/form.tsx';
+import type { Draft } from './draft.ts';
+
+type Checked =
+  | { readonly portIn: NonNullable<Draft['portIn']> }
+  | { readonly faults: readonly FieldFault[] };
+
+/** Whether a number can come along; a no stands at the field that it is about (H23). */
+export async function checkNumber(
+  call: Call,
+  { yourNumber, zipCode }: { readonly yourNumber: string; readonly zipCode: string },
+): Promise<Checked> {
+  const msisdn = fields.yourNumber.parse(yourNumber);
+  try {
+    const answer = await call(checkPortIn, { msisdn, zipCode });
+    const { eligible, tempSubscriptionId, message } = answer;
+    if (eligible && tempSubscriptionId) return { portIn: { tempSubscriptionId, msisdn } };
+    const field = answer.reason === 'no_coverage' ? 'zipCode' : 'yourNumber';
+    return { faults: [{ field, message }] };
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error;
+    const faults = error.errors.map(({ field, message }) => ({
+      field: field === 'portIn' ? 'yourNumber' : field,
+      message,
+    }));
+    return {
+      faults: faults.length > 0 ? faults : [{ field: 'yourNumber', message: error.message }],
+    };
+  }
+}

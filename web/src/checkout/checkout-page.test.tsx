@@ -1,0 +1,284 @@
+// @vitest-environment jsdom
+import type { OrderAnswer } from '@portside/contract/checkout';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { cart } from '../cart/cart.ts';
+import {
+  answer,
+  heading,
+  openCheckout,
+  press,
+  quote,
+  said,
+  toReview,
+} from '../testing/checkout-stage.tsx';
+import { lost, maya, no } from '../testing/stage.tsx';
+
+test('[I23] the five steps end in one order of this cart at the price on the button', async () => {
+  const page = openCheckout();
+  await toReview(page);
+  await press(page, 'Pay $28.49');
+  await screen.findByRole('dialog');
+  expect(page.sent('placeOrder')).toEqual([
+    {
+      idempotencyKey: expect.stringContaining(`${page.held.id}:`),
+      quoteId: 'quo_28.49',
+      cartId: page.held.id,
+      cardId: 'card_visa',
+      simType: 'esim',
+      firstName: 'Maya',
+      lastName: 'Reyes',
+      contactNumber: '+12125550101',
+      streetNumber: '12',
+      streetDirection: 'W',
+      streetName: 'Harbor Street',
+      city: 'New York',
+      state: 'NY',
+      zipCode: '10005',
+    },
+  ]);
+});
+
+test('[E12] a paid order says so, empties the cart and leads to the dashboard', async () => {
+  const page = openCheckout();
+  await toReview(page);
+  await press(page, 'Pay $28.49');
+  const dialog = await screen.findByRole('dialog', { name: 'Payment Successful' });
+  expect(dialog.textContent).toContain('Thank You');
+  expect(localStorage.getItem('cart')).toBeNull();
+  await press(page, 'To Dashboard');
+  await screen.findByText('The dashboard');
+});
+
+test('[E13] a declined payment says why and leads back to the cards, with nothing lost', async () => {
+  const page = openCheckout({
+    placeOrder: () => answer('declined', { message: 'There is not enough money on this card.' }),
+  });
+  await toReview(page);
+  await press(page, 'Pay $28.49');
+  const dialog = await screen.findByRole('dialog', { name: 'Payment Failed' });
+  expect(dialog.textContent).toContain('Please try again!');
+  expect(dialog.textContent).toContain('There is not enough money on this card.');
+  expect(within(dialog).getByRole('img', { name: 'Failed' })).toBeTruthy();
+  await press(page, 'Try again');
+  const payment = await heading('How do you want to pay?');
+  await waitFor(() => expect(document.activeElement).toBe(payment));
+  await press(page, 'Review your order');
+  expect((await heading('Check and pay')).closest('section')?.textContent).toContain(
+    'Harbor Street',
+  );
+  expect(cart.get()?.id).toBe(page.held.id);
+});
+
+test('[I23] a second press while the answer is on its way orders once', async () => {
+  let settle = (_: OrderAnswer) => {};
+  const page = openCheckout({ placeOrder: () => new Promise((resolve) => (settle = resolve)) });
+  await toReview(page);
+  await page.user.dblClick(screen.getByRole('button', { name: 'Pay $28.49' }));
+  expect(page.sent('placeOrder')).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'Pay $28.49' }).getAttribute('aria-busy')).toBe('true');
+  settle(answer('paid'));
+  await screen.findByRole('dialog');
+});
+
+test('[I23] after a lost answer the same key is sent again, after a decline another one', async () => {
+  const answers = [lost, () => answer('declined'), () => answer('paid')];
+  const page = openCheckout({
+    placeOrder() {
+      const next = answers.shift()?.();
+      if (next instanceof Error) throw next;
+      return next;
+    },
+  });
+  await toReview(page);
+  await press(page, 'Pay $28.49');
+  expect((await screen.findByRole('alert')).textContent).toContain('charged once at most');
+  await press(page, 'Try again to pay $28.49');
+  await press(page, 'Try again');
+  await press(page, 'Review your order');
+  await press(page, 'Pay $28.49');
+  await screen.findByRole('dialog', { name: 'Payment Successful' });
+  const [first, again, other] = page.sent('placeOrder').map((order) => order.idempotencyKey);
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+});
+
+test('[I23] a partner that is down keeps everything and offers another try', async () => {
+  let down = true;
+  const page = openCheckout({
+    placeOrder() {
+      if (down) throw no(503, { message: 'A partner of ours does not answer right now.' });
+      return answer('paid');
+    },
+  });
+  await toReview(page);
+  await press(page, 'Pay $28.49');
+  await screen.findByText('A partner of ours does not answer right now.');
+  down = false;
+  await press(page, 'Try again to pay $28.49');
+  await screen.findByRole('dialog', { name: 'Payment Successful' });
+});
+
+test('[I23] a price that changed is shown, and nothing is paid before it was seen', async () => {
+  const page = openCheckout({
+    placeOrder: ({ quoteId }) => {
+      if (quoteId === 'quo_30.1') return answer('paid');
+      throw no(422, {
+        message: 'The price has changed.',
+        reason: 'quote_stale',
+        quote: quote(30.1),
+      });
+    },
+  });
+  await toReview(page);
+  await press(page, 'Pay $28.49');
+  await screen.findByText('It was $28.49 and is now $30.10. Nothing has been paid.');
+  expect(page.sent('placeOrder')).toHaveLength(1);
+  await press(page, 'Pay $30.10');
+  await screen.findByRole('dialog', { name: 'Payment Successful' });
+});
+
+test('[H28] a field that the server refuses is shown in its own step', async () => {
+  const page = openCheckout({
+    placeOrder() {
+      const errors = [{ field: 'streetName', message: 'Please enter street name' }];
+      throw no(400, { message: 'Please check the highlighted fields.', errors });
+    },
+  });
+  await toReview(page);
+  await press(page, 'Pay $28.49');
+  await heading('Contact and service address');
+  await waitFor(() => expect(said('Street name')).toBe('Please enter street name'));
+  expect(document.activeElement).toBe(screen.getByLabelText('Street name'));
+});
+
+test('[H16] [H28] a ZIP Code is priced by itself, or its refusal stands under it', async () => {
+  const page = openCheckout({
+    viewUser: () => ({ ...maya, zipCode: '' }),
+    askQuote: ({ zipCode }) => {
+      if (zipCode !== '00000') return quote();
+      const message = 'We don’t cover this ZIP Code yet.';
+      throw no(422, { message, reason: 'no_coverage', errors: [{ field: 'zipCode', message }] });
+    },
+  });
+  await heading('Choose your number');
+  await press(page, 'Continue');
+  expect(said('ZIP Code')).toBe('Please enter 5 digit ZIP Code');
+  const zip = screen.getByLabelText('ZIP Code');
+  await page.user.type(zip, '00000');
+  await waitFor(() => expect(said('ZIP Code')).toBe('We don’t cover this ZIP Code yet.'));
+  await page.user.clear(zip);
+  await page.user.type(zip, '10005');
+  const summary = screen.getByRole('complementary', { name: 'Order summary' });
+  await within(summary).findByText('Taxes and government fees for 10005, estimated');
+  expect(summary.textContent).toContain('Regulatory fee (charged by Harbor, not a tax)$1.49');
+  expect(summary.textContent).toContain('Activation fee$0.00');
+  expect(summary.textContent).toContain('Total today$28.49');
+});
+
+test('[I23] [H28] a promo code is applied, and a refused one says why under its field', async () => {
+  const page = openCheckout({
+    askQuote: ({ promoCode }) => {
+      if (promoCode !== 'EXPIRED') return quote(promoCode ? 25.7 : 28.49);
+      const message = 'This promo code has expired.';
+      throw no(422, {
+        message,
+        reason: 'promo_expired',
+        errors: [{ field: 'promoCode', message }],
+      });
+    },
+  });
+  const promo = await screen.findByLabelText(/Promo code/);
+  await page.user.type(promo, 'EXPIRED{Enter}');
+  await waitFor(() => expect(said('Promo code (optional)')).toBe('This promo code has expired.'));
+  await page.user.clear(promo);
+  await page.user.type(promo, 'WELCOME10');
+  await press(page, 'Apply');
+  await screen.findByText('WELCOME10 is applied.');
+  expect(page.sent('askQuote').at(-1)).toMatchObject({ zipCode: '10005', promoCode: 'WELCOME10' });
+});
+
+test('[H14] a SIM card by mail asks where to, and going back loses nothing', async () => {
+  const page = openCheckout({
+    viewUser: () => ({ ...maya, streetNumber: '', streetName: '', streetDirection: '' }),
+  });
+  await heading('Choose your number');
+  await press(page, 'Continue');
+  await heading('Choose your SIM');
+  await page.user.click(screen.getByRole('radio', { name: 'SIM card' }));
+  await press(page, 'Continue');
+  expect(said('Address')).toBe('Please enter your address');
+  await page.user.type(screen.getByLabelText('Address'), '7 Pier Road');
+  await press(page, 'Back');
+  await heading('Choose your number');
+  await press(page, 'Continue');
+  expect((await screen.findByLabelText<HTMLInputElement>('Address')).value).toBe('7 Pier Road');
+});
+
+test('[H18] [H19] the brand’s calling code is filled in, and the phone number must be one', async () => {
+  const page = openCheckout({ viewUser: () => ({ ...maya, contactNumber: '' }) });
+  await heading('Choose your number');
+  await press(page, 'Continue');
+  await press(page, 'Continue');
+  await heading('Contact and service address');
+  const code = screen.getByLabelText<HTMLInputElement>('Code');
+  expect([code.value, code.placeholder]).toEqual(['+1', '+44']);
+  await page.user.type(screen.getByLabelText('Contact number'), '1234567');
+  await page.user.clear(code);
+  await press(page, 'Continue');
+  expect(said('Code')).toBe('Enter code');
+  await page.user.type(code, '+1');
+  await press(page, 'Continue');
+  expect(said('Contact number')).toBe('Please enter a valid phone number');
+});
+
+test('[I23] another service ZIP Code is priced before the payment', async () => {
+  const page = openCheckout({
+    askQuote: ({ zipCode }) => quote(zipCode === '94105' ? 29.9 : 28.49),
+  });
+  await heading('Choose your number');
+  await press(page, 'Continue');
+  await press(page, 'Continue');
+  await heading('Contact and service address');
+  const zip = screen.getByLabelText('ZIP Code');
+  await page.user.clear(zip);
+  await page.user.type(zip, '94105');
+  await screen.findByText(/94105 is usually in California/);
+  await press(page, 'Continue');
+  await press(page, 'Review your order');
+  await screen.findByRole('button', { name: 'Pay $29.90' });
+});
+
+test('[E12] an outcome that is not known yet is waited for with the order kept', async () => {
+  const answers = [answer('placed'), answer('paid')];
+  const views = ['placed', 'paid'];
+  const page = openCheckout({
+    placeOrder: () => answers.shift(),
+    viewOrder: () => ({ orderId: 'ord_1', status: views.shift() }),
+  });
+  await toReview(page);
+  await press(page, 'Pay $28.49');
+  await heading('We’re checking your payment');
+  expect(cart.get()?.id).toBe(page.held.id);
+  await screen.findByRole('dialog', { name: 'Payment Successful' }, { timeout: 4000 });
+  const keys = page.sent('placeOrder').map((order) => order.idempotencyKey);
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBe(keys[1]);
+});
+
+test('[I23] a payment to confirm leads to the bank’s page', async () => {
+  const redirectUrl = 'https://bank.example/3ds';
+  const page = openCheckout({ placeOrder: () => answer('confirm', { redirectUrl }) });
+  await toReview(page);
+  await press(page, 'Pay $28.49');
+  await waitFor(() => expect(page.left).toEqual([redirectUrl]));
+  expect(cart.get()?.id).toBe(page.held.id);
+});
+
+test('[A19] checkout with an empty cart leads to the cart', async () => {
+  const page = openCheckout();
+  await heading('Choose your number');
+  cart.clear();
+  await screen.findByText('The cart');
+  expect(page.sent('placeOrder')).toEqual([]);
+});

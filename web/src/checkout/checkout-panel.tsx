@@ -1,0 +1,201 @@
+import { useLingui } from '@lingui/react';
+import { fields } from '@portside/contract/fields';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Cart } from '../cart/cart.ts';
+import type { FieldFault } from '../ui/form.tsx';
+import { Stepper } from '../ui/stepper.tsx';
+import { ContactForm } from './contact-form.tsx';
+import { NumberForm } from './number-form.tsx';
+import type { Method } from './order-input.ts';
+import { PaymentOutcomeDialog } from './payment-outcome-dialog.tsx';
+import { PaymentPanel } from './payment-panel.tsx';
+import { PaymentWatchPanel } from './payment-watch-panel.tsx';
+import type { LoadCardProvider } from './provider-script.ts';
+import { ReviewPanel } from './review-panel.tsx';
+import { SimForm } from './sim-form.tsx';
+import { type StepName, stepOfField, steps } from './steps.ts';
+import { SummaryPanel } from './summary-panel.tsx';
+import { useDraft } from './use-draft.ts';
+import { usePayment } from './use-payment.ts';
+import { useQuote } from './use-quote.ts';
+import { useSteps } from './use-steps.ts';
+
+interface CheckoutPanelProps {
+  cart: Cart;
+  loadProvider: LoadCardProvider;
+  leave: (url: string) => void;
+  onPaid: () => void;
+  onPaying: () => void;
+}
+
+const none: readonly FieldFault[] = [];
+
+/** The five steps, the summary beside them, and how the payment ends. */
+export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: CheckoutPanelProps) {
+  const { i18n } = useLingui();
+  const { draft, owner, save } = useDraft(cart.id);
+  const quoting = useQuote(cart.id, cart.item.id);
+  const [method, setMethod] = useState<Method>();
+  const [wrong, setWrong] = useState<{ step: StepName; faults: readonly FieldFault[] }>();
+  const { step, go, goOn } = useSteps(method ? 'review' : 'payment');
+  const faults = wrong?.step === step ? wrong.faults : none;
+  const confirmedZip = useRef('');
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const payment = usePayment({
+    repriced: (quote) => quoting.take(quote, draft.zipCode),
+    priceGone() {
+      void quoting.renew().then((refused) => refused.length > 0 && correct(refused));
+    },
+    fieldsRefused: correct,
+    cardRefused: (message) => correct([{ field: 'card', message }]),
+    leave,
+    paid: onPaid,
+  });
+
+  /** To the first step that holds one of the fields, with the sentences at them. */
+  function correct(errors: readonly FieldFault[]) {
+    const holds = (name: StepName) => errors.some(({ field }) => stepOfField(field) === name);
+    const target = steps.find(holds) ?? 'number';
+    const here = errors.filter(({ field }) => [target, undefined].includes(stepOfField(field)));
+    setWrong({ step: target, faults: here });
+    go(target);
+  }
+
+  function edit(next: StepName) {
+    if (payment.underWay) return;
+    setWrong(undefined);
+    quoting.seen();
+    payment.reset();
+    go(next);
+  }
+
+  function payAnotherWay() {
+    // A token is good for one attempt; the saved cards, and all that was typed, stay.
+    if (method?.kind === 'new') setMethod(undefined);
+    edit('payment');
+  }
+
+  function done() {
+    setWrong(undefined);
+    if (step === 'contact') confirmedZip.current = draft.zipCode;
+    // Another ZIP Code is another address: it is looked at again.
+    goOn(step === 'number' && confirmedZip.current !== draft.zipCode ? 'contact' : 'review');
+  }
+
+  const priceKnownZip = useEffectEvent(() => {
+    const known = fields.zipCode.safeParse(draft.zipCode).success;
+    if (known && !quoting.quote && !quoting.asking) {
+      void quoting.ask({ zipCode: draft.zipCode, promoCode: '' });
+    }
+  });
+  // A ZIP Code that the account knows is priced at once.
+  useEffect(() => priceKnownZip(), [owner]);
+
+  const arrived = useRef(step);
+  const announce = useEffectEvent(() => {
+    // The page's own arrival is announced by its heading; each step after that by its own.
+    if (arrived.current !== step && faults.length === 0) {
+      heading.current?.focus({ preventScroll: true });
+      heading.current?.scrollIntoView?.({ block: 'nearest' });
+    }
+    arrived.current = step;
+  });
+  useEffect(() => announce(), [step]);
+
+  const titles: Record<StepName, string> = {
+    number: i18n.t('Choose your number'),
+    sim: i18n.t('Choose your SIM'),
+    contact: i18n.t('Contact and service address'),
+    payment: i18n.t('How do you want to pay?'),
+    review: i18n.t('Check and pay'),
+  };
+  const labels: Record<StepName, string> = {
+    number: i18n.t('Number'),
+    sim: i18n.t('SIM'),
+    contact: i18n.t('Address'),
+    payment: i18n.t('Payment'),
+    review: i18n.t('Review'),
+  };
+  const { state } = payment;
+  const at = steps.indexOf(step);
+  const back = steps[at - 1];
+  const shared = {
+    draft,
+    save,
+    owner,
+    faults,
+    quoting,
+    onDone: done,
+    onBack: back && (() => edit(back)),
+  };
+  const current = quoting.asked?.zipCode === draft.zipCode ? quoting.quote : undefined;
+
+  return (
+    <div className="page py-8 md:py-14">
+      <h1 className="text-display">{i18n.t('Checkout')}</h1>
+      <Stepper
+        className="mt-6 md:mt-9"
+        current={at}
+        label={i18n.t('Steps of checkout')}
+        onSelect={payment.underWay ? undefined : (index) => edit(steps[index] ?? 'number')}
+        steps={steps.map((name) => labels[name])}
+      />
+      <div className="mt-6 flex flex-col gap-8 md:mt-10 md:grid md:grid-cols-[minmax(0,1fr)_minmax(17rem,22rem)] md:gap-x-14 desk:gap-x-20">
+        <SummaryPanel
+          asking={quoting.asking}
+          plan={cart.item}
+          quote={current}
+          zipCode={draft.zipCode}
+        />
+        {state.kind === 'checking' ? (
+          <PaymentWatchPanel onSettled={() => void payment.askAgain()} orderId={state.orderId} />
+        ) : (
+          <section
+            aria-labelledby="step"
+            // Below the bar that stays on top of a phone's page.
+            className="min-w-0 max-md:[&_:is(input,button,h2)]:scroll-mt-20"
+            key={step}
+          >
+            <h2 className="mb-6 text-heading" id="step" ref={heading} tabIndex={-1}>
+              {titles[step]}
+            </h2>
+            {step === 'number' && <NumberForm {...shared} />}
+            {step === 'sim' && <SimForm {...shared} />}
+            {step === 'contact' && <ContactForm {...shared} />}
+            {step === 'payment' && (
+              <PaymentPanel
+                {...shared}
+                loadProvider={loadProvider}
+                method={method}
+                onMethod={setMethod}
+              />
+            )}
+            {step === 'review' && method && quoting.quote && (
+              <ReviewPanel
+                before={quoting.before}
+                draft={draft}
+                method={method}
+                onEdit={edit}
+                onPay={() => pay(method)}
+                payment={state}
+                quote={quoting.quote}
+              />
+            )}
+          </section>
+        )}
+      </div>
+      {(state.kind === 'paid' || state.kind === 'declined') && (
+        <PaymentOutcomeDialog outcome={state} onRetry={payAnotherWay} />
+      )}
+    </div>
+  );
+
+  function pay(chosen: Method) {
+    const { quote } = quoting;
+    if (!quote) return;
+    quoting.seen();
+    onPaying();
+    void payment.pay({ cartId: cart.id, quoteId: quote.quoteId, draft, method: chosen });
+  }
+}

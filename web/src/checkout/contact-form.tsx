@@ -1,0 +1,129 @@
+import { useLingui } from '@lingui/react';
+import { stateOfZip, stateOptions, streetDirections } from '@portside/contract/places';
+import { Field } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { Select } from '../ui/select.tsx';
+import { type Draft, stateFor } from './draft.ts';
+import { PlacePanel } from './place-panel.tsx';
+import { StepActionsPanel } from './step-actions-panel.tsx';
+import { contactFaults, numberFaults } from './step-rules.ts';
+import type { Quoting } from './use-quote.ts';
+import { type StepProps, typing, useStepForm } from './use-step-form.ts';
+
+interface ContactFormProps extends StepProps {
+  draft: Draft;
+  save: (part: Pick<Draft, 'contact' | 'zipCode'>) => void;
+  quoting: Quoting;
+  onDone: () => void;
+}
+
+/** Step 3: whose line it is, and the address that taxes and emergency calls go by. */
+export function ContactForm({
+  draft,
+  save,
+  quoting,
+  owner,
+  faults,
+  onDone,
+  onBack,
+}: ContactFormProps) {
+  const { i18n } = useLingui();
+  const { contact, zipCode } = draft;
+  const form = useStepForm({
+    initial: { ...contact, state: stateFor(contact.state, zipCode), zipCode },
+    owner,
+    faults,
+    save: ({ zipCode: zip, ...rest }) => save({ contact: rest, zipCode: zip }),
+    check: contactFaults,
+    async onSubmit(values) {
+      if (quoting.asked?.zipCode !== values.zipCode) {
+        const refused = await price(values.zipCode);
+        if (refused.length > 0) return refused;
+      }
+      onDone();
+    },
+  });
+  const field = typing(form);
+  const price = (zip: string) =>
+    quoting.ask({ zipCode: zip, promoCode: quoting.asked?.promoCode ?? '' });
+
+  async function moveTo(zip: string) {
+    if (zip === form.values.zipCode) return;
+    form.set('zipCode', zip);
+    if (numberFaults({ zipCode: zip }).zipCode) return;
+    const refused = await price(zip);
+    if (refused.length > 0) form.fail(refused);
+  }
+
+  const directions = [
+    { value: '', label: i18n.t('None') },
+    ...streetDirections.map((value) => ({ value, label: value })),
+  ];
+  const expected = stateOfZip(form.values.zipCode);
+  const foreign = expected && form.values.state && expected !== form.values.state;
+  const zipHint = foreign
+    ? i18n.t('ZIP Code {zip} is usually in {state}. Please check that both are right.', {
+        zip: form.values.zipCode,
+        state: stateOptions.find((one) => one.value === expected)?.label ?? expected,
+      })
+    : undefined;
+  return (
+    <Form form={form}>
+      <fieldset className="flex flex-col gap-6">
+        <legend className="mb-4 text-title head">{i18n.t('Who is the line for?')}</legend>
+        <div className="grid gap-6 xs:grid-cols-2">
+          <Field {...field('firstName')} autoComplete="given-name" label={i18n.t('First name')} />
+          <Field {...field('lastName')} autoComplete="family-name" label={i18n.t('Last name')} />
+        </div>
+        <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-4 xs:gap-6">
+          <Field
+            {...field('countryCode')}
+            autoComplete="tel-country-code"
+            inputMode="tel"
+            label={i18n.t('Code')}
+            placeholder="+44"
+          />
+          <Field
+            {...field('contactNumber')}
+            autoComplete="tel-national"
+            inputMode="tel"
+            label={i18n.t('Contact number')}
+            type="tel"
+          />
+        </div>
+        <p className="-mt-3 text-fine text-ink-soft">
+          {i18n.t('A number that reaches you today, in case something is unclear.')}
+        </p>
+      </fieldset>
+      <fieldset className="mt-4 flex flex-col gap-6">
+        <legend className="mb-1 text-title head">{i18n.t('Service address')}</legend>
+        <p className="measure text-ink-soft">
+          {i18n.t(
+            'Where you live and use the phone. Emergency services are sent here, and taxes are set by it.',
+          )}
+        </p>
+        <div className="grid grid-cols-2 gap-x-4 gap-y-6 xs:gap-x-6 min-[1200px]:grid-cols-[8rem_8rem_minmax(0,1fr)]">
+          <Field {...field('streetNumber')} label={i18n.t('Number')} />
+          <Select
+            {...field('streetDirection')}
+            label={i18n.t('Direction')}
+            options={directions}
+            placeholder={i18n.t('None')}
+          />
+          <Field
+            {...field('streetName')}
+            className="max-[1199px]:col-span-2"
+            label={i18n.t('Street name')}
+          />
+        </div>
+        <PlacePanel
+          field={field}
+          onZipCode={(zip) => void moveTo(zip)}
+          section="section-service"
+          zipHint={zipHint}
+        />
+      </fieldset>
+      <StepActionsPanel label={i18n.t('Continue')} loading={form.loading} onBack={onBack} />
+    </Form>
+  );
+}

@@ -1,0 +1,153 @@
+import type { UserInfo } from '@portside/contract/account';
+import { countryOptions } from '@portside/contract/countries';
+import type { SimType } from '@portside/contract/lines';
+import { stateOfZip } from '@portside/contract/places';
+import type { OrderedPortIn } from '@portside/contract/port-in';
+import type { Device } from '../lines/device-check-form.tsx';
+
+export interface Shipping {
+  readonly addressOne: string;
+  readonly addressTwo: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zipCode: string;
+}
+
+export interface Contact {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly countryCode: string;
+  readonly contactNumber: string;
+  readonly streetNumber: string;
+  readonly streetDirection: string;
+  readonly streetName: string;
+  readonly city: string;
+  readonly state: string;
+}
+
+export interface Billing {
+  readonly sameAddress: boolean;
+  readonly address: string;
+  readonly city: string;
+  readonly zipCode: string;
+  readonly country: string;
+  readonly companyName: string;
+}
+
+/** The number that comes along. The old carrier's secrets stay in memory, as all of the draft. */
+export interface BroughtNumber {
+  readonly yourNumber: string;
+  /** The old carrier's details: with the order, or after it. */
+  readonly detailsWhen: 'now' | 'later';
+  readonly carrier: string;
+  readonly billingAccount: string;
+  readonly pinPassword: string;
+}
+
+/**
+ * What somebody has chosen and typed on the way to an order. Never a card's number, expiry or code:
+ * those live in the card form only, until the provider has taken them.
+ */
+export interface Draft {
+  readonly numberKind: 'new' | 'bring' | 'waiting';
+  readonly brought: BroughtNumber;
+  /** The number as the check left it, or one that is here already and waits for a plan. */
+  readonly portIn?: Pick<OrderedPortIn, 'tempSubscriptionId' | 'msisdn'> | undefined;
+  /** Of the service address; the number and the taxes follow it. */
+  readonly zipCode: string;
+  readonly promoCode: string;
+  readonly simType: SimType;
+  /** Of the phone that gets the line, where somebody told it. */
+  readonly imei: string;
+  readonly device?: Device | undefined;
+  readonly shipping: Shipping;
+  readonly contact: Contact;
+  readonly cardHolder: string;
+  readonly billing: Billing;
+  readonly saveCard: boolean;
+}
+
+/** Begins with what the account knows; what it does not know is empty. */
+export function freshDraft(user: UserInfo | undefined, countryCode: string): Draft {
+  const zipCode = user?.zipCode ?? '';
+  const place = { city: user?.city ?? '', state: user?.state ?? '' };
+  const firstName = user?.firstName ?? '';
+  const lastName = user?.lastName ?? '';
+  return {
+    numberKind: 'new',
+    brought: {
+      yourNumber: '',
+      detailsWhen: 'later',
+      carrier: '',
+      billingAccount: '',
+      pinPassword: '',
+    },
+    zipCode,
+    promoCode: '',
+    simType: 'esim',
+    imei: '',
+    shipping: { addressOne: user ? streetLine(user) : '', addressTwo: '', ...place, zipCode },
+    contact: {
+      firstName,
+      lastName,
+      ...splitPhone(user?.contactNumber ?? '', countryCode),
+      streetNumber: user?.streetNumber ?? '',
+      streetDirection: user?.streetDirection ?? '',
+      streetName: user?.streetName ?? '',
+      ...place,
+    },
+    cardHolder: [firstName, lastName].filter(Boolean).join(' '),
+    billing: {
+      sameAddress: true,
+      address: '',
+      city: '',
+      zipCode: '',
+      country: 'US',
+      companyName: '',
+    },
+    saveCard: false,
+  };
+}
+
+/** What was typed before the account was known stays; what is empty is filled in. */
+export function fillDraft(draft: Draft, user: UserInfo, countryCode: string): Draft {
+  const known = freshDraft(user, countryCode);
+  return {
+    ...filled(known, draft),
+    shipping: filled(known.shipping, draft.shipping),
+    contact: filled(known.contact, draft.contact),
+    billing: draft.billing,
+    brought: draft.brought,
+  };
+}
+
+function filled<Values extends object>(known: Values, typed: Values): Values {
+  const given = Object.entries(typed).filter(([, value]) => value !== '');
+  return { ...known, ...Object.fromEntries(given) };
+}
+
+/** A street as one line: `12 NW Harbor Street`. */
+export function streetLine(at: {
+  readonly streetNumber: string;
+  readonly streetDirection: string;
+  readonly streetName: string;
+}): string {
+  return [at.streetNumber, at.streetDirection, at.streetName].filter(Boolean).join(' ');
+}
+
+/** The state in the contact form: the one chosen, else the ZIP Code's own. */
+export function stateFor(chosen: string, zipCode: string): string {
+  return chosen || (stateOfZip(zipCode) ?? '');
+}
+
+function splitPhone(number: string, countryCode: string) {
+  const code = number.startsWith(countryCode)
+    ? countryCode
+    : countryOptions()
+        .map((country) => country.callingCode)
+        .sort((a, b) => b.length - a.length)
+        .find((one) => number.startsWith(one));
+  return code && number
+    ? { countryCode: code, contactNumber: number.slice(code.length) }
+    : { countryCode, contactNumber: number.replace(/^\+/, '') };
+}

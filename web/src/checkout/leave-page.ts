@@ -1,0 +1,8 @@
+/** To a page of the bank or the provider. Only web addresses: an answer never makes us run a script. */
+export function leavePage(url: string): void {
+  const target = new URL(url, location.href);
+  if (target.protocol !== 'https:' && target.protocol !== 'http:') {
+    throw new Error(`Refused to leave for ${target.protocol}`);
+  }
+  location.assign(target);
+}

@@ -1,0 +1,174 @@
+import { useLingui } from '@lingui/react';
+import { phone } from '@portside/contract/formats';
+import { listPortIns } from '@portside/contract/port-in';
+import { useAnswer } from '../api/use-answer.ts';
+import { useCall } from '../api/use-call.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { RadioCards } from '../ui/radio-cards.tsx';
+import { BroughtNumberForm } from './brought-number-form.tsx';
+import { checkNumber } from './check-number.ts';
+import type { Draft } from './draft.ts';
+import { StepActionsPanel } from './step-actions-panel.tsx';
+import { broughtFaults, numberFaults } from './step-rules.ts';
+import type { Quoting } from './use-quote.ts';
+import { type StepProps, typing, useStepForm } from './use-step-form.ts';
+
+interface NumberFormProps extends StepProps {
+  draft: Draft;
+  save: (
+    part: Partial<Pick<Draft, 'numberKind' | 'zipCode' | 'promoCode' | 'brought' | 'portIn'>>,
+  ) => void;
+  quoting: Quoting;
+  onDone: () => void;
+}
+
+/** Step 1: which number, where it is used, and with that what it costs. */
+export function NumberForm({ draft, save, quoting, owner, faults, onDone }: NumberFormProps) {
+  const { i18n } = useLingui();
+  const call = useCall();
+  // A number that came over and has no line yet: this plan can be for it.
+  const { data } = useAnswer(listPortIns, {});
+  const waiting = data?.portIns.find((one) => one.waitsForPlan);
+  const kinds = [
+    {
+      value: 'new',
+      label: i18n.t('Get a new number'),
+      detail: i18n.t('We pick one near your ZIP Code. You see it as soon as the line is set up.'),
+      aside: <Icon className="text-ink-soft" name="call" size={22} />,
+    },
+    {
+      value: 'bring',
+      label: i18n.t('Bring my number'),
+      detail: i18n.t('Keep the number you have. We check now whether it can come.'),
+      aside: <Icon className="text-ink-soft" name="phone" size={22} />,
+    },
+    ...(waiting
+      ? [
+          {
+            value: 'waiting',
+            label: phone(waiting.msisdn),
+            detail: i18n.t('Your number is here already and waits for this plan.'),
+            aside: <Icon className="text-ink-soft" name="check" size={22} />,
+          },
+        ]
+      : []),
+  ];
+  const { numberKind, zipCode, promoCode, brought } = draft;
+  const form = useStepForm({
+    initial: { numberKind, zipCode, promoCode, ...brought },
+    owner,
+    faults,
+    save: ({ numberKind: kind, zipCode: zip, promoCode: promo, ...rest }) =>
+      save({ numberKind: kind, zipCode: zip, promoCode: promo, brought: rest }),
+    check: (values) =>
+      values.numberKind === 'bring' ? broughtFaults(values) : numberFaults(values),
+    async onSubmit(values) {
+      const { asked } = quoting;
+      const promo = values.promoCode.trim();
+      if (asked?.zipCode !== values.zipCode || asked.promoCode !== promo) {
+        const refused = await quoting.ask({ zipCode: values.zipCode, promoCode: promo });
+        if (refused.length > 0) return refused;
+      }
+      if (values.numberKind === 'bring') {
+        // Each time: another customer may have begun with it meanwhile.
+        const checked = await checkNumber(call, values);
+        if ('faults' in checked) return checked.faults;
+        save({ portIn: checked.portIn });
+      } else {
+        const chosen = values.numberKind === 'waiting' ? waiting : undefined;
+        save({ portIn: chosen && { tempSubscriptionId: chosen.id, msisdn: chosen.msisdn } });
+      }
+      onDone();
+    },
+  });
+  const field = typing(form);
+
+  async function price(next: string, promo: string) {
+    if (Object.keys(numberFaults({ zipCode: next })).length > 0) return;
+    const refused = await quoting.ask({ zipCode: next, promoCode: promo });
+    if (refused.length > 0) form.fail(refused);
+  }
+
+  async function applyPromo() {
+    const wrong = numberFaults(form.values).zipCode;
+    if (wrong) return form.fail([{ field: 'zipCode', message: wrong }]);
+    await price(form.values.zipCode, form.values.promoCode.trim());
+  }
+
+  const applied = quoting.asked?.promoCode ?? '';
+  const typedPromo = form.values.promoCode.trim();
+  return (
+    <Form form={form}>
+      <RadioCards
+        cards={kinds}
+        columns={2}
+        legend={i18n.t('Your phone number')}
+        name="numberKind"
+        onChange={(value) => form.set('numberKind', value as Draft['numberKind'])}
+        quietLegend
+        value={form.values.numberKind}
+      />
+      {form.values.numberKind === 'bring' && (
+        <BroughtNumberForm
+          errors={form.errors}
+          field={field}
+          set={(name, value) => form.set(name, value)}
+          values={form.values}
+        />
+      )}
+      <Field
+        {...field('zipCode')}
+        autoComplete="postal-code"
+        className="max-w-sm"
+        hint={i18n.t('Where you use the phone most. Your number and the taxes depend on it.')}
+        inputMode="numeric"
+        label={i18n.t('ZIP Code')}
+        onChange={(value) => {
+          form.set('zipCode', value);
+          if (value !== form.values.zipCode) void price(value, applied);
+        }}
+        suffix={<Icon name="pin" size={20} />}
+      />
+      <div className="max-w-sm">
+        <div className="flex items-start gap-3">
+          <Field
+            {...field('promoCode')}
+            autoCapitalize="characters"
+            autoComplete="off"
+            className="flex-1"
+            clearable
+            label={i18n.t('Promo code')}
+            onChange={(value) => {
+              form.set('promoCode', value);
+              if (value === '' && applied !== '') void price(form.values.zipCode, '');
+            }}
+            onEnter={() => void applyPromo()}
+            optional
+            spellCheck={false}
+          />
+          <Button
+            // Level with the field itself, whose label stands above it.
+            className="mt-[calc(1.55em+0.375rem)] min-h-14"
+            loading={quoting.asking && typedPromo !== applied}
+            onClick={() => void applyPromo()}
+            variant="secondary"
+          >
+            {i18n.t('Apply')}
+          </Button>
+        </div>
+        <p aria-live="polite" className="text-fine font-medium text-good">
+          {applied !== '' && applied === typedPromo && (
+            <span className="mt-2 flex items-center gap-2">
+              <Icon name="check" size={18} />
+              {i18n.t('{code} is applied.', { code: applied.toUpperCase() })}
+            </span>
+          )}
+        </p>
+      </div>
+      <StepActionsPanel label={i18n.t('Continue')} loading={form.loading} />
+    </Form>
+  );
+}

@@ -1,0 +1,52 @@
+import type { placeOrder } from '@portside/contract/checkout';
+import type { InputOf } from '@portside/contract/endpoint';
+import { e164 } from '@portside/contract/formats';
+import type { Card } from '@portside/contract/payments';
+import type { Draft } from './draft.ts';
+import type { CardToken } from './provider-script.ts';
+
+/** What the order is paid with. */
+export type Method =
+  | { readonly kind: 'saved'; readonly card: Card }
+  | { readonly kind: 'new'; readonly token: CardToken; readonly expiry: string };
+
+/** The number that comes along, with its details where they were given. */
+function broughtInput({ numberKind, portIn, brought, zipCode }: Draft) {
+  if (numberKind === 'new' || !portIn) return {};
+  const { tempSubscriptionId, msisdn } = portIn;
+  const given = numberKind === 'bring' && brought.detailsWhen === 'now';
+  const oldService = {
+    billingAccountNumber: brought.billingAccount,
+    billingAccountPassword: brought.pinPassword,
+    ...(brought.carrier && { carrier: brought.carrier }),
+  };
+  return { portIn: { tempSubscriptionId, msisdn, zipCode, ...(given && { oldService }) } };
+}
+
+/** The order as it is sent: everything that was chosen, and no card number. */
+export function orderInput(order: {
+  readonly idempotencyKey: string;
+  readonly cartId: string;
+  readonly quoteId: string;
+  readonly draft: Draft;
+  readonly method: Method;
+}): InputOf<typeof placeOrder> {
+  const { draft, method } = order;
+  const { countryCode, contactNumber, streetDirection, ...contact } = draft.contact;
+  return {
+    idempotencyKey: order.idempotencyKey,
+    quoteId: order.quoteId,
+    cartId: order.cartId,
+    ...(method.kind === 'saved'
+      ? { cardId: method.card.id }
+      : { paymentToken: method.token.paymentToken, saveCard: draft.saveCard }),
+    simType: draft.simType,
+    ...(draft.imei && { imei: draft.imei }),
+    ...broughtInput(draft),
+    ...contact,
+    contactNumber: e164(contactNumber, countryCode) ?? contactNumber,
+    ...(streetDirection && { streetDirection }),
+    zipCode: draft.zipCode,
+    ...(draft.simType === 'physical' && { shipping: draft.shipping }),
+  };
+}

@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react';
+import { useNavigate } from 'react-router';
+import { cart } from '../cart/cart.ts';
+import { OutcomeDialog } from '../ui/outcome-dialog.tsx';
+
+interface PaymentOutcomeDialogProps {
+  outcome: { readonly kind: 'paid' } | { readonly kind: 'declined'; readonly message: string };
+  /** Back to where another card can be chosen. */
+  onRetry: () => void;
+}
+
+/** How a payment ended, in the specification's words (E12, E13). */
+export function PaymentOutcomeDialog({ outcome, onRetry }: PaymentOutcomeDialogProps) {
+  const { i18n } = useLingui();
+  const navigate = useNavigate();
+  if (outcome.kind === 'paid') {
+    return (
+      <OutcomeDialog
+        actionLabel={i18n.t('To Dashboard')}
+        onAction={() => {
+          cart.clear();
+          void navigate('/dashboard');
+        }}
+        open
+        text={i18n.t('Thank You')}
+        title={i18n.t('Payment Successful')}
+        tone="success"
+      >
+        <p>{i18n.t('We are setting up your line. The dashboard shows you when it is ready.')}</p>
+      </OutcomeDialog>
+    );
+  }
+  return (
+    <OutcomeDialog
+      actionLabel={i18n.t('Try again')}
+      onAction={onRetry}
+      open
+      text={i18n.t('Please try again!')}
+      title={i18n.t('Payment Failed')}
+      tone="failure"
+    >
+      <p>{outcome.message}</p>
+    </OutcomeDialog>
+  );
+}

@@ -1,0 +1,155 @@
+import { useLingui } from '@lingui/react';
+import { maskedCard } from '@portside/contract/formats';
+import { type Card, listCards } from '@portside/contract/payments';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { usePage } from '../api/page.tsx';
+import { useCall } from '../api/use-call.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { CardNetwork, cardNetworkLabel } from '../ui/card-network.tsx';
+import { FaultLine } from '../ui/field-frame.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { RadioCards } from '../ui/radio-cards.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { CardForm } from './card-form.tsx';
+import type { Draft } from './draft.ts';
+import type { Method } from './order-input.ts';
+import type { LoadCardProvider } from './provider-script.ts';
+import { StepActionsPanel } from './step-actions-panel.tsx';
+import { cardHolds } from './step-rules.ts';
+import type { StepProps } from './use-step-form.ts';
+
+interface PaymentPanelProps extends StepProps {
+  draft: Draft;
+  save: (part: Partial<Draft>) => void;
+  method: Method | undefined;
+  loadProvider: LoadCardProvider;
+  onMethod: (method: Method) => void;
+  onDone: () => void;
+}
+
+const FORM = 'form';
+const TAKEN = 'taken';
+// One value for all renders: the form looks at its faults when they change.
+const none: StepProps['faults'] = [];
+
+/** Step 4: a saved card, or a new one. */
+export function PaymentPanel(props: PaymentPanelProps) {
+  const { draft, save, owner, method, faults, loadProvider, onMethod, onDone, onBack } = props;
+  const { i18n } = useLingui();
+  const { payment } = usePage().brand;
+  const call = useCall();
+  const [chosen, setChosen] = useState<string>();
+  const [now] = useState(() => new Date());
+  const { data, isPending } = useQuery({
+    queryKey: ['cards'],
+    queryFn: ({ signal }) => call(listCards, {}, { signal }),
+  });
+
+  useEffect(() => {
+    // Ahead of need; whoever pays with a saved card never misses it.
+    loadProvider(payment).catch(() => undefined);
+  }, [loadProvider, payment]);
+
+  if (isPending) {
+    return (
+      <div className="grid min-h-48 place-items-center">
+        <Spinner />
+      </div>
+    );
+  }
+  const cards = data?.cards ?? [];
+  const usable = cards.filter((card) => cardHolds(card.expiry, now));
+  const taken = method?.kind === 'new' ? method : undefined;
+  const first = usable.find((card) => card.primaryCard) ?? usable[0];
+  const choice =
+    chosen ?? (method?.kind === 'saved' ? method.card.id : taken ? TAKEN : (first?.id ?? FORM));
+  const tiles = [
+    ...cards.map((card) => savedTile(card, usable.includes(card))),
+    ...(taken ? [takenTile(taken)] : []),
+    {
+      value: FORM,
+      label: taken ? i18n.t('Another card') : i18n.t('New card'),
+      aside: <Icon className="text-ink-soft" name="plus" size={22} />,
+    },
+  ];
+
+  function savedTile(card: Card, holds: boolean) {
+    const name = cardNetworkLabel(card.network ?? '') || i18n.t('Card');
+    return {
+      value: card.id,
+      disabled: !holds,
+      label: (
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="tabular-nums">
+            {name} {maskedCard(card.last4Digits)}
+          </span>
+          {card.primaryCard && <Badge tone="action">{i18n.t('Primary')}</Badge>}
+          {!holds && <Badge tone="quiet">{i18n.t('Expired')}</Badge>}
+        </span>
+      ),
+      detail: i18n.t('{name}, expires {expiry}', {
+        name: card.cardholderName,
+        expiry: card.expiry,
+      }),
+      aside: <CardNetwork name={card.network ?? ''} quiet />,
+    };
+  }
+
+  function takenTile({ token, expiry }: Extract<Method, { kind: 'new' }>) {
+    const name = cardNetworkLabel(token.network ?? '') || i18n.t('Card');
+    return {
+      value: TAKEN,
+      label: (
+        <span className="tabular-nums">
+          {name} {maskedCard(token.last4Digits)}
+        </span>
+      ),
+      detail: i18n.t('New card, expires {expiry}', { expiry }),
+      aside: <CardNetwork name={token.network ?? ''} quiet />,
+    };
+  }
+
+  function goOn() {
+    const card = cards.find((one) => one.id === choice);
+    if (card) onMethod({ kind: 'saved', card });
+    onDone();
+  }
+
+  const refused = faults.find((fault) => fault.field === 'card')?.message;
+  return (
+    <div className="flex flex-col gap-6">
+      {refused && (
+        <div role="alert">
+          <FaultLine>{refused}</FaultLine>
+        </div>
+      )}
+      {tiles.length > 1 && (
+        <RadioCards
+          cards={tiles}
+          legend={i18n.t('Pay with')}
+          name="card"
+          onChange={setChosen}
+          quietLegend
+          value={choice}
+        />
+      )}
+      {choice === FORM ? (
+        <CardForm
+          draft={draft}
+          faults={none}
+          owner={owner}
+          loadProvider={loadProvider}
+          onBack={onBack}
+          onCard={(next) => {
+            onMethod(next);
+            onDone();
+          }}
+          save={save}
+        />
+      ) : (
+        <StepActionsPanel label={i18n.t('Review your order')} onBack={onBack} onContinue={goOn} />
+      )}
+    </div>
+  );
+}

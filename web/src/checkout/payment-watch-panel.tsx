@@ -1,0 +1,57 @@
+import { useLingui } from '@lingui/react';
+import { viewOrder } from '@portside/contract/checkout';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useCall } from '../api/use-call.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+
+interface PaymentWatchPanelProps {
+  orderId: string;
+  /** The provider has told how it ended: ask for the answer. */
+  onSettled: () => void;
+}
+
+const FIRST_MS = 1000;
+const LATER_MS = 2000;
+/** While nobody answers: each failed call is told, and ten of them are no better than one. */
+const UNANSWERED_MS = 10_000;
+
+/** A payment whose outcome is not known yet; looks again until it is. */
+export function PaymentWatchPanel({ orderId, onSettled }: PaymentWatchPanelProps) {
+  const { i18n } = useLingui();
+  const call = useCall();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data, dataUpdatedAt } = useQuery({
+    queryKey: ['order', orderId],
+    queryFn: ({ signal }) => call(viewOrder, { id: orderId }, { signal }),
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state }) => {
+      if (state.status === 'error') return UNANSWERED_MS;
+      return state.dataUpdateCount < 2 ? FIRST_MS : LATER_MS;
+    },
+  });
+  const settled = data !== undefined && data.status !== 'placed';
+  const tell = useEffectEvent(onSettled);
+  useEffect(() => {
+    if (settled) tell();
+    // Again with each look, should the answer not have come through.
+  }, [settled, dataUpdatedAt]);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section aria-labelledby="checking" className="flex max-w-xl gap-5 border-t-4 border-ink py-8">
+      <Spinner className="mt-1" size={36} />
+      <div>
+        <h2 className="text-title" id="checking" ref={heading} tabIndex={-1}>
+          {i18n.t('We’re checking your payment')}
+        </h2>
+        <p className="mt-2 text-ink-soft">
+          {i18n.t(
+            'Your bank has not answered yet. This takes a few seconds. Your order is kept, and you are charged once at most; if you leave this page, your receipt comes by email.',
+          )}
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,181 @@
+import { useLingui } from '@lingui/react';
+import type { Quote } from '@portside/contract/checkout';
+import { e164, maskedCard, money, phone } from '@portside/contract/formats';
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { CardNetwork, cardNetworkLabel } from '../ui/card-network.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { type Draft, streetLine } from './draft.ts';
+import type { Method } from './order-input.ts';
+import type { StepName } from './steps.ts';
+import type { PaymentState } from './use-payment.ts';
+
+interface ReviewPanelProps {
+  draft: Draft;
+  method: Method;
+  quote: Quote;
+  /** The total the customer saw before, when the price has changed. */
+  before: number | undefined;
+  payment: PaymentState;
+  onEdit: (step: StepName) => void;
+  onPay: () => void;
+}
+
+/** Step 5: everything once more, and the one button that costs money. */
+export function ReviewPanel(props: ReviewPanelProps) {
+  const { draft, method, quote, before, payment, onEdit, onPay } = props;
+  const { i18n } = useLingui();
+  const { contact, shipping } = draft;
+  const total = money(quote.finalCheckoutAmount);
+  const busy = payment.kind === 'paying' || payment.kind === 'leaving';
+  const physical = draft.simType === 'physical';
+  const number = e164(contact.contactNumber, contact.countryCode) ?? contact.contactNumber;
+  return (
+    <div>
+      <dl className="border-t">
+        <Part label={i18n.t('Number')} onEdit={() => onEdit('number')}>
+          {draft.numberKind !== 'new' && draft.portIn ? (
+            <Lines
+              lines={[
+                phone(draft.portIn.msisdn),
+                draft.numberKind === 'waiting'
+                  ? i18n.t('Your number, which waits for a plan')
+                  : draft.brought.detailsWhen === 'now'
+                    ? i18n.t('Brought over from your old carrier, once you have paid')
+                    : i18n.t('Brought over once you give your old carrier’s details'),
+              ]}
+            />
+          ) : (
+            i18n.t('A new number near {zip}', { zip: draft.zipCode })
+          )}
+        </Part>
+        <Part label={i18n.t('SIM')} onEdit={() => onEdit('sim')}>
+          {physical ? i18n.t('SIM card, sent to') : i18n.t('eSIM, to install after you pay')}
+          {physical && (
+            <Lines
+              lines={[
+                shipping.addressOne,
+                shipping.addressTwo,
+                `${shipping.city}, ${shipping.state} ${shipping.zipCode}`,
+              ]}
+            />
+          )}
+        </Part>
+        <Part label={i18n.t('Contact and service address')} onEdit={() => onEdit('contact')}>
+          {contact.firstName} {contact.lastName}
+          <Lines
+            lines={[
+              phone(number),
+              streetLine(contact),
+              `${contact.city}, ${contact.state} ${draft.zipCode}`,
+            ]}
+          />
+        </Part>
+        <Part label={i18n.t('Payment')} onEdit={() => onEdit('payment')}>
+          <CardLine method={method} />
+        </Part>
+      </dl>
+      <div aria-live="assertive" role="alert">
+        {before !== undefined && (
+          <Note icon="receipt" tone="mark" title={i18n.t('The price has changed')}>
+            {before === quote.finalCheckoutAmount
+              ? i18n.t('The old price was no longer valid. The new one is the same, {total}.', {
+                  total,
+                })
+              : i18n.t('It was {before} and is now {total}. Nothing has been paid.', {
+                  before: money(before),
+                  total,
+                })}
+          </Note>
+        )}
+        {payment.kind === 'trouble' && (
+          <Note icon="warning" tone="fail" title={payment.message}>
+            {payment.lost
+              ? i18n.t(
+                  'We do not know whether your order arrived. Try again: you are charged once at most.',
+                )
+              : i18n.t('Everything you entered is kept. Please try again.')}
+          </Note>
+        )}
+      </div>
+      <p className="measure mt-6 text-fine text-ink-soft">
+        {i18n.t('By paying you agree to our')}{' '}
+        <TextLink to="/terms-and-conditions">{i18n.t('Terms & Conditions')}</TextLink>.{' '}
+        {i18n.t('You pay once. Nothing renews by itself.')}
+      </p>
+      <Button className="mt-4 xs:min-w-64 max-xs:w-full" icon="lock" loading={busy} onClick={onPay}>
+        {payment.kind === 'trouble'
+          ? i18n.t('Try again to pay {total}', { total })
+          : i18n.t('Pay {total}', { total })}
+      </Button>
+    </div>
+  );
+}
+
+interface PartProps {
+  label: string;
+  onEdit: () => void;
+  children: ReactNode;
+}
+
+function Part({ label, onEdit, children }: PartProps) {
+  const { i18n } = useLingui();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b py-4">
+      <dt className="self-center font-strong">{label}</dt>
+      <dd className="col-start-1 row-start-2 text-ink-soft">{children}</dd>
+      <dd className="col-start-2 row-start-1">
+        <Button
+          aria-label={i18n.t('Edit {part}', { part: label })}
+          className="-my-1 -me-3"
+          onClick={onEdit}
+          variant="quiet"
+        >
+          {i18n.t('Edit')}
+        </Button>
+      </dd>
+    </div>
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return lines.filter(Boolean).map((line) => (
+    <span className="block" key={line}>
+      {line}
+    </span>
+  ));
+}
+
+function CardLine({ method }: { method: Method }) {
+  const { i18n } = useLingui();
+  const { network, last4Digits } = method.kind === 'saved' ? method.card : method.token;
+  const expiry = method.kind === 'saved' ? method.card.expiry : method.expiry;
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums">
+      <CardNetwork name={network ?? ''} quiet />
+      {cardNetworkLabel(network ?? '') || i18n.t('Card')} {maskedCard(last4Digits)}
+      <span>{i18n.t('expires {expiry}', { expiry })}</span>
+    </span>
+  );
+}
+
+interface NoteProps {
+  icon: 'receipt' | 'warning';
+  tone: 'mark' | 'fail';
+  title: string;
+  children: ReactNode;
+}
+
+function Note({ icon, tone, title, children }: NoteProps) {
+  const look = tone === 'mark' ? 'border-mark bg-mark-soft' : 'border-fail bg-fail-soft';
+  return (
+    <div className={`mt-6 flex gap-3 border-s-4 px-4 py-3 ${look}`}>
+      <Icon className="mt-0.5" name={icon} size={20} />
+      <div>
+        <p className="font-strong">{title}</p>
+        <p className="text-fine">{children}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useLingui } from '@lingui/react';
+import type { SimType } from '@portside/contract/lines';
+import { DeviceCheckForm } from '../lines/device-check-form.tsx';
+import { Field } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { RadioCards } from '../ui/radio-cards.tsx';
+import type { Draft } from './draft.ts';
+import { PlacePanel } from './place-panel.tsx';
+import { StepActionsPanel } from './step-actions-panel.tsx';
+import { simFaults } from './step-rules.ts';
+import { type StepProps, typing, useStepForm } from './use-step-form.ts';
+
+interface SimFormProps extends StepProps {
+  draft: Draft;
+  save: (part: Partial<Pick<Draft, 'simType' | 'shipping' | 'imei' | 'device'>>) => void;
+  onDone: () => void;
+}
+
+/** Step 2: an eSIM, or a card and where it is sent. */
+export function SimForm({ draft, save, owner, faults, onDone, onBack }: SimFormProps) {
+  const { i18n } = useLingui();
+  const cards: { value: SimType; label: string; detail: string; aside: React.ReactNode }[] = [
+    {
+      value: 'esim',
+      label: i18n.t('eSIM'),
+      detail: i18n.t('Nothing to wait for: install it minutes after you pay. Free.'),
+      aside: <Icon className="text-ink-soft" name="esim" size={22} />,
+    },
+    {
+      value: 'physical',
+      label: i18n.t('SIM card'),
+      detail: i18n.t('Sent by mail. For phones that take no eSIM. Free.'),
+      aside: <Icon className="text-ink-soft" name="sim" size={22} />,
+    },
+  ];
+  const form = useStepForm({
+    initial: { simType: draft.simType, imei: draft.imei, ...draft.shipping },
+    owner,
+    faults,
+    save: ({ simType, imei, ...shipping }) => save({ simType, imei, shipping }),
+    check: simFaults,
+    onSubmit: onDone,
+  });
+  const field = typing(form);
+  const device = draft.device?.imei === form.values.imei ? draft.device : undefined;
+  return (
+    <Form form={form}>
+      <RadioCards
+        cards={cards}
+        columns={2}
+        legend={i18n.t('How do you want your SIM?')}
+        name="simType"
+        onChange={(value) => {
+          form.set('simType', value === 'physical' ? 'physical' : 'esim');
+          for (const name of Object.keys(draft.shipping)) form.clearError(name);
+        }}
+        quietLegend
+        value={form.values.simType}
+      />
+      <section className="flex flex-col gap-4 border-y py-5">
+        <h3 className="text-lead">{i18n.t('Does your phone work with us?')}</h3>
+        <DeviceCheckForm
+          device={device}
+          error={form.errors.imei}
+          onChange={(imei) => form.set('imei', imei)}
+          onDevice={(known) => save({ device: known })}
+          value={form.values.imei}
+        />
+        {device?.compatible && !device.esim && form.values.simType === 'esim' && (
+          <p className="font-strong" role="status">
+            {i18n.t('This phone takes no eSIM. Please choose the SIM card.')}
+          </p>
+        )}
+      </section>
+      {form.values.simType === 'esim' ? (
+        <p className="measure flex gap-3 text-fine text-ink-soft">
+          <Icon className="mt-0.5" name="information" size={20} />
+          {i18n.t(
+            'Not sure that your phone takes one? Dial *#06#. If a number named EID is shown, it does.',
+          )}
+        </p>
+      ) : (
+        <fieldset className="mt-2 flex flex-col gap-6">
+          <legend className="mb-4 text-title head">{i18n.t('Where do we send it?')}</legend>
+          <Field
+            {...field('addressOne')}
+            autoComplete="shipping address-line1"
+            label={i18n.t('Address')}
+          />
+          <Field
+            {...field('addressTwo')}
+            autoComplete="shipping address-line2"
+            label={i18n.t('Apartment, suite or unit')}
+            optional
+          />
+          <PlacePanel field={field} section="shipping" />
+        </fieldset>
+      )}
+      <StepActionsPanel label={i18n.t('Continue')} loading={form.loading} onBack={onBack} />
+    </Form>
+  );
+}

@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react';
+import { Button } from '../ui/button.tsx';
+
+interface StepActionsPanelProps {
+  label: string;
+  loading?: boolean | undefined;
+  onBack?: (() => void) | undefined;
+  /** Without it the button submits the form it stands in. */
+  onContinue?: (() => void) | undefined;
+}
+
+/** On, and back; the button that leads on comes first on a phone. */
+export function StepActionsPanel({ label, loading, onBack, onContinue }: StepActionsPanelProps) {
+  const { i18n } = useLingui();
+  return (
+    <div className="mt-2 flex flex-col gap-3 border-t pt-6 xs:flex-row-reverse xs:justify-between">
+      <Button
+        className="xs:min-w-52"
+        iconAfter="arrow-right"
+        loading={loading}
+        onClick={onContinue}
+        type={onContinue ? 'button' : 'submit'}
+      >
+        {label}
+      </Button>
+      {onBack && (
+        <Button className="xs:-ms-3" icon="arrow-left" onClick={onBack} variant="quiet">
+          {i18n.t('Back')}
+        </Button>
+      )}
+    </div>
+  );
+}

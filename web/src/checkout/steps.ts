@@ -1,0 +1,31 @@
+/** The way through checkout, in order. */
+export const steps = ['number', 'sim', 'contact', 'payment', 'review'] as const;
+
+export type StepName = (typeof steps)[number];
+
+const fieldsOfStep: Readonly<Record<string, StepName>> = {
+  promoCode: 'number',
+  yourNumber: 'number',
+  billingAccount: 'number',
+  pinPassword: 'number',
+  imei: 'sim',
+  iccid: 'sim',
+  addressOne: 'sim',
+  addressTwo: 'sim',
+  firstName: 'contact',
+  lastName: 'contact',
+  countryCode: 'contact',
+  contactNumber: 'contact',
+  streetNumber: 'contact',
+  streetDirection: 'contact',
+  streetName: 'contact',
+  city: 'contact',
+  state: 'contact',
+  zipCode: 'contact',
+  card: 'payment',
+};
+
+/** Where a field that the server did not accept is put right; undefined if no step shows it. */
+export function stepOfField(field: string): StepName | undefined {
+  return Object.hasOwn(fieldsOfStep, field) ? fieldsOfStep[field] : undefined;
+}

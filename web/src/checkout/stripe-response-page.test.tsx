@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import type { OrderAnswer } from '@portside/contract/checkout';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { cart } from '../cart/cart.ts';
+import { type Answers, freshToken, lost, no, openPage, plan } from '../testing/stage.tsx';
+import { StripeResponsePage } from './stripe-response-page.tsx';
+
+const answer = (status: OrderAnswer['status'], more: Partial<OrderAnswer> = {}): OrderAnswer => ({
+  orderId: 'ord_1',
+  status,
+  message: '',
+  ...more,
+});
+
+let close = (): void => {};
+afterEach(() => {
+  close();
+  cleanup();
+  localStorage.clear();
+});
+
+function open(at: string, answers: Answers, token: string | undefined = freshToken()) {
+  const held = cart.add(plan);
+  const page = openPage({
+    at,
+    token,
+    answers,
+    routes: [
+      { path: '/stripe-response', element: <StripeResponsePage /> },
+      { path: '/login', element: <p>The login</p> },
+      { path: '/cart/checkout', element: <p>The checkout</p> },
+      { path: '/cart', element: <p>The cart</p> },
+      { path: '/dashboard', element: <p>The dashboard</p> },
+    ],
+  });
+  close = () => page.close();
+  return { ...page, held, user: userEvent.setup() };
+}
+
+const returned = '/stripe-response?payment_intent=pi_1&redirect_status=succeeded';
+
+test('[A17] [E12] the return asks the server how the payment stands and drops the query', async () => {
+  const page = open(returned, { confirmPayment: () => answer('paid') });
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
+  await screen.findByRole('dialog', { name: 'Payment Successful' });
+  expect(page.sent('confirmPayment')).toEqual([{ payment: 'pi_1' }]);
+  await waitFor(() => expect(page.router.state.location.search).toBe(''));
+  expect(cart.get()).toBeUndefined();
+  await page.user.click(screen.getByRole('button', { name: 'To Dashboard' }));
+  await screen.findByText('The dashboard');
+});
+
+test('[A17] [E13] what the address says counts for nothing: a failed payment is a failed one', async () => {
+  const message = 'Your bank could not confirm the payment.';
+  const page = open(returned, { confirmPayment: () => answer('declined', { message }) });
+  const dialog = await screen.findByRole('dialog', { name: 'Payment Failed' });
+  expect(dialog.textContent).toContain(message);
+  expect(cart.get()?.id).toBe(page.held.id);
+  await page.user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('The checkout');
+});
+
+test('[A17] whoever is logged out meanwhile logs in and comes back with the payment', async () => {
+  const page = open(returned, {}, freshToken(-10));
+  await screen.findByText('The login');
+  expect(page.router.state.location.state).toEqual({
+    back: '/stripe-response?payment_intent=pi_1',
+  });
+});
+
+test('[A17] a server that does not answer is asked again by a button', async () => {
+  let answers = false;
+  const page = open(returned, {
+    confirmPayment() {
+      if (!answers) throw lost();
+      return answer('paid');
+    },
+  });
+  await screen.findByText('Network Error');
+  answers = true;
+  await page.user.click(screen.getByRole('button', { name: 'Ask again' }));
+  await screen.findByRole('dialog', { name: 'Payment Successful' });
+});
+
+test('[A17] without a payment, or with another person’s, the page says so and leads on', async () => {
+  const page = open('/stripe-response', {});
+  await screen.findByText('There is no payment to show here');
+  expect(screen.getByRole('link', { name: 'To Dashboard' })).toBeTruthy();
+  page.close();
+  open(returned, {
+    confirmPayment() {
+      throw no(404, { message: 'We could not find what you asked for.' });
+    },
+  });
+  await screen.findByText('We do not know this payment');
+});

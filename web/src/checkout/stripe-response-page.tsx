@@ -1,0 +1,175 @@
+import { useLingui } from '@lingui/react';
+import { confirmPayment } from '@portside/contract/checkout';
+import { CallFailed } from '@portside/contract/call';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import { session, useSession } from '../api/session.ts';
+import { useCall } from '../api/use-call.tsx';
+import { cart } from '../cart/cart.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Flag, type FlagName } from '../ui/flag.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { leavePage } from './leave-page.ts';
+import { PaymentOutcomeDialog } from './payment-outcome-dialog.tsx';
+import { PaymentWatchPanel } from './payment-watch-panel.tsx';
+
+/** The return from the bank's page (A17). The address is only a question: the server asks the provider. */
+export function StripeResponsePage() {
+  const { i18n } = useLingui();
+  const { known } = useSession();
+  const [client] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } }),
+  );
+  return (
+    <div className="page min-h-[60vh] py-12 md:py-20">
+      <h1 className="mb-10 text-display">{i18n.t('Your payment')}</h1>
+      <QueryClientProvider client={client}>{known ? <Return /> : <Waiting />}</QueryClientProvider>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="grid min-h-48 place-items-center">
+      <Spinner size={40} />
+    </div>
+  );
+}
+
+/** The payment named by the provider; once it is answered the history entry keeps it, not the address. */
+function usePaymentName(): string | undefined {
+  const here = useLocation();
+  const kept = (here.state as { payment?: unknown } | null)?.payment;
+  const named = new URLSearchParams(here.search).get('payment_intent');
+  return named ?? (typeof kept === 'string' ? kept : undefined);
+}
+
+function Return() {
+  const { i18n } = useLingui();
+  const payment = usePaymentName();
+  const { isLoggedIn } = useSession();
+  if (!payment) {
+    return (
+      <Notice
+        action={
+          isLoggedIn ? (
+            <ButtonLink to="/dashboard">{i18n.t('To Dashboard')}</ButtonLink>
+          ) : (
+            <ButtonLink to="/cart">{i18n.t('To your cart')}</ButtonLink>
+          )
+        }
+        flag="adrift"
+        title={i18n.t('There is no payment to show here')}
+      >
+        {i18n.t('This page shows a payment right after your bank has confirmed it.')}
+      </Notice>
+    );
+  }
+  if (!session.opensProtectedPages()) {
+    const back = `/stripe-response?payment_intent=${encodeURIComponent(payment)}`;
+    return <Navigate replace state={{ back }} to="/login" />;
+  }
+  return <Answer payment={payment} />;
+}
+
+function Answer({ payment }: { payment: string }) {
+  const { i18n } = useLingui();
+  const call = useCall();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['confirmation', payment],
+    queryFn: ({ signal }) => call(confirmPayment, { payment }, { signal }),
+  });
+
+  useEffect(() => {
+    if (data && search !== '') {
+      void navigate('/stripe-response', { replace: true, state: { payment } });
+    }
+    if (data?.status === 'paid') {
+      cart.clear();
+      void session.refresh();
+    }
+  }, [data, search, payment, navigate]);
+
+  if (data?.status === 'paid' || data?.status === 'declined') {
+    const outcome =
+      data.status === 'paid' ? { kind: data.status } : { kind: data.status, message: data.message };
+    return (
+      <PaymentOutcomeDialog onRetry={() => void navigate('/cart/checkout')} outcome={outcome} />
+    );
+  }
+  if (data?.status === 'placed') {
+    return <PaymentWatchPanel onSettled={() => void refetch()} orderId={data.orderId} />;
+  }
+  if (data) {
+    const { redirectUrl } = data;
+    return (
+      <Notice
+        action={
+          <span className="flex flex-wrap gap-3">
+            {redirectUrl && (
+              <Button onClick={() => leavePage(redirectUrl)}>{i18n.t('To your bank')}</Button>
+            )}
+            <ButtonLink to="/cart/checkout" variant="secondary">
+              {i18n.t('Pay another way')}
+            </ButtonLink>
+          </span>
+        }
+        flag="pending"
+        title={i18n.t('Your bank has not confirmed it yet')}
+      >
+        {data.message}
+      </Notice>
+    );
+  }
+  if (!error) return <Waiting />;
+  if (error instanceof CallFailed && error.status === 404) {
+    return (
+      <Notice
+        action={<ButtonLink to="/dashboard">{i18n.t('To Dashboard')}</ButtonLink>}
+        flag="adrift"
+        title={i18n.t('We do not know this payment')}
+      >
+        {i18n.t('It may belong to another account. Your orders stand in your dashboard.')}
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      action={
+        <Button loading={isFetching} onClick={() => void refetch()}>
+          {i18n.t('Ask again')}
+        </Button>
+      }
+      flag="failure"
+      title={i18n.t('We could not ask how your payment stands')}
+    >
+      {error.message}
+    </Notice>
+  );
+}
+
+interface NoticeProps {
+  flag: FlagName;
+  title: string;
+  children: ReactNode;
+  action: ReactNode;
+}
+
+function Notice({ flag, title, children, action }: NoticeProps) {
+  return (
+    <section
+      className="flex flex-col items-start gap-5 border-t-4 border-ink py-8 xs:flex-row"
+      role="status"
+    >
+      <Flag name={flag} size={56} />
+      <div>
+        <h2 className="text-title">{title}</h2>
+        <p className="measure mt-2 mb-6 text-ink-soft">{children}</p>
+        {action}
+      </div>
+    </section>
+  );
+}

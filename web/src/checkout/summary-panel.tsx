@@ -1,0 +1,121 @@
+import { useLingui } from '@lingui/react';
+import type { Quote } from '@portside/contract/checkout';
+import { money } from '@portside/contract/formats';
+import type { Plan } from '@portside/contract/plans';
+import { useId, useState } from 'react';
+import { classes } from '../ui/classes.ts';
+import { Flag, signalAt } from '../ui/flag.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Price } from '../ui/price.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { quoteRows } from './quote-rows.ts';
+
+interface SummaryPanelProps {
+  plan: Plan;
+  quote: Quote | undefined;
+  asking: boolean;
+  zipCode: string;
+}
+
+/** What is bought and what it costs: beside the steps, on a phone a bar that opens. */
+export function SummaryPanel({ plan, quote, asking, zipCode }: SummaryPanelProps) {
+  const { i18n } = useLingui();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  return (
+    <aside
+      aria-label={i18n.t('Order summary')}
+      className="md:order-last max-md:sticky max-md:top-0 max-md:z-20 max-md:-mx-[clamp(1rem,0.1rem+3.7vw,2.5rem)] max-md:border-y max-md:bg-fog md:sticky md:top-6 md:h-fit md:border-t-4 md:border-ink md:bg-fog md:p-7"
+    >
+      <button
+        aria-controls={id}
+        aria-expanded={open}
+        className="flex min-h-14 w-full items-center gap-3 px-[clamp(1rem,0.1rem+3.7vw,2.5rem)] text-start font-strong md:hidden"
+        onClick={() => setOpen(!open)}
+        type="button"
+      >
+        <span className="flex-1">{i18n.t('Order summary')}</span>
+        {quote && <span className="tabular-nums">{money(quote.finalCheckoutAmount)}</span>}
+        <Icon className={classes('motion', open && 'rotate-180')} name="chevron-down" size={20} />
+      </button>
+      <div
+        className={classes(
+          'max-md:max-h-[60dvh] max-md:overflow-y-auto max-md:px-[clamp(1rem,0.1rem+3.7vw,2.5rem)] max-md:pb-6',
+          !open && 'max-md:hidden',
+        )}
+        id={id}
+      >
+        <div className="flex items-center gap-4 pb-5">
+          <Flag name={signalAt(plan.flag)} size={44} />
+          <div className="min-w-0">
+            <h2 className="text-lead">{plan.retailName}</h2>
+            <Price amount={plan.retailPrice} className="text-ink-soft" per="month" />
+          </div>
+        </div>
+        <p className="sr-only" role="status">
+          {quote && i18n.t('Total today: {total}', { total: money(quote.finalCheckoutAmount) })}
+        </p>
+        <div aria-busy={asking || undefined} className="border-t pt-3">
+          {quote ? (
+            <Lines quote={quote} zipCode={zipCode} />
+          ) : asking ? (
+            <div className="py-3">
+              <Skeleton lines={4} />
+            </div>
+          ) : (
+            <p className="py-2 text-ink-soft">
+              {i18n.t('Enter your ZIP Code to see every fee and tax, and the total.')}
+            </p>
+          )}
+        </div>
+      </div>
+    </aside>
+  );
+}
+
+function Lines({ quote, zipCode }: { quote: Quote; zipCode: string }) {
+  const { i18n } = useLingui();
+  const { ours, government } = quoteRows(quote, i18n);
+  const row = 'flex items-baseline justify-between gap-5 py-1.5';
+  return (
+    <>
+      <dl>
+        {ours.map(({ label, amount }) => (
+          <div className={row} key={label}>
+            <dt>{label}</dt>
+            <dd className="tabular-nums">{amount}</dd>
+          </div>
+        ))}
+      </dl>
+      {government.length > 0 && (
+        <div className="mt-3 border-t border-dashed border-edge pt-3">
+          <p className="text-fine text-ink-soft">
+            {quote.estimated
+              ? i18n.t('Taxes and government fees for {zip}, estimated', { zip: zipCode })
+              : i18n.t('Taxes and government fees for {zip}', { zip: zipCode })}
+          </p>
+          <dl>
+            {government.map(({ label, amount }) => (
+              <div className={row} key={label}>
+                <dt>{label}</dt>
+                <dd className="tabular-nums">{amount}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
+      <dl className="mt-3 flex items-baseline justify-between gap-5 border-t-2 border-ink pt-3">
+        <dt className="text-lead font-strong">{i18n.t('Total today')}</dt>
+        <dd>
+          <Price amount={quote.finalCheckoutAmount} size="title" />
+        </dd>
+      </dl>
+      <p className="mt-3 text-fine text-ink-soft">
+        {i18n.t(
+          'For 30 days from the day your line is active. After that it is {price} a month plus fees and taxes, if you stay. Nothing renews by itself.',
+          { price: money(quote.orderTotal) },
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { CallFailed } from '@portside/contract/call';
+import { askQuote, type Quote } from '@portside/contract/checkout';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useCall } from '../api/use-call.tsx';
+import type { FieldFault } from '../ui/form.tsx';
+
+interface Asked {
+  readonly zipCode: string;
+  readonly promoCode: string;
+}
+
+export interface Quoting {
+  readonly asked: Asked | undefined;
+  readonly quote: Quote | undefined;
+  readonly asking: boolean;
+  /** The total that the customer saw before the server changed it by itself. */
+  readonly before: number | undefined;
+  /** Asks for the price; what is not right stands at `zipCode`, `promoCode`, or neither. */
+  readonly ask: (asked: Asked) => Promise<readonly FieldFault[]>;
+  /** Takes a price that came with a refusal, for the same promo code. */
+  readonly take: (quote: Quote, zipCode: string) => void;
+  /** Asks once more for what was asked last, when the server no longer knows that price. */
+  readonly renew: () => Promise<readonly FieldFault[]>;
+  readonly seen: () => void;
+}
+
+/** The price of the cart's plan at a ZIP code, kept while the customer goes through the steps. */
+export function useQuote(cartId: string, planId: string): Quoting {
+  const call = useCall();
+  const [held, setHeld] = useState<{ asked: Asked; quote: Quote }>();
+  const [before, setBefore] = useState<number>();
+  const turn = useRef(0);
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: ({ zipCode, promoCode }: Asked) =>
+      call(askQuote, { planId, cartId, zipCode, ...(promoCode && { promoCode }) }),
+  });
+  async function ask(asked: Asked): Promise<readonly FieldFault[]> {
+    turn.current += 1;
+    const mine = turn.current;
+    try {
+      const quote = await mutateAsync(asked);
+      // The answer to an earlier question may come after that to a later one.
+      if (mine === turn.current) setHeld({ asked, quote });
+      return [];
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      return error.errors.length > 0 ? error.errors : [{ field: 'quote', message: error.message }];
+    }
+  }
+  return {
+    asked: held?.asked,
+    quote: held?.quote,
+    asking: isPending,
+    before,
+    ask,
+    take(quote, zipCode) {
+      turn.current += 1;
+      setBefore(held?.quote.finalCheckoutAmount);
+      setHeld({ asked: { zipCode, promoCode: held?.asked.promoCode ?? '' }, quote });
+    },
+    async renew() {
+      if (!held) return [];
+      const refused = await ask(held.asked);
+      if (refused.length === 0) setBefore(held.quote.finalCheckoutAmount);
+      return refused;
+    },
+    seen: () => setBefore(undefined),
+  };
+}

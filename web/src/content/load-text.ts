@@ -1,0 +1,11 @@
+import type { TextPage, textPages } from '@portside/contract/content';
+import type { LoaderFunctionArgs } from 'react-router';
+import { hostOf } from '../api/page-context.ts';
+
+/** A text page of the brand, for the loader of its route. */
+export function loadText(page: (typeof textPages)[number]) {
+  return async (args: LoaderFunctionArgs): Promise<TextPage> => {
+    const { viewText } = await import('@portside/contract/content');
+    return hostOf(args).call(viewText, { page }, { signal: args.request.signal });
+  };
+}

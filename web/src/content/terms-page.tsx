@@ -1,0 +1,4 @@
+import { loadText } from './load-text.ts';
+
+export { Component } from './legal-page.tsx';
+export const loader = loadText('terms-and-conditions');

@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import { viewUser } from '@portside/contract/account';
+import { listLines } from '@portside/contract/lines';
+import { listCards, listTransactions } from '@portside/contract/payments';
+import { logout } from '@portside/contract/sign-in';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes, useParams } from 'react-router';
+import { expect, test } from 'vitest';
+import { session } from '../api/session.ts';
+import { type Answer, answering, showScreen } from '../testing/show-screen.tsx';
+import { freshToken, lost, maya } from '../testing/stage.tsx';
+import { DashboardPage } from './dashboard-page.tsx';
+import type { Section } from './sections.ts';
+
+const answers: readonly Answer[] = [
+  answering(viewUser, () => maya),
+  answering(listLines, () => ({ lines: [] })),
+  answering(listCards, () => ({ cards: [] })),
+  answering(listTransactions, () => ({ transactions: [] })),
+];
+
+function Dashboard() {
+  const { selection = 'dashboard' } = useParams();
+  return <DashboardPage selection={selection as Section} />;
+}
+
+function show(at: string, more: readonly Answer[] = []) {
+  const site = (
+    <Routes>
+      <Route element={<Dashboard />} path="/dashboard/:selection?" />
+      <Route element={<h1>Home</h1>} path="/" />
+    </Routes>
+  );
+  return showScreen(site, { at, answers: [...more, ...answers], token: freshToken() });
+}
+
+const heading = () => screen.getByRole('heading', { level: 1 });
+
+test.each([
+  ['/dashboard', 'Dashboard', 'Hello, Maya'],
+  ['/dashboard/dashboard', 'Dashboard', 'Hello, Maya'],
+  ['/dashboard/profile', 'Profile', 'Profile'],
+  ['/dashboard/payment', 'Payment', 'Payment'],
+  ['/dashboard/setting', 'Settings', 'Settings'],
+])('[A20] %s is a section with a heading, marked in the navigation', async (path, link, title) => {
+  show(path);
+  await waitFor(() => expect(heading().textContent).toBe(title));
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe(link);
+});
+
+test('[A20] the navigation leads to the four sections, and the focus to the heading of each', async () => {
+  const user = userEvent.setup();
+  show('/dashboard');
+  for (const name of ['Profile', 'Payment', 'Settings']) {
+    await user.click(screen.getByRole('link', { name }));
+    await waitFor(() => expect(heading().textContent).toBe(name));
+    expect(document.activeElement).toBe(heading());
+  }
+});
+
+test('[A22] a move within a section leaves it where it is; another section comes in anew', async () => {
+  const { router } = show('/dashboard');
+  const content = () => heading().closest('.animate-arrive');
+  const first = content();
+  expect(first).toBeTruthy();
+  await act(() => router.navigate('/dashboard/dashboard'));
+  await act(() => router.navigate('/dashboard?success'));
+  expect(content()).toBe(first);
+  await act(() => router.navigate('/dashboard/profile'));
+  expect(content()).toBeTruthy();
+  expect(content()).not.toBe(first);
+});
+
+test('the profile shows name, email, phone and address', async () => {
+  show('/dashboard/profile');
+  for (const text of [
+    'Maya Reyes',
+    'maya@example.com',
+    '(212) 555-0101',
+    '12 W Harbor Street',
+    'New York, NY 10005',
+  ]) {
+    expect(await screen.findByText(text)).toBeTruthy();
+  }
+});
+
+test('a profile that did not load offers to try again', async () => {
+  const user = userEvent.setup();
+  let down = true;
+  show('/dashboard/profile', [
+    answering(viewUser, () => {
+      if (down) throw lost();
+      return maya;
+    }),
+  ]);
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  down = false;
+  await user.click(again);
+  expect(await screen.findByText('maya@example.com')).toBeTruthy();
+});
+
+test.each([
+  ['the server says goodbye', () => ({ message: 'Bye' })],
+  [
+    'the server cannot be reached',
+    () => {
+      throw lost();
+    },
+  ],
+])('logging out ends the session and goes home when %s', async (_, goodbye) => {
+  const user = userEvent.setup();
+  const { sent } = show('/dashboard/setting', [answering(logout, goodbye)]);
+  await user.click(screen.getByRole('button', { name: 'Log out' }));
+  await waitFor(() => expect(heading().textContent).toBe('Home'));
+  await waitFor(() => expect(session.get().isLoggedIn).toBe(false));
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(sent('logout')).toHaveLength(1);
+});

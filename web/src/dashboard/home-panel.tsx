@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react';
+import { ConfirmEmailPanel } from '../account/confirm-email-panel.tsx';
+import { useSession } from '../api/session.ts';
+import { LineList } from '../lines/line-list.tsx';
+import { linesInBrief } from '../lines/line-words.ts';
+import { useLines } from '../lines/use-lines.ts';
+import { NumberChecksPanel } from '../port-in/number-checks-panel.tsx';
+import { portInsInBrief } from '../port-in/port-in-words.ts';
+import { TrackerPanel } from '../port-in/tracker-panel.tsx';
+import { usePortIns } from '../port-in/use-port-ins.ts';
+import { TransactionsPanel } from '../payments/transactions-panel.tsx';
+import { PasskeyOfferPanel } from '../sign-in/passkey-offer-panel.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { SectionPanel } from './section-panel.tsx';
+
+/** The first look: is my line working, what must I do, what did I pay (D07). */
+export function HomePanel() {
+  const { i18n } = useLingui();
+  const name = useSession().userInfo?.firstName;
+  const { data } = useLines();
+  const portIns = usePortIns().data?.portIns ?? [];
+  // A new number is a choice for lines that are on and wait for no other one.
+  const lines = (data?.lines ?? []).filter((line) => line.status === 'active' && !line.portIn);
+  const onItsWay = portInsInBrief(i18n, portIns);
+  const tracker = <TrackerPanel lines={lines} portIns={portIns} />;
+  return (
+    <SectionPanel
+      brief={onItsWay ?? (data && linesInBrief(i18n, data.lines))}
+      title={name ? i18n.t('Hello, {name}', { name }) : i18n.t('Hello')}
+    >
+      {onItsWay && tracker}
+      <ConfirmEmailPanel />
+      <PasskeyOfferPanel />
+      <LineList />
+      {!onItsWay && tracker}
+      <NumberChecksPanel lines={lines} />
+      <TransactionsPanel
+        limit={5}
+        more={
+          <TextLink className="inline-flex min-h-11 items-center" to="/dashboard/payment">
+            {i18n.t('Order History')}
+          </TextLink>
+        }
+        title={i18n.t('Recent transactions')}
+      />
+    </SectionPanel>
+  );
+}

@@ -1,0 +1,85 @@
+import { useLingui } from '@lingui/react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useLines } from '../lines/use-lines.ts';
+import { CardsPanel } from '../payments/cards-panel.tsx';
+import { OrderHistoryPanel } from '../payments/order-history-panel.tsx';
+import { TransactionsPanel } from '../payments/transactions-panel.tsx';
+import { useSavedCards } from '../payments/use-saved-cards.ts';
+import { Button } from '../ui/button.tsx';
+import { SectionPanel } from './section-panel.tsx';
+
+const RECENT = 5;
+const VIEW = 'view';
+const SEE_ALL = 'seeAll';
+
+/**
+ * Cards and order history, or the whole history (D04). The view stands in the address: reload keeps
+ * it, and the browser's way back closes it.
+ */
+export function PaymentPanel({ leave }: { leave?: (url: string) => void }) {
+  const [query, setQuery] = useSearchParams();
+  const seeAll = query.get(VIEW) === SEE_ALL;
+  const [opened, setOpened] = useState(seeAll);
+  const show = (view: string | null) => {
+    setOpened(true);
+    setQuery(withView(view), { preventScrollReset: true });
+  };
+  if (seeAll) return <OrderHistoryPanel onClose={() => show(null)} />;
+  return <Overview leave={leave} onSeeAll={() => show(SEE_ALL)} returned={opened} />;
+}
+
+const withView = (view: string | null) => (query: URLSearchParams) => {
+  const next = new URLSearchParams(query);
+  if (view === null) next.delete(VIEW);
+  else next.set(VIEW, view);
+  return next;
+};
+
+interface OverviewProps {
+  leave: ((url: string) => void) | undefined;
+  onSeeAll: () => void;
+  /** From the full view: the focus goes back to the button that opened it. */
+  returned: boolean;
+}
+
+function Overview({ leave, onSeeAll, returned }: OverviewProps) {
+  const { i18n } = useLingui();
+  const saved = useSavedCards();
+  const { data } = useLines();
+  const seeAll = useRef<HTMLButtonElement>(null);
+  const back = returned && !saved.loading;
+  useEffect(() => {
+    if (back) seeAll.current?.focus();
+  }, [back]);
+  return (
+    <SectionPanel
+      brief={i18n.t('You pay when you choose to. Nothing renews by itself.')}
+      title={i18n.t('Payment')}
+    >
+      <CardsPanel
+        hasActiveLine={data?.lines.some(({ status }) => status === 'active') ?? false}
+        leave={leave}
+        saved={saved}
+      />
+      {/* It loads meanwhile, and comes when the cards above it have their height: nothing jumps. */}
+      <div className={saved.loading ? 'hidden' : undefined}>
+        <TransactionsPanel
+          limit={RECENT}
+          more={
+            <Button
+              className="-me-3"
+              iconAfter="arrow-right"
+              onClick={onSeeAll}
+              ref={seeAll}
+              variant="quiet"
+            >
+              {i18n.t('see all')}
+            </Button>
+          }
+          title={i18n.t('Order History')}
+        />
+      </div>
+    </SectionPanel>
+  );
+}

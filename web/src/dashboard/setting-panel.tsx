@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react';
+import { useNavigate } from 'react-router';
+import { useSession } from '../api/session.ts';
+import { cart } from '../cart/cart.ts';
+import { ActivityPanel } from '../sign-in/activity-panel.tsx';
+import { ChangePasswordPanel } from '../sign-in/change-password-panel.tsx';
+import { LogOutPanel } from '../sign-in/log-out-panel.tsx';
+import { PasskeysPanel } from '../sign-in/passkeys-panel.tsx';
+import { SessionsPanel } from '../sign-in/sessions-panel.tsx';
+import { SectionPanel } from './section-panel.tsx';
+
+/** What guards the account: password, passkeys, browsers, activity, and leaving it. */
+export function SettingPanel() {
+  const { i18n } = useLingui();
+  const navigate = useNavigate();
+  const isAgent = useSession().userInfo?.agent !== undefined;
+  return (
+    <SectionPanel brief={i18n.t('What keeps your account yours.')} title={i18n.t('Settings')}>
+      {!isAgent && (
+        <>
+          <ChangePasswordPanel
+            toDashboard={() => {
+              // To the letter of E12, after a password too.
+              cart.clear();
+              void navigate('/dashboard');
+            }}
+          />
+          <PasskeysPanel />
+          <SessionsPanel />
+        </>
+      )}
+      <ActivityPanel />
+      <LogOutPanel />
+    </SectionPanel>
+  );
+}

@@ -1,0 +1,108 @@
+import './ui/ui.css';
+import type { Call } from '@portside/contract/call';
+import { I18nProvider } from '@lingui/react';
+import { startTransition, StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import {
+  createBrowserRouter,
+  matchRoutes,
+  RouterContextProvider,
+  RouterProvider,
+} from 'react-router';
+import { browserId, nameThisBrowser } from './api/browser-name.ts';
+import type { CallEvents } from './api/call.ts';
+import type { HttpHost } from './api/http.ts';
+import { notify } from './api/notifications.ts';
+import { PageProvider } from './api/page.tsx';
+import { pageContext } from './api/page-context.ts';
+import { session, startSession } from './api/session.ts';
+import { CallProvider } from './api/use-call.tsx';
+import { startCart } from './cart/cart.ts';
+import { readPageState } from './page-state.ts';
+import { routes } from './routes.tsx';
+import { startConsent } from './shell/consent.ts';
+import { readQr } from './shell/read-qr.ts';
+import { wordsOf } from './words/i18n.ts';
+
+const { brand, language, hydration } = readPageState();
+
+const http: HttpHost = {
+  base: '',
+  client: brand.client,
+  language,
+  token: session.token,
+  browserId,
+  prove: async (about) => (await import('./api/key-proof.ts')).proveKey(about),
+  cookies: () => document.cookie,
+};
+
+// The page shows itself without a single call, so what makes calls comes with the first of them.
+function makeCall(events: CallEvents): Call {
+  let made: Promise<Call> | undefined;
+  return async (endpoint, input, options) => {
+    made ??= import('./api/call.ts').then(({ createCall }) => createCall(http, events));
+    return (await made)(endpoint, input, options);
+  };
+}
+
+const call = makeCall({
+  failed: (message) => notify({ error: true, message }),
+  sessionOver: session.end,
+});
+/** For what nobody asked for: its failure is nobody's news. */
+const callQuietly = makeCall({ failed: () => undefined, sessionOver: session.end });
+
+startSession(async () => {
+  const { viewUser } = await import('@portside/contract/account');
+  return call(viewUser, {});
+});
+startCart();
+startConsent();
+void nameThisBrowser(callQuietly);
+
+/** Not awaited at the top of this module: the pages it waits for wait for this module themselves. */
+async function start() {
+  // What the first page needs must be here before React looks at it, or React would drop the page.
+  const first = matchRoutes(routes, location) ?? [];
+  await Promise.all(
+    first.map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return;
+      Object.assign(route, await route.lazy());
+      delete route.lazy;
+    }),
+  );
+  const host = { call, brand, language };
+  const router = createBrowserRouter(routes, {
+    hydrationData: hydration,
+    getContext: () => new RouterContextProvider(new Map([[pageContext, host]])),
+  });
+  const page = { brand, language, appQr: readQr() };
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <I18nProvider i18n={wordsOf(language)}>
+          <PageProvider value={page}>
+            <CallProvider value={call}>
+              <RouterProvider router={router} />
+            </CallProvider>
+          </PageProvider>
+        </I18nProvider>
+      </StrictMode>,
+    );
+  });
+}
+
+void start();
+
+/** A page begins to load when a finger or pointer comes near its link. */
+function hurry(event: Event) {
+  const link = (event.target as Element | null)?.closest?.('a');
+  if (!link || link.origin !== location.origin || link.target) return;
+  for (const { route } of matchRoutes(routes, link.pathname) ?? []) {
+    if (typeof route.lazy === 'function') route.lazy().catch(() => undefined);
+  }
+}
+for (const type of ['pointerover', 'touchstart', 'focusin']) {
+  addEventListener(type, hurry, { passive: true });
+}

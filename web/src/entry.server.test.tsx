@@ -1,0 +1,275 @@
+import { CallFailed, type Call } from '@portside/contract/call';
+import type { PublicBrand } from '@portside/contract/brand';
+import type { HomeWords, TextPage } from '@portside/contract/content';
+import { beforeAll, expect, test, vi } from 'vitest';
+
+const brand = {
+  id: 'test',
+  product: 'Anchor',
+  host: 'Anchor Wireless',
+  company: 'Anchor Inc.',
+  client: { mvnoId: 6, companyCode: 'WEB-1', apiKey: 'a-demo-key' },
+  copyrightYear: 2024,
+  timeZone: 'America/New_York',
+  countryCode: '+1',
+  appUrl: 'https://anchor.example/app',
+  support: { email: 'help@anchor.example', phone: '(212) 555-0100', hours: 'Daily' },
+  fees: { activationCents: 500, regulatoryCents: 149 },
+  themeUrl: '/brands/test/theme.css',
+  logoUrl: '/brands/test/logo.svg',
+  markUrl: '/brands/test/mark.svg',
+  payment: { kind: 'sandbox', scriptUrl: '', publishableKey: '' },
+  sandbox: true,
+} satisfies PublicBrand;
+
+const plans = [
+  {
+    id: 'a',
+    nickname: 'a',
+    mdn: '',
+    retailName: 'Tug 5 GB',
+    retailDescription: 'Five gigabytes\n</script><b>Calls</b>',
+    retailPrice: 18.5,
+    popular: true,
+    flag: 1,
+  },
+];
+
+const told = { title: 'Told', text: 'Plainly' };
+const home: HomeWords = {
+  hero: { title: 'Calls & calm', text: 'A month at a time.' },
+  plansTitle: 'Pick one',
+  steps: { title: 'Steps', items: [told] },
+  bringNumber: { ...told, needsTitle: 'Needs', needs: ['a PIN'], note: 'Minutes.' },
+  esim: { title: 'eSIM', items: [told] },
+  feesTitle: 'Fees',
+  questions: { title: 'Asked', items: [told] },
+};
+const textPage: TextPage = {
+  title: 'Asked and answered',
+  blocks: [{ kind: 'paragraph', runs: [{ text: 'A sample.' }] }],
+  sections: [
+    {
+      id: 'leave',
+      title: 'Can I leave?',
+      blocks: [
+        {
+          kind: 'paragraph',
+          runs: [
+            { text: 'Any </script> ' },
+            { text: 'day', strong: true },
+            { text: ', ' },
+            { text: 'see the shop', to: '/shop' },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+/** The content and the plans of a small shop. */
+const call = (async (endpoint: { name: string }, input: { page?: string }) => {
+  if (endpoint.name === 'listPlans') return { plans };
+  if (endpoint.name === 'listLabels') return { labels: [] };
+  if (endpoint.name === 'viewHome') return home;
+  if (endpoint.name === 'viewText') return textPage;
+  if (endpoint.name !== 'viewFrame') throw new Error(`unexpected call ${endpoint.name}`);
+  const meta = { page: input.page, metaTitle: `Title of ${input.page}`, metaDescription: 'D & d' };
+  const social = [{ link: 'https://www.instagram.com/anchor', logoUrl: '/ig.svg' }];
+  const notFound = { title: 'Lost at sea', text: 'Row back.' };
+  const more = input.page === 'not-found' ? { notFound } : {};
+  return { meta, address: '1 Pier\nNew York', social, ...more };
+}) as unknown as Call;
+
+let web: typeof import('./entry.server.tsx');
+beforeAll(async () => {
+  vi.stubGlobal('__PORTSIDE_ASSETS__', {
+    entry: '/assets/site.js',
+    css: ['/assets/site.css'],
+    preload: {
+      'src/entry.client.tsx': ['/assets/site.js'],
+      'src/home/home-page.tsx': ['/assets/home.js'],
+    },
+  });
+  web = await import('./entry.server.tsx');
+});
+
+const open = (path: string, calls = call) =>
+  web.renderPage(new Request(`http://shop.example${path}`), { call: calls, brand, language: 'en' });
+
+test.each([
+  ['/', 'home'],
+  ['/shop', 'shop'],
+  ['/about', 'about'],
+  ['/login', 'login'],
+  ['/dashboard/payment', 'dashboard'],
+])('[A24] %s is sent with the title and description kept under %s', async (path, key) => {
+  const { html, status } = await open(path);
+  expect(status).toBe(200);
+  expect(html).toContain(`<title>Title of ${key}</title>`);
+  expect(html).toMatch(
+    /<meta (name="description" content="D &amp; d"|content="D &amp; d" name="description")\/>/,
+  );
+});
+
+test.each(['/nowhere', '/dashboard/nowhere', '/dashboard/payment/more', '/shop/plan'])(
+  '[A18] %s is the not-found page, with status 404',
+  async (path) => {
+    const { html, status } = await open(path);
+    expect(status).toBe(404);
+    expect(html).toContain('Lost at sea');
+    expect(html).toContain('Row back.');
+    expect(html).toContain('Anchor Preface');
+  },
+);
+
+test('[A19] [A20] [B13] protected pages are sent as a spinner inside the shell', async () => {
+  for (const path of ['/cart/checkout', '/dashboard', '/dashboard/setting']) {
+    const { html } = await open(path);
+    expect(html).toMatch(/<main[^>]*>.*role="status".*<\/main>/s);
+    expect(html).toContain('aria-label="Loading"');
+    expect(web.cacheable(path)).toBe(false);
+  }
+});
+
+test('[A02] [C01] the shop stands in the HTML: names, description lines, prices, badge', async () => {
+  const text = (await open('/shop')).html.replaceAll(/<[^>]+>/g, '');
+  for (const words of ['Tug 5 GB', 'Five gigabytes', '$18.50/mo', 'Popular']) {
+    expect(text).toContain(words);
+  }
+});
+
+test('[B01] [B02] [B08] [B09] [B11] [B12] header and footer have the specification’s links and texts', async () => {
+  const { html } = await open('/');
+  for (const [words, to] of [
+    ['Anchor Plans', '/shop'],
+    ['Contact Us', '/contact-us'],
+    ['Why Anchor Wireless?', '/about'],
+    ['Contact Centre', '/contact-us'],
+    ['FAQs', '/faq'],
+    ['Privacy Policy', '/privacy-policy'],
+    ['Terms &amp; Conditions', '/terms-and-conditions'],
+  ]) {
+    expect(html).toMatch(new RegExp(`href="${to}"[^>]*>${words?.replace('?', '\\?')}`));
+  }
+  const group = html.slice(html.indexOf('Support</'));
+  expect(group).toContain('href="/about"');
+  for (const words of [
+    'Anchor Support',
+    'Anchor Preface',
+    'Follow us:',
+    'Scan the QR code to download the app',
+    '© 2024, All rights reserved',
+  ]) {
+    expect(html).toContain(words);
+  }
+});
+
+test('[B10] address and social links come from the content service and open in a new tab', async () => {
+  const { html } = await open('/');
+  expect(html).toContain('1 Pier\nNew York');
+  expect(html).toMatch(/<a [^>]*href="https:\/\/www\.instagram\.com\/anchor"[^>]*target="_blank"/);
+});
+
+test('a page carries its nonce marks, no inline style, and nothing that could end its state', async () => {
+  const { html } = await open('/shop');
+  const scripts = html.match(/<script(?![^>]*application\/)[^>]*>/g) ?? [];
+  expect(scripts).toEqual([
+    '<script type="module" nonce="__PORTSIDE_NONCE__" src="/assets/site.js">',
+  ]);
+  expect(html).not.toMatch(/ style="|<style|dangerously/);
+  expect(html).not.toContain('</script><b>');
+  const state = /<script type="application\/json" id="page-state">(.*?)<\/script>/s.exec(html)?.[1];
+  expect(JSON.parse(state ?? '')).toMatchObject({ brand: { product: 'Anchor' } });
+});
+
+test('[A03][A06][A12][A13] text pages stand in the HTML: words, sections, links, nothing as markup', async () => {
+  for (const path of ['/about', '/faq', '/privacy-policy', '/terms-and-conditions']) {
+    const { html, status } = await open(path);
+    expect(status).toBe(200);
+    expect(html).toContain('Asked and answered');
+    expect(html).toMatch(/id="leave"/);
+    expect(html).toContain('<strong class="font-strong">day</strong>');
+    expect(html).toMatch(/<a [^>]*href="\/shop"[^>]*>see the shop<\/a>/);
+    expect(html).toContain('Any &lt;/script&gt;');
+  }
+});
+
+test('[A01] the home page speaks the brand’s own words', async () => {
+  const { html } = await open('/');
+  for (const words of ['Calls &amp; calm', 'Pick one', 'A month at a time.', 'Fees']) {
+    expect(html).toContain(words);
+  }
+});
+
+test('[A24] a public page names its canonical address', async () => {
+  const { html } = await open('/shop?utm=x');
+  expect(html).toContain('<link rel="canonical" href="http://shop.example/shop">');
+  expect(html).toMatch(/<script type="application\/ld\+json" nonce="__PORTSIDE_NONCE__">/);
+});
+
+test.each(['/cart', '/login', '/dashboard', '/nowhere'])(
+  '%s is not for search engines',
+  async (path) => {
+    const { html } = await open(path);
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    expect(html).not.toContain('rel="canonical"');
+  },
+);
+
+test('the brand’s illustrations come with the page', async () => {
+  const flags = '<svg xmlns="http://www.w3.org/2000/svg"><symbol id="flag-square"/></svg>';
+  const host = { call, brand, language: 'en', flags } as const;
+  const { html } = await web.renderPage(new Request('http://shop.example/cart'), host);
+  expect(html).toContain('<svg aria-hidden="true" class="hidden" xmlns');
+  expect(html).toContain('<symbol id="flag-square"/>');
+});
+
+test('a page has its own files preloaded', async () => {
+  expect((await open('/')).html).toContain('<link rel="modulepreload" href="/assets/home.js">');
+  expect((await open('/about')).html).not.toContain('/assets/home.js');
+});
+
+test('a content service that is down takes no page with it', async () => {
+  const down: Call = async (endpoint, input) => {
+    if (endpoint.name !== 'viewFrame') return call(endpoint, input);
+    throw new CallFailed({ code: 'outside_down', message: 'Down', requestId: '' }, 503);
+  };
+  const { html, status, headers } = await open('/shop', down);
+  expect(status).toBe(200);
+  expect(headers['cache-control']).toBe('no-store');
+  expect(html).toContain('<title>Anchor</title>');
+  expect(html).toContain('Tug 5 GB');
+});
+
+test('plans that cannot be read are an error page, with its status and without the cause', async () => {
+  const down: Call = async (endpoint, input) => {
+    if (endpoint.name === 'viewFrame') return call(endpoint, input);
+    throw new Error('password of the database');
+  };
+  const { html, status, headers, failures } = await open('/shop', down);
+  expect(status).toBe(500);
+  expect(headers['cache-control']).toBe('no-store');
+  expect(failures).toEqual([new Error('password of the database')]);
+  expect(html).toContain('An unexpected error occurred');
+  expect(html).not.toContain('password of the database');
+});
+
+test('two visitors at once get their own brands', async () => {
+  const other = { ...brand, product: 'Mesa' };
+  const [first, second] = await Promise.all([
+    open('/'),
+    web.renderPage(new Request('http://mesa.example/'), { call, brand: other, language: 'en' }),
+  ]);
+  expect(first.html).not.toContain('Mesa');
+  expect(second.html).not.toContain('Anchor Preface');
+});
+
+test('every public page of the site map is served, and is the same for everybody', async () => {
+  for (const path of web.publicPaths) {
+    const { status } = await open(path);
+    expect([path, status]).toEqual([path, 200]);
+    expect(web.cacheable(path)).toBe(true);
+  }
+  expect(web.cacheable('/nowhere')).toBe(false);
+});

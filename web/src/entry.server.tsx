@@ -1,0 +1,125 @@
+import { I18nProvider } from '@lingui/react';
+import { renderToString } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  StaticRouterProvider,
+} from 'react-router';
+import { CallProvider } from './api/use-call.tsx';
+import { PageProvider } from './api/page.tsx';
+import { pageContext, type PageHost } from './api/page-context.ts';
+import { type PageHandle, routes } from './routes.tsx';
+import { isMakeshift, publicPaths } from './shell/frame.ts';
+import { qrPath } from './shell/qr-path.ts';
+import { wordsOf } from './words/i18n.ts';
+import { pageHead } from './page-head.ts';
+import { pageState } from './page-state.ts';
+
+export type { PageHost } from './api/page-context.ts';
+export { publicPaths } from './shell/frame.ts';
+
+/** A page ready to be sent; `__PORTSIDE_NONCE__` stands wherever the sender's nonce belongs. */
+export interface RenderedPage {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly html: string;
+  /** What loaders threw, for the sender's log; pages of such a request are not to be kept. */
+  readonly failures: readonly unknown[];
+}
+
+const NONCE = '__PORTSIDE_NONCE__';
+const entryModule = 'src/entry.client.tsx';
+const handler = createStaticHandler(routes);
+
+/** Is this page the same for everybody, whatever its query? */
+export function cacheable(pathname: string): boolean {
+  return publicPaths.has(pathname);
+}
+
+/**
+ * One page as HTML. Loaders run in this process through `host.call`; redirects are answered as 302
+ * with a Location. Nothing of the request outlives it.
+ */
+export async function renderPage(request: Request, host: PageHost): Promise<RenderedPage> {
+  const requestContext = new RouterContextProvider(new Map([[pageContext, host]]));
+  const context = await handler.query(request, { requestContext });
+  if (context instanceof Response) {
+    const headers: Record<string, string> = {};
+    context.headers.forEach((value, name) => (headers[name] = value));
+    return { status: context.status, headers, html: '', failures: [] };
+  }
+  const page = { brand: host.brand, language: host.language, appQr: qrPath(host.brand.appUrl) };
+  const body = renderToString(
+    <I18nProvider i18n={wordsOf(host.language)}>
+      <PageProvider value={page}>
+        <CallProvider value={host.call}>
+          <StaticRouterProvider
+            context={context}
+            hydrate={false}
+            router={createStaticRouter(handler.dataRoutes, context)}
+          />
+        </CallProvider>
+      </PageProvider>
+    </I18nProvider>,
+  );
+  const modules = context.matches.map(
+    ({ route }) => (route.handle as PageHandle | undefined)?.module,
+  );
+  const failures = Object.values(context.errors ?? {}).filter(
+    (error) => !isRouteErrorResponse(error),
+  );
+  const last = context.matches.at(-1)?.route.id ?? '';
+  const head = pageHead({
+    brand: host.brand,
+    site: host.site ?? new URL(request.url).origin,
+    pathname: new URL(request.url).pathname,
+    status: context.statusCode,
+    frame: context.loaderData.root,
+    loaded: context.loaderData[last],
+    nonce: NONCE,
+  });
+  const whole = failures.length === 0 && !isMakeshift(context.loaderData.root);
+  const state = pageState({ brand: host.brand, language: host.language, context });
+  return {
+    status: context.statusCode,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      ...(whole ? {} : { 'cache-control': 'no-store' }),
+    },
+    failures,
+    html: `<!doctype html>${body}`
+      .replace('</head>', () => `${head}${headTags(host.brand.themeUrl, modules)}</head>`)
+      .replace(/<\/body><\/html>$/, () => `${flags(host.flags)}${state}${scripts()}</body></html>`),
+  };
+}
+
+/** The brand's illustrations, for `Flag` to take from: in the page, so that they have its colours. */
+function flags(svg: string | undefined): string {
+  return svg?.replace('<svg', () => '<svg aria-hidden="true" class="hidden"') ?? '';
+}
+
+// React does not render these tags: it need not know the names of built files in the browser, and
+// it leaves tags alone that it did not write.
+function headTags(themeUrl: string, modules: (string | undefined)[]): string {
+  const sheet = (href: string) => `<link rel="stylesheet" href="${href}">`;
+  if (!__PORTSIDE_ASSETS__) return sheet('/src/ui/ui.css?direct') + sheet(themeUrl);
+  const { css, preload } = __PORTSIDE_ASSETS__;
+  const files = new Set([entryModule, ...modules].flatMap((module) => preload[module ?? ''] ?? []));
+  const early = [...files].map((file) => `<link rel="modulepreload" href="${file}">`);
+  return [...css.map(sheet), sheet(themeUrl), ...early].join('');
+}
+
+function scripts(): string {
+  const script = (src: string) => `<script type="module" nonce="${NONCE}" src="${src}"></script>`;
+  if (__PORTSIDE_ASSETS__) return script(__PORTSIDE_ASSETS__.entry);
+  const refresh =
+    'import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window);' +
+    'window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type;';
+  return (
+    `<script type="module" nonce="${NONCE}">${refresh}</script>` +
+    script('/@vite/client') +
+    script(`/${entryModule}`)
+  );
+}

@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react';
+import { Suspense } from 'react';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { hostOf } from '../api/page-context.ts';
+import { loadPlans } from '../plans/load-plans.ts';
+import { PlanList } from '../plans/plan-list.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { Hero } from './hero-panel.tsx';
+import { Rest } from './rest-when-needed.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewHome } = await import('@portside/contract/content');
+  const { signal } = args.request;
+  const [plans, words] = await Promise.all([
+    loadPlans(args),
+    hostOf(args).call(viewHome, {}, { signal }),
+  ]);
+  return { plans, words };
+}
+
+/** Home (A01): what it is, what it costs, one action; then what people worry about, in that order. */
+export function Component() {
+  const { i18n } = useLingui();
+  const { plans, words } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Hero plans={plans} words={words} />
+      <section aria-labelledby="plans" className="page pb-20 md:pb-28">
+        <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
+          <h2 className="text-display" id="plans">
+            {words.plansTitle}
+          </h2>
+          <TextLink className="font-strong" to="/shop">
+            {i18n.t('Compare all plans')}
+          </TextLink>
+        </div>
+        <PlanList level={3} plans={shortList(plans)} />
+      </section>
+      <Suspense>
+        <Rest words={words} />
+      </Suspense>
+    </>
+  );
+}
+
+/** Three at most: the popular one between the smallest and the largest. */
+function shortList<Plan extends { popular: boolean; retailPrice: number }>(plans: readonly Plan[]) {
+  const byPrice = plans.toSorted((a, b) => a.retailPrice - b.retailPrice);
+  const popular = byPrice.find((plan) => plan.popular) ?? byPrice[1];
+  return [...new Set([byPrice[0], popular, byPrice.at(-1)])].filter((plan) => plan !== undefined);
+}

@@ -1,0 +1,99 @@
+import { useLingui } from '@lingui/react';
+import { CallFailed } from '@portside/contract/call';
+import type { OutputOf } from '@portside/contract/endpoint';
+import { fields } from '@portside/contract/fields';
+import { checkDevice } from '@portside/contract/sim';
+import { filterTyping } from '@portside/contract/typing';
+import { useState } from 'react';
+import { fieldFaults } from '../api/check-input.ts';
+import { useCall } from '../api/use-call.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Flag } from '../ui/flag.tsx';
+
+/** What is known of the phone with this IMEI. */
+export type Device = OutputOf<typeof checkDevice> & { readonly imei: string };
+
+interface DeviceCheckFormProps {
+  value: string;
+  onChange: (imei: string) => void;
+  device: Device | undefined;
+  onDevice: (device: Device | undefined) => void;
+  /** A sentence of the form it stands in. */
+  error?: string | undefined;
+}
+
+/** Whether a phone works with us, by its IMEI (H21). Part of a form, and no form of its own. */
+export function DeviceCheckForm(props: DeviceCheckFormProps) {
+  const { value, onChange, device, onDevice } = props;
+  const { i18n } = useLingui();
+  const call = useCall();
+  const [fault, setFault] = useState<string>();
+  const [loading, setLoading] = useState(false);
+
+  async function check() {
+    if (loading) return;
+    const [wrong] = fieldFaults({ imei: fields.imei }, { imei: value });
+    setFault(wrong?.message);
+    if (wrong) return;
+    setLoading(true);
+    try {
+      onDevice({ ...(await call(checkDevice, { imei: value })), imei: value });
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      setFault(error.errors[0]?.message ?? error.message);
+    } finally {
+      setLoading(false);
+    }
+  }
+
+  const known = device?.imei === value ? device : undefined;
+  return (
+    <div className="max-w-lg">
+      <div className="flex items-start gap-3">
+        <Field
+          autoComplete="off"
+          className="flex-1"
+          clearable
+          error={fault ?? props.error}
+          filter={(typed, caret, before) => filterTyping('imei', typed, caret, before)}
+          hint={i18n.t('Dial *#06# on the phone to see it: 15 digits.')}
+          inputMode="numeric"
+          label={i18n.t('IMEI of your phone')}
+          name="imei"
+          onChange={(next) => {
+            setFault(undefined);
+            onChange(next);
+          }}
+          onEnter={() => void check()}
+          optional
+          spellCheck={false}
+          value={value}
+        />
+        <Button
+          // Level with the field itself, below its label and hint.
+          className="mt-[calc(1.55em+1.45*0.875em+0.75rem)] min-h-14"
+          loading={loading}
+          onClick={() => void check()}
+          variant="secondary"
+        >
+          {i18n.t('Check')}
+        </Button>
+      </div>
+      <div aria-live="polite">{known && <DeviceAnswer device={known} />}</div>
+    </div>
+  );
+}
+
+function DeviceAnswer({ device }: { device: Device }) {
+  const tone = device.compatible ? 'border-good bg-good-soft' : 'border-fail bg-fail-soft';
+  return (
+    <div className={`mt-3 flex items-start gap-3 border-s-4 px-4 py-3 ${tone}`}>
+      <Flag className="mt-0.5" name={device.compatible ? 'success' : 'failure'} size={24} />
+      <div>
+        <p>{device.message}</p>
+        {device.warning && <p className="mt-1 text-fine">{device.warning}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { useLingui } from '@lingui/react';
+import { phone } from '@portside/contract/formats';
+import type { Line } from '@portside/contract/lines';
+import type { EsimState } from '@portside/contract/sim';
+import { Dialog } from '../ui/dialog.tsx';
+import { FailedLoad } from '../ui/failed-load.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Stepper } from '../ui/stepper.tsx';
+import { BeaconTile } from './beacon-tile.tsx';
+import { EsimInstallPanel } from './esim-install-panel.tsx';
+import { phoneInHand, useEsim } from './use-esim.ts';
+
+interface EsimDialogProps {
+  line: Line;
+  open: boolean;
+  onClose: () => void;
+  finalFocus?: (() => HTMLElement | null) | undefined;
+  /** What the browser says of itself; a test hands in its own. */
+  userAgent?: string | undefined;
+}
+
+/** Sets up the eSIM of a line. Closed and opened again, it goes on where it stopped. */
+export function EsimDialog({ line, open, onClose, finalFocus, userAgent }: EsimDialogProps) {
+  const { i18n } = useLingui();
+  return (
+    <Dialog
+      finalFocus={finalFocus}
+      onClose={onClose}
+      open={open}
+      subtitle={line.mdn ? phone(line.mdn) : line.plan.retailName}
+      title={i18n.t('Set up your eSIM')}
+    >
+      {/* Nothing of the code stays when it is closed. */}
+      {open && <Esim inHand={phoneInHand(userAgent ?? navigator.userAgent)} line={line} />}
+    </Dialog>
+  );
+}
+
+/** How far along a state is, on the four steps that customers see. */
+const stepOf: Readonly<Record<EsimState, number>> = {
+  preparing: 0,
+  ready: 1,
+  unknown: 1,
+  error: 1,
+  downloaded: 2,
+  installed: 3,
+  disabled: 3,
+  deleted: 3,
+  enabled: 4,
+};
+
+function Esim({ line, inHand }: { line: Line; inHand: 'ios' | 'android' | undefined }) {
+  const { i18n } = useLingui();
+  const { data, error, isFetching, refetch } = useEsim(line.id);
+  if (error) {
+    return <FailedLoad loading={isFetching} onRetry={() => void refetch()} title={error.message} />;
+  }
+  if (!data) return <Skeleton className="h-72 w-full" />;
+  const steps = [i18n.t('Prepare'), i18n.t('Install'), i18n.t('Add'), i18n.t('Turn on')];
+  const before = data.state === 'ready' || data.state === 'preparing' || data.state === 'unknown';
+  return (
+    <>
+      <div className="flex items-center gap-5">
+        <BeaconTile className="size-24" state={data.state} />
+        <p aria-live="polite" className="text-lead">
+          {data.message}
+        </p>
+      </div>
+      <Stepper
+        className="mt-4 mb-6"
+        current={stepOf[data.state]}
+        label={i18n.t('The way of your eSIM')}
+        steps={steps}
+      />
+      {before && <Checks />}
+      {!data.masked && data.activationCode !== '' && (
+        <EsimInstallPanel esim={data} inHand={inHand} />
+      )}
+      {data.masked && data.activationCode !== '' && (
+        <dl className="border-y py-3">
+          <dt className="text-fine text-ink-soft">{i18n.t('Code')}</dt>
+          <dd className="font-strong break-all">{data.activationCode}</dd>
+          <dd className="mt-1 text-fine text-ink-soft">
+            {i18n.t('Hidden since it is on a phone: whoever has the code has the line.')}
+          </dd>
+        </dl>
+      )}
+      {data.state === 'enabled' && (
+        <ol className="mt-5 grid list-decimal gap-2 ps-5">
+          <li>{i18n.t('Choose this line for calls and mobile data in the phone’s settings.')}</li>
+          <li>{i18n.t('Switch Wi-Fi off for a moment and open a page: that is your line.')}</li>
+        </ol>
+      )}
+      <p className="mt-6 text-fine text-ink-soft">
+        {i18n.t('You can close this at any time and come back: it goes on where it stopped.')}
+      </p>
+    </>
+  );
+}
+
+/** What is checked before, so that the installation does not fail halfway. */
+function Checks() {
+  const { i18n } = useLingui();
+  const checks = [
+    i18n.t('The phone is on Wi-Fi. Without it nothing can be downloaded.'),
+    i18n.t('The phone is unlocked: its old carrier allows other SIMs.'),
+  ];
+  return (
+    <section className="mb-6">
+      <h3 className="mb-2 font-strong">{i18n.t('Before you begin')}</h3>
+      <ul className="grid gap-1.5">
+        {checks.map((check) => (
+          <li className="flex gap-3" key={check}>
+            <Icon className="mt-0.5 text-good" name="check" size={20} />
+            {check}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

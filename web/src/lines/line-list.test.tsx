@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { type Line, listLines } from '@portside/contract/lines';
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { answering, showScreen } from '../testing/show-screen.tsx';
+import { lost } from '../testing/stage.tsx';
+import { LineList } from './line-list.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const active: Line = {
+  id: 'l1',
+  mdn: '2125550101',
+  nickname: 'Sloop 12 GB',
+  plan: { id: 'sloop-12', retailName: 'Sloop 12 GB', flag: 3 },
+  icon: 'phone',
+  iccid: '',
+  simType: 'esim',
+  status: 'active',
+  paidUntil: '2099-11-06T03:30:00Z',
+};
+const activating: Line = { ...active, status: 'activating', paidUntil: null };
+const pending: Line = { ...activating, mdn: '', status: 'pending' };
+
+/** Answers one list after the other, the last of them for ever; tells how often it was asked. */
+function show(...answers: (readonly Line[] | 'down')[]) {
+  const asked = { times: 0 };
+  const next = () => {
+    const answer = answers[Math.min(asked.times, answers.length - 1)] ?? [];
+    asked.times += 1;
+    if (answer === 'down') throw lost();
+    return { lines: [...answer] };
+  };
+  showScreen(<LineList />, { answers: [answering(listLines, next)] });
+  return asked;
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const status = () => screen.getByRole('article').dataset['status'];
+
+test('a line is shown by number, state, plan and the day it is paid until, in the time zone of the brand', async () => {
+  show([active]);
+  expect(await screen.findByRole('article', { name: '(212) 555-0101' })).toBeTruthy();
+  // Five in the morning of the 6th in UTC is still the 5th in New York.
+  for (const text of ['Active', 'Sloop 12 GB', '05 Nov 2099']) {
+    expect(screen.getByText(text)).toBeTruthy();
+  }
+});
+
+test('a line of its own name shows it beside the plan', async () => {
+  show([{ ...active, nickname: 'Tablet' }]);
+  expect(await screen.findByText('Tablet')).toBeTruthy();
+  expect(screen.getByText('Sloop 12 GB')).toBeTruthy();
+});
+
+test('a line on its way is asked for every two seconds, and no more once it is settled', async () => {
+  vi.useFakeTimers();
+  const asked = show([pending], [activating], [active]);
+  await pass(10);
+  expect(screen.getByRole('article', { name: 'Number on its way' })).toBeTruthy();
+  await pass(2_000);
+  expect(status()).toBe('activating');
+  await pass(2_000);
+  expect(status()).toBe('active');
+  await pass(60_000);
+  expect(asked.times).toBe(3);
+});
+
+test('a refresh that fails leaves the line on the screen and tries again later', async () => {
+  vi.useFakeTimers();
+  const asked = show([activating], 'down', [active]);
+  await pass(10);
+  await pass(2_000);
+  expect(asked.times).toBe(2);
+  expect(status()).toBe('activating');
+  expect(screen.queryByText('Your line did not load')).toBeNull();
+  await pass(14_000);
+  expect(asked.times).toBe(2);
+  await pass(2_000);
+  expect(status()).toBe('active');
+});
+
+test('without a line there is a way to the plans', async () => {
+  show([]);
+  expect(await screen.findByText('No line yet')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Choose a plan' }).getAttribute('href')).toBe('/shop');
+});
+
+test('a line that the network would not turn on says where the money goes', async () => {
+  show([{ ...activating, status: 'ended' }]);
+  expect(await screen.findByText(/Your payment goes back to the card you used/)).toBeTruthy();
+});

@@ -1,0 +1,73 @@
+import { useLingui } from '@lingui/react';
+import { useId } from 'react';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FailedLoad } from '../ui/failed-load.tsx';
+import { Flag } from '../ui/flag.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { LineTile } from './line-tile.tsx';
+import { useLines } from './use-lines.ts';
+
+/** The customer's lines as cards. What they show survives a refresh that fails. */
+export function LineList() {
+  const { i18n } = useLingui();
+  const id = useId();
+  const { data, isPending, isFetching, refetch } = useLines();
+  const many = (data?.lines.length ?? 0) > 1;
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-4 flex items-center gap-3">
+        <h2 className="text-title" id={id}>
+          {many ? i18n.t('Your lines') : i18n.t('Your line')}
+        </h2>
+        {isPending && <Spinner size={20} />}
+      </div>
+      {data ? (
+        data.lines.length > 0 ? (
+          <ul className="grid gap-6">
+            {data.lines.map((line) => (
+              <li key={line.id}>
+                <LineTile line={line} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <EmptyState
+            action={
+              <ButtonLink iconAfter="arrow-right" to="/shop">
+                {i18n.t('Choose a plan')}
+              </ButtonLink>
+            }
+            className="min-h-[23.25rem] justify-center md:min-h-72"
+            picture={<Flag name="pending" size={56} />}
+            title={i18n.t('No line yet')}
+          >
+            {i18n.t(
+              'Choose a plan, keep your number or take a new one, and see the price before you pay.',
+            )}
+          </EmptyState>
+        )
+      ) : isPending ? (
+        <LinePlace />
+      ) : (
+        <FailedLoad
+          className="min-h-[23.25rem] justify-center md:min-h-72"
+          loading={isFetching}
+          onRetry={() => void refetch()}
+          title={i18n.t('Your line did not load')}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The place of a line that is on its way from the server. */
+function LinePlace() {
+  return (
+    <div className="flex h-[23.25rem] gap-4 border-t-4 p-5 outline-1 -outline-offset-1 outline-line md:h-72 md:gap-8 md:p-8">
+      <Skeleton className="size-11 md:size-20" />
+      <Skeleton className="h-9 w-52" />
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { useLingui } from '@lingui/react';
+import { dateInDetails, phone } from '@portside/contract/formats';
+import type { Line, LineStatus } from '@portside/contract/lines';
+import { type ReactNode, useId, useState } from 'react';
+import { usePage } from '../api/page.tsx';
+import { Badge, type BadgeTone } from '../ui/badge.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Flag } from '../ui/flag.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { signalOf } from '../ui/signal.ts';
+import { LineIconPicture } from './line-icon-tile.tsx';
+import { lineWords, nicknameOf } from './line-words.ts';
+import { NicknameDialog } from './nickname-dialog.tsx';
+import { SimSetUp } from './sim-set-up-tile.tsx';
+
+const tones: Record<LineStatus, BadgeTone> = {
+  pending: 'mark',
+  activating: 'mark',
+  active: 'good',
+  suspended: 'mark',
+  ended: 'quiet',
+};
+
+/** One line: its flag, number and state, what the state means, and the one thing to do next. */
+export function LineTile({ line }: { line: Line }) {
+  const { i18n } = useLingui();
+  const id = useId();
+  const { state, meaning } = lineWords(i18n, line);
+  return (
+    <article
+      aria-labelledby={id}
+      className="border-t-4 border-ink bg-surface outline-1 -outline-offset-1 outline-line"
+      data-status={line.status}
+    >
+      <div className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-5 p-5 md:gap-x-8 md:p-8">
+        <Flag
+          className="size-11 md:row-span-2 md:size-20"
+          key={line.status}
+          name={line.status}
+          size={80}
+        />
+        <div className="self-center">
+          <LineName line={line} />
+          <h3 className="text-heading tabular-nums max-[359px]:text-title" id={id}>
+            {line.mdn ? phone(line.mdn) : i18n.t('Number on its way')}
+          </h3>
+        </div>
+        <div className="max-md:col-span-2">
+          <div aria-live="polite" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Badge tone={tones[line.status]}>{state}</Badge>
+            <p>{meaning}</p>
+          </div>
+          <NextAction status={line.status} />
+          <div className="mt-5 empty:hidden">
+            <SimSetUp line={line} />
+          </div>
+        </div>
+      </div>
+      <LineFacts line={line} />
+    </article>
+  );
+}
+
+/** Nickname and picture, and the way to change them (E03). */
+function LineName({ line }: { line: Line }) {
+  const { i18n } = useLingui();
+  // Each opening is a new form; the last one stays while it goes away.
+  const [dialog, setDialog] = useState({ open: false, count: 0 });
+  const nickname = nicknameOf(line);
+  const edit = () => setDialog(({ count }) => ({ open: true, count: count + 1 }));
+  return (
+    <div className="-mt-2 mb-1 flex min-h-11 items-center gap-2 text-ink-soft">
+      <LineIconPicture icon={line.icon} size={20} />
+      {nickname && <p className="min-w-0 font-strong wrap-anywhere">{nickname}</p>}
+      {/* One button before and after, so that the focus comes back to it. */}
+      <Button
+        className={nickname ? 'min-h-11! px-3! py-0!' : '-ms-3 py-2! text-fine'}
+        onClick={edit}
+        variant="quiet"
+      >
+        {nickname ? (
+          <>
+            <Icon name="pencil" size={20} />
+            <span className="sr-only">{i18n.t('Edit nickname')}</span>
+          </>
+        ) : (
+          i18n.t('Add a nickname')
+        )}
+      </Button>
+      {dialog.count > 0 && (
+        <NicknameDialog
+          key={dialog.count}
+          line={line}
+          onClose={() => setDialog({ ...dialog, open: false })}
+          open={dialog.open}
+        />
+      )}
+    </div>
+  );
+}
+
+function NextAction({ status }: { status: LineStatus }) {
+  const { i18n } = useLingui();
+  if (status === 'suspended') {
+    return (
+      <ButtonLink className="mt-5" to="/contact-us" variant="secondary">
+        {i18n.t('Contact Us')}
+      </ButtonLink>
+    );
+  }
+  if (status === 'ended') {
+    return (
+      <ButtonLink className="mt-5" to="/shop" variant="secondary">
+        {i18n.t('Choose a plan')}
+      </ButtonLink>
+    );
+  }
+  return null;
+}
+
+function LineFacts({ line }: { line: Line }) {
+  const { i18n } = useLingui();
+  const { brand, language } = usePage();
+  const paid = line.paidUntil;
+  return (
+    <dl className="border-t px-5 md:grid md:grid-cols-3 md:px-8">
+      <Fact name={i18n.t('Plan')}>
+        <span className="inline-flex items-center gap-2">
+          <Flag name={signalOf(line.plan.flag)} size={20} />
+          {line.plan.retailName}
+        </span>
+      </Fact>
+      <Fact name={i18n.t('SIM')}>
+        {line.simType === 'esim' ? i18n.t('eSIM') : i18n.t('SIM card')}
+      </Fact>
+      <Fact name={paid && isOver(paid) ? i18n.t('Was paid until') : i18n.t('Paid until')}>
+        {paid
+          ? dateInDetails(paid, brand.timeZone, language)
+          : line.status === 'ended'
+            ? '-'
+            : i18n.t('30 days from activation')}
+      </Fact>
+    </dl>
+  );
+}
+
+const isOver = (moment: string) => Date.parse(moment) < Date.now();
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4 py-3 not-first:border-t md:block md:border-s md:px-6 md:py-5 md:first:border-s-0 md:first:ps-0 md:not-first:border-t-0">
+      <dt className="text-ink-soft md:text-fine">{name}</dt>
+      <dd className="text-end font-strong tabular-nums md:text-start">{children}</dd>
+    </div>
+  );
+}

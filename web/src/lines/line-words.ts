@@ -1,0 +1,64 @@
+import type { I18n } from '@lingui/core';
+import type { Line } from '@portside/contract/lines';
+
+/** The state of a line as customers read it, and what it means for them. */
+export function lineWords(i18n: I18n, line: Line): { state: string; meaning: string } {
+  switch (line.status) {
+    case 'pending':
+      return {
+        state: i18n.t('Pending'),
+        meaning: i18n.t('We are preparing your line. This page follows by itself.'),
+      };
+    case 'activating':
+      return {
+        state: i18n.t('Activating'),
+        meaning: i18n.t('The network is turning your line on. This page follows by itself.'),
+      };
+    case 'active':
+      return {
+        state: i18n.t('Active'),
+        meaning:
+          line.simType === 'esim'
+            ? i18n.t('This line is on and works in the phone that holds its eSIM.')
+            : i18n.t('This line is on and works in the phone that holds its SIM card.'),
+      };
+    case 'suspended':
+      return {
+        state: i18n.t('Suspended'),
+        meaning: i18n.t('This line is paused: no calls, texts or data. We can tell you why.'),
+      };
+    case 'ended':
+      return {
+        state: i18n.t('Ended'),
+        // A line that was never paid until a day was never on: its order is being refunded.
+        meaning: line.paidUntil
+          ? i18n.t('This line is off and its number no longer works.')
+          : i18n.t(
+              'The network could not turn this line on. Your payment goes back to the card you used.',
+            ),
+      };
+  }
+}
+
+/** A line is born with its plan's name; saying that twice tells nothing. */
+export function nicknameOf({ nickname, plan }: Line): string {
+  return nickname === plan.retailName ? '' : nickname;
+}
+
+/** One sentence for all lines: does it work, and must the customer do something? */
+export function linesInBrief(i18n: I18n, lines: readonly Line[]): string {
+  const has = (...states: readonly Line['status'][]) =>
+    lines.some(({ status }) => states.includes(status));
+  if (has('suspended')) return i18n.t('One of your lines is paused.');
+  if (has('pending', 'activating')) {
+    return i18n.t('Your line is on its way. Nothing to do now.');
+  }
+  if (has('active')) {
+    return lines.filter(({ status }) => status === 'active').length > 1
+      ? i18n.t('Your lines are on. Nothing to do now.')
+      : i18n.t('Your line is on. Nothing to do now.');
+  }
+  return has('ended')
+    ? i18n.t('You have no line that is on.')
+    : i18n.t('Your account is ready. It begins with a plan.');
+}

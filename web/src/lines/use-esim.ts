@@ -1,0 +1,38 @@
+import type { CallFailed } from '@portside/contract/call';
+import { type EsimState, viewEsim } from '@portside/contract/sim';
+import { useQuery } from '@tanstack/react-query';
+import { useCall } from '../api/use-call.tsx';
+
+const LOOK_AGAIN_MS = 3_000;
+
+/** Nothing more to wait for. */
+const settled: readonly EsimState[] = ['enabled', 'deleted', 'error'];
+
+/**
+ * The eSIM of a line, followed while it is looked at. Its code is a secret, so it is kept no longer
+ * than it is shown. A call that was refused is not repeated by itself: it asks for a proof.
+ */
+export function useEsim(lineId: string) {
+  const call = useCall();
+  return useQuery<Awaited<ReturnType<typeof look>>, CallFailed>({
+    queryKey: [viewEsim.name, lineId],
+    queryFn: ({ signal }) => look(signal),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchInterval({ state }) {
+      if (state.status === 'error' || !state.data) return false;
+      return settled.includes(state.data.state) ? false : LOOK_AGAIN_MS;
+    },
+  });
+
+  function look(signal: AbortSignal) {
+    return call(viewEsim, { id: lineId }, { signal });
+  }
+}
+
+/** The phone this page is open on, where it is one that installs an eSIM by a tap. */
+export function phoneInHand(userAgent: string): 'ios' | 'android' | undefined {
+  if (/iPhone|iPad/.test(userAgent)) return 'ios';
+  return /Android/.test(userAgent) ? 'android' : undefined;
+}

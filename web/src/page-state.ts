@@ -1,0 +1,41 @@
+import type { PublicBrand } from '@portside/contract/brand';
+import type { HydrationState, StaticHandlerContext } from 'react-router';
+
+/** What the browser takes over from the server. */
+export interface PageState {
+  readonly brand: PublicBrand;
+  readonly language: 'en';
+  readonly hydration: HydrationState;
+}
+
+const ID = 'page-state';
+
+/** The state as a block of JSON that no browser runs. */
+export function pageState(page: {
+  brand: PublicBrand;
+  language: 'en';
+  context: StaticHandlerContext;
+}): string {
+  const { loaderData, errors } = page.context;
+  const state: PageState = {
+    brand: page.brand,
+    language: page.language,
+    hydration: { loaderData, errors: errors && plain(errors) },
+  };
+  const json = JSON.stringify(state).replaceAll('<', String.raw`\u003c`);
+  return `<script type="application/json" id="${ID}">${json}</script>`;
+}
+
+export function readPageState(): PageState {
+  return JSON.parse(document.getElementById(ID)?.textContent ?? '') as PageState;
+}
+
+/** Of an error only what a page shows of it: its status. No stack and no cause leaves the server. */
+function plain(errors: Record<string, unknown>) {
+  return Object.fromEntries(
+    Object.entries(errors).map(([id, error]) => [
+      id,
+      { status: (error as { status?: unknown } | null)?.status ?? 500 },
+    ]),
+  );
+}

@@ -1,0 +1,109 @@
+import { useLingui } from '@lingui/react';
+import type { Card } from '@portside/contract/payments';
+import { useId, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FailedLoad } from '../ui/failed-load.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { CardTile } from './card-tile.tsx';
+import { DeleteCardDialog } from './delete-card-dialog.tsx';
+import { useAddCard } from './use-add-card.ts';
+import { useCardChanges } from './use-card-changes.ts';
+import type { SavedCards } from './use-saved-cards.ts';
+
+const grid = 'grid gap-6 md:grid-cols-2';
+
+interface CardsPanelProps {
+  saved: SavedCards;
+  hasActiveLine: boolean;
+  /** Leads to the provider's page; a test hands in its own. */
+  leave?: ((url: string) => void) | undefined;
+}
+
+/** The saved cards: add, set as primary, delete (D01, D09, D10, D15). */
+export function CardsPanel({ saved, hasActiveLine, leave }: CardsPanelProps) {
+  const { i18n } = useLingui();
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { cards, loading, retrying, retry, checkAgain } = saved;
+  const adding = useAddCard(leave);
+  const changes = useCardChanges();
+  // The dialog keeps its card while it goes away, and begins anew with each question.
+  const [asked, ask] = useState<{ card: Card; open: boolean; count: number }>();
+  const add = (words: string, look: Partial<Parameters<typeof Button>[0]>) => (
+    <Button {...look} icon="plus" loading={adding.loading} onClick={() => void adding.addCard()}>
+      {words}
+    </Button>
+  );
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-3 flex min-h-12 items-center gap-3">
+        <h2 className="text-title" id={id} ref={heading} tabIndex={-1}>
+          {i18n.t('Saved cards')}
+        </h2>
+        {loading && <Spinner size={20} />}
+        {add(i18n.t('add card'), { variant: 'quiet', className: 'ms-auto -me-3' })}
+      </div>
+      {checkAgain && <CheckAgain onCheck={checkAgain} />}
+      {loading ? (
+        <div className={grid}>
+          <Skeleton className="h-56 w-full" />
+          <Skeleton className="h-56 w-full max-md:hidden" />
+        </div>
+      ) : !cards ? (
+        <FailedLoad
+          className="min-h-56"
+          loading={retrying}
+          onRetry={retry}
+          title={i18n.t('Your cards did not load')}
+        />
+      ) : cards.length > 0 ? (
+        <ul className={grid}>
+          {cards.map((card) => (
+            <li className="grid" key={card.id}>
+              <CardTile
+                busy={changes.busy}
+                card={card}
+                onDelete={() => ask({ card, open: true, count: (asked?.count ?? 0) + 1 })}
+                onSetPrimary={() => void changes.setPrimary(card)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          action={add(i18n.t('Add a card'), {})}
+          className="min-h-56 justify-center"
+          title={i18n.t('No saved cards')}
+        >
+          {i18n.t('Tap below to add one')}
+        </EmptyState>
+      )}
+      {asked && (
+        <DeleteCardDialog
+          afterwards={heading}
+          card={asked.card}
+          hasActiveLine={hasActiveLine}
+          key={asked.count}
+          onClose={() => ask({ ...asked, open: false })}
+          onDelete={(primaryCardId) => changes.remove(asked.card, primaryCardId)}
+          open={asked.open}
+          others={(cards ?? []).filter((card) => card.id !== asked.card.id)}
+        />
+      )}
+    </section>
+  );
+}
+
+function CheckAgain({ onCheck }: { onCheck: () => void }) {
+  const { i18n } = useLingui();
+  return (
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-s-4 border-fail bg-fail-soft px-4 py-2">
+      <p className="py-2">{i18n.t('We could not check whether your card was saved.')}</p>
+      <Button icon="refresh" onClick={onCheck} variant="quiet">
+        {i18n.t('Try again')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useLingui } from '@lingui/react';
+import type { Card } from '@portside/contract/payments';
+import { type RefObject, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { CardNetwork } from '../ui/card-network.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { RadioCards } from '../ui/radio-cards.tsx';
+import { cardName } from './card-name.ts';
+
+interface DeleteCardDialogProps {
+  card: Card;
+  /** The other saved cards. */
+  others: readonly Card[];
+  open: boolean;
+  onClose: () => void;
+  /** Answers whether the card is gone. */
+  onDelete: (primaryCardId?: string) => Promise<boolean>;
+  /** A line is on: what happens to its primary card is said before it happens. */
+  hasActiveLine: boolean;
+  /** Where the focus goes when the button that asked is gone with its card. */
+  afterwards: RefObject<HTMLElement | null>;
+}
+
+/** Asks before a card is deleted (D12). */
+export function DeleteCardDialog(props: DeleteCardDialogProps) {
+  const { card, others, open, onClose, hasActiveLine } = props;
+  const { i18n } = useLingui();
+  const [loading, setLoading] = useState(false);
+  const [gone, setGone] = useState(false);
+  const [next, setNext] = useState(others[0]?.id ?? '');
+  const missed = card.primaryCard && hasActiveLine;
+  const chooses = missed && others.length > 0;
+
+  async function confirm() {
+    setLoading(true);
+    const deleted = await props.onDelete(chooses ? next : undefined);
+    setLoading(false);
+    if (!deleted) return;
+    setGone(true);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      actions={
+        <>
+          <Button loading={loading} onClick={() => void confirm()} variant="danger">
+            {i18n.t('Yes, Delete')}
+          </Button>
+          <Button aria-disabled={loading} onClick={() => loading || onClose()} variant="secondary">
+            {i18n.t('Cancel')}
+          </Button>
+        </>
+      }
+      finalFocus={() => (gone ? props.afterwards.current : null)}
+      loading={loading}
+      modal="question"
+      onClose={onClose}
+      open={open}
+      subtitle={i18n.t('{card} will be removed from your account.', { card: cardName(i18n, card) })}
+      title={i18n.t('Delete Card?')}
+    >
+      {missed && (
+        <p className="border-s-4 border-mark bg-mark-soft px-4 py-3">
+          {chooses
+            ? i18n.t(
+                'This is your primary card, and your line is active. Choose the card that takes its place.',
+              )
+            : i18n.t(
+                'This is your only card, and your line is active. Add another card before you next pay.',
+              )}
+        </p>
+      )}
+      {chooses && (
+        <RadioCards
+          cards={others.map((other) => ({
+            value: other.id,
+            label: cardName(i18n, other),
+            detail: i18n.t('Expires {date}', { date: other.expiry || '-' }),
+            aside: <CardNetwork name={other.network ?? ''} quiet />,
+          }))}
+          className="mt-5"
+          legend={i18n.t('New primary card')}
+          name="primaryCardId"
+          onChange={setNext}
+          value={next}
+        />
+      )}
+    </Dialog>
+  );
+}

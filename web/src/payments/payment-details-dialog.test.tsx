@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import { downloadReceipt, type PaymentDetails, printReceipt } from '@portside/contract/payments';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Answer, answering, showScreen } from '../testing/show-screen.tsx';
+import { keepSavedFiles } from '../testing/saved-files.ts';
+import { no } from '../testing/stage.tsx';
+import { PaymentDetailsDialog } from './payment-details-dialog.tsx';
+
+/** Every line of the open dialog as `name value`. */
+function lines(paymentDetails: PaymentDetails, last4DigitCard = ''): string[] {
+  const transaction = {
+    id: '1',
+    item: 'Sloop 12 GB',
+    transactionTime: '2025-11-06T03:30:00Z',
+    successful: true,
+    last4DigitCard,
+    paymentDetails,
+  };
+  showScreen(<PaymentDetailsDialog onClose={() => undefined} transaction={transaction} />);
+  return within(screen.getByRole('dialog', { name: 'Payment Details' }))
+    .getAllByRole('term')
+    .map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`);
+}
+
+test('[D13] [D14] [J04] every line that is there is shown, in order, in US dollars', () => {
+  expect(
+    lines({
+      orderTotal: 1025,
+      taxAmount: 4.31,
+      regulatoryFee: 1.49,
+      activationFee: 5,
+      discountAmount: 2.5,
+      paymentMethod: 'mastercard',
+      last4DigitCard: '4444',
+      finalCheckoutAmount: 1033.3,
+    }),
+  ).toEqual([
+    'Date 05 Nov 2025',
+    'Item Sloop 12 GB',
+    'Status Success',
+    'Order Total $1,025.00',
+    'Tax Amount $4.31',
+    'Regulatory Fee $1.49',
+    'Activation Fee $5.00',
+    'Discount -$2.50',
+    'Payment Method •••• 4444Mastercard ending in 4444',
+    'Final Checkout Amount $1,033.30',
+  ]);
+});
+
+test('[D14] a line without a value is not there', () => {
+  expect(lines({ orderTotal: 25, paymentMethod: '' }).slice(3)).toEqual(['Order Total $25.00']);
+  cleanup();
+  expect(lines({}).slice(3)).toEqual([]);
+});
+
+test('[D14] an amount of nothing is a value', () => {
+  expect(lines({ discountAmount: 0 }).slice(3)).toEqual(['Discount $0.00']);
+});
+
+test('[D14] [D11] the payment method is the network and the last four digits, or the one that is known', () => {
+  expect(lines({ paymentMethod: 'visa' }, '4242').slice(3)).toEqual([
+    'Payment Method •••• 4242Visa ending in 4242',
+  ]);
+  cleanup();
+  expect(lines({ paymentMethod: 'visa' }).slice(3)).toEqual(['Payment Method Visa']);
+});
+
+const paid = {
+  id: 'trx_1',
+  item: 'Sloop 12 GB',
+  transactionTime: '2025-11-06T03:30:00Z',
+  successful: true,
+  last4DigitCard: '4242',
+  paymentDetails: {},
+};
+
+function show(...answers: Answer[]) {
+  const dialog = <PaymentDetailsDialog onClose={() => undefined} transaction={paid} />;
+  return { ...showScreen(dialog, { answers }), user: userEvent.setup() };
+}
+
+test('[E19] the receipt of a payment is saved as PDF under the name the server gives', async () => {
+  const saved = keepSavedFiles();
+  let done = (_: unknown) => {};
+  const { sent, user } = show(
+    answering(downloadReceipt, () => new Promise((resolve) => (done = resolve)) as never),
+  );
+  await user.click(screen.getByRole('button', { name: 'Download PDF' }));
+  expect(screen.getByRole('dialog').getAttribute('aria-busy')).toBe('true');
+  done({ fileName: 'harbor-receipt-trx_1.pdf', content: new Blob(['%PDF']) });
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['harbor-receipt-trx_1.pdf']));
+  expect(sent('downloadReceipt')).toEqual([{ id: 'trx_1' }]);
+  expect(screen.getByRole('dialog').getAttribute('aria-busy')).toBeNull();
+});
+
+test('where no new tab is allowed the page to print is saved instead', async () => {
+  const saved = keepSavedFiles();
+  refuseTabs();
+  const file = { fileName: 'harbor-receipt-trx_1.html', content: new Blob(['<h1>Receipt</h1>']) };
+  const { user } = show(answering(printReceipt, () => file as never));
+  await user.click(screen.getByRole('button', { name: 'Print receipt' }));
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['harbor-receipt-trx_1.html']));
+});
+
+test('a receipt that did not come leaves the dialog as it was', async () => {
+  const saved = keepSavedFiles();
+  const { user } = show(
+    answering(downloadReceipt, () => {
+      throw no(503, { message: 'Please try again.' });
+    }),
+  );
+  const button = screen.getByRole('button', { name: 'Download PDF' });
+  await user.click(button);
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
+  expect(saved).toEqual([]);
+});
+
+function refuseTabs() {
+  const open = window.open;
+  window.open = () => null;
+  onTestFinished(() => {
+    window.open = open;
+  });
+}

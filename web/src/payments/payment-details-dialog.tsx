@@ -1,0 +1,116 @@
+import { useLingui } from '@lingui/react';
+import { dateInDetails, money } from '@portside/contract/formats';
+import type { Transaction } from '@portside/contract/payments';
+import { type ReactNode, useState } from 'react';
+import { usePage } from '../api/page.tsx';
+import { Button } from '../ui/button.tsx';
+import { cardNetworkLabel } from '../ui/card-network.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { type ReceiptLine, ReceiptLines } from '../ui/receipt-lines.tsx';
+import { CardDigits } from './card-digits-tile.tsx';
+import { amountLines } from './payment-details-lines.ts';
+import { TransactionStatus } from './transaction-status-tile.tsx';
+import { useDocuments } from './use-documents.ts';
+
+interface PaymentDetailsDialogProps {
+  /** The payment to show; without one the dialog is closed. */
+  transaction: Transaction | undefined;
+  onClose: () => void;
+}
+
+/** One payment line by line (D13, D14). */
+export function PaymentDetailsDialog({ transaction, onClose }: PaymentDetailsDialogProps) {
+  const { i18n } = useLingui();
+  const { loading, print, savePdf } = useDocuments();
+  // What it showed stays while it goes away.
+  const [shown, setShown] = useState(transaction);
+  if (transaction && transaction !== shown) setShown(transaction);
+  return (
+    <Dialog
+      actions={
+        shown && (
+          <>
+            <Button
+              icon="download"
+              loading={loading === 'pdf'}
+              onClick={() => void savePdf(shown.id)}
+            >
+              {i18n.t('Download PDF')}
+            </Button>
+            <Button
+              icon="receipt"
+              loading={loading === 'print'}
+              onClick={() => void print(shown.id)}
+              variant="secondary"
+            >
+              {i18n.t('Print receipt')}
+            </Button>
+          </>
+        )
+      }
+      loading={loading !== undefined}
+      onClose={onClose}
+      open={transaction !== undefined}
+      title={i18n.t('Payment Details')}
+    >
+      {shown && <Payment transaction={shown} />}
+    </Dialog>
+  );
+}
+
+function Payment({ transaction }: { transaction: Transaction }) {
+  const { i18n } = useLingui();
+  const { brand, language } = usePage();
+  const { item, transactionTime, successful } = transaction;
+  return (
+    <>
+      <dl className="border-y py-2">
+        <Fact name={i18n.t('Date')}>
+          {dateInDetails(transactionTime, brand.timeZone, language)}
+        </Fact>
+        <Fact name={i18n.t('Item')}>{item}</Fact>
+        <Fact name={i18n.t('Status')}>
+          <TransactionStatus successful={successful} />
+        </Fact>
+      </dl>
+      <ReceiptLines className="mt-3" lines={useReceipt(transaction)} />
+      {!successful && (
+        <p className="mt-4 text-fine text-ink-soft">
+          {i18n.t('This payment failed, so nothing was charged.')}
+        </p>
+      )}
+    </>
+  );
+}
+
+function useReceipt({ paymentDetails, last4DigitCard }: Transaction): ReceiptLine[] {
+  const { i18n } = useLingui();
+  const lines: ReceiptLine[] = amountLines(i18n, paymentDetails);
+  const network = paymentDetails.paymentMethod;
+  const last4Digits = paymentDetails.last4DigitCard || last4DigitCard;
+  if (network || last4Digits) {
+    lines.push({
+      label: i18n.t('Payment Method'),
+      amount: last4Digits ? (
+        <CardDigits last4Digits={last4Digits} mark="always" network={network} />
+      ) : (
+        cardNetworkLabel(network ?? '')
+      ),
+    });
+  }
+  const final = paymentDetails.finalCheckoutAmount;
+  if (typeof final === 'number') {
+    const amount = money(final, i18n.locale);
+    lines.push({ label: i18n.t('Final Checkout Amount'), amount, total: true });
+  }
+  return lines;
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-6 py-2">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="text-end font-strong tabular-nums">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useLingui } from '@lingui/react';
+import { listTransactions, type Transaction } from '@portside/contract/payments';
+import { type ReactNode, useId, useState } from 'react';
+import { useAnswer } from '../api/use-answer.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FailedLoad } from '../ui/failed-load.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { PaymentDetailsDialog } from './payment-details-dialog.tsx';
+import { TransactionList } from './transaction-list.tsx';
+
+interface TransactionsPanelProps {
+  title: string;
+  /** How many of the most recent payments. */
+  limit: number;
+  /** Beside the heading: the way to the rest. */
+  more?: ReactNode;
+}
+
+/** The most recent payments, newest first, each with its details one press away. */
+export function TransactionsPanel({ title, limit, more }: TransactionsPanelProps) {
+  const { i18n } = useLingui();
+  const id = useId();
+  const [viewed, view] = useState<Transaction>();
+  const { data, isPending, isFetching, refetch } = useAnswer(
+    listTransactions,
+    { limit },
+    { staleTime: 0 },
+  );
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-3 flex min-h-12 flex-wrap items-center gap-x-3">
+        <h2 className="text-title" id={id}>
+          {title}
+        </h2>
+        {isPending && <Spinner size={20} />}
+        {more && <span className="ms-auto">{more}</span>}
+      </div>
+      {data ? (
+        data.transactions.length > 0 ? (
+          <TransactionList caption={title} onView={view} transactions={data.transactions} />
+        ) : (
+          <EmptyState title={i18n.t('No order history')}>
+            {i18n.t('What you pay for is listed here, line by line.')}
+          </EmptyState>
+        )
+      ) : isPending ? (
+        <TransactionPlaces />
+      ) : (
+        <FailedLoad
+          loading={isFetching}
+          onRetry={() => void refetch()}
+          title={i18n.t('Your payments did not load')}
+        />
+      )}
+      <PaymentDetailsDialog onClose={() => view(undefined)} transaction={viewed} />
+    </section>
+  );
+}
+
+/** The places of five payments that are on their way from the server. */
+function TransactionPlaces() {
+  return (
+    <div>
+      <div className="h-px border-t xs:h-11 xs:border-t-0 xs:border-b-2" />
+      {Array.from({ length: 5 }, (_, at) => (
+        <div
+          className="flex h-[7.6rem] items-center justify-between border-b xs:h-[3.55rem]"
+          key={at}
+        >
+          <Skeleton className="h-4 w-32" />
+          <Skeleton className="h-4 w-16" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Plan } from '@portside/contract/plans';
+import type { LoaderFunctionArgs } from 'react-router';
+import { hostOf } from '../api/page-context.ts';
+
+/**
+ * The plans on sale, for the loaders of home and shop. The contract comes with the call: a page
+ * that the server has rendered needs neither.
+ */
+export async function loadPlans(args: LoaderFunctionArgs): Promise<readonly Plan[]> {
+  const { listPlans } = await import('@portside/contract/plans');
+  const { plans } = await hostOf(args).call(listPlans, {}, { signal: args.request.signal });
+  return plans;
+}

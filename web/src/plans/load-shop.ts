@@ -1,0 +1,20 @@
+import type { ShownLabel } from '@portside/contract/plan-label';
+import type { Plan } from '@portside/contract/plans';
+import type { LoaderFunctionArgs } from 'react-router';
+import { hostOf } from '../api/page-context.ts';
+import { loadPlans } from './load-plans.ts';
+
+export interface Shop {
+  readonly plans: readonly Plan[];
+  readonly labels: readonly ShownLabel[];
+}
+
+/** The plans on sale with their labels, for the shop's loader. */
+export async function loadShop(args: LoaderFunctionArgs): Promise<Shop> {
+  const { listLabels } = await import('@portside/contract/plans');
+  const [plans, { labels }] = await Promise.all([
+    loadPlans(args),
+    hostOf(args).call(listLabels, {}, { signal: args.request.signal }),
+  ]);
+  return { plans, labels };
+}

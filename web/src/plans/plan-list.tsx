@@ -1,0 +1,41 @@
+import type { Plan } from '@portside/contract/plans';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { cart, useCart } from '../cart/cart.ts';
+import { PlanTile } from './plan-tile.tsx';
+
+interface PlanListProps {
+  plans: readonly Plan[];
+  level: 2 | 3;
+  /** What else a tile says of its plan's price. */
+  price?: ((plan: Plan) => ReactNode) | undefined;
+  /** What stands below a tile. */
+  below?: ((plan: Plan) => ReactNode) | undefined;
+}
+
+/** Plans side by side. Choosing one puts it into the cart, in place of what was there, and goes there. */
+export function PlanList({ plans, level, price, below }: PlanListProps) {
+  const chosen = useCart().cart?.item.id;
+  const navigate = useNavigate();
+  function choose(plan: Plan) {
+    // The one that is in the cart already keeps the cart's id: an order may be under way with it.
+    if (plan.id !== chosen) cart.add(plan);
+    void navigate('/cart');
+  }
+  return (
+    <ul className="grid gap-6 md:grid-cols-2 desk:grid-cols-3">
+      {plans.map((plan) => (
+        <li
+          className={below ? 'row-span-2 grid scroll-mt-6 grid-rows-subgrid gap-3' : 'grid'}
+          id={plan.id}
+          key={plan.id}
+        >
+          <PlanTile level={level} onSelect={choose} plan={plan} selected={plan.id === chosen}>
+            {price?.(plan)}
+          </PlanTile>
+          {below?.(plan)}
+        </li>
+      ))}
+    </ul>
+  );
+}

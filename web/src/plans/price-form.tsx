@@ -1,0 +1,94 @@
+import { useLingui } from '@lingui/react';
+import { CallFailed } from '@portside/contract/call';
+import type { PlanPrice } from '@portside/contract/plans';
+import { inputFaults } from '../api/check-input.ts';
+import { useCall } from '../api/use-call.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Form, useForm } from '../ui/form.tsx';
+import { Price } from '../ui/price.tsx';
+import type { PlacePrices } from './place-prices.ts';
+
+const loadContract = () => import('@portside/contract/plans');
+
+interface PriceFormProps {
+  prices: PlacePrices | undefined;
+  onPrices: (prices: PlacePrices | undefined) => void;
+}
+
+/** Asks for the ZIP code that decides taxes, and tells whose taxes the prices have now. */
+export function PriceForm({ prices, onPrices }: PriceFormProps) {
+  const { i18n } = useLingui();
+  const call = useCall();
+  const form = useForm({
+    initial: { zipCode: '' },
+    async onSubmit(values) {
+      const { listPrices } = await loadContract();
+      const faults = inputFaults(listPrices.input, values);
+      if (faults.length > 0) return faults;
+      try {
+        onPrices({ ...(await call(listPrices, values)), zipCode: values.zipCode });
+      } catch (error) {
+        if (!(error instanceof CallFailed)) throw error;
+        onPrices(undefined);
+        return error.errors;
+      }
+    },
+  });
+  const zip = form.text('zipCode');
+  return (
+    <div onFocus={() => void loadContract().catch(() => undefined)}>
+      <Form form={form} label={i18n.t('What you would pay')}>
+        <Field
+          {...zip}
+          autoComplete="postal-code"
+          inputMode="numeric"
+          label={i18n.t('ZIP Code')}
+          maxLength={5}
+          onChange={(value) => zip.onChange(value.replaceAll(/\D/g, ''))}
+          suffix={
+            <Button
+              className="-me-3 whitespace-nowrap"
+              loading={form.loading}
+              type="submit"
+              variant="quiet"
+            >
+              {i18n.t('Show my price')}
+            </Button>
+          }
+        />
+      </Form>
+      <p aria-live="polite" className="mt-2 min-h-6 text-fine text-ink-soft">
+        {prices
+          ? i18n.t('With taxes and fees for {zipCode}, {state}.', {
+              zipCode: prices.zipCode,
+              state: prices.state,
+            })
+          : i18n.t('With taxes and fees: what you pay today, and each month.')}
+        {prices?.estimated && ` ${i18n.t('The taxes are an estimate.')}`}
+      </p>
+    </div>
+  );
+}
+
+/** The plan's price at that place; keeps its room before there is one. */
+export function PriceTile({ price }: { price: PlanPrice | undefined }) {
+  const { i18n } = useLingui();
+  if (!price) return null;
+  return (
+    <dl className="mt-3 grid grid-cols-2 gap-4 border-y border-dashed py-3">
+      <div>
+        <dt className="text-fine text-ink-soft">{i18n.t('Today')}</dt>
+        <dd>
+          <Price amount={price.today} size="title" />
+        </dd>
+      </div>
+      <div>
+        <dt className="text-fine text-ink-soft">{i18n.t('Each month')}</dt>
+        <dd>
+          <Price amount={price.monthly} size="title" />
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,138 @@
+// @vitest-environment jsdom
+import type { ShownLabel } from '@portside/contract/plan-label';
+import { listPrices, type Plan } from '@portside/contract/plans';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, onTestFinished, test } from 'vitest';
+import { openPage, no, plan as sloop, type Answers } from '../testing/stage.tsx';
+import { choices, filtered } from './shop-filter.ts';
+import { Component } from './shop-page.tsx';
+
+const plans: Plan[] = [
+  { ...sloop, id: 'small', retailName: 'Small', retailPrice: 12, dataGb: 2 },
+  { ...sloop, id: 'middle', retailName: 'Middle', retailPrice: 25, dataGb: 12 },
+  { ...sloop, id: 'large', retailName: 'Large', retailPrice: 55, dataGb: null },
+];
+const label: ShownLabel = {
+  planId: 'middle',
+  planName: 'Middle',
+  provider: 'Harbor Mobile, Inc.',
+  monthlyPrice: 25,
+  uniquePlanId: 'M0012345678SLOOP2024000003',
+  introductory: null,
+  contract: { months: 0 },
+  monthlyFees: [{ name: 'Regulatory fee', amount: 1.49 }],
+  oneTimeFees: [],
+  earlyTerminationFee: 0,
+  governmentTaxes: 'varies',
+  discountsUrl: '/faq#are-there-discounts',
+  speeds: [
+    { generation: '5G', download: '40 to 220 Mbps', upload: '6 to 25 Mbps', latency: '30 ms' },
+  ],
+  includedData: '12 GB',
+  additionalData: 'Not sold',
+  networkManagementUrl: '/terms-and-conditions',
+  privacyUrl: '/privacy-policy',
+  passThroughFees: null,
+  supportPhone: '(212) 555-0100',
+  supportUrl: '/contact-us',
+};
+
+function open(answers: Answers = {}) {
+  const page = openPage({
+    routes: [{ path: '/shop', Component, loader: () => ({ plans, labels: [label] }) }],
+    at: '/shop',
+    answers,
+  });
+  onTestFinished(() => page.close());
+  return page;
+}
+
+const tiles = () => screen.getAllByRole('article');
+const names = () => tiles().map((tile) => within(tile).getByRole('heading').textContent);
+
+test('[A02][C01] each plan stands with its Broadband Facts, in the words of the rule', async () => {
+  open();
+  const facts = (await screen.findByRole('heading', { name: 'Broadband Facts' })).closest(
+    'details',
+  );
+  expect(facts?.open).toBe(true);
+  expect(facts?.closest('li')?.id).toBe('middle');
+  for (const words of [
+    'Mobile Broadband Consumer Disclosure',
+    'Monthly Price$25.00',
+    'This Monthly Price is not an introductory rate.',
+    'This Monthly Price does not require a contract.',
+    'Regulatory fee$1.49',
+    'Early Termination Fee$0.00',
+    'Government TaxesVaries by Location',
+    'Typical Download Speed40 to 220 Mbps',
+    'Data Included with Monthly Price12 GB',
+    'Charges for Additional Data UsageNot sold',
+    'fcc.gov/consumer',
+    'M0012345678SLOOP2024000003',
+  ]) {
+    expect(facts?.textContent).toContain(words);
+  }
+});
+
+test('[A02] a ZIP code tells what every plan costs there, today and each month', async () => {
+  const page = open({
+    [listPrices.name]: () => ({
+      state: 'NY',
+      estimated: true,
+      prices: plans.map((one) => ({
+        planId: one.id,
+        today: one.retailPrice + 7.5,
+        monthly: one.retailPrice + 2.5,
+        lines: [],
+      })),
+    }),
+  });
+  await userEvent.type(await screen.findByLabelText('ZIP Code'), '10a005');
+  await userEvent.click(screen.getByRole('button', { name: 'Show my price' }));
+  const [first] = await screen.findAllByText('19.50');
+  expect(first?.closest('article')).toBe(tiles()[0]);
+  expect(tiles()[0]?.textContent).toMatch(/Today\$19\.50Each month\$14\.50/);
+  expect(page.sent('listPrices')).toEqual([{ zipCode: '10005' }]);
+  expect(within(screen.getByRole('table')).getByText('32.50')).toBeTruthy();
+});
+
+test('[A02] a ZIP code that is none, or not covered, is told at the field', async () => {
+  const message = 'We don’t cover this ZIP Code yet.';
+  open({
+    [listPrices.name]: () => {
+      throw no(422, { message, reason: 'no_coverage', errors: [{ field: 'zipCode', message }] });
+    },
+  });
+  const press = () => userEvent.click(screen.getByRole('button', { name: 'Show my price' }));
+  const zip = await screen.findByLabelText('ZIP Code');
+  await press();
+  expect(await screen.findByText('Please enter 5 digit ZIP Code')).toBeTruthy();
+  expect(zip.getAttribute('aria-invalid')).toBe('true');
+  await userEvent.type(zip, '00000');
+  await press();
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(zip.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('[A02] plans are filtered by data and by price', async () => {
+  open();
+  expect(await screen.findAllByRole('article')).toHaveLength(3);
+  await userEvent.click(screen.getByRole('combobox', { name: 'Price' }));
+  await userEvent.click(screen.getByRole('option', { name: 'Up to $25' }));
+  expect(names()).toEqual(['Small', 'Middle']);
+  await userEvent.click(screen.getByRole('combobox', { name: 'Data' }));
+  await userEvent.click(screen.getByRole('option', { name: 'Unlimited' }));
+  expect(screen.queryAllByRole('article')).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Show all plans' }));
+  expect(tiles()).toHaveLength(3);
+});
+
+test('[A02] only choices that part the plans are offered', () => {
+  expect(choices(plans)).toEqual({
+    data: ['12', 'unlimited'],
+    price: ['15', '20', '25', '30', '35', '40', '50'],
+  });
+  expect(filtered(plans, { data: '12', price: '30' }).map((one) => one.id)).toEqual(['middle']);
+});

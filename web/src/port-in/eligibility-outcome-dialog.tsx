@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react';
+import { phone } from '@portside/contract/formats';
+import { OutcomeDialog } from '../ui/outcome-dialog.tsx';
+import type { AskedNumber, CheckOutcome } from './eligibility-dialog.tsx';
+
+interface EligibilityOutcomeDialogProps {
+  asked: AskedNumber;
+  outcome: CheckOutcome;
+  loading: boolean;
+  onContinue: () => void;
+  onRetry: () => void;
+}
+
+/** How the check went, in the specification's words (E12, E13, G01, G02). */
+export function EligibilityOutcomeDialog(props: EligibilityOutcomeDialogProps) {
+  const { asked, outcome, loading, onContinue, onRetry } = props;
+  const { i18n } = useLingui();
+  if (outcome.kind === 'answered' && outcome.answer.eligible) {
+    return (
+      <OutcomeDialog
+        actionLabel={i18n.t('Continue')}
+        loading={loading}
+        onAction={onContinue}
+        open
+        text={i18n.t('Your number is eligible for port-in')}
+        title={i18n.t('Good News!')}
+        tone="success"
+      >
+        <p className="text-lead font-strong tabular-nums">{phone(asked.portIn)}</p>
+      </OutcomeDialog>
+    );
+  }
+  if (outcome.kind === 'answered') {
+    return (
+      <OutcomeDialog
+        actionLabel={i18n.t('Try again')}
+        onAction={onRetry}
+        open
+        text={i18n.t('This number is not eligible for port-in.')}
+        title={i18n.t('Oops!')}
+        tone="failure"
+      >
+        <p className="font-strong tabular-nums">{phone(asked.portIn)}</p>
+        <p>{outcome.answer.message}</p>
+      </OutcomeDialog>
+    );
+  }
+  return (
+    <OutcomeDialog
+      actionLabel={i18n.t('Try again')}
+      onAction={onRetry}
+      open
+      text={i18n.t('Something went wrong. Please try again!')}
+      title={i18n.t('That Failed...')}
+      tone="failure"
+    >
+      <p>{outcome.message}</p>
+    </OutcomeDialog>
+  );
+}

@@ -1,0 +1,116 @@
+import { useLingui } from '@lingui/react';
+import { oldCarriers, pinLabel } from '@portside/contract/old-carriers';
+import { pinWarning } from '@portside/contract/port-in';
+import type { PortInField } from '@portside/contract/port-in-reasons';
+import { filterTyping } from '@portside/contract/typing';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import { OldCarrierPanel } from './old-carrier-panel.tsx';
+import type { PortInDetails } from './port-in-details.ts';
+
+type Name = keyof PortInDetails;
+
+interface OldCarrierFormProps {
+  values: PortInDetails;
+  errors: Readonly<Record<string, string | undefined>>;
+  set: (name: Name, value: string | boolean) => void;
+  /** The fields to show; carrier and help come with them. */
+  asks: readonly PortInField[];
+  /** The carrier is known: its help is shown, and it is not asked again. */
+  carrierKnown?: boolean | undefined;
+  /** Of several, one is enough: the others stay as they were. */
+  oneIsEnough?: boolean | undefined;
+}
+
+/** The fields of the old carrier's details, with the carrier's own help beside them. */
+export function OldCarrierForm(props: OldCarrierFormProps) {
+  const { values, errors, set, asks, oneIsEnough = false, carrierKnown = false } = props;
+  const { i18n } = useLingui();
+  const shows = (field: PortInField) => asks.includes(field);
+  const text = (name: Exclude<Name, 'lockOff'>) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    onChange: (value: string) => set(name, value),
+    filter: (value: string, caret: number, before: string) =>
+      filterTyping(name, value, caret, before),
+    autoComplete: 'off' as const,
+    spellCheck: false,
+  });
+  const named = shows('firstName') || shows('lastName');
+  const onFile = named || shows('zipCode') || shows('address');
+  const warning = shows('pinPassword') ? pinWarning(values.pinPassword) : undefined;
+  return (
+    <>
+      <div className="flex flex-col gap-3">
+        {!carrierKnown && (
+          <Select
+            label={i18n.t('Your old carrier')}
+            name="carrier"
+            onChange={(value) => set('carrier', value)}
+            options={oldCarriers.map(({ id, name }) => ({
+              value: id,
+              label: id === 'other' ? i18n._(name) : name,
+            }))}
+            placeholder={i18n.t('Choose one to see where to look')}
+            value={values.carrier}
+          />
+        )}
+        <OldCarrierPanel about={asks} carrier={values.carrier} />
+      </div>
+      {shows('billingAccount') && (
+        <Field {...text('billingAccount')} label={i18n.t('Billing account number')} />
+      )}
+      {shows('pinPassword') && (
+        <div>
+          <Field {...text('pinPassword')} label={i18n._(pinLabel)} />
+          <p aria-live="polite" className="mt-2 text-fine text-ink-soft empty:hidden">
+            {warning && i18n._(warning)}
+          </p>
+        </div>
+      )}
+      {onFile && (
+        <fieldset className="flex flex-col gap-6">
+          <legend className="mb-4">
+            <span className="font-strong">{i18n.t('What your old carrier has on file')}</span>
+            {oneIsEnough && (
+              <span className="mt-1 block text-fine text-ink-soft">
+                {i18n.t('Enter what was wrong. What you leave empty stays as it was.')}
+              </span>
+            )}
+          </legend>
+          {shows('address') && (
+            <Field
+              {...text('address')}
+              hint={i18n.t('Street and number, as on your bill there')}
+              label={i18n.t('Address at your old carrier')}
+            />
+          )}
+          {shows('zipCode') && (
+            <Field
+              {...text('zipCode')}
+              inputMode="numeric"
+              label={i18n.t('ZIP Code at your old carrier')}
+            />
+          )}
+          {named && (
+            <div className="grid gap-6 xs:grid-cols-2">
+              <Field {...text('firstName')} label={i18n.t('First name')} />
+              <Field {...text('lastName')} label={i18n.t('Last name')} />
+            </div>
+          )}
+        </fieldset>
+      )}
+      {shows('lockOff') && (
+        <Checkbox
+          checked={values.lockOff}
+          error={errors.lockOff && i18n._(errors.lockOff)}
+          label={i18n.t('I switched the lock off at my old carrier')}
+          name="lockOff"
+          onChange={(checked) => set('lockOff', checked)}
+        />
+      )}
+    </>
+  );
+}

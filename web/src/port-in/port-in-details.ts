@@ -1,0 +1,82 @@
+import { type FieldName, fields } from '@portside/contract/fields';
+import type { OldService } from '@portside/contract/port-in';
+import type { PortInField } from '@portside/contract/port-in-reasons';
+import { fieldFaults } from '../api/check-input.ts';
+
+/** What the form of the old carrier's details holds. */
+export interface PortInDetails {
+  /** An `id` of the list of old carriers; it decides what help is shown. */
+  readonly carrier: string;
+  readonly billingAccount: string;
+  readonly pinPassword: string;
+  readonly zipCode: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly address: string;
+  readonly lockOff: boolean;
+}
+
+export const noDetails: PortInDetails = {
+  carrier: '',
+  billingAccount: '',
+  pinPassword: '',
+  zipCode: '',
+  firstName: '',
+  lastName: '',
+  address: '',
+  lockOff: false,
+};
+
+/** What is typed as text; a SIM card is asked for elsewhere, and the lock is a tick. */
+type TextField = Exclude<PortInField, 'iccid' | 'lockOff'> & FieldName;
+
+/** H29: these two always, unless a re-submit asks for something else. */
+export const alwaysAsked: readonly PortInField[] = ['billingAccount', 'pinPassword'];
+
+const isText = (field: PortInField): field is TextField => field !== 'iccid' && field !== 'lockOff';
+
+/**
+ * The sentence of every field that is not right.
+ * @param oneIsEnough after a rejection that names several fields: empty ones stay as they were
+ */
+export function detailFaults(
+  asks: readonly PortInField[],
+  values: PortInDetails,
+  oneIsEnough = false,
+): Record<string, string> {
+  const texts = asks.filter(isText);
+  const given = texts.filter((field) => values[field].trim() !== '');
+  const judged = oneIsEnough && given.length > 0 ? given : texts;
+  const rules = Object.fromEntries(judged.map((field) => [field, fields[field]]));
+  const faults = fieldFaults(rules, { ...values });
+  // Where one is enough, an empty form is told so once, at its first field.
+  const told = oneIsEnough && given.length === 0 ? faults.slice(0, 1) : faults;
+  return {
+    ...Object.fromEntries(told.map(({ field, message }) => [field, message])),
+    ...(asks.includes('lockOff') && !values.lockOff && { lockOff: lockSentence }),
+  };
+}
+
+const lockSentence = /*i18n*/ 'Please switch the lock off at your old carrier first';
+
+/** What is sent of them: the fields that were asked, and none that stayed empty. */
+export function oldServiceOf(
+  asks: readonly PortInField[],
+  values: PortInDetails,
+): NonNullable<OldService> {
+  const given = (field: TextField) =>
+    asks.includes(field) && values[field].trim() !== '' ? values[field] : undefined;
+  const texts = {
+    billingAccountNumber: given('billingAccount'),
+    billingAccountPassword: given('pinPassword'),
+    zipCode: given('zipCode'),
+    firstName: given('firstName'),
+    lastName: given('lastName'),
+    address: given('address'),
+    carrier: values.carrier || undefined,
+  };
+  return {
+    ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined)),
+    ...(asks.includes('lockOff') && { lockOff: values.lockOff }),
+  };
+}

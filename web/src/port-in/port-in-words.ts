@@ -1,0 +1,98 @@
+import type { I18n } from '@lingui/core';
+import type { PortInStatus } from '@portside/contract/lines';
+import type { PortIn } from '@portside/contract/port-in';
+import type { PortInField } from '@portside/contract/port-in-reasons';
+import type { BadgeTone } from '../ui/badge.tsx';
+import { isMoving, needsCustomer, type StopName } from './route.ts';
+
+/** The state of a port-in as customers read it. */
+export function statusWords(i18n: I18n, status: PortInStatus): string {
+  const words: Record<PortInStatus, string> = {
+    draft: i18n.t('Not started'),
+    details_needed: i18n.t('Details needed'),
+    submitted: i18n.t('Sent'),
+    pending: i18n.t('On its way'),
+    delayed: i18n.t('Delayed'),
+    action_needed: i18n.t('Needs you'),
+    awaiting_activation: i18n.t('Almost here'),
+    completed: i18n.t('Here'),
+    cancelled: i18n.t('Cancelled'),
+    expired: i18n.t('Expired'),
+    failed: i18n.t('Ended'),
+  };
+  return words[status];
+}
+
+export const statusTones: Readonly<Record<PortInStatus, BadgeTone>> = {
+  draft: 'quiet',
+  details_needed: 'mark',
+  submitted: 'action',
+  pending: 'action',
+  delayed: 'mark',
+  action_needed: 'fail',
+  awaiting_activation: 'action',
+  completed: 'good',
+  cancelled: 'quiet',
+  expired: 'quiet',
+  failed: 'fail',
+};
+
+/** A stop of the route, what happens there, and how long it takes. */
+export function stopWords(i18n: I18n, name: StopName): { title: string; takes: string } {
+  const words: Record<StopName, { title: string; takes: string }> = {
+    checked: { title: i18n.t('Your number and details'), takes: '' },
+    asked: { title: i18n.t('Sent to your old carrier'), takes: i18n.t('seconds') },
+    released: {
+      title: i18n.t('Your old carrier lets the number go'),
+      takes: i18n.t('often minutes, sometimes a day'),
+    },
+    activated: { title: i18n.t('We turn the number on'), takes: i18n.t('minutes') },
+    here: { title: i18n.t('Your number is here'), takes: '' },
+  };
+  return words[name];
+}
+
+/** One sentence for all of them, where they are what the customer came for; undefined otherwise. */
+export function portInsInBrief(i18n: I18n, portIns: readonly PortIn[]): string | undefined {
+  if (portIns.some(needsCustomer)) return i18n.t('The number you bring over needs you.');
+  if (portIns.some(isMoving)) return i18n.t('Your number is on its way. Nothing to do now.');
+  if (portIns.some((one) => one.waitsForPlan)) {
+    return i18n.t('Your number is here and waits for a plan.');
+  }
+  return undefined;
+}
+
+/** What the button says that puts a rejection right. */
+export function fixWords(i18n: I18n, required: readonly PortInField[]): string {
+  if (required.length > 1) return i18n.t('Correct the details');
+  switch (required[0]) {
+    case 'billingAccount':
+      return i18n.t('Correct the account number');
+    case 'pinPassword':
+      return i18n.t('Enter a new transfer PIN');
+    case 'lockOff':
+      return i18n.t('The lock is off');
+    default:
+      return i18n.t('Correct the details');
+  }
+}
+
+/** `Nov 21, 1:42 AM`, in the brand's time zone. */
+export function momentWords(moment: string, timeZone: string, language: string): string {
+  const key = `${timeZone} ${language}`;
+  let format = formats.get(key);
+  if (!format) {
+    const american = language.includes('-') ? language : `${language}-US`;
+    format = new Intl.DateTimeFormat(american, {
+      timeZone,
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+    });
+    formats.set(key, format);
+  }
+  return format.format(Date.parse(moment));
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();

@@ -1,0 +1,71 @@
+import type { PortIn } from '@portside/contract/port-in';
+import type { PortInStatus } from '@portside/contract/lines';
+
+/** The places that every number passes on its way to us, in order. */
+export const stopNames = ['checked', 'asked', 'released', 'activated', 'here'] as const;
+export type StopName = (typeof stopNames)[number];
+export type StopState = 'done' | 'here' | 'ahead' | 'trouble';
+
+export interface Stop {
+  readonly name: StopName;
+  readonly state: StopState;
+  /** ISO 8601: when it was reached, the last time. */
+  readonly at?: string | undefined;
+}
+
+/** At which stop a port-in of this status stands; it has passed those before. */
+const standsAt: Readonly<Record<PortInStatus, number>> = {
+  draft: 0,
+  details_needed: 0,
+  submitted: 1,
+  pending: 2,
+  delayed: 2,
+  action_needed: 2,
+  awaiting_activation: 3,
+  completed: 5,
+  cancelled: -1,
+  expired: -1,
+  failed: -1,
+};
+
+/** The status whose turn reaches a stop. */
+const reachedBy: Readonly<Record<StopName, readonly PortInStatus[]>> = {
+  checked: ['draft'],
+  asked: ['submitted'],
+  released: ['pending', 'delayed', 'action_needed'],
+  activated: ['awaiting_activation'],
+  here: ['completed'],
+};
+
+/** It waits for the customer. */
+export const needsCustomer = ({ status }: Pick<PortIn, 'status'>): boolean =>
+  status === 'draft' || status === 'details_needed' || status === 'action_needed';
+
+/** It moves without the customer doing anything, so it is looked at again. */
+export const isMoving = ({ status }: Pick<PortIn, 'status'>): boolean =>
+  status === 'submitted' ||
+  status === 'pending' ||
+  status === 'delayed' ||
+  status === 'awaiting_activation';
+
+/** Nothing will happen to it any more. */
+export const isOver = (portIn: Pick<PortIn, 'status'>): boolean =>
+  !needsCustomer(portIn) && !isMoving(portIn);
+
+/** The route of a port-in. One that ended early stops where it got to. */
+export function routeOf({ status, history }: Pick<PortIn, 'status' | 'history'>): Stop[] {
+  const ended = standsAt[status] < 0;
+  const last = history.findLast((step) => standsAt[step.status] >= 0);
+  const at = ended ? (last ? standsAt[last.status] : 0) : standsAt[status];
+  const trouble = status === 'action_needed' || status === 'failed';
+  // What was called off stops where it is: there is no trouble, and nobody is there.
+  const here: StopState = trouble ? 'trouble' : ended ? 'ahead' : 'here';
+  return stopNames.map((name, index) => ({
+    name,
+    state: index < at ? 'done' : index > at ? 'ahead' : here,
+    at:
+      index > at
+        ? undefined
+        : history.findLast((step) => reachedBy[name].includes(step.status))?.at,
+  }));
+}

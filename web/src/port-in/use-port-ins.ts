@@ -1,0 +1,37 @@
+import { listLines } from '@portside/contract/lines';
+import { listPortIns } from '@portside/contract/port-in';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLiveEvents } from '../api/events.ts';
+import { useAnswer } from '../api/use-answer.ts';
+import { isMoving } from './route.ts';
+
+const LOOK_AGAIN_MS = 2_000;
+/** Beside a stream that tells at once, and for a delay that lasts hours. */
+const NOW_AND_THEN_MS = 30_000;
+/** A network that is down is asked less often: every failure is told in a notification. */
+const AFTER_FAILURE_MS = 15_000;
+
+/** The customer's port-ins: told by the event stream, asked for again where there is none. */
+export function usePortIns() {
+  const client = useQueryClient();
+  const live = useLiveEvents(({ kind }) => {
+    if (kind === 'order') return;
+    void client.invalidateQueries({ queryKey: [listPortIns.name] });
+    void client.invalidateQueries({ queryKey: [listLines.name] });
+  });
+  return useAnswer(
+    listPortIns,
+    {},
+    {
+      staleTime: 0,
+      refetchOnWindowFocus: true,
+      refetchInterval({ state }) {
+        const moving = state.data?.portIns.filter(isMoving) ?? [];
+        if (moving.length === 0) return false;
+        if (state.status === 'error') return AFTER_FAILURE_MS;
+        const slow = live || moving.every(({ status }) => status === 'delayed');
+        return slow ? NOW_AND_THEN_MS : LOOK_AGAIN_MS;
+      },
+    },
+  );
+}

@@ -1,0 +1,70 @@
+import { useLingui } from '@lingui/react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Outlet, useLoaderData, useNavigation } from 'react-router';
+import { usePage } from './api/page.tsx';
+import { useSession } from './api/session.ts';
+import { CookieBanner } from './shell/cookie-banner.tsx';
+import { Footer } from './shell/footer.tsx';
+import type { Frame } from './shell/frame.ts';
+import { Header } from './shell/header.tsx';
+import { NotificationRegion } from './shell/notification-region.tsx';
+import { RouteChange } from './shell/route-change.tsx';
+
+const AgentPanel = lazy(async () => ({
+  default: (await import('./sign-in/agent-panel.tsx')).AgentPanel,
+}));
+
+/** Every page: title and description (A24), header, what the route shows, footer. */
+export function Root() {
+  const frame = useLoaderData<Frame>();
+  const { i18n } = useLingui();
+  const waiting = useNavigation().state !== 'idle';
+  const { userInfo } = useSession();
+  return (
+    <Document frame={frame}>
+      <a
+        className="fixed start-4 top-2 z-50 -translate-y-20 rounded-control bg-ink px-4 py-3 font-strong text-ground focus:translate-y-0"
+        href="#main"
+      >
+        {i18n.t('Skip to content')}
+      </a>
+      {userInfo?.agent && (
+        <Suspense>
+          <AgentPanel user={userInfo} />
+        </Suspense>
+      )}
+      <Header />
+      <main aria-busy={waiting || undefined} className="min-h-[60vh]" id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer frame={frame} />
+      <CookieBanner />
+      <NotificationRegion />
+      <RouteChange />
+    </Document>
+  );
+}
+
+/** The whole document. What names built files (styles, scripts) is put in by entry.server.tsx. */
+export function Document({ frame, children }: { frame?: Frame; children: ReactNode }) {
+  const { brand, language } = usePage();
+  const title = frame?.meta.metaTitle || brand.product;
+  const description = frame?.meta.metaDescription;
+  return (
+    <html
+      className="has-[[data-cookie-banner]]:scroll-pb-56"
+      lang={language}
+      suppressHydrationWarning
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta content="width=device-width, initial-scale=1" name="viewport" />
+        <meta content="light dark" name="color-scheme" />
+        <link href={brand.markUrl} rel="icon" type="image/svg+xml" />
+        <title>{title}</title>
+        {description && <meta content={description} name="description" />}
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}

@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { Button } from '../ui/button.tsx';
+import { Flag } from '../ui/flag.tsx';
+
+// The server renders at once; the browser loads this page when it is needed.
+const NotFound: ComponentType = import.meta.env.SSR
+  ? (await import('./not-found-page.tsx')).Component
+  : lazy(async () => ({ default: (await import('./not-found-page.tsx')).Component }));
+
+/** A page that could not be made. Header and footer stay, so that there is a way on. */
+export function ErrorPage() {
+  const error = useRouteError();
+  const { i18n } = useLingui();
+  const status = (error as { status?: unknown } | null)?.status;
+  if (status === 404 || (isRouteErrorResponse(error) && error.status === 404)) {
+    return (
+      <Suspense>
+        <NotFound />
+      </Suspense>
+    );
+  }
+  return (
+    <div className="page py-16 md:py-28" role="alert">
+      <Flag name="failure" size={72} />
+      <h1 className="mt-6 text-heading">{i18n.t('An unexpected error occurred')}</h1>
+      <p className="measure mt-3 text-lead text-ink-soft">
+        {i18n.t('This page could not be loaded. Nothing you entered was sent.')}
+      </p>
+      <Button className="mt-8" icon="refresh" onClick={() => location.reload()}>
+        {i18n.t('Try again')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { OutputOf } from '@portside/contract/endpoint';
+import type { viewFrame } from '@portside/contract/content';
+import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
+import { hostOf } from '../api/page-context.ts';
+import { sections } from '../dashboard/sections.ts';
+
+export type Frame = OutputOf<typeof viewFrame>;
+
+const publicPages = [
+  'shop',
+  'about',
+  'cart',
+  'contact-us',
+  'faq',
+  'forgot-password',
+  'login',
+  'login-without-password',
+  'login-with-password',
+  'otp-login',
+  'privacy-policy',
+  'terms-and-conditions',
+  'register',
+  'reset-password',
+  'crm-login',
+  'stripe-response',
+];
+
+/** Pages that are the same for everybody: what differs is known to local storage alone. */
+export const publicPaths: ReadonlySet<string> = new Set([
+  '/',
+  ...publicPages.map((page) => `/${page}`),
+]);
+
+/** The key under which the content service keeps a page's title and description (A24). */
+export function pageKey(pathname: string): string {
+  const path = pathname.replace(/^\/|\/$/g, '');
+  if (path === '') return 'home';
+  if (path === 'cart/checkout') return 'checkout';
+  const [first, selection, ...rest] = path.split('/');
+  if (first === 'dashboard' && rest.length === 0) {
+    if (selection === undefined || sections.some((section) => section === selection)) return first;
+  }
+  return publicPages.includes(path) ? path : 'not-found';
+}
+
+/** Title, description and footer of the page, for the root of all pages. */
+export async function loadFrame(args: LoaderFunctionArgs): Promise<Frame> {
+  const { call, brand } = hostOf(args);
+  try {
+    const { viewFrame } = await import('@portside/contract/content');
+    const page = pageKey(new URL(args.request.url).pathname);
+    return await call(viewFrame, { page }, { signal: args.request.signal });
+  } catch {
+    // A page without its title is better than no page.
+    const meta = { page: '', metaTitle: brand.product, metaDescription: '' };
+    return { meta, address: '', social: [] };
+  }
+}
+
+/** Whether the content service did not answer: such a page is not to be kept. */
+export function isMakeshift(frame: Frame | undefined): boolean {
+  return frame?.meta.page === '';
+}
+
+/** The frame changes with the page, not with what happens on it. */
+export function frameChanges({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return pageKey(currentUrl.pathname) !== pageKey(nextUrl.pathname);
+}

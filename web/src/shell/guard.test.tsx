@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { I18nProvider } from '@lingui/react';
+import { viewUser } from '@portside/contract/account';
+import type { Call } from '@portside/contract/call';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { session, startSession } from '../api/session.ts';
+import { useAnswer } from '../api/use-answer.ts';
+import { CallProvider } from '../api/use-call.tsx';
+import { wayBack } from '../api/way-back.ts';
+import { wordsOf } from '../words/i18n.ts';
+import { Component as Guard } from './members-layout.tsx';
+
+const tokenUntil = (seconds: number) => `e30.${btoa(JSON.stringify({ exp: seconds }))}.x`;
+const fresh = tokenUntil(4_000_000_000);
+const expired = tokenUntil(1_000_000_000);
+
+let stop = () => {};
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  session.end();
+  stop();
+});
+
+function Login() {
+  return <p>Login, then {wayBack(useLocation())}</p>;
+}
+
+/** Knows callers by their token, as the server does. */
+const call: Call = async () => ({ email: session.token() === fresh ? 'maya@' : 'omar@' }) as never;
+
+function Member() {
+  const { data } = useAnswer(viewUser, {});
+  return (
+    <>
+      <p>Members only</p>
+      <p>{data?.email}</p>
+    </>
+  );
+}
+
+function open(path: string, token: string | null) {
+  if (token) localStorage.setItem('token', token);
+  stop = startSession(() => Promise.reject(new Error('not asked here')));
+  const router = createMemoryRouter(
+    [
+      { path: '/login', Component: Login },
+      {
+        Component: Guard,
+        children: [{ path: '*', element: <Member /> }],
+      },
+    ],
+    { initialEntries: [path] },
+  );
+  render(
+    <I18nProvider i18n={wordsOf('en')}>
+      <CallProvider value={call}>
+        <RouterProvider router={router} />
+      </CallProvider>
+    </I18nProvider>,
+  );
+}
+
+test('[A21] [F05] a visitor is led to login, and from there back to the page and its query', async () => {
+  open('/dashboard/payment?success=1#cards', null);
+  expect(await screen.findByText('Login, then /dashboard/payment?success=1#cards')).toBeTruthy();
+  expect(screen.queryByText('Members only')).toBeNull();
+});
+
+test('[F02] a stored token that is still to expire opens the page', async () => {
+  open('/cart/checkout', fresh);
+  expect(await screen.findByText('Members only')).toBeTruthy();
+});
+
+test('[F02] [C05] an expired token leads to login', async () => {
+  open('/cart/checkout', expired);
+  expect(await screen.findByText('Login, then /cart/checkout')).toBeTruthy();
+});
+
+test('[F03] a session that ends while the page is open leads to login, with the way back kept', async () => {
+  open('/dashboard/profile', fresh);
+  await screen.findByText('Members only');
+  act(() => session.end());
+  expect(await screen.findByText('Login, then /dashboard/profile')).toBeTruthy();
+});
+
+test('[F01] [F05] whoever logs in after somebody else never sees an answer that was theirs', async () => {
+  open('/dashboard/profile', fresh);
+  expect(await screen.findByText('maya@')).toBeTruthy();
+  act(() => session.signIn(tokenUntil(4_000_000_001)));
+  expect(screen.queryByText('maya@')).toBeNull();
+  expect(await screen.findByText('omar@')).toBeTruthy();
+});

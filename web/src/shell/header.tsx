@@ -1,0 +1,180 @@
+import { useLingui } from '@lingui/react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
+import { usePage } from '../api/page.tsx';
+import { useSession } from '../api/session.ts';
+import { useCart } from '../cart/cart.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Menu } from '../ui/menu.tsx';
+
+/** B01 to B05: links from 965 px on, a menu button below. */
+export function Header() {
+  const { brand } = usePage();
+  const { i18n } = useLingui();
+  const links = useLinks();
+  const support = useSupport();
+  return (
+    <header className="relative z-40 border-b bg-ground print:hidden">
+      <div className="page flex min-h-16 items-center gap-1 desk:min-h-20 desk:gap-3">
+        <Link className="me-auto flex min-h-11 shrink-0 items-center rounded-control" to="/">
+          <img
+            alt={brand.product}
+            className="h-8 w-auto desk:h-9"
+            height="36"
+            src={brand.logoUrl}
+          />
+        </Link>
+        <nav
+          aria-label={i18n.t('Main')}
+          className="hidden items-center gap-[clamp(0rem,4vw-2.2rem,1.25rem)] desk:flex"
+        >
+          {links.map(({ to, label }) => (
+            <NavLink className={linkLook} key={to} to={to}>
+              {label}
+            </NavLink>
+          ))}
+          <Menu align="end" items={support} label={i18n.t('Support')} />
+        </nav>
+        <AccountLink />
+        <CartLink />
+        <PhoneMenu />
+      </div>
+    </header>
+  );
+}
+
+const linkLook =
+  'inline-flex min-h-11 items-center rounded-control px-2 font-strong whitespace-nowrap motion decoration-2 underline-offset-8 hover:text-action aria-[current=page]:underline';
+
+function useLinks() {
+  const { brand } = usePage();
+  const { i18n } = useLingui();
+  return [
+    { to: '/shop', label: i18n.t('{product} Plans', { product: brand.product }) },
+    { to: '/contact-us', label: i18n.t('Contact Us') },
+    { to: '/about', label: i18n.t('Why {host}?', { host: brand.host }) },
+  ];
+}
+
+function useSupport() {
+  const { brand } = usePage();
+  const { i18n } = useLingui();
+  return [
+    { to: '/contact-us', label: i18n.t('Get help') },
+    { to: '/about', label: i18n.t('About {product}', { product: brand.product }) },
+  ];
+}
+
+/** Login, or My Account with initials. Its place is kept, so that nothing moves when it is known. */
+function AccountLink() {
+  const { i18n } = useLingui();
+  const { isLoggedIn, userInfo } = useSession();
+  const look =
+    'flex min-h-11 min-w-11 items-center justify-center gap-2.5 rounded-control font-strong motion hover:text-action desk:min-w-40 desk:justify-end';
+  if (!isLoggedIn) {
+    return (
+      <Link className={look} to="/login">
+        <Icon className="desk:hidden" name="user" />
+        <span className="max-desk:sr-only">{i18n.t('Login')}</span>
+      </Link>
+    );
+  }
+  const initials = [userInfo?.firstName, userInfo?.lastName].map((name) => [...(name ?? '')][0]);
+  return (
+    <Link className={look} to="/dashboard">
+      <span className="max-desk:sr-only">{i18n.t('My Account')}</span>
+      <span className="grid size-9 place-items-center rounded-full bg-ink text-fine text-ground uppercase tabular-nums">
+        {initials.join('') || <Icon name="user" size={18} />}
+      </span>
+    </Link>
+  );
+}
+
+function CartLink() {
+  const { i18n } = useLingui();
+  const count = useCart().cart ? 1 : 0;
+  return (
+    <Link
+      className="relative flex size-11 shrink-0 items-center justify-center rounded-control motion hover:text-action"
+      to="/cart"
+    >
+      <Icon name="cart" />
+      <span className="sr-only">{i18n.t('Cart')} </span>
+      <span
+        className="absolute end-0 top-0.5 grid size-5 place-items-center rounded-full bg-fog text-[0.75rem] leading-none font-strong tabular-nums data-full:bg-mark data-full:text-on-mark"
+        data-full={count === 1 || undefined}
+      >
+        {count}
+      </span>
+    </Link>
+  );
+}
+
+/** The menu button below 965 px: opens over the page, closes by Escape, leaving and navigating. */
+function PhoneMenu() {
+  const { i18n } = useLingui();
+  const { key } = useLocation();
+  const links = useLinks();
+  const support = useSupport();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => setOpen(false), [key]);
+  return (
+    <div
+      className="desk:hidden"
+      onBlur={(event) => {
+        const to = event.relatedTarget;
+        if (to && !event.currentTarget.contains(to)) setOpen(false);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        setOpen(false);
+        button.current?.focus();
+      }}
+    >
+      <button
+        aria-controls="phone-menu"
+        aria-expanded={open}
+        className="flex size-11 items-center justify-center rounded-control motion hover:text-action"
+        onClick={() => setOpen(!open)}
+        ref={button}
+        type="button"
+      >
+        <Icon name={open ? 'close' : 'menu'} />
+        <span className="sr-only">{i18n.t('Menu')}</span>
+      </button>
+      <nav
+        aria-label={i18n.t('Main')}
+        className="absolute inset-x-0 top-full animate-arrive border-b bg-ground pb-6 shadow-float"
+        hidden={!open}
+        id="phone-menu"
+      >
+        <ul className="page">
+          {links.map(({ to, label }) => (
+            <li className="border-b" key={to}>
+              <NavLink
+                className="head flex min-h-16 items-center justify-between text-title aria-[current=page]:text-action"
+                to={to}
+              >
+                {label}
+                <Icon className="text-action" name="arrow-right" />
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+        <div className="page pt-5">
+          <p className="text-fine text-ink-soft">{i18n.t('Support')}</p>
+          <ul className="flex flex-wrap gap-x-6">
+            {support.map(({ to, label }) => (
+              <li key={to}>
+                <Link className="flex min-h-11 items-center font-strong" to={to}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+/** The code as the server drew it, read back from the page, so that it is not sent twice. */
+export function readQr(): string {
+  const drawing = document.getElementById('app-qr');
+  const size = drawing?.getAttribute('viewBox')?.split(' ')[2] ?? '1';
+  return `${size} ${drawing?.lastElementChild?.getAttribute('d') ?? ''}`;
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
+
+/**
+ * After a navigation the page starts at its top (A23) and the focus at its heading. Back and
+ * forward keep the place where the reader was: the browser restores it. Among the dashboard's
+ * paths nothing moves (A22).
+ */
+export function RouteChange() {
+  const { pathname, hash, key } = useLocation();
+  const type = useNavigationType();
+  const before = useRef(pathname);
+  useEffect(() => {
+    const moved = before.current !== pathname;
+    const stays = pathname.includes('dashboard');
+    const within = stays && before.current.includes('dashboard');
+    before.current = pathname;
+    const target = hash ? document.getElementById(hash.slice(1)) : null;
+    if (target && type !== NavigationType.Pop) {
+      target.scrollIntoView();
+      focusOn(target);
+      return;
+    }
+    if (!moved || within) return;
+    if (!stays && type !== NavigationType.Pop) scrollTo(0, 0);
+    const main = document.getElementById('main');
+    focusOn(main?.querySelector('h1') ?? main);
+  }, [pathname, hash, key, type]);
+  return null;
+}
+
+function focusOn(element: HTMLElement | null) {
+  if (!element) return;
+  if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}

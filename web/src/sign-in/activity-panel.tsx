@@ -1,0 +1,86 @@
+import { useLingui } from '@lingui/react';
+import { type ActivityEntry, listActivity } from '@portside/contract/sessions';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCall } from '../api/use-call.tsx';
+import { Button } from '../ui/button.tsx';
+import { FailedLoad } from '../ui/failed-load.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { SecurityPanel } from './security-panel.tsx';
+import { useMoment } from './use-moment.ts';
+
+/** What happened to the account, newest first, a page at a time. */
+export function ActivityPanel() {
+  const { i18n } = useLingui();
+  const call = useCall();
+  const query = useInfiniteQuery({
+    queryKey: [listActivity.name],
+    queryFn: ({ pageParam, signal }) =>
+      call(listActivity, pageParam === '' ? {} : { cursor: pageParam }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+  const { data, isPending, isFetching, hasNextPage, isFetchingNextPage } = query;
+  return (
+    <SecurityPanel
+      brief={i18n.t('Logins and changes, with the browser and network they came from.')}
+      title={i18n.t('Activity')}
+    >
+      {data ? (
+        <>
+          <ol className="mt-4 border-t">
+            {data.pages
+              .flatMap(({ activity }) => activity)
+              .map((entry) => (
+                <ActivityRow entry={entry} key={entry.id} />
+              ))}
+          </ol>
+          {hasNextPage && (
+            <Button
+              className="mt-5"
+              loading={isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+              variant="secondary"
+            >
+              {i18n.t('Show more')}
+            </Button>
+          )}
+        </>
+      ) : isPending ? (
+        <div className="mt-4 flex h-20 items-center gap-4 border-y">
+          <Spinner size={20} />
+          <Skeleton className="h-4 w-48" />
+        </div>
+      ) : (
+        <FailedLoad
+          className="mt-4"
+          loading={isFetching}
+          onRetry={() => void query.refetch()}
+          title={i18n.t('Your activity did not load')}
+        />
+      )}
+    </SecurityPanel>
+  );
+}
+
+function ActivityRow({ entry }: { entry: ActivityEntry }) {
+  const { i18n } = useLingui();
+  const moment = useMoment();
+  const { at, message, browser, network, agent } = entry;
+  return (
+    <li className="grid gap-x-6 border-b py-3 md:grid-cols-[12rem_1fr]">
+      <time className="text-fine text-ink-soft tabular-nums md:pt-0.5" dateTime={at}>
+        {moment(at)}
+      </time>
+      <div className="min-w-0">
+        <p className="font-strong wrap-anywhere">{message}</p>
+        <p className="text-fine wrap-anywhere text-ink-soft">
+          {agent
+            ? i18n.t('{name} of our support, from {network}', { name: agent, network })
+            : i18n.t('{browser}, from {network}', { browser, network })}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,100 @@
+import { useLingui } from '@lingui/react';
+import { CallFailed } from '@portside/contract/call';
+import { changePassword } from '@portside/contract/sign-in';
+import { useState } from 'react';
+import { type FieldFault, inputFaults } from '../api/check-input.ts';
+import { useCall } from '../api/use-call.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { FaultLine } from '../ui/field-frame.tsx';
+import { Form, useForm } from '../ui/form.tsx';
+import { OutcomeDialog } from '../ui/outcome-dialog.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
+
+interface ChangePasswordDialogProps {
+  open: boolean;
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+const empty = { currentPassword: '', newPassword: '', confirmNewPassword: '' };
+
+/** E01, E02. A new key is a new form, so that it is empty at each opening. */
+export function ChangePasswordDialog({ open, onClose, onChanged }: ChangePasswordDialogProps) {
+  const { i18n } = useLingui();
+  const call = useCall();
+  const [failed, setFailed] = useState<readonly FieldFault[]>();
+  const form = useForm({
+    initial: empty,
+    check: (values) =>
+      Object.fromEntries(
+        inputFaults(changePassword.input, values).map((fault) => [fault.field, fault.message]),
+      ),
+    async onSubmit(values) {
+      try {
+        await call(changePassword, values);
+      } catch (error) {
+        // Its sentence is in a notification already (I21).
+        if (!(error instanceof CallFailed)) throw error;
+        return setFailed(error.errors);
+      }
+      onClose();
+      onChanged();
+    },
+  });
+  const { loading, values, errors } = form;
+  const differ =
+    values.confirmNewPassword !== '' && values.newPassword !== values.confirmNewPassword;
+
+  function tryAgain() {
+    setFailed(undefined);
+    form.fail(failed ?? []);
+  }
+
+  return (
+    <Dialog
+      actions={
+        <>
+          <Button loading={loading} onClick={() => void form.submit()}>
+            {i18n.t('Change Password')}
+          </Button>
+          <Button aria-disabled={loading} onClick={() => loading || onClose()} variant="secondary">
+            {i18n.t('Cancel')}
+          </Button>
+        </>
+      }
+      loading={loading}
+      onClose={onClose}
+      open={open}
+      title={i18n.t('Change Password')}
+    >
+      <Form form={form} label={i18n.t('Change Password')}>
+        <Field
+          {...form.text('currentPassword')}
+          autoComplete="current-password"
+          label={i18n.t('Current password')}
+          type="password"
+        />
+        <NewPasswordForm form={form} />
+        <div role="alert">
+          {errors.confirmNewPassword && differ && (
+            <FaultLine>
+              {i18n.t('The new password and its confirmation differ. Type the same one twice.')}
+            </FaultLine>
+          )}
+        </div>
+        {/* Enter in a field sends the form; the button that shows stands at the dialog's foot. */}
+        <button hidden type="submit" />
+      </Form>
+      <OutcomeDialog
+        actionLabel={i18n.t('Try again')}
+        onAction={tryAgain}
+        open={failed !== undefined}
+        text={i18n.t('Something went wrong. Please try again!')}
+        title={i18n.t('That Failed...')}
+        tone="failure"
+      />
+    </Dialog>
+  );
+}

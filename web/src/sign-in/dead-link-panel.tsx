@@ -1,0 +1,20 @@
+import { useLingui } from '@lingui/react';
+import type { ReactNode } from 'react';
+import { TextLink } from '../ui/text-link.tsx';
+import { SignInPanel } from './sign-in-panel.tsx';
+
+/** A link that opens nothing: why, what to do instead, and the way to the login. */
+export function DeadLinkPanel({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  const { i18n } = useLingui();
+  return (
+    <SignInPanel
+      brief={<span role="alert">{children}</span>}
+      title={i18n.t('This link does not work')}
+    >
+      {action}
+      <p className="mt-8 border-t pt-6">
+        <TextLink to="/login">{i18n.t('Back to login')}</TextLink>
+      </p>
+    </SignInPanel>
+  );
+}

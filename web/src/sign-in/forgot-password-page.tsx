@@ -1,0 +1,80 @@
+import { useLingui } from '@lingui/react';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { fieldFaults } from '../api/check-input.ts';
+import { rememberedEmail } from '../api/session.ts';
+import { useCall } from '../api/use-call.tsx';
+import { Button } from '../ui/button.tsx';
+import { Form, useForm } from '../ui/form.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { EmailField } from './email-form.tsx';
+import { hurryRules, loadRules } from './load-rules.ts';
+import { MailboxTile } from './mailbox-tile.tsx';
+import { refusalFaults } from './refusal-faults.ts';
+import { SignInPanel } from './sign-in-panel.tsx';
+import { useRememberedEmail } from './use-remembered-email.ts';
+
+/** Asks for the letter with the link (A07). The answer is the same for every address. */
+export function Component() {
+  const { i18n } = useLingui();
+  const call = useCall();
+  const { search, state } = useLocation();
+  const [sent, setSent] = useState<{ email: string; message: string }>();
+  const form = useForm({
+    initial: { email: '' },
+    async onSubmit({ email }) {
+      const { fields, forgotPassword } = await loadRules();
+      const faults = fieldFaults({ email: fields.email }, { email });
+      if (faults.length > 0) return faults;
+      try {
+        const { message } = await call(forgotPassword, { email });
+        rememberedEmail.write(email.trim());
+        setSent({ email: email.trim(), message });
+      } catch (error) {
+        return refusalFaults(error, 'email');
+      }
+    },
+  });
+  useRememberedEmail(form.set);
+  const login = (
+    <TextLink state={state} to={`/login${search}`}>
+      {i18n.t('Back to login')}
+    </TextLink>
+  );
+
+  if (sent) {
+    return (
+      <SignInPanel
+        brief={<span role="status">{sent.message}</span>}
+        title={i18n.t('Look into your mail')}
+      >
+        <p className="text-ink-soft wrap-anywhere">
+          {i18n.t('The letter goes to {email}. Its link works once.', { email: sent.email })}
+        </p>
+        <MailboxTile className="mt-4" email={sent.email} />
+        <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2 border-t pt-6">
+          {login}
+          <Button className="-my-2.5" onClick={() => setSent(undefined)} variant="quiet">
+            {i18n.t('Use another address')}
+          </Button>
+        </p>
+      </SignInPanel>
+    );
+  }
+  return (
+    <SignInPanel
+      brief={i18n.t('We send you a link. With it you set a new password.')}
+      title={i18n.t('Forgot your password?')}
+    >
+      <div onFocus={hurryRules}>
+        <Form form={form}>
+          <EmailField {...form.text('email')} />
+          <Button loading={form.loading} type="submit" wide>
+            {i18n.t('Send the link')}
+          </Button>
+        </Form>
+      </div>
+      <p className="mt-8 border-t pt-6">{login}</p>
+    </SignInPanel>
+  );
+}

@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import { crmLogin, forgotPassword, resetPassword } from '@portside/contract/sign-in';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { session } from '../api/session.ts';
+import { answering } from '../testing/show-screen.tsx';
+import { openSignIn, said } from '../testing/sign-in-stage.tsx';
+import { freshToken, no } from '../testing/stage.tsx';
+
+test('[A07] whoever forgot the password hears what the server says to everybody', async () => {
+  const message = 'If there is an account with this email address, a link is on its way.';
+  const page = openSignIn('/forgot-password', [answering(forgotPassword, () => ({ message }))]);
+  await page.type('Email address', 'nobody@example.com');
+  await page.press('Send the link');
+  expect((await screen.findByRole('status')).textContent).toBe(message);
+  expect(page.sent('forgotPassword')).toEqual([{ email: 'nobody@example.com' }]);
+});
+
+test('[A07] [H02] an address that is none is told at its field', async () => {
+  const page = openSignIn('/forgot-password', []);
+  await page.press('Send the link');
+  await waitFor(() =>
+    expect(said('Email address')).toBe(
+      'Please enter a valid email address. Example: name@example.com',
+    ),
+  );
+  expect(page.calls).toEqual([]);
+});
+
+const passwords = { newPassword: 'Harbor2!', confirmNewPassword: 'Harbor2!' };
+const changed = answering(resetPassword, () => ({ message: 'Changed' }));
+
+test('[A15] the link leaves the address bar at once, sets the password, and leads to the login', async () => {
+  const page = openSignIn('/reset-password?token=secret', [changed], freshToken());
+  await page.type('New password', passwords.newPassword);
+  expect(page.router.state.location.search).toBe('');
+  await page.type('Confirm new password', passwords.confirmNewPassword);
+  await page.press('Save the new password');
+  await page.follow('Log in');
+  expect(page.path()).toBe('/login');
+  expect(page.sent('resetPassword')).toEqual([{ ...passwords, token: 'secret' }]);
+  // It ended every session, this browser's too.
+  expect([session.get().isLoggedIn, localStorage.getItem('token')]).toEqual([false, null]);
+});
+
+test.each([
+  ['[H03]', '', '', 'New password', 'Please enter a new password'],
+  ['[H05]', 'Harbor2!', '', 'Confirm new password', 'Please confirm your password'],
+  ['[H05]', 'Harbor2!', 'Harbor3!', 'Confirm new password', 'Passwords do not match'],
+])('[A15] %s “%s” and “%s” are not sent', async (_, first, second, label, sentence) => {
+  const page = openSignIn('/reset-password?token=secret', []);
+  await page.type('New password', first);
+  await page.type('Confirm new password', second);
+  await page.press('Save the new password');
+  await waitFor(() => expect(said(label)).toBe(sentence));
+  expect(page.calls).toEqual([]);
+});
+
+test('[A15] a link that was used says so and leads to a new one', async () => {
+  const message = 'This link has expired or was used before. Please ask for a new one.';
+  const page = openSignIn('/reset-password?token=old', [
+    answering(resetPassword, () => {
+      throw no(422, { reason: 'link_expired', message });
+    }),
+  ]);
+  await page.type('New password', passwords.newPassword);
+  await page.type('Confirm new password', passwords.confirmNewPassword);
+  await page.press('Save the new password');
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+  await page.follow('Ask for a new link');
+  expect(page.path()).toBe('/forgot-password');
+});
+
+test.each(['/reset-password', '/crm-login'])(
+  '[A15] [A16] %s without a ticket says so and leads to the login',
+  async (at) => {
+    const page = openSignIn(at, []);
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    await page.follow('Back to login');
+    expect(page.path()).toBe('/login');
+    expect(page.calls).toEqual([]);
+  },
+);
+
+test('[A16] the ticket leaves the address bar and opens the dashboard, once', async () => {
+  const token = freshToken(900);
+  const page = openSignIn('/crm-login?ticket=once', [
+    answering(crmLogin, () => ({ token, message: 'You are looking at an account.' })),
+  ]);
+  expect(await screen.findByText('Arrived at /dashboard')).toBeTruthy();
+  expect(session.token()).toBe(token);
+  expect(page.sent('crmLogin')).toEqual([{ ticket: 'once' }]);
+});
+
+test('[A16] a ticket that was used says so, and whoever was logged in stays so', async () => {
+  const message = 'This link has expired or was used before. Please open it again in the CRM.';
+  const own = freshToken();
+  const page = openSignIn(
+    '/crm-login?ticket=old',
+    [
+      answering(crmLogin, () => {
+        throw no(422, { reason: 'ticket_expired', message });
+      }),
+    ],
+    own,
+  );
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+  expect(page.router.state.location.search).toBe('');
+  expect(session.token()).toBe(own);
+});

@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react';
+import { useLocation, useNavigate } from 'react-router';
+import { fieldFaults } from '../api/check-input.ts';
+import { usePage } from '../api/page.tsx';
+import { rememberedEmail } from '../api/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Form, useForm } from '../ui/form.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { DemoPeople } from './demo-people-list.tsx';
+import { EmailField } from './email-form.tsx';
+import { hurryRules, loadRules } from './load-rules.ts';
+import { OtherWaysList } from './other-ways-list.tsx';
+import { SignInPanel } from './sign-in-panel.tsx';
+import { useArrival } from './use-arrival.ts';
+import { useRememberedEmail } from './use-remembered-email.ts';
+
+/** The first step of every login (A08): the e-mail address, remembered for the next time. */
+export function Component() {
+  const { i18n } = useLingui();
+  const { brand } = usePage();
+  const here = useLocation();
+  const navigate = useNavigate();
+  useArrival();
+  const form = useForm({
+    initial: { email: '' },
+    async onSubmit({ email }) {
+      const { fields } = await loadRules();
+      const faults = fieldFaults({ email: fields.email }, { email });
+      if (faults.length > 0) return faults;
+      go(email.trim());
+    },
+  });
+  useRememberedEmail(form.set);
+
+  function go(email: string) {
+    rememberedEmail.write(email);
+    void navigate(`/login-with-password${here.search}`, { state: here.state });
+  }
+
+  return (
+    <SignInPanel beside={brand.sandbox && <DemoPeople onChoose={go} />} title={i18n.t('Log in')}>
+      <div onFocus={hurryRules}>
+        <Form form={form}>
+          <EmailField {...form.text('email')} />
+          <Button loading={form.loading} type="submit" wide>
+            {i18n.t('Continue')}
+          </Button>
+        </Form>
+      </div>
+      <OtherWaysList email={form.values.email} ways={['code']} />
+      <p className="mt-8 border-t pt-6">
+        {i18n.t('New here?')}{' '}
+        <TextLink state={here.state} to={`/register${here.search}`}>
+          {i18n.t('Create an account')}
+        </TextLink>
+      </p>
+    </SignInPanel>
+  );
+}

@@ -1,0 +1,73 @@
+import { useLingui } from '@lingui/react';
+import { useLocation } from 'react-router';
+import { fieldFaults } from '../api/check-input.ts';
+import { usePage } from '../api/page.tsx';
+import { rememberedEmail } from '../api/session.ts';
+import { useCall } from '../api/use-call.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Form, useForm } from '../ui/form.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { EmailField } from './email-form.tsx';
+import { hurryRules, loadRules } from './load-rules.ts';
+import { OtherWaysList } from './other-ways-list.tsx';
+import { refusalFaults } from './refusal-faults.ts';
+import { SignInPanel } from './sign-in-panel.tsx';
+import { useArrival } from './use-arrival.ts';
+import { useRememberedEmail } from './use-remembered-email.ts';
+
+/** The second step (A10): the password for the address of the first, or another way in. */
+export function Component() {
+  const { i18n } = useLingui();
+  const { brand } = usePage();
+  const call = useCall();
+  const here = useLocation();
+  const { signIn } = useArrival();
+  const form = useForm({
+    initial: { email: '', password: '' },
+    async onSubmit(values) {
+      const { fields, login } = await loadRules();
+      const faults = fieldFaults({ email: fields.email, password: fields.password }, values);
+      if (faults.length > 0) return faults;
+      try {
+        const { token } = await call(login, values);
+        rememberedEmail.write(values.email.trim());
+        signIn(token, 'password');
+      } catch (error) {
+        return refusalFaults(error, 'password');
+      }
+    },
+  });
+  useRememberedEmail(form.set);
+
+  return (
+    <SignInPanel title={i18n.t('Log in')}>
+      <div onFocus={hurryRules}>
+        <Form form={form}>
+          <EmailField {...form.text('email')} />
+          <Field
+            {...form.text('password')}
+            autoComplete="current-password"
+            hint={
+              brand.sandbox
+                ? i18n.t('Sandbox: the demo people use {password}', { password: 'Harbor1!' })
+                : undefined
+            }
+            label={i18n.t('Password')}
+            type="password"
+          />
+          <Button loading={form.loading} type="submit" wide>
+            {i18n.t('Log in')}
+          </Button>
+        </Form>
+      </div>
+      <OtherWaysList email={form.values.email} ways={['code']} />
+      <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2 border-t pt-6">
+        <TextLink to="/forgot-password">{i18n.t('Forgot your password?')}</TextLink>
+        <TextLink state={here.state} to={`/register${here.search}`}>
+          {i18n.t('Create an account')}
+        </TextLink>
+      </p>
+    </SignInPanel>
+  );
+}

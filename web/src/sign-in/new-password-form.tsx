@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react';
+import { Field } from '../ui/field.tsx';
+import type { FormState } from '../ui/form.tsx';
+
+interface NewPassword {
+  newPassword: string;
+  confirmNewPassword: string;
+}
+
+/** A new password, and once more: for the link of a letter and for the change in the settings. */
+export function NewPasswordForm<Values extends NewPassword>({ form }: { form: FormState<Values> }) {
+  const { i18n } = useLingui();
+  return (
+    <>
+      <Field
+        {...form.text('newPassword')}
+        autoComplete="new-password"
+        hint={i18n.t(
+          'At least 6 characters, with a capital letter, a small letter, a number and one of {symbols}',
+          { symbols: '! @ # $ . % ^ & *' },
+        )}
+        label={i18n.t('New password')}
+        onChange={(value) => {
+          form.set('newPassword', value);
+          // It may be the same now.
+          form.clearError('confirmNewPassword');
+        }}
+        type="password"
+      />
+      <Field
+        {...form.text('confirmNewPassword')}
+        autoComplete="new-password"
+        label={i18n.t('Confirm new password')}
+        type="password"
+      />
+    </>
+  );
+}

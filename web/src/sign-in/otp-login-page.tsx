@@ -1,0 +1,89 @@
+import { useLingui } from '@lingui/react';
+import { CallFailed } from '@portside/contract/call';
+import { Navigate, useLocation } from 'react-router';
+import { notify } from '../api/notifications.ts';
+import { useSession } from '../api/session.ts';
+import { useCall } from '../api/use-call.tsx';
+import { Button } from '../ui/button.tsx';
+import { CodeForm, useCodeEntry } from '../ui/code-form.tsx';
+import { SpinnerPage } from '../ui/spinner-page.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { loadRules } from './load-rules.ts';
+import { MailboxTile } from './mailbox-tile.tsx';
+import { pendingEmail } from './pending-code.ts';
+import { refusalFaults } from './refusal-faults.ts';
+import { SignInPanel } from './sign-in-panel.tsx';
+import { useArrival } from './use-arrival.ts';
+
+/** The code of six digits that was sent to the pending address (A11); without one, to the login. */
+export function Component() {
+  const { known, isLoggedIn } = useSession();
+  const here = useLocation();
+  const email = pendingEmail(here.state);
+  // Only the browser knows its history: the server's page and the first render are the same.
+  if (!known) return <SpinnerPage />;
+  if (email === undefined && !isLoggedIn) {
+    return <Navigate replace state={here.state} to={`/login${here.search}`} />;
+  }
+  return <EnterCode email={email ?? ''} />;
+}
+
+function EnterCode({ email }: { email: string }) {
+  const { i18n } = useLingui();
+  const call = useCall();
+  const here = useLocation();
+  const { signIn } = useArrival();
+  const entry = useCodeEntry({
+    length: 6,
+    check: (code) => (/^\d{6}$/.test(code) ? undefined : i18n.t('Please enter the 6-digit code')),
+    async onEnter(otp) {
+      const { enterLoginCode } = await loadRules();
+      try {
+        const { token } = await call(enterLoginCode, { email, otp });
+        signIn(token, 'code');
+      } catch (error) {
+        return refusalFaults(error, 'otp');
+      }
+    },
+    async onResend() {
+      const { askLoginCode } = await loadRules();
+      try {
+        await call(askLoginCode, { email });
+      } catch (error) {
+        if (error instanceof CallFailed) return false;
+        throw error;
+      }
+      notify({ error: false, message: i18n.t('Code Re-sent! Please enter the new code') });
+      return true;
+    },
+  });
+
+  return (
+    <SignInPanel
+      brief={i18n.t('If {email} has an account, a code of six digits is on its way there.', {
+        email,
+      })}
+      title={i18n.t('Enter your code')}
+    >
+      <CodeForm
+        autoFocus
+        entry={entry}
+        label={i18n.t('One-time code')}
+        name={i18n.t('Enter your code')}
+      >
+        <Button loading={entry.loading} type="submit">
+          {i18n.t('Log in')}
+        </Button>
+      </CodeForm>
+      <MailboxTile className="mt-6" email={email} />
+      <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2 border-t pt-6">
+        <TextLink state={here.state} to={`/login-without-password${here.search}`}>
+          {i18n.t('Use another address')}
+        </TextLink>
+        <TextLink state={here.state} to={`/login-with-password${here.search}`}>
+          {i18n.t('Use your password')}
+        </TextLink>
+      </p>
+    </SignInPanel>
+  );
+}

@@ -1,0 +1,57 @@
+import { useLingui } from '@lingui/react';
+import { listPasskeys } from '@portside/contract/sign-in';
+import { useId } from 'react';
+import { useSession } from '../api/session.ts';
+import { useAnswer } from '../api/use-answer.ts';
+import { Button } from '../ui/button.tsx';
+import { FaultLine } from '../ui/field-frame.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { knowsPasskeys } from './passkey.ts';
+import { dropPasskeyOffer, usePasskeyOffer } from './passkey-offer.ts';
+import { useAddPasskey } from './use-add-passkey.ts';
+
+/** After a login by password or code: a passkey for the next time, if this browser knows them. */
+export function PasskeyOfferPanel() {
+  const offered = usePasskeyOffer();
+  const { userInfo } = useSession();
+  const able = userInfo?.emailVerified && !userInfo.agent && knowsPasskeys();
+  return offered && able ? <Offer /> : null;
+}
+
+function Offer() {
+  const { i18n } = useLingui();
+  const { data } = useAnswer(listPasskeys, {});
+  const { add, adding, fault } = useAddPasskey();
+  const id = useId();
+  if (data?.passkeys.length !== 0) return null;
+
+  async function accept() {
+    if (await add()) dropPasskeyOffer();
+  }
+
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid animate-arrive gap-x-8 gap-y-4 border-s-4 border-action bg-action-soft p-5 md:grid-cols-[1fr_auto] md:items-center md:p-6"
+    >
+      <div>
+        <h2 className="flex items-center gap-3 text-lead" id={id}>
+          <Icon name="lock" />
+          {i18n.t('Next time without a password')}
+        </h2>
+        <p className="mt-1 measure">
+          {i18n.t('A passkey logs you in with your fingerprint, face or screen lock.')}
+        </p>
+        <div role="status">{fault && <FaultLine>{fault}</FaultLine>}</div>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button loading={adding} onClick={() => void accept()}>
+          {i18n.t('Add a passkey')}
+        </Button>
+        <Button onClick={dropPasskeyOffer} variant="quiet">
+          {i18n.t('Not now')}
+        </Button>
+      </div>
+    </section>
+  );
+}

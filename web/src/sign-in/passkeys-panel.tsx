@@ -1,0 +1,138 @@
+import { useLingui } from '@lingui/react';
+import { CallFailed } from '@portside/contract/call';
+import { listPasskeys, type Passkey, removePasskey } from '@portside/contract/sign-in';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { notify } from '../api/notifications.ts';
+import { useAnswer } from '../api/use-answer.ts';
+import { useCall } from '../api/use-call.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FailedLoad } from '../ui/failed-load.tsx';
+import { FaultLine } from '../ui/field-frame.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { SecurityPanel } from './security-panel.tsx';
+import { useAddPasskey } from './use-add-passkey.ts';
+import { useMoment } from './use-moment.ts';
+
+/** The passkeys of the account: add one of this device, remove one. */
+export function PasskeysPanel() {
+  const { i18n } = useLingui();
+  const { data, isPending, isFetching, refetch } = useAnswer(listPasskeys, {});
+  const { add, adding, fault } = useAddPasskey();
+  return (
+    <SecurityPanel
+      action={
+        <Button icon="plus" loading={adding} onClick={() => void add()} variant="secondary">
+          {i18n.t('Add a passkey')}
+        </Button>
+      }
+      brief={i18n.t(
+        'Log in with your fingerprint, face or screen lock. Nothing to remember, and nothing to steal.',
+      )}
+      title={i18n.t('Passkeys')}
+    >
+      <div className="mt-2" role="status">
+        {fault && <FaultLine>{fault}</FaultLine>}
+      </div>
+      {data ? (
+        data.passkeys.length > 0 ? (
+          <ul className="mt-4 border-t">
+            {data.passkeys.map((passkey) => (
+              <PasskeyRow key={passkey.id} passkey={passkey} />
+            ))}
+          </ul>
+        ) : (
+          <p className="mt-4 border-y border-dashed py-5 text-ink-soft">
+            {i18n.t('No passkeys yet')}
+          </p>
+        )
+      ) : isPending ? (
+        <div className="mt-4 flex h-16 items-center gap-4 border-y">
+          <Spinner size={20} />
+          <Skeleton className="h-4 w-48" />
+        </div>
+      ) : (
+        <FailedLoad
+          className="mt-4"
+          loading={isFetching}
+          onRetry={() => void refetch()}
+          title={i18n.t('Your passkeys did not load')}
+        />
+      )}
+    </SecurityPanel>
+  );
+}
+
+function PasskeyRow({ passkey }: { passkey: Passkey }) {
+  const { i18n } = useLingui();
+  const moment = useMoment();
+  const call = useCall();
+  const client = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const [loading, setLoading] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
+
+  async function remove() {
+    setLoading(true);
+    try {
+      const { message, passkeys } = await call(removePasskey, { id: passkey.id });
+      notify({ error: false, message });
+      // The button that asked goes with its row: the focus stays in the block.
+      row.current?.closest('section')?.querySelector<HTMLElement>('h2')?.focus();
+      client.setQueryData([listPasskeys.name, {}], { passkeys });
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      if (error.status === 404) await client.invalidateQueries({ queryKey: [listPasskeys.name] });
+    } finally {
+      setLoading(false);
+    }
+  }
+
+  return (
+    <li className="flex items-center gap-4 border-b py-3" ref={row}>
+      <div className="min-w-0 flex-1">
+        <p className="font-strong wrap-anywhere">{passkey.name}</p>
+        <p className="text-fine text-ink-soft">
+          {passkey.lastUsedAt
+            ? i18n.t('Last used {time}', { time: moment(passkey.lastUsedAt) })
+            : i18n.t('Added {time}', { time: moment(passkey.createdAt) })}
+        </p>
+      </div>
+      <Button
+        aria-label={i18n.t('Remove {name}', { name: passkey.name })}
+        className="-me-3"
+        icon="trash"
+        onClick={() => setOpen(true)}
+        variant="quiet"
+      >
+        {i18n.t('Remove')}
+      </Button>
+      <Dialog
+        actions={
+          <>
+            <Button loading={loading} onClick={() => void remove()} variant="danger">
+              {i18n.t('Remove passkey')}
+            </Button>
+            <Button
+              aria-disabled={loading}
+              onClick={() => loading || setOpen(false)}
+              variant="secondary"
+            >
+              {i18n.t('Cancel')}
+            </Button>
+          </>
+        }
+        loading={loading}
+        modal="question"
+        onClose={() => setOpen(false)}
+        open={open}
+        subtitle={i18n.t('You can no longer log in with it. Remove it from your device too.')}
+        title={i18n.t('Remove this passkey?')}
+      >
+        <p className="font-strong wrap-anywhere">{passkey.name}</p>
+      </Dialog>
+    </li>
+  );
+}

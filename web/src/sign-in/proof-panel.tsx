@@ -1,0 +1,55 @@
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { createStore, useStore } from '../api/store.ts';
+import { CallProvider, useCall } from '../api/use-call.tsx';
+import { withProof } from '../api/with-proof.ts';
+
+const StepUpDialog = lazy(async () => ({
+  default: (await import('./step-up-dialog.tsx')).StepUpDialog,
+}));
+
+/**
+ * Below it every call that needs a fresh proof asks for one and is repeated by itself; screens know
+ * nothing of it. Who does not prove to be the owner leaves the call refused, without another word.
+ */
+export function ProofPanel({ children }: { children: ReactNode }) {
+  const call = useCall();
+  const [asking] = useState(createAsking);
+  const { asked, open } = useStore(asking.store, nothingAsked);
+  const proving = useMemo(() => withProof(call, asking.ask), [call, asking]);
+  return (
+    <>
+      <CallProvider value={proving}>{children}</CallProvider>
+      {asked > 0 && (
+        <Suspense>
+          <StepUpDialog
+            key={asked}
+            onClose={() => asking.settle(false)}
+            onProven={() => asking.settle(true)}
+            open={open}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** A new number is a new dialog: nothing that was typed is there at the next opening. */
+const nothingAsked = { asked: 0, open: false };
+
+function createAsking() {
+  const store = createStore(nothingAsked);
+  let answer: (proven: boolean) => void = () => undefined;
+  return {
+    store,
+    ask: () => {
+      store.set({ asked: store.get().asked + 1, open: true });
+      return new Promise<boolean>((resolve) => {
+        answer = resolve;
+      });
+    },
+    settle: (proven: boolean) => {
+      store.set({ ...store.get(), open: false });
+      answer(proven);
+    },
+  };
+}

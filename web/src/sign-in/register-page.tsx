@@ -1,0 +1,91 @@
+import { CallFailed } from '@portside/contract/call';
+import { filterTyping } from '@portside/contract/typing';
+import { useLingui } from '@lingui/react';
+import { useLocation } from 'react-router';
+import { inputFaults } from '../api/check-input.ts';
+import { rememberedEmail } from '../api/session.ts';
+import { useCall } from '../api/use-call.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Form, useForm } from '../ui/form.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { EmailField } from './email-form.tsx';
+import { hurryRules, loadRules } from './load-rules.ts';
+import { SignInPanel } from './sign-in-panel.tsx';
+import { useArrival } from './use-arrival.ts';
+
+const empty = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  regPassword: '',
+  confirmRegPassword: '',
+};
+
+/** A new account (A14); whoever opens one is logged in and led on (C05). */
+export function Component() {
+  const { i18n } = useLingui();
+  const call = useCall();
+  const here = useLocation();
+  const { signIn } = useArrival();
+  const form = useForm({
+    initial: empty,
+    async onSubmit(values) {
+      const { register, registerInput } = await loadRules();
+      const faults = inputFaults(registerInput, values);
+      if (faults.length > 0) return faults;
+      try {
+        const { token } = await call(register, values);
+        rememberedEmail.write(values.email.trim());
+        signIn(token, 'registration');
+      } catch (error) {
+        // Without a field to stand at it has been told by a notification.
+        if (error instanceof CallFailed) return error.errors;
+        throw error;
+      }
+    },
+  });
+  const name = (field: 'firstName' | 'lastName') => ({
+    ...form.text(field),
+    filter: (value: string, caret: number) => filterTyping(field, value, caret),
+  });
+
+  return (
+    <SignInPanel title={i18n.t('Create an account')}>
+      <div onFocus={hurryRules}>
+        <Form form={form}>
+          <div className="grid gap-6 xs:grid-cols-2">
+            <Field {...name('firstName')} autoComplete="given-name" label={i18n.t('First name')} />
+            <Field {...name('lastName')} autoComplete="family-name" label={i18n.t('Last name')} />
+          </div>
+          <EmailField {...form.text('email')} autoComplete="email" />
+          <Field
+            {...form.text('regPassword')}
+            autoComplete="new-password"
+            hint={i18n.t(
+              'At least 6 characters, with a capital letter, a small letter, a number and one of {symbols}',
+              { symbols: '! @ # $ . % ^ & *' },
+            )}
+            label={i18n.t('Password')}
+            type="password"
+          />
+          <Field
+            {...form.text('confirmRegPassword')}
+            autoComplete="new-password"
+            label={i18n.t('Confirm password')}
+            type="password"
+          />
+          <Button loading={form.loading} type="submit" wide>
+            {i18n.t('Create account')}
+          </Button>
+        </Form>
+      </div>
+      <p className="mt-8 border-t pt-6">
+        {i18n.t('You have an account already?')}{' '}
+        <TextLink state={here.state} to={`/login${here.search}`}>
+          {i18n.t('Log in')}
+        </TextLink>
+      </p>
+    </SignInPanel>
+  );
+}

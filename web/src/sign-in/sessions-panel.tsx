@@ -1,0 +1,131 @@
+import { useLingui } from '@lingui/react';
+import { CallFailed } from '@portside/contract/call';
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type Session,
+} from '@portside/contract/sessions';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { notify } from '../api/notifications.ts';
+import { useAnswer } from '../api/use-answer.ts';
+import { useCall } from '../api/use-call.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { FailedLoad } from '../ui/failed-load.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { SecurityPanel } from './security-panel.tsx';
+import { useMoment } from './use-moment.ts';
+
+/** Where the account is open: each browser with place and time, and the way to sign it out. */
+export function SessionsPanel() {
+  const { i18n } = useLingui();
+  const { data, isPending, isFetching, refetch } = useAnswer(listSessions, {}, { staleTime: 0 });
+  const { busy, end, endOthers } = useEndSession();
+  const others = data?.sessions.some(({ current }) => !current) ?? false;
+  return (
+    <SecurityPanel
+      action={
+        others && (
+          <Button loading={busy === 'others'} onClick={() => void endOthers()} variant="secondary">
+            {i18n.t('Sign out everywhere else')}
+          </Button>
+        )
+      }
+      brief={i18n.t('If you do not know one of them, sign it out and change your password.')}
+      title={i18n.t('Signed-in browsers')}
+    >
+      {data ? (
+        <ul className="mt-4 border-t">
+          {data.sessions.map((session) => (
+            <SessionRow
+              key={session.id}
+              loading={busy === session.id}
+              onEnd={() => void end(session)}
+              session={session}
+            />
+          ))}
+        </ul>
+      ) : isPending ? (
+        <div className="mt-4 flex h-20 items-center gap-4 border-y">
+          <Spinner size={20} />
+          <Skeleton className="h-4 w-48" />
+        </div>
+      ) : (
+        <FailedLoad
+          className="mt-4"
+          loading={isFetching}
+          onRetry={() => void refetch()}
+          title={i18n.t('Your browsers did not load')}
+        />
+      )}
+    </SecurityPanel>
+  );
+}
+
+interface SessionRowProps {
+  session: Session;
+  loading: boolean;
+  onEnd: () => void;
+}
+
+function SessionRow({ session, loading, onEnd }: SessionRowProps) {
+  const { i18n } = useLingui();
+  const moment = useMoment();
+  const { agent, browser, current, network, lastSeenAt } = session;
+  const name = agent ? i18n.t('{name} of our support', { name: agent }) : browser;
+  return (
+    <li className="flex items-center gap-4 border-b py-3">
+      <Icon className="text-ink-soft max-xs:hidden" name={agent ? 'users' : 'globe'} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-strong">
+          {name}
+          {current && <Badge tone="good">{i18n.t('This browser')}</Badge>}
+        </p>
+        <p className="text-fine wrap-anywhere text-ink-soft tabular-nums">
+          {i18n.t('From {network}, last used {time}', { network, time: moment(lastSeenAt) })}
+        </p>
+      </div>
+      {!current && (
+        <Button
+          aria-label={i18n.t('Sign out {name}', { name })}
+          className="-me-3"
+          icon="sign-out"
+          loading={loading}
+          onClick={onEnd}
+          variant="quiet"
+        >
+          {i18n.t('Sign out')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function useEndSession() {
+  const call = useCall();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState<string>();
+
+  async function during(what: string, work: () => Promise<{ message: string }>) {
+    setBusy(what);
+    try {
+      const { message } = await work();
+      notify({ error: false, message });
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+    } finally {
+      await client.invalidateQueries({ queryKey: [listSessions.name] });
+      setBusy(undefined);
+    }
+  }
+
+  return {
+    busy,
+    end: ({ id }: Session) => during(id, () => call(endSession, { id })),
+    endOthers: () => during('others', () => call(endOtherSessions, {})),
+  };
+}

@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { editUser } from '@portside/contract/account';
+import { stepUp } from '@portside/contract/sign-in';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { useCall } from '../api/use-call.tsx';
+import { Button } from '../ui/button.tsx';
+import { answering, showScreen } from '../testing/show-screen.tsx';
+import { said } from '../testing/sign-in-stage.tsx';
+import { freshToken, no } from '../testing/stage.tsx';
+import { ProofPanel } from './proof-panel.tsx';
+
+const title = 'Confirm that it is you';
+
+/** A screen that knows nothing of proofs. */
+function Screen() {
+  const call = useCall();
+  const [outcome, setOutcome] = useState('');
+  const save = () =>
+    call(editUser, { phoneNumber: '+12125550177' }).then(
+      ({ message }) => setOutcome(message),
+      () => setOutcome('Not changed'),
+    );
+  return (
+    <>
+      <Button onClick={() => void save()}>Save</Button>
+      <p>{outcome}</p>
+    </>
+  );
+}
+
+/** Once `opens` accepts what is sent, calls that need a proof succeed. */
+async function open(opens: (proof: { password?: string; otp?: string }) => boolean) {
+  let proven = false;
+  const page = showScreen(
+    <ProofPanel>
+      <Screen />
+    </ProofPanel>,
+    {
+      token: freshToken(),
+      answers: [
+        answering(editUser, () => {
+          if (proven) return { message: 'Changed' };
+          throw no(422, { reason: 'proof_required', message: 'Please confirm that it is you.' });
+        }),
+        answering(stepUp, ({ password, otp }) => {
+          if (password === undefined && otp === undefined) {
+            return { message: 'We sent a code', provenUntil: null };
+          }
+          proven = opens({ ...(password && { password }), ...(otp && { otp }) });
+          if (proven) return { message: 'Thank you', provenUntil: '2999-01-01T00:00:00Z' };
+          const field = otp === undefined ? 'password' : 'otp';
+          const message = 'This is not right.';
+          throw no(422, { reason: 'wrong', message, errors: [{ field, message }] });
+        }),
+      ],
+    },
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  // It comes with the first call that wants it, however slow the machine.
+  await screen.findByRole('dialog', { name: title }, { timeout: 10_000 });
+  return { ...page, user };
+}
+
+test('a call without a fresh proof asks for the password and is repeated by itself', async () => {
+  const { user, sent } = await open(({ password }) => password === 'Harbor1!');
+  const field = await screen.findByLabelText('Password');
+  expect(document.activeElement).toBe(field);
+  await user.keyboard('Harbor2!{Enter}');
+  await waitFor(() => expect(said('Password')).toBe('This is not right.'));
+  expect(sent('editUser')).toHaveLength(1);
+  await user.clear(field);
+  await user.type(field, 'Harbor1!{Enter}');
+  expect(await screen.findByText('Changed')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent('editUser')).toHaveLength(2);
+});
+
+test('[E15] a code by mail proves it too, sent when it is asked for', async () => {
+  const { user, sent } = await open(({ otp }) => otp === '123456');
+  expect(sent('stepUp')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Email me a code' }));
+  const code = await screen.findByLabelText('One-time code');
+  expect(sent('stepUp')).toEqual([{}]);
+  await user.click(code);
+  await user.paste('123456');
+  expect(await screen.findByText('Changed')).toBeTruthy();
+  expect(sent('stepUp')).toEqual([{}, { otp: '123456' }]);
+});
+
+test('closing the dialog leaves the call refused; the next call asks anew', async () => {
+  const { user, sent } = await open(() => false);
+  await user.keyboard('{Escape}');
+  expect(await screen.findByText('Not changed')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('dialog', { name: title })).toBeTruthy();
+  expect(sent('stepUp')).toEqual([]);
+});

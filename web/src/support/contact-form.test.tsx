@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { contactUs } from '@portside/contract/support';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { answering, showScreen } from '../testing/show-screen.tsx';
+import { no } from '../testing/stage.tsx';
+import { ContactForm } from './contact-form.tsx';
+import { Component as ContactPage } from './contact-page.tsx';
+
+const sent = answering(contactUs, () => ({ message: 'Message sent. We reply soon.' }));
+
+async function fill() {
+  await userEvent.type(screen.getByLabelText('Name'), 'Noor');
+  await userEvent.type(screen.getByLabelText('Email'), 'noor@example.com');
+  await userEvent.type(screen.getByLabelText('Message'), 'Does my phone work?');
+}
+
+test('[E14] a message is sent with Send Message, and what came of it is said', async () => {
+  const page = showScreen(<ContactForm text="We answer." title="Write to us" />, {
+    answers: [sent],
+  });
+  expect(screen.getByRole('heading', { name: 'Write to us' })).toBeTruthy();
+  expect(screen.getByText('We answer.')).toBeTruthy();
+  expect(screen.getByLabelText('Message').tagName).toBe('TEXTAREA');
+  await fill();
+  await userEvent.click(screen.getByRole('button', { name: 'Send Message' }));
+  expect((await screen.findByRole('status')).textContent).toContain('Message sent');
+  expect(page.sent('contactUs')).toEqual([
+    { name: 'Noor', email: 'noor@example.com', message: 'Does my phone work?', website: '' },
+  ]);
+});
+
+test('[E14] title and text above the form are optional', () => {
+  showScreen(<ContactForm />, { answers: [sent] });
+  expect(screen.queryByRole('heading')).toBeNull();
+  expect(screen.getByRole('form')).toBeTruthy();
+});
+
+test('[H29][H01][H02] an empty form is not sent, and each field has its sentence', async () => {
+  const page = showScreen(<ContactForm />, { answers: [sent] });
+  await userEvent.click(screen.getByRole('button', { name: 'Send Message' }));
+  expect(await screen.findByText('Please enter your name')).toBeTruthy();
+  expect(
+    screen.getByText('Please enter a valid email address. Example: name@example.com'),
+  ).toBeTruthy();
+  expect(screen.getByText('Please enter a message')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+  expect(page.calls).toEqual([]);
+});
+
+test('[H28][E14] what the server does not take stands at its field, and the words are kept', async () => {
+  const message = 'Please enter a message';
+  const refused = answering(contactUs, () => {
+    throw no(400, { message, errors: [{ field: 'message', message }] });
+  });
+  showScreen(<ContactForm />, { answers: [refused] });
+  await fill();
+  await userEvent.click(screen.getByRole('button', { name: 'Send Message' }));
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Noor');
+});
+
+test('[A05] the contact page has the form, the phone with its hours, relay and the address', () => {
+  showScreen(<ContactPage />, { at: '/contact-us', answers: [sent] });
+  expect(screen.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Send Message' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: '(212) 555-0100' }).getAttribute('href')).toBe(
+    'tel:2125550100',
+  );
+  expect(screen.getByRole('link', { name: '711' })).toBeTruthy();
+  expect(screen.getByText('Every day')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'help@harbor.example' })).toBeTruthy();
+});

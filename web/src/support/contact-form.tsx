@@ -1,0 +1,95 @@
+import { useLingui } from '@lingui/react';
+import { CallFailed } from '@portside/contract/call';
+import { type ReactNode, useState } from 'react';
+import { inputFaults } from '../api/check-input.ts';
+import { useCall } from '../api/use-call.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Flag } from '../ui/flag.tsx';
+import { Form, useForm } from '../ui/form.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+
+/** The rules come with the first touch of a field, not with the page. */
+const loadSupport = () => import('@portside/contract/support');
+
+interface ContactFormProps {
+  title?: ReactNode;
+  text?: ReactNode;
+}
+
+/** E14: name, email, message; what was sent is said in place of the form. */
+export function ContactForm({ title, text }: ContactFormProps) {
+  const { i18n } = useLingui();
+  const call = useCall();
+  const [sent, setSent] = useState<string>();
+  const form = useForm({
+    initial: { name: '', email: '', message: '', website: '' },
+    async onSubmit(values) {
+      const { contactUs } = await loadSupport();
+      const faults = inputFaults(contactUs.input, values);
+      if (faults.length > 0) return faults;
+      try {
+        const { message } = await call(contactUs, values);
+        setSent(message);
+        form.reset();
+      } catch (error) {
+        if (!(error instanceof CallFailed)) throw error;
+        return error.errors;
+      }
+    },
+  });
+  if (sent !== undefined) {
+    return (
+      <div
+        className="border-y py-10"
+        // Its button is gone: whoever pressed it hears what came of it.
+        ref={(element) => element?.focus()}
+        role="status"
+        tabIndex={-1}
+      >
+        <Flag name="success" size={56} />
+        <p className="head mt-4 text-title">{sent}</p>
+        <p className="measure mt-2 text-ink-soft">
+          {i18n.t('A receipt is on its way to your email address.')}
+        </p>
+        <Button className="mt-6" onClick={() => setSent(undefined)} variant="secondary">
+          {i18n.t('Write another message')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div onFocus={() => void loadSupport().catch(() => undefined)}>
+      {title != null && <h2 className="text-heading">{title}</h2>}
+      {text != null && <p className="measure mt-2 text-ink-soft">{text}</p>}
+      <Form className={title != null ? 'mt-8' : undefined} form={form} label={i18n.t('Contact')}>
+        <Field {...form.text('name')} autoComplete="name" label={i18n.t('Name')} />
+        <Field
+          {...form.text('email')}
+          autoCapitalize="none"
+          autoComplete="email"
+          inputMode="email"
+          label={i18n.t('Email')}
+          spellCheck={false}
+          type="email"
+        />
+        <TextArea {...form.text('message')} label={i18n.t('Message')} maxLength={5000} rows={7} />
+        {/* Programs fill in every field they find; people never meet this one. */}
+        <div aria-hidden="true" className="absolute -start-[9999px] size-px overflow-hidden">
+          <label htmlFor="contact-website">Website</label>
+          <input
+            autoComplete="off"
+            id="contact-website"
+            name="website"
+            onChange={(event) => form.set('website', event.target.value)}
+            tabIndex={-1}
+            value={form.values.website}
+          />
+        </div>
+        <Button className="self-start" icon="send" loading={form.loading} type="submit">
+          {i18n.t('Send Message')}
+        </Button>
+      </Form>
+    </div>
+  );
+}

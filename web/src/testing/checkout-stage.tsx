@@ -1,0 +1,142 @@
+import type { OrderAnswer, Quote } from '@portside/contract/checkout';
+import type { Card } from '@portside/contract/payments';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { cart } from '../cart/cart.ts';
+import { type Answers, freshToken, openPage, plan } from './stage.tsx';
+import { CheckoutPage } from '../checkout/checkout-page.tsx';
+import type { CardDetails } from '../checkout/provider-script.ts';
+
+export const quote = (total = 28.49, more: Partial<Quote> = {}): Quote => ({
+  quoteId: `quo_${total}`,
+  lines: [
+    { kind: 'plan', label: 'Sloop', amount: 25 },
+    { kind: 'company_fee', label: 'Regulatory fee (charged by Harbor, not a tax)', amount: 1.49 },
+    { kind: 'tax', label: 'State sales tax', amount: 2 },
+  ],
+  orderTotal: 25,
+  taxAmount: 2,
+  regulatoryFee: 1.49,
+  activationFee: 0,
+  discountAmount: 0,
+  finalCheckoutAmount: total,
+  estimated: true,
+  expiresAt: '2999-01-01T00:00:00Z',
+  ...more,
+});
+
+const visa: Card = {
+  id: 'card_visa',
+  primaryCard: true,
+  cardholderName: 'Maya Reyes',
+  last4Digits: '4242',
+  expiry: '12/88',
+  network: 'visa',
+};
+const mastercard: Card = {
+  ...visa,
+  id: 'card_mc',
+  primaryCard: false,
+  last4Digits: '4444',
+  network: 'mastercard',
+};
+
+export const answer = (
+  status: OrderAnswer['status'],
+  more: Partial<OrderAnswer> = {},
+): OrderAnswer => ({
+  orderId: 'ord_1',
+  status,
+  message: '',
+  ...more,
+});
+
+let close = (): void => {};
+beforeEach(() => {
+  localStorage.clear();
+});
+afterEach(() => {
+  close();
+  cleanup();
+});
+
+/** Checkout with Maya’s account and two saved cards; what is given to the provider is noted apart. */
+export function openCheckout(answers: Answers = {}) {
+  const held = cart.add(plan);
+  const given: CardDetails[] = [];
+  const left: string[] = [];
+  const page = openPage({
+    at: '/cart/checkout',
+    token: freshToken(),
+    answers: {
+      askQuote: () => quote(),
+      listCards: () => ({ cards: [visa, mastercard] }),
+      placeOrder: () => answer('paid'),
+      ...answers,
+    },
+    routes: [
+      {
+        path: '/cart/checkout',
+        element: (
+          <CheckoutPage
+            leave={(url) => left.push(url)}
+            loadProvider={async () => ({
+              async createToken(card) {
+                given.push(card);
+                if (card.number.endsWith('0069')) throw new Error('Your card has expired.');
+                return { paymentToken: 'tok_1', network: 'visa', last4Digits: '4242' };
+              },
+            })}
+          />
+        ),
+      },
+      { path: '/cart', element: <p>The cart</p> },
+      { path: '/dashboard', element: <p>The dashboard</p> },
+      { path: '/terms-and-conditions', element: null },
+    ],
+  });
+  close = () => page.close();
+  return { ...page, given, left, held, user: userEvent.setup() };
+}
+
+export type Opened = ReturnType<typeof openCheckout>;
+
+export const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
+export const press = async ({ user }: Opened, name: string) =>
+  user.click(await screen.findByRole('button', { name }));
+export const said = (label: string) => {
+  const field = screen.getByLabelText(label);
+  return document.getElementById(field.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')
+    ?.textContent;
+};
+
+export async function toPayment(page: Opened) {
+  await heading('Choose your number');
+  await waitFor(() => expect(page.sent('askQuote')).toHaveLength(1));
+  await press(page, 'Continue');
+  await heading('Choose your SIM');
+  await press(page, 'Continue');
+  await heading('Contact and service address');
+  await press(page, 'Continue');
+  await heading('How do you want to pay?');
+}
+
+export async function toReview(page: Opened) {
+  await toPayment(page);
+  await press(page, 'Review your order');
+  await heading('Check and pay');
+}
+
+export async function toCardForm(page: Opened) {
+  await toPayment(page);
+  await page.user.click(await screen.findByRole('radio', { name: 'New card' }));
+  return screen.findByLabelText<HTMLInputElement>('Card number');
+}
+
+export async function fillCard(page: Opened) {
+  const number = await toCardForm(page);
+  await page.user.type(number, '4242424242424242');
+  await page.user.type(screen.getByLabelText('Expiry date'), '1288');
+  await page.user.type(screen.getByLabelText('CVV'), '123');
+}

@@ -1,0 +1,132 @@
+import { setupI18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import type { PublicBrand } from '@portside/contract/brand';
+import { type Call, CallFailed } from '@portside/contract/call';
+import type { UserInfo } from '@portside/contract/account';
+import type { Plan } from '@portside/contract/plans';
+import type { Problem } from '@portside/contract/problem';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
+import { PageProvider } from '../api/page.tsx';
+import { session, startSession } from '../api/session.ts';
+import { CallProvider } from '../api/use-call.tsx';
+import { startCart } from '../cart/cart.ts';
+
+export const brand: PublicBrand = {
+  id: 'harbor',
+  product: 'Harbor',
+  host: 'Harbor Mobile',
+  company: 'Harbor Mobile, Inc.',
+  client: { mvnoId: 6, companyCode: 'WEB-1', apiKey: 'harbor-demo-key' },
+  copyrightYear: 2024,
+  timeZone: 'America/New_York',
+  countryCode: '+1',
+  appUrl: 'https://harbor.example/app',
+  support: { email: 'help@harbor.example', phone: '(212) 555-0100', hours: 'Every day' },
+  fees: { activationCents: 0, regulatoryCents: 149 },
+  themeUrl: '/theme.css',
+  logoUrl: '/logo.svg',
+  markUrl: '/mark.svg',
+  payment: { kind: 'sandbox', scriptUrl: 'https://pay.example/v1.js', publishableKey: 'pk' },
+  sandbox: true,
+};
+
+export const plan: Plan = {
+  id: 'harbor-25',
+  nickname: '',
+  mdn: '',
+  retailName: 'Sloop',
+  retailDescription: '10 GB\nTalk and text',
+  retailPrice: 25,
+  popular: true,
+  flag: 2,
+};
+
+/** Maya as her account knows her. */
+export const maya: UserInfo = {
+  id: 'cus_maya',
+  userHash: '',
+  firstName: 'Maya',
+  lastName: 'Reyes',
+  email: 'maya@example.com',
+  contactNumber: '+12125550101',
+  streetNumber: '12',
+  streetDirection: 'W',
+  streetName: 'Harbor Street',
+  city: 'New York',
+  state: 'NY',
+  zipCode: '10005',
+  hasPassword: true,
+  emailVerified: true,
+  lines: [],
+};
+
+// Without the compiled catalogue, so that a test never sees an old one.
+const words = setupI18n({ locale: 'en', messages: { en: {} } });
+
+/** What each call answers, by the endpoint's name; a thrown `no` is a failure on the wire. */
+export type Answers = Record<string, (input: Record<string, unknown>) => unknown>;
+
+/** A token that opens protected pages for an hour. */
+export const freshToken = (seconds = 3600) =>
+  `x.${btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + seconds }))}.x`;
+
+/** A failed call, as the server words it. */
+export function no(status: number, problem: Partial<Problem> & { message: string }): CallFailed {
+  const code = status === 422 ? 'refused' : status === 503 ? 'outside_down' : 'invalid';
+  return new CallFailed({ code, requestId: 'r', ...problem }, status);
+}
+
+/** Nobody answered. */
+export const lost = () =>
+  new CallFailed({ code: 'unexpected', message: 'Network Error', requestId: '' }, 0, 'network');
+
+/** Opens a page with a typed `call` of the test's own; every call that is made is noted. */
+export function openPage(options: {
+  routes: RouteObject[];
+  at: string;
+  answers: Answers;
+  /** undefined: nobody is logged in. */
+  token?: string | undefined;
+}) {
+  const calls: { name: string; input: Record<string, unknown> }[] = [];
+  const call = (async (endpoint, input) => {
+    calls.push({ name: endpoint.name, input });
+    const answer = options.answers[endpoint.name];
+    if (!answer) throw new Error(`${endpoint.name} is not answered in this test`);
+    return answer(input) as never;
+  }) satisfies Call;
+  localStorage.removeItem('token');
+  if (options.token) localStorage.setItem('token', options.token);
+  const stopSession = startSession(async () => {
+    const view = options.answers['viewUser'];
+    return (view ? view({}) : maya) as UserInfo;
+  });
+  const stopCart = startCart();
+  const router = createMemoryRouter(options.routes, { initialEntries: [options.at] });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const shown = render(
+    <I18nProvider i18n={words}>
+      <PageProvider value={{ brand, language: 'en', appQr: '' }}>
+        <CallProvider value={call}>
+          <QueryClientProvider client={client}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </CallProvider>
+      </PageProvider>
+    </I18nProvider>,
+  );
+  return {
+    calls,
+    router,
+    sent: (name: string) => calls.filter((one) => one.name === name).map((one) => one.input),
+    close() {
+      shown.unmount();
+      stopSession();
+      stopCart();
+      session.end();
+      client.clear();
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { CodeBoxes } from './code-boxes.tsx';
+import type { FieldFault } from './form.tsx';
+import { ResendButton } from './resend-button.tsx';
+
+interface CodeEntryOptions {
+  length: 5 | 6;
+  /** The sentence for a code that is not whole; undefined for one that is. */
+  check: (code: string) => string | undefined;
+  /** Returned faults stand under the boxes, which are emptied for the next try. */
+  onEnter: (code: string) => Promise<readonly FieldFault[] | void>;
+  /** Answers whether a new code was sent. */
+  onResend: () => Promise<boolean>;
+}
+
+export interface CodeEntry {
+  readonly length: 5 | 6;
+  readonly code: string;
+  readonly error: string | undefined;
+  /** On while a code is checked or sent again. */
+  readonly loading: boolean;
+  readonly type: (code: string) => void;
+  /** Sends what is typed, or the code that the last digit has just completed. */
+  readonly enter: (code?: string) => Promise<void>;
+  readonly resend: () => Promise<void>;
+  /** When the last code was sent, in milliseconds since 1970. */
+  readonly sentAt: number;
+  /** A code was sent just now. */
+  readonly restart: () => void;
+  readonly bind: (element: HTMLFormElement | null) => void;
+}
+
+/** The state of a one-time code: entered by itself when the last digit is there (E15). */
+export function useCodeEntry(options: CodeEntryOptions): CodeEntry {
+  const { length, check, onEnter, onResend } = options;
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const [loading, setLoading] = useState(false);
+  const [sentAt, setSentAt] = useState(Date.now);
+  const element = useRef<HTMLFormElement>(null);
+  // Held apart from the state so that a second press in the same moment is seen.
+  const busy = useRef(false);
+
+  function fail(sentence: string | undefined) {
+    setError(sentence);
+    element.current?.querySelector('input')?.focus();
+  }
+
+  function restart() {
+    setSentAt(Date.now());
+    setCode('');
+    setError(undefined);
+  }
+
+  async function during(work: () => Promise<void>) {
+    if (busy.current) return;
+    busy.current = true;
+    setLoading(true);
+    try {
+      await work();
+    } finally {
+      busy.current = false;
+      setLoading(false);
+    }
+  }
+
+  return {
+    ...{ length, code, error, loading, sentAt, restart },
+    type(next) {
+      if (busy.current) return;
+      setCode(next);
+      setError(undefined);
+    },
+    async enter(whole = code) {
+      const wrong = check(whole);
+      if (wrong) return fail(wrong);
+      await during(async () => {
+        const faults = await onEnter(whole);
+        if (!faults) return;
+        setCode('');
+        fail(faults[0]?.message);
+      });
+    },
+    resend: () =>
+      during(async () => {
+        if (!(await onResend())) return;
+        restart();
+        element.current?.querySelector('input')?.focus();
+      }),
+    bind: (node) => {
+      element.current = node;
+    },
+  };
+}
+
+interface CodeFormProps {
+  entry: CodeEntry;
+  /** The form's name for assistive technology. */
+  name: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  autoFocus?: boolean | undefined;
+  /** Beside the button that sends the code again. */
+  children?: ReactNode;
+}
+
+/** The boxes of a one-time code, and the way to another one. */
+export function CodeForm({ entry, name, label, hint, autoFocus, children }: CodeFormProps) {
+  const { bind, enter } = entry;
+  return (
+    <form
+      aria-label={name}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void enter();
+      }}
+      ref={bind}
+    >
+      <CodeBoxes
+        autoFocus={autoFocus}
+        error={entry.error}
+        hint={hint}
+        label={label}
+        length={entry.length}
+        onChange={entry.type}
+        onComplete={(code) => void enter(code)}
+        value={entry.code}
+      />
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        {children}
+        <ResendButton
+          className="-ms-3"
+          loading={entry.loading}
+          onResend={() => void entry.resend()}
+          sentAt={entry.sentAt}
+        />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,110 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { useLingui } from '@lingui/react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { IconButton } from './button.tsx';
+import { classes } from './classes.ts';
+import { Spinner } from './spinner.tsx';
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  subtitle?: ReactNode;
+  /** On while a request is in flight: the dialog says it is busy and does not close by itself. */
+  loading?: boolean | undefined;
+  children?: ReactNode;
+  /** Buttons at the foot: the main one first. */
+  actions?: ReactNode;
+  /** A flag or picture above the title. */
+  picture?: ReactNode;
+  size?: 'narrow' | 'wide' | undefined;
+  /** Questions that must be answered by a button: no close button, no closing by a press outside. */
+  modal?: 'question' | undefined;
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** Where the focus goes when it closes; to what opened it unless told, or when this answers none. */
+  finalFocus?: (() => HTMLElement | null) | undefined;
+}
+
+/** A dialog; on a phone a sheet from below. Traps the focus and gives it back. */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, subtitle, loading = false, children, actions, picture } = props;
+  const { i18n } = useLingui();
+  const popup = useRef<HTMLDivElement>(null);
+  const foot = useRef<HTMLElement>(null);
+  const question = props.modal === 'question';
+
+  useLayoutEffect(() => {
+    // It grows from the button that opened it.
+    const from = open ? document.activeElement?.getBoundingClientRect() : undefined;
+    const to = popup.current?.getBoundingClientRect();
+    if (!from || !to || from.width === 0 || from.width > window.innerWidth * 0.9) return;
+    const x = from.left + from.width / 2 - to.left;
+    const y = from.top + from.height / 2 - to.top;
+    popup.current?.style.setProperty('transform-origin', `${x}px ${y}px`);
+  }, [open]);
+
+  return (
+    <Base.Root
+      disablePointerDismissal={question || loading}
+      onOpenChange={(next) => {
+        if (!next && !loading) onClose();
+      }}
+      open={open}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-(--motion) data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Popup
+          aria-busy={loading || undefined}
+          className={classes(
+            'fixed inset-x-0 bottom-0 z-40 flex max-h-[92dvh] flex-col rounded-t-panel bg-surface text-ink shadow-float outline-none transition duration-(--motion) ease-set data-ending-style:translate-y-8 data-ending-style:opacity-0 data-starting-style:translate-y-8 data-starting-style:opacity-0',
+            'min-[600px]:inset-x-auto min-[600px]:top-1/2 min-[600px]:bottom-auto min-[600px]:left-1/2 min-[600px]:w-[calc(100%-3rem)] min-[600px]:-translate-x-1/2 min-[600px]:-translate-y-1/2 min-[600px]:rounded-panel',
+            'min-[600px]:data-ending-style:-translate-y-1/2 min-[600px]:data-ending-style:scale-95 min-[600px]:data-starting-style:-translate-y-1/2 min-[600px]:data-starting-style:scale-95',
+            props.size === 'wide' ? 'min-[600px]:max-w-[52rem]' : 'min-[600px]:max-w-[32rem]',
+          )}
+          finalFocus={props.finalFocus}
+          ref={popup}
+          // A field before a button; a question waits on its harmless answer, the last one.
+          initialFocus={
+            props.initialFocus ??
+            (question
+              ? () => foot.current?.querySelector<HTMLElement>(':scope > :last-child') ?? true
+              : undefined)
+          }
+        >
+          <header className="flex items-start gap-4 px-5 pt-6 pb-4 min-[600px]:px-8 min-[600px]:pt-8">
+            <div className={classes('min-w-0 flex-1', !question && !loading && 'pe-10')}>
+              {picture && <div className="mb-4">{picture}</div>}
+              <Base.Title className="text-title">{title}</Base.Title>
+              {subtitle != null && (
+                <Base.Description className="mt-1 text-ink-soft">{subtitle}</Base.Description>
+              )}
+            </div>
+            {loading && <Spinner className={classes('mt-1', !question && 'me-11')} size={24} />}
+          </header>
+          {children != null && (
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 min-[600px]:px-8">
+              {children}
+            </div>
+          )}
+          {actions != null && (
+            <footer
+              ref={foot}
+              className="flex flex-col gap-3 border-t px-5 py-4 min-[600px]:flex-row-reverse min-[600px]:justify-start min-[600px]:px-8"
+            >
+              {actions}
+            </footer>
+          )}
+          {!question && (
+            <IconButton
+              aria-disabled={loading}
+              className="absolute end-3 top-4 min-[600px]:end-5 min-[600px]:top-6"
+              icon="close"
+              label={i18n.t('Close')}
+              onClick={() => !loading && onClose()}
+            />
+          )}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,195 @@
+import { useLingui } from '@lingui/react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { classes } from './classes.ts';
+import { FaultLine } from './field-frame.tsx';
+
+/** A field's error as the server sends it. */
+export interface FieldFault {
+  readonly field: string;
+  readonly message: string;
+}
+
+type Faults = Readonly<Record<string, string | undefined>>;
+
+interface FormOptions<Values extends object> {
+  initial: Values;
+  /** The sentence of every field that is not right; an empty object when all are. */
+  check?: ((values: Values) => Faults) | undefined;
+  /**
+   * Gets checked values. Returned faults, or an `errors` list of what is thrown, are shown at
+   * their fields; anything else that is thrown stays the caller's.
+   */
+  onSubmit: (
+    values: Values,
+  ) => Promise<readonly FieldFault[] | void> | readonly FieldFault[] | void;
+}
+
+export interface FormState<Values extends object> {
+  readonly values: Values;
+  readonly errors: Faults;
+  readonly loading: boolean;
+  /** Changes one value and takes its error away. */
+  readonly set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
+  readonly clearError: (name: string) => void;
+  /** Shows faults at their fields and moves the focus to the first. */
+  readonly fail: (faults: readonly FieldFault[]) => void;
+  /** Back to the initial values, or to other ones. */
+  readonly reset: (values?: Values) => void;
+  readonly submit: () => Promise<void>;
+  /** For a field that holds text: name, value, error and onChange. */
+  readonly text: <Name extends keyof Values & string>(
+    name: Name,
+  ) => { name: Name; value: string; error: string | undefined; onChange: (value: string) => void };
+  /** Gives the form element to the state, which moves the focus in it. */
+  readonly bind: (element: HTMLFormElement | null) => void;
+}
+
+function faultsOf(thrown: unknown): readonly FieldFault[] {
+  if (typeof thrown !== 'object' || thrown === null || !('errors' in thrown)) return [];
+  return Array.isArray(thrown.errors) ? (thrown.errors as readonly FieldFault[]) : [];
+}
+
+/** The one form module: values, sentences under fields, focus, and the loading flag. */
+export function useForm<Values extends object>(options: FormOptions<Values>): FormState<Values> {
+  const { initial, check, onSubmit } = options;
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<Faults>({});
+  const [loading, setLoading] = useState(false);
+  const [failures, setFailures] = useState(0);
+  const element = useRef<HTMLFormElement>(null);
+  // Held apart from the state so that a second press in the same moment is seen.
+  const busy = useRef(false);
+
+  useEffect(() => {
+    if (failures === 0) return;
+    const first = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    // A group of radio buttons is invalid as a whole; the focus goes to one that takes it.
+    const target = first?.matches('[role="radiogroup"]')
+      ? first.querySelector<HTMLElement>('input:checked, input:not(:disabled)')
+      : first;
+    (target ?? element.current?.querySelector<HTMLElement>('[data-form-faults]'))?.focus();
+  }, [failures]);
+
+  function show(faults: Faults): void {
+    setErrors(faults);
+    setFailures((count) => count + 1);
+  }
+
+  function fail(faults: readonly FieldFault[]): void {
+    const first: Record<string, string> = {};
+    for (const { field, message } of faults) first[field] ??= message;
+    show(first);
+  }
+
+  function clearError(name: string): void {
+    setErrors((shown) => {
+      if (shown[name] === undefined) return shown;
+      const { [name]: _gone, ...rest } = shown;
+      return rest;
+    });
+  }
+
+  function set<Name extends keyof Values & string>(name: Name, value: Values[Name]): void {
+    setValues((now) => ({ ...now, [name]: value }));
+    clearError(name);
+  }
+
+  async function submit(): Promise<void> {
+    if (busy.current) return;
+    const faults = Object.fromEntries(
+      Object.entries(check?.(values) ?? {}).filter(([, sentence]) => sentence),
+    );
+    if (Object.keys(faults).length > 0) return show(faults);
+    setErrors({});
+    busy.current = true;
+    setLoading(true);
+    try {
+      const returned = await onSubmit(values);
+      if (returned && returned.length > 0) fail(returned);
+    } catch (thrown) {
+      const sent = faultsOf(thrown);
+      if (sent.length === 0) throw thrown;
+      fail(sent);
+    } finally {
+      busy.current = false;
+      setLoading(false);
+    }
+  }
+
+  return {
+    values,
+    errors,
+    loading,
+    set,
+    clearError,
+    fail,
+    submit,
+    bind: (node) => {
+      element.current = node;
+    },
+    reset: (next = initial) => {
+      setValues(next);
+      setErrors({});
+    },
+    text: (name) => ({
+      name,
+      value: String(values[name] ?? ''),
+      error: errors[name],
+      onChange: (value) => set(name, value as Values[typeof name]),
+    }),
+  };
+}
+
+interface FormProps<Values extends object> {
+  form: FormState<Values>;
+  children: ReactNode;
+  /** The form's name for assistive technology. */
+  label?: string | undefined;
+  className?: string | undefined;
+}
+
+/** The form element of a {@link useForm}, with its summary of errors on top. */
+export function Form<Values extends object>(props: FormProps<Values>) {
+  const { form, children, label, className } = props;
+  const { bind, submit } = form;
+  return (
+    <form
+      aria-label={label}
+      className={classes('flex flex-col gap-6', className)}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
+      ref={bind}
+    >
+      <FormSummary form={form} />
+      {children}
+    </form>
+  );
+}
+
+/**
+ * That several fields need a change, and each error whose field this form does not show. The others
+ * stand at their fields only: a sentence said twice is read twice.
+ */
+function FormSummary<Values extends object>({ form }: { form: FormState<Values> }) {
+  const { i18n } = useLingui();
+  const entries = Object.entries(form.errors).filter(([, message]) => message);
+  const homeless = entries.filter(([field]) => !(field in form.values));
+  const count = entries.length - homeless.length;
+  if (count < 2 && homeless.length === 0) return null;
+  return (
+    <div
+      className="border-s-4 border-fail bg-fail-soft px-4 py-3 text-fine"
+      data-form-faults
+      role="alert"
+      tabIndex={-1}
+    >
+      {count > 1 && <p className="font-strong">{i18n.t('Some fields need a change.')}</p>}
+      {homeless.map(([field, message]) => (
+        <FaultLine key={field}>{message}</FaultLine>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react';
+import { classes } from './classes.ts';
+import { IconButton } from './button.tsx';
+import { Flag } from './flag.tsx';
+
+/** Section 3 of the specification; who keeps the list also counts the five seconds. */
+export interface NotificationItem {
+  readonly id: string;
+  readonly error: boolean;
+  readonly message?: string | undefined;
+  readonly stayOpen?: boolean | undefined;
+}
+
+interface NotificationsProps {
+  items: readonly NotificationItem[];
+  onClose: (id: string) => void;
+  className?: string | undefined;
+}
+
+/** What floats above the page and tells what happened. Stays mounted, so that each is announced. */
+export function Notifications({ items, onClose, className }: NotificationsProps) {
+  return (
+    <div
+      className={classes(
+        'pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-end gap-3 xs:inset-x-auto xs:end-6 xs:bottom-6 print:hidden',
+        className,
+      )}
+    >
+      {items.map((item) => (
+        <NotificationCard item={item} key={item.id} onClose={() => onClose(item.id)} />
+      ))}
+    </div>
+  );
+}
+
+export function NotificationCard({
+  item,
+  onClose,
+}: {
+  item: NotificationItem;
+  onClose: () => void;
+}) {
+  const { i18n } = useLingui();
+  return (
+    <div
+      className={classes(
+        'pointer-events-auto flex w-full animate-arrive items-start gap-3 rounded-panel border-s-4 bg-surface py-2 ps-4 pe-1.5 text-ink shadow-float xs:w-[26rem] forced-colors:border',
+        item.error ? 'border-fail' : 'border-good',
+      )}
+      role={item.error ? 'alert' : 'status'}
+    >
+      <Flag className="mt-2.5" name={item.error ? 'failure' : 'success'} size={24} />
+      <p className="min-w-0 flex-1 py-2.5 break-words">
+        {item.message || (item.error ? i18n.t('An unexpected error occurred') : i18n.t('Success!'))}
+      </p>
+      <IconButton icon="close" label={i18n.t('Close')} onClick={onClose} size={20} />
+    </div>
+  );
+}

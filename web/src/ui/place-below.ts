@@ -1,0 +1,31 @@
+/**
+ * Puts a popover under its anchor, above it where there is more room, and closes it when the page
+ * moves away beneath. Set through `element.style`, which a strict style-src allows.
+ * @returns takes it away again
+ */
+export function placeBelow(popup: HTMLElement, anchor: HTMLElement, close: () => void): () => void {
+  // Asked for here and not in the markup: a browser without it would hide the menu for ever.
+  if ('showPopover' in popup) {
+    popup.popover = 'manual';
+    popup.showPopover();
+  }
+  const at = anchor.getBoundingClientRect();
+  const below = window.innerHeight - at.bottom - 12;
+  const above = at.top - 12;
+  const up = below < Math.min(popup.offsetHeight, 300) && above > below;
+  popup.style.left = `${at.left}px`;
+  popup.style.width = `${at.width}px`;
+  popup.style.maxHeight = `${Math.max(140, Math.min(300, up ? above : below))}px`;
+  if (up) popup.style.bottom = `${window.innerHeight - at.top + 4}px`;
+  else popup.style.top = `${at.bottom + 4}px`;
+
+  const onScroll = (event: Event): void => {
+    if (!popup.contains(event.target as Node)) close();
+  };
+  window.addEventListener('scroll', onScroll, true);
+  window.addEventListener('resize', close);
+  return () => {
+    window.removeEventListener('scroll', onScroll, true);
+    window.removeEventListener('resize', close);
+  };
+}

@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react';
+import { classes } from './classes.ts';
+
+interface PriceProps {
+  /** Dollars, with or without cents. */
+  amount: number;
+  per?: 'month' | undefined;
+  size?: 'body' | 'title' | 'heading' | 'display' | undefined;
+  className?: string | undefined;
+}
+
+// Costly to make and cheap to use: a page of plans has a dozen prices.
+const twoDecimals = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+const sizes = {
+  body: 'text-body',
+  title: 'text-title',
+  heading: 'text-heading',
+  display: 'text-display',
+};
+
+/** `$25.00` or `$25.00/mo`: one string to a reader, a small sign and tabular figures to the eye. */
+export function Price({ amount, per, size = 'body', className }: PriceProps) {
+  const { i18n } = useLingui();
+  const whole = twoDecimals.format(Math.abs(amount));
+  const big = size === 'heading' || size === 'display';
+  return (
+    <span className={classes('head tabular-nums whitespace-nowrap', sizes[size], className)}>
+      {amount < 0 && '−'}
+      <span className={classes('font-medium', big && 'align-[0.42em] text-[0.55em]')}>$</span>
+      {whole}
+      {per === 'month' && (
+        <span
+          className={classes(
+            'font-text font-medium tracking-normal normal-case text-ink-soft',
+            big ? 'text-[0.4em]' : 'text-[0.85em]',
+          )}
+        >
+          {i18n.t('/mo')}
+        </span>
+      )}
+    </span>
+  );
+}
