@@ -6,13 +6,14 @@ import { notFound } from '../http/no.ts';
 import { cents, dollars } from '../money.ts';
 import { labelOf } from './label.ts';
 import { readPlans } from './plan-file.ts';
+import { clearShelf, plansOnShelf } from './shelf.ts';
 import * as store from './store.ts';
 
 export { readPlans } from './plan-file.ts';
 
 /** The plans on sale, in the order of the shop (C02). */
 export async function listPlans(app: App, tenant: number): Promise<Plan[]> {
-  const rows = await store.plansOnSale(app.db.query, tenant);
+  const rows = await plansOnShelf(app, tenant);
   return rows.map(planOf);
 }
 
@@ -35,7 +36,7 @@ export async function findPlan(app: App, tenant: number, id: string): Promise<Pl
  */
 export async function listLabels(app: App, tenant: number, brand: Brand): Promise<ShownLabel[]> {
   if (!brand.duties.broadbandLabels) return [];
-  const rows = await store.plansOnSale(app.db.query, tenant);
+  const rows = await plansOnShelf(app, tenant);
   return rows.flatMap((row) => labelOf(row, brand) ?? []);
 }
 
@@ -64,6 +65,7 @@ export async function importPlans(app: App, tenant: number, file: unknown): Prom
     label: plan.label ?? null,
   }));
   await app.db.transaction((tx) => store.savePlans(tx, tenant, rows));
+  clearShelf(app, tenant);
   return rows.length;
 }
 
