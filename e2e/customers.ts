@@ -17,12 +17,17 @@ export function newcomer(): Customer {
 }
 
 const harbor = { 'x-api-key': 'harbor-demo-key', 'company-code': 'WEB-1', mvnoId: '6' };
+const mesa = { 'x-api-key': 'mesa-demo-key', 'company-code': 'WEB-7', mvnoId: '7' };
 
 /** Opens an account by a call and leaves its token in the browser, as a login does. */
-export async function arriveAsNewcomer(page: Page, request: APIRequestContext): Promise<Customer> {
+export async function arriveAsNewcomer(
+  page: Page,
+  request: APIRequestContext,
+  brand: 'harbor' | 'mesa' = 'harbor',
+): Promise<Customer> {
   const person = newcomer();
   const answer = await request.post('/app/users/register', {
-    headers: harbor,
+    headers: brand === 'harbor' ? harbor : mesa,
     data: { ...person, regPassword: password, confirmRegPassword: password },
   });
   expect(answer.status(), await answer.text()).toBe(200);

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+
+/** Whose desk a screen is looked at from: a demo person, or somebody who just came. */
+type Who = 'nobody' | 'newcomer' | 'maya' | 'ines';
+
+/** Something to look at: a page as it comes, or a dialog on it. */
+export interface Screen {
+  readonly name: string;
+  readonly path: string;
+  readonly who: Who;
+  /** What opens the dialog: the button's name in English, and what it does before that. */
+  readonly opens?: string;
+  /** It takes the place of what was there: no dialog. */
+  readonly inPlace?: true;
+  /** A plan lies in the cart. */
+  readonly withCart?: true;
+}
+
+const publicPage = (path: string, name = path.slice(1) || 'home'): Screen => ({
+  name,
+  path,
+  who: 'nobody',
+});
+const dialog = (who: Who, path: string, opens: string): Screen => ({
+  name: opens.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+  path,
+  who,
+  opens,
+});
+
+/** Every route of section A, and the dialogs that one press opens. */
+export const screens: readonly Screen[] = [
+  publicPage('/'),
+  ...['/shop', '/about', '/faq', '/contact-us', '/privacy-policy'].map((path) => publicPage(path)),
+  publicPage('/terms-and-conditions'),
+  publicPage('/cart', 'cart-empty'),
+  { name: 'cart', path: '/cart', who: 'nobody', withCart: true },
+  ...['/login', '/register', '/login-without-password', '/forgot-password'].map((path) =>
+    publicPage(path),
+  ),
+  publicPage('/reset-password', 'reset-password-without-a-link'),
+  publicPage('/reset-password?token=spent', 'reset-password'),
+  publicPage('/crm-login'),
+  publicPage('/stripe-response'),
+  publicPage('/nowhere', 'not-found'),
+  { name: 'checkout', path: '/cart/checkout', who: 'newcomer', withCart: true },
+  { name: 'dashboard-empty', path: '/dashboard', who: 'newcomer' },
+  { name: 'payment-empty', path: '/dashboard/payment', who: 'newcomer' },
+  { name: 'dashboard', path: '/dashboard', who: 'maya' },
+  { name: 'dashboard-port-in', path: '/dashboard', who: 'ines' },
+  ...['profile', 'payment', 'setting'].map((section): Screen => ({
+    name: section,
+    path: `/dashboard/${section}`,
+    who: 'maya',
+  })),
+  dialog('maya', '/dashboard', 'Add a nickname'),
+  dialog('maya', '/dashboard', 'Check port-in eligibility'),
+  dialog('maya', '/dashboard', 'Quick SIM check'),
+  dialog('ines', '/dashboard', 'Correct the account number'),
+  dialog('ines', '/dashboard', 'Cancel the move'),
+  dialog('maya', '/dashboard/profile', 'Edit name'),
+  dialog('maya', '/dashboard/profile', 'Edit email'),
+  dialog('maya', '/dashboard/profile', 'Edit phone number'),
+  dialog('maya', '/dashboard/profile', 'Edit address'),
+  dialog('maya', '/dashboard/payment', 'Delete Visa ending in 4242'),
+  { ...dialog('maya', '/dashboard/payment', 'see all'), inPlace: true },
+  dialog('maya', '/dashboard/setting', 'Change Password'),
+];
+
+/** Puts a plan where the product keeps the cart (C04), without walking through the shop. */
+export async function fillCart(page: Page): Promise<void> {
+  await page.goto('/shop');
+  await page.getByRole('article').first().getByRole('button').first().click();
+  await page.waitForURL('**/cart');
+}
