@@ -11,6 +11,8 @@ export const client = z.object({
 });
 export type Client = z.infer<typeof client>;
 
+const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i));
+
 /**
  * A brand's settings: `brands/<id>/brand.json`. White label is data: what differs from brand to
  * brand stands here, in its theme, plans and content, and nowhere in code.
@@ -41,6 +43,15 @@ export const brandSettings = z.object({
   }),
   /** Sender of letters. */
   mailFrom: z.email(),
+  /** Mail programs read no stylesheet: the few values of the theme that letters are drawn with. */
+  letters: z.object({
+    ground: colour,
+    ink: colour,
+    action: colour,
+    onAction: colour,
+    /** Of the button, in px. */
+    radius: z.int().check(z.minimum(0), z.maximum(40)),
+  }),
   /** One-time fees in cents; the regulatory fee is the company's own, never a tax. */
   fees: z.object({
     activationCents: z.int(),
@@ -93,8 +104,10 @@ export interface PublicBrand {
   markUrl: string;
   /** How this shop's browser side takes card numbers to the payment provider. */
   payment: PublicPayment;
-  /** All adapters are simulated: pages may show the demo sign-ins and link `/sandbox`. */
+  /** All adapters are simulated: pages may link `/sandbox`. */
   sandbox: boolean;
+  /** The people of sandbox.md have accounts here, and the login page may say so. */
+  demoPeople: boolean;
 }
 
 /** The provider's browser half. `scriptUrl` is loaded from the provider's own address (I22). */

@@ -20,6 +20,7 @@ const brand = {
   markUrl: '/brands/test/mark.svg',
   payment: { kind: 'sandbox', scriptUrl: '', publishableKey: '' },
   sandbox: true,
+  demoPeople: true,
 } satisfies PublicBrand;
 
 const plans = [

@@ -174,6 +174,7 @@ export function publicBrand(app: App, brand: Brand): PublicBrand {
     markUrl: `/brands/${brand.id}/mark.svg`,
     payment: app.adapters.payment.browser(app.config.origin),
     sandbox: app.adapters.payment.name === 'sandbox' && app.adapters.carrier.name === 'sandbox',
+    demoPeople: app.config.seed === 'demo' && brand === app.brands.all[0],
   };
 }
 

@@ -46,7 +46,9 @@ export function letter(reader: { brand: Brand; language: string }, words: Words)
       ...(words.code ? [`<p style="${CODE}">${escape(words.code)}</p>`] : []),
       ...(rows.length > 0 ? [table(rows)] : []),
       ...(link
-        ? [`<p><a href="${escape(link.url)}" style="${BUTTON}">${escape(link.label)}</a></p>`]
+        ? [
+            `<p><a href="${escape(link.url)}" style="${button(brand)}">${escape(link.label)}</a></p>`,
+          ]
         : []),
     ]),
     ...(words.code && { code: words.code }),
@@ -56,15 +58,15 @@ export function letter(reader: { brand: Brand; language: string }, words: Words)
 
 // Mail programs read no stylesheets, so here, and only here, styles stand in the markup.
 const CODE = 'font:700 32px/1 monospace;letter-spacing:8px;margin:24px 0';
-const BUTTON =
-  'display:inline-block;padding:14px 24px;border-radius:6px;background:#1D5BB8;color:#fff;text-decoration:none';
-const BODY =
-  'margin:0;padding:32px 16px;background:#FBF8F2;color:#0E2233;font:16px/1.5 system-ui,sans-serif';
+const button = ({ letters: { action, onAction, radius } }: Brand) =>
+  `display:inline-block;padding:14px 24px;border-radius:${radius}px;background:${action};color:${onAction};text-decoration:none`;
+const body = ({ letters: { ground, ink } }: Brand) =>
+  `margin:0;padding:32px 16px;background:${ground};color:${ink};font:16px/1.5 system-ui,sans-serif`;
 
 function page(brand: Brand, language: string, subject: string, parts: string[]): string {
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escape(subject)}</title></head>`,
-    `<body style="${BODY}"><div style="max-width:560px;margin:0 auto">`,
+    `<body style="${body(brand)}"><div style="max-width:560px;margin:0 auto">`,
     `<p style="font-weight:700">${escape(brand.product)}</p>`,
     ...parts,
     `<p style="margin-top:40px;font-size:14px">${escape(brand.company)}<br>${escape(brand.support.phone)}, ${escape(brand.support.email)}</p>`,

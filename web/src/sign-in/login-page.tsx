@@ -38,7 +38,7 @@ export function Component() {
   }
 
   return (
-    <SignInPanel beside={brand.sandbox && <DemoPeople onChoose={go} />} title={i18n.t('Log in')}>
+    <SignInPanel beside={brand.demoPeople && <DemoPeople onChoose={go} />} title={i18n.t('Log in')}>
       <div onFocus={hurryRules}>
         <Form form={form}>
           <EmailField {...form.text('email')} />

@@ -49,7 +49,7 @@ export function Component() {
             {...form.text('password')}
             autoComplete="current-password"
             hint={
-              brand.sandbox
+              brand.demoPeople
                 ? i18n.t('Sandbox: the demo people use {password}', { password: 'Harbor1!' })
                 : undefined
             }

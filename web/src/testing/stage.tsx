@@ -30,6 +30,7 @@ export const brand: PublicBrand = {
   markUrl: '/mark.svg',
   payment: { kind: 'sandbox', scriptUrl: 'https://pay.example/v1.js', publishableKey: 'pk' },
   sandbox: true,
+  demoPeople: true,
 };
 
 export const plan: Plan = {

@@ -17,12 +17,15 @@ interface NotificationsProps {
   className?: string | undefined;
 }
 
-/** What floats above the page and tells what happened. Stays mounted, so that each is announced. */
+/**
+ * What floats above the page and tells what happened. Stays mounted, so that each is announced. At
+ * the top of a phone, where the buttons of a dialog are at the bottom.
+ */
 export function Notifications({ items, onClose, className }: NotificationsProps) {
   return (
     <div
       className={classes(
-        'pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-end gap-3 xs:inset-x-auto xs:end-6 xs:bottom-6 print:hidden',
+        'pointer-events-none fixed inset-x-4 top-4 z-50 flex flex-col items-end gap-3 xs:inset-x-auto xs:end-6 xs:top-auto xs:bottom-6 print:hidden',
         className,
       )}
     >

@@ -204,6 +204,8 @@ export function openPortIns(db: Query): Promise<PortInRow[]> {
     .execute();
 }
 
+const LOG_KEPT = 200;
+
 /** What the carrier was asked and what it answered; never a secret. */
 export async function writeLog(
   world: World,
@@ -213,9 +215,15 @@ export async function writeLog(
   answer: string,
 ): Promise<void> {
   const at = world.clock.now();
-  await carrierTables(db)
+  const { seq } = await carrierTables(db)
     .insertInto('sandbox_carrier_log')
     .values({ at, verb, about, answer })
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  // A page to look at, not an archive.
+  await carrierTables(db)
+    .deleteFrom('sandbox_carrier_log')
+    .where('seq', '<=', seq - LOG_KEPT)
     .execute();
 }
 
@@ -224,6 +232,6 @@ export function newestLog(db: Query): Promise<LogRow[]> {
     .selectFrom('sandbox_carrier_log')
     .selectAll()
     .orderBy('seq', 'desc')
-    .limit(100)
+    .limit(LOG_KEPT)
     .execute();
 }

@@ -1,0 +1,33 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { loadBrand } from '../brands.ts';
+import { letter } from './letter.ts';
+
+const brands = resolve(import.meta.dirname, '../../../brands');
+const words = {
+  subject: 'Your line is on',
+  lines: ['Hello {name}'],
+  values: { name: '<b>Zoë</b>' },
+  link: { label: 'See it', url: 'https://harbor.example/?a=1&b=2' },
+};
+
+test('a letter is drawn in its brand’s own colours and signed by its company', async () => {
+  for (const [id, action, company] of [
+    ['harbor', '#1d5bb8', 'Harbor Mobile, Inc.'],
+    ['mesa', '#97371a', 'Mesa Wireless Cooperative'],
+  ] as const) {
+    const brand = await loadBrand(resolve(brands, id));
+    const { html, text } = letter({ brand, language: 'en' }, words);
+    expect(html).toContain(`background:${action}`);
+    expect(html).toContain(company);
+    expect(text).toContain(company);
+  }
+});
+
+test('what somebody typed is text in a letter, never markup', async () => {
+  const brand = await loadBrand(resolve(brands, 'harbor'));
+  const { html, text } = letter({ brand, language: 'en' }, words);
+  expect(html).toContain('Hello &lt;b&gt;Zoë&lt;/b&gt;');
+  expect(html).toContain('href="https://harbor.example/?a=1&amp;b=2"');
+  expect(text).toContain('Hello <b>Zoë</b>');
+});
