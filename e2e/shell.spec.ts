@@ -196,3 +196,22 @@ test('[A18] a path that leads nowhere is the not-found page, with status 404', a
   await page.getByRole('main').getByRole('link', { name: 'Go to the home page' }).click();
   await expect(page).toHaveURL('/');
 });
+
+test(
+  'on a slow line, what is typed and pressed before the scripts are here is done when they are',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await page.goto('/login', { waitUntil: 'commit' });
+    await page.getByLabel('Email address').fill('maya@example.com');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveURL('/login');
+    arrive();
+    await expect(page).toHaveURL('/login-with-password');
+    expect(await page.evaluate(() => localStorage.getItem('email'))).toBe('maya@example.com');
+  },
+);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 import type { Manifest } from 'vite';
-import { assetsOf } from './src/assets.ts';
+import { assetsOf, type BuiltAssets } from './src/assets.ts';
 import { sharedConfig, webFolder, withoutFrameworkMode } from './vite.ts';
 
 const out = path.join(webFolder, 'dist');
@@ -42,10 +42,13 @@ export async function buildWeb() {
   });
   const manifestFile = path.join(out, 'client/manifest.json');
   const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Manifest;
+  const assets = assetsOf(manifest);
+  const sheets = assets.css.map((file) => readFile(path.join(out, 'client', file), 'utf8'));
+  const built: BuiltAssets = { ...assets, styles: (await Promise.all(sheets)).join('').trim() };
   await build({
     ...sharedConfig,
     logLevel: 'warn',
-    define: { __PORTSIDE_ASSETS__: JSON.stringify(assetsOf(manifest)) },
+    define: { __PORTSIDE_ASSETS__: JSON.stringify(built) },
     build: {
       ssr: true,
       outDir: path.join(out, 'server'),

@@ -72,11 +72,26 @@ export function brandFlags(brand: Brand): Promise<string> {
   return keepFile(path, (text) => text.replaceAll(/<!--.*?-->/gs, '').trim()).catch(() => '');
 }
 
+/** The brand's theme as it stands in a page: without comments, addresses from the site's root. */
+export function brandTheme(brand: Brand): Promise<string> {
+  return keepFile(join(brand.folder, 'theme.css'), (text) =>
+    text
+      .replaceAll(/\/\*.*?\*\//gs, '')
+      .replaceAll(/url\((['"]?)(?![/'"]|data:)/g, `url($1/brands/${brand.id}/`)
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  );
+}
+
 /** Changes whenever a file that pages are made from does. */
 export async function brandVersion(brand: Brand): Promise<string> {
   const content = join(brand.folder, 'content');
   const names = await readdir(content);
-  const files = [...names.map((name) => join(content, name)), join(brand.folder, 'flags.svg')];
+  const files = [
+    ...names.map((name) => join(content, name)),
+    join(brand.folder, 'flags.svg'),
+    join(brand.folder, 'theme.css'),
+  ];
   const stats = await Promise.all(files.map((file) => stat(file).catch(() => undefined)));
   return stats.map((one) => one?.mtimeMs ?? 0).join(' ');
 }

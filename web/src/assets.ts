@@ -8,6 +8,11 @@ export interface Assets {
   preload: Record<string, string[]>;
 }
 
+/** With what the style sheets say, which stands in every page. */
+export interface BuiltAssets extends Assets {
+  styles: string;
+}
+
 export const entryModule = 'src/entry.client.tsx';
 
 /** The browser build's manifest, cut down to what a page's head needs. */

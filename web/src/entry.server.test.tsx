@@ -87,6 +87,7 @@ beforeAll(async () => {
   vi.stubGlobal('__PORTSIDE_ASSETS__', {
     entry: '/assets/site.js',
     css: ['/assets/site.css'],
+    styles: '.page{color:red}</style><b>',
     preload: {
       'src/entry.client.tsx': ['/assets/site.js'],
       'src/home/home-page.tsx': ['/assets/home.js'],
@@ -172,13 +173,17 @@ test('[B10] address and social links come from the content service and open in a
   expect(html).toMatch(/<a [^>]*href="https:\/\/www\.instagram\.com\/anchor"[^>]*target="_blank"/);
 });
 
-test('a page carries its nonce marks, no inline style, and nothing that could end its state', async () => {
+test('a page carries its nonce marks, no style attribute, and nothing that could end its state', async () => {
   const { html } = await open('/shop');
   const scripts = html.match(/<script(?![^>]*application\/)[^>]*>/g) ?? [];
   expect(scripts).toEqual([
-    '<script type="module" nonce="__PORTSIDE_NONCE__" src="/assets/site.js">',
+    '<script nonce="__PORTSIDE_NONCE__">',
+    '<script type="module" nonce="__PORTSIDE_NONCE__">',
   ]);
-  expect(html).not.toMatch(/ style="|<style|dangerously/);
+  expect(html).not.toMatch(/ style="|dangerously/);
+  expect(html.match(/<style[^>]*>/g)).toEqual(['<style nonce="__PORTSIDE_NONCE__">']);
+  expect(html).toContain('.page{color:red}<\\/style><b>');
+  expect(html).toContain('import("/assets/site.js")');
   expect(html).not.toContain('</script><b>');
   const state = /<script type="application\/json" id="page-state">(.*?)<\/script>/s.exec(html)?.[1];
   expect(JSON.parse(state ?? '')).toMatchObject({ brand: { product: 'Anchor' } });
@@ -226,8 +231,8 @@ test('the brand’s illustrations come with the page', async () => {
   expect(html).toContain('<symbol id="flag-square"/>');
 });
 
-test('a page has its own files preloaded', async () => {
-  expect((await open('/')).html).toContain('<link rel="modulepreload" href="/assets/home.js">');
+test('a page loads its own files beside the entry, not after it', async () => {
+  expect((await open('/')).html).toContain('["/assets/site.js","/assets/home.js"]');
   expect((await open('/about')).html).not.toContain('/assets/home.js');
 });
 

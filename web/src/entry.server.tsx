@@ -8,8 +8,10 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import { CallProvider } from './api/use-call.tsx';
+import { AWAKE, keepEarly } from './before-waking.ts';
 import { PageProvider } from './api/page.tsx';
 import { pageContext, type PageHost } from './api/page-context.ts';
+import type { BuiltAssets } from './assets.ts';
 import { type PageHandle, routes } from './routes.tsx';
 import { isMakeshift, publicPaths } from './shell/frame.ts';
 import { qrPath } from './shell/qr-path.ts';
@@ -90,10 +92,15 @@ export async function renderPage(request: Request, host: PageHost): Promise<Rend
     },
     failures,
     html: `<!doctype html>${body}`
-      .replace('</head>', () => `${head}${headTags(host.brand.themeUrl, modules)}</head>`)
-      .replace(/<\/body><\/html>$/, () => `${flags(host.flags)}${state}${scripts()}</body></html>`),
+      .replace('</head>', () => `${head}${early}${headTags(host)}</head>`)
+      .replace(
+        /<\/body><\/html>$/,
+        () => `${flags(host.flags)}${state}${scripts(modules)}</body></html>`,
+      ),
   };
 }
+
+const early = `<script nonce="${NONCE}">(${keepEarly.toString()})("${AWAKE}")</script>`;
 
 /** The brand's illustrations, for `Flag` to take from: in the page, so that they have its colours. */
 function flags(svg: string | undefined): string {
@@ -102,18 +109,17 @@ function flags(svg: string | undefined): string {
 
 // React does not render these tags: it need not know the names of built files in the browser, and
 // it leaves tags alone that it did not write.
-function headTags(themeUrl: string, modules: (string | undefined)[]): string {
+function headTags({ brand, theme }: PageHost): string {
   const sheet = (href: string) => `<link rel="stylesheet" href="${href}">`;
-  if (!__PORTSIDE_ASSETS__) return sheet('/src/ui/ui.css?direct') + sheet(themeUrl);
-  const { css, preload } = __PORTSIDE_ASSETS__;
-  const files = new Set([entryModule, ...modules].flatMap((module) => preload[module ?? ''] ?? []));
-  const early = [...files].map((file) => `<link rel="modulepreload" href="${file}">`);
-  return [...css.map(sheet), sheet(themeUrl), ...early].join('');
+  if (!__PORTSIDE_ASSETS__) return sheet('/src/ui/ui.css?direct') + sheet(brand.themeUrl);
+  // In the page: its first picture waits for nothing but itself.
+  const style = (css: string) => `<style nonce="${NONCE}">${css.replaceAll('</', '<\\/')}</style>`;
+  return style(__PORTSIDE_ASSETS__.styles) + (theme ? style(theme) : sheet(brand.themeUrl));
 }
 
-function scripts(): string {
+function scripts(modules: (string | undefined)[]): string {
   const script = (src: string) => `<script type="module" nonce="${NONCE}" src="${src}"></script>`;
-  if (__PORTSIDE_ASSETS__) return script(__PORTSIDE_ASSETS__.entry);
+  if (__PORTSIDE_ASSETS__) return afterFirstFrame(__PORTSIDE_ASSETS__, modules);
   const refresh =
     'import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window);' +
     'window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type;';
@@ -122,4 +128,21 @@ function scripts(): string {
     script('/@vite/client') +
     script(`/${entryModule}`)
   );
+}
+
+/**
+ * Loads the scripts once the page is drawn, all of them side by side: on a slow network they would
+ * take the line from what a person came to read. A page in a tab behind has no frames and waits a
+ * moment only.
+ */
+function afterFirstFrame(assets: BuiltAssets, modules: (string | undefined)[]): string {
+  const { entry, preload } = assets;
+  const files = new Set([entryModule, ...modules].flatMap((module) => preload[module ?? ''] ?? []));
+  const load =
+    `const start=()=>{for(const href of ${JSON.stringify([...files])})` +
+    'document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));' +
+    `import(${JSON.stringify(entry)})};` +
+    'const late=setTimeout(start,500);' +
+    'requestAnimationFrame(()=>setTimeout(()=>{clearTimeout(late);start()}))';
+  return `<script type="module" nonce="${NONCE}">{${load}}</script>`;
 }

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Outlet, useLoaderData, useNavigation } from 'react-router';
 import { usePage } from './api/page.tsx';
 import { useSession } from './api/session.ts';
+import { AWAKE } from './before-waking.ts';
 import { CookieBanner } from './shell/cookie-banner.tsx';
 import { Footer } from './shell/footer.tsx';
 import type { Frame } from './shell/frame.ts';
@@ -20,6 +21,9 @@ export function Root() {
   const { i18n } = useLingui();
   const waiting = useNavigation().state !== 'idle';
   const { userInfo } = useSession();
+  useEffect(() => {
+    dispatchEvent(new Event(AWAKE));
+  }, []);
   return (
     <Document frame={frame}>
       <a

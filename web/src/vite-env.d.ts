@@ -1,4 +1,4 @@
 /// <reference types="vite/client" />
 
 /** Put in by web/build.ts; null in development, where Vite serves the sources. */
-declare const __PORTSIDE_ASSETS__: import('./assets.ts').Assets | null;
+declare const __PORTSIDE_ASSETS__: import('./assets.ts').BuiltAssets | null;

@@ -12,7 +12,7 @@ import type {
   FastifyServerFactory,
 } from 'fastify';
 import type { App } from '../app.ts';
-import { brandFlags, brandVersion } from '../brand-files.ts';
+import { brandFlags, brandTheme, brandVersion } from '../brand-files.ts';
 import type { Brand } from '../brands.ts';
 import { callInProcess } from './in-process.ts';
 import { sendPage } from './security.ts';
@@ -28,7 +28,14 @@ const PAGES_KEPT = 500;
 export interface WebEntry {
   renderPage(
     request: Request,
-    host: { call: Call; brand: PublicBrand; language: 'en'; site: string; flags: string },
+    host: {
+      call: Call;
+      brand: PublicBrand;
+      language: 'en';
+      site: string;
+      flags: string;
+      theme: string;
+    },
   ): Promise<RenderedPage>;
   /** Is this page the same for everybody? */
   cacheable(pathname: string): boolean;
@@ -114,6 +121,7 @@ export function pages(
         language: 'en',
         site,
         flags: await brandFlags(brand),
+        theme: await brandTheme(brand),
       });
       for (const error of page.failures) request.log.error({ error }, 'a page could not be made');
       const whole = page.status === 200 && page.failures.length === 0;

@@ -35,8 +35,8 @@ export function sendPage(
   const policy = [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic' ${options.scripts.join(' ')}`.trim(),
-    // Vite's hot reload puts styles into the page itself; the built product never does.
-    options.dev ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
+    // Vite's hot reload puts styles into the page itself, without a nonce.
+    options.dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "connect-src 'self'",
     "font-src 'self'",

@@ -11,6 +11,8 @@ export interface PageHost {
   readonly site?: string;
   /** On the server: the brand's illustrations, one SVG of symbols. */
   readonly flags?: string;
+  /** On the server: the brand's theme as CSS, its addresses whole. */
+  readonly theme?: string;
 }
 
 const key = Symbol.for('portside.page');

@@ -25,7 +25,10 @@ export function CookieBanner() {
             {i18n.t(
               'We use cookies to ensure that we give you the best experience on our website.',
             )}{' '}
-            <TextLink to="/privacy-policy">{i18n.t('Learn more')}</TextLink>
+            <TextLink to="/privacy-policy">
+              {i18n.t('Learn more')}
+              <span className="sr-only"> {i18n.t('about cookies')}</span>
+            </TextLink>
           </p>
         </div>
         <div className="flex flex-wrap gap-2">

@@ -156,6 +156,8 @@ export function Form<Values extends object>(props: FormProps<Values>) {
     <form
       aria-label={label}
       className={classes('flex flex-col gap-6', className)}
+      // Never into the address, whatever happens.
+      method="post"
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
