@@ -119,7 +119,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/lines': [...slice, 'server/account'],
   // account: whom the letters go to.
   'server/port-in': [...slice, 'server/lines', 'server/account'],
-  'server/payments': [...slice, 'server/account'],
+  // sessions: what changes in the saved cards stands in the security activity.
+  'server/payments': [...slice, 'server/account', 'server/sessions'],
   'server/support': [...slice, 'server/account', 'server/lines', 'server/port-in'],
   'server/checkout': [
     ...slice,
