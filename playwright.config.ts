@@ -8,8 +8,9 @@ const baseURL = `http://localhost:${port}`;
 const data = path.join(import.meta.dirname, '.test-results/e2e-data');
 const executablePath = findChromium();
 
-// Each worker reads this file too; only the first reading begins a run.
-if (process.env.TEST_WORKER_INDEX === undefined) {
+// Each worker reads this file too, and so does the search for dead code: only the first reading of
+// `playwright test` begins a run.
+if (process.argv[2] === 'test' && process.env.TEST_WORKER_INDEX === undefined) {
   rmSync(data, { recursive: true, force: true });
   mkdirSync(path.dirname(data), { recursive: true });
 }
