@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, findChromium } from './scripts/chromium.ts';
@@ -8,8 +8,12 @@ const baseURL = `http://localhost:${port}`;
 const data = path.join(import.meta.dirname, '.test-results/e2e-data');
 const executablePath = findChromium();
 
-// Each worker reads this file too; only the first reading begins a run.
-if (process.env.TEST_WORKER_INDEX === undefined) rmSync(data, { recursive: true, force: true });
+// Each worker reads this file too, and so does the search for dead code: only the first reading of
+// `playwright test` begins a run.
+if (process.argv[2] === 'test' && process.env.TEST_WORKER_INDEX === undefined) {
+  rmSync(data, { recursive: true, force: true });
+  mkdirSync(path.dirname(data), { recursive: true });
+}
 
 export default defineConfig({
   testDir: 'e2e',
@@ -37,9 +41,10 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: 'npm start',
+    // What it says goes to a file that is searched for secrets afterwards (secrets.after.ts).
+    command: 'npm start > .test-results/e2e-server.log',
     url: `${baseURL}/readyz`,
-    env: { PORT: port, PORTSIDE_DATA: data, PORTSIDE_SEED: 'demo' },
+    env: { PORT: port, PORTSIDE_DATA: data, PORTSIDE_SEED: 'demo', PORTSIDE_LOG: 'trace' },
     reuseExistingServer: false,
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

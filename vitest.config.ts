@@ -28,6 +28,11 @@ export default defineConfig({
       },
       {
         extends: true,
+        // What the journeys left behind: a step of its own in scripts/test.ts, after them.
+        test: { name: 'after-e2e', include: ['e2e/*.after.ts'], testTimeout: 120_000 },
+      },
+      {
+        extends: true,
         test: { name: 'scripts', include: ['{scripts,bench}/**/*.test.ts'], testTimeout: 30_000 },
       },
     ],

@@ -41,12 +41,21 @@ export async function arriveAs(
   request: APIRequestContext,
   email: string,
 ): Promise<void> {
-  const answer = await request.post('/app/users/login', {
-    headers: harbor,
-    data: { email, password },
-  });
+  const answer = await logIn(request, email, password);
   expect(answer.status(), await answer.text()).toBe(200);
   await leaveToken(page, tokenIn(await answer.json()));
+}
+
+const logIn = (request: APIRequestContext, email: string, word: string) =>
+  request.post('/app/users/login', { headers: harbor, data: { email, password: word } });
+
+/** The status with which a login by this password is answered. */
+export async function logInBy(
+  request: APIRequestContext,
+  email: string,
+  word: string,
+): Promise<number> {
+  return (await logIn(request, email, word)).status();
 }
 
 const tokenIn = (answer: unknown) => (answer as { token: string }).token;
@@ -84,6 +93,7 @@ export async function askAsCustomer<Answer>(
 interface Letter {
   readonly subject: string;
   readonly text: string;
+  readonly code?: string;
 }
 
 /** The newest letter to this address with such a subject, as soon as it is there. */
@@ -103,4 +113,14 @@ export async function letterTo(
     .poll(look, { timeout: 30_000, message: `letters to ${email}` })
     .toContainEqual(expect.stringMatching(subject));
   return found as Letter;
+}
+
+/** The code in the newest letter to this address with such a subject. */
+export async function codeTo(
+  request: APIRequestContext,
+  email: string,
+  subject: RegExp,
+): Promise<string> {
+  const { code } = await letterTo(request, email, subject);
+  return code ?? '';
 }

@@ -76,7 +76,8 @@ export async function buyPlan(
   return `(${mdn.slice(0, 3)}) ${mdn.slice(3, 6)}-${mdn.slice(6)}`;
 }
 
-async function post<Answer>(
+/** A call of the customer who is logged in here. */
+export async function post<Answer>(
   page: Page,
   request: APIRequestContext,
   path: string,

@@ -13,7 +13,7 @@ const args = process.argv.slice(2);
 const requirements = readRequirements(
   readFileSync(path.join(root, 'docs/requirements.md'), 'utf8'),
 );
-const results = [resultFiles.unit, resultFiles.e2e].flatMap(readResults);
+const results = [resultFiles.unit, resultFiles.e2e, resultFiles.afterE2e].flatMap(readResults);
 const { proofs, unknown } = prove(requirements, results);
 const isProven = (proof: Proof) => proof.tests.some(({ outcome }) => outcome === 'passed');
 

@@ -15,6 +15,7 @@ export interface TestResult {
 export const resultFiles = {
   unit: path.join(root, '.test-results/vitest.json'),
   e2e: path.join(root, '.test-results/playwright.json'),
+  afterE2e: path.join(root, '.test-results/vitest-after-e2e.json'),
   slicesOnPostgres: path.join(root, '.test-results/vitest-postgres.json'),
 };
 

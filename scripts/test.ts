@@ -6,7 +6,8 @@ import { readResults, resultFiles, summaryOf, type TestResult } from './test-res
 import { buildIfChanged } from './web-build.ts';
 
 /**
- * `npm test`: everything that CI checks. `--only=check,build,unit,e2e` runs some of it, and
+ * `npm test`: everything that CI checks. `--only=check,build,unit,e2e,secrets` runs some
+ * of it, and
  * `--only=slices-postgres` the slice tests on the server of TEST_DATABASE_URL.
  * The last line is `N passed, N failed`, summed over all tests that ran.
  */
@@ -24,11 +25,19 @@ const vitest = (output: string, ...args: string[]) => [
 const steps: Readonly<Record<string, Step>> = {
   check: { run: () => show(['scripts/check.ts']).ok },
   build: { run: () => buildIfChanged() },
-  unit: { run: () => show(vitest(resultFiles.unit)).ok, results: resultFiles.unit },
+  unit: {
+    run: () => show(vitest(resultFiles.unit, '--project=!after-e2e')).ok,
+    results: resultFiles.unit,
+  },
   e2e: { run: runJourneys, results: resultFiles.e2e },
+  // What the journeys left on disk: no card number, no secret of an old carrier, no eSIM code.
+  secrets: {
+    run: () => show(vitest(resultFiles.afterE2e, '--project=after-e2e')).ok,
+    results: resultFiles.afterE2e,
+  },
   'slices-postgres': { run: runSlicesOnPostgres, results: resultFiles.slicesOnPostgres },
 };
-const usual = ['check', 'build', 'unit', 'e2e'];
+const usual = ['check', 'build', 'unit', 'e2e', 'secrets'];
 
 function runJourneys(): boolean {
   const browser = findChromium() ?? installChromium();

@@ -171,10 +171,14 @@ export const fields = {
     max: passwordMax,
     clean: asIs,
   }),
-  /** E.164, as `phoneNumber` on the wire; its errors carry the field `contactNumber`. */
+  /**
+   * E.164, as `phoneNumber` on the wire, an American one held to the American plan; its errors carry
+   * the field `contactNumber`.
+   */
   phoneNumber: text('Please enter a valid phone number', 'Please enter a valid phone number', {
     max: 16,
-    holds: (value) => /^\+[1-9]\d{6,14}$/.test(value),
+    holds: (value) =>
+      /^\+[1-9]\d{6,14}$/.test(value) && (!value.startsWith('+1') || usDigits(value) !== undefined),
   }),
 };
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing, said } from './endpoint.ts';
 import { fields } from './fields.ts';
+import { esimState } from './sim.ts';
 
 export const lineStatus = z.enum(['pending', 'activating', 'active', 'suspended', 'ended']);
 export type LineStatus = z.infer<typeof lineStatus>;
@@ -49,6 +50,8 @@ export const line = z.object({
   plan: z.object({ id: z.string(), retailName: z.string(), flag: z.int() }),
   iccid: z.string(),
   simType,
+  /** How its eSIM stands, as far as the carrier has told. */
+  esim: z.optional(esimState),
   status: lineStatus,
   /** ISO 8601; the day until which the line is paid, once it is active. */
   paidUntil: z.nullable(z.string()),

@@ -63,6 +63,9 @@ export const activityKind = z.enum([
   'name_changed',
   'passkey_added',
   'passkey_removed',
+  'card_added',
+  'card_deleted',
+  'card_primary',
   'agent_entered',
   'agent_call',
 ]);
@@ -76,6 +79,7 @@ export const activityEntry = z.object({
   /** The sentence for people. */
   message: z.string(),
   browser: z.string(),
+  /** Empty where no browser of the customer did it: the payment provider told of it. */
   network: z.string(),
   agent: z.optional(z.string()),
 });

@@ -119,7 +119,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/lines': [...slice, 'server/account'],
   // account: whom the letters go to.
   'server/port-in': [...slice, 'server/lines', 'server/account'],
-  'server/payments': [...slice, 'server/account'],
+  // sessions: what changes in the saved cards stands in the security activity.
+  'server/payments': [...slice, 'server/account', 'server/sessions'],
   'server/support': [...slice, 'server/account', 'server/lines', 'server/port-in'],
   'server/checkout': [
     ...slice,
@@ -152,7 +153,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
 
   // Around the product.
   scripts: ['contract', 'root config', 'web tools', 'server base', 'server words', 'letters'],
-  e2e: ['contract', 'scripts'],
+  // What the journeys left behind is searched: its database, and the numbers of the test cards.
+  e2e: ['contract', 'scripts', 'db', 'adapters', 'server testing'],
   bench: [
     ...['contract', 'scripts', 'e2e', 'app', 'config', 'http', 'http server', 'server base'],
     ...['server entry', 'server testing', 'web base'],

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { confirmPayment, placeOrder } from '@portside/contract/checkout';
 import { listCards, listTransactions, openCardPage } from '@portside/contract/payments';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLog } from '../log.ts';
 import { magicCards } from '../adapters/payment/sandbox-cards.ts';
 import { fillCart, newcomer, orderOf, orderWhen } from '../testing/shopping.ts';
 import { harbor, type Caller } from '../testing/caller.ts';
+import { everyRow } from '../testing/every-row.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** A code that nothing else in the product looks like. */
@@ -138,25 +138,6 @@ async function handOver(number: string): Promise<void> {
   }
 }
 
-/** Every row of every table: the product's, the simulated providers', the jobs'. */
-async function everyRow(): Promise<Map<string, string[]>> {
-  const db = app.app.db.query;
-  const { rows: tables } = await sql<{ schema: string; name: string }>`
-    select table_schema as schema, table_name as name from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
-  `.execute(db);
-  const all = new Map<string, string[]>();
-  for (const { schema, name } of tables) {
-    const table = sql.table(`${schema}.${name}`);
-    const { rows } = await sql<{ row: string }>`select t::text as row from ${table} t`.execute(db);
-    all.set(
-      `${schema}.${name}`,
-      rows.map(({ row }) => row),
-    );
-  }
-  return all;
-}
-
 test('no answer, log line or table holds a card number or a security code', async () => {
   // What is looked for would be found.
   const bytes = Buffer.from('4242424242424242').toString('hex');
@@ -172,7 +153,7 @@ test('no answer, log line or table holds a card number or a security code', asyn
   await handOver('4242424242424242');
   await app.fetch('/metrics');
 
-  const tables = await everyRow();
+  const tables = await everyRow(app.app.db.query);
   const schemas = new Set([...tables.keys()].map((name) => name.split('.')[0]));
   expect(schemas).toContain('pgboss');
   expect(tables.get('public.sandbox_pay_charges')?.join()).toContain('0119');

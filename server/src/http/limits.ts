@@ -7,8 +7,8 @@ import { No, Refused } from './no.ts';
 import type { Customer, Visitor } from './who.ts';
 
 interface Limit {
-  /** What is counted: the network address, the address in the input, or the customer. */
-  readonly by: 'network' | 'email' | 'account';
+  /** What is counted: the network address, the browser, the address in the input, or the customer. */
+  readonly by: 'network' | 'browser' | 'email' | 'account';
   readonly points: number;
   readonly minutes: number;
   /** Only what was refused counts; one success forgets the refusals before it. */
@@ -24,6 +24,12 @@ const guessed = (by: 'email' | 'account'): readonly Limit[] => [
 const posted = (by: 'email' | 'account'): readonly Limit[] => [
   { by: 'network', points: 30, minutes: 60 },
   { by, points: 12, minutes: 60 },
+];
+
+/** What anybody may ask and the carrier answers: a browser asks a few times, a list asks for hours. */
+const asked: readonly Limit[] = [
+  { by: 'network', points: 120, minutes: 15 },
+  { by: 'browser', points: 60, minutes: 15 },
 ];
 
 /** Calls that an attacker would repeat, by the endpoint's name; the others have the server's limit. */
@@ -45,6 +51,9 @@ const limits: Readonly<Record<string, readonly Limit[]>> = {
   passkeyLogin: [{ by: 'network', points: 60, minutes: 15 }],
   crmLogin: [{ by: 'network', points: 30, minutes: 15 }],
   createCrmTicket: [{ by: 'network', points: 600, minutes: 15 }],
+  checkPortIn: asked,
+  checkSim: asked,
+  checkDevice: asked,
   // Each one posts a letter to an address that nobody has confirmed.
   contactUs: [
     { by: 'network', points: 10, minutes: 60 },
@@ -124,6 +133,7 @@ function keyOf(
 ): string | undefined {
   const value = {
     network: networkOf(who.network),
+    browser: who.browserId,
     email: typeof input.email === 'string' ? normalEmail(input.email) : undefined,
     account: 'customerId' in who ? who.customerId : undefined,
   }[by];

@@ -14,6 +14,8 @@ export const activateLine = defineJob<{ lineId: string }>('activate-line');
 export const checkActivation = defineJob<{ ref: string }>('check-activation');
 /** The carrier sent news of a port-in: whoever brings numbers looks how it stands. */
 export const portInNoticed = defineJob<{ ref: string }>('port-in-noticed');
+/** The carrier sent news of an eSIM. */
+export const esimNoticed = defineJob<{ iccid: string }>('esim-noticed');
 /** The carrier will not have this line. Whoever sold it gives the money back. */
 export const lineRefused = defineJob<{ tenant: number; orderId: string }>('line-refused');
 
@@ -122,8 +124,7 @@ export async function receiveCarrierNotice(
     const { about, ref } = notice;
     if (about === 'activation') await app.jobs.enqueue(tx, checkActivation, { ref });
     if (about === 'portin') await app.jobs.enqueue(tx, portInNoticed, { ref });
-    const line = about === 'esim' ? await store.lineOfSim(tx, ref) : undefined;
-    if (line) await publishLine(app, tx, line, line.status);
+    if (about === 'esim') await app.jobs.enqueue(tx, esimNoticed, { iccid: ref });
   });
   return true;
 }

@@ -5,6 +5,7 @@ import type { App } from '../app.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { say } from '../words/say.ts';
+import { publishLine } from './line-news.ts';
 import * as store from './store.ts';
 
 type Answer = OutputOf<typeof viewEsimCall>;
@@ -38,6 +39,7 @@ export async function viewEsim(
   if (line.sim_type !== 'esim') return refused('no_esim');
   const profile = line.iccid ? await app.adapters.carrier.viewEsim(line.iccid) : undefined;
   const state = profile?.state ?? (line.iccid ? 'unknown' : 'preparing');
+  if (profile) await keepState(app, line, profile.state);
   const message = say(who.language, sentences[state]);
   const payload = lpaPayload(profile?.activationCode ?? '');
   const parts = parseLpa(payload ?? '');
@@ -63,6 +65,22 @@ export async function viewEsim(
     ...(profile.confirmationCode && { confirmationCode: profile.confirmationCode }),
     installUrls: installUrls(payload),
   };
+}
+
+/** The carrier has news of an eSIM: the line's card shows what is next. */
+export async function lookAtEsim(app: App, iccid: string): Promise<void> {
+  const line = await store.lineOfSim(app.db.query, iccid);
+  if (line?.sim_type !== 'esim') return;
+  const profile = await app.adapters.carrier.viewEsim(iccid);
+  if (profile) await keepState(app, line, profile.state);
+}
+
+async function keepState(app: App, line: store.LineRow, state: EsimState): Promise<void> {
+  if (line.esim_state === state) return;
+  await app.db.transaction(async (tx) => {
+    const changed = await store.setEsimState(tx, line.id, state);
+    if (changed) await publishLine(app, tx, line, line.status);
+  });
 }
 
 const noCode = { activationCode: '', smdpAddress: '', matchingId: '', installUrls: null };

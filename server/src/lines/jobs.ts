@@ -1,6 +1,13 @@
 import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
 import { later, minutes } from '../clock.ts';
-import { activateLine, bringToCarrier, checkActivation, lookAtActivation } from './activation.ts';
+import {
+  activateLine,
+  bringToCarrier,
+  checkActivation,
+  esimNoticed,
+  lookAtActivation,
+} from './activation.ts';
+import { lookAtEsim } from './esim.ts';
 import * as store from './store.ts';
 
 /** Picks up lines whose job was given up: none may be forgotten. */
@@ -9,6 +16,7 @@ const finishLines = defineJob('finish-lines');
 export const handlers = [
   handle(activateLine, (app, { lineId }) => bringToCarrier(app, lineId)),
   handle(checkActivation, (app, { ref }) => lookAtActivation(app, ref)),
+  handle(esimNoticed, (app, { iccid }) => lookAtEsim(app, iccid)),
   handle(finishLines, async (app) => {
     const before = later(app.clock.now(), -minutes(10));
     for (const lineId of await store.unfinishedLines(app.db.query, before)) {

@@ -99,6 +99,7 @@ export async function openLine(app: App, tx: Tx, tenant: number, line: NewLine):
     zip_code: line.zipCode,
     sim_type: line.simType,
     iccid: line.iccid,
+    esim_state: null,
     imei: line.imei,
     status: 'pending',
     activation_ref: null,
@@ -144,6 +145,7 @@ function lineOf(row: store.LineRow): Line {
     plan: { id: row.plan_id, retailName: row.plan_name, flag: row.plan_flag },
     iccid: row.iccid,
     simType: row.sim_type,
+    ...(row.sim_type === 'esim' && row.esim_state && { esim: row.esim_state }),
     status: row.status,
     paidUntil: row.paid_until?.toISOString() ?? null,
     ...(row.port_in_id &&

@@ -1,4 +1,5 @@
 import type { LineIcon, LineStatus, PortInStatus, SimType } from '@portside/contract/lines';
+import type { EsimState } from '@portside/contract/sim';
 import type { Query, Tx } from '../db/database.ts';
 
 export interface LineRow {
@@ -15,6 +16,8 @@ export interface LineRow {
   zip_code: string;
   sim_type: SimType;
   iccid: string;
+  /** As the carrier last told it. */
+  esim_state: EsimState | null;
   imei: string;
   status: LineStatus;
   activation_ref: string | null;
@@ -107,6 +110,17 @@ export function lockLine(tx: Tx, id: string): Promise<LineRow | undefined> {
 
 export async function setLine(tx: Tx, id: string, values: Partial<LineRow>): Promise<void> {
   await tables(tx).updateTable('lines').set(values).where('id', '=', id).execute();
+}
+
+/** Notes how the eSIM stands; false when that is known already. */
+export async function setEsimState(db: Query, id: string, state: EsimState): Promise<boolean> {
+  const changed = await tables(db)
+    .updateTable('lines')
+    .set({ esim_state: state })
+    .where('id', '=', id)
+    .where('esim_state', 'is distinct from', state)
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
 }
 
 /** Notes the SIM card that came, unless the line has one: false then. */

@@ -5,7 +5,7 @@ import { hours, later, minutes } from '../clock.ts';
 import { notFound } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
-import { findCard, keepCard } from './cards.ts';
+import { addCard, findCard } from './cards.ts';
 import { providersCustomer } from './charges.ts';
 import * as store from './store.ts';
 
@@ -89,7 +89,7 @@ async function settle(app: App, row: store.SetupRow): Promise<store.SetupRow> {
     if (now.status !== 'open') return now;
     if (seen.status !== 'complete') return store.closeSetup(tx, row.id, 'failed', null);
     const { tenant_id: tenant, customer_id: customerId } = row;
-    const cardId = await keepCard(app, tx, tenant, customerId, seen.cardRef, seen.card);
+    const cardId = await addCard(app, tx, tenant, customerId, seen.cardRef, seen.card);
     return store.closeSetup(tx, row.id, 'complete', cardId);
   });
 }

@@ -6,9 +6,10 @@ import {
   viewCardPage,
 } from '@portside/contract/payments';
 import { placeOrder } from '@portside/contract/checkout';
+import { listActivity } from '@portside/contract/sessions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hours } from '../clock.ts';
-import { cards, fillCart, newcomer, orderOf } from '../testing/shopping.ts';
+import { cards, fillCart, newcomer, orderOf, paymentToken } from '../testing/shopping.ts';
 import { harbor, type Caller } from '../testing/caller.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -109,6 +110,55 @@ test('[I14] another card becomes primary, in both spellings, and only that one',
     body: { message },
   });
   expect(await primary(maya)).toEqual([visa?.id]);
+});
+
+test('each change of the saved cards stands in the activity and is told in a letter', async () => {
+  const customer = await newcomer(app);
+  const visa = await addCard(customer, cards.visa);
+  const mastercard = await addCard(customer, cards.mastercard);
+  await customer.call(setPrimaryCard, { cardId: mastercard.id });
+  // It is the primary one already: nothing has changed.
+  await customer.call(setPrimaryCard, { cardId: mastercard.id });
+  await customer.call(deleteCard, { cardId: mastercard.id });
+  const { activity } = await customer.call(listActivity, {});
+  const told = activity.filter(({ kind }) => kind.startsWith('card_'));
+  expect(told.map(({ kind, message }) => [kind, message])).toEqual([
+    ['card_primary', 'The card Visa •••• 4242 became the primary one'],
+    ['card_deleted', 'The card Mastercard •••• 4444 was deleted'],
+    ['card_primary', 'The card Mastercard •••• 4444 became the primary one'],
+    ['card_added', 'The card Mastercard •••• 4444 was added'],
+    ['card_added', 'The card Visa •••• 4242 was added'],
+  ]);
+  // Saved on the provider's word; deleted by a browser.
+  expect(told.map(({ network }) => network !== '')).toEqual([true, true, true, false, false]);
+  const letters = await app.eventually(async () => {
+    const all = await app.letters(customer.email);
+    const about = all.filter(({ subject }) => /card/.test(subject));
+    return about.length >= 5 ? about : undefined;
+  });
+  expect(letters.map(({ subject }) => subject).toSorted()).toEqual([
+    'A card was deleted from your Harbor account',
+    'A card was saved in your Harbor account',
+    'A card was saved in your Harbor account',
+    'Your Harbor primary card was changed',
+    'Your Harbor primary card was changed',
+  ]);
+  expect(letters.map(({ text }) => text).join()).toContain('Mastercard •••• 4444');
+  expect(visa.primaryCard).toBe(true);
+});
+
+test('a card that a charge saves is told of as well', async () => {
+  const customer = await newcomer(app);
+  const order = orderOf(await fillCart(app), {
+    paymentToken: await paymentToken(app, cards.visa),
+    saveCard: true,
+  });
+  await customer.call(placeOrder, order);
+  const { activity } = await customer.call(listActivity, {});
+  expect(activity[0]).toMatchObject({
+    kind: 'card_added',
+    message: 'The card Visa •••• 4242 was added',
+  });
 });
 
 test('[I14] of many clicks at once on different cards exactly one is primary', async () => {

@@ -1,12 +1,17 @@
 import type { Card, deleteCard, setPrimaryCard } from '@portside/contract/payments';
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import * as account from '../account/account.ts';
 import type { CardFacts } from '../adapters/payment/payment.ts';
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { notFound } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
+import { postLetter } from '../letters/letters.ts';
+import { type Actor, noteActivity } from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
+import { cardName } from './card-name.ts';
+import { cardLetter, type CardChange } from './emails.ts';
 import * as store from './store.ts';
 
 /** The provider has to forget a card that the customer deleted. */
@@ -42,8 +47,7 @@ export async function cardRef(
 
 /**
  * Saves a card that the provider keeps; the first one of a customer becomes primary. A card that
- * is saved already stays as it is.
- * @returns the card's id
+ * is saved already stays as it is. {@link addCard} also tells the customer.
  */
 export async function keepCard(
   app: App,
@@ -52,14 +56,13 @@ export async function keepCard(
   customerId: string,
   ref: string,
   card: CardFacts,
-): Promise<string> {
+): Promise<{ row: store.CardRow; fresh: boolean }> {
   await store.lockCards(tx, customerId);
   const cards = await store.cardsOf(tx, tenant, customerId);
   const known = cards.find((one) => one.ref === ref);
-  if (known) return known.id;
-  const id = app.random.id('crd');
-  await store.insertCard(tx, {
-    id,
+  if (known) return { row: known, fresh: false };
+  const row: store.CardRow = {
+    id: app.random.id('crd'),
     tenant_id: tenant,
     customer_id: customerId,
     ref,
@@ -69,8 +72,27 @@ export async function keepCard(
     expiry: card.expiry,
     network: card.network,
     created_at: app.clock.now(),
-  });
-  return id;
+  };
+  await store.insertCard(tx, row);
+  return { row, fresh: true };
+}
+
+/**
+ * Saves a card on the provider's word, which may come without any browser of the customer: that is
+ * what the activity says then.
+ * @returns the card's id
+ */
+export async function addCard(
+  app: App,
+  tx: Tx,
+  tenant: number,
+  customerId: string,
+  ref: string,
+  card: CardFacts,
+): Promise<string> {
+  const { row, fresh } = await keepCard(app, tx, tenant, customerId, ref, card);
+  if (fresh) await tell(app, tx, { tenant, customerId, network: '', userAgent: '' }, 'added', row);
+  return row.id;
 }
 
 /**
@@ -84,7 +106,10 @@ export function setPrimary(
 ): Promise<OutputOf<typeof setPrimaryCard>> {
   return changeCards(app, who, async (tx, cards) => {
     const card = pick(cards, cardId);
-    await store.makePrimary(tx, card);
+    if (!card.primary_card) {
+      await store.makePrimary(tx, card);
+      await tell(app, tx, who, 'primary', card);
+    }
     return { message: say(who.language, 'This is your primary card now.') };
   });
 }
@@ -105,7 +130,11 @@ export function dropCard(
     const chosen = primaryCardId === undefined ? undefined : pick(others, primaryCardId);
     const next = chosen ?? (card.primary_card ? newest(others) : undefined);
     await store.deleteCard(tx, card.id);
-    if (next) await store.makePrimary(tx, next);
+    await tell(app, tx, who, 'deleted', card);
+    if (next && !next.primary_card) {
+      await store.makePrimary(tx, next);
+      await tell(app, tx, who, 'primary', next);
+    }
     await app.jobs.enqueue(tx, detachCard, { ref: card.ref });
     return { message: say(who.language, 'Your card was deleted.') };
   });
@@ -130,6 +159,28 @@ function changeCards<T>(
     await store.lockCards(tx, who.customerId);
     return change(tx, await store.cardsOf(tx, who.tenant, who.customerId));
   });
+}
+
+const kinds = {
+  added: 'card_added',
+  deleted: 'card_deleted',
+  primary: 'card_primary',
+} as const;
+
+/** A card that was changed stands in the activity, and its owner gets a letter about it. */
+async function tell(
+  app: App,
+  tx: Tx,
+  actor: Actor & { language?: string },
+  change: CardChange,
+  row: store.CardRow,
+): Promise<void> {
+  const card = cardName(row);
+  await noteActivity(app, tx, actor, kinds[change], { card });
+  const person = await account.viewPerson(tx, actor.tenant, actor.customerId);
+  const brand = app.brands.byTenant(actor.tenant);
+  const reader = { brand, language: actor.language ?? 'en' };
+  await postLetter(app, tx, brand, person.email, cardLetter(app, reader, person, change, card));
 }
 
 function pick(cards: store.CardRow[], cardId: string): store.CardRow {

@@ -3,7 +3,7 @@ import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
 import type { Amounts } from './amounts.ts';
-import { keepCard } from './cards.ts';
+import { addCard } from './cards.ts';
 import * as store from './store.ts';
 
 export type { Method } from './store.ts';
@@ -114,7 +114,7 @@ export async function recordCharge(
     await writeTransaction(app, tx, row, charge.kind === 'paid', charge.card);
   }
   if (changed && charge.kind === 'paid' && charge.savedCardRef) {
-    await keepCard(app, tx, row.tenant_id, row.customer_id, charge.savedCardRef, charge.card);
+    await addCard(app, tx, row.tenant_id, row.customer_id, charge.savedCardRef, charge.card);
   }
   return { changed, settled: await viewCharge(tx, orderId, attempt) };
 }

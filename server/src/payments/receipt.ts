@@ -1,9 +1,10 @@
-import { dateInDetails, maskedCard, money } from '@portside/contract/formats';
+import { dateInDetails, money } from '@portside/contract/formats';
 import type { Person } from '../account/account.ts';
 import type { Brand } from '../brands.ts';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
 import type { BillLine } from './amounts.ts';
+import { cardName } from './card-name.ts';
 import type { TransactionRow } from './store.ts';
 
 type Row = readonly [label: string, value: string];
@@ -71,7 +72,7 @@ export function writeReceipt(
       [tell('Date'), dateInDetails(row.transaction_time, brand.timeZone, language)],
       [tell('Item'), row.item],
       [tell('Status'), tell(words.status)],
-      [tell('Payment Method'), methodOf(row)],
+      [tell('Payment Method'), cardName(row)],
     ],
     groups: groupKinds.flatMap(({ heading, kinds, note }) => {
       const rows = lines
@@ -100,18 +101,3 @@ function addressOf(person: Person): string[] {
     person.email,
   ].filter(Boolean);
 }
-
-function methodOf(row: TransactionRow): string {
-  const card = maskedCard(row.last4_digits);
-  return row.network ? `${networkNames[row.network]} ${card}` : card;
-}
-
-const networkNames = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  jcb: 'JCB',
-  discover: 'Discover',
-  diners: 'Diners Club',
-  unionpay: 'UnionPay',
-} as const;

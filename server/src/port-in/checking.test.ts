@@ -8,6 +8,7 @@ import {
   viewPortIn,
 } from '@portside/contract/port-in';
 import { nameBrowser } from '@portside/contract/sessions';
+import { checkDevice, checkSim } from '@portside/contract/sim';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callerAt } from '../testing/caller.ts';
 import { advance, bring, draftOf, oldService, portInWhen } from '../testing/porting.ts';
@@ -100,6 +101,27 @@ test('another customer’s draft and port-in are not there, and a browser’s dr
   const loggedIn = callerAt(app.address, mine.token, () => ({ 'x-mid': mid }));
   await portInWhen(app, mine, (await loggedIn.call(bringNumber, theirs)).portInId, 'completed');
 });
+
+test.each([
+  [checkPortIn, { msisdn: '2125550180', zipCode: '10038' }],
+  [checkSim, { iccid: '8901410000000000013' }],
+  [checkDevice, { imei: '350000000000014' }],
+])(
+  'a browser that asks too often is told to wait, and others are not: $name',
+  async (call, input) => {
+    const { mid } = await app.anyone.call(nameBrowser, {});
+    const browser = callerAt(app.address, undefined, () => ({ 'x-mid': mid }));
+    const many = Array.from({ length: 60 }, () => browser.call(call, input as never));
+    await Promise.all(many);
+    const { status, problem } = await browser.refusal(call, input);
+    expect([status, problem.code, problem.message]).toEqual([
+      429,
+      'too_often',
+      expect.stringMatching(/try again/),
+    ]);
+    await app.anyone.call(call, input);
+  },
+);
 
 test('a number that somebody is bringing, or has brought, is nobody else’s to bring', async () => {
   const first = await newcomer(app);

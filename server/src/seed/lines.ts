@@ -28,6 +28,7 @@ export async function seedLine(
     zip_code: line.zipCode,
     sim_type: 'esim',
     iccid: '8901410000000000013',
+    esim_state: 'enabled',
     imei: '',
     status: 'active',
     activation_ref: null,

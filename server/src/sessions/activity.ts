@@ -29,6 +29,9 @@ const sentences: Readonly<Record<ActivityKind, string>> = {
   name_changed: 'The name was changed',
   passkey_added: 'The passkey {name} was added',
   passkey_removed: 'The passkey {name} was removed',
+  card_added: 'The card {card} was added',
+  card_deleted: 'The card {card} was deleted',
+  card_primary: 'The card {card} became the primary one',
   agent_entered: '{agent} of customer care opened the account: {reason}',
   agent_call: '{agent} of customer care: {call}',
 };

@@ -12,7 +12,7 @@ import { browserName } from './browser-name.ts';
 import { checkProof, tokenHashOf } from './key-proof.ts';
 import * as store from './store.ts';
 
-export { listActivity, noteActivity } from './activity.ts';
+export { type Actor, listActivity, noteActivity } from './activity.ts';
 export { browserName } from './browser-name.ts';
 
 /** How long a session lasts (F02), and one of an agent. */

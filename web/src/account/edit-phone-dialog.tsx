@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react';
 import type { UserInfo } from '@portside/contract/account';
+import { type PhoneParts, phoneNumber, phoneParts } from '@portside/contract/countries';
 import { fields } from '@portside/contract/fields';
 import { fieldFaults } from '../api/check-input.ts';
 import { usePage } from '../api/page.tsx';
 import { Field } from '../ui/field.tsx';
 import { useForm } from '../ui/form.tsx';
 import { EditDialog, type EditDialogProps } from './edit-dialog.tsx';
-import { type PhoneParts, phoneNumber, phoneParts } from './phone-parts.ts';
 import { typedField } from './typed-field.ts';
 import { editFaults, useEdit } from './use-edit.ts';
 

@@ -20,7 +20,15 @@ test('[H10] [I23] the card number goes to the provider and into no call of ours'
   await press(page, 'Pay $28.49');
   await screen.findByRole('dialog');
   expect(page.given).toEqual([
-    { number: '4242424242424242', expiry: '12/88', cvv: '123', cardholderName: 'Maya Reyes' },
+    {
+      ...{ number: '4242424242424242', expiry: '12/88', cvv: '123', cardholderName: 'Maya Reyes' },
+      billing: {
+        address: '12 W Harbor Street',
+        city: 'New York',
+        zipCode: '10005',
+        country: 'US',
+      },
+    },
   ]);
   const sent = JSON.stringify(page.calls).replaceAll(/\D/g, '');
   expect(sent).not.toContain('4242424242424242');
@@ -105,6 +113,23 @@ test('[H14] [H15] [H16] another billing address is asked for in the same words',
   expect(said('Address')).toBe('Please enter your address');
   expect(said('City')).toBe('Please enter city');
   expect(said('ZIP Code')).toBe('Please enter 5 digit ZIP Code');
+});
+
+test('[I22] another billing address goes to the provider with the card, and into no call of ours', async () => {
+  const page = openCheckout();
+  await fillCard(page);
+  await page.user.click(screen.getByLabelText('Same as the service address'));
+  await page.user.type(screen.getByLabelText('Address'), '9 Mast Lane');
+  await page.user.type(screen.getByLabelText('City'), 'Reno');
+  await page.user.type(screen.getByLabelText('ZIP Code'), '89501');
+  await page.user.type(screen.getByLabelText(/^Company/), 'Quay & Sons');
+  await press(page, 'Review your order');
+  await heading('Check and pay');
+  expect(page.given[0]?.billing).toEqual({
+    ...{ address: '9 Mast Lane', city: 'Reno', zipCode: '89501', country: 'US' },
+    companyName: 'Quay & Sons',
+  });
+  expect(JSON.stringify(page.calls)).not.toContain('Mast Lane');
 });
 
 test('[D19] saved cards are choices with network, masked digits, expiry and the primary one first', async () => {

@@ -8,7 +8,7 @@ import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Select } from '../ui/select.tsx';
-import type { Draft } from './draft.ts';
+import { cardAddress, type Draft } from './draft.ts';
 import type { Method } from './order-input.ts';
 import type { LoadCardProvider } from './provider-script.ts';
 import { StepActionsPanel } from './step-actions-panel.tsx';
@@ -49,7 +49,7 @@ export function CardForm({
       save({ cardHolder: name, billing, saveCard });
     },
     check: (values) => cardFaults(values, new Date()),
-    async onSubmit({ name, number, expiry, cvv }) {
+    async onSubmit({ name, number, expiry, cvv, saveCard: _saveCard, ...billing }) {
       try {
         const provider = await loadProvider(brand.payment);
         const token = await provider.createToken({
@@ -57,6 +57,7 @@ export function CardForm({
           expiry,
           cvv,
           cardholderName: name.trim(),
+          billing: cardAddress({ ...draft, billing }),
         });
         onCard({ kind: 'new', token, expiry });
       } catch (error) {

@@ -1,9 +1,9 @@
 import { Navigate } from 'react-router';
 import { useEffect, useState } from 'react';
+import { leavePage } from '../api/leave-page.ts';
 import { cart as cartStore, type Cart, useCart } from '../cart/cart.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { CheckoutPanel } from './checkout-panel.tsx';
-import { leavePage } from './leave-page.ts';
 import { type LoadCardProvider, loadCardProvider } from './provider-script.ts';
 import { forgetDraft } from './use-draft.ts';
 

@@ -1,9 +1,10 @@
 import type { UserInfo } from '@portside/contract/account';
-import { countryOptions } from '@portside/contract/countries';
+import { phoneParts } from '@portside/contract/countries';
 import type { SimType } from '@portside/contract/lines';
 import { stateOfZip } from '@portside/contract/places';
 import type { OrderedPortIn } from '@portside/contract/port-in';
 import type { Device } from '../lines/device-check-form.tsx';
+import type { CardAddress } from './provider-script.ts';
 
 export interface Shipping {
   readonly addressOne: string;
@@ -90,7 +91,7 @@ export function freshDraft(user: UserInfo | undefined, countryCode: string): Dra
     contact: {
       firstName,
       lastName,
-      ...splitPhone(user?.contactNumber ?? '', countryCode),
+      ...phoneParts(user?.contactNumber ?? '', countryCode),
       streetNumber: user?.streetNumber ?? '',
       streetDirection: user?.streetDirection ?? '',
       streetName: user?.streetName ?? '',
@@ -135,19 +136,31 @@ export function streetLine(at: {
   return [at.streetNumber, at.streetDirection, at.streetName].filter(Boolean).join(' ');
 }
 
+/** Where the card's bills go: the service address, or the one that was typed. */
+export function cardAddress({
+  billing: { sameAddress, address, city, zipCode, country, companyName },
+  contact,
+  zipCode: serviceZip,
+}: Pick<Draft, 'billing' | 'contact' | 'zipCode'>): CardAddress {
+  if (sameAddress) {
+    return {
+      address: streetLine(contact),
+      city: contact.city.trim(),
+      zipCode: serviceZip,
+      country: 'US',
+    };
+  }
+  const company = companyName.trim();
+  return {
+    address: address.trim(),
+    city: city.trim(),
+    zipCode,
+    country,
+    ...(company && { companyName: company }),
+  };
+}
+
 /** The state in the contact form: the one chosen, else the ZIP Code's own. */
 export function stateFor(chosen: string, zipCode: string): string {
   return chosen || (stateOfZip(zipCode) ?? '');
-}
-
-function splitPhone(number: string, countryCode: string) {
-  const code = number.startsWith(countryCode)
-    ? countryCode
-    : countryOptions()
-        .map((country) => country.callingCode)
-        .sort((a, b) => b.length - a.length)
-        .find((one) => number.startsWith(one));
-  return code && number
-    ? { countryCode: code, contactNumber: number.slice(code.length) }
-    : { countryCode, contactNumber: number.replace(/^\+/, '') };
 }

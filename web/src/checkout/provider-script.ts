@@ -1,6 +1,16 @@
 import type { PublicPayment } from '@portside/contract/brand';
 import type { CardNetwork } from '@portside/contract/payments';
 
+/** Where the card's bills go: the provider compares it with what the bank knows. */
+export interface CardAddress {
+  readonly address: string;
+  readonly city: string;
+  readonly zipCode: string;
+  /** Two letters. */
+  readonly country: string;
+  readonly companyName?: string;
+}
+
 /** What is typed into the card form. It goes to the provider and nowhere else. */
 export interface CardDetails {
   readonly number: string;
@@ -8,6 +18,7 @@ export interface CardDetails {
   readonly expiry: string;
   readonly cvv: string;
   readonly cardholderName: string;
+  readonly billing: CardAddress;
 }
 
 /** What the provider gives for it: all that our own calls ever see of a new card. */

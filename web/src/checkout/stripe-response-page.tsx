@@ -4,13 +4,13 @@ import { CallFailed } from '@portside/contract/call';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
+import { leavePage } from '../api/leave-page.ts';
 import { session, useSession } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
 import { cart } from '../cart/cart.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Flag, type FlagName } from '../ui/flag.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { leavePage } from './leave-page.ts';
 import { PaymentOutcomeDialog } from './payment-outcome-dialog.tsx';
 import { PaymentWatchPanel } from './payment-watch-panel.tsx';
 

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react';
+import { useState } from 'react';
 import { ConfirmEmailPanel } from '../account/confirm-email-panel.tsx';
 import { useSession } from '../api/session.ts';
 import { LineList } from '../lines/line-list.tsx';
@@ -22,17 +23,20 @@ export function HomePanel() {
   // A new number is a choice for lines that are on and wait for no other one.
   const lines = (data?.lines ?? []).filter((line) => line.status === 'active' && !line.portIn);
   const onItsWay = portInsInBrief(i18n, portIns);
-  const tracker = <TrackerPanel lines={lines} portIns={portIns} />;
+  // Once on top it stays there: a move that ends under somebody's eyes must not jump away.
+  const [onTop, setOnTop] = useState(false);
+  if (onItsWay && !onTop) setOnTop(true);
+  const tracker = <TrackerPanel key="tracker" lines={lines} portIns={portIns} />;
   return (
     <SectionPanel
       brief={onItsWay ?? (data && linesInBrief(i18n, data.lines))}
       title={name ? i18n.t('Hello, {name}', { name }) : i18n.t('Hello')}
     >
-      {onItsWay && tracker}
+      {onTop && tracker}
       <ConfirmEmailPanel />
       <PasskeyOfferPanel />
       <LineList />
-      {!onItsWay && tracker}
+      {!onTop && tracker}
       <NumberChecksPanel lines={lines} />
       <TransactionsPanel
         limit={5}

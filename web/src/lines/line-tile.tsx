@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { dateInDetails, phone } from '@portside/contract/formats';
 import type { Line, LineStatus } from '@portside/contract/lines';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { usePage } from '../api/page.tsx';
 import { Badge, type BadgeTone } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -25,6 +25,7 @@ const tones: Record<LineStatus, BadgeTone> = {
 export function LineTile({ line }: { line: Line }) {
   const { i18n } = useLingui();
   const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
   const { state, meaning } = lineWords(i18n, line);
   return (
     <article
@@ -41,7 +42,12 @@ export function LineTile({ line }: { line: Line }) {
         />
         <div className="self-center">
           <LineName line={line} />
-          <h3 className="text-heading tabular-nums max-[359px]:text-title" id={id}>
+          <h3
+            className="text-heading tabular-nums max-[359px]:text-title"
+            id={id}
+            ref={heading}
+            tabIndex={-1}
+          >
             {line.mdn ? phone(line.mdn) : i18n.t('Number on its way')}
           </h3>
         </div>
@@ -52,7 +58,7 @@ export function LineTile({ line }: { line: Line }) {
           </div>
           <NextAction status={line.status} />
           <div className="mt-5 empty:hidden">
-            <SimSetUp line={line} />
+            <SimSetUp afterwards={() => heading.current} line={line} />
           </div>
         </div>
       </div>

@@ -141,6 +141,21 @@ test('without a fresh proof the refusal is shown, and nothing is asked again by 
   await screen.findByRole('img', { name: 'QR code that installs your eSIM' });
 });
 
+test.each([
+  ['preparing', 'Set up eSIM'],
+  ['ready', 'Set up eSIM'],
+  ['downloaded', 'Set up eSIM'],
+  ['unknown', 'Set up eSIM'],
+  ['installed', 'Turn on your eSIM'],
+  ['disabled', 'Turn on your eSIM'],
+  ['deleted', 'See what is wrong with your eSIM'],
+  ['error', 'See what is wrong with your eSIM'],
+  ['enabled', undefined],
+] as const)('of an eSIM that is %s the card offers what is next: %s', (state, name) => {
+  showScreen(<SimSetUp line={{ ...line, esim: state }} />);
+  expect(screen.queryAllByRole('button').map((one) => one.textContent)).toEqual(name ? [name] : []);
+});
+
 const button = () => screen.findByRole('button', { name: 'Set up eSIM' });
 
 test('the address says which line is set up and never its code; coming back opens it again', async () => {

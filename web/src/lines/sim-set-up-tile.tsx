@@ -9,14 +9,34 @@ import { SimActivationDialog } from './sim-activation-dialog.tsx';
 /** In the address stands which line is set up: a reload, a letter and the way back lead to it. */
 const SET_UP = 'setup';
 
-/** Whether there is something to install or to activate. */
-export function canSetUp({ simType, status, iccid }: Line): boolean {
-  if (status === 'ended' || status === 'suspended') return false;
-  return simType === 'esim' || iccid === '' || status !== 'active';
+type Next = 'install' | 'turn on' | 'replace' | 'activate';
+
+/** The one thing to do about the SIM of a line; nothing once it is on. */
+export function nextOfSim({ simType, status, iccid, esim }: Line): Next | undefined {
+  if (status === 'ended' || status === 'suspended') return undefined;
+  if (simType === 'physical') return iccid === '' || status !== 'active' ? 'activate' : undefined;
+  switch (esim) {
+    case 'enabled':
+      return undefined;
+    case 'installed':
+    case 'disabled':
+      return 'turn on';
+    case 'deleted':
+    case 'error':
+      return 'replace';
+    default:
+      return 'install';
+  }
+}
+
+interface SimSetUpProps {
+  line: Line;
+  /** Where the focus goes when the button has gone with its reason. */
+  afterwards?: (() => HTMLElement | null) | undefined;
 }
 
 /** The button of a line's card that leads to its eSIM or SIM card, and the dialog behind it. */
-export function SimSetUp({ line, main = false }: { line: Line; main?: boolean }) {
+export function SimSetUp({ line, afterwards }: SimSetUpProps) {
   const { i18n } = useLingui();
   const [query, setQuery] = useSearchParams();
   const button = useRef<HTMLButtonElement>(null);
@@ -35,19 +55,29 @@ export function SimSetUp({ line, main = false }: { line: Line; main?: boolean })
     line,
     open,
     onClose: () => show(null),
-    finalFocus: () => button.current,
+    finalFocus: () => button.current ?? afterwards?.() ?? null,
   };
-  if (!canSetUp(line)) return null;
+  const next = nextOfSim(line);
+  // Who has just switched it on reads that to the end.
+  if (!next && !open) return null;
+  const words: Record<Next, string> = {
+    install: i18n.t('Set up eSIM'),
+    'turn on': i18n.t('Turn on your eSIM'),
+    replace: i18n.t('See what is wrong with your eSIM'),
+    activate: i18n.t('Activate SIM card'),
+  };
   return (
     <>
-      <Button
-        icon={line.simType === 'esim' ? 'esim' : 'sim'}
-        onClick={() => show(line.id)}
-        ref={button}
-        variant={main ? 'primary' : 'secondary'}
-      >
-        {line.simType === 'esim' ? i18n.t('Set up eSIM') : i18n.t('Activate SIM card')}
-      </Button>
+      {next && (
+        <Button
+          icon={line.simType === 'esim' ? 'esim' : 'sim'}
+          onClick={() => show(line.id)}
+          ref={button}
+          variant="secondary"
+        >
+          {words[next]}
+        </Button>
+      )}
       {line.simType === 'esim' ? (
         <EsimDialog {...shared} />
       ) : (

@@ -1,15 +1,9 @@
 import { CallFailed } from '@portside/contract/call';
 import { openCardPage } from '@portside/contract/payments';
 import { useEffect, useState } from 'react';
+import { leavePage } from '../api/leave-page.ts';
 import { useCall } from '../api/use-call.tsx';
 import { addCardMarkers } from './add-card-markers.ts';
-
-/** To the provider's page. Only web addresses: an answer never makes us run a script. */
-function leavePage(url: string): void {
-  const { protocol, href } = new URL(url);
-  if (!/^https?:$/.test(protocol)) throw new Error(`Refused to leave for ${protocol}`);
-  location.assign(href);
-}
 
 /** Saves a card on the provider's hosted page (D16); the customer comes back by an address of ours. */
 export function useAddCard(leave: (url: string) => void = leavePage) {

@@ -78,7 +78,9 @@ function ActivityRow({ entry }: { entry: ActivityEntry }) {
         <p className="text-fine wrap-anywhere text-ink-soft">
           {agent
             ? i18n.t('{name} of our support, from {network}', { name: agent, network })
-            : i18n.t('{browser}, from {network}', { browser, network })}
+            : network === ''
+              ? i18n.t('Told by our payment provider')
+              : i18n.t('{browser}, from {network}', { browser, network })}
         </p>
       </div>
     </li>

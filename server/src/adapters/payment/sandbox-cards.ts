@@ -10,9 +10,19 @@ export type CardBehaviour =
   | 'asks_to_confirm'
   | 'outcome_unknown';
 
+/** Where the bills of a card go. */
+export interface BillingAddress {
+  address: string;
+  city: string;
+  zipCode: string;
+  country: string;
+  companyName?: string;
+}
+
 /** A card as the simulated provider keeps it: what it does stands in place of its number. */
 export interface SandboxCard extends CardFacts {
   behaviour: CardBehaviour;
+  billing?: BillingAddress;
 }
 
 /** The magic numbers, for the page that lists them and for {@link readCard}. */
@@ -54,9 +64,10 @@ export interface TypedCard {
   expiry: string;
   cvv: string;
   cardholderName: string;
+  billing?: BillingAddress;
 }
 
-export type CardField = keyof TypedCard;
+export type CardField = Exclude<keyof TypedCard, 'billing'>;
 
 /** Reads a typed card; the first thing wrong with it, in a sentence, when it is none. */
 export function readCard(
@@ -82,7 +93,7 @@ export function readCard(
     return { field: 'cardholderName', message: 'Please enter the name on the card.' };
   }
   const card = cardOfNumber(digits, expiry, cardholderName);
-  return { card };
+  return { card: { ...card, ...(typed.billing && { billing: typed.billing }) } };
 }
 
 /** The card of a number that is known to hold. */

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { money } from '@portside/contract/formats';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { World } from '../../app.ts';
 import { breakModes, readMode, setMode } from '../sandbox/break-modes.ts';
 import { acceptForms, answer, failure, posted } from '../sandbox/forms.ts';
 import { html } from '../sandbox/html.ts';
 import { listNotices } from '../sandbox/outbox.ts';
 import { breakForm, sendSandboxPage, table, timeOf } from '../sandbox/page.ts';
+import type { BillingAddress } from './sandbox-cards.ts';
 import { newestCharges } from './sandbox-store.ts';
 import { hostedPages } from './sandbox-hosted-pages.ts';
 import { makeToken } from './sandbox-setups.ts';
@@ -42,7 +43,9 @@ export function payPages(world: World): FastifyPluginAsync {
         const message = 'number, expiry, cvv and cardholderName are needed.';
         return reply.status(400).send(failure(message));
       }
-      const made = await makeToken(world, { number, expiry, cvv, cardholderName });
+      const billing = postedBilling(request);
+      const typed = { number, expiry, cvv, cardholderName, ...(billing && { billing }) };
+      const made = await makeToken(world, typed);
       if ('message' in made) return reply.status(402).send(failure(made.message, made.field));
       return made;
     });
@@ -64,12 +67,13 @@ export function payPages(world: World): FastifyPluginAsync {
         ${breakForm('/sandbox/pay/break', mode)}
         ${table(
           'Charges, newest first',
-          ['When', 'Reference', 'Order', 'Card', 'Amount', 'State'],
+          ['When', 'Reference', 'Order', 'Card', 'Billed to', 'Amount', 'State'],
           charges.map((one) => [
             timeOf(one.created_at),
             one.ref,
             one.order_id,
             `${one.network ?? 'card'} ${one.last4_digits}`,
+            one.billing ? addressLine(one.billing) : '',
             money(one.amount_cents / 100),
             one.reason ? `${one.status}: ${one.reason}` : one.status,
           ]),
@@ -88,3 +92,25 @@ export function payPages(world: World): FastifyPluginAsync {
     });
   };
 }
+
+/** The address beside the card, where the shop asks for one. Long ones are cut, as a provider does. */
+function postedBilling(request: FastifyRequest): BillingAddress | undefined {
+  const body: unknown = request.body;
+  const sent: unknown = typeof body === 'object' && body !== null && Reflect.get(body, 'billing');
+  if (typeof sent !== 'object' || sent === null) return undefined;
+  const part = (name: keyof BillingAddress) => {
+    const value: unknown = Reflect.get(sent, name);
+    return typeof value === 'string' ? value.trim().slice(0, 100) : '';
+  };
+  const companyName = part('companyName');
+  return {
+    address: part('address'),
+    city: part('city'),
+    zipCode: part('zipCode'),
+    country: part('country'),
+    ...(companyName && { companyName }),
+  };
+}
+
+const addressLine = ({ companyName, address, city, zipCode, country }: BillingAddress) =>
+  [companyName, address, city, zipCode, country].filter(Boolean).join(', ');

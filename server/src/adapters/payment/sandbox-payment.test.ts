@@ -96,6 +96,33 @@ test.each([
   expect(error.field).toBe(field);
 });
 
+test('the billing address goes with the token to the charge and the saved card', async () => {
+  const billing = {
+    ...{ address: '9 Mast Lane', city: 'Reno', zipCode: '89501', country: 'US' },
+    companyName: 'Quay & Sons',
+  };
+  const { ref } = await port().createCustomer({ key: 'b', email: 'b@x.example', name: 'B' });
+  const { paymentToken } = (await tokens({ ...typed('4242424242424242'), billing })).json<{
+    paymentToken: string;
+  }>();
+  const charge = await port().charge({
+    ...{ key: 'order:billing', amountCents: 100, customerRef: ref, orderId: 'ord_billing' },
+    method: { kind: 'token', paymentToken, save: true },
+    ...{ returnUrl: 'http://shop.example/stripe-response', description: 'A plan' },
+  });
+  if (charge.kind !== 'paid') throw new Error(`The charge is ${charge.kind}`);
+  const page = await http.inject('/sandbox/pay');
+  expect(page.body).toContain('Quay &amp; Sons, 9 Mast Lane, Reno, 89501, US');
+  const again = await port().charge({
+    ...{ key: 'order:billing2', amountCents: 200, customerRef: ref, orderId: 'ord_billing2' },
+    method: { kind: 'saved', cardRef: charge.savedCardRef ?? '' },
+    ...{ returnUrl: 'http://shop.example/stripe-response', description: 'A plan' },
+  });
+  expect(again.kind).toBe('paid');
+  const after = await http.inject('/sandbox/pay');
+  expect(after.body.split('9 Mast Lane')).toHaveLength(3);
+});
+
 test('a card is good until the last day of its month', async () => {
   expect((await tokens(typed('4242424242424242', '11/26'))).statusCode).toBe(200);
 });

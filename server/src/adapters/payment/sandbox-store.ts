@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { CardNetwork } from '@portside/contract/payments';
 import type { Query } from '../../db/database.ts';
 import type { CardFacts, DeclineReason } from './payment.ts';
-import type { CardBehaviour, SandboxCard } from './sandbox-cards.ts';
+import type { BillingAddress, CardBehaviour, SandboxCard } from './sandbox-cards.ts';
 
 interface CardColumns {
   network: CardNetwork | null;
@@ -10,6 +10,7 @@ interface CardColumns {
   expiry: string;
   cardholder_name: string;
   behaviour: CardBehaviour;
+  billing: BillingAddress | null;
 }
 
 interface TokenRow extends CardColumns {
@@ -85,6 +86,7 @@ export const columnsOf = (card: SandboxCard): CardColumns => ({
   expiry: card.expiry,
   cardholder_name: card.cardholderName,
   behaviour: card.behaviour,
+  billing: card.billing ?? null,
 });
 
 export const factsOf = (row: CardColumns): CardFacts => ({
@@ -97,6 +99,7 @@ export const factsOf = (row: CardColumns): CardFacts => ({
 export const cardOf = (row: CardColumns): SandboxCard => ({
   ...factsOf(row),
   behaviour: row.behaviour,
+  ...(row.billing && { billing: row.billing }),
 });
 
 export function chargeByKey(db: Query, key: string): Promise<ChargeRow | undefined> {

@@ -1,0 +1,43 @@
+import type { Person } from '../account/account.ts';
+import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
+import { letter, type Written } from '../letters/letter.ts';
+
+/** What can happen to a saved card. */
+export type CardChange = 'added' | 'deleted' | 'primary';
+
+const changed: Readonly<Record<CardChange, { subject: string; line: string }>> = {
+  added: {
+    subject: 'A card was saved in your {product} account',
+    line: 'the card {card} was saved in your {product} account just now.',
+  },
+  deleted: {
+    subject: 'A card was deleted from your {product} account',
+    line: 'the card {card} was deleted from your {product} account just now. It is not charged any more.',
+  },
+  primary: {
+    subject: 'Your {product} primary card was changed',
+    line: 'the card {card} is the primary one of your {product} account from now on.',
+  },
+};
+
+/** Names the card by its network and last four digits: enough to know it, too little to use it. */
+export function cardLetter(
+  app: App,
+  reader: { brand: Brand; language: string },
+  person: Pick<Person, 'firstName'>,
+  change: CardChange,
+  card: string,
+): Written {
+  const { subject, line } = changed[change];
+  return letter(reader, {
+    subject,
+    lines: [
+      'Hello {firstName},',
+      line,
+      'If that was you, there is nothing to do. If it was not, call us at once: {phone}.',
+    ],
+    link: { label: 'See what happened', url: `${app.config.origin}/dashboard/setting` },
+    values: { firstName: person.firstName, card },
+  });
+}
