@@ -2,9 +2,9 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { served } from '../slices.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import type { WebEntry } from './pages.ts';
-import { buildServer } from './server.ts';
+import { openTestApp, type TestApp } from './test-app.ts';
+import type { WebEntry } from '../http/pages.ts';
+import { buildServer } from '../http/server.ts';
 
 let app: TestApp;
 let http: FastifyInstance;
