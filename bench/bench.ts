@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { loginFloodTimes } from './login-flood.ts';
 import { orderHistoryTimes } from './order-history.ts';
 import { homePageWeight } from './page-weight.ts';
 import { run, runProduct } from './product.ts';
@@ -42,11 +43,13 @@ const results = {
 };
 
 console.table(results);
+const loginFlood = await loginFloodTimes();
+console.table(loginFlood);
 const orderHistory = await orderHistoryTimes();
 console.table(orderHistory);
 const folder = path.resolve(import.meta.dirname, '../.test-results');
 await mkdir(folder, { recursive: true });
 await writeFile(
   path.join(folder, 'bench.json'),
-  `${JSON.stringify({ ...results, orderHistory }, null, 2)}\n`,
+  `${JSON.stringify({ ...results, loginFlood, orderHistory }, null, 2)}\n`,
 );

@@ -56,6 +56,7 @@ export const activityKind = z.enum([
   'proven',
   'password_changed',
   'password_reset',
+  'password_removed',
   'email_confirmed',
   'email_changed',
   'phone_changed',

@@ -32,6 +32,7 @@ export async function openAccount(
     city: '',
     state: '',
     zip_code: '',
+    has_password: true,
     created_at: app.clock.now(),
   });
   return inserted ? id : undefined;
@@ -44,6 +45,16 @@ export async function findPerson(
 ): Promise<Person | undefined> {
   const row = await store.customerByEmail(db, tenant, normalEmail(email));
   return row && personOf(row);
+}
+
+/** Whether the customer can log in with a password; the password itself is sign-in's. */
+export async function notePassword(
+  tx: Query,
+  tenant: number,
+  customerId: string,
+  has: boolean,
+): Promise<void> {
+  await store.updateCustomer(tx, tenant, customerId, { has_password: has });
 }
 
 /** What checkout learns of a customer, kept for the next time; it overwrites nothing. */

@@ -9,6 +9,10 @@ const changed: Readonly<Record<Change, { subject: string; line: string }>> = {
     subject: 'Your {product} password was changed',
     line: 'the password of your {product} account was changed just now.',
   },
+  password_removed: {
+    subject: 'Your {product} password was removed',
+    line: 'this address was confirmed by a login with a code just now. The password from before is removed, for somebody else could have set it. You can set a new one in the settings of your account.',
+  },
   email: {
     subject: 'Your {product} email address was changed',
     line: 'your {product} account has another email address from now on. This letter goes to the old one.',

@@ -8,6 +8,7 @@ import type { Person } from './person.ts';
 /** What must be told at once to the contact of record (facts.md, 8: CPNI). */
 export type Change =
   | 'password'
+  | 'password_removed'
   | 'email'
   | 'phone'
   | 'address'

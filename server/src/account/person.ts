@@ -16,6 +16,7 @@ export interface Person {
   city: string;
   state: string;
   zipCode: string;
+  hasPassword: boolean;
 }
 
 export type ServiceAddress = Pick<
@@ -44,5 +45,6 @@ export function personOf(row: store.CustomerRow): Person {
     city: row.city,
     state: row.state,
     zipCode: row.zip_code,
+    hasPassword: row.has_password,
   };
 }

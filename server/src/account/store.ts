@@ -14,6 +14,7 @@ export interface CustomerRow {
   city: string;
   state: string;
   zip_code: string;
+  has_password: boolean;
   created_at: Date;
 }
 
@@ -69,13 +70,14 @@ export async function fillInCustomer(
   if (contact_number) await one.set({ contact_number }).where('contact_number', '=', '').execute();
 }
 
-/** What the customer changed. */
+/** What has changed. */
 export async function updateCustomer(
   db: Query,
   tenant: number,
   id: string,
   values: Partial<
-    AddressColumns & Pick<CustomerRow, 'first_name' | 'last_name' | 'contact_number'>
+    AddressColumns &
+      Pick<CustomerRow, 'first_name' | 'last_name' | 'contact_number' | 'has_password'>
   >,
 ): Promise<void> {
   await tables(db)

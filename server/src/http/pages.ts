@@ -106,7 +106,8 @@ export function pages(
     });
 
     async function rendered(web: WebEntry, brand: Brand, request: FastifyRequest) {
-      const url = new URL(request.url, app.config.origin);
+      // Put together, not resolved: `//evil.example` is a path of ours, and one that is not there.
+      const url = new URL(app.config.origin + request.url.replace(/^(?!\/)/, '/'));
       // A page that is the same for everybody is made once for all of them; its query never counts.
       const site = siteOf(app, brand, request);
       const key = web.cacheable(url.pathname) ? `${brand.id} ${site}${url.pathname}` : undefined;

@@ -56,7 +56,6 @@ export async function viewUser(app: App, who: Customer): Promise<UserInfo> {
     ...person,
     // An agent who looks at the account does not chat in the customer's name.
     userHash: who.agent ? '' : account.chatProof(app, who.customerId),
-    hasPassword: true,
     lines: customersLines,
     ...(who.agent && { agent: { name: who.agent.name, until: who.agent.until.toISOString() } }),
   };

@@ -22,6 +22,7 @@ const sentences: Readonly<Record<ActivityKind, string>> = {
   proven: 'Confirmed to be you',
   password_changed: 'The password was changed',
   password_reset: 'A new password was set with a link from a letter',
+  password_removed: 'The password from before the address was confirmed was removed',
   email_confirmed: 'The email address was confirmed',
   email_changed: 'The email address was changed',
   phone_changed: 'The phone number was changed',

@@ -137,6 +137,18 @@ async function readToken(app: App, who: Visitor, token: string) {
   }
 }
 
+/** Whether the browser that calls, by the key it holds, has had a session of this customer before. */
+export async function wasHere(
+  app: App,
+  tx: Query,
+  who: Visitor,
+  customerId: string,
+): Promise<boolean> {
+  const thumbprint = who.proof && (await checkProof(app, tx, who.proof))?.thumbprint;
+  if (!thumbprint) return false;
+  return store.hadSession(tx, who.tenant, customerId, thumbprint);
+}
+
 /** The session's owner has just proven to be that; answers until when this counts as fresh. */
 export async function markProven(app: App, tx: Query, who: Customer): Promise<Date> {
   const now = app.clock.now();

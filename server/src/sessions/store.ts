@@ -66,6 +66,25 @@ export function liveSessionsOf(db: Query, tenant: number, customerId: string, no
     .execute();
 }
 
+/** Whether the browser with this key has ever had a session of the customer. */
+export async function hadSession(
+  db: Query,
+  tenant: number,
+  customerId: string,
+  thumbprint: string,
+): Promise<boolean> {
+  const found = await tables(db)
+    .selectFrom('sessions')
+    .select('id')
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .where('key_thumbprint', '=', thumbprint)
+    .where('agent', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export async function touchSession(
   db: Query,
   id: string,

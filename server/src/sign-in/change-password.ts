@@ -7,6 +7,7 @@ import { refused, type Refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
+import { setPassword } from './keep-password.ts';
 import { isLeaked } from './leaked-passwords.ts';
 import { hashPassword, passwordHolds } from './password.ts';
 import * as store from './store.ts';
@@ -31,12 +32,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(input.newPassword);
   return app.db.transaction(async (tx) => {
     const person = await account.viewPerson(tx, tenant, customerId);
-    await store.saveCredential(tx, {
-      customer_id: customerId,
-      tenant_id: tenant,
-      password_hash: passwordHash,
-      changed_at: app.clock.now(),
-    });
+    await setPassword(app, tx, tenant, customerId, passwordHash);
     await codes.cancelTickets(tx, { tenant, purpose: 'reset_link', subject: customerId });
     await sessions.endOtherSessions(app, tx, who);
     await sessions.markProven(app, tx, who);

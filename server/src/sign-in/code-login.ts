@@ -7,6 +7,7 @@ import { normalEmail } from '@portside/contract/fields';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import * as codes from '../codes/codes.ts';
+import type { Tx } from '../db/database.ts';
 import { refused } from '../http/no.ts';
 import type { Visitor } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
@@ -14,6 +15,7 @@ import { postLetter } from '../letters/letters.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
 import { loginCodeLetter } from './emails.ts';
+import { removePassword } from './keep-password.ts';
 import { inLikeTime } from './like-time.ts';
 
 /** A letter that somebody asked for: the address may be anybody's. */
@@ -80,10 +82,22 @@ export async function enterLoginCode(
     // The address was given up since the code was sent.
     if (!person) return refused('code_expired');
     const owner = { tenant: who.tenant, customerId: person.id };
-    // Whoever opened the account without owning the address is out from here on.
     const fresh = await account.noteConfirmed(app, tx, { ...who, ...owner }, email);
-    if (fresh) await sessions.endAllSessions(app, tx, owner);
+    if (fresh) await shutOutOpener(app, tx, who, person);
     const { token } = await sessions.openSession(app, tx, who, person.id, { by: 'code' });
     return { token, message: say(who.language, 'You are logged in.') };
   });
+}
+
+/**
+ * Whoever opened the account may not have owned the address: every session ends, and the password
+ * goes too, unless it was set by this very browser.
+ */
+async function shutOutOpener(app: App, tx: Tx, who: Visitor, person: account.Person) {
+  const owner = { tenant: who.tenant, customerId: person.id };
+  const own = await sessions.wasHere(app, tx, who, person.id);
+  await sessions.endAllSessions(app, tx, owner);
+  if (own || !(await removePassword(tx, who.tenant, person.id))) return;
+  await sessions.noteActivity(app, tx, { ...who, ...owner }, 'password_removed');
+  await account.postNotice(app, tx, who, person, 'password_removed');
 }

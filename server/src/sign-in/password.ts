@@ -1,40 +1,73 @@
 import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
+import { Worker } from 'node:worker_threads';
 import { No } from '../http/no.ts';
+import type { PasswordAnswer, PasswordTask } from './password-worker.ts';
 
-/** argon2id, 19 MiB, two passes: about 35 ms. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** How many hashes may run at once: a flood of logins must leave a core to everything else. */
 const AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - 1));
 /** How many may wait for their turn, about three seconds' worth. */
 const WAITING = 80 * AT_ONCE;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-export const hashPassword = (password: string) => inTurn(() => hash(password, COST));
-
-/** False for a wrong password. Without a hash it takes as long, and is false. */
-export function passwordHolds(stored: string | undefined, password: string): Promise<boolean> {
-  return inTurn(async () => {
-    const holds = await verify(stored ?? (await nobodysHash()), password);
-    return holds && stored !== undefined;
-  });
+export async function hashPassword(password: string): Promise<string> {
+  const answer = await inTurn({ password });
+  if ('hash' in answer) return answer.hash;
+  throw new Error('A password was not hashed');
 }
 
-let nobody: Promise<string> | undefined;
-const nobodysHash = () => (nobody ??= hash('the password of nobody', COST));
+/** False for a wrong password. Without a hash it takes as long, and is false. */
+export async function passwordHolds(
+  stored: string | undefined,
+  password: string,
+): Promise<boolean> {
+  const answer = await inTurn({ password, against: { stored } });
+  return 'holds' in answer && answer.holds;
+}
+
+/**
+ * A thread of its own for hashes, one at a time: the threads that files, names and compression are
+ * waiting for stay free. It is started at its first task, and anew should it ever end.
+ */
+class HashThread {
+  #worker: Worker | undefined;
+
+  ask(task: PasswordTask): Promise<PasswordAnswer> {
+    const worker = (this.#worker ??= new Worker(new URL('./password-worker.ts', import.meta.url)));
+    return new Promise((resolve, reject) => {
+      const settle = () => {
+        worker.off('error', ended).off('exit', ended).off('message', answered);
+        // Idle, it keeps no process from ending.
+        worker.unref();
+      };
+      const ended = () => {
+        settle();
+        this.#worker = undefined;
+        reject(new Error('The thread for passwords has ended'));
+      };
+      const answered = (answer: PasswordAnswer) => {
+        settle();
+        if ('failure' in answer) reject(new Error(answer.failure));
+        else resolve(answer);
+      };
+      worker.ref();
+      worker.on('error', ended).on('exit', ended).on('message', answered);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      worker.postMessage(task);
+    });
+  }
+}
+
+const idle = Array.from({ length: AT_ONCE }, () => new HashThread());
+const waiting: ((thread: HashThread) => void)[] = [];
 
 /** @throws No `too_often` when too many are waiting already */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function inTurn(task: PasswordTask): Promise<PasswordAnswer> {
   if (waiting.length >= WAITING) throw new No('too_often', { retryAfter: 3 });
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
+  const thread = idle.pop() ?? (await new Promise<HashThread>((turn) => waiting.push(turn)));
   try {
-    return await work();
+    return await thread.ask(task);
   } finally {
     const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
+    if (next) next(thread);
+    else idle.push(thread);
   }
 }

@@ -16,10 +16,10 @@ import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
 import type { AskedLetter } from './code-login.ts';
 import { resetLetter } from './emails.ts';
+import { setPassword } from './keep-password.ts';
 import { isLeaked } from './leaked-passwords.ts';
 import { inLikeTime } from './like-time.ts';
 import { hashPassword } from './password.ts';
-import * as store from './store.ts';
 
 const LINK_LIVES = minutes(30);
 
@@ -87,12 +87,7 @@ export async function resetPassword(
     // The address that the link went to is no longer the account's.
     if (person.email !== link.note) return refused('link_expired');
     const owner = { ...who, customerId: person.id };
-    await store.saveCredential(tx, {
-      customer_id: person.id,
-      tenant_id: tenant,
-      password_hash: passwordHash,
-      changed_at: app.clock.now(),
-    });
+    await setPassword(app, tx, tenant, person.id, passwordHash);
     await sessions.endAllSessions(app, tx, owner);
     await account.noteConfirmed(app, tx, owner, person.email);
     await sessions.noteActivity(app, tx, owner, 'password_reset');

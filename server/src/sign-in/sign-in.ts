@@ -3,13 +3,13 @@ import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import { normalEmail } from '@portside/contract/fields';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
-import type { Query } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Customer, Visitor } from '../http/who.ts';
 import { postLetter } from '../letters/letters.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
 import { welcomeLetter } from './emails.ts';
+import { setPassword } from './keep-password.ts';
 import { isLeaked } from './leaked-passwords.ts';
 import { hashPassword, passwordHolds } from './password.ts';
 import * as store from './store.ts';
@@ -19,6 +19,7 @@ export { askLoginCode, enterLoginCode } from './code-login.ts';
 export { createCrmTicket, openTicket } from './crm-entry.ts';
 export { addPasskey, askPasskeyOptions, listPasskeys, removePasskey } from './passkeys.ts';
 export { askPasskeyLogin, logInWithPasskey } from './passkey-login.ts';
+export { setPassword } from './keep-password.ts';
 export { hashPassword } from './password.ts';
 export { forgotPassword, resetPassword } from './reset-password.ts';
 export { stepUp } from './step-up.ts';
@@ -69,20 +70,4 @@ export async function logIn(
 export async function logOut(app: App, who: Customer): Promise<OutputOf<typeof logout>> {
   await sessions.endOwnSession(app, who);
   return { message: say(who.language, 'You are logged out.') };
-}
-
-/** Gives a customer a password; the one before is gone. */
-export async function setPassword(
-  app: App,
-  tx: Query,
-  tenant: number,
-  customerId: string,
-  passwordHash: string,
-): Promise<void> {
-  await store.saveCredential(tx, {
-    customer_id: customerId,
-    tenant_id: tenant,
-    password_hash: passwordHash,
-    changed_at: app.clock.now(),
-  });
 }

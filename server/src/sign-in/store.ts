@@ -45,6 +45,20 @@ export function credentialOf(db: Query, tenant: number, customerId: string) {
     .executeTakeFirst();
 }
 
+/** False when there was none. */
+export async function deleteCredential(
+  db: Query,
+  tenant: number,
+  customerId: string,
+): Promise<boolean> {
+  const deleted = await tables(db)
+    .deleteFrom('credentials')
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+  return deleted.numDeletedRows === 1n;
+}
+
 /** False when the tenant knows this passkey already. */
 export async function insertPasskey(db: Query, row: PasskeyRow): Promise<boolean> {
   const inserted = await tables(db)
