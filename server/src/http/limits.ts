@@ -7,8 +7,8 @@ import { No, Refused } from './no.ts';
 import type { Customer, Visitor } from './who.ts';
 
 interface Limit {
-  /** What is counted: the network address, the address in the input, or the customer. */
-  readonly by: 'network' | 'email' | 'account';
+  /** What is counted: the network address, the address in the input, the customer, the browser. */
+  readonly by: 'network' | 'email' | 'account' | 'browser';
   readonly points: number;
   readonly minutes: number;
   /** Only what was refused counts; one success forgets the refusals before it. */
@@ -49,6 +49,12 @@ const limits: Readonly<Record<string, readonly Limit[]>> = {
   contactUs: [
     { by: 'network', points: 10, minutes: 60 },
     { by: 'email', points: 5, minutes: 60 },
+  ],
+  // People write short lines; a person reads them.
+  sendChatMessage: [
+    { by: 'network', points: 60, minutes: 15 },
+    { by: 'account', points: 30, minutes: 10 },
+    { by: 'browser', points: 30, minutes: 10 },
   ],
 };
 
@@ -126,6 +132,7 @@ function keyOf(
     network: networkOf(who.network),
     email: typeof input.email === 'string' ? normalEmail(input.email) : undefined,
     account: 'customerId' in who ? who.customerId : undefined,
+    browser: who.browserId,
   }[by];
   return value && app.secrets.mac(`${who.tenant}:${value}`, 'limit').slice(0, 40);
 }
