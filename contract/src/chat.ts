@@ -88,7 +88,7 @@ export const readChat = endpoint({
 
 /**
  * How the pages of a shop load its chat. Without a script it is the panel of our own; a widget of
- * another service names its script, and its browser half boots it (web/src/support/chat-service.ts).
+ * another service names its script, and its browser half boots it (web/src/support/chat-widget.ts).
  */
 export interface PublicChat {
   readonly kind: 'built-in';

@@ -3,7 +3,7 @@ import type { PageSources } from '../../http/security.ts';
 
 /**
  * The chat port: who talks to the customers on the pages. Its browser half boots with an identity
- * and shuts down (web/src/support/chat-service.ts); this half says what a page must load and let
+ * and shuts down (web/src/support/chat-widget.ts); this half says what a page must load and let
  * through, and signs who the customer is.
  */
 export interface ChatPort {
