@@ -80,7 +80,7 @@ export function ChatTile({ load = loadBuiltIn }: { load?: LoadChat }) {
       >
         <Icon name="chat" />
         <span className="max-xs:sr-only">{i18n.t('Chat')}</span>
-        {unread > 0 && <span className="sr-only">{`, ${news}`}</span>}
+        {unread > 0 && <span className="sr-only">{news}</span>}
         {unread > 0 && (
           <span
             aria-hidden="true"
