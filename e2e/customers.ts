@@ -94,18 +94,22 @@ interface Letter {
   readonly subject: string;
   readonly text: string;
   readonly code?: string;
+  /** The one link that matters in it, or nothing. */
+  readonly link: string;
 }
 
-/** The newest letter to this address with such a subject, as soon as it is there. */
+/** The newest letter to this address with such a subject, and these words, as soon as it is there. */
 export async function letterTo(
   request: APIRequestContext,
   email: string,
   subject: RegExp,
+  words = '',
 ): Promise<Letter> {
   let found: Letter | undefined;
   const look = async () => {
     const answer = await request.get('/sandbox/mail/messages', { params: { to: email } });
-    const letters = (await answer.json()) as Letter[];
+    const all = (await answer.json()) as Letter[];
+    const letters = all.filter((letter) => letter.text.includes(words));
     found = letters.find((letter) => subject.test(letter.subject));
     return letters.map((letter) => letter.subject);
   };

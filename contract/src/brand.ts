@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { PublicChat } from './chat.ts';
 
 /** How a browser names the shop it calls for: the headers of every call (I01, J01). */
 export const client = z.object({
@@ -39,7 +40,22 @@ export const brandSettings = z.object({
   support: z.object({
     email: z.email(),
     phone: z.string(),
+    /** As people read them. */
     hours: z.string(),
+    /**
+     * The same for the chat, in the brand's time zone: days from Monday, 1, to Sunday, 7; times as
+     * `HH:MM`, the end `24:00` at the latest. None: the chat takes messages and promises no person.
+     */
+    opening: z._default(
+      z.array(
+        z.object({
+          days: z.array(z.int().check(z.minimum(1), z.maximum(7))),
+          from: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
+          to: z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/)),
+        }),
+      ),
+      [],
+    ),
   }),
   /** Sender of letters. */
   mailFrom: z.email(),
@@ -96,7 +112,8 @@ export interface PublicBrand {
   timeZone: string;
   countryCode: string;
   appUrl: string;
-  support: BrandSettings['support'];
+  support: Pick<BrandSettings['support'], 'email' | 'phone' | 'hours'>;
+  chat: PublicChat;
   fees: BrandSettings['fees'];
   /** Same-origin addresses of the brand's files. */
   themeUrl: string;

@@ -4,6 +4,8 @@ import type { FieldError, Problem } from './problem.ts';
 /** What a caller may add to a call; aborting the signal rejects with an aborted {@link CallFailed}. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /** Nobody asked for this call: its failure is nobody's news. */
+  readonly quiet?: true;
 }
 
 /**

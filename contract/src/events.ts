@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * `GET /app/events`: server-sent events, read with fetch (the token stands in a header). An event is
- * a hint to look again: what happened is asked by the usual calls. Its name is `kind`.
+ * `GET /app/events`: server-sent events, read with fetch (the token stands in a header). Without a
+ * token `x-mid` alone opens the stream of an anonymous chat. An event is a hint to look again: what happened is asked by the usual calls. Its name is `kind`.
  * Beside these come `ready` (the stream has begun), a comment every 15 s, and, as the last one,
  * `replaced` (another tab of this browser has the stream now: do not come back by yourself) or
  * `again` (open it anew, with a fresh proof and the last id as `last-event-id`).
@@ -10,7 +10,7 @@ import * as z from 'zod/mini';
 export const eventsPath = '/app/events';
 
 export const liveEvent = z.object({
-  kind: z.enum(['line', 'portIn', 'order']),
+  kind: z.enum(['line', 'portIn', 'order', 'chat']),
   id: z.string(),
   status: z.string(),
 });

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { CarrierPort } from './adapters/carrier/carrier.ts';
+import type { ChatPort } from './adapters/chat/chat.ts';
 import type { ContentPort } from './adapters/content/content.ts';
 import type { MailPort } from './adapters/mail/mail.ts';
 import { openAdapters } from './adapters/open-adapters.ts';
@@ -21,6 +22,7 @@ export interface Adapters {
   mail: MailPort;
   content: ContentPort;
   tax: TaxPort;
+  chat: ChatPort;
 }
 
 /** What every slice is handed: the world, and nothing global. */

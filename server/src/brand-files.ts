@@ -115,7 +115,8 @@ export function fillIn(value: unknown, brand: Brand): unknown {
 function settingsOf(brand: Brand): Record<string, string> {
   const { product, host, company, support, fees } = brand;
   return {
-    ...{ product, host, company, ...support },
+    ...{ product, host, company },
+    ...{ email: support.email, phone: support.phone, hours: support.hours },
     regulatoryFee: money(fees.regulatoryCents / 100),
     activationFee: money(fees.activationCents / 100),
   };

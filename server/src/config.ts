@@ -26,6 +26,7 @@ export interface Config {
   mail: { kind: 'mailbox' } | { kind: 'smtp'; url: string; from: string };
   content: { kind: 'built-in' };
   tax: { kind: 'built-in' };
+  chat: { kind: 'built-in' };
   /** Bearer token of `/metrics`; open while it is not set and nothing is in production. */
   metricsToken: string | undefined;
   /** The CRM's secret by brand id; the one under `''` belongs to the first brand. */
@@ -75,6 +76,7 @@ export function readConfig(env: Env = process.env): Config {
     mail,
     content: { kind: 'built-in' },
     tax: { kind: 'built-in' },
+    chat: { kind: 'built-in' },
     metricsToken: env.PORTSIDE_METRICS_TOKEN,
     crmSecrets: readCrmSecrets(env, production, problems),
     dev: env.PORTSIDE_DEV === '1',

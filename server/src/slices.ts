@@ -21,7 +21,8 @@ import { routes as sessionRoutes } from './sessions/routes.ts';
 import { identify } from './sessions/sessions.ts';
 import * as signInJobs from './sign-in/jobs.ts';
 import { routes as signInRoutes } from './sign-in/routes.ts';
-import { routes as supportRoutes } from './support/routes.ts';
+import * as supportJobs from './support/jobs.ts';
+import { desk, routes as supportRoutes } from './support/routes.ts';
 
 /** Everything that the product answers to. */
 export const served: Served = {
@@ -38,6 +39,7 @@ export const served: Served = {
     ...supportRoutes,
   ],
   identify,
+  desk,
   notices: { payment: receivePaymentNotice, carrier: receiveCarrierNotice },
 };
 
@@ -52,6 +54,7 @@ export const handlers: Handler[] = [
   ...portInJobs.handlers,
   ...paymentJobs.handlers,
   ...checkoutJobs.handlers,
+  ...supportJobs.handlers,
 ];
 
 export const schedules: Schedule[] = [
@@ -62,4 +65,5 @@ export const schedules: Schedule[] = [
   ...portInJobs.schedules,
   ...paymentJobs.schedules,
   ...checkoutJobs.schedules,
+  ...supportJobs.schedules,
 ];

@@ -9,8 +9,7 @@ import {
   RouterContextProvider,
   RouterProvider,
 } from 'react-router';
-import { browserId, nameThisBrowser } from './api/browser-name.ts';
-import type { CallEvents } from './api/call.ts';
+import { browserId, nameAtFirstVisit } from './api/browser-name.ts';
 import type { HttpHost } from './api/http.ts';
 import { notify } from './api/notifications.ts';
 import { PageProvider } from './api/page.tsx';
@@ -37,20 +36,16 @@ const http: HttpHost = {
 };
 
 // The page shows itself without a single call, so what makes calls comes with the first of them.
-function makeCall(events: CallEvents): Call {
-  let made: Promise<Call> | undefined;
-  return async (endpoint, input, options) => {
-    made ??= import('./api/call.ts').then(({ createCall }) => createCall(http, events));
-    return (await made)(endpoint, input, options);
-  };
-}
-
-const call = makeCall({
-  failed: (message) => notify({ error: true, message }),
-  sessionOver: session.end,
-});
-/** For what nobody asked for: its failure is nobody's news. */
-const callQuietly = makeCall({ failed: () => undefined, sessionOver: session.end });
+let made: Promise<Call> | undefined;
+const call: Call = async (endpoint, input, options) => {
+  made ??= import('./api/call.ts').then(({ createCall }) =>
+    createCall(http, {
+      failed: (message) => notify({ error: true, message }),
+      sessionOver: session.end,
+    }),
+  );
+  return (await made)(endpoint, input, options);
+};
 
 startSession(async () => {
   const { viewUser } = await import('@portside/contract/account');
@@ -58,7 +53,7 @@ startSession(async () => {
 });
 startCart();
 startConsent();
-void nameThisBrowser(callQuietly);
+void nameAtFirstVisit(call);
 
 /** Not awaited at the top of this module: the pages it waits for wait for this module themselves. */
 async function start() {

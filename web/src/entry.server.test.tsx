@@ -14,6 +14,7 @@ const brand = {
   countryCode: '+1',
   appUrl: 'https://anchor.example/app',
   support: { email: 'help@anchor.example', phone: '(212) 555-0100', hours: 'Daily' },
+  chat: { kind: 'built-in', scriptUrl: null },
   fees: { activationCents: 500, regulatoryCents: 149 },
   themeUrl: '/brands/test/theme.css',
   logoUrl: '/brands/test/logo.svg',

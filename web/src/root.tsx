@@ -10,6 +10,7 @@ import type { Frame } from './shell/frame.ts';
 import { Header } from './shell/header.tsx';
 import { NotificationRegion } from './shell/notification-region.tsx';
 import { RouteChange } from './shell/route-change.tsx';
+import { ChatTile } from './support/chat-tile.tsx';
 
 const AgentPanel = lazy(async () => ({
   default: (await import('./sign-in/agent-panel.tsx')).AgentPanel,
@@ -42,7 +43,10 @@ export function Root() {
         <Outlet />
       </main>
       <Footer frame={frame} />
-      <CookieBanner />
+      <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex max-h-dvh flex-col items-end print:hidden">
+        <ChatTile />
+        <CookieBanner />
+      </div>
       <NotificationRegion />
       <RouteChange />
     </Document>
@@ -56,7 +60,7 @@ export function Document({ frame, children }: { frame?: Frame; children: ReactNo
   const description = frame?.meta.metaDescription;
   return (
     <html
-      className="has-[[data-cookie-banner]]:scroll-pb-56"
+      className="scroll-pb-24 has-[[data-cookie-banner]]:scroll-pb-72"
       lang={language}
       suppressHydrationWarning
     >

@@ -74,9 +74,3 @@ export async function rememberContact(
     zip_code: contact.zipCode,
   });
 }
-
-/**
- * Proof for the support chat that this is the customer: HMAC over the id, the form that most chat
- * services take (F07, F08).
- */
-export const chatProof = (app: App, customerId: string) => app.secrets.mac(customerId, 'chat');

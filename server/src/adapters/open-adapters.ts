@@ -1,6 +1,7 @@
 import type { Adapters, World } from '../app.ts';
 import { refuseInsideTransaction } from '../db/database.ts';
 import { sandboxCarrier } from './carrier/sandbox-carrier.ts';
+import { builtInChat } from './chat/built-in-chat.ts';
 import { builtInContent } from './content/built-in-content.ts';
 import { keptContent } from './content/kept-content.ts';
 import { mailbox } from './mail/mailbox.ts';
@@ -16,6 +17,7 @@ export function openAdapters(world: World): Adapters {
     mail: outsideTransactions('mail', openMail(world)),
     content: outsideTransactions('content', keptContent(world, builtInContent(world))),
     tax: outsideTransactions('tax', builtInTax()),
+    chat: outsideTransactions('chat', builtInChat(world)),
   };
 }
 

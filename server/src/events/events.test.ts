@@ -1,7 +1,9 @@
 import { eventsPath } from '@portside/contract/events';
 import { placeOrder } from '@portside/contract/checkout';
+import { nameBrowser } from '@portside/contract/sessions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { harbor, type Caller } from '../testing/caller.ts';
+import { listen as openStream } from '../testing/chatting.ts';
 import { bring, portInWhen } from '../testing/porting.ts';
 import {
   cards,
@@ -19,20 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** An open stream, and what came on it so far. */
-async function listen(caller: Caller, more: Record<string, string> = {}) {
-  const answer = await app.fetch(eventsPath, {
-    headers: { ...harbor, authorization: `Bearer ${caller.token}`, ...more },
-  });
-  let text = '';
-  const reading = (async () => {
-    for await (const piece of answer.body ?? []) text += Buffer.from(piece).toString();
-  })();
-  const came = (pattern: RegExp) =>
-    app.eventually(async () => (pattern.test(text) ? text : undefined));
-  await came(/event: ready/);
-  return { answer, reading, came, text: () => text };
-}
+const listen = (caller: Caller, more: Record<string, string> = {}) =>
+  openStream(app, { authorization: `Bearer ${caller.token}`, ...more });
 
 test('a stream tells of the customer’s own port-in, order and line, and of nobody else’s', async () => {
   const customer = await newcomer(app);
@@ -62,9 +52,16 @@ test('a stream tells of the customer’s own port-in, order and line, and of nob
   expect(mine.text()).toMatch(/event: replaced\ndata: {}\n\n$/);
 });
 
-test('a stream needs the brand’s headers and a token', async () => {
+test('a stream needs the brand’s headers and a token, or a genuine browser id', async () => {
   expect((await app.fetch(eventsPath)).status).toBe(401);
   expect((await app.fetch(eventsPath, { headers: harbor })).status).toBe(401);
+  const forged = `brw_${'0'.repeat(26)}.${'0'.repeat(32)}`;
+  const headers = { ...harbor, 'x-mid': forged };
+  expect((await app.fetch(eventsPath, { headers })).status).toBe(401);
+  const { mid } = await app.anyone.call(nameBrowser, {});
+  // Who believes to be logged in is told that it is over, and is not made anonymous.
+  const over = { ...harbor, 'x-mid': mid, authorization: 'Bearer a.b.c' };
+  expect((await app.fetch(eventsPath, { headers: over })).status).toBe(401);
 });
 
 test('open streams end with the server, and are told to come again', async () => {

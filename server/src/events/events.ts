@@ -4,25 +4,18 @@ import { later, seconds } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { eventsAfter, eventsSince, insertEvent, type EventRow } from './store.ts';
 
-/** Whose events these are. */
-export interface Listener {
-  readonly tenant: number;
-  readonly customerId: string;
-}
+/** Whose events these are: a customer's, or those of a browser that nobody is logged in at. */
+export type Listener =
+  | { readonly tenant: number; readonly customerId: string }
+  | { readonly tenant: number; readonly browserId: string };
 
 /** An event with the id that a stream goes on from. */
 export type NumberedEvent = LiveEvent & { eventId: number };
 
-/** Tells the customer's open streams, in all processes, once the transaction commits. */
-export async function publish(
-  app: App,
-  tx: Tx,
-  { tenant, customerId }: Listener,
-  event: LiveEvent,
-): Promise<void> {
+/** Tells the listener's open streams, in all processes, once the transaction commits. */
+export async function publish(app: App, tx: Tx, who: Listener, event: LiveEvent): Promise<void> {
   await insertEvent(tx, {
-    tenant_id: tenant,
-    customer_id: customerId,
+    ...columnsOf(who),
     kind: event.kind,
     about: event.id,
     status: event.status,
@@ -32,7 +25,7 @@ export async function publish(
 
 /** What a listener missed since this event; at most the last hour is known. */
 export async function eventsOf(app: App, who: Listener, after: number): Promise<NumberedEvent[]> {
-  const rows = await eventsAfter(app.db.query, who.tenant, who.customerId, after);
+  const rows = await eventsAfter(app.db.query, columnsOf(who), after);
   return rows.map(numbered);
 }
 
@@ -57,7 +50,7 @@ export function watchEvents(app: App) {
     if (!tellThem) return;
     for (const row of fresh) {
       for (const { who, tell } of listeners) {
-        if (who.tenant === row.tenant_id && who.customerId === row.customer_id) tell(numbered(row));
+        if (isFor(who, row)) tell(numbered(row));
       }
     }
   }
@@ -91,3 +84,16 @@ const numbered = (row: EventRow): NumberedEvent => ({
   id: row.about,
   status: row.status,
 });
+
+const columnsOf = (who: Listener) => ({
+  tenant_id: who.tenant,
+  customer_id: 'customerId' in who ? who.customerId : null,
+  browser_id: 'browserId' in who ? who.browserId : null,
+});
+
+function isFor(who: Listener, row: EventRow): boolean {
+  const { tenant_id, customer_id, browser_id } = columnsOf(who);
+  return (
+    tenant_id === row.tenant_id && customer_id === row.customer_id && browser_id === row.browser_id
+  );
+}

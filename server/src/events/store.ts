@@ -5,7 +5,9 @@ import type { Query } from '../db/database.ts';
 export interface EventRow {
   id: number;
   tenant_id: number;
-  customer_id: string;
+  /** One of these two has a value: whose event it is. */
+  customer_id: string | null;
+  browser_id: string | null;
   kind: LiveEvent['kind'];
   about: string;
   status: string;
@@ -31,15 +33,15 @@ export function eventsSince(db: Query, since: Date): Promise<EventRow[]> {
 
 export function eventsAfter(
   db: Query,
-  tenant: number,
-  customerId: string,
+  who: Pick<EventRow, 'tenant_id' | 'customer_id' | 'browser_id'>,
   id: number,
 ): Promise<EventRow[]> {
   return tables(db)
     .selectFrom('events')
     .selectAll()
-    .where('tenant_id', '=', tenant)
-    .where('customer_id', '=', customerId)
+    .where('tenant_id', '=', who.tenant_id)
+    .where('customer_id', 'is not distinct from', who.customer_id)
+    .where('browser_id', 'is not distinct from', who.browser_id)
     .where('id', '>', id)
     .orderBy('id')
     .limit(100)

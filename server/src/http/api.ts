@@ -57,7 +57,8 @@ function mount(
       if (endpoint.caller === 'crm') proveCrm(app, brand, request.headers);
       const token = bearerOf(request);
       const customer = token ? await identify(app, visitor, token, endpoint.name) : undefined;
-      const who = customer ? { ...visitor, ...customer } : visitor;
+      const nobody = token ? ({ ...visitor, tokenRefused: true } as const) : visitor;
+      const who = customer ? { ...visitor, ...customer } : nobody;
       const input = inputOf(endpoint, request);
       const answer = await withinLimits(endpoint.name, who, input, () =>
         dispatch(app, route, who, input),

@@ -1,17 +1,23 @@
 import { eventsPath } from '@portside/contract/events';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { App } from '../app.ts';
-import { eventsOf, watchEvents, type NumberedEvent } from '../events/events.ts';
+import { eventsOf, watchEvents, type Listener, type NumberedEvent } from '../events/events.ts';
 import type { Identify } from './api.ts';
 import { bearerOf, visitorOf } from './caller.ts';
 import { No } from './no.ts';
 import { tenantOf } from './tenant.ts';
+import type { Customer, Visitor } from './who.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** Then the browser comes again with a fresh proof: an ended session hears no more after that. */
 const LASTS_MS = 5 * 60_000;
 
+/** Anybody gets as many browser ids as they like, but not as many streams. */
+const ANONYMOUS_A_NETWORK = 200;
+
 interface Stream {
+  /** Where an anonymous one comes from. */
+  readonly network?: string;
   end(last?: 'replaced' | 'again'): void;
 }
 
@@ -32,15 +38,17 @@ export function events(app: App, identify: Identify): FastifyPluginAsync {
       const visitor = visitorOf(app, tenantOf(app.brands, request.headers), request);
       const token = bearerOf(request);
       const customer = token && (await identify(app, visitor, token, 'streamEvents'));
-      if (!customer) throw new No('unauthenticated');
-      const who = { tenant: visitor.tenant, customerId: customer.customerId };
-      const key = `${customer.sessionId} ${visitor.browserId ?? ''}`;
+      if (token && !customer) throw new No('unauthenticated');
+      const { who, key } = listenerOf(visitor, customer || undefined);
 
       streams.get(key)?.end('replaced');
+      const isCrowded = !customer && count(streams, visitor.network) >= ANONYMOUS_A_NETWORK;
+      if (isCrowded) throw new No('too_often', { retryAfter: 60 });
       const send = begin(reply);
       let stop = () => {};
       const beat = setInterval(() => send(': still here\n\n'), HEARTBEAT_MS);
       const stream: Stream = {
+        ...(!customer && { network: visitor.network }),
         end(last) {
           clearInterval(beat);
           clearTimeout(over);
@@ -71,8 +79,26 @@ export function events(app: App, identify: Identify): FastifyPluginAsync {
   };
 }
 
+/** Whose stream it is, and its name among the open ones. @throws No `unauthenticated` */
+function listenerOf(
+  visitor: Visitor,
+  customer: Pick<Customer, 'customerId' | 'sessionId'> | undefined,
+): { who: Listener; key: string } {
+  const { tenant, browserId } = visitor;
+  if (customer) {
+    const { customerId, sessionId } = customer;
+    return { who: { tenant, customerId }, key: `${sessionId} ${browserId ?? ''}` };
+  }
+  if (!browserId) throw new No('unauthenticated');
+  return { who: { tenant, browserId }, key: `anonymous ${tenant} ${browserId}` };
+}
+
+function count(streams: ReadonlyMap<string, Stream>, network: string): number {
+  return [...streams.values()].filter((one) => one.network === network).length;
+}
+
 const description = {
-  summary: 'Server-sent events: line, portIn and order, each {id, status}',
+  summary: 'Server-sent events: line, portIn, order and chat, each {id, status}',
   tags: ['events'],
   produces: ['text/event-stream'],
   security: [{ client: [], token: [] }],

@@ -59,6 +59,12 @@ const limits: Readonly<Record<string, readonly Limit[]>> = {
     { by: 'network', points: 10, minutes: 60 },
     { by: 'email', points: 5, minutes: 60 },
   ],
+  // People write short lines; a person reads them.
+  sendChatMessage: [
+    { by: 'network', points: 60, minutes: 15 },
+    { by: 'account', points: 30, minutes: 10 },
+    { by: 'browser', points: 30, minutes: 10 },
+  ],
 };
 
 /** Networks are shared by tests and people of one machine while everything is simulated. */

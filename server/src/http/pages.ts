@@ -102,7 +102,7 @@ export function pages(
       const page = await rendered(web, brand, request);
       for (const [name, value] of Object.entries(page.headers)) reply.header(name, value);
       offerXsrfCookie(request, reply, app.config.origin.startsWith('https:'));
-      return sendPage(reply, page, { scripts: [], dev: app.config.dev });
+      return sendPage(reply, page, { sources: app.adapters.chat.sources(), dev: app.config.dev });
     });
 
     async function rendered(web: WebEntry, brand: Brand, request: FastifyRequest) {
@@ -176,7 +176,8 @@ export function publicBrand(app: App, brand: Brand): PublicBrand {
     timeZone: brand.timeZone,
     countryCode: brand.countryCode,
     appUrl: brand.appUrl,
-    support: brand.support,
+    support: { email: brand.support.email, phone: brand.support.phone, hours: brand.support.hours },
+    chat: app.adapters.chat.browser(),
     fees: brand.fees,
     themeUrl: `/brands/${brand.id}/theme.css`,
     logoUrl: `/brands/${brand.id}/logo.svg`,

@@ -7,6 +7,15 @@ const NONCE = '__PORTSIDE_NONCE__';
 /** What API answers and files may do in a browser: nothing. */
 const STRICTEST = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
+/** What the parts of a page that are not ours need beside its policy, by directive. */
+export type PageSources = Partial<
+  Record<
+    | ('script-src' | 'style-src' | 'img-src' | 'connect-src' | 'font-src')
+    | ('frame-src' | 'media-src' | 'worker-src' | 'form-action'),
+    readonly string[]
+  >
+>;
+
 /** Headers that every answer has. Pages put their own policy in place of the strictest. */
 export async function secureHeaders(http: FastifyInstance, secure: boolean): Promise<void> {
   await http.register(helmet, {
@@ -29,27 +38,47 @@ export async function secureHeaders(http: FastifyInstance, secure: boolean): Pro
 export function sendPage(
   reply: FastifyReply,
   page: { status: number; html: string },
-  options: { scripts: readonly string[]; dev: boolean },
+  options: { sources: PageSources; dev: boolean },
 ) {
   const nonce = randomBytes(16).toString('base64');
-  const policy = [
-    "default-src 'self'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic' ${options.scripts.join(' ')}`.trim(),
-    // Vite's hot reload puts styles into the page itself, without a nonce.
-    options.dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    "font-src 'self'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "object-src 'none'",
-    ...(options.dev ? [] : ["require-trusted-types-for 'script'", 'trusted-types portside']),
-  ].join('; ');
+  const policy = policyOf(
+    {
+      'default-src': ["'self'"],
+      'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
+      // Vite's hot reload puts styles into the page itself, without a nonce.
+      'style-src': ["'self'", options.dev ? "'unsafe-inline'" : `'nonce-${nonce}'`],
+      'img-src': ["'self'", 'data:'],
+      'connect-src': ["'self'"],
+      'font-src': ["'self'"],
+      'form-action': ["'self'"],
+      'frame-ancestors': ["'none'"],
+      'base-uri': ["'none'"],
+      'object-src': ["'none'"],
+      ...(!options.dev && {
+        'require-trusted-types-for': ["'script'"],
+        'trusted-types': ['portside'],
+      }),
+    },
+    options.sources,
+  );
   return reply
     .status(page.status)
     .header('content-security-policy', policy)
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
     .send(page.html.replaceAll(NONCE, nonce));
+}
+
+function policyOf(own: Record<string, string[]>, more: PageSources): string {
+  const all = Object.entries(more).reduce(
+    // A directive that the page has none of its own for would hide the default.
+    (policy, [name, sources]) => ({
+      ...policy,
+      [name]: [...(policy[name] ?? ["'self'"]), ...sources],
+    }),
+    own,
+  );
+  return Object.entries(all)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
 }

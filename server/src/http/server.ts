@@ -8,6 +8,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { sandboxPages } from '../adapters/sandbox-pages.ts';
 import type { App } from '../app.ts';
 import { api, type Identify } from './api.ts';
+import { deskPages, type ServeDesk } from './desk.ts';
 import { events } from './events.ts';
 import { health } from './health.ts';
 import { contentApi } from './content-api.ts';
@@ -24,6 +25,7 @@ export interface Served {
   routes: readonly Route[];
   identify: Identify;
   notices: Readonly<Record<string, ReceiveNotice>>;
+  desk: ServeDesk;
 }
 
 const CALLS_A_MINUTE = 300;
@@ -72,6 +74,7 @@ export async function buildServer(
       });
       await calls.register(describeApi(config.origin));
       await calls.register(events(app, served.identify));
+      await calls.register(deskPages(app, served.desk), { prefix: '/desk' });
       await calls.register(api(app, served.routes, served.identify));
     });
     if (simulated) await http.register(sandboxPages(app), { prefix: '/sandbox' });

@@ -13,6 +13,8 @@ export interface Visitor {
   readonly host?: string;
   /** The browser that sent a genuine `x-mid`. */
   readonly browserId?: string;
+  /** A token came with the call, and it is nobody's: the caller may believe to be logged in. */
+  readonly tokenRefused?: true;
   /** Sent with the call and not checked yet: the sessions slice does. */
   readonly proof?: KeyProof;
 }

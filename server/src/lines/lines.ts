@@ -55,7 +55,7 @@ export async function viewUser(app: App, who: Customer): Promise<UserInfo> {
   return {
     ...person,
     // An agent who looks at the account does not chat in the customer's name.
-    userHash: who.agent ? '' : account.chatProof(app, who.customerId),
+    userHash: who.agent ? '' : app.adapters.chat.prove(person),
     lines: customersLines,
     ...(who.agent && { agent: { name: who.agent.name, until: who.agent.until.toISOString() } }),
   };

@@ -18,8 +18,11 @@ export { checkPortIn } from './checking.ts';
 export { bringToLine, keepForOrder, viewForLine } from './ordering.ts';
 export { recordRejected, waitingPortIns } from './operating.ts';
 
+/** Whose they are, and in which language they are told of. */
+type Reader = Pick<Customer, 'tenant' | 'customerId' | 'language'>;
+
 /** The customer's port-ins, newest first. */
-export async function listPortIns(app: App, who: Customer): Promise<PortIn[]> {
+export async function listPortIns(app: App, who: Reader): Promise<PortIn[]> {
   const rows = await store.portInsOf(app.db.query, who.tenant, who.customerId);
   const steps = await store.stepsOf(
     app.db.query,
@@ -76,7 +79,7 @@ async function rowOf(app: App, id: string): Promise<store.PortInRow> {
 
 function portInOf(
   app: App,
-  who: Customer,
+  who: Reader,
   row: store.PortInRow,
   steps: readonly store.StepRow[],
 ): PortIn {

@@ -1,3 +1,4 @@
+import type { Person } from '../account/account.ts';
 import type { Brand } from '../brands.ts';
 import { letter, type Written } from '../letters/letter.ts';
 import type { ContactMessageRow } from './store.ts';
@@ -36,6 +37,68 @@ export function receiptLetter(brand: Brand, row: ContactMessageRow): Written {
         'Thank you for writing to {product}. A person reads your message and replies within one business day.',
         'If it is urgent, call {phone}. You did not write to us? Then somebody entered your address by mistake, and you need not do anything.',
       ],
+    },
+  );
+}
+
+/** To the people who answer: who wrote in the chat and what, and the page to reply on. */
+export function chatDeskLetter(
+  brand: Brand,
+  chat: {
+    person: Person | undefined;
+    email: string | null;
+    open: boolean;
+    text: string;
+    url: string;
+  },
+): Written {
+  const { person, email, open, text, url } = chat;
+  const paragraphs = text.split(/[\r\n]+/);
+  const from = person ? '{name} ({email}) wrote in the chat:' : '{name} wrote in the chat:';
+  return letter(
+    { brand, language: 'en' },
+    {
+      subject: open ? 'Chat: {name} is waiting' : 'Chat: message from {name}',
+      lines: [
+        from,
+        ...paragraphs.map((_, at) => `{paragraph${at}}`),
+        open
+          ? 'More may have been said since. You see all of it, and reply, on this page. Keep the link to yourselves.'
+          : 'It came outside of your hours. You see all of it, and reply, on this page. Keep the link to yourselves.',
+      ],
+      link: { label: 'Read and reply', url },
+      values: {
+        ...Object.fromEntries(paragraphs.map((one, at) => [`paragraph${at}`, one])),
+        name: person
+          ? inOneLine(`${person.firstName} ${person.lastName}`)
+          : 'A visitor who is not logged in',
+        email: person?.email ?? email ?? '',
+      },
+    },
+  );
+}
+
+/** What the desk replied, to who was not there to see it. Nothing of what they wrote stands in it. */
+export function replyLetter(
+  brand: Brand,
+  reader: { firstName: string | undefined; language: string; url: string },
+  replies: readonly string[],
+): Written {
+  const paragraphs = replies.flatMap((reply) => reply.split(/[\r\n]+/));
+  return letter(
+    { brand, language: reader.language },
+    {
+      subject: '{product} support replied',
+      lines: [
+        reader.firstName ? 'Hello {firstName},' : 'Hello,',
+        'you asked us something in the chat. This is our reply:',
+        ...paragraphs.map((_, at) => `{paragraph${at}}`),
+      ],
+      link: { label: 'Go on in the chat', url: reader.url },
+      values: {
+        ...Object.fromEntries(paragraphs.map((one, at) => [`paragraph${at}`, one])),
+        firstName: inOneLine(reader.firstName ?? ''),
+      },
     },
   );
 }

@@ -1,4 +1,6 @@
+import type { Generated } from 'kysely';
 import type { Query } from '../db/database.ts';
+import type { Listener } from '../events/events.ts';
 
 export interface ContactMessageRow {
   id: string;
@@ -10,8 +12,250 @@ export interface ContactMessageRow {
   created_at: Date;
 }
 
-const tables = (db: Query) => db.withTables<{ contact_messages: ContactMessageRow }>();
+export interface ChatRow {
+  id: string;
+  tenant_id: number;
+  /** One of these two has a value. */
+  customer_id: string | null;
+  browser_id: string | null;
+  /** The customer's chat that took over the messages of this anonymous one. */
+  joined_to: string | null;
+  /** Where an anonymous visitor wants replies to go. */
+  email: string | null;
+  language: string;
+  /** When the desk got its last letter about what it has not answered yet. */
+  letter_at: Date | null;
+  created_at: Date;
+  written_at: Date;
+}
+
+export interface ChatMessageRow {
+  seq: number;
+  id: string;
+  chat_id: string;
+  author: 'visitor' | 'desk';
+  client_id: string | null;
+  text: string;
+  masked: boolean;
+  at: Date;
+  read_at: Date | null;
+  /** A letter took it to who was not there. */
+  mailed_at: Date | null;
+}
+
+const tables = (db: Query) =>
+  db.withTables<{
+    contact_messages: ContactMessageRow;
+    chats: ChatRow;
+    chat_messages: Omit<ChatMessageRow, 'seq'> & { seq: Generated<number> };
+  }>();
 
 export async function insertMessage(db: Query, row: ContactMessageRow): Promise<void> {
   await tables(db).insertInto('contact_messages').values(row).execute();
+}
+
+const ownChat = (db: Query, owner: Listener) => {
+  const chats = tables(db).selectFrom('chats').selectAll().where('tenant_id', '=', owner.tenant);
+  return 'customerId' in owner
+    ? chats.where('customer_id', '=', owner.customerId)
+    : chats.where('browser_id', '=', owner.browserId).where('joined_to', 'is', null);
+};
+
+export function chatOf(db: Query, owner: Listener): Promise<ChatRow | undefined> {
+  return ownChat(db, owner).executeTakeFirst();
+}
+
+/** The owner's chat if there is one, held until the transaction ends. */
+export function holdChatOf(tx: Query, owner: Listener): Promise<ChatRow | undefined> {
+  return ownChat(tx, owner).forUpdate().executeTakeFirst();
+}
+
+/** The owner's chat, opened if there is none, and held until the transaction ends. */
+export async function lockChatOf(
+  tx: Query,
+  owner: Listener,
+  fresh: Pick<ChatRow, 'id' | 'language' | 'created_at'>,
+): Promise<ChatRow> {
+  const found = await holdChatOf(tx, owner);
+  if (found) return found;
+  const { tenant, ...of } = owner;
+  await tables(tx)
+    .insertInto('chats')
+    .values({
+      ...fresh,
+      tenant_id: tenant,
+      customer_id: 'customerId' in of ? of.customerId : null,
+      browser_id: 'browserId' in of ? of.browserId : null,
+      joined_to: null,
+      email: null,
+      letter_at: null,
+      written_at: fresh.created_at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return ownChat(tx, owner).forUpdate().executeTakeFirstOrThrow();
+}
+
+/** A chat by its id, or the one that took its messages over; held when told. */
+export async function followChat(
+  db: Query,
+  id: string,
+  hold?: 'hold',
+): Promise<ChatRow | undefined> {
+  const byId = (wanted: string) => {
+    const query = tables(db).selectFrom('chats').selectAll().where('id', '=', wanted);
+    return (hold ? query.forUpdate() : query).executeTakeFirst();
+  };
+  const row = await byId(id);
+  return row?.joined_to ? byId(row.joined_to) : row;
+}
+
+export async function updateChat(
+  db: Query,
+  id: string,
+  values: Partial<Pick<ChatRow, 'email' | 'letter_at' | 'written_at' | 'joined_to'>>,
+): Promise<void> {
+  await tables(db).updateTable('chats').set(values).where('id', '=', id).execute();
+}
+
+/** All messages of a chat go over to another one. */
+export async function moveMessages(db: Query, from: string, to: string): Promise<void> {
+  await tables(db)
+    .updateTable('chat_messages')
+    .set((eb) => ({
+      chat_id: to,
+      // A name that is taken there says nothing any more.
+      client_id: eb
+        .case()
+        .when(
+          eb.exists(
+            eb
+              .selectFrom('chat_messages as there')
+              .select('there.id')
+              .where('there.chat_id', '=', to)
+              .whereRef('there.author', '=', 'chat_messages.author')
+              .whereRef('there.client_id', '=', 'chat_messages.client_id'),
+          ),
+        )
+        .then(null)
+        .else(eb.ref('chat_messages.client_id'))
+        .end(),
+    }))
+    .where('chat_id', '=', from)
+    .execute();
+}
+
+/** The message as it is kept; undefined when its author has sent it under this name already. */
+export function insertChatMessage(
+  db: Query,
+  row: Omit<ChatMessageRow, 'seq'>,
+): Promise<ChatMessageRow | undefined> {
+  return tables(db)
+    .insertInto('chat_messages')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['chat_id', 'author', 'client_id']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function messageOfClient(db: Query, chatId: string, clientId: string) {
+  return tables(db)
+    .selectFrom('chat_messages')
+    .selectAll()
+    .where('chat_id', '=', chatId)
+    .where('author', '=', 'visitor')
+    .where('client_id', '=', clientId)
+    .executeTakeFirstOrThrow();
+}
+
+/** The newest messages before that one, newest first. */
+export function messagesOf(
+  db: Query,
+  chatId: string,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<ChatMessageRow[]> {
+  const messages = tables(db)
+    .selectFrom('chat_messages')
+    .selectAll()
+    .where('chat_id', '=', chatId)
+    .orderBy('seq', 'desc')
+    .limit(limit);
+  return (before === undefined ? messages : messages.where('seq', '<', before)).execute();
+}
+
+const unread = (db: Query) =>
+  tables(db).selectFrom('chat_messages').where('author', '=', 'desk').where('read_at', 'is', null);
+
+export async function countUnread(db: Query, chatId: string): Promise<number> {
+  const { count } = await unread(db)
+    .where('chat_id', '=', chatId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Replies of the desk were seen: up to one of them, or all. Answers how many. */
+export async function markRead(
+  db: Query,
+  chatId: string,
+  at: Date,
+  upTo: string | undefined,
+): Promise<number> {
+  const update = tables(db)
+    .updateTable('chat_messages')
+    .set({ read_at: at })
+    .where('chat_id', '=', chatId)
+    .where('author', '=', 'desk')
+    .where('read_at', 'is', null);
+  const limited =
+    upTo === undefined
+      ? update
+      : update.where('seq', '<=', (eb) =>
+          eb
+            .selectFrom('chat_messages as last')
+            .select('last.seq')
+            .where('last.chat_id', '=', chatId)
+            .where('last.id', '=', upTo),
+        );
+  const { numUpdatedRows } = await limited.executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Chats with replies that were not seen for so long, and of which no letter told. */
+export async function chatsNotRead(db: Query, before: Date): Promise<string[]> {
+  const rows = await unread(db)
+    .where('mailed_at', 'is', null)
+    .where('at', '<', before)
+    .select('chat_id')
+    .distinct()
+    .limit(200)
+    .execute();
+  return rows.map((row) => row.chat_id);
+}
+
+/** The replies that nobody saw, oldest first; from here on a letter has told of them. */
+export async function takeForLetter(
+  db: Query,
+  chatId: string,
+  at: Date,
+): Promise<ChatMessageRow[]> {
+  const rows = await tables(db)
+    .updateTable('chat_messages')
+    .set({ mailed_at: at })
+    .where('chat_id', '=', chatId)
+    .where('author', '=', 'desk')
+    .where('read_at', 'is', null)
+    .where('mailed_at', 'is', null)
+    .returningAll()
+    .execute();
+  return rows.toSorted((a, b) => a.seq - b.seq);
+}
+
+/** Anonymous chats in which nothing was said since then. */
+export async function deleteQuietChats(db: Query, before: Date): Promise<void> {
+  await tables(db)
+    .deleteFrom('chats')
+    .where('customer_id', 'is', null)
+    .where('written_at', '<', before)
+    .execute();
 }

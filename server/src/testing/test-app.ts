@@ -67,6 +67,7 @@ export async function openTestApp(
     mail: { kind: 'mailbox' },
     content: { kind: 'built-in' },
     tax: { kind: 'built-in' },
+    chat: { kind: 'built-in' },
     metricsToken: undefined,
     crmSecrets: { '': 'harbor-demo-crm-secret' },
     dev: false,

@@ -13,7 +13,7 @@ export interface CallEvents {
 
 /**
  * The browser's `call`: the only fetch there is. Every failure is told, also when a form shows it at
- * a field; but not one that the caller asked for, and not the want of a fresh proof, which opens a
+ * a field; but not one that the caller asked for, not one of a quiet call, and not the want of a fresh proof, which opens a
  * dialog (with-proof.ts).
  */
 export function createCall(host: HttpHost, events: CallEvents): Call {
@@ -55,7 +55,7 @@ export function createCall(host: HttpHost, events: CallEvents): Call {
         const over = error.status === 401 && error.problem.code === 'unauthenticated';
         // Somebody may have logged in anew while this answer was on its way.
         if (over && host.token() === asker) events.sessionOver();
-        if (!wantsProof(error)) events.failed(error.message);
+        if (!wantsProof(error) && !options?.quiet) events.failed(error.message);
       }
       throw error;
     }

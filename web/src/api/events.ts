@@ -4,7 +4,7 @@ import { browserId } from './browser-name.ts';
 import { eventReader, type SentEvent } from './event-text.ts';
 import { createHttp } from './http.ts';
 import { proveKey } from './key-proof.ts';
-import { usePage } from './page.tsx';
+import { type Page, usePage } from './page.tsx';
 import { session } from './session.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -19,6 +19,8 @@ const LONGEST_PAUSE_MS = 60_000;
 const live = createStore(false);
 const listeners = new Set<Listener>();
 let reading: AbortController | undefined;
+/** Whose stream it is: of the token, or of the browser that nobody is logged in at. */
+let readingFor: string | undefined;
 /** The last event heard: the server tells what came after it. */
 let lastId: string | undefined;
 
@@ -27,40 +29,49 @@ let lastId: string | undefined;
  * @returns whether the stream is up; where it is not, ask by yourself
  */
 export function useLiveEvents(changed: Listener): boolean {
-  const { brand, language } = usePage();
+  const page = usePage();
   const tell = useEffectEvent(changed);
-  useEffect(() => {
-    const listener: Listener = (event) => tell(event);
-    listeners.add(listener);
-    if (listeners.size === 1) {
-      const http = createHttp({
-        base: '',
-        client: brand.client,
-        language,
-        token: session.token,
-        browserId,
-        prove: proveKey,
-        cookies: () => document.cookie,
-      });
-      open(http);
-    }
-    return () => {
-      listeners.delete(listener);
-      if (listeners.size === 0) close();
-    };
-  }, [brand, language]);
+  useEffect(() => followEvents(page, (event) => tell(event)), [page]);
   return useStore(live, false);
 }
+
+/** The same outside of components, for an anonymous browser too. @returns calls it off */
+export function followEvents({ brand, language }: Page, changed: Listener): () => void {
+  // One of its own each time: the same function may listen twice.
+  const listener: Listener = (event) => changed(event);
+  listeners.add(listener);
+  if (readingFor !== identity()) close();
+  if (!reading) {
+    const http = createHttp({
+      base: '',
+      client: brand.client,
+      language,
+      token: session.token,
+      browserId,
+      prove: proveKey,
+      cookies: () => document.cookie,
+    });
+    open(http);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) close();
+  };
+}
+
+const identity = () => session.token() ?? browserId();
 
 function open(http: Http): void {
   const mine = new AbortController();
   reading = mine;
+  readingFor = identity();
   void follow(http, mine.signal);
 }
 
 function close(): void {
   reading?.abort();
   reading = undefined;
+  readingFor = undefined;
   lastId = undefined;
   live.set(false);
 }
@@ -89,7 +100,8 @@ async function readOnce(http: Http, signal: AbortSignal): Promise<'again' | 'rep
     else if (sent.event === 'again' || sent.event === 'replaced') end = sent.event;
     else tellAll(sent);
   };
-  if (session.token() === undefined) return end;
+  // Somebody logged in or out meanwhile: what listens for them opens a stream of their own.
+  if (readingFor === undefined || readingFor !== identity()) return end;
   try {
     const response = await http.open(eventsPath, {
       headers: { accept: 'text/event-stream', ...(lastId && { 'last-event-id': lastId }) },

@@ -4,7 +4,7 @@ import { TextLink } from '../ui/text-link.tsx';
 import { answerConsent, useConsentAsked } from './consent.ts';
 
 /**
- * B06, B07. It floats over the page's end, so nothing jumps when it comes; the page keeps a scroll
+ * B06, B07. It floats over the page's end (root.tsx), so nothing jumps when it comes; the page keeps a scroll
  * margin of its height (root.tsx), so that it never covers what has the focus.
  */
 export function CookieBanner() {
@@ -13,7 +13,7 @@ export function CookieBanner() {
   return (
     <section
       aria-labelledby="cookie-banner"
-      className="fixed inset-x-0 bottom-0 z-40 max-h-[50vh] animate-arrive overflow-auto border-t bg-surface shadow-float print:hidden"
+      className="pointer-events-auto max-h-[50vh] w-full shrink-0 animate-arrive overflow-auto border-t bg-surface shadow-float print:hidden"
       data-cookie-banner
     >
       <div className="page flex flex-col gap-x-10 gap-y-4 py-5 md:flex-row md:items-center">

@@ -33,6 +33,15 @@ export function Component() {
             </TextLink>
           </Way>
           <Way
+            icon="chat"
+            name={i18n.t('Chat')}
+            note={i18n.t('Outside of these hours it takes your message.')}
+          >
+            <TextLink className="inline-flex min-h-11 items-center text-lead" to="#chat">
+              {i18n.t('Chat with us')}
+            </TextLink>
+          </Way>
+          <Way
             icon="users"
             name={i18n.t('Relay')}
             note={i18n.t(

@@ -24,6 +24,7 @@ export const brand: PublicBrand = {
   countryCode: '+1',
   appUrl: 'https://harbor.example/app',
   support: { email: 'help@harbor.example', phone: '(212) 555-0100', hours: 'Every day' },
+  chat: { kind: 'built-in', scriptUrl: null },
   fees: { activationCents: 0, regulatoryCents: 149 },
   themeUrl: '/theme.css',
   logoUrl: '/logo.svg',

@@ -25,7 +25,10 @@ export function Notifications({ items, onClose, className }: NotificationsProps)
   return (
     <div
       className={classes(
-        'pointer-events-none fixed inset-x-4 top-4 z-50 flex flex-col items-end gap-3 xs:inset-x-auto xs:end-6 xs:top-auto xs:bottom-6 print:hidden',
+        // Above what presses to talk to us, and beside or above the talk itself (support/chat-tile.tsx).
+        'pointer-events-none fixed inset-x-4 top-4 z-50 flex flex-col items-end gap-3 xs:inset-x-auto xs:end-6 xs:top-auto xs:bottom-24 print:hidden',
+        '[html:has([data-chat-panel]:not([hidden]))_&]:top-20 [html:has([data-chat-panel]:not([hidden]))_&]:bottom-auto',
+        'min-[1000px]:[html:has([data-chat-panel]:not([hidden]))_&]:top-auto min-[1000px]:[html:has([data-chat-panel]:not([hidden]))_&]:end-[28rem] min-[1000px]:[html:has([data-chat-panel]:not([hidden]))_&]:bottom-6',
         className,
       )}
     >

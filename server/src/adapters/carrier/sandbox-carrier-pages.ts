@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { World } from '../../app.ts';
 import { breakModes, readMode, setMode } from '../sandbox/break-modes.ts';
 import { acceptForms, answer, failure, posted } from '../sandbox/forms.ts';
-import { html } from '../sandbox/html.ts';
+import { html } from '../../html.ts';
 import { listNotices } from '../sandbox/outbox.ts';
 import { breakForm, sendSandboxPage, table, timeOf } from '../sandbox/page.ts';
 import { advance } from './sandbox-advance.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { World } from '../../app.ts';
-import { html } from '../sandbox/html.ts';
+import { html } from '../../html.ts';
 import { sendSandboxPage, table, timeOf } from '../sandbox/page.ts';
 import { findMail, listMail, type MailboxRow } from './mailbox.ts';
 

@@ -2,7 +2,7 @@ import { money } from '@portside/contract/formats';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { World } from '../../app.ts';
 import { posted } from '../sandbox/forms.ts';
-import { html, type Html } from '../sandbox/html.ts';
+import { html, type Html } from '../../html.ts';
 import { sendSandboxPage } from '../sandbox/page.ts';
 import type { CardField } from './sandbox-cards.ts';
 import { settleCharge } from './sandbox-charges.ts';

@@ -5,7 +5,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { World } from '../../app.ts';
 import { breakModes, readMode, setMode } from '../sandbox/break-modes.ts';
 import { acceptForms, answer, failure, posted } from '../sandbox/forms.ts';
-import { html } from '../sandbox/html.ts';
+import { html } from '../../html.ts';
 import { listNotices } from '../sandbox/outbox.ts';
 import { breakForm, sendSandboxPage, table, timeOf } from '../sandbox/page.ts';
 import type { BillingAddress } from './sandbox-cards.ts';

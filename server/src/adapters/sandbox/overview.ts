@@ -1,5 +1,5 @@
 import { magicCards } from '../payment/sandbox-cards.ts';
-import { html } from './html.ts';
+import { html } from '../../html.ts';
 import { table } from './page.ts';
 
 const people = [

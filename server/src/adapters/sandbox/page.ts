@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '../../html.ts';
 
 /** A page of a simulated service. No scripts; forms go to ourselves and where `returnsTo` lies. */
 export interface SandboxPage {

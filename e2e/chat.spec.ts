@@ -1,0 +1,87 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { arriveAs, letterTo } from './customers.ts';
+import { expect, test } from './journey.ts';
+
+const launcher = (page: Page) => page.getByRole('button', { name: /^Chat/ });
+
+async function openChat(page: Page): Promise<Locator> {
+  await launcher(page).click();
+  const chat = page.getByRole('dialog', { name: 'Chat with Harbor' });
+  await expect(chat.getByText(/how can we help\?$/i)).toBeVisible();
+  return chat;
+}
+
+/** What the desk does in its own browser: opens the letter's link and replies. */
+async function replyAsDesk(desk: Page, request: APIRequestContext, asked: string, reply: string) {
+  const { link } = await letterTo(request, 'help@harbor.example', /^Chat: /, asked);
+  await desk.goto(link);
+  await expect(desk.getByText(asked)).toBeVisible();
+  await desk.getByLabel('Your reply').fill(reply);
+  await desk.getByRole('button', { name: 'Send reply' }).click();
+  await expect(desk.getByText('Your reply was sent.')).toBeVisible();
+}
+
+test('[I23] [F08] a visitor asks, the desk replies by the letter’s link, and the reply comes live', async ({
+  page,
+  browser,
+  request,
+}) => {
+  await page.goto('/faq');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  const chat = await openChat(page);
+  await expectAccessible(page, 'the empty chat');
+  const asked = `Do you have coverage in Nome, ${Date.now()}?`;
+  await chat.getByLabel('Your message').fill(asked);
+  await chat.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(chat.getByText(asked)).toBeVisible();
+  await expect(chat.getByText('Sending')).toHaveCount(0);
+
+  // Without scripts, in a browser that knows nothing of the visitor.
+  const away = await browser.newContext({ javaScriptEnabled: false });
+  const desk = await away.newPage();
+  await replyAsDesk(desk, request, asked, 'Yes, since last winter.');
+  await expect(chat.getByText('Yes, since last winter.')).toBeVisible();
+  await expectAccessible(page, 'the chat with a reply');
+
+  await chat.getByLabel('Your message').press('Escape');
+  await expect(chat).toBeHidden();
+  await expect(launcher(page)).toBeFocused();
+  await desk.getByLabel('Your reply').fill('And it is fast.');
+  await desk.getByRole('button', { name: 'Send reply' }).click();
+  await expect(page.getByRole('button', { name: /^Chat.*1 new message$/ })).toBeVisible();
+  await away.close();
+
+  // It is there after a reload too, and seen once it is looked at.
+  await page.reload();
+  await page.mouse.move(10, 10);
+  await page.getByRole('button', { name: /^Chat.*1 new message$/ }).click();
+  await expect(chat.getByText('And it is fast.')).toBeVisible();
+  await chat.getByRole('button', { name: 'Close chat' }).click();
+  await expect(page.getByRole('button', { name: 'Chat', exact: true })).toBeVisible();
+});
+
+test(
+  '[F08] a customer is known in the chat, and what they say is gone from the browser once they log out',
+  { tag: '@desktop' },
+  async ({ page, request }) => {
+    await arriveAs(page, request, 'lee@example.com');
+    await page.goto('/shop');
+    await launcher(page).click();
+    const chat = page.getByRole('dialog', { name: 'Chat with Harbor' });
+    const asked = `When does my plan end, ${Date.now()}?`;
+    await chat.getByLabel('Your message').fill(asked);
+    await chat.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(chat.getByText('Sending')).toHaveCount(0);
+    const { link } = await letterTo(request, 'help@harbor.example', /Lee Park/, asked);
+    const desk = await page.context().newPage();
+    await desk.goto(link);
+    await expect(desk.getByRole('heading', { level: 1, name: 'Lee Park' })).toBeVisible();
+    await expectAccessible(desk, 'the desk’s page');
+    await desk.close();
+    await page.evaluate(() => localStorage.removeItem('token'));
+    await page.reload();
+    await openChat(page);
+    await expect(chat.getByText(asked)).toHaveCount(0);
+  },
+);

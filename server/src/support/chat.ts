@@ -1,0 +1,204 @@
+import type { ChatMessage, readChat, sendChatMessage, viewChat } from '@portside/contract/chat';
+import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import * as account from '../account/account.ts';
+import type { App } from '../app.ts';
+import { later, minutes } from '../clock.ts';
+import type { Tx } from '../db/database.ts';
+import { publish, type Listener } from '../events/events.ts';
+import { No } from '../http/no.ts';
+import type { Customer, Visitor } from '../http/who.ts';
+import { postLetter } from '../letters/letters.ts';
+import { say } from '../words/say.ts';
+import { maskCards } from './card-mask.ts';
+import { deskHours } from './desk-hours.ts';
+import { deskLink } from './desk-link.ts';
+import { chatDeskLetter } from './emails.ts';
+import * as store from './store.ts';
+
+const PAGE = 50;
+/** What is written within this time after a letter to the desk stands behind that letter's link. */
+const BURST = minutes(10);
+
+/**
+ * The caller's conversation: of the customer, or else of this browser as long as nobody is logged in.
+ * @throws No `unauthenticated` with neither, and with a token that is over: who believes to be logged
+ *   in must not write under the browser's name
+ */
+export async function viewConversation(
+  app: App,
+  who: Visitor | Customer,
+  { cursor }: ParsedInputOf<typeof viewChat>,
+): Promise<OutputOf<typeof viewChat>> {
+  const owner = ownerOf(who);
+  await joinBrowser(app, who);
+  const { query } = app.db;
+  const chat = await store.chatOf(query, owner);
+  const before = cursor === undefined ? undefined : Number(cursor);
+  const rows = chat ? await store.messagesOf(query, chat.id, { before, limit: PAGE + 1 }) : [];
+  const shown = rows.slice(0, PAGE).toReversed();
+  const { open, backAt } = deskHours(who.brand, app.clock.now());
+  return {
+    conversation: {
+      messages: shown.map(messageOf),
+      ...(rows.length > PAGE && { next: String(shown[0]?.seq) }),
+      unread: chat ? await store.countUnread(query, chat.id) : 0,
+      desk: { open, backAt: backAt?.toISOString() ?? null },
+      repliesTo: await addressOf(app, owner, chat),
+    },
+  };
+}
+
+/**
+ * Keeps what somebody says, tells their other open pages, and the desk by a letter: one for what is
+ * written in one go. Card numbers are taken out before anything is stored.
+ */
+export async function sayToDesk(
+  app: App,
+  who: Visitor | Customer,
+  input: ParsedInputOf<typeof sendChatMessage>,
+): Promise<OutputOf<typeof sendChatMessage>> {
+  const owner = ownerOf(who);
+  const now = app.clock.now();
+  const row = {
+    id: app.random.id('msg'),
+    author: 'visitor' as const,
+    client_id: input.clientId ?? null,
+    ...maskCards(input.text),
+    at: now,
+    read_at: null,
+    mailed_at: null,
+  };
+  const answer = (kept: MessageColumns) => ({
+    message: say(who.language, kept.masked ? maskedSentence : 'Sent.'),
+    sent: messageOf(kept),
+  });
+  if (input.website) return answer(row);
+  await joinBrowser(app, who);
+  return app.db.transaction(async (tx) => {
+    const chat = await lockChat(app, tx, who, owner);
+    const kept = await store.insertChatMessage(tx, { ...row, chat_id: chat.id });
+    if (!kept) return answer(await store.messageOfClient(tx, chat.id, input.clientId ?? ''));
+    const email = ('browserId' in owner && input.email) || chat.email;
+    const due = !chat.letter_at || chat.letter_at < later(now, -BURST);
+    await store.updateChat(tx, chat.id, {
+      written_at: now,
+      email,
+      ...(due && { letter_at: now }),
+    });
+    await tell(app, tx, owner, chat.id, 'message');
+    if (due) await writeToDesk(app, tx, who, { ...chat, email }, kept.text);
+    return answer(kept);
+  });
+}
+
+/** The customer has seen the desk's replies: no letter needs to tell of them any more. */
+export async function markSeen(
+  app: App,
+  who: Visitor | Customer,
+  { upTo }: ParsedInputOf<typeof readChat>,
+): Promise<OutputOf<typeof readChat>> {
+  const owner = ownerOf(who);
+  await app.db.transaction(async (tx) => {
+    const chat = await store.chatOf(tx, owner);
+    if (!chat) return;
+    const count = await store.markRead(tx, chat.id, app.clock.now(), upTo);
+    if (count > 0) await tell(app, tx, owner, chat.id, 'read');
+  });
+  return { message: say(who.language, 'Seen.') };
+}
+
+/** Tells the open pages of a conversation's owner that something happened in it. */
+export function tell(
+  app: App,
+  tx: Tx,
+  owner: Listener,
+  chatId: string,
+  status: 'message' | 'reply' | 'read' | 'joined',
+): Promise<void> {
+  return publish(app, tx, owner, { kind: 'chat', id: chatId, status });
+}
+
+/** Whose conversation it is. */
+export function ownerOfChat(chat: store.ChatRow): Listener {
+  const { tenant_id: tenant, customer_id: customerId, browser_id: browserId } = chat;
+  return customerId === null ? { tenant, browserId: browserId ?? '' } : { tenant, customerId };
+}
+
+/**
+ * Where a reply goes that nobody saw: to the customer's address if it is confirmed, for it may say
+ * things about the account; an anonymous visitor's to the one they left for that.
+ */
+export async function addressOf(
+  app: App,
+  owner: Listener,
+  chat: store.ChatRow | undefined,
+): Promise<string | null> {
+  if (!('customerId' in owner)) return chat?.email ?? null;
+  const person = await account.viewPerson(app.db.query, owner.tenant, owner.customerId);
+  return person.emailVerified ? person.email : null;
+}
+
+const maskedSentence =
+  'Sent. We took a card number out of it: please never send one here. You can add a card in your account.';
+
+function ownerOf(who: Visitor | Customer): Listener {
+  if ('customerId' in who) return { tenant: who.tenant, customerId: who.customerId };
+  if (who.tokenRefused || !who.browserId) throw new No('unauthenticated');
+  return { tenant: who.tenant, browserId: who.browserId };
+}
+
+/** What was asked in this browser before the login belongs to who logged in (decision 0011). */
+async function joinBrowser(app: App, who: Visitor | Customer): Promise<void> {
+  if (!('customerId' in who) || !who.browserId) return;
+  const { tenant, browserId } = who;
+  if (!(await store.chatOf(app.db.query, { tenant, browserId }))) return;
+  await app.db.transaction(async (tx) => {
+    const left = await store.holdChatOf(tx, { tenant, browserId });
+    if (!left) return;
+    const owner = ownerOf(who);
+    const own = await lockChat(app, tx, who, owner);
+    await store.moveMessages(tx, left.id, own.id);
+    await store.updateChat(tx, left.id, { joined_to: own.id });
+    const letters = [left.letter_at, own.letter_at].filter((at) => at !== null);
+    await store.updateChat(tx, own.id, {
+      written_at: left.written_at > own.written_at ? left.written_at : own.written_at,
+      letter_at: letters.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null,
+    });
+    await tell(app, tx, owner, own.id, 'joined');
+  });
+}
+
+function lockChat(app: App, tx: Tx, who: Visitor, owner: Listener): Promise<store.ChatRow> {
+  return store.lockChatOf(tx, owner, {
+    id: app.random.id('cht'),
+    language: who.language,
+    created_at: app.clock.now(),
+  });
+}
+
+async function writeToDesk(app: App, tx: Tx, who: Visitor, chat: store.ChatRow, text: string) {
+  const person =
+    chat.customer_id === null
+      ? undefined
+      : await account.viewPerson(tx, chat.tenant_id, chat.customer_id);
+  const { open } = deskHours(who.brand, app.clock.now());
+  const url = deskLink(app, chat.id);
+  const written = chatDeskLetter(who.brand, { person, email: chat.email, open, text, url });
+  await postLetter(app, tx, who.brand, who.brand.support.email, written);
+}
+
+type MessageColumns = Pick<
+  store.ChatMessageRow,
+  'id' | 'author' | 'text' | 'at' | 'masked' | 'client_id'
+>;
+
+function messageOf(row: MessageColumns): ChatMessage {
+  return {
+    id: row.id,
+    from: row.author === 'desk' ? 'desk' : 'you',
+    text: row.text,
+    at: row.at.toISOString(),
+    masked: row.masked,
+    ...(row.author === 'visitor' && row.client_id !== null && { clientId: row.client_id }),
+  };
+}

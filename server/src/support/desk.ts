@@ -1,0 +1,126 @@
+import * as account from '../account/account.ts';
+import type { App } from '../app.ts';
+import { later, minutes } from '../clock.ts';
+import * as lines from '../lines/lines.ts';
+import { postLetter } from '../letters/letters.ts';
+import * as portIns from '../port-in/port-in.ts';
+import { sendChatMessage } from '@portside/contract/chat';
+import { maskCards } from './card-mask.ts';
+import { addressOf, ownerOfChat, tell } from './chat.ts';
+import { readDeskLink } from './desk-link.ts';
+import { conversationPage, deadLinkPage, type DeskCase, type DeskPage } from './desk-page.ts';
+import { replyLetter } from './emails.ts';
+import * as store from './store.ts';
+
+/** How much of a long conversation the desk sees. */
+const SHOWN = 100;
+/** After so long a reply that was not seen goes by letter. */
+const AWAY = minutes(3);
+
+/** The page that a letter's link opens for the desk; without a word of what it is when it is over. */
+export async function viewDesk(
+  app: App,
+  signed: string,
+  more: { sent?: boolean; text?: string; fault?: string } = {},
+): Promise<DeskPage> {
+  const link = readDeskLink(app, signed);
+  if (typeof link === 'string') return deadLinkPage(link);
+  const chat = await store.followChat(app.db.query, link.chatId);
+  if (!chat) return deadLinkPage('expired');
+  const rows = await store.messagesOf(app.db.query, chat.id, { before: undefined, limit: SHOWN });
+  return conversationPage({
+    ...more,
+    ...(await caseOf(app, chat)),
+    messages: rows.toReversed(),
+    replyId: app.random.id('rep'),
+    now: app.clock.now(),
+  });
+}
+
+/**
+ * The desk says something: at once on the customer's open pages, and a new letter when they write
+ * again. The same `replyId` is said once. @returns a page that says why not, or nothing
+ */
+export async function replyFromDesk(
+  app: App,
+  signed: string,
+  form: { text: string; replyId: string },
+): Promise<DeskPage | undefined> {
+  const link = readDeskLink(app, signed);
+  if (typeof link === 'string') return deadLinkPage(link);
+  const said = sendChatMessage.input.safeParse({ text: form.text });
+  if (!said.success) {
+    const fault = said.error.issues[0]?.message ?? '';
+    return viewDesk(app, signed, { text: form.text, fault });
+  }
+  const found = await app.db.transaction(async (tx) => {
+    const chat = await store.followChat(tx, link.chatId, 'hold');
+    if (!chat) return false;
+    const now = app.clock.now();
+    const kept = await store.insertChatMessage(tx, {
+      id: app.random.id('msg'),
+      chat_id: chat.id,
+      author: 'desk',
+      client_id: form.replyId.slice(0, 64) || null,
+      ...maskCards(said.data.text),
+      at: now,
+      read_at: null,
+      mailed_at: null,
+    });
+    if (!kept) return true;
+    await store.updateChat(tx, chat.id, { written_at: now, letter_at: null });
+    await tell(app, tx, ownerOfChat(chat), chat.id, 'reply');
+    return true;
+  });
+  return found ? undefined : deadLinkPage('expired');
+}
+
+/** Sends the replies that nobody saw by letter, those of a conversation in one. */
+export async function writeToAbsent(app: App): Promise<void> {
+  const now = app.clock.now();
+  for (const chatId of await store.chatsNotRead(app.db.query, later(now, -AWAY))) {
+    const chat = await store.followChat(app.db.query, chatId);
+    if (!chat) continue;
+    const brand = app.brands.byTenant(chat.tenant_id);
+    const to = await addressOf(app, ownerOfChat(chat), chat);
+    const { firstName } = (await personOf(app, chat)) ?? {};
+    await app.db.transaction(async (tx) => {
+      const replies = await store.takeForLetter(tx, chat.id, now);
+      if (to === null || replies.length === 0) return;
+      const page = chat.customer_id === null ? '/contact-us' : '/dashboard';
+      const reader = {
+        firstName,
+        language: chat.language,
+        url: `${app.config.origin}${page}#chat`,
+      };
+      const texts = replies.map((reply) => reply.text);
+      await postLetter(app, tx, brand, to, replyLetter(brand, reader, texts));
+    });
+  }
+}
+
+async function personOf(app: App, chat: store.ChatRow) {
+  if (chat.customer_id === null) return undefined;
+  return account.viewPerson(app.db.query, chat.tenant_id, chat.customer_id);
+}
+
+/** Who it is and how things stand with them: nothing that is sealed, no SIM and no account numbers. */
+async function caseOf(
+  app: App,
+  chat: store.ChatRow,
+): Promise<Pick<DeskCase, 'brand' | 'person' | 'lines' | 'portIns' | 'repliesTo'>> {
+  const brand = app.brands.byTenant(chat.tenant_id);
+  const repliesTo = await addressOf(app, ownerOfChat(chat), chat);
+  const person = await personOf(app, chat);
+  if (!person) return { brand, person, lines: [], portIns: [], repliesTo };
+  const who = { tenant: chat.tenant_id, customerId: person.id, language: 'en' };
+  const [own, brought] = await Promise.all([
+    lines.listLines(app, who),
+    portIns.listPortIns(app, who),
+  ]);
+  return { brand, person, lines: own, portIns: brought.filter(isOpen), repliesTo };
+}
+
+const over = ['completed', 'cancelled', 'expired', 'failed'];
+
+const isOpen = ({ status }: { status: string }) => !over.includes(status);

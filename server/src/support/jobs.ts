@@ -1,0 +1,22 @@
+import { days, later } from '../clock.ts';
+import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
+import { writeToAbsent } from './desk.ts';
+import * as store from './store.ts';
+
+const mailReplies = defineJob('mail-chat-replies');
+const dropQuietChats = defineJob('drop-quiet-chats');
+
+/** An anonymous conversation belongs to nobody who could ask for it: it is not kept for long. */
+const KEPT = days(30);
+
+export const handlers = [
+  handle(mailReplies, (app) => writeToAbsent(app)),
+  handle(dropQuietChats, (app) =>
+    store.deleteQuietChats(app.db.query, later(app.clock.now(), -KEPT)),
+  ),
+];
+
+export const schedules: Schedule[] = [
+  { job: mailReplies, cron: '* * * * *' },
+  { job: dropQuietChats, cron: '11 5 * * *' },
+];

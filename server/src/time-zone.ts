@@ -1,0 +1,35 @@
+/**
+ * The moment at which clocks of a zone show this. Day and month may overflow, as in `Date.UTC`; an
+ * hour that a change of clocks leaves out is the one after it.
+ * @param month 0 to 11 @param minutes since midnight
+ */
+export function momentInZone(
+  local: { year: number; month: number; day: number; minutes: number },
+  timeZone: string,
+): Date {
+  const asUtc = Date.UTC(local.year, local.month, local.day, 0, local.minutes);
+  // The zone's distance from UTC at about that moment, then once more at the moment found.
+  const guess = new Date(asUtc - zoneOffset(new Date(asUtc), timeZone));
+  return new Date(asUtc - zoneOffset(guess, timeZone));
+}
+
+/** What clocks of a zone show at that moment, as if they were in UTC. */
+export function clockInZone(at: Date, timeZone: string): Date {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(at);
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
+  const [year, month, day] = [part('year'), part('month') - 1, part('day')];
+  return new Date(Date.UTC(year, month, day, part('hour'), part('minute'), part('second')));
+}
+
+function zoneOffset(at: Date, timeZone: string): number {
+  return clockInZone(at, timeZone).getTime() - Math.floor(at.getTime() / 1000) * 1000;
+}

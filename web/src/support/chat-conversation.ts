@@ -1,0 +1,231 @@
+import type { Call } from '@portside/contract/call';
+import { CallFailed } from '@portside/contract/call';
+import {
+  type ChatIdentity,
+  type ChatMessage,
+  type Conversation,
+  readChat,
+  sendChatMessage,
+  viewChat,
+} from '@portside/contract/chat';
+import { browserId, nameThisBrowser } from '../api/browser-name.ts';
+import { followEvents } from '../api/events.ts';
+import type { Page } from '../api/page.tsx';
+import { createStore, type Store } from '../api/store.ts';
+import { type ChatWidget, setUnread } from './chat-widget.ts';
+
+/** What was written here and is not kept by the server yet. */
+export interface Unsent {
+  readonly clientId: string;
+  readonly text: string;
+  readonly email: string | undefined;
+  /** Why it did not go; undefined while it is on its way. */
+  readonly fault: string | undefined;
+}
+
+export interface ChatState {
+  readonly identity: ChatIdentity | undefined;
+  /** undefined until it is known what was said. */
+  readonly conversation: Conversation | undefined;
+  /** It could not be loaded. */
+  readonly failed: boolean;
+  readonly unsent: readonly Unsent[];
+  /** What the server says about the message that was sent last. */
+  readonly told: string | undefined;
+}
+
+/** The chat of our own: what it shows, and what can be done in it. */
+export interface BuiltInChat extends ChatWidget {
+  readonly state: Store<ChatState>;
+  /** Somebody looks at it: loads what was said. */
+  open(): Promise<void>;
+  say(text: string, email: string | undefined): void;
+  /** Once more, the same message. */
+  sayAgain(clientId: string): void;
+  /** The replies that are shown were seen. */
+  seen(): void;
+  earlier(): Promise<void>;
+}
+
+const empty: ChatState = {
+  identity: undefined,
+  conversation: undefined,
+  failed: false,
+  unsent: [],
+  told: undefined,
+};
+
+const chats = new WeakMap<Call, BuiltInChat>();
+
+/** The one chat of a page. */
+export function chatOf(call: Call, page: Page): BuiltInChat {
+  const chat = chats.get(call) ?? openChat(call, page);
+  chats.set(call, chat);
+  return chat;
+}
+
+function openChat(call: Call, page: Page): BuiltInChat {
+  const state = createStore(empty);
+  /** Grows with each person: answers to calls of the one before are dropped. */
+  let turn = 0;
+  let stopListening: (() => void) | undefined;
+  /** One after the other, so that what is written first is first. */
+  let sending = Promise.resolve();
+  const set = (change: Partial<ChatState>) => {
+    state.set({ ...state.get(), ...change });
+    setUnread(state.get().conversation?.unread ?? 0);
+  };
+  const quiet = { quiet: true } as const;
+
+  async function look(options: { quiet?: true }): Promise<void> {
+    const mine = turn;
+    try {
+      const { conversation } = await call(viewChat, {}, options);
+      if (mine !== turn) return;
+      take(conversation);
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      // What is shown already stays: the next event, or the next look, brings the rest.
+      if (mine === turn && !state.get().conversation) set({ failed: true });
+    }
+  }
+
+  function take(fresh: Conversation): void {
+    const { conversation: shown, unsent } = state.get();
+    const kept = new Set(fresh.messages.map((one) => one.clientId));
+    set({
+      conversation: shown ? withEarlier(shown, fresh) : fresh,
+      failed: false,
+      unsent: unsent.filter((one) => !kept.has(one.clientId)),
+    });
+    if (fresh.messages.length > 0) listen();
+  }
+
+  function listen(): void {
+    if (stopListening) return;
+    const stopEvents = followEvents(page, ({ kind }) => {
+      if (kind === 'chat') void look(quiet);
+    });
+    // A stream that another tab has, or that broke, has not told everything.
+    const back = () => void (document.visibilityState === 'visible' && look(quiet));
+    addEventListener('focus', back);
+    stopListening = () => {
+      stopEvents();
+      removeEventListener('focus', back);
+    };
+  }
+
+  function mark(clientId: string, fault: string | undefined): void {
+    const unsent = state.get().unsent.map((one) => {
+      return one.clientId === clientId ? { ...one, fault } : one;
+    });
+    set({ unsent });
+  }
+
+  async function send(clientId: string): Promise<void> {
+    const mine = turn;
+    const one = state.get().unsent.find((each) => each.clientId === clientId);
+    if (!one) return;
+    const { text, email } = one;
+    try {
+      await nameThisBrowser(call);
+      const answer = await call(sendChatMessage, { text, clientId, ...(email && { email }) });
+      if (mine !== turn) return;
+      keep(answer.sent, clientId, answer.message);
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      if (mine === turn) mark(clientId, error.errors[0]?.message ?? error.message);
+    }
+  }
+
+  function keep(sent: ChatMessage, clientId: string, message: string): void {
+    const { conversation, unsent } = state.get();
+    const there = conversation?.messages.some((one) => one.id === sent.id);
+    set({
+      unsent: unsent.filter((one) => one.clientId !== clientId),
+      told: sent.masked ? message : undefined,
+      ...(conversation &&
+        !there && {
+          conversation: { ...conversation, messages: [...conversation.messages, sent] },
+        }),
+    });
+    listen();
+    // Where replies go may have changed with it.
+    void look(quiet);
+  }
+
+  function begin(identity: ChatIdentity | undefined): void {
+    turn += 1;
+    stopListening?.();
+    stopListening = undefined;
+    state.set({ ...empty, identity });
+    setUnread(0);
+  }
+
+  return {
+    state,
+    boot(identity) {
+      begin(identity);
+      // A browser without a name has said nothing yet.
+      if (identity.kind === 'user' || browserId() !== undefined) void look(quiet);
+    },
+    shutdown: () => begin(undefined),
+    async open() {
+      set({ failed: false });
+      await nameThisBrowser(call);
+      await look(state.get().conversation ? quiet : {});
+    },
+    say(text, email) {
+      const clientId = newId();
+      const unsent = [...state.get().unsent, { clientId, text, email, fault: undefined }];
+      set({ unsent, told: undefined });
+      sending = sending.then(() => send(clientId));
+    },
+    sayAgain(clientId) {
+      mark(clientId, undefined);
+      sending = sending.then(() => send(clientId));
+    },
+    seen() {
+      const { conversation } = state.get();
+      if (!conversation || conversation.unread === 0) return;
+      const last = conversation.messages.findLast((one) => one.from === 'desk');
+      set({ conversation: { ...conversation, unread: 0 } });
+      call(readChat, last ? { upTo: last.id } : {}, quiet).catch(() => undefined);
+    },
+    async earlier() {
+      const mine = turn;
+      const cursor = state.get().conversation?.next;
+      if (cursor === undefined) return;
+      const { conversation: older } = await call(viewChat, { cursor });
+      const { conversation } = state.get();
+      if (mine !== turn || !conversation) return;
+      const { next: _next, ...rest } = conversation;
+      set({
+        conversation: {
+          ...rest,
+          messages: [...older.messages, ...conversation.messages],
+          ...(older.next !== undefined && { next: older.next }),
+        },
+      });
+    },
+  };
+}
+
+/** The newest messages, and before them what was loaded on request. */
+function withEarlier(shown: Conversation, fresh: Conversation): Conversation {
+  const first = fresh.messages[0];
+  const at = shown.messages.findIndex((one) => one.id === first?.id);
+  if (at <= 0) return fresh;
+  const { next: _next, ...rest } = fresh;
+  return {
+    ...rest,
+    messages: [...shown.messages.slice(0, at), ...fresh.messages],
+    ...(shown.next !== undefined && { next: shown.next }),
+  };
+}
+
+/** `crypto.randomUUID` is for secure pages only; a shop on a laptop may be none. */
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

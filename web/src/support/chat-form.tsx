@@ -1,0 +1,87 @@
+import { useLingui } from '@lingui/react';
+import { chatTextMax, sendChatMessage } from '@portside/contract/chat';
+import type { KeyboardEvent } from 'react';
+import { inputFaults } from '../api/check-input.ts';
+import { useSession } from '../api/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Form, useForm } from '../ui/form.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { useChat } from './use-chat.ts';
+
+/** What to say next; while the desk is closed, anonymous people are asked where to reply. */
+export function ChatForm() {
+  const { i18n } = useLingui();
+  const { chat, conversation, identity } = useChat();
+  const isAnonymous = identity?.kind !== 'user';
+  const asksEmail =
+    isAnonymous && conversation?.desk.open === false && conversation.repliesTo === null;
+  const form = useForm({
+    initial: { text: '', email: '' },
+    onSubmit({ text, email }) {
+      const address = asksEmail ? email.trim() : '';
+      const faults = inputFaults(sendChatMessage.input, {
+        text,
+        ...(address && { email: address }),
+      });
+      if (faults.length > 0) return faults;
+      chat.say(text.trim(), address || undefined);
+      form.set('text', '');
+    },
+  });
+
+  /** Enter sends where there is a keyboard for it; with Shift it begins a new line. */
+  function sendByEnter(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    const isField = (event.target as Element).matches('textarea');
+    if (!isField || globalThis.matchMedia?.('(pointer: coarse)').matches) return;
+    event.preventDefault();
+    void form.submit();
+  }
+
+  return (
+    <div className="border-t px-5 py-4" onKeyDown={sendByEnter}>
+      <Form className="gap-3!" form={form} label={i18n.t('Chat')}>
+        {asksEmail && (
+          <Field
+            {...form.text('email')}
+            autoCapitalize="none"
+            autoComplete="email"
+            inputMode="email"
+            label={i18n.t('Email for our reply')}
+            optional
+            spellCheck={false}
+            type="email"
+          />
+        )}
+        <TextArea
+          {...form.text('text')}
+          label={i18n.t('Your message')}
+          maxLength={chatTextMax}
+          rows={2}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p className="min-w-0 flex-1 basis-40 text-fine text-ink-soft wrap-anywhere">
+            <WhereReplies />
+          </p>
+          <Button icon="send" type="submit">
+            {i18n.t('Send')}
+          </Button>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+/** Where a reply goes if nobody is here to see it, and what never to write. */
+function WhereReplies() {
+  const { i18n } = useLingui();
+  const { userInfo } = useSession();
+  const { conversation } = useChat();
+  const never = i18n.t('Never write a password, PIN or card number.');
+  const address = conversation?.repliesTo;
+  if (conversation?.messages.length === 0 || !conversation) return never;
+  if (address) return i18n.t('If you leave, our reply goes to {address}.', { address });
+  if (userInfo) return i18n.t('Confirm your email in your account, and replies go there too.');
+  return never;
+}

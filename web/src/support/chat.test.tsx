@@ -1,0 +1,240 @@
+// @vitest-environment jsdom
+import { viewUser } from '@portside/contract/account';
+import {
+  type ChatIdentity,
+  type ChatMessage,
+  type Conversation,
+  readChat,
+  sendChatMessage,
+  viewChat,
+} from '@portside/contract/chat';
+import { nameBrowser } from '@portside/contract/sessions';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { session } from '../api/session.ts';
+import { answering, showScreen } from '../testing/show-screen.tsx';
+import { freshToken, lost, maya, no } from '../testing/stage.tsx';
+import { ChatTile } from './chat-tile.tsx';
+
+beforeEach(() => localStorage.clear());
+
+const from = (author: 'you' | 'desk', text: string, more: Partial<ChatMessage> = {}) => ({
+  id: `msg_${text}`,
+  from: author,
+  text,
+  at: '2026-11-20T15:04:00.000Z',
+  masked: false,
+  ...more,
+});
+const quiet: Conversation = {
+  messages: [],
+  unread: 0,
+  desk: { open: true, backAt: null },
+  repliesTo: null,
+};
+const named = answering(nameBrowser, () => ({ mid: 'brw_1.sig' }));
+const seen = answering(readChat, () => ({ message: 'Seen.' }));
+/** The server's side of a conversation: what is sent is there the next time. */
+function desk(change: Partial<Conversation> = {}) {
+  const conversation = { ...quiet, ...change };
+  return [
+    named,
+    seen,
+    answering(viewChat, () => ({ conversation: { ...conversation } })),
+    answering(sendChatMessage, ({ text, clientId = '' }) => {
+      const sent = from('you', text, { clientId });
+      conversation.messages = [...conversation.messages, sent];
+      return { message: 'Sent.', sent };
+    }),
+  ];
+}
+const launcher = () => screen.getByRole('button', { name: /^Chat/ });
+async function openChat() {
+  await userEvent.click(launcher());
+  const panel = await screen.findByRole('dialog', { name: 'Chat with Harbor' });
+  return within(panel);
+}
+
+test('[F08] the chat starts with name, email, id and user hash, and anonymously once logged out', async () => {
+  const heard: (ChatIdentity | 'shutdown')[] = [];
+  const widget = {
+    boot: (identity: ChatIdentity) => heard.push(identity),
+    shutdown: () => heard.push('shutdown'),
+  };
+  const userHash = 'ab12'.repeat(16);
+  showScreen(<ChatTile load={async () => widget} />, {
+    token: freshToken(),
+    answers: [answering(viewUser, () => ({ ...maya, userHash }))],
+  });
+  expect(heard).toEqual([]);
+  fireEvent.pointerDown(document.body);
+  const { id, firstName, email } = maya;
+  await waitFor(() => expect(heard).toEqual([{ kind: 'user', id, firstName, email, userHash }]));
+  session.end();
+  await waitFor(() => expect(heard.slice(1)).toEqual(['shutdown', { kind: 'anonymous' }]));
+});
+
+test('an agent who looks at an account has no chat', async () => {
+  const agent = { name: 'Dana', until: '2026-11-20T16:00:00.000Z' };
+  showScreen(<ChatTile />, {
+    token: freshToken(),
+    answers: [answering(viewUser, () => ({ ...maya, agent }))],
+  });
+  await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
+});
+
+test('a visitor asks: it is shown at once, sent with a name of its own, and kept', async () => {
+  const page = showScreen(<ChatTile />, { answers: desk() });
+  const chat = await openChat();
+  expect(await chat.findByText('How can we help?')).toBeTruthy();
+  const box = chat.getByLabelText<HTMLTextAreaElement>('Your message');
+  expect(document.activeElement).toBe(box);
+  await userEvent.type(box, 'Does it work?{Enter}');
+  expect(box.value).toBe('');
+  await waitFor(() => expect(chat.queryByText('Sending')).toBeNull());
+  expect(within(chat.getByRole('log')).getAllByText('Does it work?')).toHaveLength(1);
+  const [input] = page.sent('sendChatMessage');
+  expect(input).toEqual({
+    text: 'Does it work?',
+    clientId: expect.stringMatching(/^[\w-]{8,64}$/),
+  });
+});
+
+test('Escape closes it and gives the focus back; half a sentence is still there afterwards', async () => {
+  showScreen(<ChatTile />, { answers: desk() });
+  const chat = await openChat();
+  await userEvent.type(chat.getByLabelText('Your message'), 'Half a{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(launcher());
+  const again = await openChat();
+  expect(again.getByLabelText<HTMLTextAreaElement>('Your message').value).toBe('Half a');
+});
+
+test('what could not be sent says so, and goes again under the same name', async () => {
+  let reached = false;
+  const [, , view, send] = desk();
+  const flaky = {
+    name: 'sendChatMessage',
+    answer: (input: never) => {
+      if (!reached) throw lost();
+      return send?.answer(input);
+    },
+  };
+  const page = showScreen(<ChatTile />, { answers: [flaky, named, seen, view ?? seen] });
+  const chat = await openChat();
+  await userEvent.type(chat.getByLabelText('Your message'), 'Hello');
+  await userEvent.click(chat.getByRole('button', { name: 'Send' }));
+  expect(await chat.findByText('Not sent. Network Error')).toBeTruthy();
+  reached = true;
+  await userEvent.click(chat.getByRole('button', { name: 'Send again' }));
+  await waitFor(() => expect(chat.queryByText(/Not sent/)).toBeNull());
+  const [first, second] = page.sent('sendChatMessage');
+  expect(second).toEqual(first);
+  expect(chat.getAllByText('Hello')).toHaveLength(1);
+});
+
+test('a reply is marked by a number and in words, until it is seen', async () => {
+  localStorage.setItem('mid', 'brw_1.sig');
+  const reply = from('desk', 'Yes, it does.');
+  let unread = 1;
+  const page = showScreen(<ChatTile />, {
+    answers: [
+      answering(readChat, () => {
+        unread = 0;
+        return { message: 'Seen.' };
+      }),
+      answering(viewChat, () => ({ conversation: { ...quiet, messages: [reply], unread } })),
+    ],
+  });
+  fireEvent.pointerDown(document.body);
+  expect(await screen.findByRole('button', { name: /^Chat.*1 new message$/ })).toBeTruthy();
+  expect(screen.getByText('1 new message').getAttribute('aria-live')).toBe('polite');
+  expect(page.sent('readChat')).toEqual([]);
+  const chat = await openChat();
+  expect(chat.getByText('Yes, it does.')).toBeTruthy();
+  expect(chat.getByText('Harbor support')).toBeTruthy();
+  await waitFor(() => expect(page.sent('readChat')).toEqual([{ upTo: reply.id }]));
+  await userEvent.keyboard('{Escape}');
+  expect(launcher().textContent).toBe('Chat');
+});
+
+test('a chat that did not load says so, and loads again', async () => {
+  let down = true;
+  const view = answering(viewChat, () => {
+    if (down) throw no(503, { message: 'Please try again.' });
+    return { conversation: quiet };
+  });
+  showScreen(<ChatTile />, { answers: [named, view] });
+  const chat = await openChat();
+  expect(await chat.findByRole('heading', { name: 'The chat did not load' })).toBeTruthy();
+  down = false;
+  await userEvent.click(chat.getByRole('button', { name: 'Try again' }));
+  expect(await chat.findByText('How can we help?')).toBeTruthy();
+});
+
+test('while the desk is closed it says when it is back, and asks a visitor where to reply', async () => {
+  const closed = { open: false, backAt: '2026-11-23T13:00:00.000Z' };
+  const page = showScreen(<ChatTile />, { answers: desk({ desk: closed }) });
+  const chat = await openChat();
+  expect(
+    await chat.findByText(/^We are back Monday.* 8:00.*AM EST\. Leave a message\.$/),
+  ).toBeTruthy();
+  const email = chat.getByLabelText(/^Email for our reply/);
+  await userEvent.type(email, 'noor');
+  await userEvent.type(chat.getByLabelText('Your message'), 'Hello');
+  await userEvent.click(chat.getByRole('button', { name: 'Send' }));
+  expect(
+    await chat.findByText('Please enter a valid email address. Example: name@example.com'),
+  ).toBeTruthy();
+  await userEvent.type(email, '@example.com');
+  await userEvent.click(chat.getByRole('button', { name: 'Send' }));
+  await waitFor(() =>
+    expect(page.sent('sendChatMessage')).toMatchObject([
+      { text: 'Hello', email: 'noor@example.com' },
+    ]),
+  );
+});
+
+test('a customer is greeted by name and not asked for an address; one logged out sees nothing of it', async () => {
+  const said = from('you', 'About my bill');
+  const answers = desk({ desk: { open: false, backAt: null }, repliesTo: maya.email });
+  const page = showScreen(<ChatTile />, { token: freshToken(), answers });
+  const chat = await openChat();
+  expect(await chat.findByText('Hello Maya, how can we help?')).toBeTruthy();
+  expect(chat.queryByLabelText(/^Email for our reply/)).toBeNull();
+  await userEvent.type(chat.getByLabelText('Your message'), `${said.text}{Enter}`);
+  expect(await chat.findByText(`If you leave, our reply goes to ${maya.email}.`)).toBeTruthy();
+  const view = page.sent('viewChat').length;
+  session.end();
+  await waitFor(() => expect(page.sent('viewChat').length).toBeGreaterThan(view));
+  // What the server answers to a browser that nobody is logged in at is shown, and nothing before.
+  expect(screen.queryByText('Hello Maya, how can we help?')).toBeNull();
+});
+
+test('a card number that was taken out is told, in the server’s words', async () => {
+  const message = 'Sent. We took a card number out of it.';
+  const send = answering(sendChatMessage, ({ clientId = '' }) => ({
+    message,
+    sent: from('you', 'On •••• 4242', { clientId, masked: true }),
+  }));
+  showScreen(<ChatTile />, { answers: [send, ...desk()] });
+  const chat = await openChat();
+  await userEvent.type(chat.getByLabelText('Your message'), 'On 4242424242424242{Enter}');
+  expect(await chat.findByText(message)).toBeTruthy();
+});
+
+test('earlier messages come on request, above those that are shown', async () => {
+  const view = answering(viewChat, ({ cursor }) => ({
+    conversation: cursor
+      ? { ...quiet, messages: [from('you', 'First of all')] }
+      : { ...quiet, messages: [from('desk', 'Lately')], next: '7' },
+  }));
+  showScreen(<ChatTile />, { answers: [named, view] });
+  const chat = await openChat();
+  await userEvent.click(await chat.findByRole('button', { name: 'Show earlier messages' }));
+  await chat.findByText('First of all');
+  const shown = chat.getByRole('log').textContent;
+  expect(shown.indexOf('First of all')).toBeLessThan(shown.indexOf('Lately'));
+  expect(chat.queryByRole('button', { name: 'Show earlier messages' })).toBeNull();
+});
