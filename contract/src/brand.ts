@@ -38,6 +38,8 @@ export const brandSettings = z.object({
     email: z.email(),
     phone: z.string(),
     hours: z.string(),
+    /** The same in Spanish; without it the English stands on Spanish pages too. */
+    es: z.optional(z.object({ hours: z.string() })),
   }),
   /** Sender of letters. */
   mailFrom: z.email(),
@@ -85,7 +87,7 @@ export interface PublicBrand {
   timeZone: string;
   countryCode: string;
   appUrl: string;
-  support: BrandSettings['support'];
+  support: Omit<BrandSettings['support'], 'es'>;
   fees: BrandSettings['fees'];
   /** Same-origin addresses of the brand's files. */
   themeUrl: string;

@@ -1,3 +1,4 @@
+import type { Language } from '@portside/contract/language';
 import type { Query } from '../db/database.ts';
 import { notFound } from '../http/no.ts';
 import * as store from './store.ts';
@@ -16,6 +17,8 @@ export interface Person {
   city: string;
   state: string;
   zipCode: string;
+  /** Letters are written in it. */
+  language: Language;
 }
 
 export type ServiceAddress = Pick<
@@ -44,5 +47,6 @@ export function personOf(row: store.CustomerRow): Person {
     city: row.city,
     state: row.state,
     zipCode: row.zip_code,
+    language: row.language === 'es' ? 'es' : 'en',
   };
 }

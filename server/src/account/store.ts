@@ -14,6 +14,8 @@ export interface CustomerRow {
   city: string;
   state: string;
   zip_code: string;
+  /** Of letters. */
+  language: string;
   created_at: Date;
 }
 
@@ -75,7 +77,7 @@ export async function updateCustomer(
   tenant: number,
   id: string,
   values: Partial<
-    AddressColumns & Pick<CustomerRow, 'first_name' | 'last_name' | 'contact_number'>
+    AddressColumns & Pick<CustomerRow, 'first_name' | 'last_name' | 'contact_number' | 'language'>
   >,
 ): Promise<void> {
   await tables(db)

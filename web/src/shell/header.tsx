@@ -6,6 +6,7 @@ import { useSession } from '../api/session.ts';
 import { useCart } from '../cart/cart.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { LanguageLink } from './language-link.tsx';
 
 /** B01 to B05: links from 965 px on, a menu button below. */
 export function Header() {
@@ -34,6 +35,7 @@ export function Header() {
             </NavLink>
           ))}
           <Menu align="end" items={support} label={i18n.t('Support')} />
+          <LanguageLink className={linkLook} />
         </nav>
         <AccountLink />
         <CartLink />
@@ -173,6 +175,7 @@ function PhoneMenu() {
               </li>
             ))}
           </ul>
+          <LanguageLink className="mt-3 inline-flex min-h-11 items-center font-strong underline decoration-1 underline-offset-4" />
         </div>
       </nav>
     </div>
