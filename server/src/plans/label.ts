@@ -1,4 +1,4 @@
-import type { ShownLabel } from '@portside/contract/plan-label';
+import type { PlanLabel, ShownLabel } from '@portside/contract/plan-label';
 import type { Brand } from '../brands.ts';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
@@ -8,18 +8,31 @@ import type { PlanRow } from './store.ts';
 export function labelOf(row: PlanRow, brand: Brand, language: string): ShownLabel | undefined {
   const { label } = row;
   if (!label) return undefined;
+  const { feeNames = {}, ...words } = (language === 'es' && row.es?.label) || {};
+  const named = (fees: PlanLabel['monthlyFees']) =>
+    fees.map((fee) => ({ ...fee, name: feeNames[fee.name] ?? fee.name }));
+  const inWords = (range: string) => {
+    const [from, to] = range.split(' to ');
+    return from && to ? say(language, '{from} to {to}', { from, to }) : range;
+  };
   const { activationCents, regulatoryCents } = brand.fees;
   const own = (name: string, cents: number) =>
     cents > 0 ? [{ name: say(language, name), amount: dollars(cents) }] : [];
   return {
     ...label,
-    ...(language === 'es' && row.es?.label),
+    ...words,
+    speeds: label.speeds.map((speed) => ({
+      generation: speed.generation,
+      download: inWords(speed.download),
+      upload: inWords(speed.upload),
+      latency: inWords(speed.latency),
+    })),
     planId: row.id,
     planName: row.retail_name,
     provider: brand.company,
     monthlyPrice: dollars(row.price_cents),
-    monthlyFees: [...own('Regulatory fee', regulatoryCents), ...label.monthlyFees],
-    oneTimeFees: [...own('Activation fee', activationCents), ...label.oneTimeFees],
+    monthlyFees: [...own('Regulatory fee', regulatoryCents), ...named(label.monthlyFees)],
+    oneTimeFees: [...own('Activation fee', activationCents), ...named(label.oneTimeFees)],
     passThroughFees: brand.duties.itemisedPassThroughFees
       ? say(
           language,

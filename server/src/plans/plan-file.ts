@@ -6,7 +6,12 @@ import type { Brand } from '../brands.ts';
 const planWords = z.object({
   retailDescription: z.string().min(1).optional(),
   label: z
-    .object({ includedData: z.string().min(1), additionalData: z.string().min(1) })
+    .object({
+      includedData: z.string().min(1),
+      additionalData: z.string().min(1),
+      /** A fee's name as it stands in the plan's label, and its name in this language. */
+      feeNames: z.record(z.string(), z.string()).default({}),
+    })
     .optional(),
 });
 export type PlanWords = z.infer<typeof planWords>;
