@@ -4,7 +4,7 @@ import { extractFromFileWithBabel } from '@lingui/cli/api';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { contractSentences } from './contract-sentences.ts';
 import { faultsOf, readPo, sorted, writePo, type Sentences, type Translations } from './po.ts';
-import { serverSentences } from './server-sentences.ts';
+import { serverSentences, unsaidSentences } from './server-sentences.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const webSource = path.join(root, 'web/src');
@@ -34,6 +34,15 @@ export async function makeCatalogues(): Promise<Catalogues> {
   const spoken = await collect(serverSource, async (file) =>
     serverSentences(file, await readFile(file, 'utf8')),
   );
+  const slices = await collect(serverSource, async (file) =>
+    /[\\/](?:adapters|http)[\\/]/.test(file)
+      ? new Set<string>()
+      : new Set(unsaidSentences(await readFile(file, 'utf8'))),
+  );
+  const unsaid = [...slices].map(
+    ([sentence, files]) =>
+      `English only, it needs say(): ${JSON.stringify(sentence)} (${[...files].join()})`,
+  );
   const serverOnly: Sentences = new Map([...spoken].filter(([one]) => !inWeb.has(one)));
   const [webPo, serverPo] = [path.join(webWords, 'es.po'), path.join(serverWords, 'es.po')];
   const spanish: Translations = new Map([
@@ -52,7 +61,7 @@ export async function makeCatalogues(): Promise<Catalogues> {
       [path.join(serverWords, 'es.ts'), asModule(onServer, inSpanish)],
     ]),
     count: new Set([...inWeb.keys(), ...onServer.keys()]).size,
-    faults: faultsOf(merged(inWeb, onServer), spanish),
+    faults: [...faultsOf(merged(inWeb, onServer), spanish), ...unsaid],
   };
 }
 

@@ -71,6 +71,7 @@ export const messages: Messages = {
   "Logged in with the password": "Inició sesión con la contraseña",
   "Logged out": "Cerró sesión",
   "Message from {name}": "Mensaje de {name}",
+  "Message sent. We reply within one business day.": "Mensaje enviado. Respondemos en un día hábil.",
   "Nobody from {product} ever asks you for a code. Tell it to no one.": "Nadie de {product} le pedirá nunca un código. No se lo diga a nadie.",
   "None: state and local fees are charged as they are, and stand on the bill by name": "Ninguno: los cargos estatales y locales se cobran tal como son y aparecen en la factura con su nombre",
   "Number": "Número",

@@ -16,7 +16,7 @@ export function Header() {
   const support = useSupport();
   return (
     <header className="relative z-40 border-b bg-ground print:hidden">
-      <div className="page flex min-h-16 items-center gap-1 desk:min-h-20 desk:gap-3">
+      <div className="page flex min-h-16 items-center gap-1 desk:min-h-20 desk:gap-[clamp(0.25rem,4vw-2.2rem,0.75rem)]">
         <Link className="me-auto flex min-h-11 shrink-0 items-center rounded-control" to="/">
           <img
             alt={brand.product}
@@ -72,7 +72,7 @@ function AccountLink() {
   const { i18n } = useLingui();
   const { isLoggedIn, userInfo } = useSession();
   const look =
-    'flex min-h-11 min-w-11 items-center justify-center gap-2.5 rounded-control font-strong motion hover:text-action desk:min-w-40 desk:justify-end';
+    'flex min-h-11 min-w-11 items-center justify-center gap-2.5 rounded-control font-strong motion hover:text-action desk:min-w-33 desk:justify-end whitespace-nowrap';
   if (!isLoggedIn) {
     return (
       <Link className={look} to="/login">

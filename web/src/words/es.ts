@@ -114,7 +114,7 @@ export const messages: Messages = {
   "Confirmation code, if your phone asks for one": "Código de confirmación, si su teléfono lo pide",
   "Contact": "Contacto",
   "Contact Centre": "Centro de atención",
-  "Contact Us": "Contáctenos",
+  "Contact Us": "Contacto",
   "Contact and service address": "Contacto y dirección del servicio",
   "Contact number": "Número de contacto",
   "Continue": "Continuar",
