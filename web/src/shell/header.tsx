@@ -46,7 +46,7 @@ export function Header() {
 }
 
 const linkLook =
-  'inline-flex min-h-11 items-center rounded-control px-2 font-strong whitespace-nowrap motion decoration-2 underline-offset-8 hover:text-action aria-[current=page]:underline';
+  'inline-flex min-h-11 items-center rounded-control px-[clamp(0.25rem,4vw-2.2rem,0.5rem)] font-strong whitespace-nowrap motion decoration-2 underline-offset-8 hover:text-action aria-[current=page]:underline';
 
 function useLinks() {
   const { brand } = usePage();
