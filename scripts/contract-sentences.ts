@@ -1,6 +1,6 @@
 /**
  * All sentences for customers in one contract module: refusals of its endpoints, sentences of its
- * rules, texts of problems. They are found by looking at the exported values, so that the contract
+ * rules and tables, texts of problems. They are found by looking at the exported values, so that the contract
  * itself knows nothing of catalogues.
  */
 export function contractSentences(module: Record<string, unknown>): ReadonlySet<string> {
@@ -18,7 +18,12 @@ export function contractSentences(module: Record<string, unknown>): ReadonlySet<
       for (const { message } of Object.values(endpoint.refusals)) take(message);
     }
     if (value instanceof Set) for (const one of value) take(one);
-    for (const one of Object.values(value)) visit(one);
+    for (const [name, one] of Object.entries(value)) {
+      if (typeof one === 'string' && !('wire' in value) && isTold(name, one)) found.add(one);
+      visit(one);
+    }
+    // Carriers are called by their names; this one is none.
+    if ('id' in value && value.id === 'other' && 'name' in value) take(value.name);
   };
   /** A rule's own error, then the rules inside of it. */
   const rule = (def: Record<string, unknown>) => {
@@ -27,10 +32,17 @@ export function contractSentences(module: Record<string, unknown>): ReadonlySet<
     }
     visit(def);
   };
+  for (const one of Object.values(module)) take(one);
   visit({ ...module });
   if (typeof module.problemMessages === 'object')
     Object.values(module.problemMessages ?? {}).forEach(take);
   return found;
+}
+
+/** A whole sentence in a table of the contract, or the help that stands beside a carrier. */
+function isTold(name: string, text: string): boolean {
+  if (['accountNumber', 'transferPin', 'pinLives', 'lock'].includes(name)) return true;
+  return isSentence(text) && /\s.*[.!?]$/.test(text);
 }
 
 interface Schema {

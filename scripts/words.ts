@@ -3,89 +3,121 @@ import path from 'node:path';
 import { extractFromFileWithBabel } from '@lingui/cli/api';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { contractSentences } from './contract-sentences.ts';
+import { faultsOf, readPo, sorted, writePo, type Sentences, type Translations } from './po.ts';
+import { serverSentences, unsaidSentences } from './server-sentences.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const webSource = path.join(root, 'web/src');
-const catalogue = path.join(webSource, 'words/en.po');
-const compiled = path.join(webSource, 'words/en.ts');
+const contractSource = path.join(root, 'contract/src');
+const serverSource = path.join(root, 'server/src');
+const webWords = path.join(webSource, 'words');
+const serverWords = path.join(serverSource, 'words');
 
-/** Every English sentence (it is its own id) with the files it stands in. */
-type Sentences = Map<string, Set<string>>;
+/** The word catalogues as they should be, and what a person has still to translate. */
+export interface Catalogues {
+  /** Path and text of each file. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly count: number;
+  readonly faults: readonly string[];
+}
 
 /**
- * The word catalogue: sentences of the interface (`i18n.t('…')`, or a string marked with an i18n
- * comment) and of the contract. `--check` only tells whether the files are up to date.
+ * Collects the sentences of the interface (`i18n.t('…')`, or a string marked with an i18n comment),
+ * of the contract, and of what the server says and writes. English is its own id. Spanish is what
+ * stands in the es.po files: one for interface and contract, one for what only the server says.
  */
-async function words(check: boolean): Promise<boolean> {
-  const sentences: Sentences = new Map();
-  const add = (sentence: string, file: string) => {
-    const files = sentences.get(sentence) ?? new Set();
-    sentences.set(sentence, files.add(path.relative(root, file).replaceAll('\\', '/')));
-  };
-  for (const file of await sources(webSource)) {
-    const code = await readFile(file, 'utf8');
-    const plugins = file.endsWith('x')
-      ? (['typescript', 'jsx'] as const)
-      : (['typescript'] as const);
-    const found = (message: { id: string }) => add(message.id, file);
-    await extractFromFileWithBabel(
-      file,
-      code,
-      found,
-      undefined as never,
-      { plugins: [...plugins] },
-      true,
-    );
-  }
-  const contract = path.join(root, 'contract/src');
-  for (const file of await sources(contract)) {
-    for (const sentence of contractSentences(await import(file))) add(sentence, file);
-  }
-  const fresh = { [catalogue]: asPo(sentences), [compiled]: asModule(sentences) };
-  let current = true;
-  for (const [file, text] of Object.entries(fresh)) {
-    if ((await readFile(file, 'utf8').catch(() => '')) === text) continue;
-    current = false;
-    if (!check) await writeFile(file, text);
-  }
-  console.log(
-    `${sentences.size} sentences${current ? '' : check ? '; the catalogue is stale' : ', written'}`,
+export async function makeCatalogues(): Promise<Catalogues> {
+  const contract = await collect(contractSource, async (file) =>
+    contractSentences(await import(file)),
   );
-  return current || !check;
+  const inWeb = merged(await collect(webSource, interfaceSentences), contract);
+  const spoken = await collect(serverSource, async (file) =>
+    serverSentences(file, await readFile(file, 'utf8')),
+  );
+  const slices = await collect(serverSource, async (file) =>
+    /[\\/](?:adapters|http)[\\/]/.test(file)
+      ? new Set<string>()
+      : new Set(unsaidSentences(await readFile(file, 'utf8'))),
+  );
+  const unsaid = [...slices].map(
+    ([sentence, files]) =>
+      `English only, it needs say(): ${JSON.stringify(sentence)} (${[...files].join()})`,
+  );
+  const serverOnly: Sentences = new Map([...spoken].filter(([one]) => !inWeb.has(one)));
+  const [webPo, serverPo] = [path.join(webWords, 'es.po'), path.join(serverWords, 'es.po')];
+  const spanish: Translations = new Map([
+    ...(await readWords(serverPo)),
+    ...(await readWords(webPo)),
+  ]);
+  const onServer = merged(spoken, contract);
+  const inSpanish = (sentence: string) => spanish.get(sentence) ?? '';
+  return {
+    files: new Map([
+      [path.join(webWords, 'en.po'), writePo('en', inWeb, (sentence) => sentence)],
+      [path.join(webWords, 'en.ts'), asModule(inWeb, (sentence) => sentence)],
+      [webPo, writePo('es', inWeb, inSpanish)],
+      [path.join(webWords, 'es.ts'), asModule(inWeb, inSpanish)],
+      [serverPo, writePo('es', serverOnly, inSpanish)],
+      [path.join(serverWords, 'es.ts'), asModule(onServer, inSpanish)],
+    ]),
+    count: new Set([...inWeb.keys(), ...onServer.keys()]).size,
+    faults: [...faultsOf(merged(inWeb, onServer), spanish), ...unsaid],
+  };
 }
 
-async function sources(folder: string): Promise<string[]> {
+const readWords = async (file: string) => readPo(await readFile(file, 'utf8').catch(() => ''));
+
+async function interfaceSentences(file: string): Promise<ReadonlySet<string>> {
+  const plugins = file.endsWith('x') ? (['typescript', 'jsx'] as const) : (['typescript'] as const);
+  const found = new Set<string>();
+  await extractFromFileWithBabel(
+    file,
+    await readFile(file, 'utf8'),
+    (message: { id: string }) => found.add(message.id),
+    undefined as never,
+    { plugins: [...plugins] },
+    true,
+  );
+  return found;
+}
+
+async function collect(
+  folder: string,
+  read: (file: string) => Promise<ReadonlySet<string>>,
+): Promise<Sentences> {
+  const sentences = new Map<string, Set<string>>();
   const names = await readdir(folder, { recursive: true });
-  return names
-    .filter((name) => /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$/.test(name))
-    .map((name) => path.join(folder, name))
-    .toSorted();
+  const files = names
+    .filter((name) => /\.tsx?$/.test(name) && !/\.(test|suite|d)\.tsx?$/.test(name))
+    .filter((name) => !/^testing[\\/]|^words[\\/]e[ns]\.ts/.test(name));
+  for (const name of files.toSorted()) {
+    const file = path.join(folder, name);
+    for (const sentence of await read(file)) {
+      const origins = sentences.get(sentence) ?? new Set();
+      sentences.set(sentence, origins.add(path.relative(root, file).replaceAll('\\', '/')));
+    }
+  }
+  return sentences;
 }
 
-/** Sorted by sentence, without line numbers: a file that grows changes no catalogue. */
-function asPo(sentences: Sentences): string {
-  const head = [
-    'msgid ""',
-    'msgstr ""',
-    '"Language: en\\n"',
-    '"Content-Type: text/plain; charset=utf-8\\n"',
-  ];
-  const entries = sorted(sentences).map(([sentence, files]) => {
-    const origins = [...files].toSorted().map((file) => `#: ${file}`);
-    return [...origins, `msgid ${JSON.stringify(sentence)}`, `msgstr ${JSON.stringify(sentence)}`];
-  });
-  return `${[head, ...entries].map((lines) => lines.join('\n')).join('\n\n')}\n`;
+function merged(a: Sentences, b: Sentences): Sentences {
+  const all = new Map(a);
+  for (const [sentence, files] of b) {
+    all.set(sentence, new Set([...(all.get(sentence) ?? []), ...files]));
+  }
+  return all;
 }
 
-/** Only what is not its own text once compiled: sentences with placeholders or plurals. */
-function asModule(sentences: Sentences): string {
+/** Only what is not its own text: all of another language, and of English the plurals, compiled. */
+function asModule(sentences: Sentences, translate: (sentence: string) => string): string {
   const lines = sorted(sentences).flatMap(([sentence]) => {
-    const tokens = compileMessage(sentence);
-    if (tokens.length === 1 && tokens[0] === sentence) return [];
-    return [`  ${JSON.stringify(sentence)}: ${JSON.stringify(tokens)},`];
+    const translated = translate(sentence);
+    const words = /\{\w+,/.test(translated) ? compileMessage(translated) : translated;
+    if (words === sentence || words === '') return [];
+    return [`  ${JSON.stringify(sentence)}: ${JSON.stringify(words)},`];
   });
   return [
-    '// Made by `npm run words`. Compiled sentences; all others are their own text.',
+    '// Made by `npm run words`. What is not here is its own text.',
     "import type { Messages } from '@lingui/core';",
     '',
     '// oxfmt-ignore',
@@ -96,11 +128,24 @@ function asModule(sentences: Sentences): string {
   ].join('\n');
 }
 
-function sorted(sentences: Sentences) {
-  return [...sentences].toSorted(([a], [b]) => (a < b ? -1 : 1));
+/** Writes the catalogues, or with `--check` only tells whether they are up to date and complete. */
+async function words(check: boolean): Promise<boolean> {
+  const { files, count, faults } = await makeCatalogues();
+  const stale: string[] = [];
+  for (const [file, text] of files) {
+    if ((await readFile(file, 'utf8').catch(() => '')) === text) continue;
+    stale.push(path.relative(root, file));
+    if (!check) await writeFile(file, text);
+  }
+  console.log(`${count} sentences${stale.length > 0 && !check ? ', written' : ''}`);
+  if (faults.length > 0) {
+    console.error(`Spanish lacks ${faults.length} (fill in the msgstr of each in an es.po):`);
+    console.error(faults.map((one) => `  ${one}`).join('\n'));
+  }
+  if (stale.length > 0 && check) {
+    console.error(`Stale: ${stale.join(', ')}. Run \`npm run words\` and commit what it writes.`);
+  }
+  return faults.length === 0 && (stale.length === 0 || !check);
 }
 
-if (!(await words(process.argv.includes('--check')))) {
-  console.error('Run `npm run words` and commit what it writes.');
-  process.exitCode = 1;
-}
+if (import.meta.main && !(await words(process.argv.includes('--check')))) process.exitCode = 1;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing, said } from './endpoint.ts';
 import { fields } from './fields.ts';
+import { languages } from './language.ts';
 import { line } from './lines.ts';
 import { codeRefusals } from './sign-in.ts';
 
@@ -22,6 +23,8 @@ export const userInfo = z.object({
   zipCode: z.string(),
   hasPassword: z.boolean(),
   emailVerified: z.boolean(),
+  /** The language of letters: chosen by the customer, at first the one of the registration. */
+  language: z.enum(languages),
   lines: z.array(line),
   /** An agent of the carrier is looking, not the customer: every page says so. */
   agent: z.optional(
@@ -115,6 +118,16 @@ export const editUser = endpoint({
   refusals: {
     email_same: { message: 'This is your email address already.', field: 'email' },
   },
+});
+
+export const chooseLanguage = endpoint({
+  name: 'chooseLanguage',
+  wire: 'PUT /app/users/language',
+  caller: 'customer',
+  notForAgents: true,
+  summary: 'Letters come in this language from now on',
+  input: z.object({ language: z.enum(languages) }),
+  output: said,
 });
 
 export const changeEmail = endpoint({

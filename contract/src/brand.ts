@@ -56,6 +56,8 @@ export const brandSettings = z.object({
       ),
       [],
     ),
+    /** The same in Spanish; without it the English stands on Spanish pages too. */
+    es: z.optional(z.object({ hours: z.string() })),
   }),
   /** Sender of letters. */
   mailFrom: z.email(),

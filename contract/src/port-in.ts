@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing, said } from './endpoint.ts';
 import { fields } from './fields.ts';
+import { say } from './field-rule.ts';
 import { portInStatus, simType } from './lines.ts';
 import { portInField, portInReason } from './port-in-reasons.ts';
 import { simSentences } from './sim.ts';
@@ -63,8 +64,9 @@ const warning = z.optional(z.string());
 export function pinWarning(pin: string): string | undefined {
   return /^\d*$/.test(pin.trim()) ? undefined : pinSentence;
 }
-const pinSentence =
-  'A Number Transfer PIN usually has digits only. Check that this is not your account or voicemail PIN.';
+const pinSentence = say(
+  'A Number Transfer PIN usually has digits only. Check that this is not your account or voicemail PIN.',
+);
 
 export const checkPortIn = endpoint({
   name: 'checkPortIn',

@@ -69,7 +69,11 @@ function checkSlicePlace(file: SourceFile): Finding[] {
   return [];
 }
 
+/** A catalogue is made by `npm run words` and read by nobody. */
+const catalogue = /\/words\/[a-z]{2}\.ts$/;
+
 function checkLength(file: SourceFile): Finding[] {
+  if (catalogue.test(file.path)) return [];
   const lines = file.text.trimEnd().split('\n').length;
   if (lines <= long) return [];
   const instead = 'split it where a second intention begins';

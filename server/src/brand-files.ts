@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { PublicBrand } from '@portside/contract/brand';
 import { money } from '@portside/contract/formats';
 import type { Brand } from './brands.ts';
 
@@ -35,7 +36,7 @@ export function brandJson<T>(brand: Brand, name: string, schema: Schema<T>): Pro
 }
 
 /**
- * The brand's text in the reader's language: `content/faq.es.md`, else `content/faq.md`. `make` must
+ * The brand's text in the reader's language: `content/es/faq.md`, else `content/faq.md`. `make` must
  * be one and the same function at every call: what it makes is kept.
  */
 export async function brandText<T>(
@@ -44,25 +45,27 @@ export async function brandText<T>(
   language: string,
   make: (text: string) => T,
 ): Promise<T> {
-  const file = await inLanguage(brand, name, language, 'md');
-  return keepFile(file, (text) => make(fillIn(text, brand) as string));
+  const { file, spoken } = await inLanguage(brand, name, language, 'md');
+  return keepFile(file, (text) => make(fillIn(text, brand, spoken) as string));
 }
 
-/** `content/home.es.json`, else `content/home.json`. */
+/** `content/es/home.json`, else `content/home.json`. */
 export async function brandWords<T>(
   brand: Brand,
   name: string,
   language: string,
   schema: Schema<T>,
 ): Promise<T> {
-  const file = await inLanguage(brand, name, language, 'json');
-  return keepFile(file, (text) => schema.parse(fillIn(JSON.parse(text), brand)));
+  const { file, spoken } = await inLanguage(brand, name, language, 'json');
+  return keepFile(file, (text) => schema.parse(fillIn(JSON.parse(text), brand, spoken)));
 }
 
 async function inLanguage(brand: Brand, name: string, language: string, end: string) {
-  const file = join(brand.folder, 'content', `${name}.${language}.${end}`);
+  const file = join(brand.folder, 'content', language, `${name}.${end}`);
   const there = language !== 'en' && (await stat(file).catch(() => undefined));
-  return there ? file : join(brand.folder, 'content', `${name}.${end}`);
+  return there
+    ? { file, spoken: language }
+    : { file: join(brand.folder, 'content', `${name}.${end}`), spoken: 'en' };
 }
 
 /** The brand's illustrations: one SVG whose symbols are named as the flags of web/src/ui. */
@@ -86,7 +89,7 @@ export function brandTheme(brand: Brand): Promise<string> {
 /** Changes whenever a file that pages are made from does. */
 export async function brandVersion(brand: Brand): Promise<string> {
   const content = join(brand.folder, 'content');
-  const names = await readdir(content);
+  const names = await readdir(content, { recursive: true });
   const files = [
     ...names.map((name) => join(content, name)),
     join(brand.folder, 'flags.svg'),
@@ -100,24 +103,29 @@ export async function brandVersion(brand: Brand): Promise<string> {
  * Puts the brand's settings in place of the placeholders, in every text of the value; what is in
  * other braces stays.
  */
-export function fillIn(value: unknown, brand: Brand): unknown {
+export function fillIn(value: unknown, brand: Brand, language = 'en'): unknown {
   if (typeof value === 'string') {
-    const settings = settingsOf(brand);
+    const settings = settingsOf(brand, language);
     return value.replaceAll(/\{(\w+)\}/g, (whole, name: string) => settings[name] ?? whole);
   }
-  if (Array.isArray(value)) return value.map((one) => fillIn(one, brand));
+  if (Array.isArray(value)) return value.map((one) => fillIn(one, brand, language));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, fillIn(inner, brand)]),
+    Object.entries(value).map(([name, inner]) => [name, fillIn(inner, brand, language)]),
   );
 }
 
-function settingsOf(brand: Brand): Record<string, string> {
-  const { product, host, company, support, fees } = brand;
+function settingsOf(brand: Brand, language: string): Record<string, string> {
+  const { product, host, company, fees } = brand;
   return {
-    ...{ product, host, company },
-    ...{ email: support.email, phone: support.phone, hours: support.hours },
-    regulatoryFee: money(fees.regulatoryCents / 100),
-    activationFee: money(fees.activationCents / 100),
+    ...{ product, host, company, ...supportIn(brand, language) },
+    regulatoryFee: money(fees.regulatoryCents / 100, language),
+    activationFee: money(fees.activationCents / 100, language),
   };
+}
+
+/** How to reach the brand's people, said in the language where the brand says it. */
+export function supportIn(brand: Brand, language: string): PublicBrand['support'] {
+  const { email, phone, hours, es } = brand.support;
+  return { email, phone, hours, ...(language === 'es' && es) };
 }

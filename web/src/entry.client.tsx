@@ -1,5 +1,6 @@
 import './ui/ui.css';
 import type { Call } from '@portside/contract/call';
+import { baseOf } from '@portside/contract/language';
 import { I18nProvider } from '@lingui/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
@@ -13,6 +14,7 @@ import { browserId, nameAtFirstVisit } from './api/browser-name.ts';
 import type { HttpHost } from './api/http.ts';
 import { notify } from './api/notifications.ts';
 import { PageProvider } from './api/page.tsx';
+import { keepLanguage } from './api/language.ts';
 import { pageContext } from './api/page-context.ts';
 import { session, startSession } from './api/session.ts';
 import { CallProvider } from './api/use-call.tsx';
@@ -24,6 +26,8 @@ import { readQr } from './shell/read-qr.ts';
 import { wordsOf } from './words/i18n.ts';
 
 const { brand, language, hydration } = readPageState();
+/** Where the pages of this language begin (`/es`); the router's own base is never empty. */
+const basename = baseOf(language) || '/';
 
 const http: HttpHost = {
   base: '',
@@ -33,6 +37,7 @@ const http: HttpHost = {
   browserId,
   prove: async (about) => (await import('./api/key-proof.ts')).proveKey(about),
   cookies: () => document.cookie,
+  say: (sentence) => wordsOf(language)._(sentence),
 };
 
 // The page shows itself without a single call, so what makes calls comes with the first of them.
@@ -49,7 +54,9 @@ const call: Call = async (endpoint, input, options) => {
 
 startSession(async () => {
   const { viewUser } = await import('@portside/contract/account');
-  return call(viewUser, {});
+  const user = await call(viewUser, {});
+  void keepLanguage(user, language, call);
+  return user;
 });
 startCart();
 startConsent();
@@ -58,7 +65,9 @@ void nameAtFirstVisit(call);
 /** Not awaited at the top of this module: the pages it waits for wait for this module themselves. */
 async function start() {
   // What the first page needs must be here before React looks at it, or React would drop the page.
-  const first = matchRoutes(routes, location) ?? [];
+  const first = matchRoutes(routes, location, basename) ?? [];
+  // English is its own catalogue; every other language brings one.
+  const words = language === 'es' ? import('./words/es.ts') : undefined;
   await Promise.all(
     first.map(async ({ route }) => {
       if (typeof route.lazy !== 'function') return;
@@ -66,8 +75,10 @@ async function start() {
       delete route.lazy;
     }),
   );
+  const i18n = wordsOf(language, (await words)?.messages);
   const host = { call, brand, language };
   const router = createBrowserRouter(routes, {
+    basename,
     hydrationData: hydration,
     getContext: () => new RouterContextProvider(new Map([[pageContext, host]])),
   });
@@ -76,7 +87,7 @@ async function start() {
     hydrateRoot(
       document,
       <StrictMode>
-        <I18nProvider i18n={wordsOf(language)}>
+        <I18nProvider i18n={i18n}>
           <PageProvider value={page}>
             <CallProvider value={call}>
               <RouterProvider router={router} />
@@ -93,8 +104,8 @@ void start();
 /** A page begins to load when a finger or pointer comes near its link. */
 function hurry(event: Event) {
   const link = (event.target as Element | null)?.closest?.('a');
-  if (!link || link.origin !== location.origin || link.target) return;
-  for (const { route } of matchRoutes(routes, link.pathname) ?? []) {
+  if (!link || link.origin !== location.origin || link.target || link.hreflang) return;
+  for (const { route } of matchRoutes(routes, link.pathname, basename) ?? []) {
     if (typeof route.lazy === 'function') route.lazy().catch(() => undefined);
   }
 }

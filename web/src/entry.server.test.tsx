@@ -92,13 +92,14 @@ beforeAll(async () => {
     preload: {
       'src/entry.client.tsx': ['/assets/site.js'],
       'src/home/home-page.tsx': ['/assets/home.js'],
+      'src/words/es.ts': ['/assets/es.js'],
     },
   });
   web = await import('./entry.server.tsx');
 });
 
-const open = (path: string, calls = call) =>
-  web.renderPage(new Request(`http://shop.example${path}`), { call: calls, brand, language: 'en' });
+const open = (path: string, calls = call, language: 'en' | 'es' = 'en') =>
+  web.renderPage(new Request(`http://shop.example${path}`), { call: calls, brand, language });
 
 test.each([
   ['/', 'home'],
@@ -213,6 +214,46 @@ test('[A24] a public page names its canonical address', async () => {
   const { html } = await open('/shop?utm=x');
   expect(html).toContain('<link rel="canonical" href="http://shop.example/shop">');
   expect(html).toMatch(/<script type="application\/ld\+json" nonce="__PORTSIDE_NONCE__">/);
+});
+
+test('a page names itself in the other language, and each of both says the same', async () => {
+  const [english, spanish] = [await open('/shop'), await open('/es/shop', call, 'es')];
+  for (const { html } of [english, spanish]) {
+    for (const [language, path] of [
+      ['en', '/shop'],
+      ['es', '/es/shop'],
+      ['x-default', '/shop'],
+    ]) {
+      const link = `hreflang="${language}" href="http://shop.example${path}"`;
+      expect(html).toContain(`<link rel="alternate" ${link}>`);
+    }
+  }
+  expect(spanish.html).toContain('<link rel="canonical" href="http://shop.example/es/shop">');
+  expect(spanish.html).toContain('content="es_US"');
+});
+
+test('a Spanish page is Spanish in the HTML that is sent, and its links stay Spanish', async () => {
+  const { html, status } = await open('/es/shop', call, 'es');
+  expect(status).toBe(200);
+  expect(html).toMatch(/<html[^>]* lang="es"/);
+  expect(html).toContain('<title>Title of shop</title>');
+  expect(html).toContain('Cada plan paga 30 días.');
+  expect(html).toContain('18.50');
+  expect(html).toContain('/mes');
+  const site = [...html.matchAll(/<a[^>]* href="(\/[^"]*)"/g)].map(([, path = '']) => path);
+  const elsewhere = site.filter((path) => !/^\/es(\/|$)/.test(path));
+  // The switch to English.
+  expect(new Set(elsewhere)).toEqual(new Set(['/shop']));
+  expect(html).toContain('<a href="/shop" hrefLang="en" lang="en"');
+  expect(html).toContain('/assets/es.js');
+  expect((await open('/shop')).html).not.toContain('/assets/es.js');
+});
+
+test('[A18] an unknown path under /es is the not-found page, in Spanish', async () => {
+  const { html, status } = await open('/es/nowhere', call, 'es');
+  expect(status).toBe(404);
+  expect(html).toContain('<title>Title of not-found</title>');
+  expect(html).toContain('Ir a la página de inicio');
 });
 
 test.each(['/cart', '/login', '/dashboard', '/nowhere'])(

@@ -1,4 +1,5 @@
 import { I18nProvider } from '@lingui/react';
+import { barePath, baseOf, type Language } from '@portside/contract/language';
 import { renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
@@ -15,6 +16,7 @@ import type { BuiltAssets } from './assets.ts';
 import { type PageHandle, routes } from './routes.tsx';
 import { isMakeshift, publicPaths } from './shell/frame.ts';
 import { qrPath } from './shell/qr-path.ts';
+import { messages as spanish } from './words/es.ts';
 import { wordsOf } from './words/i18n.ts';
 import { pageHead } from './page-head.ts';
 import { pageState } from './page-state.ts';
@@ -33,11 +35,15 @@ export interface RenderedPage {
 
 const NONCE = '__PORTSIDE_NONCE__';
 const entryModule = 'src/entry.client.tsx';
-const handler = createStaticHandler(routes);
+const spanishWords = 'src/words/es.ts';
+const handlers = {
+  en: createStaticHandler(routes),
+  es: createStaticHandler(routes, { basename: baseOf('es') }),
+} satisfies Record<Language, unknown>;
 
 /** Is this page the same for everybody, whatever its query? */
 export function cacheable(pathname: string): boolean {
-  return publicPaths.has(pathname);
+  return publicPaths.has(barePath(pathname));
 }
 
 /**
@@ -45,6 +51,8 @@ export function cacheable(pathname: string): boolean {
  * with a Location. Nothing of the request outlives it.
  */
 export async function renderPage(request: Request, host: PageHost): Promise<RenderedPage> {
+  const { language } = host;
+  const handler = handlers[language];
   const requestContext = new RouterContextProvider(new Map([[pageContext, host]]));
   const context = await handler.query(request, { requestContext });
   if (context instanceof Response) {
@@ -52,9 +60,9 @@ export async function renderPage(request: Request, host: PageHost): Promise<Rend
     context.headers.forEach((value, name) => (headers[name] = value));
     return { status: context.status, headers, html: '', failures: [] };
   }
-  const page = { brand: host.brand, language: host.language, appQr: qrPath(host.brand.appUrl) };
+  const page = { brand: host.brand, language, appQr: qrPath(host.brand.appUrl) };
   const body = renderToString(
-    <I18nProvider i18n={wordsOf(host.language)}>
+    <I18nProvider i18n={wordsOf(language, language === 'es' ? spanish : undefined)}>
       <PageProvider value={page}>
         <CallProvider value={host.call}>
           <StaticRouterProvider
@@ -69,12 +77,14 @@ export async function renderPage(request: Request, host: PageHost): Promise<Rend
   const modules = context.matches.map(
     ({ route }) => (route.handle as PageHandle | undefined)?.module,
   );
+  if (language === 'es') modules.push(spanishWords);
   const failures = Object.values(context.errors ?? {}).filter(
     (error) => !isRouteErrorResponse(error),
   );
   const last = context.matches.at(-1)?.route.id ?? '';
   const head = pageHead({
     brand: host.brand,
+    language,
     site: host.site ?? new URL(request.url).origin,
     pathname: new URL(request.url).pathname,
     status: context.statusCode,
@@ -83,7 +93,7 @@ export async function renderPage(request: Request, host: PageHost): Promise<Rend
     nonce: NONCE,
   });
   const whole = failures.length === 0 && !isMakeshift(context.loaderData.root);
-  const state = pageState({ brand: host.brand, language: host.language, context });
+  const state = pageState({ brand: host.brand, language, context });
   return {
     status: context.statusCode,
     headers: {

@@ -7,7 +7,14 @@ const frame = {
   address: '',
   social: [{ link: 'https://www.instagram.com/harbor.example', logoUrl: null }],
 };
-const page = { brand, site: 'https://harbor.example', status: 200, frame, nonce: 'n0nce' };
+const page = {
+  brand,
+  language: 'en' as const,
+  site: 'https://harbor.example',
+  status: 200,
+  frame,
+  nonce: 'n0nce',
+};
 const head = (pathname: string, loaded: unknown = {}) => pageHead({ ...page, pathname, loaded });
 
 function structured(html: string): Record<string, unknown>[] {

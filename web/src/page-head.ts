@@ -1,11 +1,13 @@
 import type { PublicBrand } from '@portside/contract/brand';
 import { indexedPages, type TextPage, type viewFrame } from '@portside/contract/content';
 import type { OutputOf } from '@portside/contract/endpoint';
+import { barePath, type Language, languages, pathIn } from '@portside/contract/language';
 import type { Plan } from '@portside/contract/plans';
 import { textOf } from './text-of.ts';
 
 interface HeadOf {
   readonly brand: PublicBrand;
+  readonly language: Language;
   /** The site's address, without a slash at the end. */
   readonly site: string;
   readonly pathname: string;
@@ -19,14 +21,15 @@ interface HeadOf {
 
 /**
  * What search engines and link previews read in a page's head beside title and description: the
- * canonical address, Open Graph, structured data. The browser's React does not know these tags.
+ * canonical address, the page in other languages, Open Graph, structured data. The browser's React does not know these tags.
  */
 export function pageHead(page: HeadOf): string {
-  const { brand, site, frame, status } = page;
-  const path = page.pathname.replaceAll(/^\/|\/$/g, '');
+  const { brand, language, site, frame, status } = page;
+  const path = barePath(page.pathname).replaceAll(/^\/|\/$/g, '');
   const indexed = status === 200 && indexedPages.some((one) => one === path);
   if (!indexed) return '<meta name="robots" content="noindex">';
-  const url = `${site}/${path}`;
+  const addressIn = (one: string) => site + pathIn(one, `/${path}`);
+  const url = addressIn(language);
   const title = frame?.meta.metaTitle || brand.product;
   const description = frame?.meta.metaDescription ?? '';
   const picture = `${site}/brands/${brand.id}/share.png`;
@@ -36,7 +39,7 @@ export function pageHead(page: HeadOf): string {
     'og:title': title,
     'og:description': description,
     'og:url': url,
-    'og:locale': 'en_US',
+    'og:locale': `${language}_US`,
     'og:image': picture,
     'og:image:width': '1200',
     'og:image:height': '630',
@@ -44,6 +47,9 @@ export function pageHead(page: HeadOf): string {
   };
   return [
     `<link rel="canonical" href="${escape(url)}">`,
+    ...[...languages, 'x-default'].map(
+      (one) => `<link rel="alternate" hreflang="${one}" href="${escape(addressIn(one))}">`,
+    ),
     ...Object.entries(open).map(
       ([name, content]) => `<meta property="${name}" content="${escape(content)}">`,
     ),
@@ -86,7 +92,7 @@ function subject(path: string, page: HeadOf): object[] {
   return [];
 }
 
-function product(plan: Plan, { brand, site }: HeadOf) {
+function product(plan: Plan, { brand, language, site }: HeadOf) {
   return {
     '@type': 'Product',
     name: plan.retailName,
@@ -96,7 +102,7 @@ function product(plan: Plan, { brand, site }: HeadOf) {
     brand: { '@type': 'Brand', name: brand.host },
     offers: {
       '@type': 'Offer',
-      url: `${site}/shop#${plan.id}`,
+      url: `${site}${pathIn(language, '/shop')}#${plan.id}`,
       price: plan.retailPrice.toFixed(2),
       priceCurrency: 'USD',
       availability: 'https://schema.org/InStock',

@@ -1,10 +1,11 @@
 import type { PublicBrand } from '@portside/contract/brand';
+import type { Language } from '@portside/contract/language';
 import type { HydrationState, StaticHandlerContext } from 'react-router';
 
 /** What the browser takes over from the server. */
 export interface PageState {
   readonly brand: PublicBrand;
-  readonly language: 'en';
+  readonly language: Language;
   readonly hydration: HydrationState;
 }
 
@@ -13,7 +14,7 @@ const ID = 'page-state';
 /** The state as a block of JSON that no browser runs. */
 export function pageState(page: {
   brand: PublicBrand;
-  language: 'en';
+  language: Language;
   context: StaticHandlerContext;
 }): string {
   const { loaderData, errors } = page.context;

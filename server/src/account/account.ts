@@ -6,7 +6,7 @@ import * as store from './store.ts';
 
 export { askEmailCode, confirmEmail, noteConfirmed, sendEmailCode } from './confirm-email.ts';
 export { changeEmail, resendCode } from './change-email.ts';
-export { editUser } from './edit.ts';
+export { chooseLanguage, editUser } from './edit.ts';
 export { viewPerson, type Person, type ServiceAddress } from './person.ts';
 export { postNotice } from './notices.ts';
 
@@ -15,7 +15,13 @@ export async function openAccount(
   app: App,
   tx: Query,
   tenant: number,
-  person: { firstName: string; lastName: string; email: string; emailVerified: boolean },
+  person: {
+    firstName: string;
+    lastName: string;
+    email: string;
+    emailVerified: boolean;
+    language: string;
+  },
 ): Promise<string | undefined> {
   const id = app.random.id('usr');
   const inserted = await store.insertCustomer(tx, {
@@ -33,6 +39,7 @@ export async function openAccount(
     state: '',
     zip_code: '',
     has_password: true,
+    language: person.language,
     created_at: app.clock.now(),
   });
   return inserted ? id : undefined;

@@ -37,7 +37,9 @@ export async function sendNewAddressCode(
 ): Promise<void> {
   const taken = await store.customerByEmail(tx, who.tenant, newEmail);
   const code = await codes.issueCode(app, tx, { ...keyOf(who), address: newEmail });
-  const letter = taken ? addressTakenLetter(app, who) : newAddressLetter(who, code);
+  const letter = taken
+    ? addressTakenLetter(app, { brand: who.brand, language: taken.language })
+    : newAddressLetter(who, code);
   await postLetter(app, tx, who.brand, newEmail, letter);
 }
 

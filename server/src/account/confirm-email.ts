@@ -20,7 +20,7 @@ export async function sendEmailCode(
   app: App,
   tx: Tx,
   who: Visitor,
-  person: Pick<Person, 'id' | 'email' | 'firstName'>,
+  person: Pick<Person, 'id' | 'email' | 'firstName'> & { language: string },
 ): Promise<void> {
   const code = await codes.issueCode(app, tx, {
     tenant: who.tenant,
@@ -28,13 +28,9 @@ export async function sendEmailCode(
     subject: person.id,
     address: person.email,
   });
-  await postLetter(
-    app,
-    tx,
-    who.brand,
-    person.email,
-    confirmationLetter(who, person.firstName, code),
-  );
+  const reader = { brand: who.brand, language: person.language };
+  const letter = confirmationLetter(reader, person.firstName, code);
+  await postLetter(app, tx, who.brand, person.email, letter);
 }
 
 /** The same, when the customer asks for it. */

@@ -1,4 +1,7 @@
-import type { editUser as editUserCall } from '@portside/contract/account';
+import type {
+  chooseLanguage as chooseLanguageCall,
+  editUser as editUserCall,
+} from '@portside/contract/account';
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import { normalEmail } from '@portside/contract/fields';
 import type { App } from '../app.ts';
@@ -75,4 +78,14 @@ async function editNames(app: App, tx: Tx, who: Customer, input: Input): Promise
   });
   await sessions.noteActivity(app, tx, who, 'name_changed');
   return { message: say(who.language, 'Your name is changed.') };
+}
+
+/** Letters come in the language that was chosen. It is no news to anyone: it changes no secret. */
+export async function chooseLanguage(
+  app: App,
+  who: Customer,
+  { language }: ParsedInputOf<typeof chooseLanguageCall>,
+): Promise<Said> {
+  await store.updateCustomer(app.db.query, who.tenant, who.customerId, { language });
+  return { message: say(language, 'We write to you in this language from now on.') };
 }

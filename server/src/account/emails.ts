@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
-import type { Visitor } from '../http/who.ts';
-import { letter, type Written } from '../letters/letter.ts';
+import type { Brand } from '../brands.ts';
+import { letter, pageAddress, type Reader, type Written } from '../letters/letter.ts';
 import type { Change } from './notices.ts';
 import type { Person } from './person.ts';
 
@@ -38,26 +38,30 @@ const changed: Readonly<Record<Change, { subject: string; line: string }>> = {
 /** Never says what the new value is: whoever reads the old address may be another person by now. */
 export function noticeLetter(
   app: App,
-  who: Visitor,
-  person: Pick<Person, 'firstName'>,
+  brand: Brand,
+  person: Pick<Person, 'firstName' | 'language'>,
   change: Change,
 ): Written {
   const { subject, line } = changed[change];
-  return letter(who, {
-    subject,
-    lines: [
-      'Hello {firstName},',
-      line,
-      'If that was you, there is nothing to do. If it was not, call us at once: {phone}.',
-    ],
-    link: { label: 'See what happened', url: `${app.config.origin}/dashboard/setting` },
-    values: { firstName: person.firstName },
-  });
+  const { language } = person;
+  return letter(
+    { brand, language },
+    {
+      subject,
+      lines: [
+        'Hello {firstName},',
+        line,
+        'If that was you, there is nothing to do. If it was not, call us at once: {phone}.',
+      ],
+      link: { label: 'See what happened', url: pageAddress(app, language, '/dashboard/setting') },
+      values: { firstName: person.firstName },
+    },
+  );
 }
 
 /** Confirms the address of an account. */
-export function confirmationLetter(who: Visitor, firstName: string, code: string): Written {
-  return letter(who, {
+export function confirmationLetter(reader: Reader, firstName: string, code: string): Written {
+  return letter(reader, {
     subject: 'Confirm your email address',
     lines: [
       'Hello {firstName},',
@@ -69,8 +73,8 @@ export function confirmationLetter(who: Visitor, firstName: string, code: string
 }
 
 /** Goes to the new address: it says who may use the code, and nothing about the account. */
-export function newAddressLetter(who: Visitor, code: string): Written {
-  return letter(who, {
+export function newAddressLetter(reader: Reader, code: string): Written {
+  return letter(reader, {
     subject: 'Your code for a new email address',
     lines: [
       'this code makes this address the one of your {product} account. It is valid for ten minutes.',
@@ -81,13 +85,13 @@ export function newAddressLetter(who: Visitor, code: string): Written {
 }
 
 /** Instead of the code, where the address has an account already: whoever typed it learns nothing. */
-export function addressTakenLetter(app: App, who: Visitor): Written {
-  return letter(who, {
+export function addressTakenLetter(app: App, reader: Reader): Written {
+  return letter(reader, {
     subject: 'You have a {product} account already',
     lines: [
       'somebody tried to use this email address for another {product} account. Nothing was changed.',
       'If that was you: this address has an account of its own. Log in with it.',
     ],
-    link: { label: 'Log in', url: `${app.config.origin}/login` },
+    link: { label: 'Log in', url: pageAddress(app, reader.language, '/login') },
   });
 }

@@ -23,8 +23,8 @@ export async function postNotice(
   app: App,
   tx: Tx,
   who: Visitor,
-  before: Pick<Person, 'email' | 'firstName'>,
+  before: Pick<Person, 'email' | 'firstName' | 'language'>,
   change: Change,
 ): Promise<void> {
-  await postLetter(app, tx, who.brand, before.email, noticeLetter(app, who, before, change));
+  await postLetter(app, tx, who.brand, before.email, noticeLetter(app, who.brand, before, change));
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@portside/contract/language';
 import type { Query } from '../db/database.ts';
 import { notFound } from '../http/no.ts';
 import * as store from './store.ts';
@@ -17,6 +18,8 @@ export interface Person {
   state: string;
   zipCode: string;
   hasPassword: boolean;
+  /** Letters are written in it. */
+  language: Language;
 }
 
 export type ServiceAddress = Pick<
@@ -46,5 +49,6 @@ export function personOf(row: store.CustomerRow): Person {
     state: row.state,
     zipCode: row.zip_code,
     hasPassword: row.has_password,
+    language: row.language === 'es' ? 'es' : 'en',
   };
 }

@@ -1,6 +1,7 @@
 import {
   askEmailCode,
   changeEmail,
+  chooseLanguage,
   confirmEmail,
   editUser,
   resendCode,
@@ -10,6 +11,7 @@ import * as account from './account.ts';
 
 export const routes = [
   serve(editUser, ({ app, who, input }) => account.editUser(app, who, input)),
+  serve(chooseLanguage, ({ app, who, input }) => account.chooseLanguage(app, who, input)),
   serve(changeEmail, ({ app, who, input }) => account.changeEmail(app, who, input)),
   serve(resendCode, ({ app, who, input }) => account.resendCode(app, who, input)),
   serve(askEmailCode, ({ app, who }) => account.askEmailCode(app, who)),

@@ -15,6 +15,8 @@ export interface CustomerRow {
   state: string;
   zip_code: string;
   has_password: boolean;
+  /** Of letters. */
+  language: string;
   created_at: Date;
 }
 
@@ -77,7 +79,7 @@ export async function updateCustomer(
   id: string,
   values: Partial<
     AddressColumns &
-      Pick<CustomerRow, 'first_name' | 'last_name' | 'contact_number' | 'has_password'>
+      Pick<CustomerRow, 'first_name' | 'last_name' | 'contact_number' | 'has_password' | 'language'>
   >,
 ): Promise<void> {
   await tables(db)

@@ -33,7 +33,7 @@ export async function quotePlan(
   input: ParsedInputOf<typeof askQuote>,
 ): Promise<Quote | QuoteRefused> {
   const quote = await makeQuote(app, who, input);
-  return quote instanceof Refused ? quote : quoteOf(quote);
+  return quote instanceof Refused ? quote : quoteOf(quote, who.language);
 }
 
 /**
@@ -140,7 +140,7 @@ async function usableQuote(
   if (fresh instanceof Refused) {
     return fresh.reason === 'no_coverage' ? refused('no_coverage') : refused('unknown_quote');
   }
-  return refused(moved ? 'quote_stale' : 'quote_expired', { quote: quoteOf(fresh) });
+  return refused(moved ? 'quote_stale' : 'quote_expired', { quote: quoteOf(fresh, who.language) });
 }
 
 async function methodOf(
@@ -208,6 +208,7 @@ function writeDown(
       item: row.plan_name,
       amounts: quote.amounts,
       method,
+      language: who.language,
     });
     await account.rememberContact(tx, who.tenant, who.customerId, {
       contactNumber: phoneOf(input.contactNumber),

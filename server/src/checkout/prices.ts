@@ -7,6 +7,7 @@ import type { Visitor } from '../http/who.ts';
 import { cents, dollars } from '../money.ts';
 import { sumUp } from '../payments/payments.ts';
 import * as plans from '../plans/plans.ts';
+import { billLabel } from '../words/bill-label.ts';
 import { billLines } from './bill.ts';
 
 type Call = typeof listPricesCall;
@@ -47,7 +48,7 @@ export async function listPrices(
         monthly: dollars(monthly.total),
         lines: today.lines.map(({ kind, label, cents }) => ({
           kind,
-          label,
+          label: billLabel(who.language, label),
           amount: dollars(cents),
         })),
       },

@@ -9,6 +9,7 @@ import type { Visitor } from '../http/who.ts';
 import { cents, dollars } from '../money.ts';
 import { sumUp } from '../payments/payments.ts';
 import * as plans from '../plans/plans.ts';
+import { billLabel } from '../words/bill-label.ts';
 import { billLines, discountOf } from './bill.ts';
 import * as store from './store.ts';
 
@@ -73,13 +74,13 @@ export async function makeQuote(
 }
 
 /** The quote on the wire: dollars. */
-export function quoteOf(row: store.QuoteRow): Quote {
+export function quoteOf(row: store.QuoteRow, language: string): Quote {
   const { lines, ...sums } = sumUp(row.lines);
   return {
     quoteId: row.id,
     lines: lines.map((line) => ({
       kind: line.kind,
-      label: line.label,
+      label: billLabel(language, line.label),
       amount: dollars(line.cents),
     })),
     orderTotal: dollars(sums.orderTotal),

@@ -24,7 +24,7 @@ export async function viewPageFrame(
 ): Promise<OutputOf<typeof viewFrame>> {
   const { content } = app.adapters;
   const [metas, footer, notFound] = await Promise.all([
-    content.pageMetas(who.brand.id),
+    content.pageMetas(who.brand.id, who.language),
     content.footer(who.brand.id),
     page === 'not-found' ? viewNotFound(who) : undefined,
   ]);

@@ -82,8 +82,10 @@ test('[A12][A13] privacy and terms say that they are a sample, and what a US car
 
 test('the sitemap names every public page at the brand’s own address, and robots.txt the sitemap', async () => {
   const map = await (await app.fetch('/sitemap.xml')).text();
-  expect(map.match(/<loc>/g)).toHaveLength(indexedPages.length);
+  expect(map.match(/<loc>/g)).toHaveLength(2 * indexedPages.length);
   expect(map).toContain('<loc>http://127.0.0.1/shop</loc>');
+  expect(map).toContain('<loc>http://127.0.0.1/es/shop</loc>');
+  expect(map).toContain('hreflang="es" href="http://127.0.0.1/es/shop"');
   const robots = await (await app.fetch('/robots.txt')).text();
   expect(robots).toContain('Disallow: /dashboard');
   expect(robots).toContain('Sitemap: http://127.0.0.1/sitemap.xml');

@@ -19,8 +19,9 @@ export function contentApi(app: App): FastifyPluginAsync {
       return open(reply).send({ data: { id: 1, ...data }, meta: {} });
     });
     for (const brand of app.brands.all) {
-      http.get(`/api/${brand.id}-net-meta-datas`, async (_request, reply) => {
-        const { data } = await content.pageMetas(brand.id);
+      http.get(`/api/${brand.id}-net-meta-datas`, async (request, reply) => {
+        const { locale } = request.query as { locale?: unknown };
+        const { data } = await content.pageMetas(brand.id, locale === 'es' ? 'es' : 'en');
         const pagination = { page: 1, pageSize: data.length, pageCount: 1, total: data.length };
         return open(reply).send({
           data: data.map((one, at) => ({ id: at + 1, ...one })),

@@ -1,6 +1,7 @@
 import { CallFailed, type Call } from '@portside/contract/call';
 import { problemMessages, problemStatus } from '@portside/contract/problem';
 import type { App } from '../app.ts';
+import { say } from '../words/say.ts';
 import { No, Refused } from './no.ts';
 import { dispatch, type Route } from './serve.ts';
 import type { Visitor } from './who.ts';
@@ -14,7 +15,10 @@ export function callInProcess(app: App, routes: ReadonlyMap<string, Route>, who:
     const route = routes.get(endpoint.name);
     if (!route) throw new Error(`Nothing serves ${endpoint.name}`);
     const fail = (code: keyof typeof problemStatus, message: string = problemMessages[code]) =>
-      new CallFailed({ code, message, requestId: who.requestId }, problemStatus[code]);
+      new CallFailed(
+        { code, message: say(who.language, message), requestId: who.requestId },
+        problemStatus[code],
+      );
     try {
       const answer = await dispatch(app, route, who, input);
       if (!(answer instanceof Refused)) return answer as never;

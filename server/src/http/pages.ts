@@ -5,6 +5,12 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { Call } from '@portside/contract/call';
 import type { PublicBrand } from '@portside/contract/brand';
+import {
+  LANGUAGE_COOKIE,
+  languageOfPath,
+  type Language,
+  pathIn,
+} from '@portside/contract/language';
 import type {
   FastifyPluginAsync,
   FastifyReply,
@@ -12,7 +18,7 @@ import type {
   FastifyServerFactory,
 } from 'fastify';
 import type { App } from '../app.ts';
-import { brandFlags, brandTheme, brandVersion } from '../brand-files.ts';
+import { brandFlags, brandTheme, brandVersion, supportIn } from '../brand-files.ts';
 import type { Brand } from '../brands.ts';
 import { callInProcess } from './in-process.ts';
 import { sendPage } from './security.ts';
@@ -31,7 +37,7 @@ export interface WebEntry {
     host: {
       call: Call;
       brand: PublicBrand;
-      language: 'en';
+      language: Language;
       site: string;
       flags: string;
       theme: string;
@@ -98,6 +104,11 @@ export function pages(
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         return reply.status(405).header('allow', 'GET, HEAD').send('');
       }
+      if (isFrontDoor(request)) {
+        // What this address shows depends on a choice that the cookie remembers.
+        reply.header('vary', 'cookie');
+        if (hasChosen('es', request)) return reply.redirect(pathIn('es', request.url), 302);
+      }
       const web = await loadWeb();
       const page = await rendered(web, brand, request);
       for (const [name, value] of Object.entries(page.headers)) reply.header(name, value);
@@ -108,6 +119,7 @@ export function pages(
     async function rendered(web: WebEntry, brand: Brand, request: FastifyRequest) {
       // Put together, not resolved: `//evil.example` is a path of ours, and one that is not there.
       const url = new URL(app.config.origin + request.url.replace(/^(?!\/)/, '/'));
+      const language = languageOfPath(url.pathname);
       // A page that is the same for everybody is made once for all of them; its query never counts.
       const site = siteOf(app, brand, request);
       const key = web.cacheable(url.pathname) ? `${brand.id} ${site}${url.pathname}` : undefined;
@@ -117,9 +129,9 @@ export function pages(
       const fresh = stored && stored.version === version && stored.until > now;
       if (fresh && !app.config.dev) return stored.page;
       const page = await web.renderPage(new Request(url, { headers: pageHeaders(request) }), {
-        call: callInProcess(app, routes, visitorOf(brand, request)),
-        brand: publicBrand(app, brand),
-        language: 'en',
+        call: callInProcess(app, routes, visitorOf(brand, request, language)),
+        brand: publicBrand(app, brand, language),
+        language,
         site,
         flags: await brandFlags(brand),
         theme: await brandTheme(brand),
@@ -148,11 +160,11 @@ function contentVersions(app: App): (brand: Brand) => Promise<string> {
   };
 }
 
-function visitorOf(brand: Brand, request: FastifyRequest) {
+function visitorOf(brand: Brand, request: FastifyRequest, language: Language) {
   return {
     tenant: brand.client.mvnoId,
     brand,
-    language: 'en',
+    language,
     network: request.ip,
     userAgent: '',
     requestId: request.id,
@@ -164,8 +176,16 @@ function pageHeaders(request: FastifyRequest): Record<string, string> {
   return language ? { 'accept-language': language } : {};
 }
 
+/** `/`, the only address that leads people to the language they chose. */
+const isFrontDoor = ({ url }: FastifyRequest) => url.split('?', 1)[0] === '/';
+
+function hasChosen(language: Language, request: FastifyRequest): boolean {
+  const cookie = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=${language}(?:;|$)`);
+  return cookie.test(request.headers.cookie ?? '');
+}
+
 /** What a page may know of its brand: nothing that is not meant for everybody. */
-export function publicBrand(app: App, brand: Brand): PublicBrand {
+function publicBrand(app: App, brand: Brand, language: Language): PublicBrand {
   return {
     id: brand.id,
     product: brand.product,
@@ -176,7 +196,7 @@ export function publicBrand(app: App, brand: Brand): PublicBrand {
     timeZone: brand.timeZone,
     countryCode: brand.countryCode,
     appUrl: brand.appUrl,
-    support: { email: brand.support.email, phone: brand.support.phone, hours: brand.support.hours },
+    support: supportIn(brand, language),
     chat: app.adapters.chat.browser(),
     fees: brand.fees,
     themeUrl: `/brands/${brand.id}/theme.css`,

@@ -1,4 +1,5 @@
 import { indexedPages } from '@portside/contract/content';
+import { languages, pathIn } from '@portside/contract/language';
 import { listLabels } from '@portside/contract/plans';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
@@ -15,6 +16,9 @@ export function siteFiles(app: App, routes: ReadonlyMap<string, Route>): Fastify
       sendFile(reply, 'text/plain', [
         'User-agent: *',
         ...closed.map((path) => `Disallow: ${path}`),
+        ...closedPages.flatMap((path) =>
+          languages.map((language) => `Disallow: ${pathIn(language, path)}`),
+        ),
         '',
         `Sitemap: ${siteFor(request)}/sitemap.xml`,
       ]),
@@ -23,8 +27,12 @@ export function siteFiles(app: App, routes: ReadonlyMap<string, Route>): Fastify
       const site = siteFor(request);
       return sendFile(reply, 'application/xml', [
         '<?xml version="1.0" encoding="UTF-8"?>',
-        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-        ...indexedPages.map((page) => `  <url><loc>${site}/${page}</loc></url>`),
+        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+        ...indexedPages.flatMap((page) => {
+          const addressIn = (language: string) => site + pathIn(language, `/${page}`);
+          const others = languages.map((one) => linkTo(one, addressIn(one))).join('');
+          return languages.map((one) => `  <url><loc>${addressIn(one)}</loc>${others}</url>`);
+        }),
         '</urlset>',
       ]);
     });
@@ -57,8 +65,12 @@ export function siteFiles(app: App, routes: ReadonlyMap<string, Route>): Fastify
   };
 }
 
+const linkTo = (language: string, address: string) =>
+  `<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>`;
+
 /** Nobody looks for these: pages of a visit and of an account. */
-const closed = ['/app/', '/cart', '/dashboard', '/stripe-response', '/crm-login', '/sandbox'];
+const closedPages = ['/cart', '/dashboard', '/stripe-response', '/crm-login'];
+const closed = ['/app/', '/sandbox'];
 
 function sendFile(reply: FastifyReply, type: string, lines: readonly string[]) {
   return reply

@@ -1,3 +1,5 @@
+import { pathIn } from '@portside/contract/language';
+import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
 import { say } from '../words/say.ts';
 
@@ -22,8 +24,18 @@ export interface Words {
   values?: Record<string, string>;
 }
 
+/** For whom a letter is written: in their own language, in the brand's frame. */
+export interface Reader {
+  readonly brand: Brand;
+  readonly language: string;
+}
+
+/** A page of the site, in the reader's language. */
+export const pageAddress = (app: Pick<App, 'config'>, language: string, path: string) =>
+  app.config.origin + pathIn(language, path);
+
 /** Writes a letter in the brand's frame and the reader's language, as text and as HTML. */
-export function letter(reader: { brand: Brand; language: string }, words: Words): Written {
+export function letter(reader: Reader, words: Words): Written {
   const { brand, language } = reader;
   const values = { product: brand.product, phone: brand.support.phone, ...words.values };
   const speak = (sentence: string) => say(language, sentence, values);

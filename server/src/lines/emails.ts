@@ -2,12 +2,13 @@ import { phone } from '@portside/contract/formats';
 import type { Person } from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
-import { letter, type Written } from '../letters/letter.ts';
+import { letter, pageAddress, type Written } from '../letters/letter.ts';
 
 /** The line works. Never the eSIM code: it is a secret and waits behind the login. */
 export function lineActiveLetter(app: App, brand: Brand, person: Person, mdn: string): Written {
+  const { language } = person;
   return letter(
-    { brand, language: 'en' },
+    { brand, language },
     {
       subject: 'Your {product} line is active',
       lines: [
@@ -15,7 +16,7 @@ export function lineActiveLetter(app: App, brand: Brand, person: Person, mdn: st
         'your line with the number {number} is active.',
         'Your account shows how to set up the SIM on your phone.',
       ],
-      link: { label: 'Go to my line', url: `${app.config.origin}/dashboard` },
+      link: { label: 'Go to my line', url: pageAddress(app, language, '/dashboard') },
       values: { firstName: person.firstName, number: phone(mdn) },
     },
   );

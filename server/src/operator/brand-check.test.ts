@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkBrand } from './brand-check.ts';
+import { checkSpanish } from './brand-spanish.ts';
 
 const brands = resolve(import.meta.dirname, '../../../brands');
 
 test.each(['harbor', 'mesa'])('the brand %s has everything that a shop needs', async (id) => {
   expect(await checkBrand(join(brands, id))).toEqual([]);
+  expect(await checkSpanish(join(brands, id))).toEqual([]);
 });
 
 async function copyOfHarbor() {
@@ -59,4 +61,26 @@ test('settings that are not complete are named', async () => {
   const folder = await copyOfHarbor();
   await writeFile(join(folder, 'brand.json'), '{"id":"x"}');
   expect((await checkBrand(folder)).join()).toContain('client');
+});
+
+test('what a brand has in English only is told, and keeps no shop closed', async () => {
+  const folder = await copyOfHarbor();
+  const plans = JSON.parse(await readFile(join(folder, 'plans.json'), 'utf8')) as object[];
+  const [first, ...others] = plans;
+  await writeFile(
+    join(folder, 'plans.json'),
+    JSON.stringify([{ ...first, es: undefined }, ...others]),
+  );
+  await rm(join(folder, 'content/es/home.json'));
+  const about = join(folder, 'content/es/about.md');
+  const text = await readFile(about, 'utf8');
+  await writeFile(about, text.replace(' {#the-network}', ''));
+  expect(await checkBrand(folder)).toEqual([]);
+  expect(await checkSpanish(folder)).toEqual([
+    'plans.json: plan skiff-2: es is missing or not complete',
+    'content/es/home.json: it is not there',
+    'content/es/about.md: no section with the address {#the-network}',
+  ]);
+  await writeFile(join(folder, 'content/es/home.json'), '{}');
+  expect((await checkBrand(folder)).join()).toContain('content/es/home.json: ');
 });

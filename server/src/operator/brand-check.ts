@@ -20,6 +20,9 @@ export async function checkBrand(folder: string): Promise<string[]> {
     checkFlags(brand),
     readable('content/footer.json', () => brandJson(brand, 'footer', footer)),
     readable('content/home.json', () => brandWords(brand, 'home', 'en', homeWords)),
+    // They may be missing, but not be wrong.
+    readable('content/es/home.json', () => brandWords(brand, 'home', 'es', homeWords)),
+    readable('content/es/pages.json', () => brandWords(brand, 'pages', 'es', pageMetas)),
     ...textPages.map((page) => checkText(brand, page)),
     ...files.map((file) => readable(file, () => readFile(join(folder, file)))),
   ]);

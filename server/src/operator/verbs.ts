@@ -8,6 +8,7 @@ import * as payments from '../payments/payments.ts';
 import * as portIns from '../port-in/port-in.ts';
 import { importPlans } from '../plans/plans.ts';
 import { checkBrand } from './brand-check.ts';
+import { checkSpanish } from './brand-spanish.ts';
 import { seed } from '../seed/seed.ts';
 import * as signIn from '../sign-in/sign-in.ts';
 
@@ -44,8 +45,11 @@ export const verbs: Readonly<Record<string, Verb>> = {
     about: 'says what a brand folder lacks before it can open a shop',
     run: async (_app, [action, folder]) => {
       if (action !== 'check' || !folder) throw new UsageError('brand check <folder>');
-      const problems = await checkBrand(folder);
-      if (problems.length === 0) return `${folder} is complete.`;
+      const [problems, english] = await Promise.all([checkBrand(folder), checkSpanish(folder)]);
+      if (problems.length === 0) {
+        const warnings = english.map((one) => `  - warning, no Spanish: ${one}`);
+        return [`${folder} is complete.`, ...warnings].join('\n');
+      }
       throw new UsageError(
         [`${folder} is not complete:`, ...problems.map((one) => `  - ${one}`)].join('\n'),
       );

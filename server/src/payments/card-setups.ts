@@ -1,5 +1,6 @@
 import type { openCardPage, viewCardPage } from '@portside/contract/payments';
 import type { OutputOf } from '@portside/contract/endpoint';
+import { pathIn } from '@portside/contract/language';
 import type { App } from '../app.ts';
 import { hours, later, minutes } from '../clock.ts';
 import { notFound } from '../http/no.ts';
@@ -18,7 +19,7 @@ const PAGE_HOLDS = hours(25);
 /** Opens the provider's page for this customer and remembers whose it is (I15, D16). */
 export async function openPage(app: App, who: Customer): Promise<OutputOf<typeof openCardPage>> {
   const id = app.random.id('cst');
-  const back = `${app.config.origin}/dashboard/payment`;
+  const back = app.config.origin + pathIn(who.language, '/dashboard/payment');
   const { url, sessionId } = await app.adapters.payment.openCardSetup({
     key: `card-setup:${id}`,
     customerRef: await providersCustomer(app, who.tenant, who.customerId),

@@ -1,3 +1,4 @@
+import { pathIn } from '@portside/contract/language';
 import type { CardFacts, Charge } from '../adapters/payment/payment.ts';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
@@ -20,6 +21,8 @@ export interface ChargeRequest {
   item: string;
   amounts: Amounts;
   method: store.Method;
+  /** Of the page that the provider sends the customer back to. */
+  language: string;
 }
 
 /** How a charge stands, for the slice that asked for it. */
@@ -47,6 +50,7 @@ export async function requestCharge(app: App, tx: Tx, request: ChargeRequest): P
     reason: null,
     created_at: app.clock.now(),
     settled_at: null,
+    language: request.language,
   });
 }
 
@@ -69,7 +73,7 @@ export async function askProvider(
     amountCents: row.amount_cents,
     customerRef: await providersCustomer(app, row.tenant_id, row.customer_id),
     method: row.method,
-    returnUrl: `${app.config.origin}/stripe-response`,
+    returnUrl: app.config.origin + pathIn(row.language, '/stripe-response'),
     orderId,
     description: row.item,
   });

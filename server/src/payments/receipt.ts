@@ -2,6 +2,7 @@ import { dateInDetails, money } from '@portside/contract/formats';
 import type { Person } from '../account/account.ts';
 import type { Brand } from '../brands.ts';
 import { dollars } from '../money.ts';
+import { billLabel } from '../words/bill-label.ts';
 import { say } from '../words/say.ts';
 import type { BillLine } from './amounts.ts';
 import { cardName } from './card-name.ts';
@@ -77,7 +78,7 @@ export function writeReceipt(
     groups: groupKinds.flatMap(({ heading, kinds, note }) => {
       const rows = lines
         .filter((line) => kinds.includes(line.kind))
-        .map((line) => [line.label, amount(line.cents)] as const);
+        .map((line) => [billLabel(language, line.label), amount(line.cents)] as const);
       if (rows.length === 0) return [];
       return [{ heading: tell(heading), rows, ...(note && { note: tell(note) }) }];
     }),

@@ -54,6 +54,8 @@ export interface ChargeRow {
   order_id: string;
   attempt: number;
   idempotency_key: string;
+  /** Of the page to come back to. */
+  language: string;
   amount_cents: number;
   item: string;
   amounts: Amounts;

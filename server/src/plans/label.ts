@@ -1,25 +1,43 @@
-import type { ShownLabel } from '@portside/contract/plan-label';
+import type { PlanLabel, ShownLabel } from '@portside/contract/plan-label';
 import type { Brand } from '../brands.ts';
 import { dollars } from '../money.ts';
+import { say } from '../words/say.ts';
 import type { PlanRow } from './store.ts';
 
 /** A plan's label as it is shown: its record, its price, and what the brand adds to every plan. */
-export function labelOf(row: PlanRow, brand: Brand): ShownLabel | undefined {
+export function labelOf(row: PlanRow, brand: Brand, language: string): ShownLabel | undefined {
   const { label } = row;
   if (!label) return undefined;
+  const { feeNames = {}, ...words } = (language === 'es' && row.es?.label) || {};
+  const named = (fees: PlanLabel['monthlyFees']) =>
+    fees.map((fee) => ({ ...fee, name: feeNames[fee.name] ?? fee.name }));
+  const inWords = (range: string) => {
+    const [from, to] = range.split(' to ');
+    return from && to ? say(language, '{from} to {to}', { from, to }) : range;
+  };
   const { activationCents, regulatoryCents } = brand.fees;
   const own = (name: string, cents: number) =>
-    cents > 0 ? [{ name, amount: dollars(cents) }] : [];
+    cents > 0 ? [{ name: say(language, name), amount: dollars(cents) }] : [];
   return {
     ...label,
+    ...words,
+    speeds: label.speeds.map((speed) => ({
+      generation: speed.generation,
+      download: inWords(speed.download),
+      upload: inWords(speed.upload),
+      latency: inWords(speed.latency),
+    })),
     planId: row.id,
     planName: row.retail_name,
     provider: brand.company,
     monthlyPrice: dollars(row.price_cents),
-    monthlyFees: [...own('Regulatory fee', regulatoryCents), ...label.monthlyFees],
-    oneTimeFees: [...own('Activation fee', activationCents), ...label.oneTimeFees],
+    monthlyFees: [...own('Regulatory fee', regulatoryCents), ...named(label.monthlyFees)],
+    oneTimeFees: [...own('Activation fee', activationCents), ...named(label.oneTimeFees)],
     passThroughFees: brand.duties.itemisedPassThroughFees
-      ? 'None: state and local fees are charged as they are, and stand on the bill by name'
+      ? say(
+          language,
+          'None: state and local fees are charged as they are, and stand on the bill by name',
+        )
       : null,
     supportPhone: brand.support.phone,
     supportUrl: '/contact-us',

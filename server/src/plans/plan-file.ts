@@ -2,6 +2,20 @@ import { planLabel } from '@portside/contract/plan-label';
 import * as z from 'zod';
 import type { Brand } from '../brands.ts';
 
+/** Words of a plan in another language. */
+const planWords = z.object({
+  retailDescription: z.string().min(1).optional(),
+  label: z
+    .object({
+      includedData: z.string().min(1),
+      additionalData: z.string().min(1),
+      /** A fee's name as it stands in the plan's label, and its name in this language. */
+      feeNames: z.record(z.string(), z.string()).default({}),
+    })
+    .optional(),
+});
+export type PlanWords = z.infer<typeof planWords>;
+
 /** A brand's `plans.json`: what an operator writes. Prices are dollars a month. */
 const planFile = z.array(
   z.object({
@@ -15,6 +29,8 @@ const planFile = z.array(
     /** Gigabytes of fast data a month; null has no limit. */
     dataGb: z.number().positive().nullable(),
     label: z.optional(planLabel),
+    /** The words of the plan in Spanish; what is missing stays English. Names are names. */
+    es: z.optional(planWords),
   }),
 );
 

@@ -12,32 +12,42 @@ import * as store from './store.ts';
 export { readPlans } from './plan-file.ts';
 
 /** The plans on sale, in the order of the shop (C02). */
-export async function listPlans(app: App, tenant: number): Promise<Plan[]> {
+export async function listPlans(app: App, tenant: number, language = 'en'): Promise<Plan[]> {
   const rows = await plansOnShelf(app, tenant);
-  return rows.map(planOf);
+  return rows.map((row) => planOf(row, language));
 }
 
 /** @throws No `not_found` for a plan that is not on sale */
-export async function viewPlan(app: App, tenant: number, id: string): Promise<Plan> {
-  const plan = await findPlan(app, tenant, id);
-  if (!plan) throw notFound();
-  return plan;
+export async function viewPlan(
+  app: App,
+  tenant: number,
+  id: string,
+  language: string,
+): Promise<Plan> {
+  const row = await store.planOnSale(app.db.query, tenant, id);
+  if (!row) throw notFound();
+  return planOf(row, language);
 }
 
 /** The plan, if it is on sale. */
 export async function findPlan(app: App, tenant: number, id: string): Promise<Plan | undefined> {
   const row = await store.planOnSale(app.db.query, tenant, id);
-  return row && planOf(row);
+  return row && planOf(row, 'en');
 }
 
 /**
  * The Broadband Facts of the plans on sale, each from the plan's own record and the brand's settings
  * (47 CFR 8.1). Empty where the brand's duties do not ask for labels.
  */
-export async function listLabels(app: App, tenant: number, brand: Brand): Promise<ShownLabel[]> {
+export async function listLabels(
+  app: App,
+  tenant: number,
+  brand: Brand,
+  language = 'en',
+): Promise<ShownLabel[]> {
   if (!brand.duties.broadbandLabels) return [];
   const rows = await plansOnShelf(app, tenant);
-  return rows.flatMap((row) => labelOf(row, brand) ?? []);
+  return rows.flatMap((row) => labelOf(row, brand, language) ?? []);
 }
 
 /**
@@ -63,19 +73,21 @@ export async function importPlans(app: App, tenant: number, file: unknown): Prom
     data_gb: plan.dataGb,
     on_sale: true,
     label: plan.label ?? null,
+    es: plan.es ?? null,
   }));
   await app.db.transaction((tx) => store.savePlans(tx, tenant, rows));
   clearShelf(app, tenant);
   return rows.length;
 }
 
-function planOf(row: store.PlanRow): Plan {
+function planOf(row: store.PlanRow, language: string): Plan {
+  const words = language === 'es' ? row.es : null;
   return {
     id: row.id,
     nickname: row.nickname,
     mdn: '',
     retailName: row.retail_name,
-    retailDescription: row.retail_description,
+    retailDescription: words?.retailDescription ?? row.retail_description,
     retailPrice: dollars(row.price_cents),
     popular: row.popular,
     flag: row.flag,

@@ -3,9 +3,11 @@ import { serve } from '../http/serve.ts';
 import * as plans from './plans.ts';
 
 export const routes = [
-  serve(listPlans, async ({ app, who }) => ({ plans: await plans.listPlans(app, who.tenant) })),
-  serve(listLabels, async ({ app, who }) => ({
-    labels: await plans.listLabels(app, who.tenant, who.brand),
+  serve(listPlans, async ({ app, who }) => ({
+    plans: await plans.listPlans(app, who.tenant, who.language),
   })),
-  serve(viewPlan, ({ app, who, input }) => plans.viewPlan(app, who.tenant, input.id)),
+  serve(listLabels, async ({ app, who }) => ({
+    labels: await plans.listLabels(app, who.tenant, who.brand, who.language),
+  })),
+  serve(viewPlan, ({ app, who, input }) => plans.viewPlan(app, who.tenant, input.id, who.language)),
 ];

@@ -1,6 +1,7 @@
 import type { PlanLabel } from '@portside/contract/plan-label';
 import type { ColumnType } from 'kysely';
 import type { Query } from '../db/database.ts';
+import type { PlanWords } from './plan-file.ts';
 
 type Json<T> = ColumnType<T, string | null, string | null>;
 
@@ -19,9 +20,14 @@ export interface PlanRow {
   on_sale: boolean;
   /** Null where labels are not asked for. */
   label: PlanLabel | null;
+  /** Its words in Spanish. */
+  es: PlanWords | null;
 }
 
-type PlanTable = Omit<PlanRow, 'label'> & { label: Json<PlanLabel | null> };
+type PlanTable = Omit<PlanRow, 'label' | 'es'> & {
+  label: Json<PlanLabel | null>;
+  es: Json<PlanWords | null>;
+};
 
 const tables = (db: Query) => db.withTables<{ plans: PlanTable }>();
 
@@ -55,7 +61,13 @@ export async function savePlans(db: Query, tenant: number, rows: PlanRow[]): Pro
     .execute();
   await plans
     .insertInto('plans')
-    .values(rows.map((row) => ({ ...row, label: row.label && JSON.stringify(row.label) })))
+    .values(
+      rows.map((row) => ({
+        ...row,
+        label: row.label && JSON.stringify(row.label),
+        es: row.es && JSON.stringify(row.es),
+      })),
+    )
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'id']).doUpdateSet((row) => ({
         position: row.ref('excluded.position'),
@@ -68,6 +80,7 @@ export async function savePlans(db: Query, tenant: number, rows: PlanRow[]): Pro
         data_gb: row.ref('excluded.data_gb'),
         on_sale: row.ref('excluded.on_sale'),
         label: row.ref('excluded.label'),
+        es: row.ref('excluded.es'),
       })),
     )
     .execute();

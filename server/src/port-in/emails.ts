@@ -4,7 +4,7 @@ import type { PortInStatus } from '@portside/contract/lines';
 import type { Person } from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
-import { letter, type Words, type Written } from '../letters/letter.ts';
+import { letter, pageAddress, type Words, type Written } from '../letters/letter.ts';
 import type { PortInRow } from './store.ts';
 
 type Told = Pick<Words, 'subject' | 'lines'> & { label: string };
@@ -95,12 +95,13 @@ export function portInLetter(
       : line === '{here}'
         ? here
         : line;
+  const { language } = person;
   return letter(
-    { brand, language: 'en' },
+    { brand, language },
     {
       subject: told.subject,
       lines: ['Hello {firstName},', ...told.lines.map(fill), ...(newNumber ? [replaced] : [])],
-      link: { label: told.label, url: `${app.config.origin}/dashboard` },
+      link: { label: told.label, url: pageAddress(app, language, '/dashboard') },
       values: { firstName: person.firstName, number: phone(row.msisdn) },
     },
   );

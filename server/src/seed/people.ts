@@ -33,6 +33,7 @@ export async function seedPeople(app: App, brand: Brand): Promise<void> {
         lastName: person.lastName,
         email: person.email,
         emailVerified: true,
+        language: 'en',
       });
       if (!id) continue;
       await signIn.setPassword(app, tx, tenant, id, passwordHash);

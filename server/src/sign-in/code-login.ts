@@ -22,7 +22,6 @@ import { inLikeTime } from './like-time.ts';
 export interface AskedLetter {
   tenant: number;
   email: string;
-  language: string;
   codeId: string;
 }
 
@@ -43,28 +42,34 @@ export async function askLoginCode(
   who: Visitor,
   input: ParsedInputOf<typeof askLoginCodeCall>,
 ): Promise<OutputOf<typeof askLoginCodeCall>> {
-  const { tenant, language } = who;
+  const { tenant } = who;
   const email = normalEmail(input.email);
   await inLikeTime(() =>
     app.db.transaction(async (tx) => {
       const codeId = await codes.askCode(app, tx, { ...keyOf(tenant, email), address: email });
-      await app.jobs.enqueue(tx, mailLoginCode, { tenant, email, language, codeId });
+      await app.jobs.enqueue(tx, mailLoginCode, { tenant, email, codeId });
     }),
   );
   const sentence = 'If there is an account with this email address, a code is on its way.';
-  return { message: say(language, sentence) };
+  return { message: say(who.language, sentence) };
 }
 
 /** The job: makes the code and the letter, if the address has an account. */
 export async function sendLoginCode(app: App, asked: AskedLetter): Promise<void> {
-  const { tenant, email, language, codeId } = asked;
+  const { tenant, email, codeId } = asked;
   const brand = app.brands.byTenant(tenant);
   await app.db.transaction(async (tx) => {
     const person = await account.findPerson(tx, tenant, email);
     if (!person) return;
     const code = await codes.makeCode(app, tx, { ...keyOf(tenant, email), id: codeId });
     if (code === undefined) return;
-    await postLetter(app, tx, brand, email, loginCodeLetter({ brand, language }, code));
+    await postLetter(
+      app,
+      tx,
+      brand,
+      email,
+      loginCodeLetter({ brand, language: person.language }, code),
+    );
   });
 }
 

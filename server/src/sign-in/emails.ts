@@ -1,20 +1,16 @@
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
-import type { Visitor } from '../http/who.ts';
-import { letter, type Written } from '../letters/letter.ts';
-
-type Reader = { brand: Brand; language: string };
+import { letter, pageAddress, type Reader, type Written } from '../letters/letter.ts';
 
 /** Goes out once, when an account is opened. */
-export function welcomeLetter(app: App, who: Visitor, firstName: string): Written {
-  return letter(who, {
+export function welcomeLetter(app: App, reader: Reader, firstName: string): Written {
+  return letter(reader, {
     subject: 'Welcome to {product}',
     lines: [
       'Hello {firstName},',
       'your {product} account is open. Choose a plan when you are ready; your number can come with you.',
       'If you did not open this account, please tell us: answer this letter or call {phone}.',
     ],
-    link: { label: 'Go to my account', url: `${app.config.origin}/dashboard` },
+    link: { label: 'Go to my account', url: pageAddress(app, reader.language, '/dashboard') },
     values: { firstName },
   });
 }

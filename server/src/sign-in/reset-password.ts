@@ -11,6 +11,7 @@ import * as codes from '../codes/codes.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Visitor } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
+import { pageAddress } from '../letters/letter.ts';
 import { postLetter } from '../letters/letters.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
@@ -31,23 +32,23 @@ export async function forgotPassword(
   who: Visitor,
   input: ParsedInputOf<typeof forgotPasswordCall>,
 ): Promise<OutputOf<typeof forgotPasswordCall>> {
-  const { tenant, language } = who;
+  const { tenant } = who;
   const email = normalEmail(input.email);
   await inLikeTime(() =>
     app.db.transaction(async (tx) => {
       // Nobody enters this code: it holds the lock of 30 seconds.
       const key = { tenant, purpose: 'reset_link', subject: email, address: email } as const;
       const codeId = await codes.askCode(app, tx, key);
-      await app.jobs.enqueue(tx, mailResetLink, { tenant, email, language, codeId });
+      await app.jobs.enqueue(tx, mailResetLink, { tenant, email, codeId });
     }),
   );
   const sentence = 'If there is an account with this email address, a link is on its way.';
-  return { message: say(language, sentence) };
+  return { message: say(who.language, sentence) };
 }
 
 /** The job: makes the link and the letter, if the address has an account. */
 export async function sendResetLink(app: App, asked: AskedLetter): Promise<void> {
-  const { tenant, email, language } = asked;
+  const { tenant, email } = asked;
   const brand = app.brands.byTenant(tenant);
   await app.db.transaction(async (tx) => {
     const person = await account.findPerson(tx, tenant, email);
@@ -59,7 +60,8 @@ export async function sendResetLink(app: App, asked: AskedLetter): Promise<void>
       note: email,
       lives: LINK_LIVES,
     });
-    const url = `${app.config.origin}/reset-password?token=${token}`;
+    const { language } = person;
+    const url = pageAddress(app, language, `/reset-password?token=${token}`);
     await postLetter(app, tx, brand, email, resetLetter({ brand, language }, url));
   });
 }

@@ -38,6 +38,7 @@ export async function registerCustomer(
     const customerId = await account.openAccount(app, tx, who.tenant, {
       ...input,
       emailVerified: false,
+      language: who.language,
     });
     if (!customerId) return refused('email_taken');
     await setPassword(app, tx, who.tenant, customerId, passwordHash);
@@ -45,7 +46,10 @@ export async function registerCustomer(
     const { token } = await sessions.openSession(app, tx, who, customerId, way);
     const email = normalEmail(input.email);
     await postLetter(app, tx, who.brand, email, welcomeLetter(app, who, input.firstName));
-    await account.sendEmailCode(app, tx, who, { ...input, id: customerId, email });
+    await account.sendEmailCode(app, tx, who, {
+      ...{ ...input, id: customerId, email },
+      language: who.language,
+    });
     return { token, message: say(who.language, 'Your account is ready.') };
   });
 }

@@ -66,7 +66,13 @@ function sendCode(app: App, who: Customer): Promise<Answer> {
   return app.db.transaction(async (tx) => {
     const person = await account.viewPerson(tx, who.tenant, who.customerId);
     const code = await codes.issueCode(app, tx, { ...keyOf(who), address: person.email });
-    await postLetter(app, tx, who.brand, person.email, stepUpLetter(who, code));
+    await postLetter(
+      app,
+      tx,
+      who.brand,
+      person.email,
+      stepUpLetter({ brand: who.brand, language: person.language }, code),
+    );
     return {
       message: say(who.language, 'We sent a code to your email address.'),
       provenUntil: null,

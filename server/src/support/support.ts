@@ -4,6 +4,7 @@ import type { App } from '../app.ts';
 import type { Visitor } from '../http/who.ts';
 import { postLetter } from '../letters/letters.ts';
 import { deskLetter, receiptLetter } from './emails.ts';
+import { say } from '../words/say.ts';
 import * as store from './store.ts';
 
 export { markSeen, sayToDesk, viewConversation } from './chat.ts';
@@ -18,7 +19,7 @@ export async function contactDesk(
   who: Visitor,
   input: ParsedInputOf<typeof contactUs>,
 ): Promise<{ message: string }> {
-  const answer = { message: 'Message sent. We reply within one business day.' };
+  const answer = { message: say(who.language, 'Message sent. We reply within one business day.') };
   if (input.website) return answer;
   const row: store.ContactMessageRow = {
     id: app.random.id('msg'),

@@ -1,7 +1,9 @@
-import { setupI18n, type I18n } from '@lingui/core';
+import { setupI18n, type I18n, type Messages } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { messages as spanish } from './es.ts';
 
 /** The English sentence is the message's id, so English needs no catalogue. */
+const catalogues: Readonly<Record<string, Messages>> = { es: spanish };
 const spoken = new Map<string, I18n>();
 
 /**
@@ -11,7 +13,8 @@ const spoken = new Map<string, I18n>();
 export function say(language: string, sentence: string, values?: Record<string, unknown>): string {
   let i18n = spoken.get(language);
   if (!i18n) {
-    i18n = setupI18n({ locale: language, messages: { [language]: {} } });
+    const messages = catalogues[language] ?? {};
+    i18n = setupI18n({ locale: language, messages: { [language]: messages } });
     i18n.setMessagesCompiler(compileMessage);
     spoken.set(language, i18n);
   }

@@ -19,6 +19,8 @@ export interface HttpHost {
   readonly prove?: (about: ProvenCall) => Promise<string | undefined>;
   /** `document.cookie`, where XSRF-TOKEN stands (I20). */
   readonly cookies: () => string;
+  /** A sentence of ours in the page's language. */
+  readonly say?: (sentence: string) => string;
 }
 
 type Headers = Readonly<Record<string, string>>;
@@ -91,9 +93,10 @@ async function exchange(
     if (sent.document && response.ok) return { ...(await documentOf(response)) };
     text = await response.text();
   } catch {
+    const say = host.say ?? ((sentence) => sentence);
     throw sent.signal?.aborted
-      ? transport('aborted', /*i18n*/ 'Request aborted')
-      : transport('network', /*i18n*/ 'Network Error');
+      ? transport('aborted', say(/*i18n*/ 'Request aborted'))
+      : transport('network', say(/*i18n*/ 'Network Error'));
   }
   const answer = parsed(text);
   if (response.ok && answer !== undefined) return answer;

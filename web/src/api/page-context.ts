@@ -1,12 +1,13 @@
 import type { Call } from '@portside/contract/call';
 import type { PublicBrand } from '@portside/contract/brand';
+import type { Language } from '@portside/contract/language';
 import { createContext, type RouterContext, type RouterContextProvider } from 'react-router';
 
 /** What a page is made from; the server hands in one for each request. */
 export interface PageHost {
   readonly call: Call;
   readonly brand: PublicBrand;
-  readonly language: 'en';
+  readonly language: Language;
   /** On the server: the site's address, for canonical links. */
   readonly site?: string;
   /** On the server: the brand's illustrations, one SVG of symbols. */

@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { useEffect, useRef } from 'react';
+import { usePage } from '../api/page.tsx';
+import { useCall } from '../api/use-call.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Flag } from '../ui/flag.tsx';
@@ -47,6 +49,19 @@ export function Component() {
 function Filled({ held }: { held: Cart }) {
   const { i18n } = useLingui();
   const { item } = held;
+  const call = useCall();
+  const { language } = usePage();
+  const otherWords = (held.language || 'en') !== language;
+  // Put in on a page of another language: the plan is the same, its words are not.
+  useEffect(() => {
+    if (!otherWords) return;
+    const reword = async () => {
+      const { viewPlan } = await import('@portside/contract/plans');
+      cart.reword(await call(viewPlan, { id: item.id }), language);
+    };
+    // The words stay as they are, then; whether the plan is still sold is the checkout's to say.
+    reword().catch(() => undefined);
+  }, [call, item.id, language, otherWords]);
   const lines = item.retailDescription.split('\n').filter((line) => line.trim() !== '');
   return (
     <div className="mt-10 grid gap-x-8 gap-y-10 desk:gap-x-16 md:grid-cols-[3fr_2fr]">

@@ -6,6 +6,8 @@ import { createStore, useStore } from '../api/store.ts';
 export interface Cart {
   readonly id: string;
   readonly item: Plan;
+  /** The language of the item's words; English where it is not told. */
+  readonly language?: string;
 }
 
 /** `known` is false on the server and in the first render. */
@@ -26,9 +28,16 @@ export const cart = {
   get: () => store.get().cart,
   /** Replaces what was in it; a new item is a new cart with an id of its own. */
   add(item: Plan): Cart {
-    const next = { id: freshId(), item };
+    const { lang: language } = document.documentElement;
+    const next = { id: freshId(), item, ...(language && { language }) };
     keep(next);
     return next;
+  },
+  /** The same cart on a page of another language. */
+  reword({ id, retailDescription }: Plan, language: string) {
+    const { cart: held } = store.get();
+    if (held?.item.id === id)
+      keep({ ...held, item: { ...held.item, retailDescription }, language });
   },
   /** Empties the cart if this plan is in it. */
   remove(planId: string) {
@@ -53,14 +62,14 @@ function keep(next: Cart | undefined) {
 function readCart(stored: string | null): Cart | undefined {
   try {
     const cart = JSON.parse(stored ?? 'null') as Partial<Cart> | null;
-    const { id, item } = cart ?? {};
+    const { id, item, language } = cart ?? {};
     const whole =
       typeof id === 'string' &&
       typeof item?.id === 'string' &&
       typeof item.retailName === 'string' &&
       typeof item.retailDescription === 'string' &&
       typeof item.retailPrice === 'number';
-    return whole ? { id, item } : undefined;
+    return whole ? { id, item, ...(language && { language }) } : undefined;
   } catch {
     return undefined;
   }

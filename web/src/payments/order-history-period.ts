@@ -17,7 +17,7 @@ export function yearChoices(now: Date, timeZone: string, future = false): string
 
 /** Jan to Dec, in the reader's language. */
 export function monthChoices(language: string): { value: string; label: string }[] {
-  const names = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' });
+  const names = new Intl.DateTimeFormat(`${language}-US`, { month: 'short', timeZone: 'UTC' });
   return Array.from({ length: 12 }, (_, at) => ({
     value: String(at + 1),
     label: names.format(Date.UTC(2024, at)),

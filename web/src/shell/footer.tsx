@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { usePage } from '../api/page.tsx';
 import type { Frame } from './frame.ts';
+import { LanguageLink } from './language-link.tsx';
 
 /** B08 to B12. */
 export function Footer({ frame }: { frame: Frame }) {
@@ -34,9 +35,10 @@ export function Footer({ frame }: { frame: Frame }) {
         </figure>
       </div>
       <div className="page">
-        <p className="border-t border-deep-line py-6 text-fine text-on-deep-soft">
-          {i18n.t('© {year}, All rights reserved', { year: String(brand.copyrightYear) })}
-        </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 border-t border-deep-line py-4 text-fine text-on-deep-soft">
+          <p>{i18n.t('© {year}, All rights reserved', { year: String(brand.copyrightYear) })}</p>
+          <LanguageLink className={look} />
+        </div>
       </div>
     </footer>
   );

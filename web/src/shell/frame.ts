@@ -1,5 +1,6 @@
 import type { OutputOf } from '@portside/contract/endpoint';
 import type { viewFrame } from '@portside/contract/content';
+import { barePath } from '@portside/contract/language';
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import { hostOf } from '../api/page-context.ts';
 import { sections } from '../dashboard/sections.ts';
@@ -48,7 +49,7 @@ export async function loadFrame(args: LoaderFunctionArgs): Promise<Frame> {
   const { call, brand } = hostOf(args);
   try {
     const { viewFrame } = await import('@portside/contract/content');
-    const page = pageKey(new URL(args.request.url).pathname);
+    const page = pageKey(barePath(new URL(args.request.url).pathname));
     return await call(viewFrame, { page }, { signal: args.request.signal });
   } catch {
     // A page without its title is better than no page.
@@ -64,5 +65,6 @@ export function isMakeshift(frame: Frame | undefined): boolean {
 
 /** The frame changes with the page, not with what happens on it. */
 export function frameChanges({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
-  return pageKey(currentUrl.pathname) !== pageKey(nextUrl.pathname);
+  const keyOf = ({ pathname }: URL) => pageKey(barePath(pathname));
+  return keyOf(currentUrl) !== keyOf(nextUrl);
 }

@@ -6,6 +6,7 @@ import { useSession } from '../api/session.ts';
 import { useCart } from '../cart/cart.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { LanguageLink } from './language-link.tsx';
 
 /** B01 to B05: links from 965 px on, a menu button below. */
 export function Header() {
@@ -15,7 +16,7 @@ export function Header() {
   const support = useSupport();
   return (
     <header className="relative z-40 border-b bg-ground print:hidden">
-      <div className="page flex min-h-16 items-center gap-1 desk:min-h-20 desk:gap-3">
+      <div className="page flex min-h-16 items-center gap-1 desk:min-h-20 desk:gap-[clamp(0.25rem,4vw-2.2rem,0.75rem)]">
         <Link className="me-auto flex min-h-11 shrink-0 items-center rounded-control" to="/">
           <img
             alt={brand.product}
@@ -34,6 +35,7 @@ export function Header() {
             </NavLink>
           ))}
           <Menu align="end" items={support} label={i18n.t('Support')} />
+          <LanguageLink className={linkLook} />
         </nav>
         <AccountLink />
         <CartLink />
@@ -44,7 +46,7 @@ export function Header() {
 }
 
 const linkLook =
-  'inline-flex min-h-11 items-center rounded-control px-2 font-strong whitespace-nowrap motion decoration-2 underline-offset-8 hover:text-action aria-[current=page]:underline';
+  'inline-flex min-h-11 items-center rounded-control px-[clamp(0.25rem,4vw-2.2rem,0.5rem)] font-strong whitespace-nowrap motion decoration-2 underline-offset-8 hover:text-action aria-[current=page]:underline';
 
 function useLinks() {
   const { brand } = usePage();
@@ -70,7 +72,7 @@ function AccountLink() {
   const { i18n } = useLingui();
   const { isLoggedIn, userInfo } = useSession();
   const look =
-    'flex min-h-11 min-w-11 items-center justify-center gap-2.5 rounded-control font-strong motion hover:text-action desk:min-w-40 desk:justify-end';
+    'flex min-h-11 min-w-11 items-center justify-center gap-2.5 rounded-control font-strong motion hover:text-action desk:min-w-33 desk:justify-end whitespace-nowrap';
   if (!isLoggedIn) {
     return (
       <Link className={look} to="/login">
@@ -173,6 +175,7 @@ function PhoneMenu() {
               </li>
             ))}
           </ul>
+          <LanguageLink className="mt-3 inline-flex min-h-11 items-center font-strong underline decoration-1 underline-offset-4" />
         </div>
       </nav>
     </div>

@@ -61,6 +61,7 @@ export const maya: UserInfo = {
   zipCode: '10005',
   hasPassword: true,
   emailVerified: true,
+  language: 'en',
   lines: [],
 };
 

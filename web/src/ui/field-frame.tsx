@@ -43,8 +43,12 @@ export function FieldFrame(
   );
 }
 
-/** One error sentence: red, with a mark that does not need the colour. */
+/**
+ * One error sentence: red, with a mark that does not need the colour. A sentence of the contract is
+ * said in the page's language; the server's are already.
+ */
 export function FaultLine({ id, children }: { id?: string | undefined; children: ReactNode }) {
+  const { i18n } = useLingui();
   return (
     <p className="mt-2 flex items-start gap-2 text-fine font-medium text-fail" id={id}>
       <svg
@@ -57,7 +61,7 @@ export function FaultLine({ id, children }: { id?: string | undefined; children:
         <path className="fill-current" d="M0 0h14v14H0z" />
         <path className="stroke-surface" d="M3 3l8 8M11 3l-8 8" strokeWidth="2.5" />
       </svg>
-      <span>{children}</span>
+      <span>{typeof children === 'string' ? i18n._(children) : children}</span>
     </p>
   );
 }

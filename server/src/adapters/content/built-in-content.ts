@@ -1,6 +1,6 @@
 import { footer, pageMetas } from '@portside/contract/content';
 import type { World } from '../../app.ts';
-import { brandJson } from '../../brand-files.ts';
+import { brandJson, brandWords } from '../../brand-files.ts';
 import type { ContentPort } from './content.ts';
 
 /**
@@ -16,6 +16,7 @@ export function builtInContent(world: Pick<World, 'brands'>): ContentPort {
   return {
     name: 'built-in',
     footer: async (brandId) => brandJson(brandOf(brandId), 'footer', footer),
-    pageMetas: async (brandId) => brandJson(brandOf(brandId), 'pages', pageMetas),
+    pageMetas: async (brandId, language = 'en') =>
+      brandWords(brandOf(brandId), 'pages', language, pageMetas),
   };
 }

@@ -4,5 +4,6 @@ import type { Footer, PageMetas } from '@portside/contract/content';
 export interface ContentPort {
   readonly name: string;
   footer(brandId: string): Promise<Footer>;
-  pageMetas(brandId: string): Promise<PageMetas>;
+  /** In the language, where the service has them in it. */
+  pageMetas(brandId: string, language?: string): Promise<PageMetas>;
 }

@@ -18,12 +18,13 @@ export function keptContent(
     brandId: string,
     part: 'footer' | 'pageMetas',
     bare: (brand: Brand) => T,
+    language = 'en',
   ): Promise<T> {
     const brand = world.brands.byId(brandId);
     if (!brand) throw new Error(`There is no brand ${brandId}`);
-    const key = `${brandId} ${part}`;
+    const key = `${brandId} ${part} ${language}`;
     try {
-      const answer = (await port[part](brandId)) as T;
+      const answer = (await port[part](brandId, language)) as T;
       last.set(key, answer);
       return answer;
     } catch (error) {
@@ -31,13 +32,13 @@ export function keptContent(
       const known = last.get(key) as T | undefined;
       if (known) return known;
       if (own === port) return bare(brand);
-      return (own[part](brandId) as Promise<T>).catch(() => bare(brand));
+      return (own[part](brandId, language) as Promise<T>).catch(() => bare(brand));
     }
   }
   return {
     name: port.name,
     footer: (brandId) => ask(brandId, 'footer', bareFooter),
-    pageMetas: (brandId) => ask(brandId, 'pageMetas', bareMetas),
+    pageMetas: (brandId, language) => ask(brandId, 'pageMetas', bareMetas, language),
   };
 }
 

@@ -1,0 +1,66 @@
+import { expectAccessible } from './accessible.ts';
+import { letterTo, newcomer, password, storedToken } from './customers.ts';
+import { expect, test } from './journey.ts';
+import { cartLink, popular } from './shopping.ts';
+
+test(
+  'a person shops, registers and checks out in Spanish, and changes the language on the way',
+  { tag: '@desktop' },
+  async ({ page, request }) => {
+    await page.goto('/shop?from=letter#plans');
+    await page.getByRole('banner').getByRole('link', { name: 'Español' }).click();
+    await expect(page).toHaveURL('/es/shop?from=letter#plans');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    const banner = page.getByRole('region', { name: '¡Cookies!' });
+    await banner.getByRole('button', { name: 'Continuar' }).click();
+    await page
+      .getByRole('article')
+      .filter({ has: page.getByRole('heading', { name: popular.name }) })
+      .getByRole('button', { name: /^Elegir este plan/ })
+      .click();
+    await expect(page).toHaveURL('/es/cart');
+    await expect(page.getByRole('main')).toContainText('12 GB de datos rápidos');
+    await expectAccessible(page, 'the cart in Spanish');
+
+    // Checkout wants an account, and keeps the way back, in Spanish.
+    await page.getByRole('link', { name: 'Continuar con la compra' }).click();
+    await expect(page).toHaveURL('/es/login');
+    await page.getByRole('link', { name: 'Crear una cuenta' }).click();
+    await page.getByRole('button', { name: 'Crear cuenta' }).click();
+    await expect(page.getByText('Ingrese su apellido')).toBeVisible();
+    const person = newcomer();
+    await page.getByLabel('Nombre', { exact: true }).fill(person.firstName);
+    await page.getByLabel('Apellido').fill(person.lastName);
+    await page.getByLabel('Correo electrónico').fill(person.email);
+    await page.getByLabel('Contraseña', { exact: true }).fill(password);
+    await page.getByLabel('Confirme la contraseña').fill(password);
+    await page.getByRole('button', { name: 'Crear cuenta' }).click();
+    await expect(page).toHaveURL('/es/cart/checkout');
+    await expect(page.getByRole('heading', { level: 2, name: 'Elija su número' })).toBeVisible();
+    await page.getByLabel('Código postal (ZIP)').fill('10005');
+    await expect(page.getByText('Impuesto a las ventas de New York')).toBeVisible();
+    await expectAccessible(page, 'checkout in Spanish');
+    const welcome = await letterTo(request, person.email, /^Le damos la bienvenida a Harbor$/);
+    expect(welcome.text).toContain(`Hola, ${person.firstName}:`);
+
+    // The same page in English: cart and login are as they were, and so are the plan's words.
+    await page.goto('/es/cart');
+    const token = await storedToken(page);
+    await page.getByRole('banner').getByRole('link', { name: 'English' }).click();
+    await expect(page).toHaveURL('/cart');
+    await expect(page.getByRole('main')).toContainText('12 GB of fast data');
+    await expect(cartLink(page)).toContainText('1');
+    expect(await storedToken(page)).toBe(token);
+
+    // Back again: the front door knows the choice, and so does the account.
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Español' }).click();
+    await expect(page).toHaveURL('/es/cart');
+    await expect(page.getByRole('main')).toContainText('12 GB de datos rápidos');
+    await page.goto('/');
+    await expect(page).toHaveURL('/es');
+    await page.getByRole('banner').getByRole('link', { name: 'Mi cuenta' }).click();
+    await expect(page).toHaveURL('/es/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hola, ${person.firstName}`);
+    await expectAccessible(page, 'the dashboard in Spanish');
+  },
+);

@@ -1,0 +1,31 @@
+/**
+ * The sentences of one server module: of those that say something to people (they import
+ * words/say.ts or letters/letter.ts, or are named for it) every string that reads like a sentence.
+ * What is meant for logs and programmers is left out. A string too many costs a translation; one
+ * too few would be English in a Spanish letter.
+ */
+export function serverSentences(file: string, source: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  if (file.endsWith('letters/letter.ts')) return found;
+  if (!speaks.test(source) && !/(?:wording|missing|emails)\.ts$/.test(file)) return found;
+  const code = source.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
+  for (const match of code.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g)) {
+    const text = match[1] ?? match[2] ?? '';
+    const before = code.slice(Math.max(0, match.index - 120), match.index);
+    if (isSentence(text) && !forProgrammers.test(before)) found.add(text);
+  }
+  return found;
+}
+
+/** What a module answers people with in English only; each ought to go through `say`. */
+export function unsaidSentences(source: string): string[] {
+  return [...source.matchAll(/\bmessage: '([A-Z][^'\n]*\s[^'\n]*)'/g)].map(([, text = '']) => text);
+}
+
+const speaks = /from '(?:[./]+\/words\/|\.\/)say\.ts'|\/letters\/letter\.ts'/;
+const forProgrammers = /(?:new \w*Error\(|log\.\w+\([^;]*|\bfrom )\s*$/;
+
+/** `your line is active`, `{name} wrote` and `Receipt` are; `confirm` and `DPoP` are not. */
+function isSentence(text: string): boolean {
+  return /^[\p{L}{].*\s/u.test(text) || /^\p{Lu}\p{Ll}+[!.?]?$/u.test(text);
+}

@@ -1,0 +1,61 @@
+import { access, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { textPages } from '@portside/contract/content';
+import { brandText } from '../brand-files.ts';
+import { loadBrand, type Brand } from '../brands.ts';
+import { textPageOf } from '../content/content.ts';
+import { readPlans } from '../plans/plans.ts';
+
+/**
+ * What of a brand stands in English on its Spanish pages, one line each. A shop can open with it;
+ * a folder that cannot be read at all is {@link checkBrand}'s to tell.
+ */
+export async function checkSpanish(folder: string): Promise<string[]> {
+  const brand = await loadBrand(folder).catch(() => undefined);
+  if (!brand) return [];
+  const files = ['home.json', 'pages.json', ...textPages.map((page) => `${page}.md`)];
+  const found = await Promise.all([
+    checkPlans(brand),
+    ...files.map((file) => checkFile(brand, file)),
+    ...textPages.map((page) => checkSections(brand, page)),
+  ]);
+  const hours = brand.support.es ? [] : ['brand.json: support.es is missing (the hours)'];
+  return [...hours, ...found.flat()];
+}
+
+const isThere = (brand: Brand, file: string) =>
+  access(join(brand.folder, 'content/es', file)).then(
+    () => true,
+    () => false,
+  );
+
+async function checkFile(brand: Brand, file: string): Promise<string[]> {
+  return (await isThere(brand, file)) ? [] : [`content/es/${file}: it is not there`];
+}
+
+/** The same sections at the same addresses: a link to one of them holds in both languages. */
+async function checkSections(brand: Brand, page: string): Promise<string[]> {
+  if (!(await isThere(brand, `${page}.md`))) return [];
+  try {
+    const [english, spanish] = await Promise.all(
+      ['en', 'es'].map((language) => brandText(brand, page, language, textPageOf)),
+    );
+    const there = new Set(spanish?.sections.map((section) => section.id));
+    return (english?.sections ?? [])
+      .filter((section) => !there.has(section.id))
+      .map((section) => `content/es/${page}.md: no section with the address {#${section.id}}`);
+  } catch (error) {
+    return [`content/es/${page}.md: ${(error as Error).message}`];
+  }
+}
+
+async function checkPlans(brand: Brand): Promise<string[]> {
+  const file = await readFile(join(brand.folder, 'plans.json'), 'utf8').catch(() => '[]');
+  try {
+    return readPlans(brand, JSON.parse(file))
+      .plans.filter((plan) => !plan.es?.retailDescription || (plan.label && !plan.es.label))
+      .map((plan) => `plans.json: plan ${plan.id}: es is missing or not complete`);
+  } catch {
+    return [];
+  }
+}
