@@ -166,6 +166,45 @@ test('somebody without line, card or order is told so, and where to begin', asyn
   await expect(page).toHaveURL('/shop');
 });
 
+test('nothing jumps while the sections of the dashboard load', async ({ page, request }) => {
+  expect(
+    await page.evaluate(() => PerformanceObserver.supportedEntryTypes.includes('layout-shift')),
+  ).toBe(true);
+  await page.addInitScript(() => {
+    const moved: [value: number, what: string][] = [];
+    Object.assign(globalThis, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as Shift[]) {
+        if (entry.hadRecentInput) continue;
+        const what = entry.sources?.[0]?.node?.parentElement?.outerHTML.slice(0, 200) ?? '';
+        moved.push([entry.value, what]);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+    interface Shift extends PerformanceEntry {
+      readonly value: number;
+      readonly hadRecentInput: boolean;
+      readonly sources?: readonly { readonly node?: Node }[];
+    }
+  });
+  await arriveAs(page, request, 'maya@example.com');
+  const main = page.getByRole('main');
+  for (const [path, last] of [
+    ['/dashboard', main.getByRole('button', { name: /^View the payment of/ }).first()],
+    ['/dashboard/profile', main.getByText('maya@example.com').first()],
+    ['/dashboard/payment', main.getByRole('article', { name: 'Visa ending in 4242' })],
+  ] as const) {
+    await page.goto(path);
+    await expect(last).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(null))));
+    const moved = await page.evaluate(
+      () => (globalThis as unknown as { moved: [number, string][] }).moved,
+    );
+    const all = moved.reduce((sum, [value]) => sum + value, 0);
+    expect(all, `${path} ${JSON.stringify(moved)}`).toBeLessThan(0.02);
+  }
+});
+
 test('[A18] [A20] a section that does not exist is not found', async ({ page, request }) => {
   await arriveAsNewcomer(page, request);
   const answer = await page.goto('/dashboard/treasure');

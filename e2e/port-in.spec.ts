@@ -5,7 +5,17 @@ import { arriveAs, arriveAsNewcomer, askAsCustomer } from './customers.ts';
 import { buyPlan, post } from './desk.ts';
 import { expect, test } from './journey.ts';
 import { expectFocusKept, pressOn } from './keys.ts';
-import { cards } from './shopping.ts';
+import {
+  cards,
+  chooseESim,
+  choosePopularPlan,
+  giveContact,
+  giveZip,
+  goOn,
+  payButton,
+  review,
+  typeCard,
+} from './shopping.ts';
 
 test.setTimeout(240_000);
 
@@ -250,6 +260,56 @@ test(
   },
 );
 
+test(
+  '[G08] [H23] [I09] [I10] a number is brought in checkout, put right on the dashboard, and its line works with it',
+  { tag: '@desktop' },
+  async ({ page, request }) => {
+    await arriveAsNewcomer(page, request);
+    await choosePopularPlan(page);
+    await page.goto('/cart/checkout');
+    await giveZip(page);
+    await page.getByRole('radio', { name: /^Bring/ }).check();
+    const typed = page.getByLabel('Your number', { exact: true });
+    await typed.fill('(520) 555-0180');
+    await goOn(page);
+    await expect(typed).toHaveAccessibleDescription(/This number cannot be brought over\./);
+    await typed.fill('(520) 555-0191');
+    await page.getByRole('radio', { name: /^Now/ }).check();
+    await page.getByLabel('Billing account number').fill(account);
+    await page.getByLabel('Number Transfer PIN').fill(pin);
+    await expectAccessible(page, 'a number to be brought, in checkout');
+    await goOn(page);
+    await chooseESim(page);
+    await goOn(page);
+    await giveContact(page);
+    await goOn(page);
+    await typeCard(page, cards.good);
+    // Where the bill goes is the provider's to know, and nobody else's.
+    await page.getByLabel('Same as the service address').uncheck();
+    await page.getByLabel('Address', { exact: true }).fill('9 Mast Lane');
+    await page.getByLabel('City').fill('Reno');
+    await page.getByLabel('ZIP Code').fill('89501');
+    await review(page);
+    await payButton(page).click();
+    await press(dialogOf(page, 'Payment Successful'), 'To Dashboard');
+    const provider = await (await request.get('/sandbox/pay')).text();
+    expect(provider).toContain('9 Mast Lane, Reno, 89501, US');
+
+    const coming = page.getByRole('article', { name: '(520) 555-0191', exact: true });
+    await expect(coming.first()).toHaveAttribute('data-status', 'action_needed', {
+      timeout: 45_000,
+    });
+    await press(coming.first(), 'Enter a new transfer PIN');
+    const dialog = dialogOf(page, 'Re-submit port-in');
+    await dialog.getByLabel('Number Transfer PIN').fill(otherPin);
+    await press(dialog, 'Re-submit');
+    // The tile of the move and the card of the line have the number in common.
+    await expect(page.locator('article[data-status=completed]')).toBeVisible({ timeout: 45_000 });
+    await expect(page.locator('article[data-status=active]')).toContainText('(520) 555-0191');
+    await expectAccessible(page, 'a number that is here, and its line');
+  },
+);
+
 test('[I10] Ines puts her account number right on her screen, and her number comes', async ({
   page,
   request,
@@ -279,6 +339,7 @@ test(
     const line = page.getByRole('article', { name });
     const dialog = dialogOf(page, 'Set up your eSIM');
     const setUp = line.getByRole('button', { name: 'Set up eSIM' });
+    await expect(page.getByText('Your line is on. Set up its eSIM to use it.')).toBeVisible();
     await pressOn(page, setUp);
     const code = dialog.getByRole('img', { name: 'QR code that installs your eSIM' });
     await expect(code).toBeVisible();
@@ -307,5 +368,6 @@ test(
     await expect(dialog).toBeHidden();
     await expect(line.getByRole('heading', { name })).toBeFocused();
     await expect(line.getByRole('button', { name: /eSIM/ })).toHaveCount(0);
+    await expect(page.getByText('Your line is on. Nothing to do now.')).toBeVisible();
   },
 );

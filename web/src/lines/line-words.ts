@@ -45,6 +45,10 @@ export function nicknameOf({ nickname, plan }: Line): string {
   return nickname === plan.retailName ? '' : nickname;
 }
 
+/** It is on, and no phone holds its eSIM yet; false where nobody knows. */
+const needsInstalling = ({ status, esim }: Line) =>
+  status === 'active' && (esim === 'preparing' || esim === 'ready' || esim === 'downloaded');
+
 /** One sentence for all lines: does it work, and must the customer do something? */
 export function linesInBrief(i18n: I18n, lines: readonly Line[]): string {
   const has = (...states: readonly Line['status'][]) =>
@@ -52,6 +56,9 @@ export function linesInBrief(i18n: I18n, lines: readonly Line[]): string {
   if (has('suspended')) return i18n.t('One of your lines is paused.');
   if (has('pending', 'activating')) {
     return i18n.t('Your line is on its way. Nothing to do now.');
+  }
+  if (lines.some(needsInstalling)) {
+    return i18n.t('Your line is on. Set up its eSIM to use it.');
   }
   if (has('active')) {
     return lines.filter(({ status }) => status === 'active').length > 1
