@@ -16,17 +16,26 @@ export function newcomer(): Customer {
   return { firstName: 'Nora', lastName: 'Quay', email: `nora-${randomUUID()}@example.com` };
 }
 
-const harbor = { 'x-api-key': 'harbor-demo-key', 'company-code': 'WEB-1', mvnoId: '6' };
+/** What every call of the demo brand names itself by. */
+export const harbor = { 'x-api-key': 'harbor-demo-key', 'company-code': 'WEB-1', mvnoId: '6' };
 
-/** Opens an account by a call and leaves its token in the browser, as a login does. */
-export async function arriveAsNewcomer(page: Page, request: APIRequestContext): Promise<Customer> {
+/** Opens an account by a call; its token is in no browser yet. */
+export async function openAccount(
+  request: APIRequestContext,
+): Promise<Customer & { token: string }> {
   const person = newcomer();
   const answer = await request.post('/app/users/register', {
     headers: harbor,
     data: { ...person, regPassword: password, confirmRegPassword: password },
   });
   expect(answer.status(), await answer.text()).toBe(200);
-  await leaveToken(page, tokenIn(await answer.json()));
+  return { ...person, token: tokenIn(await answer.json()) };
+}
+
+/** Opens an account by a call and leaves its token in the browser, as a login does. */
+export async function arriveAsNewcomer(page: Page, request: APIRequestContext): Promise<Customer> {
+  const { token, ...person } = await openAccount(request);
+  await leaveToken(page, token);
   return person;
 }
 
@@ -79,6 +88,9 @@ export async function askAsCustomer<Answer>(
 interface Letter {
   readonly subject: string;
   readonly text: string;
+  /** The code or the link in it. */
+  readonly code?: string;
+  readonly link?: string;
 }
 
 /** The newest letter to this address with such a subject, as soon as it is there. */
