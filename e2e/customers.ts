@@ -16,8 +16,23 @@ export function newcomer(): Customer {
   return { firstName: 'Nora', lastName: 'Quay', email: `nora-${randomUUID()}@example.com` };
 }
 
-const harbor = { 'x-api-key': 'harbor-demo-key', 'company-code': 'WEB-1', mvnoId: '6' };
+/** What every call of the demo brand names itself by. */
+export const harbor = { 'x-api-key': 'harbor-demo-key', 'company-code': 'WEB-1', mvnoId: '6' };
 const mesa = { 'x-api-key': 'mesa-demo-key', 'company-code': 'WEB-7', mvnoId: '7' };
+
+/** Opens an account by a call; its token is in no browser yet. */
+export async function openAccount(
+  request: APIRequestContext,
+  brand: 'harbor' | 'mesa' = 'harbor',
+): Promise<Customer & { token: string }> {
+  const person = newcomer();
+  const answer = await request.post('/app/users/register', {
+    headers: brand === 'harbor' ? harbor : mesa,
+    data: { ...person, regPassword: password, confirmRegPassword: password },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return { ...person, token: tokenIn(await answer.json()) };
+}
 
 /** Opens an account by a call and leaves its token in the browser, as a login does. */
 export async function arriveAsNewcomer(
@@ -25,13 +40,8 @@ export async function arriveAsNewcomer(
   request: APIRequestContext,
   brand: 'harbor' | 'mesa' = 'harbor',
 ): Promise<Customer> {
-  const person = newcomer();
-  const answer = await request.post('/app/users/register', {
-    headers: brand === 'harbor' ? harbor : mesa,
-    data: { ...person, regPassword: password, confirmRegPassword: password },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
-  await leaveToken(page, tokenIn(await answer.json()));
+  const { token, ...person } = await openAccount(request, brand);
+  await leaveToken(page, token);
   return person;
 }
 

@@ -4,6 +4,7 @@ import type { App } from '../app.ts';
 import type { Query } from '../db/database.ts';
 import type { Customer, Visitor } from '../http/who.ts';
 import { say } from '../words/say.ts';
+import { agentSentence } from './agent-calls.ts';
 import { browserName } from './browser-name.ts';
 import * as store from './store.ts';
 
@@ -13,7 +14,7 @@ export type Actor = Pick<Visitor, 'tenant' | 'network' | 'userAgent'> &
 
 const PAGE = 20;
 
-const sentences: Readonly<Record<ActivityKind, string>> = {
+const sentences: Readonly<Record<Exclude<ActivityKind, 'agent_call'>, string>> = {
   registered: 'The account was opened',
   signed_in: 'Logged in',
   signed_out: 'Logged out',
@@ -34,7 +35,6 @@ const sentences: Readonly<Record<ActivityKind, string>> = {
   card_deleted: 'The card {card} was deleted',
   card_primary: 'The card {card} became the primary one',
   agent_entered: '{agent} of customer care opened the account: {reason}',
-  agent_call: '{agent} of customer care: {call}',
 };
 
 const waysIn: Readonly<Record<string, string>> = {
@@ -94,6 +94,9 @@ export async function listActivity(
 
 function sentenceOf(language: string, row: store.ActivityRow): string {
   const kind = row.kind as ActivityKind;
-  const sentence = waysIn[row.detail.by ?? ''] ?? sentences[kind];
+  const sentence =
+    kind === 'agent_call'
+      ? agentSentence(row.detail.call ?? '')
+      : (waysIn[row.detail.by ?? ''] ?? sentences[kind]);
   return say(language, sentence, { ...row.detail, agent: row.agent ?? row.detail.agent ?? '' });
 }

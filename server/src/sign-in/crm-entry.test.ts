@@ -1,12 +1,21 @@
 import { changeEmail, editUser, viewUser } from '@portside/contract/account';
-import { endOtherSessions, listActivity, listSessions } from '@portside/contract/sessions';
+import { placeOrder } from '@portside/contract/checkout';
+import { deleteCard, listCards, openCardPage, setPrimaryCard } from '@portside/contract/payments';
+import {
+  endOtherSessions,
+  endSession,
+  listActivity,
+  listSessions,
+} from '@portside/contract/sessions';
 import {
   askPasskeyOptions,
   changePassword,
   createCrmTicket,
   crmLogin,
+  removePasskey,
   stepUp,
 } from '@portside/contract/sign-in';
+import { viewEsim } from '@portside/contract/sim';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutes, seconds } from '../clock.ts';
 import { runVerb } from '../operator/desk.ts';
@@ -72,8 +81,12 @@ test('the agent’s session says who is looking, and ends after 15 minutes', asy
   expect((await dana.refusal(viewUser, {})).status).toBe(401);
 });
 
-test('an agent cannot change password, e-mail or passkeys, prove to be the customer, or sign her out', async () => {
+test('an agent cannot change password, e-mail, cards or passkeys, see secrets, pay, or sign her out', async () => {
   const dana = await agentLooks();
+  const { cards } = await dana.call(listCards, {});
+  const { lines } = await dana.call(viewUser, {});
+  expect(cards).toHaveLength(2);
+  expect(lines).toHaveLength(1);
   const passwords = { newPassword: 'Lantern8#', confirmNewPassword: 'Lantern8#' };
   const tries = [
     dana.refusal(changePassword, { currentPassword: 'Harbor1!', ...passwords }),
@@ -84,6 +97,13 @@ test('an agent cannot change password, e-mail or passkeys, prove to be the custo
     dana.refusal(stepUp, {}),
     dana.refusal(askPasskeyOptions, {}),
     dana.refusal(endOtherSessions, {}),
+    dana.refusal(endSession, { id: 'ses_1' }),
+    dana.refusal(removePasskey, { id: 'x' }),
+    dana.refusal(openCardPage, {}),
+    dana.refusal(deleteCard, { cardId: cards[0]?.id }),
+    dana.refusal(setPrimaryCard, { cardId: cards[1]?.id }),
+    dana.refusal(viewEsim, { id: lines[0]?.id }),
+    dana.refusal(placeOrder, {}),
   ];
   for (const { status, problem } of await Promise.all(tries)) {
     expect(status).toBe(403);
@@ -101,8 +121,8 @@ test('every call of an agent is in the customer’s activity, refused ones too',
     (one) => one.agent === 'Dana Reyes' || one.kind === 'agent_entered',
   );
   expect(entries.slice(0, 3).map((one) => one.message)).toEqual([
-    'Dana Reyes of customer care: stepUp',
-    'Dana Reyes of customer care: viewUser',
+    'Dana Reyes of customer care tried to prove to be you',
+    'Dana Reyes of customer care looked at your details',
     'Dana Reyes of customer care opened the account: Asked about her bill',
   ]);
 });

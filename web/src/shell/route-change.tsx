@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 /**
- * After a navigation the page starts at its top (A23) and the focus at its heading. Back and
+ * After a navigation the page starts at its top (A23) and the focus at its heading, unless the page
+ * has put it into a field of its own (the boxes of a code). Back and
  * forward keep the place where the reader was: the browser restores it. Among the dashboard's
  * paths nothing moves (A22).
  */
@@ -24,10 +25,13 @@ export function RouteChange() {
     if (!moved || within) return;
     if (!stays && type !== NavigationType.Pop) scrollTo(0, 0);
     const main = document.getElementById('main');
+    if (main?.contains(document.activeElement) && isField(document.activeElement)) return;
     focusOn(main?.querySelector('h1') ?? main);
   }, [pathname, hash, key, type]);
   return null;
 }
+
+const isField = (element: Element | null) => element instanceof HTMLInputElement;
 
 function focusOn(element: HTMLElement | null) {
   if (!element) return;

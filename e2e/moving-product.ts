@@ -1,0 +1,40 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** A product of a test's own, in which time can be moved on. */
+export interface MovingProduct {
+  readonly address: string;
+  /** @param milliseconds how much later it is from now on */
+  move(milliseconds: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the built product, with an empty database and the demo people, one port above the other's. */
+export async function openMovingProduct(baseURL: string): Promise<MovingProduct> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'portside-moving-'));
+  const port = String(Number(new URL(baseURL).port) + 1);
+  const file = path.join(import.meta.dirname, '../server/src/testing/moving-product.ts');
+  const child = fork(file, {
+    env: { ...process.env, NODE_ENV: 'production', PORT: port, PORTSIDE_DATA: folder },
+    execArgv: [],
+  });
+  const [said] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as unknown[];
+  if (said !== 'open') throw new Error(`The product did not open: ${String(said)}`);
+  return {
+    address: `http://localhost:${port}`,
+    async move(milliseconds) {
+      const moved = once(child, 'message');
+      child.send(milliseconds);
+      await moved;
+    },
+    async close() {
+      const ended = once(child, 'exit');
+      child.disconnect();
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** What an agent's call was, for the customer who reads of it; by the endpoint's name. */
+const doings: Readonly<Record<string, string>> = {
+  viewUser: '{agent} of customer care looked at your details',
+  listLines: '{agent} of customer care looked at your lines',
+  updateNickname: '{agent} of customer care changed the nickname of a line',
+  editUser: '{agent} of customer care edited your details',
+  listCards: '{agent} of customer care looked at your cards',
+  listTransactions: '{agent} of customer care looked at your order history',
+  viewTransaction: '{agent} of customer care looked at a payment',
+  exportTransactions: '{agent} of customer care exported your order history',
+  printReceipt: '{agent} of customer care looked at a receipt',
+  downloadReceipt: '{agent} of customer care downloaded a receipt',
+  viewOrder: '{agent} of customer care looked at an order',
+  listPortIns: '{agent} of customer care looked at your port-ins',
+  viewPortIn: '{agent} of customer care looked at a port-in',
+  listSessions: '{agent} of customer care looked at your signed-in browsers',
+  listActivity: '{agent} of customer care looked at your activity',
+  listPasskeys: '{agent} of customer care looked at your passkeys',
+  streamEvents: '{agent} of customer care had your account open',
+  stepUp: '{agent} of customer care tried to prove to be you',
+  logout: '{agent} of customer care left your account',
+};
+
+/** The sentence for a call; one without words of its own is named. */
+export const agentSentence = (call: string): string =>
+  doings[call] ?? '{agent} of customer care: {call}';

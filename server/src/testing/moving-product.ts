@@ -1,0 +1,23 @@
+import { later } from '../clock.ts';
+import { readConfig } from '../config.ts';
+import { start } from '../start.ts';
+
+/**
+ * The product in a process of its own whose clock its parent moves on: journeys in a browser need
+ * sessions that are older than the test. A message is a number of milliseconds; it is sent back.
+ */
+let moved = 0;
+const now = () => later(new Date(), moved);
+const running = await start(readConfig(), { clock: { now } });
+// Browsers set the time of their proofs by it.
+running.http.server.prependListener('request', (_, answer) => {
+  answer.setHeader('date', now().toUTCString());
+});
+process.on('message', (milliseconds: number) => {
+  moved += milliseconds;
+  process.send?.(milliseconds);
+});
+process.once('disconnect', () => {
+  void running.close().then(() => process.exit(0));
+});
+process.send?.('open');
