@@ -40,7 +40,7 @@ export function ChatForm() {
   }
 
   return (
-    <div className="border-t px-5 py-4" onKeyDown={sendByEnter}>
+    <div className="shrink-0 border-t px-5 py-4" onKeyDown={sendByEnter}>
       <Form className="gap-3!" form={form} label={i18n.t('Chat')}>
         {asksEmail && (
           <Field

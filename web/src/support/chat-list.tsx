@@ -9,6 +9,13 @@ import { Flag } from '../ui/flag.tsx';
 import type { Unsent } from './chat-conversation.ts';
 import { useChat } from './use-chat.ts';
 
+interface Said {
+  readonly key: string;
+  readonly text: string;
+  readonly message?: ChatMessage;
+  readonly unsent?: Unsent;
+}
+
 /** What was said, the newest at the end; new messages are read out as they come. */
 export function ChatList({ open }: { open: boolean }) {
   const { i18n } = useLingui();
@@ -16,7 +23,12 @@ export function ChatList({ open }: { open: boolean }) {
   const [loading, setLoading] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const messages = conversation?.messages ?? [];
-  const last = unsent.at(-1)?.clientId ?? messages.at(-1)?.id;
+  // One list: a message that arrives keeps its place, so it is read out once.
+  const said: Said[] = [
+    ...messages.map((one) => ({ key: one.clientId ?? one.id, text: one.text, message: one })),
+    ...unsent.map((one) => ({ key: one.clientId, text: one.text, unsent: one })),
+  ];
+  const last = said.at(-1)?.key;
 
   useEffect(() => {
     if (open && box.current) box.current.scrollTop = box.current.scrollHeight;
@@ -32,13 +44,13 @@ export function ChatList({ open }: { open: boolean }) {
   return (
     <div
       aria-label={i18n.t('Conversation')}
-      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4 -outline-offset-4!"
+      className="flex-[1_0_9rem] overflow-y-auto overscroll-contain px-5 py-4 -outline-offset-4!"
       ref={box}
       role="region"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
       tabIndex={0}
     >
-      {messages.length + unsent.length === 0 && <Welcome />}
+      {said.length === 0 && <Welcome />}
       {conversation?.next !== undefined && (
         <Button
           className="mx-auto mb-4 flex!"
@@ -51,14 +63,14 @@ export function ChatList({ open }: { open: boolean }) {
       )}
       <div aria-live="polite" role="log">
         <ol className="flex flex-col gap-2">
-          {messages.map((message, at) => (
-            <Fragment key={message.id}>
-              <Day of={message} after={messages[at - 1]} />
-              <Kept message={message} />
+          {said.map(({ key, message, unsent: one, text }, at) => (
+            <Fragment key={key}>
+              {message && <Day after={messages[at - 1]} of={message} />}
+              <Bubble mine={message?.from !== 'desk'} text={text}>
+                {message && <Time of={message} />}
+                {one && <Fate of={one} />}
+              </Bubble>
             </Fragment>
-          ))}
-          {unsent.map((one) => (
-            <OnItsWay key={one.clientId} one={one} />
           ))}
         </ol>
         {told !== undefined && (
@@ -89,7 +101,9 @@ function Welcome() {
 }
 
 /** One message: ours on the left, the customer's on the right. */
-function Bubble({ mine, children }: { mine: boolean; children: ReactNode }) {
+function Bubble({ mine, text, children }: { mine: boolean; text: string; children: ReactNode }) {
+  const { i18n } = useLingui();
+  const { brand } = usePage();
   return (
     <li
       className={classes(
@@ -97,55 +111,47 @@ function Bubble({ mine, children }: { mine: boolean; children: ReactNode }) {
         mine ? 'self-end bg-action-soft' : 'self-start bg-fog',
       )}
     >
+      <p className={mine ? 'sr-only' : 'text-fine font-strong'}>
+        {mine ? i18n.t('You') : i18n.t('{product} support', { product: brand.product })}
+      </p>
+      <p className="whitespace-pre-line">{text}</p>
       {children}
     </li>
   );
 }
 
-function Kept({ message }: { message: ChatMessage }) {
-  const { i18n } = useLingui();
+function Time({ of: { at } }: { of: ChatMessage }) {
   const { brand, language } = usePage();
-  const mine = message.from === 'you';
   const time = new Intl.DateTimeFormat(`${language}-US`, {
     timeZone: brand.timeZone,
     timeStyle: 'short',
-  }).format(new Date(message.at));
+  }).format(new Date(at));
   return (
-    <Bubble mine={mine}>
-      <p className={mine ? 'sr-only' : 'text-fine font-strong'}>
-        {mine ? i18n.t('You') : i18n.t('{product} support', { product: brand.product })}
-      </p>
-      <p className="whitespace-pre-line">{message.text}</p>
-      <p className="mt-0.5 text-fine text-ink-soft">
-        <time dateTime={message.at}>{time}</time>
-      </p>
-    </Bubble>
+    <p className="mt-0.5 text-fine text-ink-soft">
+      <time dateTime={at}>{time}</time>
+    </p>
   );
 }
 
-function OnItsWay({ one }: { one: Unsent }) {
+/** What became of a message that is not kept yet. */
+function Fate({ of: { clientId, fault } }: { of: Unsent }) {
   const { i18n } = useLingui();
   const { chat } = useChat();
+  if (fault === undefined) {
+    return <p className="mt-0.5 text-fine text-ink-soft">{i18n.t('Sending')}</p>;
+  }
   return (
-    <Bubble mine>
-      <p className="sr-only">{i18n.t('You')}</p>
-      <p className="whitespace-pre-line">{one.text}</p>
-      {one.fault === undefined ? (
-        <p className="mt-0.5 text-fine text-ink-soft">{i18n.t('Sending')}</p>
-      ) : (
-        <>
-          <FaultLine>{i18n.t('Not sent. {why}', { why: one.fault })}</FaultLine>
-          <Button
-            className="-ms-3"
-            icon="refresh"
-            onClick={() => chat.sayAgain(one.clientId)}
-            variant="quiet"
-          >
-            {i18n.t('Send again')}
-          </Button>
-        </>
-      )}
-    </Bubble>
+    <>
+      <FaultLine>{i18n.t('Not sent. {why}', { why: fault })}</FaultLine>
+      <Button
+        className="-ms-3"
+        icon="refresh"
+        onClick={() => chat.sayAgain(clientId)}
+        variant="quiet"
+      >
+        {i18n.t('Send again')}
+      </Button>
+    </>
   );
 }
 

@@ -45,7 +45,7 @@ export function ChatPanel({ open, onClose }: ChatPanelProps) {
   return (
     <section
       aria-labelledby="chat-title"
-      className="pointer-events-auto flex min-h-0 flex-col overflow-hidden bg-surface text-ink max-[599px]:fixed max-[599px]:inset-0 max-[599px]:z-10 min-[600px]:m-6 min-[600px]:w-[25rem] min-[600px]:shrink min-[600px]:basis-[40rem] min-[600px]:animate-arrive min-[600px]:rounded-panel min-[600px]:shadow-float forced-colors:border"
+      className="pointer-events-auto flex min-h-0 flex-col overflow-y-auto bg-surface text-ink max-[599px]:fixed max-[599px]:inset-0 max-[599px]:z-10 min-[600px]:m-6 min-[600px]:w-[25rem] min-[600px]:shrink min-[600px]:basis-[40rem] min-[600px]:animate-arrive min-[600px]:rounded-panel min-[600px]:shadow-float forced-colors:border"
       data-chat-panel
       hidden={!open}
       ref={panel}
@@ -59,7 +59,7 @@ export function ChatPanel({ open, onClose }: ChatPanelProps) {
           onClose();
         }}
       >
-        <header className="flex items-start gap-3 bg-deep py-4 ps-5 pe-3 text-on-deep">
+        <header className="flex shrink-0 items-start gap-3 bg-deep py-4 ps-5 pe-3 text-on-deep">
           <div className="min-w-0 flex-1">
             <h2 className="text-lead" id="chat-title" tabIndex={-1}>
               {i18n.t('Chat with {product}', { product: brand.product })}
@@ -81,7 +81,11 @@ export function ChatPanel({ open, onClose }: ChatPanelProps) {
           <FailedLoad
             className="m-5"
             level={3}
-            onRetry={() => void chat.open()}
+            onRetry={() => {
+              // Its button goes.
+              panel.current?.querySelector('h2')?.focus();
+              void chat.open();
+            }}
             title={i18n.t('The chat did not load')}
           />
         ) : (
@@ -114,9 +118,23 @@ function DeskHours() {
   return i18n.t('We are back {time}. Leave a message.', { time });
 }
 
-/** Where the panel covers the page, nothing under it can be reached. */
+/** Where the panel covers the page, nothing under it can be reached; a phone may be turned. */
 function coverPage(): () => void {
-  if (!globalThis.matchMedia?.('(max-width: 599px)').matches) return () => undefined;
+  const covers = globalThis.matchMedia?.('(max-width: 599px)');
+  let uncover = () => {};
+  const look = () => {
+    uncover();
+    uncover = covers?.matches ? shutUnder() : () => {};
+  };
+  look();
+  covers?.addEventListener('change', look);
+  return () => {
+    covers?.removeEventListener('change', look);
+    uncover();
+  };
+}
+
+function shutUnder(): () => void {
   const under = [
     ...document.querySelectorAll<HTMLElement>(
       'body > a, body > aside, body > header, body > main, body > footer, [data-cookie-banner]',
