@@ -474,7 +474,7 @@ export const messages: Messages = {
   "Set up eSIM": "Configurar la eSIM",
   "Set up your eSIM": "Configure su eSIM",
   "Setting up a line costs nothing, on eSIM or on a card.": "Preparar una línea no cuesta nada, ni con eSIM ni con tarjeta.",
-  "Settings": "Configuración",
+  "Settings": "Ajustes",
   "Show a QR code for another phone": "Mostrar un código QR para otro teléfono",
   "Show all orders": "Mostrar todos los pedidos",
   "Show all plans": "Mostrar todos los planes",
