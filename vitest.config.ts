@@ -11,7 +11,11 @@ export default defineConfig({
     maxWorkers: 2,
     maxConcurrency: 3,
     projects: [
-      { extends: true, test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      {
+        extends: true,
+        // Thousands of made-up values take their time on a busy machine.
+        test: { name: 'contract', include: ['contract/src/**/*.test.ts'], testTimeout: 30_000 },
+      },
       {
         extends: true,
         test: {

@@ -57,6 +57,7 @@ describe('dates', () => {
   test('[D18] months and days are named in the given language', () => {
     const moment = '2025-11-05T14:00:00Z';
     expect(dateInDetails(moment, zone, 'es')).toBe('05 nov 2025');
+    expect(dateInTable(moment, zone, 'es')).toBe('05 nov 2025');
     expect(dateInList(moment, zone, 'es')).toBe('miércoles, 5 nov');
   });
 

@@ -74,8 +74,12 @@ export function dateInDetails(moment: Moment, timeZone: string, language = 'en-U
   return date ? `${date.day.padStart(2, '0')} ${date.month} ${date.year}` : '-';
 }
 
-/** `MMM DD, YY`, as in tables (D18): `Nov 05, 25`. No date is `-`. */
+/**
+ * `MMM DD, YY`, as in tables (D18): `Nov 05, 25`; in Spanish the day comes first and the year is
+ * whole, `05 nov 2025`. No date is `-`.
+ */
 export function dateInTable(moment: Moment, timeZone: string, language = 'en-US'): string {
+  if (language.startsWith('es')) return dateInDetails(moment, timeZone, language);
   const date = dateParts(moment, timeZone, language);
   return date ? `${date.month} ${date.day.padStart(2, '0')}, ${date.year.slice(-2)}` : '-';
 }

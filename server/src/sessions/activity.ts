@@ -84,7 +84,7 @@ export async function listActivity(
       at: row.at.toISOString(),
       kind: row.kind as ActivityKind,
       message: sentenceOf(who.language, row),
-      browser: browserName(row.user_agent),
+      browser: browserName(row.user_agent, who.language),
       network: row.network,
       ...(row.agent !== null && { agent: row.agent }),
     })),

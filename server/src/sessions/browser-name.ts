@@ -1,29 +1,9 @@
-const browsers: readonly (readonly [RegExp, string])[] = [
-  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
-  [/\bOPR\/|\bOpera\b/, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
-  [/\bHeadlessChrome\/|\bChrome\/|\bCriOS\//, 'Chrome'],
-  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
-];
-
-const systems: readonly (readonly [RegExp, string])[] = [
-  [/\biPhone\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bLinux\b/, 'Linux'],
-];
-
-const first = (table: typeof browsers, text: string) =>
-  table.find(([pattern]) => pattern.test(text))?.[1];
+import { say } from '../words/say.ts';
+import { namesIn } from './user-agent.ts';
 
 /** A browser as its owner knows it: `Safari on iPhone`. Exact enough to be recognised, no more. */
-export function browserName(userAgent: string): string {
-  const browser = first(browsers, userAgent);
-  const system = first(systems, userAgent);
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? 'Unknown browser';
+export function browserName(userAgent: string, language: string): string {
+  const { browser, system } = namesIn(userAgent);
+  if (browser && system) return say(language, '{browser} on {system}', { browser, system });
+  return browser ?? system ?? say(language, 'Unknown browser');
 }

@@ -186,7 +186,7 @@ export async function listSessions(app: App, who: Customer): Promise<{ sessions:
   const sessions = rows.map((row) => ({
     id: row.id,
     current: row.id === who.sessionId,
-    browser: browserName(row.user_agent),
+    browser: browserName(row.user_agent, who.language),
     network: row.network,
     createdAt: row.created_at.toISOString(),
     lastSeenAt: row.last_seen_at.toISOString(),

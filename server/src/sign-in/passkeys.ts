@@ -82,7 +82,7 @@ export async function addPasskey(
   const made = await verified(app, who, input.passkey as unknown as RegistrationResponseJSON);
   if (!made) return refused('passkey_refused');
   const { id, publicKey, counter, transports = [] } = made;
-  const name = input.name ?? sessions.browserName(who.userAgent);
+  const name = input.name ?? sessions.browserName(who.userAgent, who.language);
   const kept = await app.db.transaction(async (tx) => {
     const inserted = await store.insertPasskey(tx, {
       tenant_id: who.tenant,
