@@ -11,6 +11,7 @@ import { api, type Identify } from './api.ts';
 import { deskPages, type ServeDesk } from './desk.ts';
 import { events } from './events.ts';
 import { health } from './health.ts';
+import { networkOf } from './limits.ts';
 import { contentApi } from './content-api.ts';
 import { countAnswers } from './metrics.ts';
 import { notices, type ReceiveNotice } from './notices.ts';
@@ -71,6 +72,8 @@ export async function buildServer(
       await calls.register(rateLimit, {
         max: CALLS_A_MINUTE * (simulated ? SANDBOX_FACTOR : 1),
         timeWindow: '1 minute',
+        // A caller that has gone has no address any more.
+        keyGenerator: ({ ip }) => networkOf(String(ip)),
       });
       await calls.register(describeApi(config.origin));
       await calls.register(events(app, served.identify));

@@ -22,6 +22,8 @@ const stands: Readonly<Record<Exclude<PortInStatus, 'action_needed' | 'failed'>,
   cancelled: 'You cancelled bringing this number over.',
   expired: 'This was not finished in time, so we closed it. You can check the number again.',
 };
+const readyToGo =
+  'Your number can come over, and we have your old carrier’s details. Start whenever you are ready.';
 const simNeeded = 'We begin when your SIM card is with you: enter its number in your account.';
 const planNeeded = 'Your number is here. Choose a plan for it.';
 
@@ -38,6 +40,7 @@ export function sentenceOf(portIn: {
   }
   if (status === 'delayed' && reason) return portInReasons[reason].message;
   if (status === 'details_needed' && required.join() === 'iccid') return simNeeded;
+  if (status === 'draft' && required.length === 0) return readyToGo;
   if (waitsForPlan) return planNeeded;
   return stands[status];
 }

@@ -302,6 +302,7 @@ export const messages: Messages = {
   "Your existing SIM card is all set for porting. No new SIM card is required, and you're ready to proceed with the next steps.": "Su tarjeta SIM actual está lista para la portabilidad. No necesita una tarjeta SIM nueva y puede continuar con los pasos siguientes.",
   "Your line has a new nickname.": "Su línea tiene un apodo nuevo.",
   "Your name is changed.": "Se cambió su nombre.",
+  "Your number can come over, and we have your old carrier’s details. Start whenever you are ready.": "Su número se puede traer y ya tenemos los datos de su operador anterior. Empiece cuando quiera.",
   "Your number can come over. We need your old carrier’s details.": "Su número puede venir. Necesitamos los datos de su operador anterior.",
   "Your number is eligible for port-in": "Su número se puede traer",
   "Your number is here.": "Su número ya está aquí.",

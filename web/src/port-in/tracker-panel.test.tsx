@@ -11,7 +11,7 @@ import {
 import { portInReasons, type PortInReason } from '@portside/contract/port-in-reasons';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Answer, answering, showScreen } from '../testing/show-screen.tsx';
 import { TrackerPanel } from './tracker-panel.tsx';
 import { usePortIns } from './use-port-ins.ts';
@@ -194,6 +194,16 @@ test('[E10] [I08] details that are kept can be changed, without sending them off
   await gone();
   expect(page.sent('updatePortIn')).toHaveLength(1);
   expect(page.sent('bringNumber')).toEqual([]);
+});
+
+test('a draft whose details are kept is sent off by one press', async () => {
+  const page = show({ ...pending, status: 'draft', required: [] });
+  await page.user.click(await screen.findByRole('button', { name: 'Bring the number over' }));
+  await vi.waitFor(() =>
+    expect(page.sent('bringNumber')).toEqual([
+      { msisdn: '2125550190', zipCode: '10005', tempSubscriptionId: 'prt_1' },
+    ]),
+  );
 });
 
 test('[E10] a number that waits for its details is sent off with them', async () => {

@@ -7,6 +7,7 @@ import { usePage } from '../api/page.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Timeline } from '../ui/timeline.tsx';
+import { BringNowButton } from './bring-now-button.tsx';
 import { CancelPortInDialog } from './cancel-port-in-dialog.tsx';
 import { OldCarrierPanel } from './old-carrier-panel.tsx';
 import { type DetailsTask, PortInDetailsDialog } from './port-in-details-dialog.tsx';
@@ -133,6 +134,9 @@ function Actions({ portIn, lines, afterwards }: ActionsProps) {
       {open &&
         wants &&
         details({ mode: 'add-portIn', ...ids, zipCode }, i18n.t('Give the details'))}
+      {portIn.status === 'draft' && required.length === 0 && (
+        <BringNowButton onDone={() => afterwards.current?.focus()} portIn={portIn} />
+      )}
       {open &&
         !wants &&
         details({ mode: 'edit-portIn', ...ids }, i18n.t('Change the details'), false)}

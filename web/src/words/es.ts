@@ -64,6 +64,7 @@ export const messages: Messages = {
   "Billing account number": "Número de cuenta de facturación",
   "Billing address": "Dirección de facturación",
   "Bring my number": "Traer mi número",
+  "Bring the number over": "Traer el número",
   "Bring your number": "Traiga su número",
   "Broadband Facts": "Datos de banda ancha (Broadband Facts)",
   "Brought over from your old carrier, once you have paid": "Se trae de su operador anterior en cuanto usted pague",
