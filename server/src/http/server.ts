@@ -73,7 +73,7 @@ export async function buildServer(
         max: CALLS_A_MINUTE * (simulated ? SANDBOX_FACTOR : 1),
         timeWindow: '1 minute',
         // A caller that has gone has no address any more.
-        keyGenerator: ({ ip }) => networkOf(String(ip)),
+        keyGenerator: ({ ip }) => networkOf((ip as string | undefined) ?? 'gone'),
       });
       await calls.register(describeApi(config.origin));
       await calls.register(events(app, served.identify));

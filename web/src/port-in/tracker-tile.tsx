@@ -7,7 +7,7 @@ import { usePage } from '../api/page.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Timeline } from '../ui/timeline.tsx';
-import { BringNowButton } from './bring-now-button.tsx';
+import { BringNowTile } from './bring-now-tile.tsx';
 import { CancelPortInDialog } from './cancel-port-in-dialog.tsx';
 import { OldCarrierPanel } from './old-carrier-panel.tsx';
 import { type DetailsTask, PortInDetailsDialog } from './port-in-details-dialog.tsx';
@@ -135,7 +135,7 @@ function Actions({ portIn, lines, afterwards }: ActionsProps) {
         wants &&
         details({ mode: 'add-portIn', ...ids, zipCode }, i18n.t('Give the details'))}
       {portIn.status === 'draft' && required.length === 0 && (
-        <BringNowButton onDone={() => afterwards.current?.focus()} portIn={portIn} />
+        <BringNowTile onDone={() => afterwards.current?.focus()} portIn={portIn} />
       )}
       {open &&
         !wants &&

@@ -9,7 +9,7 @@ import { useCall } from '../api/use-call.tsx';
 import { Button } from '../ui/button.tsx';
 
 /** Sends a draft off whose details are kept already: given in a checkout that was left, say. */
-export function BringNowButton({ portIn, onDone }: { portIn: PortIn; onDone: () => void }) {
+export function BringNowTile({ portIn, onDone }: { portIn: PortIn; onDone: () => void }) {
   const { i18n } = useLingui();
   const call = useCall();
   const client = useQueryClient();
