@@ -1,17 +1,36 @@
-import { lazy, Suspense } from 'react';
-import { closeNotification, useNotifications } from '../api/notifications.ts';
+import { lazy, Suspense, useEffect } from 'react';
+import { firstInteraction } from '../api/first-interaction.ts';
+import { closeNotification, type Notification, useNotifications } from '../api/notifications.ts';
 
-const Notifications = lazy(async () => ({
-  default: (await import('../ui/notification.tsx')).Notifications,
-}));
+const load = async () => ({ default: (await import('../ui/notification.tsx')).Notifications });
+const Notifications = lazy(() => load().catch(() => ({ default: PlainNotifications })));
 
-/** E16: what happened, above every page. Its drawing comes with the first notification. */
+/**
+ * E16: what happened, above every page. Its drawing comes once somebody touches the page: the first
+ * thing to tell may be that there is no network.
+ */
 export function NotificationRegion() {
   const items = useNotifications();
+  useEffect(() => {
+    firstInteraction()
+      .then(load)
+      .catch(() => undefined);
+  }, []);
   if (items.length === 0) return null;
   return (
     <Suspense>
       <Notifications items={items} onClose={closeNotification} />
     </Suspense>
+  );
+}
+
+/** Where even that did not come: better than a page that breaks. */
+function PlainNotifications({ items }: { items: readonly Notification[] }) {
+  return (
+    <div className="fixed inset-x-4 bottom-4 z-50 bg-surface p-4 shadow-float" role="alert">
+      {items.map(({ id, message }) => (
+        <p key={id}>{message}</p>
+      ))}
+    </div>
   );
 }

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react';
 import type { Call } from '@portside/contract/call';
 import type { ChatIdentity } from '@portside/contract/chat';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { firstInteraction } from '../api/first-interaction.ts';
+import { notify } from '../api/notifications.ts';
 import { type Page, usePage } from '../api/page.tsx';
 import { useSession } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
@@ -11,7 +12,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { type ChatWidget, identityOf, useUnread } from './chat-widget.ts';
 
-const ChatPanel = lazy(async () => ({ default: (await import('./chat-panel.tsx')).ChatPanel }));
+type Panel = typeof import('./chat-panel.tsx').ChatPanel;
 
 type LoadChat = (call: Call, page: Page) => Promise<ChatWidget>;
 
@@ -34,27 +35,44 @@ export function ChatTile({ load = loadBuiltIn }: { load?: LoadChat }) {
   // As text: a session is a new value whenever anything of it changes.
   const person = JSON.stringify(identityOf(session));
   const isOpen = state === 'open';
+  /** Somebody has touched the page, or came to talk to us. */
+  const [wanted, setWanted] = useState(false);
 
-  // From the beginning: who touches the page before it is known who it is has touched it.
-  useEffect(() => void firstInteraction(), []);
+  /** What is behind the button, once it has been pressed. */
+  const [Panel, setPanel] = useState<Panel>();
 
   useEffect(() => {
-    if (person === undefined) return;
+    if (!isOpen || Panel) return;
+    import('./chat-panel.tsx').then(
+      ({ ChatPanel }) => setPanel(() => ChatPanel),
+      () => {
+        notify({ error: true, message: i18n.t('The chat did not load. Please try again.') });
+        setState('closed');
+      },
+    );
+  }, [isOpen, Panel, i18n]);
+
+  useEffect(() => {
+    if (isOpen) setWanted(true);
+    else void firstInteraction().then(() => setWanted(true));
+  }, [isOpen]);
+
+  useEffect(() => {
+    if (!wanted || person === undefined) return;
     let over = false;
     let booted: ChatWidget | undefined;
     const boot = async () => {
-      await firstInteraction();
-      const service = await load(call, page);
+      const widget = await load(call, page);
       if (over) return;
-      booted = service;
-      service.boot(JSON.parse(person) as ChatIdentity);
+      booted = widget;
+      widget.boot(JSON.parse(person) as ChatIdentity);
     };
     boot().catch(() => undefined);
     return () => {
       over = true;
       booted?.shutdown();
     };
-  }, [person, load, call, page]);
+  }, [wanted, person, load, call, page]);
 
   useEffect(() => {
     if (hash === '#chat') setState('open');
@@ -93,10 +111,10 @@ export function ChatTile({ load = loadBuiltIn }: { load?: LoadChat }) {
       <span aria-live="polite" className="sr-only">
         {unread > 0 && !isOpen && news}
       </span>
-      {state !== 'unused' && (
-        <Suspense fallback={<Spinner className="pointer-events-auto m-8" />}>
-          <ChatPanel key={session.userInfo?.id} onClose={() => setState('closed')} open={isOpen} />
-        </Suspense>
+      {Panel ? (
+        <Panel key={session.userInfo?.id} onClose={() => setState('closed')} open={isOpen} />
+      ) : (
+        isOpen && <Spinner className="pointer-events-auto m-8" />
       )}
     </>
   );

@@ -56,6 +56,12 @@ async function openChat() {
   return within(panel);
 }
 
+// The first test of the file: nobody has touched the page of this process yet.
+test('the link of a letter opens the chat for who is logged in, untouched', async () => {
+  showScreen(<ChatTile />, { at: '/dashboard#chat', token: freshToken(), answers: desk() });
+  expect(await screen.findByText('Hello Maya, how can we help?')).toBeTruthy();
+});
+
 test('[F08] the chat starts with name, email, id and user hash, and anonymously once logged out', async () => {
   const heard: (ChatIdentity | 'shutdown')[] = [];
   const widget = {
