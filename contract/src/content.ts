@@ -72,6 +72,8 @@ export const textPage = z.object({
   title: z.string(),
   blocks: z.array(textBlock),
   sections: z.array(z.object({ id: z.string(), title: z.string(), blocks: z.array(textBlock) })),
+  /** What it is written in, where the brand does not have it in the reader's language. */
+  language: z.optional(z.string()),
 });
 export type TextPage = z.infer<typeof textPage>;
 

@@ -49,6 +49,10 @@ export async function brandText<T>(
   return keepFile(file, (text) => make(fillIn(text, brand, spoken) as string));
 }
 
+/** The language that {@link brandText} finds the text in. */
+export const languageOfText = async (brand: Brand, name: string, language: string) =>
+  (await inLanguage(brand, name, language, 'md')).spoken;
+
 /** `content/es/home.json`, else `content/home.json`. */
 export async function brandWords<T>(
   brand: Brand,

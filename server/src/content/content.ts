@@ -7,7 +7,7 @@ import {
 } from '@portside/contract/content';
 import type { OutputOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
-import { brandText, brandWords } from '../brand-files.ts';
+import { brandText, brandWords, languageOfText } from '../brand-files.ts';
 import type { Visitor } from '../http/who.ts';
 import { plainText, textPageOf } from './markdown.ts';
 
@@ -42,8 +42,15 @@ export async function viewPageFrame(
 }
 
 /** A text page of the brand, in the reader's language where the brand has it. */
-export function viewTextPage(who: Visitor, page: (typeof textPages)[number]): Promise<TextPage> {
-  return brandText(who.brand, page, who.language, textPageOf);
+export async function viewTextPage(
+  { brand, language: asked }: Pick<Visitor, 'brand' | 'language'>,
+  page: (typeof textPages)[number],
+): Promise<TextPage> {
+  const [text, language] = await Promise.all([
+    brandText(brand, page, asked, textPageOf),
+    languageOfText(brand, page, asked),
+  ]);
+  return language === asked ? text : { ...text, language };
 }
 
 /** The home page's words, in the reader's language where the brand has them. */

@@ -1,6 +1,11 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { footer, indexedPages, pageMetas, viewFrame, viewText } from '@portside/contract/content';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { harbor } from '../testing/caller.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { viewTextPage } from './content.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -97,3 +102,24 @@ test('a host name that no brand has is not believed', async () => {
   const { body } = await app.http.inject({ method: 'GET', url: '/sitemap.xml', headers });
   expect(body).not.toContain('evil');
 });
+
+test('a text that the brand has in English only says so on a Spanish page', async () => {
+  const headers = { ...harbor, 'accept-language': 'es' };
+  const open = async (page: string) =>
+    (await app.fetch(`/app/content/texts/${page}`, { headers })).json() as Promise<object>;
+  expect(await open('faq')).toMatchObject({ title: 'Preguntas y respuestas' });
+  expect(await open('faq')).not.toHaveProperty('language');
+  const brand = app.app.brands.byTenant(6);
+  const english = { ...brand, folder: await withoutSpanish(brand.folder) };
+  expect(await viewTextPage({ brand: english, language: 'es' }, 'faq')).toMatchObject({
+    title: 'Questions and answers',
+    language: 'en',
+  });
+});
+
+async function withoutSpanish(folder: string): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'portside-brand-'));
+  onTestFinished(() => rm(copy, { recursive: true }));
+  await cp(folder, copy, { recursive: true, filter: (file) => !/[\\/]es$/.test(file) });
+  return copy;
+}

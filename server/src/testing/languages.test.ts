@@ -137,6 +137,21 @@ test('an order in Spanish: its receipts, its CSV, and the pages that the provide
   expect(message).toBe('Se cambió su nombre.');
 });
 
+test('[A17] the bank leads back to the page of the language that was paid in', async () => {
+  const ines = await spanishNewcomer('banco@example.com');
+  const order = orderOf(await fillCart(app), {
+    paymentToken: await paymentToken(app, cards.confirms),
+  });
+  const { redirectUrl = '' } = await ines.call(placeOrder, order);
+  const back = await app.fetch(new URL(redirectUrl).pathname, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ outcome: 'complete' }),
+  });
+  const location = new URL(back.headers.get('location') ?? '', app.address);
+  expect(location.pathname).toBe('/es/stripe-response');
+});
+
 test('the front door leads to the language that was chosen, and no other page does', async () => {
   const open = (path: string, cookie = '') =>
     app.fetch(path, { redirect: 'manual', headers: { cookie } });

@@ -38,3 +38,12 @@ test.each([
     '/dashboard',
   );
 });
+
+test('a way back in a language leads to the same page in the page’s own', () => {
+  const asked = (next: string) => wayBack({ state: null, search: `?next=${next}` });
+  expect(asked('/es/dashboard/payment?a=1')).toBe('/dashboard/payment?a=1');
+  expect(asked('/es')).toBe('/');
+  expect(['/es//elsewhere.example', '/es/\\elsewhere.example'].map(asked)).toEqual([
+    ...['/dashboard', '/dashboard'],
+  ]);
+});

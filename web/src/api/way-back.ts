@@ -1,3 +1,5 @@
+import { barePath } from '@portside/contract/language';
+
 /** Where a guard sends people to, and where it found them, travel together in the history entry. */
 export interface WayBack {
   readonly back?: string;
@@ -11,9 +13,18 @@ export function safePath(path: unknown): string | undefined {
   return path;
 }
 
-/** The way back kept by a guard, or asked for by `?next=`; the dashboard without either. */
+/**
+ * The way back kept by a guard, or asked for by `?next=`; the dashboard without either. Without its
+ * language: the page that leads there has one.
+ */
 export function wayBack(location: { state: unknown; search: string }): string {
   const { back } = (location.state ?? {}) as WayBack;
   const next = new URLSearchParams(location.search).get('next');
-  return safePath(back) ?? safePath(next) ?? '/dashboard';
+  return bareAndSafe(back) ?? bareAndSafe(next) ?? '/dashboard';
+}
+
+/** Both before and after: `/es//elsewhere` is a path of ours only as long as it is whole. */
+function bareAndSafe(path: unknown): string | undefined {
+  const safe = safePath(path);
+  return safe === undefined ? undefined : safePath(barePath(safe));
 }

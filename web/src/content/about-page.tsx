@@ -13,16 +13,18 @@ export const loader = loadText('about');
 export function Component() {
   const { i18n } = useLingui();
   const { host } = usePage().brand;
-  const { title, blocks, sections } = useLoaderData<typeof loader>();
+  const { title, blocks, sections, language } = useLoaderData<typeof loader>();
   const [first, ...rest] = blocks;
   return (
     <>
       <div className="page grid gap-x-16 gap-y-8 pt-12 pb-16 md:grid-cols-[3fr_2fr] md:pt-20 md:pb-24">
         <div>
           <p className="font-strong text-ink-soft">{i18n.t('Why {host}?', { host })}</p>
-          <h1 className="mt-2 text-display">{title}</h1>
+          <h1 className="mt-2 text-display" lang={language}>
+            {title}
+          </h1>
         </div>
-        <div className="self-end">
+        <div className="self-end" lang={language}>
           {first?.kind === 'paragraph' && (
             <p className="measure text-lead">
               <TextRuns runs={first.runs} />
@@ -39,7 +41,7 @@ export function Component() {
       </div>
       <div className="page">
         {rest.length > 0 && (
-          <div className="py-12">
+          <div className="py-12" lang={language}>
             <TextBlocks blocks={rest} />
           </div>
         )}
@@ -48,6 +50,7 @@ export function Component() {
             aria-labelledby={section.id}
             className="grid gap-x-16 gap-y-4 border-b py-12 last:border-0 md:grid-cols-[2fr_3fr] md:py-16"
             key={section.id}
+            lang={language}
           >
             <h2 className="scroll-mt-8 text-heading" id={section.id}>
               {section.title}

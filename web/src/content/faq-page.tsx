@@ -16,16 +16,18 @@ export const loader = loadText('faq');
 export function Component() {
   const { i18n } = useLingui();
   const { support } = usePage().brand;
-  const { title, sections } = useLoaderData<typeof loader>();
+  const { title, sections, language } = useLoaderData<typeof loader>();
   const [search, setSearch] = useState('');
   const found = matching(sections, search);
   useOpenAnswer(setSearch);
   const items = found.map((section) => ({
     id: section.id,
-    title: section.title,
+    title: <span lang={language}>{section.title}</span>,
     body: (
       <>
-        <TextBlocks blocks={section.blocks} />
+        <div lang={language}>
+          <TextBlocks blocks={section.blocks} />
+        </div>
         <p className="mt-4 text-fine">
           <TextLink to={`#${section.id}`}>{i18n.t('Link to this answer')}</TextLink>
         </p>
@@ -35,7 +37,9 @@ export function Component() {
   return (
     <div className="page grid gap-x-16 gap-y-10 py-12 md:grid-cols-[2fr_3fr] md:py-20">
       <div className="md:sticky md:top-8 md:self-start">
-        <h1 className="text-display">{title}</h1>
+        <h1 className="text-display" lang={language}>
+          {title}
+        </h1>
         <form className="mt-8" onSubmit={(event) => event.preventDefault()} role="search">
           <Field
             clearable

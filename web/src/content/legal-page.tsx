@@ -8,11 +8,13 @@ import { TextBlocks } from './text-panel.tsx';
 /** Privacy policy and terms (A12, A13): to be read, linked to by section, and printed. */
 export function Component() {
   const { i18n } = useLingui();
-  const { title, blocks, sections } = useLoaderData<TextPage>();
+  const { title, blocks, sections, language } = useLoaderData<TextPage>();
   return (
     <article className="page py-12 md:py-20 print:py-0">
-      <h1 className="text-display">{title}</h1>
-      <div className="mt-6 border-s-4 border-mark ps-5 md:mt-8">
+      <h1 className="text-display" lang={language}>
+        {title}
+      </h1>
+      <div className="mt-6 border-s-4 border-mark ps-5 md:mt-8" lang={language}>
         <TextBlocks blocks={blocks} />
       </div>
       <div className="mt-12 grid gap-x-16 gap-y-10 md:mt-16 md:grid-cols-[17rem_1fr]">
@@ -23,7 +25,7 @@ export function Component() {
           <h2 className="text-fine text-ink-soft">{i18n.t('On this page')}</h2>
           <ol className="mt-2 border-t">
             {sections.map((section) => (
-              <li className="border-b" key={section.id}>
+              <li className="border-b" key={section.id} lang={language}>
                 <TextLink
                   className="flex min-h-11 items-center py-1.5 no-underline"
                   to={`#${section.id}`}
@@ -39,7 +41,7 @@ export function Component() {
         </nav>
         <div className="flex flex-col gap-12">
           {sections.map((section) => (
-            <div key={section.id}>
+            <div key={section.id} lang={language}>
               <h2 className="mb-4 scroll-mt-6 text-title" id={section.id}>
                 {section.title}
               </h2>

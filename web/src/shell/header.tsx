@@ -27,7 +27,7 @@ export function Header() {
         </Link>
         <nav
           aria-label={i18n.t('Main')}
-          className="hidden items-center gap-[clamp(0rem,4vw-2.2rem,1.25rem)] desk:flex"
+          className="hidden items-center gap-[clamp(0rem,4vw-2.2rem,1.25rem)] text-[clamp(0.875rem,0.2rem+1.2vw,1rem)] desk:flex"
         >
           {links.map(({ to, label }) => (
             <NavLink className={linkLook} key={to} to={to}>

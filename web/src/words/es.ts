@@ -547,6 +547,7 @@ export const messages: Messages = {
   "The account PIN that you chose.": "El PIN de la cuenta que usted eligió.",
   "The address is not what your old carrier has on file. Please enter it as it stands on your bill.": "La dirección no es la que tiene su operador anterior. Ingrésela como aparece en su factura.",
   "The chat did not load": "No se pudo cargar el chat",
+  "The chat did not load. Please try again.": "No se pudo cargar el chat. Inténtelo de nuevo.",
   "The letter goes to {email}. Its link works once.": "El correo va a {email}. Su enlace funciona una sola vez.",
   "The lock is off": "El bloqueo está desactivado",
   "The name is not what your old carrier has on file. Please enter it as it stands on your bill.": "El nombre no es el que tiene su operador anterior. Ingréselo como aparece en su factura.",
