@@ -8,8 +8,8 @@ export interface Screen {
   readonly name: string;
   readonly path: string;
   readonly who: Who;
-  /** What opens the dialog: the button's name in English, and what it does before that. */
-  readonly opens?: string;
+  /** The name of the button that opens it, said in the page's language. */
+  readonly opens?: (say: (sentence: string) => string) => string;
   /** It takes the place of what was there: no dialog. */
   readonly inPlace?: true;
   /** A plan lies in the cart. */
@@ -25,7 +25,7 @@ const dialog = (who: Who, path: string, opens: string): Screen => ({
   name: opens.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
   path,
   who,
-  opens,
+  opens: (say) => say(opens),
 });
 
 /** Every route of section A, and the dialogs that one press opens. */
@@ -62,9 +62,21 @@ export const screens: readonly Screen[] = [
   dialog('maya', '/dashboard/profile', 'Edit email'),
   dialog('maya', '/dashboard/profile', 'Edit phone number'),
   dialog('maya', '/dashboard/profile', 'Edit address'),
-  dialog('maya', '/dashboard/payment', 'Delete Visa ending in 4242'),
+  {
+    name: 'delete-card',
+    path: '/dashboard/payment',
+    who: 'maya',
+    opens(say) {
+      const card = say('{network} ending in {digits}');
+      return say('Delete {card}')
+        .replace('{card}', card)
+        .replace('{network}', 'Visa')
+        .replace('{digits}', '4242');
+    },
+  },
   { ...dialog('maya', '/dashboard/payment', 'see all'), inPlace: true },
   dialog('maya', '/dashboard/setting', 'Change Password'),
+  { ...dialog('nobody', '/about', 'Chat'), name: 'chat' },
 ];
 
 /** Puts a plan where the product keeps the cart (C04), without walking through the shop. */

@@ -154,7 +154,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // Around the product.
   scripts: ['contract', 'root config', 'web tools', 'server base', 'server words', 'letters'],
   // What the journeys left behind is searched: its database, and the numbers of the test cards.
-  e2e: ['contract', 'scripts', 'db', 'adapters', 'server testing'],
+  e2e: ['contract', 'scripts', 'web words', 'db', 'adapters', 'server testing'],
   bench: [
     ...['contract', 'scripts', 'e2e', 'app', 'config', 'http', 'http server', 'server base'],
     ...['server entry', 'server testing', 'web base'],

@@ -504,7 +504,7 @@ export const messages: Messages = {
   "Shown together with the account number, one for each line.": "Se muestra junto con el número de cuenta, uno por cada línea.",
   "Sign out": "Cerrar sesión",
   "Sign out everywhere else": "Cerrar sesión en todos los demás",
-  "Sign out {name}": "Cerrar la sesión de {name}",
+  "Sign out {name}": "Cerrar sesión: {name}",
   "Signed-in browsers": "Navegadores con sesión abierta",
   "Skip to content": "Saltar al contenido",
   "Some fields need a change.": "Hay que corregir algunos campos.",
