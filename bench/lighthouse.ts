@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import lighthouse from 'lighthouse';
+import lighthouse, { type Result } from 'lighthouse';
 import { chromiumArgs, findChromium } from '../scripts/chromium.ts';
 import { runProduct } from './product.ts';
 
@@ -19,28 +19,22 @@ const CLS = 0.02;
  */
 const asked = process.argv.slice(2);
 const pages = asked.length > 0 ? asked : ['/', '/shop', '/faq', '/about'];
+/** Single runs differ by several points with what else the machine does; the middle one counts. */
+const RUNS = 3;
 const product = await runProduct(PORT);
 const executablePath = findChromium();
 const browser = await chromium.launch({
   ...(executablePath && { executablePath }),
   args: [...chromiumArgs, `--remote-debugging-port=${DEBUG_PORT}`],
 });
+const valueOf = (audit: Result['audits'][string] | undefined) => audit?.numericValue ?? Infinity;
 const table: Record<string, Record<string, number>> = {};
 const missed: string[] = [];
 const folder = path.resolve(import.meta.dirname, '../.test-results');
 await mkdir(folder, { recursive: true });
 try {
   for (const page of pages) {
-    // The first visitor's page is made; the second one's is measured.
-    await fetch(`http://localhost:${PORT}${page}`);
-    const result = await lighthouse(`http://localhost:${PORT}${page}`, {
-      port: DEBUG_PORT,
-      logLevel: 'error',
-      output: 'json',
-      onlyCategories: Object.keys(bounds),
-    });
-    if (!result) throw new Error(`Lighthouse has nothing to say about ${page}`);
-    const { categories, audits } = result.lhr;
+    const { categories, audits } = await middleReport(page);
     const row: Record<string, number> = {};
     for (const [name, least] of Object.entries(bounds)) {
       const score = Math.round((categories[name]?.score ?? 0) * 100);
@@ -51,13 +45,12 @@ try {
         .map(({ id }) => id);
       missed.push(`${page}: ${name} ${score} (${weak.join(', ')})`);
     }
-    row.lcp = Math.round(audits['largest-contentful-paint']?.numericValue ?? Infinity);
-    row.cls = Number((audits['cumulative-layout-shift']?.numericValue ?? 1).toFixed(3));
+    row.lcp = Math.round(valueOf(audits['largest-contentful-paint']));
+    row.tbt = Math.round(valueOf(audits['total-blocking-time']));
+    row.cls = Number(valueOf(audits['cumulative-layout-shift']).toFixed(3));
     if (row.lcp > LCP_MS) missed.push(`${page}: LCP ${row.lcp} ms`);
     if (row.cls >= CLS) missed.push(`${page}: CLS ${row.cls}`);
     table[page] = row;
-    const name = `lighthouse-${page.slice(1).replaceAll('/', '-') || 'home'}.json`;
-    await writeFile(path.join(folder, name), JSON.stringify(result.lhr, null, 1));
   }
 } finally {
   await browser.close();
@@ -66,3 +59,21 @@ try {
 console.table(table);
 for (const one of missed) console.log(`missed: ${one}`);
 process.exit(missed.length === 0 ? 0 : 1);
+
+async function middleReport(page: string): Promise<Result> {
+  const address = `http://localhost:${PORT}${page}`;
+  // The first visitor's page is made; the second one's is measured.
+  await fetch(address);
+  const reports: Result[] = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    const options = { port: DEBUG_PORT, logLevel: 'error', output: 'json' } as const;
+    const result = await lighthouse(address, { ...options, onlyCategories: Object.keys(bounds) });
+    if (!result) throw new Error(`Lighthouse has nothing to say about ${page}`);
+    reports.push(result.lhr);
+  }
+  const speed = ({ categories }: Result) => categories.performance?.score ?? 0;
+  const middle = reports.toSorted((a, b) => speed(a) - speed(b))[Math.floor(RUNS / 2)] as Result;
+  const name = `lighthouse-${page.slice(1).replaceAll('/', '-') || 'home'}.json`;
+  await writeFile(path.join(folder, name), JSON.stringify(middle, null, 1));
+  return middle;
+}

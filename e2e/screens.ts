@@ -68,10 +68,7 @@ export const screens: readonly Screen[] = [
     who: 'maya',
     opens(say) {
       const card = say('{network} ending in {digits}');
-      return say('Delete {card}')
-        .replace('{card}', card)
-        .replace('{network}', 'Visa')
-        .replace('{digits}', '4242');
+      return `${say('Delete')} ${card.replace('{network}', 'Visa').replace('{digits}', '4242')}`;
     },
   },
   { ...dialog('maya', '/dashboard/payment', 'see all'), inPlace: true },

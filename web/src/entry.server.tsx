@@ -142,7 +142,7 @@ function scripts(modules: (string | undefined)[]): string {
 
 /**
  * Loads the scripts once the page is drawn, all of them side by side: on a slow network they would
- * take the line from what a person came to read. A page in a tab behind has no frames and waits a
+ * take the line from what a person came to read. A page in a tab behind is not drawn and waits a
  * moment only.
  */
 function afterFirstFrame(assets: BuiltAssets, modules: (string | undefined)[]): string {
@@ -153,6 +153,7 @@ function afterFirstFrame(assets: BuiltAssets, modules: (string | undefined)[]): 
     'document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));' +
     `import(${JSON.stringify(entry)})};` +
     'const late=setTimeout(start,500);' +
-    'requestAnimationFrame(()=>setTimeout(()=>{clearTimeout(late);start()}))';
+    'new PerformanceObserver((_,watch)=>{watch.disconnect();clearTimeout(late);start()})' +
+    '.observe({type:"paint",buffered:true})';
   return `<script type="module" nonce="${NONCE}">{${load}}</script>`;
 }

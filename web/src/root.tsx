@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Outlet, useLoaderData, useNavigation } from 'react-router';
 import { usePage } from './api/page.tsx';
 import { useSession } from './api/session.ts';
+import { useAwake } from './api/store.ts';
 import { AWAKE } from './before-waking.ts';
 import { CookieBanner } from './shell/cookie-banner.tsx';
 import { Footer } from './shell/footer.tsx';
@@ -22,6 +23,7 @@ export function Root() {
   const { i18n } = useLingui();
   const waiting = useNavigation().state !== 'idle';
   const { userInfo } = useSession();
+  const awake = useAwake();
   useEffect(() => {
     dispatchEvent(new Event(AWAKE));
   }, []);
@@ -43,10 +45,13 @@ export function Root() {
         <Outlet />
       </main>
       <Footer frame={frame} />
-      <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex max-h-dvh flex-col items-end print:hidden">
-        <ChatTile />
-        <CookieBanner />
-      </div>
+      {/* Both at once, and not before the browser knows whether the banner is asked for. */}
+      {awake && (
+        <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex max-h-dvh flex-col items-end print:hidden">
+          <ChatTile />
+          <CookieBanner />
+        </div>
+      )}
       <NotificationRegion />
       <RouteChange />
     </Document>

@@ -31,3 +31,10 @@ export function createStore<Value>(initial: Value): Store<Value> {
 export function useStore<Value>(store: Store<Value>, onServer: Value): Value {
   return useSyncExternalStore(store.subscribe, store.get, () => onServer);
 }
+
+const inBrowser = createStore(true);
+
+/** False on the server and in the first render of the browser, as what a store has is. */
+export function useAwake(): boolean {
+  return useStore(inBrowser, false);
+}
