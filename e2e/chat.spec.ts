@@ -54,6 +54,7 @@ test('[I23] [F08] a visitor asks, the desk replies by the letter’s link, and t
 
   // It is there after a reload too, and seen once it is looked at.
   await page.reload();
+  await expect(page.getByRole('button', { name: /^Chat/ })).toBeVisible();
   await page.mouse.move(10, 10);
   await page.getByRole('button', { name: /^Chat.*1 new message$/ }).click();
   await expect(chat.getByText('And it is fast.')).toBeVisible();
