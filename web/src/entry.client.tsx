@@ -11,6 +11,7 @@ import {
   RouterProvider,
 } from 'react-router';
 import { browserId, nameAtFirstVisit } from './api/browser-name.ts';
+import { firstInteraction } from './api/first-interaction.ts';
 import type { HttpHost } from './api/http.ts';
 import { notify } from './api/notifications.ts';
 import { PageProvider } from './api/page.tsx';
@@ -52,6 +53,8 @@ const call: Call = async (endpoint, input, options) => {
   return (await made)(endpoint, input, options);
 };
 
+// Heard from now on, whoever asks for it later.
+void firstInteraction();
 startSession(async () => {
   const { viewUser } = await import('@portside/contract/account');
   const user = await call(viewUser, {});
