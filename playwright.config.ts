@@ -37,6 +37,7 @@ export default defineConfig({
       name: 'phone',
       // What does not depend on the size of the screen is walked once.
       grepInvert: /@desktop/,
+      testIgnore: /(public-pages|session|declined-card|bank-confirmation)\.spec\.ts$/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

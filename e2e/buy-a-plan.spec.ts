@@ -148,72 +148,77 @@ test('[A01] [A02] [A04] [A14] [A19] [A20] [A21] [B03] [B04] [C01] [C03] [C05] [D
   await letterTo(request, person.email, /^Confirm your email address$/);
 });
 
-test('[C05] [A21] a customer who logs in on the way to checkout comes back to it with the cart', async ({
-  page,
-}) => {
-  await page.goto('/shop');
-  await page.getByRole('article').first().getByRole('button').click();
-  await page.getByRole('link', { name: 'Continue to checkout' }).click();
-  await expect(page).toHaveURL('/login');
-  await page.getByLabel('Email address').fill('omar@example.com');
-  await goOn(page);
-  await expect(page).toHaveURL('/login-with-password');
-  await expectAccessible(page, 'the page of the password');
-  await page.getByLabel('Password', { exact: true }).fill('Harbor1!');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page).toHaveURL('/cart/checkout');
-  await expect(page.getByRole('complementary', { name: 'Order summary' })).toContainText(
-    'Skiff 2 GB',
-  );
-  expect(await storedToken(page)).toBeTruthy();
-});
+test(
+  '[C05] [A21] a customer who logs in on the way to checkout comes back to it with the cart',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.goto('/shop');
+    await page.getByRole('article').first().getByRole('button').click();
+    await page.getByRole('link', { name: 'Continue to checkout' }).click();
+    await expect(page).toHaveURL('/login');
+    await page.getByLabel('Email address').fill('omar@example.com');
+    await goOn(page);
+    await expect(page).toHaveURL('/login-with-password');
+    await expectAccessible(page, 'the page of the password');
+    await page.getByLabel('Password', { exact: true }).fill('Harbor1!');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page).toHaveURL('/cart/checkout');
+    await expect(page.getByRole('complementary', { name: 'Order summary' })).toContainText(
+      'Skiff 2 GB',
+    );
+    expect(await storedToken(page)).toBeTruthy();
+  },
+);
 
-test('[C03] another plan takes the place of the one in the cart, and removing it empties the cart', async ({
-  page,
-}) => {
-  await page.goto('/shop');
-  await page.getByRole('article').nth(0).getByRole('button').click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Skiff 2 GB' })).toBeVisible();
-  await page.getByRole('link', { name: 'Choose another plan' }).click();
-  const second = page.getByRole('article').nth(1);
-  await expect(page.getByRole('button', { name: /^Skiff 2 GB is selected/ })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  await second.getByRole('button').click();
-  await expect(page).toHaveURL('/cart');
-  await expect(page.getByRole('heading', { level: 2, name: 'Ferry 5 GB' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Skiff 2 GB' })).toHaveCount(0);
-  await expect(cartLink(page)).toHaveText('Cart 1');
-  await page.getByRole('button', { name: 'Remove Ferry 5 GB' }).click();
-  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
-  await expect(cartLink(page)).toHaveText('Cart 0');
-  await expectAccessible(page, 'the empty cart');
-});
+test(
+  '[C03] another plan takes the place of the one in the cart, and removing it empties the cart',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.goto('/shop');
+    await page.getByRole('article').nth(0).getByRole('button').click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Skiff 2 GB' })).toBeVisible();
+    await page.getByRole('link', { name: 'Choose another plan' }).click();
+    const second = page.getByRole('article').nth(1);
+    await expect(page.getByRole('button', { name: /^Skiff 2 GB is selected/ })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await second.getByRole('button').click();
+    await expect(page).toHaveURL('/cart');
+    await expect(page.getByRole('heading', { level: 2, name: 'Ferry 5 GB' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Skiff 2 GB' })).toHaveCount(0);
+    await expect(cartLink(page)).toHaveText('Cart 1');
+    await page.getByRole('button', { name: 'Remove Ferry 5 GB' }).click();
+    await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+    await expect(cartLink(page)).toHaveText('Cart 0');
+    await expectAccessible(page, 'the empty cart');
+  },
+);
 
-test('[H28] a promo code that is over and a ZIP Code without coverage are told at their fields, and the cart stays', async ({
-  page,
-  request,
-}) => {
-  await arriveAsNewcomer(page, request);
-  await choosePopularPlan(page);
-  await page.goto('/cart/checkout');
-  await expectStep(page, 'Choose your number');
-  const zip = page.getByLabel('ZIP Code');
-  const promo = page.getByRole('textbox', { name: 'Promo code' });
-  await zip.fill('00000');
-  await expect(zip).toHaveAccessibleDescription(/We don’t cover this ZIP Code yet\./);
-  await zip.fill('10005');
-  await expect(zip).not.toHaveAttribute('aria-invalid');
-  await promo.fill('EXPIRED');
-  await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(promo).toHaveAccessibleDescription(/This promo code has expired\./);
-  await expectAccessible(page, 'the step of the number with a refused promo code');
-  await expect(promo).toHaveValue('EXPIRED');
-  await expect(cartLink(page)).toHaveText('Cart 1');
-  await promo.fill('WELCOME10');
-  await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText('WELCOME10 is applied.')).toBeVisible();
-  await goOn(page);
-  await expectStep(page, 'Choose your SIM');
-});
+test(
+  '[H28] a promo code that is over and a ZIP Code without coverage are told at their fields, and the cart stays',
+  { tag: '@desktop' },
+  async ({ page, request }) => {
+    await arriveAsNewcomer(page, request);
+    await choosePopularPlan(page);
+    await page.goto('/cart/checkout');
+    await expectStep(page, 'Choose your number');
+    const zip = page.getByLabel('ZIP Code');
+    const promo = page.getByRole('textbox', { name: 'Promo code' });
+    await zip.fill('00000');
+    await expect(zip).toHaveAccessibleDescription(/We don’t cover this ZIP Code yet\./);
+    await zip.fill('10005');
+    await expect(zip).not.toHaveAttribute('aria-invalid');
+    await promo.fill('EXPIRED');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(promo).toHaveAccessibleDescription(/This promo code has expired\./);
+    await expectAccessible(page, 'the step of the number with a refused promo code');
+    await expect(promo).toHaveValue('EXPIRED');
+    await expect(cartLink(page)).toHaveText('Cart 1');
+    await promo.fill('WELCOME10');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText('WELCOME10 is applied.')).toBeVisible();
+    await goOn(page);
+    await expectStep(page, 'Choose your SIM');
+  },
+);

@@ -76,49 +76,51 @@ test('[D01] [D03] [D06] [D09] [D16] a card is added on the provider’s page and
   await expect(notice(page, 'status', saved)).toHaveCount(0);
 });
 
-test('[D06] [D16] who leaves the provider’s page without a card is told so and keeps what there was', async ({
-  page,
-  request,
-}) => {
-  await arriveAsNewcomer(page, request);
-  await saveCard(page, request, cards.alsoGood);
-  await page.goto('/dashboard/payment');
-  await expect(mastercard(page)).toBeVisible();
-  await page.getByRole('button', { name: 'add card' }).click();
+test(
+  '[D06] [D16] who leaves the provider’s page without a card is told so and keeps what there was',
+  { tag: '@desktop' },
+  async ({ page, request }) => {
+    await arriveAsNewcomer(page, request);
+    await saveCard(page, request, cards.alsoGood);
+    await page.goto('/dashboard/payment');
+    await expect(mastercard(page)).toBeVisible();
+    await page.getByRole('button', { name: 'add card' }).click();
 
-  await expectProvidersPage(page);
-  await typeCard(page, cards.declined);
-  await expect(page.getByText('Your card was declined. Please try another one.')).toBeVisible();
-  await expectAccessible(page, 'the provider’s page with a refused card');
-  await page.getByRole('button', { name: 'Cancel' }).click();
+    await expectProvidersPage(page);
+    await typeCard(page, cards.declined);
+    await expect(page.getByText('Your card was declined. Please try another one.')).toBeVisible();
+    await expectAccessible(page, 'the provider’s page with a refused card');
+    await page.getByRole('button', { name: 'Cancel' }).click();
 
-  await expect(notice(page, 'alert', notSaved)).toBeVisible();
-  await expect(page).toHaveURL('/dashboard/payment');
-  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
-  expect(await markers(page)).toEqual([null, null]);
-});
+    await expect(notice(page, 'alert', notSaved)).toBeVisible();
+    await expect(page).toHaveURL('/dashboard/payment');
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
+    expect(await markers(page)).toEqual([null, null]);
+  },
+);
 
-test('[D06] [D16] with a pending session the server’s answer counts, without one the parameter’s text', async ({
-  page,
-  request,
-}) => {
-  await arriveAsNewcomer(page, request);
-  await page.goto('/dashboard/payment');
-  await page.getByRole('button', { name: 'Add a card' }).click();
-  await expectProvidersPage(page);
-  // Given up at the provider; the address that the customer comes back by claims otherwise.
-  await request.post(page.url(), { form: { action: 'cancel' }, maxRedirects: 0 });
-  await page.goto('/dashboard/payment?success=true');
-  await expect(notice(page, 'alert', notSaved)).toBeVisible();
-  await expect(notice(page, 'status', saved)).toHaveCount(0);
-  await expect(noCards(page)).toBeVisible();
-  expect(await markers(page)).toEqual([null, null]);
+test(
+  '[D06] [D16] with a pending session the server’s answer counts, without one the parameter’s text',
+  { tag: '@desktop' },
+  async ({ page, request }) => {
+    await arriveAsNewcomer(page, request);
+    await page.goto('/dashboard/payment');
+    await page.getByRole('button', { name: 'Add a card' }).click();
+    await expectProvidersPage(page);
+    // Given up at the provider; the address that the customer comes back by claims otherwise.
+    await request.post(page.url(), { form: { action: 'cancel' }, maxRedirects: 0 });
+    await page.goto('/dashboard/payment?success=true');
+    await expect(notice(page, 'alert', notSaved)).toBeVisible();
+    await expect(notice(page, 'status', saved)).toHaveCount(0);
+    await expect(noCards(page)).toBeVisible();
+    expect(await markers(page)).toEqual([null, null]);
 
-  await page.goto('/dashboard/payment?success');
-  await expect(notice(page, 'status', saved)).toBeVisible();
-  await expect(page).toHaveURL('/dashboard/payment');
-  await expect(noCards(page)).toBeVisible();
-});
+    await page.goto('/dashboard/payment?success');
+    await expect(notice(page, 'status', saved)).toBeVisible();
+    await expect(page).toHaveURL('/dashboard/payment');
+    await expect(noCards(page)).toBeVisible();
+  },
+);
 
 test('[D09] [D10] [D12] [D15] a card becomes the primary one, and another is deleted after a question', async ({
   page,
@@ -167,71 +169,78 @@ test('[D09] [D10] [D12] [D15] a card becomes the primary one, and another is del
   await expectAccessibleFromTop(page, 'the card that is left');
 });
 
-test('[D10] [D12] cards are managed with the keyboard alone', async ({ page, request }) => {
-  await arriveAsNewcomer(page, request);
-  await saveCard(page, request, cards.good);
-  await saveCard(page, request, cards.alsoGood);
-  await page.goto('/dashboard/payment');
-  await pressOn(page, mastercard(page).getByRole('button', { name: /^Set as primary/ }));
-  await expect(mastercard(page)).toContainText('Primary');
-  await expect(mastercard(page)).toBeFocused();
+test(
+  '[D10] [D12] cards are managed with the keyboard alone',
+  { tag: '@desktop' },
+  async ({ page, request }) => {
+    await arriveAsNewcomer(page, request);
+    await saveCard(page, request, cards.good);
+    await saveCard(page, request, cards.alsoGood);
+    await page.goto('/dashboard/payment');
+    await pressOn(page, mastercard(page).getByRole('button', { name: /^Set as primary/ }));
+    await expect(mastercard(page)).toContainText('Primary');
+    await expect(mastercard(page)).toBeFocused();
 
-  const remove = visa(page).getByRole('button', { name: /^Delete/ });
-  // A press while the change is under way would be lost.
-  await expect(remove).not.toHaveAttribute('aria-disabled', 'true');
-  await pressOn(page, remove);
-  await expectFocusKept(page, question(page));
-  await page.keyboard.press('Escape');
-  await expect(question(page)).toBeHidden();
-  await expect(remove).toBeFocused();
-  await expect(visa(page)).toBeVisible();
+    const remove = visa(page).getByRole('button', { name: /^Delete/ });
+    // A press while the change is under way would be lost.
+    await expect(remove).not.toHaveAttribute('aria-disabled', 'true');
+    await pressOn(page, remove);
+    await expectFocusKept(page, question(page));
+    await page.keyboard.press('Escape');
+    await expect(question(page)).toBeHidden();
+    await expect(remove).toBeFocused();
+    await expect(visa(page)).toBeVisible();
 
-  await page.keyboard.press('Enter');
-  await pressOn(page, question(page).getByRole('button', { name: 'Yes, Delete' }));
-  await expect(visa(page)).toHaveCount(0);
-  await expect(question(page)).toBeHidden();
-  // What had the focus is gone with its card.
-  await expect(page.getByRole('heading', { name: 'Saved cards' })).toBeFocused();
-});
+    await page.keyboard.press('Enter');
+    await pressOn(page, question(page).getByRole('button', { name: 'Yes, Delete' }));
+    await expect(visa(page)).toHaveCount(0);
+    await expect(question(page)).toBeHidden();
+    // What had the focus is gone with its card.
+    await expect(page.getByRole('heading', { name: 'Saved cards' })).toBeFocused();
+  },
+);
 
-test('[D12] deleting the primary card of an active line warns and offers another one', async ({
-  page,
-  request,
-}) => {
-  await arriveAsNewcomer(page, request);
-  await buyPlan(page, request, cards.good, true);
-  await page.goto('/dashboard/payment');
-  await expect(visa(page)).toContainText('Primary');
-  await visa(page)
-    .getByRole('button', { name: /^Delete/ })
-    .click();
-  await expect(question(page)).toContainText('This is your only card, and your line is active.');
-  await expectAccessible(page, 'the question about the only card');
-  await question(page).getByRole('button', { name: 'Cancel' }).click();
+test(
+  '[D12] deleting the primary card of an active line warns and offers another one',
+  { tag: '@desktop' },
+  async ({ page, request }) => {
+    await arriveAsNewcomer(page, request);
+    await buyPlan(page, request, cards.good, true);
+    await page.goto('/dashboard/payment');
+    await expect(visa(page)).toContainText('Primary');
+    await visa(page)
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await expect(question(page)).toContainText('This is your only card, and your line is active.');
+    await expectAccessible(page, 'the question about the only card');
+    await question(page).getByRole('button', { name: 'Cancel' }).click();
 
-  await saveCard(page, request, cards.alsoGood);
-  await saveCard(page, request, '3782 822463 10005');
-  await page.reload();
-  await expect(
-    page.getByRole('article', { name: 'American Express ending in 0005' }),
-  ).toBeVisible();
-  await pressOn(page, visa(page).getByRole('button', { name: /^Delete/ }));
-  await expect(question(page)).toContainText('This is your primary card, and your line is active.');
-  const choice = question(page).getByRole('radiogroup', { name: 'New primary card' });
-  await expect(choice.getByRole('radio')).toHaveCount(2);
-  await expectAccessible(page, 'the choice of another primary card');
-  await tabTo(page, choice.getByRole('radio', { checked: true }));
-  await page.keyboard.press('ArrowDown');
-  const chosen = choice.getByRole('radio').nth(1);
-  await expect(chosen).toBeChecked();
-  const isAmex = await choice
-    .getByRole('radio', { name: 'American Express ending in 0005' })
-    .isChecked();
-  await pressOn(page, question(page).getByRole('button', { name: 'Yes, Delete' }));
-  await expect(visa(page)).toHaveCount(0);
-  const next = isAmex
-    ? page.getByRole('article', { name: 'American Express ending in 0005' })
-    : mastercard(page);
-  await expect(next).toContainText('Primary');
-  await expect(page.getByText('Primary', { exact: true })).toHaveCount(1);
-});
+    await saveCard(page, request, cards.alsoGood);
+    await saveCard(page, request, '3782 822463 10005');
+    await page.reload();
+    await expect(
+      page.getByRole('article', { name: 'American Express ending in 0005' }),
+    ).toBeVisible();
+    await pressOn(page, visa(page).getByRole('button', { name: /^Delete/ }));
+    await expect(question(page)).toContainText(
+      'This is your primary card, and your line is active.',
+    );
+    const choice = question(page).getByRole('radiogroup', { name: 'New primary card' });
+    await expect(choice.getByRole('radio')).toHaveCount(2);
+    await expectAccessible(page, 'the choice of another primary card');
+    await tabTo(page, choice.getByRole('radio', { checked: true }));
+    await page.keyboard.press('ArrowDown');
+    const chosen = choice.getByRole('radio').nth(1);
+    await expect(chosen).toBeChecked();
+    const isAmex = await choice
+      .getByRole('radio', { name: 'American Express ending in 0005' })
+      .isChecked();
+    await pressOn(page, question(page).getByRole('button', { name: 'Yes, Delete' }));
+    await expect(visa(page)).toHaveCount(0);
+    const next = isAmex
+      ? page.getByRole('article', { name: 'American Express ending in 0005' })
+      : mastercard(page);
+    await expect(next).toContainText('Primary');
+    await expect(page.getByText('Primary', { exact: true })).toHaveCount(1);
+  },
+);

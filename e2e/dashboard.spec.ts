@@ -107,47 +107,48 @@ test('[D07] [D08] [D18] [J03] the five latest payments are a table above 425 px 
   await expectAccessible(page, 'the cards of 425 px');
 });
 
-test('[D13] [D14] [D18] [J04] the details of a payment give date, item, status and each amount there is', async ({
-  page,
-  request,
-}) => {
-  await arriveAs(page, request, 'maya@example.com');
-  await page.goto('/dashboard');
-  const views = page.getByRole('button', { name: /^View the payment of/ });
-  await expect(views).toHaveCount(5);
-  const { transactions } = await askAsCustomer<{ transactions: Payment[] }>(
-    page,
-    request,
-    '/app/payments/transactions',
-  );
-  const dates = transactions.map(day).map((at) => `${at.long} ${at.month} ${at.year}`);
-  const details = page.getByRole('dialog', { name: 'Payment Details' });
+test(
+  '[D13] [D14] [D18] [J04] the details of a payment give date, item, status and each amount there is',
+  { tag: '@desktop' },
+  async ({ page, request }) => {
+    await arriveAs(page, request, 'maya@example.com');
+    await page.goto('/dashboard');
+    const views = page.getByRole('button', { name: /^View the payment of/ });
+    await expect(views).toHaveCount(5);
+    const { transactions } = await askAsCustomer<{ transactions: Payment[] }>(
+      page,
+      request,
+      '/app/payments/transactions',
+    );
+    const dates = transactions.map(day).map((at) => `${at.long} ${at.month} ${at.year}`);
+    const details = page.getByRole('dialog', { name: 'Payment Details' });
 
-  await views.first().click();
-  await expect(details).toBeVisible();
-  expect(await rowsOf(details)).toEqual([
-    ['Date', dates[0]],
-    ['Item', 'Sloop 12 GB'],
-    ['Status', 'Success'],
-    ['Order Total', '$25.00'],
-    ['Tax Amount', '$4.31'],
-    ['Regulatory Fee', '$1.49'],
-    ['Payment Method', expect.stringContaining('•••• 4242')],
-    ['Final Checkout Amount', '$30.80'],
-  ]);
-  await expectAccessible(page, 'the details of a payment');
-  await details.getByRole('button', { name: 'Close' }).click();
-  await expect(details).toBeHidden();
+    await views.first().click();
+    await expect(details).toBeVisible();
+    expect(await rowsOf(details)).toEqual([
+      ['Date', dates[0]],
+      ['Item', 'Sloop 12 GB'],
+      ['Status', 'Success'],
+      ['Order Total', '$25.00'],
+      ['Tax Amount', '$4.31'],
+      ['Regulatory Fee', '$1.49'],
+      ['Payment Method', expect.stringContaining('•••• 4242')],
+      ['Final Checkout Amount', '$30.80'],
+    ]);
+    await expectAccessible(page, 'the details of a payment');
+    await details.getByRole('button', { name: 'Close' }).click();
+    await expect(details).toBeHidden();
 
-  await views.nth(3).click();
-  await expect(details).toContainText('This payment failed, so nothing was charged.');
-  const facts = await rowsOf(details);
-  expect(facts.slice(0, 3)).toEqual([
-    ['Date', dates[3]],
-    ['Item', 'Sloop 12 GB'],
-    ['Status', 'Failed'],
-  ]);
-});
+    await views.nth(3).click();
+    await expect(details).toContainText('This payment failed, so nothing was charged.');
+    const facts = await rowsOf(details);
+    expect(facts.slice(0, 3)).toEqual([
+      ['Date', dates[3]],
+      ['Item', 'Sloop 12 GB'],
+      ['Status', 'Failed'],
+    ]);
+  },
+);
 
 test('somebody without line, card or order is told so, and where to begin', async ({
   page,
@@ -205,9 +206,15 @@ test('nothing jumps while the sections of the dashboard load', async ({ page, re
   }
 });
 
-test('[A18] [A20] a section that does not exist is not found', async ({ page, request }) => {
-  await arriveAsNewcomer(page, request);
-  const answer = await page.goto('/dashboard/treasure');
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1, name: 'This page is adrift' })).toBeVisible();
-});
+test(
+  '[A18] [A20] a section that does not exist is not found',
+  { tag: '@desktop' },
+  async ({ page, request }) => {
+    await arriveAsNewcomer(page, request);
+    const answer = await page.goto('/dashboard/treasure');
+    expect(answer?.status()).toBe(404);
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'This page is adrift' }),
+    ).toBeVisible();
+  },
+);

@@ -2,8 +2,10 @@ import path from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { messages } from '../web/src/words/es.ts';
-import { arriveAs, arriveAsNewcomer } from './customers.ts';
+import { arriveAs, arriveAsNewcomer, askAsCustomer } from './customers.ts';
+import { post } from './desk.ts';
 import { expect, test } from './journey.ts';
+import { oldCarrierSecrets } from './old-carrier-secrets.ts';
 import { fillCart, type Screen, screens } from './screens.ts';
 
 /** One way of looking at everything. */
@@ -32,12 +34,15 @@ const short: View[] = [
 ];
 const views = process.env.SCREENS === 'all' || pictures ? every : short;
 
+/** Each view's mover has a number of another area. */
+const movers = '303 305 310 312 313 314 315 316 317 318 319 320 321 323 325 330'.split(' ');
+
 test.setTimeout(600_000);
 
 for (const view of views) {
   const { brand, theme, language, width } = view;
   const called = `${brand} at ${width} px, ${theme}, ${language}`;
-  // The demo people are Harbor's.
+  // Maya is Harbor's, and so are the movers.
   const shown = screens.filter(
     ({ who }) => brand === 'harbor' || who === 'nobody' || who === 'newcomer',
   );
@@ -55,7 +60,7 @@ for (const view of views) {
           reducedMotion: 'reduce',
         });
         const page = await context.newPage();
-        await arrive(page, request, who, brand);
+        await arrive(page, request, who, view);
         for (const screen of shown.filter((one) => one.who === who)) {
           await test.step(screen.name, () => look(page, screen, view));
         }
@@ -76,10 +81,36 @@ async function arrive(
   page: Page,
   request: APIRequestContext,
   who: Screen['who'],
-  brand: View['brand'],
+  view: View,
 ): Promise<void> {
-  if (who === 'newcomer') await arriveAsNewcomer(page, request, brand);
-  else if (who !== 'nobody') await arriveAs(page, request, `${who}@example.com`);
+  if (who === 'maya') await arriveAs(page, request, 'maya@example.com');
+  if (who === 'newcomer' || who === 'mover') await arriveAsNewcomer(page, request, view.brand);
+  if (who === 'mover') await beRejected(page, request, movers[views.indexOf(view)] ?? '');
+}
+
+/** Brings a number over whose account number the old carrier does not know. */
+async function beRejected(page: Page, request: APIRequestContext, area: string): Promise<void> {
+  const number = { msisdn: `${area}5550190`, zipCode: '10005' };
+  const check = '/app/users/portin/check';
+  const { tempSubscriptionId } = await post<object & { tempSubscriptionId: string }>(
+    page,
+    request,
+    check,
+    number,
+  );
+  const { account, pin } = oldCarrierSecrets;
+  const oldService = { billingAccountNumber: account, billingAccountPassword: pin };
+  const bring = '/app/users/portin/bring/number';
+  await post(page, request, bring, { ...number, tempSubscriptionId, oldService });
+  const look = async () => {
+    const { portIns } = await askAsCustomer<{ portIns: { status: string }[] }>(
+      page,
+      request,
+      '/app/portins',
+    );
+    return portIns[0]?.status;
+  };
+  await expect.poll(look, { timeout: 30_000, message: 'the port-in' }).toBe('action_needed');
 }
 
 async function look(page: Page, screen: Screen, view: View): Promise<void> {

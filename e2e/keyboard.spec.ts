@@ -30,7 +30,7 @@ async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void
   await page.keyboard.press(key);
 }
 
-test('a plan is bought with the keyboard alone', async ({ page }) => {
+test('a plan is bought with the keyboard alone', { tag: '@desktop' }, async ({ page }) => {
   const person = newcomer();
   const main = page.getByRole('main');
   await page.goto('/');
@@ -107,26 +107,27 @@ test('a plan is bought with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Nora' })).toBeVisible();
 });
 
-test('[D13] a dialog keeps the focus, closes by Escape and gives the focus back', async ({
-  page,
-  request,
-}) => {
-  await arriveAs(page, request, 'maya@example.com');
-  await page.goto('/dashboard');
-  const view = page.getByRole('button', { name: /^View the payment of/ }).nth(1);
-  await pressOn(page, view);
-  const details = page.getByRole('dialog', { name: 'Payment Details' });
-  await expect(details).toBeVisible();
-  const holdsFocus = () => details.evaluate((dialog) => dialog.contains(document.activeElement));
-  await expect.poll(holdsFocus).toBe(true);
-  for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
-    await page.keyboard.press(key);
-    await expect.poll(holdsFocus, { message: `after ${key}` }).toBe(true);
-  }
-  await page.keyboard.press('Escape');
-  await expect(details).toBeHidden();
-  await expect(view).toBeFocused();
-});
+test(
+  '[D13] a dialog keeps the focus, closes by Escape and gives the focus back',
+  { tag: '@desktop' },
+  async ({ page, request }) => {
+    await arriveAs(page, request, 'maya@example.com');
+    await page.goto('/dashboard');
+    const view = page.getByRole('button', { name: /^View the payment of/ }).nth(1);
+    await pressOn(page, view);
+    const details = page.getByRole('dialog', { name: 'Payment Details' });
+    await expect(details).toBeVisible();
+    const holdsFocus = () => details.evaluate((dialog) => dialog.contains(document.activeElement));
+    await expect.poll(holdsFocus).toBe(true);
+    for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
+      await page.keyboard.press(key);
+      await expect.poll(holdsFocus, { message: `after ${key}` }).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect(details).toBeHidden();
+    await expect(view).toBeFocused();
+  },
+);
 
 test('[B02] the phone menu opens and closes with the keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

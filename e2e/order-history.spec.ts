@@ -67,81 +67,83 @@ async function save(page: Page, button: Locator) {
   return fileOf(download);
 }
 
-test('[D02] [D04] see all opens the full view in the address, and its close button leads back', async ({
-  page,
-  request,
-}) => {
-  await arriveAs(page, request, 'maya@example.com');
-  await page.goto('/dashboard/payment');
-  await expect(page.getByRole('heading', { level: 2, name: 'Order History' })).toBeVisible();
-  await expect(views(page)).toHaveCount(5);
-  const seeAll = page.getByRole('button', { name: 'see all' });
-  await pressOn(page, seeAll);
-  await expect(page).toHaveURL('/dashboard/payment?view=seeAll');
-  await expect(heading(page)).toBeFocused();
-  await expect(views(page)).toHaveCount(7);
-  await expect(page.getByRole('heading', { name: 'Saved cards' })).toHaveCount(0);
-  await expectAccessible(page, 'the order history');
-  await page.reload();
-  await expect(views(page)).toHaveCount(7);
+test(
+  '[D02] [D04] see all opens the full view in the address, and its close button leads back',
+  { tag: '@desktop' },
+  async ({ page, request }) => {
+    await arriveAs(page, request, 'maya@example.com');
+    await page.goto('/dashboard/payment');
+    await expect(page.getByRole('heading', { level: 2, name: 'Order History' })).toBeVisible();
+    await expect(views(page)).toHaveCount(5);
+    const seeAll = page.getByRole('button', { name: 'see all' });
+    await pressOn(page, seeAll);
+    await expect(page).toHaveURL('/dashboard/payment?view=seeAll');
+    await expect(heading(page)).toBeFocused();
+    await expect(views(page)).toHaveCount(7);
+    await expect(page.getByRole('heading', { name: 'Saved cards' })).toHaveCount(0);
+    await expectAccessible(page, 'the order history');
+    await page.reload();
+    await expect(views(page)).toHaveCount(7);
 
-  await pressOn(page, leave(page));
-  await expect(page).toHaveURL('/dashboard/payment');
-  await expect(page.getByRole('heading', { name: 'Saved cards' })).toBeVisible();
-  await expect(seeAll).toBeFocused();
-  await page.goBack();
-  await expect(heading(page)).toBeVisible();
-});
+    await pressOn(page, leave(page));
+    await expect(page).toHaveURL('/dashboard/payment');
+    await expect(page.getByRole('heading', { name: 'Saved cards' })).toBeVisible();
+    await expect(seeAll).toBeFocused();
+    await page.goBack();
+    await expect(heading(page)).toBeVisible();
+  },
+);
 
-test('[D04] [D17] month and year filter what is listed, newest first', async ({
-  page,
-  request,
-}) => {
-  const payments = await openHistory(page, request);
-  const dates = (some: readonly Payment[]) =>
-    some.map((one) => `the payment of ${dateInTable(one.transactionTime, zone)}`);
-  await expect(views(page)).toContainText(dates(payments));
+test(
+  '[D04] [D17] month and year filter what is listed, newest first',
+  { tag: '@desktop' },
+  async ({ page, request }) => {
+    const payments = await openHistory(page, request);
+    const dates = (some: readonly Payment[]) =>
+      some.map((one) => `the payment of ${dateInTable(one.transactionTime, zone)}`);
+    await expect(views(page)).toContainText(dates(payments));
 
-  const present = Number(inZone(Date.now(), 'year'));
-  const years = Array.from({ length: 12 }, (_, at) => String(present - at));
-  const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-  for (const [name, values] of [
-    ['Month', months],
-    ['Year', years],
-  ] as const) {
-    await expect(picker(page, name)).toHaveText('All');
-    await picker(page, name).click();
-    const options = page.getByRole('listbox', { name }).getByRole('option');
-    await expect(options).toHaveText(['All', ...values]);
-    await expectAccessible(page, `the menu of ${name}`);
-    await page.keyboard.press('Escape');
-  }
+    const present = Number(inZone(Date.now(), 'year'));
+    const years = Array.from({ length: 12 }, (_, at) => String(present - at));
+    const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+    for (const [name, values] of [
+      ['Month', months],
+      ['Year', years],
+    ] as const) {
+      await expect(picker(page, name)).toHaveText('All');
+      await picker(page, name).click();
+      const options = page.getByRole('listbox', { name }).getByRole('option');
+      await expect(options).toHaveText(['All', ...values]);
+      await expectAccessible(page, `the menu of ${name}`);
+      await page.keyboard.press('Escape');
+    }
 
-  const newest = payments[0] as Payment;
-  const year = inZone(newest.transactionTime, 'year');
-  const month = inZone(newest.transactionTime, 'month');
-  const ofYear = payments.filter((one) => inZone(one.transactionTime, 'year') === year);
-  const ofMonth = ofYear.filter((one) => inZone(one.transactionTime, 'month') === month);
-  await choose(page, 'Year', year);
-  await expect(views(page)).toHaveCount(ofYear.length);
-  await choose(page, 'Month', month);
-  await expect(views(page)).toHaveCount(ofMonth.length);
-  await expect(views(page)).toContainText(dates(ofMonth));
-  expect(ofMonth.length).toBeLessThan(payments.length);
+    const newest = payments[0] as Payment;
+    const year = inZone(newest.transactionTime, 'year');
+    const month = inZone(newest.transactionTime, 'month');
+    const ofYear = payments.filter((one) => inZone(one.transactionTime, 'year') === year);
+    const ofMonth = ofYear.filter((one) => inZone(one.transactionTime, 'month') === month);
+    await choose(page, 'Year', year);
+    await expect(views(page)).toHaveCount(ofYear.length);
+    await choose(page, 'Month', month);
+    await expect(views(page)).toHaveCount(ofMonth.length);
+    await expect(views(page)).toContainText(dates(ofMonth));
+    expect(ofMonth.length).toBeLessThan(payments.length);
 
-  await choose(page, 'Year', String(present - 11));
-  await expect(page.getByRole('heading', { name: 'No order history' })).toBeVisible();
-  await expect(views(page)).toHaveCount(0);
-  await expectAccessible(page, 'a month without orders');
-  await page.getByRole('button', { name: 'Show all orders' }).click();
-  await expect(views(page)).toHaveCount(7);
-  await expect(picker(page, 'Month')).toHaveText('All');
+    await choose(page, 'Year', String(present - 11));
+    await expect(page.getByRole('heading', { name: 'No order history' })).toBeVisible();
+    await expect(views(page)).toHaveCount(0);
+    await expectAccessible(page, 'a month without orders');
+    await page.getByRole('button', { name: 'Show all orders' }).click();
+    await expect(views(page)).toHaveCount(7);
+    await expect(picker(page, 'Month')).toHaveText('All');
 
-  await page.getByLabel('Amount or item').fill('no such plan');
-  await expect(views(page)).toHaveCount(0);
-  await page.getByLabel('Amount or item').fill('sloop');
-  await expect(views(page)).toHaveCount(7);
-});
+    await page.getByLabel('Amount or item').fill('no such plan');
+    await expect(views(page)).toHaveCount(0);
+    await page.getByLabel('Amount or item').fill('sloop');
+    await expect(views(page)).toHaveCount(7);
+  },
+);
 
 test('[D05] [D08] [D18] [J03] the order history is a table above 425 px, and cards with a back button at or below', async ({
   page,
@@ -191,62 +193,64 @@ test('[D05] [D08] [D18] [J03] the order history is a table above 425 px, and car
   await expect(page.getByRole('heading', { name: 'Saved cards' })).toBeVisible();
 });
 
-test('[D13] [D17] the pickers and the details of a payment work by the keyboard alone', async ({
-  page,
-  request,
-}) => {
-  const payments = await openHistory(page, request);
-  const year = inZone((payments[0] as Payment).transactionTime, 'year');
-  const ofYear = payments.filter((one) => inZone(one.transactionTime, 'year') === year);
-  await tabTo(page, picker(page, 'Year'));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('listbox', { name: 'Year' })).toBeVisible();
-  await page.keyboard.type(year);
-  await page.keyboard.press('Enter');
-  await expect(picker(page, 'Year')).toHaveText(year);
-  await expect(picker(page, 'Year')).toBeFocused();
-  await expect(views(page)).toHaveCount(ofYear.length);
+test(
+  '[D13] [D17] the pickers and the details of a payment work by the keyboard alone',
+  { tag: '@desktop' },
+  async ({ page, request }) => {
+    const payments = await openHistory(page, request);
+    const year = inZone((payments[0] as Payment).transactionTime, 'year');
+    const ofYear = payments.filter((one) => inZone(one.transactionTime, 'year') === year);
+    await tabTo(page, picker(page, 'Year'));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('listbox', { name: 'Year' })).toBeVisible();
+    await page.keyboard.type(year);
+    await page.keyboard.press('Enter');
+    await expect(picker(page, 'Year')).toHaveText(year);
+    await expect(picker(page, 'Year')).toBeFocused();
+    await expect(views(page)).toHaveCount(ofYear.length);
 
-  const view = views(page).first();
-  await pressOn(page, view);
-  await expectFocusKept(page, details(page));
-  await page.keyboard.press('Escape');
-  await expect(details(page)).toBeHidden();
-  await expect(view).toBeFocused();
-});
+    const view = views(page).first();
+    await pressOn(page, view);
+    await expectFocusKept(page, details(page));
+    await page.keyboard.press('Escape');
+    await expect(details(page)).toBeHidden();
+    await expect(view).toBeFocused();
+  },
+);
 
-test('a receipt is saved as PDF, opened to print, and the history as CSV', async ({
-  page,
-  request,
-}) => {
-  const payments = await openHistory(page, request);
-  const csv = await save(page, page.getByRole('button', { name: 'Download CSV' }));
-  expect(csv.name).toMatch(/order-history\.csv$/);
-  // Without this mark a spreadsheet spoils accents.
-  expect(csv.content.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
-  const lines = csv.content.toString('utf8').trim().split('\r\n');
-  expect(lines[0]).toMatch(/^Date \(America\/New_York\),Item,Status,Order Total,/);
-  expect(lines.slice(1).map((line) => line.split(',').at(-1))).toEqual(
-    payments.map(({ id }) => id),
-  );
-  await page.getByLabel('Amount or item').fill('no such plan');
-  await expect(views(page)).toHaveCount(0);
-  const none = await save(page, page.getByRole('button', { name: 'Download CSV' }));
-  expect(none.content.toString('utf8').trim().split('\r\n')).toHaveLength(1);
-  await page.getByRole('button', { name: 'Show all orders' }).click();
+test(
+  'a receipt is saved as PDF, opened to print, and the history as CSV',
+  { tag: '@desktop' },
+  async ({ page, request }) => {
+    const payments = await openHistory(page, request);
+    const csv = await save(page, page.getByRole('button', { name: 'Download CSV' }));
+    expect(csv.name).toMatch(/order-history\.csv$/);
+    // Without this mark a spreadsheet spoils accents.
+    expect(csv.content.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    const lines = csv.content.toString('utf8').trim().split('\r\n');
+    expect(lines[0]).toMatch(/^Date \(America\/New_York\),Item,Status,Order Total,/);
+    expect(lines.slice(1).map((line) => line.split(',').at(-1))).toEqual(
+      payments.map(({ id }) => id),
+    );
+    await page.getByLabel('Amount or item').fill('no such plan');
+    await expect(views(page)).toHaveCount(0);
+    const none = await save(page, page.getByRole('button', { name: 'Download CSV' }));
+    expect(none.content.toString('utf8').trim().split('\r\n')).toHaveLength(1);
+    await page.getByRole('button', { name: 'Show all orders' }).click();
 
-  await views(page).first().click();
-  await expect(details(page)).toBeVisible();
-  const pdf = await save(page, details(page).getByRole('button', { name: 'Download PDF' }));
-  expect(pdf.name).toMatch(/\.pdf$/);
-  expect(pdf.content.subarray(0, 5).toString('latin1')).toBe('%PDF-');
-  expect(pdf.content.length).toBeGreaterThan(5_000);
+    await views(page).first().click();
+    await expect(details(page)).toBeVisible();
+    const pdf = await save(page, details(page).getByRole('button', { name: 'Download PDF' }));
+    expect(pdf.name).toMatch(/\.pdf$/);
+    expect(pdf.content.subarray(0, 5).toString('latin1')).toBe('%PDF-');
+    expect(pdf.content.length).toBeGreaterThan(5_000);
 
-  const [tab] = await Promise.all([
-    page.waitForEvent('popup'),
-    details(page).getByRole('button', { name: 'Print receipt' }).click(),
-  ]);
-  await expect(tab.getByText('Sloop 12 GB').first()).toBeVisible();
-  await expect(tab.getByText('$30.80').first()).toBeVisible();
-  await tab.close();
-});
+    const [tab] = await Promise.all([
+      page.waitForEvent('popup'),
+      details(page).getByRole('button', { name: 'Print receipt' }).click(),
+    ]);
+    await expect(tab.getByText('Sloop 12 GB').first()).toBeVisible();
+    await expect(tab.getByText('$30.80').first()).toBeVisible();
+    await tab.close();
+  },
+);

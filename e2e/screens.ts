@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-/** Whose desk a screen is looked at from: a demo person, or somebody who just came. */
-type Who = 'nobody' | 'newcomer' | 'maya' | 'ines';
+/** Whose desk a screen is looked at from: Maya, somebody new, or one whose port-in was rejected. */
+type Who = 'nobody' | 'newcomer' | 'maya' | 'mover';
 
 /** Something to look at: a page as it comes, or a dialog on it. */
 export interface Screen {
@@ -47,7 +47,7 @@ export const screens: readonly Screen[] = [
   { name: 'dashboard-empty', path: '/dashboard', who: 'newcomer' },
   { name: 'payment-empty', path: '/dashboard/payment', who: 'newcomer' },
   { name: 'dashboard', path: '/dashboard', who: 'maya' },
-  { name: 'dashboard-port-in', path: '/dashboard', who: 'ines' },
+  { name: 'dashboard-port-in', path: '/dashboard', who: 'mover' },
   ...['profile', 'payment', 'setting'].map((section): Screen => ({
     name: section,
     path: `/dashboard/${section}`,
@@ -56,8 +56,8 @@ export const screens: readonly Screen[] = [
   dialog('maya', '/dashboard', 'Add a nickname'),
   dialog('maya', '/dashboard', 'Check port-in eligibility'),
   dialog('maya', '/dashboard', 'Quick SIM check'),
-  dialog('ines', '/dashboard', 'Correct the account number'),
-  dialog('ines', '/dashboard', 'Cancel the move'),
+  dialog('mover', '/dashboard', 'Correct the account number'),
+  dialog('mover', '/dashboard', 'Cancel the move'),
   dialog('maya', '/dashboard/profile', 'Edit name'),
   dialog('maya', '/dashboard/profile', 'Edit email'),
   dialog('maya', '/dashboard/profile', 'Edit phone number'),

@@ -25,37 +25,39 @@ test('[B01] the header leads to the plans, to contact and to what the company is
   await expect(page).toHaveURL('/login');
 });
 
-test('[B02] Support opens by keyboard, its items are walked with the arrows, Escape closes it', async ({
-  page,
-}) => {
-  await page.setViewportSize(wide);
-  await page.goto('/');
-  const header = page.getByRole('banner');
-  const button = header.getByRole('button', { name: 'Support' });
-  const help = header.getByRole('link', { name: 'Get help' });
-  const about = header.getByRole('link', { name: 'About Harbor' });
-  await expect(help).toBeHidden();
-  await button.focus();
-  await page.keyboard.press('Enter');
-  await expect(help).toBeVisible();
-  await expect(button).toHaveAttribute('aria-expanded', 'true');
-  await expectAccessible(page, 'the page with the open Support menu');
-  await page.keyboard.press('ArrowDown');
-  await expect(help).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(about).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(about).toBeHidden();
-  await expect(button).toBeFocused();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/contact-us');
-  await button.click();
-  await about.click();
-  await expect(page).toHaveURL('/about');
-  await expect(about).toBeHidden();
-});
+test(
+  '[B02] Support opens by keyboard, its items are walked with the arrows, Escape closes it',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.setViewportSize(wide);
+    await page.goto('/');
+    const header = page.getByRole('banner');
+    const button = header.getByRole('button', { name: 'Support' });
+    const help = header.getByRole('link', { name: 'Get help' });
+    const about = header.getByRole('link', { name: 'About Harbor' });
+    await expect(help).toBeHidden();
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(help).toBeVisible();
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    await expectAccessible(page, 'the page with the open Support menu');
+    await page.keyboard.press('ArrowDown');
+    await expect(help).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(about).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(about).toBeHidden();
+    await expect(button).toBeFocused();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/contact-us');
+    await button.click();
+    await about.click();
+    await expect(page).toHaveURL('/about');
+    await expect(about).toBeHidden();
+  },
+);
 
 test('[B06] [B07] [F04] the cookie banner explains itself and goes for good once it is answered', async ({
   page,
@@ -80,16 +82,20 @@ test('[B06] [B07] [F04] the cookie banner explains itself and goes for good once
   await expect(banner).toBeHidden();
 });
 
-test('[B07] refusing what is not necessary is remembered as well', async ({ page }) => {
-  await page.goto('/');
-  const banner = page.getByRole('region', { name: 'Cookies!' });
-  await banner.getByRole('button', { name: 'Only what is necessary' }).click();
-  await expect(banner).toBeHidden();
-  expect(await page.evaluate(() => localStorage.getItem('cookiesAccepted'))).toBe('false');
-  await page.goto('/shop');
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await expect(banner).toBeHidden();
-});
+test(
+  '[B07] refusing what is not necessary is remembered as well',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.goto('/');
+    const banner = page.getByRole('region', { name: 'Cookies!' });
+    await banner.getByRole('button', { name: 'Only what is necessary' }).click();
+    await expect(banner).toBeHidden();
+    expect(await page.evaluate(() => localStorage.getItem('cookiesAccepted'))).toBe('false');
+    await page.goto('/shop');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(banner).toBeHidden();
+  },
+);
 
 test('[B08] [B09] [B10] [B11] [B12] the footer has its links, address, social media, QR code and year', async ({
   page,
@@ -177,7 +183,7 @@ test('[B05] [J03] the content has one column at 849 px and more from 850 px', as
   await expect.poll(async () => new Set(await places()).size).toBe(1);
 });
 
-test('[A23] a move to another page begins at its top', async ({ page }) => {
+test('[A23] a move to another page begins at its top', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/');
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' });
   await link.scrollIntoViewIfNeeded();
@@ -188,14 +194,20 @@ test('[A23] a move to another page begins at its top', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('[A18] a path that leads nowhere is the not-found page, with status 404', async ({ page }) => {
-  const answer = await page.goto('/no/such/page');
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1, name: 'This page is adrift' })).toBeVisible();
-  await expectAccessible(page, 'the not-found page');
-  await page.getByRole('main').getByRole('link', { name: 'Go to the home page' }).click();
-  await expect(page).toHaveURL('/');
-});
+test(
+  '[A18] a path that leads nowhere is the not-found page, with status 404',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const answer = await page.goto('/no/such/page');
+    expect(answer?.status()).toBe(404);
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'This page is adrift' }),
+    ).toBeVisible();
+    await expectAccessible(page, 'the not-found page');
+    await page.getByRole('main').getByRole('link', { name: 'Go to the home page' }).click();
+    await expect(page).toHaveURL('/');
+  },
+);
 
 test(
   'on a slow line, what is typed and pressed before the scripts are here is done when they are',
