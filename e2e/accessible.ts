@@ -11,10 +11,28 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await stillness(page);
   const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  );
+  const found: string[] = [];
+  for (const { id, nodes } of violations) {
+    for (const { target } of nodes) {
+      const selector = target.join(' ');
+      if (id === 'target-size' && !(await isSmallInView(page, selector))) continue;
+      found.push(`${id}: ${selector}`);
+    }
+  }
   expect(found, `what axe finds on ${what}`).toEqual([]);
+}
+
+/**
+ * Is it too small to be hit? What lies half under a floating button (the chat's) where the page
+ * happens to stand is reached by scrolling; so it is asked in the middle of the window.
+ */
+async function isSmallInView(page: Page, selector: string): Promise<boolean> {
+  await page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  const again = new AxeBuilder({ page }).include(selector).withRules('target-size');
+  return (await again.analyze()).violations.length > 0;
 }
 
 /** What is still fading in has colours that nobody will see for longer than a blink. */
