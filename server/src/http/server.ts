@@ -15,9 +15,10 @@ import { networkOf } from './limits.ts';
 import { contentApi } from './content-api.ts';
 import { countAnswers } from './metrics.ts';
 import { notices, type ReceiveNotice } from './notices.ts';
+import { No } from './no.ts';
 import { pages, type WebSource } from './pages.ts';
 import { sendProblem } from './problems.ts';
-import { secureHeaders } from './security.ts';
+import { secureHeaders, strictestHeaders } from './security.ts';
 import type { Route } from './serve.ts';
 import { siteFiles } from './site-files.ts';
 
@@ -49,8 +50,18 @@ export async function buildServer(
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
+    // More than any of our ids: it is the contract that says how long each may be.
+    routerOptions: { maxParamLength: 256 },
+    // An address that no route was looked up for: not a word of it comes back.
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers({ ...strictestHeaders, 'x-request-id': request.id });
+      void sendProblem(error, request, reply);
+    },
   });
   http.setErrorHandler(sendProblem);
+  http.setNotFoundHandler(async () => {
+    throw new No('not_found');
+  });
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
