@@ -9,7 +9,7 @@ import { sandboxPages } from '../adapters/sandbox-pages.ts';
 import type { App } from '../app.ts';
 import { api, type Identify } from './api.ts';
 import { deskPages, type ServeDesk } from './desk.ts';
-import { events } from './events.ts';
+import { events, type LiveSessions } from './events.ts';
 import { health } from './health.ts';
 import { networkOf } from './limits.ts';
 import { contentApi } from './content-api.ts';
@@ -26,6 +26,7 @@ import { siteFiles } from './site-files.ts';
 export interface Served {
   routes: readonly Route[];
   identify: Identify;
+  liveSessions: LiveSessions;
   notices: Readonly<Record<string, ReceiveNotice>>;
   desk: ServeDesk;
 }
@@ -87,7 +88,7 @@ export async function buildServer(
         keyGenerator: ({ ip }) => networkOf((ip as string | undefined) ?? 'gone'),
       });
       await calls.register(describeApi(config.origin));
-      await calls.register(events(app, served.identify));
+      await calls.register(events(app, served.identify, served.liveSessions));
       await calls.register(deskPages(app, served.desk), { prefix: '/desk' });
       await calls.register(api(app, served.routes, served.identify));
     });
