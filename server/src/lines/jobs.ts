@@ -20,9 +20,14 @@ export const handlers = [
   handle(finishLines, async (app) => {
     const before = later(app.clock.now(), -minutes(10));
     for (const lineId of await store.unfinishedLines(app.db.query, before)) {
-      const line = await store.lineById(app.db.query, lineId);
-      if (line?.activation_ref) await lookAtActivation(app, line.activation_ref);
-      else await bringToCarrier(app, lineId);
+      try {
+        const line = await store.lineById(app.db.query, lineId);
+        if (line?.activation_ref) await lookAtActivation(app, line.activation_ref);
+        else await bringToCarrier(app, lineId);
+      } catch (error) {
+        // One line that the carrier does not answer for must not keep the others waiting.
+        app.log.warn({ error, lineId }, 'a line could not be finished yet');
+      }
     }
   }),
 ];
