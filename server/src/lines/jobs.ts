@@ -2,9 +2,11 @@ import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
 import { later, minutes } from '../clock.ts';
 import {
   activateLine,
+  activationNoticed,
   bringToCarrier,
   checkActivation,
   esimNoticed,
+  lookAndReturn,
   lookAtActivation,
 } from './activation.ts';
 import { lookAtEsim } from './esim.ts';
@@ -15,7 +17,10 @@ const finishLines = defineJob('finish-lines');
 
 export const handlers = [
   handle(activateLine, (app, { lineId }) => bringToCarrier(app, lineId)),
-  handle(checkActivation, (app, { ref }) => lookAtActivation(app, ref)),
+  handle(checkActivation, (app, { ref }) => lookAndReturn(app, ref)),
+  handle(activationNoticed, async (app, { ref }) => {
+    await lookAtActivation(app, ref);
+  }),
   handle(esimNoticed, (app, { iccid }) => lookAtEsim(app, iccid)),
   handle(finishLines, async (app) => {
     const before = later(app.clock.now(), -minutes(10));
