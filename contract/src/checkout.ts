@@ -157,6 +157,7 @@ export const confirmPayment = endpoint({
   name: 'confirmPayment',
   wire: 'POST /app/checkout/confirmations',
   caller: 'customer',
+  notForAgents: true,
   summary: 'Asks the provider how a payment stands after the bank sent the customer back (A17)',
   input: z.object({ payment: z.string().check(z.minLength(1), z.maxLength(200)) }),
   output: orderAnswer,

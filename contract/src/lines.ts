@@ -73,6 +73,7 @@ export const updateNickname = endpoint({
   name: 'updateNickname',
   wire: 'POST /app/users/sub-nickname/{id}/update',
   caller: 'customer',
+  notForAgents: true,
   summary: 'Names a line, and gives it an icon (I06, E03); without `icon` it keeps the one it has',
   input: z.object({
     id: z.string().check(z.maxLength(64)),

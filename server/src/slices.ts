@@ -18,7 +18,7 @@ import { routes as portInRoutes } from './port-in/routes.ts';
 import { routes as planRoutes } from './plans/routes.ts';
 import * as sessionJobs from './sessions/jobs.ts';
 import { routes as sessionRoutes } from './sessions/routes.ts';
-import { identify } from './sessions/sessions.ts';
+import { identify, liveSessions } from './sessions/sessions.ts';
 import * as signInJobs from './sign-in/jobs.ts';
 import { routes as signInRoutes } from './sign-in/routes.ts';
 import * as supportJobs from './support/jobs.ts';
@@ -39,6 +39,7 @@ export const served: Served = {
     ...supportRoutes,
   ],
   identify,
+  liveSessions,
   desk,
   notices: { payment: receivePaymentNotice, carrier: receiveCarrierNotice },
 };

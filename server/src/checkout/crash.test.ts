@@ -156,6 +156,7 @@ const QUIET = [
   'settle-order',
   'activate-line',
   'check-activation',
+  'activation-noticed',
   'send-letter',
   'payment-changed',
 ];

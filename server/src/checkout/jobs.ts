@@ -8,6 +8,7 @@ import {
   giveUpConfirmation,
   refundOrder,
   refundOrderJob,
+  settleAndReturn,
   settleOrder,
   settleOrderJob,
 } from './settling.ts';
@@ -18,7 +19,7 @@ const finishOrders = defineJob('finish-orders');
 const dropQuotes = defineJob('drop-quotes');
 
 export const handlers = [
-  handle(settleOrderJob, (app, { orderId }) => settleOrder(app, orderId)),
+  handle(settleOrderJob, (app, { orderId }) => settleAndReturn(app, orderId)),
   handle(refundOrderJob, (app, { orderId }) => refundOrder(app, orderId)),
   handle(lineRefused, (app, { orderId }) => cancelOrder(app, orderId)),
   handle(paymentChanged, async (app, { paymentRef }) => {
@@ -43,7 +44,7 @@ async function each(
   app: App,
   statuses: store.StoredStatus[],
   olderThan: number,
-  act: (app: App, orderId: string) => Promise<void>,
+  act: (app: App, orderId: string) => Promise<unknown>,
 ): Promise<void> {
   const before = later(app.clock.now(), -olderThan);
   for (const orderId of await store.unfinishedOrders(app.db.query, statuses, before)) {

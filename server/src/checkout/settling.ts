@@ -27,13 +27,20 @@ export function settleLater(app: App, tx: Tx, orderId: string): Promise<void> {
 /**
  * Brings an order to where its charge is. Safe to run at any time, twice, and beside itself: the
  * provider knows the charge by its key, and only one caller moves the order on.
+ * @returns whether the provider is still at it
  * @throws OutsideFailure the provider did not answer
  */
-export async function settleOrder(app: App, orderId: string): Promise<void> {
+export async function settleOrder(app: App, orderId: string): Promise<boolean> {
   const order = await store.orderById(app.db.query, orderId);
-  if (order?.status !== 'placed' && order?.status !== 'confirm') return;
+  if (order?.status !== 'placed' && order?.status !== 'confirm') return false;
   const charge = await payments.askProvider(app, orderId, order.attempt);
-  if (charge) await apply(app, orderId, order.attempt, charge);
+  return charge ? apply(app, orderId, order.attempt, charge) : false;
+}
+
+/** The job, which alone comes back by itself: whoever else looks begins no second row of looks. */
+export async function settleAndReturn(app: App, orderId: string): Promise<void> {
+  const isUnderWay = await settleOrder(app, orderId);
+  if (isUnderWay) await app.db.transaction((tx) => settleLater(app, tx, orderId));
 }
 
 /** Gives up a confirmation at the bank that did not come; it may have been paid after all. */
@@ -45,19 +52,21 @@ export async function giveUpConfirmation(app: App, orderId: string): Promise<voi
 }
 
 /** State, line, receipt and jobs in one transaction, under the order's lock. */
-async function apply(app: App, orderId: string, attempt: number, charge: Charge): Promise<void> {
-  await app.db.transaction(async (tx) => {
+async function apply(app: App, orderId: string, attempt: number, charge: Charge): Promise<boolean> {
+  return app.db.transaction(async (tx) => {
     const order = await store.lockOrder(tx, orderId);
-    if (order.attempt !== attempt) return;
+    if (order.attempt !== attempt) return false;
     const { changed, settled } = await payments.recordCharge(app, tx, orderId, attempt, charge);
     if (settled.status === 'processing' || settled.status === 'requested') {
-      await settleLater(app, tx, orderId);
-      return;
+      // The job of the attempt ended when the customer was sent to the bank.
+      if (changed && order.status === 'confirm') await settleLater(app, tx, orderId);
+      return true;
     }
-    if (!changed) return;
+    if (!changed) return false;
     await store.setStatus(tx, orderId, settled.status, app.clock.now());
     await publishOrder(app, tx, order, settled.status);
     if (settled.status === 'paid') await begin(app, tx, order);
+    return false;
   });
 }
 

@@ -1,7 +1,8 @@
 import { eventsPath } from '@portside/contract/events';
 import { placeOrder } from '@portside/contract/checkout';
-import { nameBrowser } from '@portside/contract/sessions';
+import { endOtherSessions, nameBrowser } from '@portside/contract/sessions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { days } from '../clock.ts';
 import { harbor, type Caller } from '../testing/caller.ts';
 import { listen as openStream } from '../testing/chatting.ts';
 import { bring, portInWhen } from '../testing/porting.ts';
@@ -62,6 +63,19 @@ test('a stream needs the brand’s headers and a token, or a genuine browser id'
   // Who believes to be logged in is told that it is over, and is not made anonymous.
   const over = { ...harbor, 'x-mid': mid, authorization: 'Bearer a.b.c' };
   expect((await app.fetch(eventsPath, { headers: over })).status).toBe(401);
+});
+
+test('a session that was ended, or is over, hears nothing any more', async () => {
+  const here = await app.as('lee@example.com');
+  const there = await app.as('lee@example.com');
+  const [kept, ended] = [await listen(here), await listen(there)];
+  await here.call(endOtherSessions, {});
+  await ended.reading;
+  expect(ended.text()).toMatch(/event: again\ndata: {}\n\n$/);
+  expect(kept.text()).not.toContain('again');
+  app.clock.move(days(15));
+  await kept.reading;
+  expect(kept.text()).toMatch(/event: again\ndata: {}\n\n$/);
 });
 
 test('open streams end with the server, and are told to come again', async () => {

@@ -1,5 +1,5 @@
 import { listPlans } from '@portside/contract/plans';
-import { viewUser } from '@portside/contract/account';
+import { editUser, viewUser } from '@portside/contract/account';
 import { register } from '@portside/contract/sign-in';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { harbor } from '../testing/caller.ts';
@@ -94,6 +94,38 @@ test('a body that is too large, or not JSON, is refused in the one shape of fail
   expect((await post('{"email":')).status).toBe(400);
   expect((await post('<a/>', { 'content-type': 'application/xml' })).status).toBe(415);
   expect(await (await post('[]')).json()).toMatchObject({ code: 'invalid' });
+});
+
+test('a path that is too long, or no text, is refused in the one shape of failure, and not repeated', async () => {
+  const maya = await app.as('maya@example.com');
+  const headers = { ...harbor, authorization: `Bearer ${maya.token}` };
+  const orders = '/app/checkout/orders';
+  for (const [path, status] of [
+    [`${orders}/${'x'.repeat(120)}`, 400],
+    [`${orders}/${'x'.repeat(300)}`, 404],
+    [`/desk/${'x'.repeat(300)}`, 400],
+    [`${orders}/%zz`, 400],
+    [`${orders}/%00`, 400],
+    [`${orders}/a%00b`, 400],
+  ] as const) {
+    const answer = await app.fetch(path, { headers });
+    expect(answer.status, path).toBe(status);
+    expect(answer.headers.get('content-security-policy'), path).toContain("default-src 'none'");
+    const { errors: _errors, ...body } = (await answer.json()) as Record<string, unknown>;
+    expect(body).toEqual({
+      code: status === 400 ? 'invalid' : 'not_found',
+      message: expect.any(String),
+      requestId: answer.headers.get('x-request-id'),
+    });
+  }
+  const name = { firstName: 'Maya\ud800' };
+  expect((await maya.refusal(editUser, name)).problem.code).toBe('invalid');
+});
+
+test('an unknown method or path of a server that has no pages is 404 in the one shape of failure', async () => {
+  const answer = await app.fetch('/nowhere', { method: 'POST' });
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toMatchObject({ code: 'not_found' });
 });
 
 test('[I20] a changing call that brings the XSRF cookie must repeat it in the header', async () => {

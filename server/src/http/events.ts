@@ -9,13 +9,20 @@ import { tenantOf } from './tenant.ts';
 import type { Customer, Visitor } from './who.ts';
 
 const HEARTBEAT_MS = 15_000;
-/** Then the browser comes again with a fresh proof: an ended session hears no more after that. */
+/** A session that has ended, or is over, hears nothing after this. */
+const LOOK_AT_SESSIONS_MS = 2_000;
+/** Then the browser comes again with a fresh proof. */
 const LASTS_MS = 5 * 60_000;
 
 /** Anybody gets as many browser ids as they like, but not as many streams. */
 const ANONYMOUS_A_NETWORK = 200;
 
+/** Which of these sessions have neither ended nor are over. Given by the sessions slice. */
+export type LiveSessions = (app: App, sessionIds: string[]) => Promise<ReadonlySet<string>>;
+
 interface Stream {
+  /** A customer's. */
+  readonly sessionId?: string;
   /** Where an anonymous one comes from. */
   readonly network?: string;
   end(last?: 'replaced' | 'again'): void;
@@ -25,11 +32,28 @@ interface Stream {
  * `GET /app/events` (contract: events.ts). One stream a browser's session: the newest one has it,
  * the one before is told so and ends.
  */
-export function events(app: App, identify: Identify): FastifyPluginAsync {
+export function events(
+  app: App,
+  identify: Identify,
+  liveSessions: LiveSessions,
+): FastifyPluginAsync {
   return async (http) => {
     const watch = watchEvents(app);
     const streams = new Map<string, Stream>();
+    const endEnded = async () => {
+      const open = [...streams.values()];
+      const ids = new Set(open.flatMap(({ sessionId }) => sessionId ?? []));
+      if (ids.size === 0) return;
+      const live = await liveSessions(app, [...ids]);
+      for (const stream of open) {
+        if (stream.sessionId && !live.has(stream.sessionId)) stream.end('again');
+      }
+    };
+    const look = setInterval(() => {
+      endEnded().catch((error: unknown) => app.log.warn({ error }, 'sessions could not be read'));
+    }, LOOK_AT_SESSIONS_MS);
     http.addHook('preClose', async () => {
+      clearInterval(look);
       for (const stream of [...streams.values()]) stream.end('again');
       await watch.close();
     });
@@ -48,7 +72,7 @@ export function events(app: App, identify: Identify): FastifyPluginAsync {
       let stop = () => {};
       const beat = setInterval(() => send(': still here\n\n'), HEARTBEAT_MS);
       const stream: Stream = {
-        ...(!customer && { network: visitor.network }),
+        ...(customer ? { sessionId: customer.sessionId } : { network: visitor.network }),
         end(last) {
           clearInterval(beat);
           clearTimeout(over);
@@ -68,12 +92,18 @@ export function events(app: App, identify: Identify): FastifyPluginAsync {
         told.add(event.eventId);
         send(inWire(event));
       };
-      stop = await watch.listen(who, tell);
-      if (reply.raw.writableEnded) return stop();
-      send('retry: 3000\nevent: ready\ndata: {}\n\n');
-      const after = Number(request.headers['last-event-id']);
-      if (Number.isSafeInteger(after) && after > 0) {
-        for (const missed of await eventsOf(app, who, after)) tell(missed);
+      try {
+        stop = await watch.listen(who, tell);
+        if (reply.raw.writableEnded) return stop();
+        send('retry: 3000\nevent: ready\ndata: {}\n\n');
+        const after = Number(request.headers['last-event-id']);
+        if (Number.isSafeInteger(after) && after > 0) {
+          for (const missed of await eventsOf(app, who, after)) tell(missed);
+        }
+      } catch (error) {
+        // An open stream that tells nothing is worse than none.
+        stream.end();
+        throw error;
       }
     });
   };

@@ -13,6 +13,8 @@ interface Limit {
   readonly minutes: number;
   /** Only what was refused counts; one success forgets the refusals before it. */
   readonly refusals?: true;
+  /** The field without which an answer is no success yet: asking for a code forgets nothing. */
+  readonly provenBy?: string;
 }
 
 /** A place for guessing: so many calls from one network, so many refusals for one address. */
@@ -41,7 +43,7 @@ const limits: Readonly<Record<string, readonly Limit[]>> = {
   forgotPassword: posted('email'),
   resetPassword: [{ by: 'network', points: 30, minutes: 15 }],
   changePassword: guessed('account'),
-  stepUp: [{ by: 'account', points: 10, minutes: 15, refusals: true }],
+  stepUp: [{ by: 'account', points: 10, minutes: 15, refusals: true, provenBy: 'provenUntil' }],
   editUser: [{ by: 'account', points: 30, minutes: 60 }],
   resendCode: posted('account'),
   askEmailCode: posted('account'),
@@ -95,11 +97,16 @@ export function openLimits(app: App): WithinLimits {
     // Counted before the call runs: tries at the same moment count too.
     for (const { limiter, key } of counted) await consume(limiter, key);
     const answer = await run();
-    if (!(answer instanceof Refused)) {
-      for (const { limit, limiter, key } of counted) if (limit.refusals) await limiter.delete(key);
+    for (const { limit, limiter, key } of counted) {
+      if (limit.refusals && isSuccess(limit, answer)) await limiter.delete(key);
     }
     return answer;
   };
+}
+
+function isSuccess({ provenBy }: Limit, answer: unknown): boolean {
+  if (answer instanceof Refused) return false;
+  return provenBy === undefined || (answer as Record<string, unknown>)[provenBy] != null;
 }
 
 const isSimulated = (name: string) => ['sandbox', 'mailbox', 'built-in'].includes(name);

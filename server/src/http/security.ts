@@ -7,6 +7,12 @@ const NONCE = '__PORTSIDE_NONCE__';
 /** What API answers and files may do in a browser: nothing. */
 const STRICTEST = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
+/** For an answer that comes before any hook. */
+export const strictestHeaders = {
+  'content-security-policy': STRICTEST,
+  'x-content-type-options': 'nosniff',
+} as const;
+
 /** What the parts of a page that are not ours need beside its policy, by directive. */
 export type PageSources = Partial<
   Record<

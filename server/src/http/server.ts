@@ -9,15 +9,16 @@ import { sandboxPages } from '../adapters/sandbox-pages.ts';
 import type { App } from '../app.ts';
 import { api, type Identify } from './api.ts';
 import { deskPages, type ServeDesk } from './desk.ts';
-import { events } from './events.ts';
+import { events, type LiveSessions } from './events.ts';
 import { health } from './health.ts';
 import { networkOf } from './limits.ts';
 import { contentApi } from './content-api.ts';
 import { countAnswers } from './metrics.ts';
 import { notices, type ReceiveNotice } from './notices.ts';
+import { No } from './no.ts';
 import { pages, type WebSource } from './pages.ts';
 import { sendProblem } from './problems.ts';
-import { secureHeaders } from './security.ts';
+import { secureHeaders, strictestHeaders } from './security.ts';
 import type { Route } from './serve.ts';
 import { siteFiles } from './site-files.ts';
 
@@ -25,6 +26,7 @@ import { siteFiles } from './site-files.ts';
 export interface Served {
   routes: readonly Route[];
   identify: Identify;
+  liveSessions: LiveSessions;
   notices: Readonly<Record<string, ReceiveNotice>>;
   desk: ServeDesk;
 }
@@ -49,8 +51,18 @@ export async function buildServer(
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
+    // More than any of our ids: it is the contract that says how long each may be.
+    routerOptions: { maxParamLength: 256 },
+    // An address that no route was looked up for: not a word of it comes back.
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers({ ...strictestHeaders, 'x-request-id': request.id });
+      void sendProblem(error, request, reply);
+    },
   });
   http.setErrorHandler(sendProblem);
+  http.setNotFoundHandler(async () => {
+    throw new No('not_found');
+  });
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
@@ -76,7 +88,7 @@ export async function buildServer(
         keyGenerator: ({ ip }) => networkOf((ip as string | undefined) ?? 'gone'),
       });
       await calls.register(describeApi(config.origin));
-      await calls.register(events(app, served.identify));
+      await calls.register(events(app, served.identify, served.liveSessions));
       await calls.register(deskPages(app, served.desk), { prefix: '/desk' });
       await calls.register(api(app, served.routes, served.identify));
     });

@@ -2,6 +2,7 @@ import type { Activation } from '../adapters/carrier/carrier.ts';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
+import type { Tx } from '../db/database.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { postLetter } from '../letters/letters.ts';
 import { lineActiveLetter } from './emails.ts';
@@ -12,6 +13,8 @@ import * as store from './store.ts';
 export const activateLine = defineJob<{ lineId: string }>('activate-line');
 /** Looks how an activation stands; repeated while it is pending. */
 export const checkActivation = defineJob<{ ref: string }>('check-activation');
+/** The carrier sent news of an activation. */
+export const activationNoticed = defineJob<{ ref: string }>('activation-noticed');
 /** The carrier sent news of a port-in: whoever brings numbers looks how it stands. */
 export const portInNoticed = defineJob<{ ref: string }>('port-in-noticed');
 /** The carrier sent news of an eSIM. */
@@ -48,13 +51,23 @@ export async function bringToCarrier(app: App, lineId: string): Promise<void> {
   await record(app, line, activation);
 }
 
-/** Asks the carrier again about a line that is on its way. */
-export async function lookAtActivation(app: App, ref: string): Promise<void> {
+/** Asks the carrier again about a line that is on its way. @returns whether it still is */
+export async function lookAtActivation(app: App, ref: string): Promise<boolean> {
   const line = await store.lineOfActivation(app.db.query, ref);
-  if (line?.status === 'activating') {
-    await record(app, line, await app.adapters.carrier.viewActivation(ref));
-  }
+  if (line?.status !== 'activating') return false;
+  const activation = await app.adapters.carrier.viewActivation(ref);
+  await record(app, line, activation);
+  return activation.kind === 'pending';
 }
+
+/** The job, which alone comes back by itself: whoever else looks begins no second row of looks. */
+export async function lookAndReturn(app: App, ref: string): Promise<void> {
+  const isUnderWay = await lookAtActivation(app, ref);
+  if (isUnderWay) await app.db.transaction((tx) => lookLater(app, tx, ref));
+}
+
+const lookLater = (app: App, tx: Tx, ref: string) =>
+  app.jobs.enqueue(tx, checkActivation, { ref }, { after: LOOK_AGAIN_SECONDS });
 
 /** State, letter and what follows, in one transaction; nothing happens twice. */
 async function record(app: App, line: store.LineRow, activation: Activation): Promise<void> {
@@ -80,13 +93,10 @@ async function record(app: App, line: store.LineRow, activation: Activation): Pr
         ...known,
         status: 'activating',
       });
-      if (line.status === 'pending') await publishLine(app, tx, line, 'activating');
-      await app.jobs.enqueue(
-        tx,
-        checkActivation,
-        { ref: activation.ref },
-        { after: LOOK_AGAIN_SECONDS },
-      );
+      if (line.status === 'pending') {
+        await publishLine(app, tx, line, 'activating');
+        await lookLater(app, tx, activation.ref);
+      }
       return;
     }
     const now = app.clock.now();
@@ -122,7 +132,7 @@ export async function receiveCarrierNotice(
     const fresh = await store.insertNotice(tx, { ...notice, received_at: app.clock.now() });
     if (!fresh) return;
     const { about, ref } = notice;
-    if (about === 'activation') await app.jobs.enqueue(tx, checkActivation, { ref });
+    if (about === 'activation') await app.jobs.enqueue(tx, activationNoticed, { ref });
     if (about === 'portin') await app.jobs.enqueue(tx, portInNoticed, { ref });
     if (about === 'esim') await app.jobs.enqueue(tx, esimNoticed, { iccid: ref });
   });

@@ -78,7 +78,7 @@ export async function lookAtEsim(app: App, iccid: string): Promise<void> {
 async function keepState(app: App, line: store.LineRow, state: EsimState): Promise<void> {
   if (line.esim_state === state) return;
   await app.db.transaction(async (tx) => {
-    const changed = await store.setEsimState(tx, line.id, state);
+    const changed = await store.setEsimState(tx, line, state);
     if (changed) await publishLine(app, tx, line, line.status);
   });
 }

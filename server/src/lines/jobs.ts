@@ -2,9 +2,11 @@ import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
 import { later, minutes } from '../clock.ts';
 import {
   activateLine,
+  activationNoticed,
   bringToCarrier,
   checkActivation,
   esimNoticed,
+  lookAndReturn,
   lookAtActivation,
 } from './activation.ts';
 import { lookAtEsim } from './esim.ts';
@@ -15,14 +17,22 @@ const finishLines = defineJob('finish-lines');
 
 export const handlers = [
   handle(activateLine, (app, { lineId }) => bringToCarrier(app, lineId)),
-  handle(checkActivation, (app, { ref }) => lookAtActivation(app, ref)),
+  handle(checkActivation, (app, { ref }) => lookAndReturn(app, ref)),
+  handle(activationNoticed, async (app, { ref }) => {
+    await lookAtActivation(app, ref);
+  }),
   handle(esimNoticed, (app, { iccid }) => lookAtEsim(app, iccid)),
   handle(finishLines, async (app) => {
     const before = later(app.clock.now(), -minutes(10));
     for (const lineId of await store.unfinishedLines(app.db.query, before)) {
-      const line = await store.lineById(app.db.query, lineId);
-      if (line?.activation_ref) await lookAtActivation(app, line.activation_ref);
-      else await bringToCarrier(app, lineId);
+      try {
+        const line = await store.lineById(app.db.query, lineId);
+        if (line?.activation_ref) await lookAtActivation(app, line.activation_ref);
+        else await bringToCarrier(app, lineId);
+      } catch (error) {
+        // One line that the carrier does not answer for must not keep the others waiting.
+        app.log.warn({ error, lineId }, 'a line could not be finished yet');
+      }
     }
   }),
 ];

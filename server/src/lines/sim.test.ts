@@ -5,6 +5,7 @@ import { stepUp } from '@portside/contract/sign-in';
 import { placeOrder } from '@portside/contract/checkout';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutes } from '../clock.ts';
+import { receiveNumber } from './lines.ts';
 import { advance } from '../testing/porting.ts';
 import {
   cards,
@@ -152,4 +153,20 @@ test('an eSIM that was installed long ago is masked, and no SIM card can be acti
   expect((await maya.refusal(activateSim, { id, iccid })).problem.reason).toBe('no_card');
   const lee = await app.as('lee@example.com');
   expect((await lee.refusal(activateSim, { id, iccid })).status).toBe(404);
+});
+
+test('a line that gets another eSIM does not show how the one before stood', async () => {
+  const noa = await newcomer(app);
+  const cart = await fillCart(app);
+  const token = await paymentToken(app, cards.visa);
+  const { orderId } = await noa.call(placeOrder, orderOf(cart, { paymentToken: token }));
+  const { line } = await orderWhen(app, noa, orderId, 'active');
+  const id = line?.id ?? '';
+  await noa.call(viewEsim, { id });
+  const shown = async () => (await noa.call(listLines, {})).lines[0];
+  expect((await shown())?.esim).toBeDefined();
+  const arrived = { msisdn: '2125550177', iccid: '8901410000000000591' };
+  await app.app.db.transaction((tx) => receiveNumber(app.app, tx, id, arrived));
+  expect(await shown()).toMatchObject({ iccid: arrived.iccid, mdn: arrived.msisdn });
+  expect(await shown()).not.toHaveProperty('esim');
 });

@@ -1,5 +1,6 @@
 import type { LineIcon, LineStatus, PortInStatus, SimType } from '@portside/contract/lines';
 import type { EsimState } from '@portside/contract/sim';
+import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 
 export interface LineRow {
@@ -109,15 +110,27 @@ export function lockLine(tx: Tx, id: string): Promise<LineRow | undefined> {
 }
 
 export async function setLine(tx: Tx, id: string, values: Partial<LineRow>): Promise<void> {
-  await tables(tx).updateTable('lines').set(values).where('id', '=', id).execute();
+  await tables(tx).updateTable('lines').set(withSim(values)).where('id', '=', id).execute();
 }
 
-/** Notes how the eSIM stands; false when that is known already. */
-export async function setEsimState(db: Query, id: string, state: EsimState): Promise<boolean> {
+/** Of another SIM nobody knows yet how it stands. */
+function withSim({ iccid, ...values }: Partial<LineRow>) {
+  if (iccid === undefined) return values;
+  const state = sql<EsimState | null>`case when iccid = ${iccid} then esim_state end`;
+  return { ...values, iccid, esim_state: state };
+}
+
+/** Notes how an eSIM stands; false when that is known already, or the line has another one now. */
+export async function setEsimState(
+  db: Query,
+  { id, iccid }: Pick<LineRow, 'id' | 'iccid'>,
+  state: EsimState,
+): Promise<boolean> {
   const changed = await tables(db)
     .updateTable('lines')
     .set({ esim_state: state })
     .where('id', '=', id)
+    .where('iccid', '=', iccid)
     .where('esim_state', 'is distinct from', state)
     .executeTakeFirst();
   return changed.numUpdatedRows === 1n;
@@ -143,7 +156,7 @@ export async function moveLine(
 ): Promise<boolean> {
   const moved = await tables(db)
     .updateTable('lines')
-    .set(values)
+    .set(withSim(values))
     .where('id', '=', id)
     .where('status', 'in', from)
     .executeTakeFirst();

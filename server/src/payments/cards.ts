@@ -171,7 +171,7 @@ const kinds = {
 async function tell(
   app: App,
   tx: Tx,
-  actor: Actor & { language?: string },
+  actor: Actor,
   change: CardChange,
   row: store.CardRow,
 ): Promise<void> {
@@ -179,8 +179,7 @@ async function tell(
   await noteActivity(app, tx, actor, kinds[change], { card });
   const person = await account.viewPerson(tx, actor.tenant, actor.customerId);
   const brand = app.brands.byTenant(actor.tenant);
-  const reader = { brand, language: actor.language ?? 'en' };
-  await postLetter(app, tx, brand, person.email, cardLetter(app, reader, person, change, card));
+  await postLetter(app, tx, brand, person.email, cardLetter(app, brand, person, change, card));
 }
 
 function pick(cards: store.CardRow[], cardId: string): store.CardRow {

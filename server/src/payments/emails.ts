@@ -1,7 +1,7 @@
 import type { Person } from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
-import { letter, type Written } from '../letters/letter.ts';
+import { letter, pageAddress, type Written } from '../letters/letter.ts';
 
 /** What can happen to a saved card. */
 export type CardChange = 'added' | 'deleted' | 'primary';
@@ -24,20 +24,27 @@ const changed: Readonly<Record<CardChange, { subject: string; line: string }>> =
 /** Names the card by its network and last four digits: enough to know it, too little to use it. */
 export function cardLetter(
   app: App,
-  reader: { brand: Brand; language: string },
-  person: Pick<Person, 'firstName'>,
+  brand: Brand,
+  person: Pick<Person, 'firstName' | 'language'>,
   change: CardChange,
   card: string,
 ): Written {
   const { subject, line } = changed[change];
-  return letter(reader, {
-    subject,
-    lines: [
-      'Hello {firstName},',
-      line,
-      'If that was you, there is nothing to do. If it was not, call us at once: {phone}.',
-    ],
-    link: { label: 'See what happened', url: `${app.config.origin}/dashboard/setting` },
-    values: { firstName: person.firstName, card },
-  });
+  const { language } = person;
+  return letter(
+    { brand, language },
+    {
+      subject,
+      lines: [
+        'Hello {firstName},',
+        line,
+        'If that was you, there is nothing to do. If it was not, call us at once: {phone}.',
+      ],
+      link: {
+        label: 'See what happened',
+        url: pageAddress(app, language, '/dashboard/setting'),
+      },
+      values: { firstName: person.firstName, card },
+    },
+  );
 }

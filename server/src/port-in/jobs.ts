@@ -43,12 +43,15 @@ export const schedules: Schedule[] = [
   { job: expirePortIns, cron: '23 4 * * *' },
 ];
 
-async function expire(app: App, { id, carrier_ref: ref }: store.PortInRow): Promise<void> {
-  if (ref) await app.adapters.carrier.cancelPortIn(ref);
+async function expire(app: App, { id }: store.PortInRow): Promise<void> {
+  const isOld = (row: store.PortInRow) => row.updated_at < later(app.clock.now(), -OPEN_FOR);
+  // The round takes its time: the customer may have submitted it again meanwhile.
+  const now = await store.portInById(app.db.query, id);
+  if (!now || !isOld(now)) return;
+  if (now.carrier_ref) await app.adapters.carrier.cancelPortIn(now.carrier_ref);
   await app.db.transaction(async (tx) => {
     const row = await store.lockPortIn(tx, id);
-    const isStill = row && row.updated_at < later(app.clock.now(), -OPEN_FOR);
-    if (isStill) await turnPortIn(app, tx, row, 'expired');
+    if (row && isOld(row)) await turnPortIn(app, tx, row, 'expired');
   });
 }
 

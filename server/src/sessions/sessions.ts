@@ -137,6 +137,11 @@ async function readToken(app: App, who: Visitor, token: string) {
   }
 }
 
+/** Which of these sessions have neither ended nor are over. */
+export async function liveSessions(app: App, sessionIds: string[]): Promise<ReadonlySet<string>> {
+  return new Set(await store.liveAmong(app.db.query, sessionIds, app.clock.now()));
+}
+
 /** Whether the browser that calls, by the key it holds, has had a session of this customer before. */
 export async function wasHere(
   app: App,

@@ -53,6 +53,17 @@ export function liveSession(db: Query, tenant: number, id: string, now: Date) {
     .executeTakeFirst();
 }
 
+export async function liveAmong(db: Query, ids: string[], now: Date): Promise<string[]> {
+  const rows = await tables(db)
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** A customer's sessions that are neither over nor ended, last used first. */
 export function liveSessionsOf(db: Query, tenant: number, customerId: string, now: Date) {
   return tables(db)

@@ -25,12 +25,13 @@ export async function changePassword(
 > {
   const { tenant, customerId } = who;
   const credential = await store.credentialOf(app.db.query, tenant, customerId);
-  if (!(await passwordHolds(credential?.password_hash, input.currentPassword))) {
-    return refused('wrong_current_password');
-  }
+  const holds = await passwordHolds(credential?.password_hash, input.currentPassword);
+  if (!credential || !holds) return refused('wrong_current_password');
   if (isLeaked(input.newPassword)) return refused('password_leaked');
   const passwordHash = await hashPassword(input.newPassword);
   return app.db.transaction(async (tx) => {
+    // Of two that change it at the same moment the first one stays.
+    if (!(await store.holdCredential(tx, credential))) return refused('wrong_current_password');
     const person = await account.viewPerson(tx, tenant, customerId);
     await setPassword(app, tx, tenant, customerId, passwordHash);
     await codes.cancelTickets(tx, { tenant, purpose: 'reset_link', subject: customerId });

@@ -101,8 +101,10 @@ export async function enterLoginCode(
 async function shutOutOpener(app: App, tx: Tx, who: Visitor, person: account.Person) {
   const owner = { tenant: who.tenant, customerId: person.id };
   const own = await sessions.wasHere(app, tx, who, person.id);
+  // First the password: a login with it that is under way ends with the others.
+  const isRemoved = !own && (await removePassword(tx, who.tenant, person.id));
   await sessions.endAllSessions(app, tx, owner);
-  if (own || !(await removePassword(tx, who.tenant, person.id))) return;
+  if (!isRemoved) return;
   await sessions.noteActivity(app, tx, { ...who, ...owner }, 'password_removed');
   await account.postNotice(app, tx, who, person, 'password_removed');
 }

@@ -1,5 +1,6 @@
 import { changeEmail, editUser, viewUser } from '@portside/contract/account';
-import { placeOrder } from '@portside/contract/checkout';
+import { confirmPayment, placeOrder } from '@portside/contract/checkout';
+import { updateNickname } from '@portside/contract/lines';
 import { deleteCard, listCards, openCardPage, setPrimaryCard } from '@portside/contract/payments';
 import {
   endOtherSessions,
@@ -81,7 +82,7 @@ test('the agent’s session says who is looking, and ends after 15 minutes', asy
   expect((await dana.refusal(viewUser, {})).status).toBe(401);
 });
 
-test('an agent cannot change password, e-mail, cards or passkeys, see secrets, pay, or sign her out', async () => {
+test('an agent cannot change password, e-mail, cards, nicknames or passkeys, see secrets, pay, or sign her out', async () => {
   const dana = await agentLooks();
   const { cards } = await dana.call(listCards, {});
   const { lines } = await dana.call(viewUser, {});
@@ -104,6 +105,8 @@ test('an agent cannot change password, e-mail, cards or passkeys, see secrets, p
     dana.refusal(setPrimaryCard, { cardId: cards[1]?.id }),
     dana.refusal(viewEsim, { id: lines[0]?.id }),
     dana.refusal(placeOrder, {}),
+    dana.refusal(confirmPayment, { payment: 'pi_1' }),
+    dana.refusal(updateNickname, { id: lines[0]?.id, nickname: 'Hers' }),
   ];
   for (const { status, problem } of await Promise.all(tries)) {
     expect(status).toBe(403);

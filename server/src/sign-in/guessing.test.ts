@@ -7,6 +7,7 @@ import {
   forgotPassword,
   login,
   resetPassword,
+  stepUp,
 } from '@portside/contract/sign-in';
 import { viewUser } from '@portside/contract/account';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -173,4 +174,14 @@ test('a link that went to an address ends with that address, and with the passwo
   await noa.call(changePassword, { currentPassword: 'Anchor7!', ...newPasswords });
   const { problem } = await app.anyone.refusal(resetPassword, { token, ...newPasswords });
   expect(problem.reason).toBe('link_expired');
+});
+
+test('password guessing: a code that is asked for in between gives a session no new tries', async () => {
+  const noa = await newcomer(app);
+  for (let at = 0; at < 9; at += 1) {
+    const { problem } = await noa.refusal(stepUp, { password: `Wrong${at}!` });
+    expect(problem.reason).toBe('wrong_password');
+  }
+  await noa.call(stepUp, {});
+  expect((await noa.refusal(stepUp, { password: 'Wrong9!' })).problem.code).toBe('too_often');
 });

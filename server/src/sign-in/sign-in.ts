@@ -63,11 +63,13 @@ export async function logIn(
   const person = await account.findPerson(app.db.query, who.tenant, input.email);
   const credential = await store.credentialOf(app.db.query, who.tenant, person?.id ?? '');
   const holds = await passwordHolds(credential?.password_hash, input.password);
-  if (!person || !holds) return refused('wrong_login');
-  const { token } = await app.db.transaction((tx) =>
-    sessions.openSession(app, tx, who, person.id, { by: 'password' }),
-  );
-  return { token, message: say(who.language, 'You are logged in.') };
+  if (!person || !credential || !holds) return refused('wrong_login');
+  return app.db.transaction(async (tx) => {
+    // It may have been changed since: who has the old one stays out.
+    if (!(await store.holdCredential(tx, credential))) return refused('wrong_login');
+    const { token } = await sessions.openSession(app, tx, who, person.id, { by: 'password' });
+    return { token, message: say(who.language, 'You are logged in.') };
+  });
 }
 
 /** Ends the session that made the call. */

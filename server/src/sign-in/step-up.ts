@@ -3,6 +3,7 @@ import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpo
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import * as codes from '../codes/codes.ts';
+import type { Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { postLetter } from '../letters/letters.ts';
@@ -29,18 +30,19 @@ export async function stepUp(
   if (input.passkey !== undefined) {
     const passkey = await provenPasskey(app, who, input.passkey);
     if (passkey?.customer_id !== who.customerId) return refused('passkey_unknown');
-    return prove(app, who);
+    return app.db.transaction((tx) => prove(app, tx, who));
   }
   if (input.password !== undefined) {
     const credential = await store.credentialOf(app.db.query, who.tenant, who.customerId);
     const holds = await passwordHolds(credential?.password_hash, input.password);
-    return holds ? prove(app, who) : refused('wrong_password');
+    return holds ? app.db.transaction((tx) => prove(app, tx, who)) : refused('wrong_password');
   }
-  if (input.otp !== undefined) {
-    const no = await app.db.transaction((tx) =>
-      codes.enterCode(app, tx, { ...keyOf(who), code: input.otp ?? '' }),
-    );
-    return no ?? prove(app, who);
+  const { otp } = input;
+  if (otp !== undefined) {
+    return app.db.transaction(async (tx) => {
+      const no = await codes.enterCode(app, tx, { ...keyOf(who), code: otp });
+      return no ?? prove(app, tx, who);
+    });
   }
   return sendCode(app, who);
 }
@@ -51,15 +53,13 @@ const keyOf = (who: Customer): codes.CodeKey => ({
   subject: who.customerId,
 });
 
-function prove(app: App, who: Customer): Promise<Answer> {
-  return app.db.transaction(async (tx) => {
-    const until = await sessions.markProven(app, tx, who);
-    await sessions.noteActivity(app, tx, who, 'proven');
-    return {
-      message: say(who.language, 'Thank you, it is you.'),
-      provenUntil: until.toISOString(),
-    };
-  });
+async function prove(app: App, tx: Tx, who: Customer): Promise<Answer> {
+  const until = await sessions.markProven(app, tx, who);
+  await sessions.noteActivity(app, tx, who, 'proven');
+  return {
+    message: say(who.language, 'Thank you, it is you.'),
+    provenUntil: until.toISOString(),
+  };
 }
 
 function sendCode(app: App, who: Customer): Promise<Answer> {

@@ -45,6 +45,21 @@ export function credentialOf(db: Query, tenant: number, customerId: string) {
     .executeTakeFirst();
 }
 
+/** Whether this still is the password; nobody changes it until the transaction ends. */
+export async function holdCredential(
+  tx: Query,
+  { tenant_id, customer_id, password_hash }: CredentialRow,
+): Promise<boolean> {
+  const held = await tables(tx)
+    .selectFrom('credentials')
+    .select('password_hash')
+    .where('tenant_id', '=', tenant_id)
+    .where('customer_id', '=', customer_id)
+    .forUpdate()
+    .executeTakeFirst();
+  return held?.password_hash === password_hash;
+}
+
 /** False when there was none. */
 export async function deleteCredential(
   db: Query,

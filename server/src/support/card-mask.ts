@@ -1,7 +1,8 @@
 import { cardBrand, luhnHolds } from '@portside/contract/card-brands';
 
-/** Digits as people write them, in groups or not. */
-const runs = /\d+(?:[ \t\u00a0.\-–]{1,2}\d+)*/g;
+/** Digits as people write and paste them, in groups or not. */
+const runs = /\d+(?:[ \t\u00a0\u2000-\u200b\u202f\u2060.\-\u2010-\u2015]{1,2}\d+)*/g;
+const MOST_DIGITS = 19;
 
 /**
  * Takes card numbers out of what people write: 13 to 19 digits that hold the check digit, in one
@@ -14,21 +15,35 @@ export function maskCards(text: string): { text: string; masked: boolean } {
 
 /** A number begins and ends with a group; beside it others may stand, such as an expiry date. */
 function maskRun(run: string): string {
-  const groups = [...run.matchAll(/\d+/g)];
-  for (const [at, first] of groups.entries()) {
-    for (let end = groups.length; end > at; end -= 1) {
-      const last = groups[end - 1];
-      const digits = groups.slice(at, end).map(String).join('');
-      if (!last || !isCard(digits)) continue;
-      const after = last.index + last[0].length;
-      return `${run.slice(0, first.index)}•••• ${digits.slice(-4)}${maskRun(run.slice(after))}`;
-    }
+  const groups = [...run.matchAll(/\d+/g)].map((one) => ({ digits: one[0], from: one.index }));
+  let clean = '';
+  let done = 0;
+  for (let at = 0; at < groups.length; at += 1) {
+    const card = cardFrom(groups, at);
+    if (!card) continue;
+    clean += `${run.slice(done, groups[at]?.from)}•••• ${card.digits.slice(-4)}`;
+    done = card.until;
+    at = card.last;
   }
-  return run;
+  return clean + run.slice(done);
+}
+
+/** The longest card number that begins with this group. */
+function cardFrom(groups: readonly { digits: string; from: number }[], at: number) {
+  let found: { digits: string; last: number; until: number } | undefined;
+  let digits = '';
+  for (const [offset, group] of groups.slice(at, at + MOST_DIGITS).entries()) {
+    digits += group.digits;
+    // Longer ones are none: a message full of single digits must not take seconds.
+    if (digits.length > MOST_DIGITS) break;
+    const until = group.from + group.digits.length;
+    if (isCard(digits)) found = { digits, last: at + offset, until };
+  }
+  return found;
 }
 
 function isCard(digits: string): boolean {
-  if (digits.length < 13 || digits.length > 19 || !luhnHolds(digits)) return false;
+  if (digits.length < 13 || digits.length > MOST_DIGITS || !luhnHolds(digits)) return false;
   // SIM card numbers (89…) and IMEIs (15 digits) have the same check digit, and are what customers
   // write to their carrier; no card begins like the former, and only Amex and JCB are that short.
   if (digits.startsWith('89')) return false;

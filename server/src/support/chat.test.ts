@@ -254,7 +254,10 @@ test('a reply that was seen makes no letter, and neither does one to an unconfir
   await app.letters(later.email, 2);
   expect(await lettersWith('lee@example.com', 'You see this at once.')).toBe(0);
   expect(await lettersWith(person.email, 'For you alone.')).toBe(0);
-  expect(await (await link.open()).text()).toContain('Their address is not confirmed');
+  const page = await (await link.open()).text();
+  expect(page).toContain('Their address is not confirmed');
+  expect(page).toContain('not seen yet');
+  expect(page).not.toContain('sent by letter');
 });
 
 test('outside of its hours the desk says when it is back, and replies to the address left', async () => {

@@ -1,7 +1,8 @@
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
-import { later, minutes } from '../clock.ts';
+import { days, later, minutes } from '../clock.ts';
 import * as lines from '../lines/lines.ts';
+import { pageAddress } from '../letters/letter.ts';
 import { postLetter } from '../letters/letters.ts';
 import * as portIns from '../port-in/port-in.ts';
 import { sendChatMessage } from '@portside/contract/chat';
@@ -16,6 +17,8 @@ import * as store from './store.ts';
 const SHOWN = 100;
 /** After so long a reply that was not seen goes by letter. */
 const AWAY = minutes(3);
+/** So long an address is waited for. */
+const TRIED_FOR = days(1);
 
 /** The page that a letter's link opens for the desk; without a word of what it is when it is over. */
 export async function viewDesk(
@@ -78,25 +81,38 @@ export async function replyFromDesk(
 /** Sends the replies that nobody saw by letter, those of a conversation in one. */
 export async function writeToAbsent(app: App): Promise<void> {
   const now = app.clock.now();
-  for (const chatId of await store.chatsNotRead(app.db.query, later(now, -AWAY))) {
-    const chat = await store.followChat(app.db.query, chatId);
-    if (!chat) continue;
-    const brand = app.brands.byTenant(chat.tenant_id);
-    const to = await addressOf(app, ownerOfChat(chat), chat);
-    const { firstName } = (await personOf(app, chat)) ?? {};
-    await app.db.transaction(async (tx) => {
-      const replies = await store.takeForLetter(tx, chat.id, now);
-      if (to === null || replies.length === 0) return;
-      const page = chat.customer_id === null ? '/contact-us' : '/dashboard';
-      const reader = {
-        firstName,
-        language: chat.language,
-        url: `${app.config.origin}${page}#chat`,
-      };
-      const texts = replies.map((reply) => reply.text);
-      await postLetter(app, tx, brand, to, replyLetter(brand, reader, texts));
-    });
+  const since = later(now, -TRIED_FOR);
+  for (const chatId of await store.chatsNotRead(app.db.query, since, later(now, -AWAY))) {
+    try {
+      await writeTo(app, chatId, now);
+    } catch (error) {
+      // One conversation must not keep the others waiting.
+      app.log.warn({ error, chatId }, 'a reply could not be sent by letter yet');
+    }
   }
+}
+
+async function writeTo(app: App, chatId: string, now: Date): Promise<void> {
+  const chat = await store.followChat(app.db.query, chatId);
+  if (!chat) return;
+  const brand = app.brands.byTenant(chat.tenant_id);
+  const to = await addressOf(app, ownerOfChat(chat), chat);
+  // They may leave one, or confirm theirs, in the hours to come.
+  if (to === null) return;
+  const person = await personOf(app, chat);
+  const language = person?.language ?? chat.language;
+  const page = person ? '/dashboard' : '/contact-us';
+  await app.db.transaction(async (tx) => {
+    const replies = await store.takeForLetter(tx, chat.id, now);
+    if (replies.length === 0) return;
+    const reader = {
+      firstName: person?.firstName,
+      language,
+      url: `${pageAddress(app, language, page)}#chat`,
+    };
+    const texts = replies.map((reply) => reply.text);
+    await postLetter(app, tx, brand, to, replyLetter(brand, reader, texts));
+  });
 }
 
 async function personOf(app: App, chat: store.ChatRow) {

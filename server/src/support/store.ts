@@ -221,14 +221,15 @@ export async function markRead(
   return Number(numUpdatedRows);
 }
 
-/** Chats with replies that were not seen for so long, and of which no letter told. */
-export async function chatsNotRead(db: Query, before: Date): Promise<string[]> {
+/** Chats with replies of that time that were not seen, and of which no letter told. */
+export async function chatsNotRead(db: Query, since: Date, before: Date): Promise<string[]> {
   const rows = await unread(db)
     .where('mailed_at', 'is', null)
+    .where('at', '>', since)
     .where('at', '<', before)
     .select('chat_id')
     .distinct()
-    .limit(200)
+    .limit(1000)
     .execute();
   return rows.map((row) => row.chat_id);
 }

@@ -104,6 +104,16 @@ test('a customer changes the language of letters, of nothing else', async () => 
   expect((await app.anyone.refusal(chooseLanguage, { language: 'es' })).status).toBe(401);
 });
 
+test('a card that the provider saved is told of in the customer’s language', async () => {
+  const email = 'tarjeta@example.com';
+  const ines = await spanishNewcomer(email);
+  const paid = { paymentToken: await paymentToken(app, cards.visa), saveCard: true };
+  await ines.call(placeOrder, orderOf(await fillCart(app), paid));
+  const saved = await nextLetter(app, email, /^(Se guardó una tarjeta|A card was saved)/);
+  expect(saved.html).toContain('<html lang="es">');
+  expect(new URL(saved.link ?? '').pathname).toBe('/es/dashboard/setting');
+});
+
 test('an order in Spanish: its receipts, its CSV, and the pages that the provider leads back to', async () => {
   const email = 'compra@example.com';
   const ines = await spanishNewcomer(email);

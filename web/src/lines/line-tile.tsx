@@ -3,6 +3,7 @@ import { dateInDetails, phone } from '@portside/contract/formats';
 import type { Line, LineStatus } from '@portside/contract/lines';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { usePage } from '../api/page.tsx';
+import { useSession } from '../api/session.ts';
 import { Badge, type BadgeTone } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Flag } from '../ui/flag.tsx';
@@ -73,26 +74,29 @@ function LineName({ line }: { line: Line }) {
   // Each opening is a new form; the last one stays while it goes away.
   const [dialog, setDialog] = useState({ open: false, count: 0 });
   const nickname = nicknameOf(line);
+  const isAgent = useSession().userInfo?.agent !== undefined;
   const edit = () => setDialog(({ count }) => ({ open: true, count: count + 1 }));
   return (
     <div className="-mt-2 mb-1 flex min-h-11 items-center gap-2 text-ink-soft">
       <LineIconPicture icon={line.icon} size={20} />
       {nickname && <p className="min-w-0 font-strong wrap-anywhere">{nickname}</p>}
-      {/* One button before and after, so that the focus comes back to it. */}
-      <Button
-        className={nickname ? 'min-h-11! px-3! py-0!' : '-ms-3 py-2! text-fine'}
-        onClick={edit}
-        variant="quiet"
-      >
-        {nickname ? (
-          <>
-            <Icon name="pencil" size={20} />
-            <span className="sr-only">{i18n.t('Edit nickname')}</span>
-          </>
-        ) : (
-          i18n.t('Add a nickname')
-        )}
-      </Button>
+      {/* One button before and after, so that the focus comes back to it; none for an agent. */}
+      {!isAgent && (
+        <Button
+          className={nickname ? 'min-h-11! px-3! py-0!' : '-ms-3 py-2! text-fine'}
+          onClick={edit}
+          variant="quiet"
+        >
+          {nickname ? (
+            <>
+              <Icon name="pencil" size={20} />
+              <span className="sr-only">{i18n.t('Edit nickname')}</span>
+            </>
+          ) : (
+            i18n.t('Add a nickname')
+          )}
+        </Button>
+      )}
       {dialog.count > 0 && (
         <NicknameDialog
           key={dialog.count}

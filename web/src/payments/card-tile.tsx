@@ -12,12 +12,14 @@ interface CardTileProps {
   card: Card;
   /** A change is under way: nothing can be pressed until it is settled. */
   busy: boolean;
+  /** Whoever looks may not change it. */
+  fixed?: boolean;
   onDelete: () => void;
   onSetPrimary: () => void;
 }
 
 /** A saved card: network, Primary badge, holder, masked digits, expiry (D09, D10). */
-export function CardTile({ card, busy, onDelete, onSetPrimary }: CardTileProps) {
+export function CardTile({ card, busy, fixed, onDelete, onSetPrimary }: CardTileProps) {
   const { i18n } = useLingui();
   const tile = useRef<HTMLElement>(null);
   const { network, primaryCard, cardholderName, last4Digits, expiry } = card;
@@ -52,32 +54,34 @@ export function CardTile({ card, busy, onDelete, onSetPrimary }: CardTileProps) 
           <dd className="tabular-nums">{expiry || '-'}</dd>
         </div>
       </dl>
-      <div className="-mx-5 flex flex-row-reverse justify-between gap-2 border-t px-2 py-1">
-        <Button
-          aria-disabled={busy}
-          icon="trash"
-          onClick={() => busy || onDelete()}
-          variant="quiet"
-        >
-          {i18n.t('Delete')}
-          <span className="sr-only"> {name}</span>
-        </Button>
-        {!primaryCard && (
+      {!fixed && (
+        <div className="-mx-5 flex flex-row-reverse justify-between gap-2 border-t px-2 py-1">
           <Button
             aria-disabled={busy}
-            onClick={() => {
-              if (busy) return;
-              // This button is about to go; the focus stays with its card.
-              tile.current?.focus({ preventScroll: true });
-              onSetPrimary();
-            }}
+            icon="trash"
+            onClick={() => busy || onDelete()}
             variant="quiet"
           >
-            {i18n.t('Set as primary')}
-            <span className="sr-only">: {name}</span>
+            {i18n.t('Delete')}
+            <span className="sr-only"> {name}</span>
           </Button>
-        )}
-      </div>
+          {!primaryCard && (
+            <Button
+              aria-disabled={busy}
+              onClick={() => {
+                if (busy) return;
+                // This button is about to go; the focus stays with its card.
+                tile.current?.focus({ preventScroll: true });
+                onSetPrimary();
+              }}
+              variant="quiet"
+            >
+              {i18n.t('Set as primary')}
+              <span className="sr-only">: {name}</span>
+            </Button>
+          )}
+        </div>
+      )}
     </article>
   );
 }

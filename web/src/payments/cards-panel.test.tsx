@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
+import { viewUser } from '@portside/contract/account';
 import { type Card, deleteCard, listCards, setPrimaryCard } from '@portside/contract/payments';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { closeNotification, shownNotifications } from '../api/notifications.ts';
 import { type Answer, answering, showScreen } from '../testing/show-screen.tsx';
-import { lost, no } from '../testing/stage.tsx';
+import { freshToken, lost, maya, no } from '../testing/stage.tsx';
 import { CardsPanel } from './cards-panel.tsx';
 import { useSavedCards } from './use-saved-cards.ts';
 
@@ -53,7 +54,7 @@ function wallet(...first: Card[]) {
   ];
 }
 
-function show(answers: readonly Answer[], hasActiveLine = false) {
+function show(answers: readonly Answer[], hasActiveLine = false, token?: string) {
   const left: string[] = [];
   function Panel() {
     const saved = useSavedCards();
@@ -61,7 +62,11 @@ function show(answers: readonly Answer[], hasActiveLine = false) {
       <CardsPanel hasActiveLine={hasActiveLine} leave={(url) => left.push(url)} saved={saved} />
     );
   }
-  return { ...showScreen(<Panel />, { answers }), left, user: userEvent.setup() };
+  return {
+    ...showScreen(<Panel />, { answers, ...(token && { token }) }),
+    left,
+    user: userEvent.setup(),
+  };
 }
 
 const tile = (name: string) => screen.findByRole('article', { name });
@@ -271,4 +276,16 @@ test('[D12] deleting the only card of an active line warns, with none to offer',
   const asked = within(await dialog());
   expect(asked.getByText(/your only card, and your line is active/)).toBeTruthy();
   expect(asked.queryByRole('radio')).toBeNull();
+});
+
+test('[A16] an agent sees the cards, why nothing can be changed, and no button that would', async () => {
+  const agent = { name: 'Sam', until: '2999-01-01T00:00:00Z' };
+  show(
+    [...wallet(visa, mastercard), answering(viewUser, () => ({ ...maya, agent }))],
+    true,
+    freshToken(),
+  );
+  await tile('Visa ending in 4242');
+  await screen.findByText('Only the customer can add, change or delete cards.');
+  expect(screen.queryByRole('button')).toBeNull();
 });

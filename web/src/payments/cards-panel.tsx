@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import type { Card } from '@portside/contract/payments';
 import { useId, useRef, useState } from 'react';
+import { useSession } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailedLoad } from '../ui/failed-load.tsx';
@@ -29,6 +30,7 @@ export function CardsPanel({ saved, hasActiveLine, leave }: CardsPanelProps) {
   const { cards, loading, retrying, retry, checkAgain } = saved;
   const adding = useAddCard(leave);
   const changes = useCardChanges();
+  const isAgent = useSession().userInfo?.agent !== undefined;
   // The dialog keeps its card while it goes away, and begins anew with each question.
   const [asked, ask] = useState<{ card: Card; open: boolean; count: number }>();
   const add = (words: string, look: Partial<Parameters<typeof Button>[0]>) => (
@@ -43,8 +45,13 @@ export function CardsPanel({ saved, hasActiveLine, leave }: CardsPanelProps) {
           {i18n.t('Saved cards')}
         </h2>
         {loading && <Spinner size={20} />}
-        {add(i18n.t('add card'), { variant: 'quiet', className: 'ms-auto -me-3' })}
+        {!isAgent && add(i18n.t('add card'), { variant: 'quiet', className: 'ms-auto -me-3' })}
       </div>
+      {isAgent && (
+        <p className="mb-4 text-ink-soft">
+          {i18n.t('Only the customer can add, change or delete cards.')}
+        </p>
+      )}
       {checkAgain && <CheckAgain onCheck={checkAgain} />}
       {loading ? (
         <div className={grid}>
@@ -65,6 +72,7 @@ export function CardsPanel({ saved, hasActiveLine, leave }: CardsPanelProps) {
               <CardTile
                 busy={changes.busy}
                 card={card}
+                fixed={isAgent}
                 onDelete={() => ask({ card, open: true, count: (asked?.count ?? 0) + 1 })}
                 onSetPrimary={() => void changes.setPrimary(card)}
               />
@@ -73,11 +81,11 @@ export function CardsPanel({ saved, hasActiveLine, leave }: CardsPanelProps) {
         </ul>
       ) : (
         <EmptyState
-          action={add(i18n.t('Add a card'), {})}
+          action={!isAgent && add(i18n.t('Add a card'), {})}
           className="min-h-56 justify-center"
           title={i18n.t('No saved cards')}
         >
-          {i18n.t('Tap below to add one')}
+          {!isAgent && i18n.t('Tap below to add one')}
         </EmptyState>
       )}
       {asked && (

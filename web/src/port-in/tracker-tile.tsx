@@ -4,6 +4,7 @@ import type { Line } from '@portside/contract/lines';
 import type { PortIn } from '@portside/contract/port-in';
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { usePage } from '../api/page.tsx';
+import { useSession } from '../api/session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Timeline } from '../ui/timeline.tsx';
@@ -99,6 +100,8 @@ function Actions({ portIn, lines, afterwards }: ActionsProps) {
   // Each opening is a new form; the last one stays while it goes away.
   const [dialog, setDialog] = useState<{ opened: Opened; open: boolean; count: number }>();
   const opener = useRef<HTMLElement>(null);
+  // An agent sees how it stands; the number is the customer's to bring.
+  const isAgent = useSession().userInfo?.agent !== undefined;
 
   function show(opened: Opened, button: HTMLElement) {
     opener.current = button;
@@ -123,6 +126,7 @@ function Actions({ portIn, lines, afterwards }: ActionsProps) {
     </Button>
   );
   const { opened } = dialog ?? {};
+  if (isAgent) return null;
   return (
     <div className="mt-5 flex flex-wrap gap-x-6 gap-y-2 empty:hidden">
       {portIn.status === 'action_needed' &&

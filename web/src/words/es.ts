@@ -334,6 +334,7 @@ export const messages: Messages = {
   "One of your lines is paused.": "Una de sus líneas está en pausa.",
   "One-Time Fees at the Time of Purchase": "Cargos únicos al momento de la compra",
   "One-time code": "Código de un solo uso",
+  "Only the customer can add, change or delete cards.": "Solo el cliente puede agregar, cambiar o eliminar tarjetas.",
   "Only what is necessary": "Solo lo necesario",
   "Oops!": "¡Vaya!",
   "Open the camera of the phone that gets the eSIM.": "Abra la cámara del teléfono que recibirá la eSIM.",
