@@ -37,6 +37,10 @@ async function isSmallInView(page: Page, selector: string): Promise<boolean> {
 
 /** What is still fading in has colours that nobody will see for longer than a blink. */
 async function stillness(page: Page): Promise<void> {
+  // What comes when the page wakes up has come: a page of React's has its state written in it.
+  await page.waitForFunction(
+    () => !document.getElementById('page-state') || 'awake' in document.documentElement.dataset,
+  );
   await page.evaluate(async () => {
     const passing = document
       .getAnimations()

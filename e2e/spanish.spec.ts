@@ -8,6 +8,8 @@ test(
   { tag: '@desktop' },
   async ({ page, request }) => {
     await page.goto('/shop?from=letter#plans');
+    // The page is made once for everybody; only the browser knows what stands behind its address.
+    await expect(page.locator('html')).toHaveAttribute('data-awake', '');
     await page.getByRole('banner').getByRole('link', { name: 'Español' }).click();
     await expect(page).toHaveURL('/es/shop?from=letter#plans');
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');

@@ -26,6 +26,8 @@ export function Root() {
   const awake = useAwake();
   useEffect(() => {
     dispatchEvent(new Event(AWAKE));
+    // For whoever watches the page from outside: from here on a press is answered.
+    document.documentElement.dataset.awake = '';
   }, []);
   return (
     <Document frame={frame}>
