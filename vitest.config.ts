@@ -8,7 +8,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // More than the cores of a small machine: much of a test's time is waiting.
+    maxWorkers: 3,
     maxConcurrency: 3,
     projects: [
       {

@@ -48,11 +48,19 @@ export async function dispatch(
   if (!parsed.success) {
     throw new No('invalid', { errors: fieldErrors(route.endpoint, parsed.error.issues) });
   }
+  if (!isText(parsed.data)) throw new No('invalid');
   if (needsProof(route.endpoint, parsed.data)) {
     if (agent) throw new No('forbidden');
     if (!isProven(app, who)) return refused('proof_required');
   }
   return route.handle({ app, who: who, input: parsed.data });
+}
+
+/** No database keeps a null character or half a surrogate pair, so nobody can have meant them. */
+function isText(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.values(value).every(isText);
 }
 
 function needsProof({ freshProof }: Endpoint, input: Record<string, unknown>): boolean {
