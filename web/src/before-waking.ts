@@ -14,9 +14,10 @@ export function keepEarly(awake: string): void {
   const kept: Record<string, (event: Event) => void> = {
     input(event) {
       const field = event.target;
-      if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
-        typed.add(field);
-      }
+      const holdsText =
+        field instanceof HTMLTextAreaElement ||
+        (field instanceof HTMLInputElement && !/^(checkbox|radio|file)$/.test(field.type));
+      if (holdsText) typed.add(field);
     },
     click(event) {
       const button = event.target instanceof Element && event.target.closest('button');

@@ -24,16 +24,18 @@ import { pageState } from './page-state.ts';
 export type { PageHost } from './api/page-context.ts';
 export { publicPaths } from './shell/frame.ts';
 
-/** A page ready to be sent; `__PORTSIDE_NONCE__` stands wherever the sender's nonce belongs. */
+/** A page ready to be sent; its mark stands wherever the sender's nonce belongs. */
 export interface RenderedPage {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly html: string;
+  readonly nonceMark: string;
   /** What loaders threw, for the sender's log; pages of such a request are not to be kept. */
   readonly failures: readonly unknown[];
 }
 
-const NONCE = '__PORTSIDE_NONCE__';
+// Made anew by each process: nobody who gets text into a page can write it.
+const NONCE = `nonce-${crypto.randomUUID()}`;
 const entryModule = 'src/entry.client.tsx';
 const spanishWords = 'src/words/es.ts';
 const handlers = {
@@ -58,7 +60,7 @@ export async function renderPage(request: Request, host: PageHost): Promise<Rend
   if (context instanceof Response) {
     const headers: Record<string, string> = {};
     context.headers.forEach((value, name) => (headers[name] = value));
-    return { status: context.status, headers, html: '', failures: [] };
+    return { status: context.status, headers, html: '', nonceMark: NONCE, failures: [] };
   }
   const page = { brand: host.brand, language, appQr: qrPath(host.brand.appUrl) };
   const body = renderToString(
@@ -101,6 +103,7 @@ export async function renderPage(request: Request, host: PageHost): Promise<Rend
       ...(whole ? {} : { 'cache-control': 'no-store' }),
     },
     failures,
+    nonceMark: NONCE,
     html: `<!doctype html>${body}`
       .replace('</head>', () => `${head}${early}${headTags(host)}</head>`)
       .replace(

@@ -56,6 +56,17 @@ const limits: Readonly<Record<string, readonly Limit[]>> = {
   checkPortIn: asked,
   checkSim: asked,
   checkDevice: asked,
+  // Each asks the carrier and the tax service, and is written down.
+  askQuote: [
+    { by: 'network', points: 300, minutes: 15 },
+    { by: 'browser', points: 150, minutes: 15 },
+  ],
+  // Card numbers are tried out where nobody counts.
+  placeOrder: [
+    { by: 'network', points: 120, minutes: 15 },
+    { by: 'account', points: 40, minutes: 15 },
+  ],
+  openCardPage: [{ by: 'account', points: 20, minutes: 60 }],
   // Each one posts a letter to an address that nobody has confirmed.
   contactUs: [
     { by: 'network', points: 10, minutes: 60 },

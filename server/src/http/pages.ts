@@ -51,6 +51,8 @@ export interface RenderedPage {
   status: number;
   headers: Record<string, string>;
   html: string;
+  /** Stands wherever the nonce belongs. */
+  nonceMark?: string;
   /** What the page's loaders threw; the page shows its error instead. */
   failures: readonly unknown[];
 }

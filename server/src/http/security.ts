@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-const NONCE = '__PORTSIDE_NONCE__';
-
 /** What API answers and files may do in a browser: nothing. */
 const STRICTEST = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
@@ -43,7 +41,7 @@ export async function secureHeaders(http: FastifyInstance, secure: boolean): Pro
  */
 export function sendPage(
   reply: FastifyReply,
-  page: { status: number; html: string },
+  page: { status: number; html: string; nonceMark?: string },
   options: { sources: PageSources; dev: boolean },
 ) {
   const nonce = randomBytes(16).toString('base64');
@@ -72,7 +70,7 @@ export function sendPage(
     .header('content-security-policy', policy)
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
-    .send(page.html.replaceAll(NONCE, nonce));
+    .send(page.nonceMark ? page.html.replaceAll(page.nonceMark, nonce) : page.html);
 }
 
 function policyOf(own: Record<string, string[]>, more: PageSources): string {

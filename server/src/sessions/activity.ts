@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import type { Query } from '../db/database.ts';
 import type { Customer, Visitor } from '../http/who.ts';
 import { say } from '../words/say.ts';
-import { agentSentence } from './agent-calls.ts';
+import { agentSentence } from './agent-wording.ts';
 import { browserName } from './browser-name.ts';
 import * as store from './store.ts';
 
