@@ -73,6 +73,7 @@ export const checkPortIn = endpoint({
   wire: 'POST /app/users/portin/check',
   caller: 'anyone',
   knowsCustomer: true,
+  notForAgents: true,
   summary: 'Whether a number can be brought over; a yes makes the draft of its port-in (I07)',
   input: z.object({ msisdn: fields.portIn, zipCode: fields.zipCode }),
   output: z.object({

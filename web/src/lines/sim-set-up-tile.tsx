@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import type { Line } from '@portside/contract/lines';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { useSession } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EsimDialog } from './esim-dialog.tsx';
 import { SimActivationDialog } from './sim-activation-dialog.tsx';
@@ -39,6 +40,7 @@ interface SimSetUpProps {
 export function SimSetUp({ line, afterwards }: SimSetUpProps) {
   const { i18n } = useLingui();
   const [query, setQuery] = useSearchParams();
+  const isAgent = useSession().userInfo?.agent !== undefined;
   const button = useRef<HTMLButtonElement>(null);
   const open = query.get(SET_UP) === line.id;
   const show = (id: string | null) =>
@@ -58,6 +60,8 @@ export function SimSetUp({ line, afterwards }: SimSetUpProps) {
     finalFocus: () => button.current ?? afterwards?.() ?? null,
   };
   const next = nextOfSim(line);
+  // An agent sees no secrets of the line (it would be refused).
+  if (isAgent) return null;
   // Who has just switched it on reads that to the end.
   if (!next && !open) return null;
   const words: Record<Next, string> = {

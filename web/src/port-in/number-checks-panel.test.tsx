@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { viewUser } from '@portside/contract/account';
 import { listLines } from '@portside/contract/lines';
 import { bringNumber, checkPortIn, listPortIns, updatePortIn } from '@portside/contract/port-in';
 import { checkSim, simSentences } from '@portside/contract/sim';
@@ -347,4 +348,10 @@ test('[E10] what the carrier asks for beyond the two becomes a field of the form
   await page.user.type(zip, '10038{Enter}');
   await gone();
   expect(page.sent('bringNumber').at(-1)).toMatchObject({ oldService: { zipCode: '10038' } });
+});
+
+test('[A16] an agent of customer care brings no number in the customer’s name', async () => {
+  const agent = { name: 'Sam', until: '2999-01-01T00:00:00Z' };
+  show(answering(viewUser, () => ({ ...maya, agent })));
+  await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
 });

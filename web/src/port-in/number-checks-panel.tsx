@@ -37,7 +37,8 @@ export function NumberChecksPanel({ lines }: NumberChecksPanelProps) {
   const call = useCall();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const zipCode = useSession().userInfo?.zipCode ?? '';
+  const { userInfo } = useSession();
+  const zipCode = userInfo?.zipCode ?? '';
   const fresh: PortInState = { portIn: '', zipCode };
   const [portIn, setPortIn] = useState<PortInState>(fresh);
   const [stage, go] = useState<Stage>('closed');
@@ -92,6 +93,8 @@ export function NumberChecksPanel({ lines }: NumberChecksPanelProps) {
   }
 
   const finalFocus = () => opener.current;
+  // The number is the customer's to bring.
+  if (userInfo?.agent) return null;
   return (
     <section aria-labelledby={id}>
       <div className="grid gap-x-10 gap-y-5 border-y-2 border-ink py-6 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
