@@ -135,7 +135,7 @@ test('a search finds part of an item’s name, in any case, and takes no sign fo
   expect(await items({ q: 'r_l' })).toHaveLength(23);
   expect(await items({ q: 'harbor%plus' })).toEqual([]);
   expect(await items({ q: 'year' })).toEqual(['First of the year', 'Late on New Year’s Eve']);
-  expect(await items({ q: '\u0000' })).toHaveLength(49);
+  expect((await busy.refusal(listTransactions, { q: '\u0000' })).status).toBe(400);
 });
 
 test('a search finds amounts: whole dollars any cents, cents exactly, however they are written', async () => {
