@@ -238,7 +238,7 @@ test('a Spanish page is Spanish in the HTML that is sent, and its links stay Spa
   expect(status).toBe(200);
   expect(html).toMatch(/<html[^>]* lang="es"/);
   expect(html).toContain('<title>Title of shop</title>');
-  expect(html).toContain('Cada plan paga 30 días.');
+  expect(html).toContain('Cada plan cubre 30 días.');
   expect(html).toContain('18.50');
   expect(html).toContain('/mes');
   const site = [...html.matchAll(/<a[^>]* href="(\/[^"]*)"/g)].map(([, path = '']) => path);

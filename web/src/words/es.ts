@@ -184,7 +184,7 @@ export const messages: Messages = {
   "Enter your code": "Ingrese su código",
   "Every browser is signed out. Log in with the new password.": "Se cerró la sesión en todos los navegadores. Inicie sesión con la contraseña nueva.",
   "Every other browser is signed out.": "Se cerró la sesión en todos los demás navegadores.",
-  "Every plan pays for 30 days. No contract, nothing renews by itself, and your number can come along.": "Cada plan paga 30 días. Sin contrato, nada se renueva solo, y puede traer su número.",
+  "Every plan pays for 30 days. No contract, nothing renews by itself, and your number can come along.": "Cada plan cubre 30 días. Sin contrato, nada se renueva solo, y puede traer su número.",
   "Everything you entered is kept. Please try again.": "Conservamos todo lo que ingresó. Inténtelo de nuevo.",
   "Expired": "Vencida",
   "Expires": "Vence",
