@@ -29,7 +29,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], testTimeout: 30_000 },
+        test: {
+          name: 'web',
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          testTimeout: 30_000,
+          // The first import of the whole site is made in a hook.
+          hookTimeout: 60_000,
+        },
       },
       {
         extends: true,
