@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect } from './journey.ts';
+import { awake, expect } from './journey.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -37,10 +37,8 @@ async function isSmallInView(page: Page, selector: string): Promise<boolean> {
 
 /** What is still fading in has colours that nobody will see for longer than a blink. */
 async function stillness(page: Page): Promise<void> {
-  // What comes when the page wakes up has come: a page of React's has its state written in it.
-  await page.waitForFunction(
-    () => !document.getElementById('page-state') || 'awake' in document.documentElement.dataset,
-  );
+  // What comes when the page wakes up has come.
+  await awake(page);
   await page.evaluate(async () => {
     const passing = document
       .getAnimations()

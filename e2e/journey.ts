@@ -1,4 +1,4 @@
-import { expect as baseExpect, test as base } from '@playwright/test';
+import { expect as baseExpect, type Page, test as base } from '@playwright/test';
 
 /** Waits longer than the usual five seconds: a busy machine is not a broken product. */
 export const expect = baseExpect.configure({ timeout: 15_000 });
@@ -8,6 +8,16 @@ export const expect = baseExpect.configure({ timeout: 15_000 });
  * nothing that the page's security policy had to stop, no file that did not load.
  */
 export const test = base.extend<{ complaints: string[] }>({
+  /** A person looks before they press; by then the page is awake. `commit` does not wait for that. */
+  page: async ({ page }, provide) => {
+    const goto = page.goto.bind(page);
+    page.goto = async (url, options) => {
+      const answer = await goto(url, options);
+      if (options?.waitUntil !== 'commit') await awake(page);
+      return answer;
+    };
+    await provide(page);
+  },
   // A press that cannot be made is told at once, not when the journey's time is over.
   actionTimeout: 20_000,
   complaints: [
@@ -24,6 +34,13 @@ export const test = base.extend<{ complaints: string[] }>({
     { auto: true },
   ],
 });
+
+/** Only a page of React's has its state written in it. */
+export async function awake(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => !document.getElementById('page-state') || 'awake' in document.documentElement.dataset,
+  );
+}
 
 /** A refusal or a page that is not there is an answer; a missing script or picture is a fault. */
 function isAnswer(text: string, url: string): boolean {
