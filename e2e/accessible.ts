@@ -40,6 +40,13 @@ async function stillness(page: Page): Promise<void> {
   // What comes when the page wakes up has come.
   await awake(page);
   await page.evaluate(async () => {
+    // What was waited for (a spinner turns meanwhile) comes in with a motion of its own.
+    const moves = () => document.getAnimations().some((one) => one.playState === 'running');
+    const patience = performance.now() + 3000;
+    for (let still = 0; still < 4 && performance.now() < patience; still += 1) {
+      if (moves()) still = -1;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
     const passing = document
       .getAnimations()
       .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
