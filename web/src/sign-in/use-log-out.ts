@@ -1,32 +1,25 @@
 import { logout } from '@portside/contract/sign-in';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { session } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
 
 /**
- * Ends the session here and on the server and goes to the home page. The session ends only once
- * this page is gone: before that, the guard would take its end for an expiry and ask to log in.
+ * Goes to the home page and ends the session there, on the server and here. The page is left first:
+ * what it still asks for would be answered 401, and the guard would take that for an expiry.
  */
 export function useLogOut() {
   const call = useCall();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [loading, setLoading] = useState(false);
-  const leaving = useRef(false);
-  useEffect(
-    () => () => {
-      if (leaving.current) session.end();
-    },
-    [pathname],
-  );
   async function logOut() {
     setLoading(true);
+    if (pathname !== '/') await navigate('/');
     // A server that cannot be reached has been told of; the customer is logged out here anyway.
     await call(logout, {}).catch(() => undefined);
-    if (pathname === '/') return session.end();
-    leaving.current = true;
-    await navigate('/');
+    session.end();
+    setLoading(false);
   }
   return { loading, logOut };
 }
