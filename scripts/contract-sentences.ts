@@ -1,7 +1,7 @@
 /**
  * All sentences for customers in one contract module: refusals of its endpoints, sentences of its
- * rules and tables, texts of problems. They are found by looking at the exported values, so that the contract
- * itself knows nothing of catalogues.
+ * rules and tables, texts of problems. They are found by looking at the exported values, so that the
+ * contract itself knows nothing of catalogues.
  */
 export function contractSentences(module: Record<string, unknown>): ReadonlySet<string> {
   const found = new Set<string>();

@@ -6,8 +6,7 @@ import { readResults, resultFiles, summaryOf, type TestResult } from './test-res
 import { buildIfChanged } from './web-build.ts';
 
 /**
- * `npm test`: everything that CI checks. `--only=check,build,unit,e2e,secrets` runs some
- * of it, and
+ * `npm test`: everything that CI checks. `--only=check,build,unit,e2e,secrets` runs some of it, and
  * `--only=slices-postgres` the slice tests on the server of TEST_DATABASE_URL.
  * The last line is `N passed, N failed`, summed over all tests that ran.
  */

@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 
 /**
  * `GET /app/events`: server-sent events, read with fetch (the token stands in a header). Without a
- * token `x-mid` alone opens the stream of an anonymous chat. An event is a hint to look again: what happened is asked by the usual calls. Its name is `kind`.
- * Beside these come `ready` (the stream has begun), a comment every 15 s, and, as the last one,
- * `replaced` (another tab of this browser has the stream now: do not come back by yourself) or
- * `again` (open it anew, with a fresh proof and the last id as `last-event-id`).
+ * token `x-mid` alone opens the stream of an anonymous chat. An event is a hint to look again: what
+ * happened is asked by the usual calls. Its name is `kind`. Beside these come `ready` (the
+ * stream has begun), a comment every 15 s, and, as the last one, `replaced` (another tab of this
+ * browser has the stream now: do not come back by yourself) or `again` (open it anew, with a fresh
+ * proof and the last id as `last-event-id`).
  */
 export const eventsPath = '/app/events';
 

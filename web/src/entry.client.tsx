@@ -1,6 +1,7 @@
 import './ui/ui.css';
 import type { Call } from '@portside/contract/call';
 import { baseOf } from '@portside/contract/language';
+import type { I18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
@@ -27,6 +28,7 @@ import { readQr } from './shell/read-qr.ts';
 import { wordsOf } from './words/i18n.ts';
 
 const { brand, language, hydration } = readPageState();
+let words: I18n | undefined;
 /** Where the pages of this language begin (`/es`); the router's own base is never empty. */
 const basename = baseOf(language) || '/';
 
@@ -38,7 +40,8 @@ const http: HttpHost = {
   browserId,
   prove: async (about) => (await import('./api/key-proof.ts')).proveKey(about),
   cookies: () => document.cookie,
-  say: (sentence) => wordsOf(language)._(sentence),
+  // Before the words are here, a sentence is its own English.
+  say: (sentence) => words?._(sentence) ?? sentence,
 };
 
 // The page shows itself without a single call, so what makes calls comes with the first of them.
@@ -70,7 +73,7 @@ async function start() {
   // What the first page needs must be here before React looks at it, or React would drop the page.
   const first = matchRoutes(routes, location, basename) ?? [];
   // English is its own catalogue; every other language brings one.
-  const words = language === 'es' ? import('./words/es.ts') : undefined;
+  const spanish = language === 'es' ? import('./words/es.ts') : undefined;
   await Promise.all(
     first.map(async ({ route }) => {
       if (typeof route.lazy !== 'function') return;
@@ -78,7 +81,8 @@ async function start() {
       delete route.lazy;
     }),
   );
-  const i18n = wordsOf(language, (await words)?.messages);
+  const i18n = wordsOf(language, (await spanish)?.messages);
+  words = i18n;
   const host = { call, brand, language };
   const router = createBrowserRouter(routes, {
     basename,

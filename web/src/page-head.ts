@@ -21,7 +21,8 @@ interface HeadOf {
 
 /**
  * What search engines and link previews read in a page's head beside title and description: the
- * canonical address, the page in other languages, Open Graph, structured data. The browser's React does not know these tags.
+ * canonical address, the page in other languages, Open Graph, structured data. The browser's React
+ * does not know these tags.
  */
 export function pageHead(page: HeadOf): string {
   const { brand, language, site, frame, status } = page;

@@ -6,6 +6,7 @@ import * as store from './store.ts';
 
 export { askEmailCode, confirmEmail, noteConfirmed, sendEmailCode } from './confirm-email.ts';
 export { changeEmail, resendCode } from './change-email.ts';
+export { securityLetter } from './emails.ts';
 export { chooseLanguage, editUser } from './edit.ts';
 export { viewPerson, type Person, type ServiceAddress } from './person.ts';
 export { postNotice } from './notices.ts';

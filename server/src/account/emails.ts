@@ -36,14 +36,20 @@ const changed: Readonly<Record<Change, { subject: string; line: string }>> = {
 };
 
 /** Never says what the new value is: whoever reads the old address may be another person by now. */
-export function noticeLetter(
+export const noticeLetter = (
   app: App,
   brand: Brand,
   person: Pick<Person, 'firstName' | 'language'>,
   change: Change,
+): Written => securityLetter(app, brand, person, changed[change]);
+
+/** Tells of a change that could be somebody else's doing, and what to do if it was. */
+export function securityLetter(
+  app: App,
+  brand: Brand,
+  { firstName, language }: Pick<Person, 'firstName' | 'language'>,
+  { subject, line, values }: { subject: string; line: string; values?: Record<string, string> },
 ): Written {
-  const { subject, line } = changed[change];
-  const { language } = person;
   return letter(
     { brand, language },
     {
@@ -54,7 +60,7 @@ export function noticeLetter(
         'If that was you, there is nothing to do. If it was not, call us at once: {phone}.',
       ],
       link: { label: 'See what happened', url: pageAddress(app, language, '/dashboard/setting') },
-      values: { firstName: person.firstName },
+      values: { firstName, ...values },
     },
   );
 }

@@ -1,11 +1,11 @@
 import type { openCardPage, viewCardPage } from '@portside/contract/payments';
 import type { OutputOf } from '@portside/contract/endpoint';
-import { pathIn } from '@portside/contract/language';
 import type { App } from '../app.ts';
 import { hours, later, minutes } from '../clock.ts';
 import { notFound } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
+import { pageAddress } from '../letters/letter.ts';
 import { addCard, findCard } from './cards.ts';
 import { providersCustomer } from './charges.ts';
 import * as store from './store.ts';
@@ -19,7 +19,7 @@ const PAGE_HOLDS = hours(25);
 /** Opens the provider's page for this customer and remembers whose it is (I15, D16). */
 export async function openPage(app: App, who: Customer): Promise<OutputOf<typeof openCardPage>> {
   const id = app.random.id('cst');
-  const back = app.config.origin + pathIn(who.language, '/dashboard/payment');
+  const back = pageAddress(app, who.language, '/dashboard/payment');
   const { url, sessionId } = await app.adapters.payment.openCardSetup({
     key: `card-setup:${id}`,
     customerRef: await providersCustomer(app, who.tenant, who.customerId),

@@ -1,8 +1,8 @@
-import { pathIn } from '@portside/contract/language';
 import type { CardFacts, Charge } from '../adapters/payment/payment.ts';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
+import { pageAddress } from '../letters/letter.ts';
 import type { Amounts } from './amounts.ts';
 import { addCard } from './cards.ts';
 import * as store from './store.ts';
@@ -73,7 +73,7 @@ export async function askProvider(
     amountCents: row.amount_cents,
     customerRef: await providersCustomer(app, row.tenant_id, row.customer_id),
     method: row.method,
-    returnUrl: app.config.origin + pathIn(row.language, '/stripe-response'),
+    returnUrl: pageAddress(app, row.language, '/stripe-response'),
     orderId,
     description: row.item,
   });

@@ -1,7 +1,7 @@
-import type { Person } from '../account/account.ts';
+import { type Person, securityLetter } from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
-import { letter, pageAddress, type Written } from '../letters/letter.ts';
+import type { Written } from '../letters/letter.ts';
 
 /** What can happen to a saved card. */
 export type CardChange = 'added' | 'deleted' | 'primary';
@@ -29,22 +29,5 @@ export function cardLetter(
   change: CardChange,
   card: string,
 ): Written {
-  const { subject, line } = changed[change];
-  const { language } = person;
-  return letter(
-    { brand, language },
-    {
-      subject,
-      lines: [
-        'Hello {firstName},',
-        line,
-        'If that was you, there is nothing to do. If it was not, call us at once: {phone}.',
-      ],
-      link: {
-        label: 'See what happened',
-        url: pageAddress(app, language, '/dashboard/setting'),
-      },
-      values: { firstName: person.firstName, card },
-    },
-  );
+  return securityLetter(app, brand, person, { ...changed[change], values: { card } });
 }

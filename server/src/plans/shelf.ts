@@ -21,9 +21,10 @@ export function plansOnShelf(app: App, tenant: number): Promise<store.PlanRow[]>
   const now = app.clock.now();
   if (kept && now < kept.until) return kept.rows;
   const rows = store.plansOnSale(app.db.query, tenant);
-  ours.set(tenant, { rows, until: later(now, KEPT) });
+  const shelf = { rows, until: later(now, KEPT) };
+  ours.set(tenant, shelf);
   // A failure is this caller's; the next one asks again.
-  rows.catch(() => ours.delete(tenant));
+  rows.catch(() => ours.get(tenant) === shelf && ours.delete(tenant));
   return rows;
 }
 

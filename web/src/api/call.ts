@@ -13,8 +13,8 @@ export interface CallEvents {
 
 /**
  * The browser's `call`: the only fetch there is. Every failure is told, also when a form shows it at
- * a field; but not one that the caller asked for, not one of a quiet call, and not the want of a fresh proof, which opens a
- * dialog (with-proof.ts).
+ * a field; but not one that the caller asked for, not one of a quiet call, and not the want of a
+ * fresh proof, which opens a dialog (with-proof.ts).
  */
 export function createCall(host: HttpHost, events: CallEvents): Call {
   const http = createHttp(host);

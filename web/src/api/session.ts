@@ -29,6 +29,11 @@ export function useSession(): Session {
   return useStore(store, unknown);
 }
 
+/** A carrier's employee who looks at the customer's account (A16): may look, and change little. */
+export function useIsAgent(): boolean {
+  return useSession().userInfo?.agent !== undefined;
+}
+
 export const session = {
   get: store.get,
   token: () => token,

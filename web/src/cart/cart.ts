@@ -1,4 +1,5 @@
 import type { Plan } from '@portside/contract/plans';
+import { newId } from '../api/new-id.ts';
 import { readKey, watchKey, writeKey } from '../api/storage.ts';
 import { createStore, useStore } from '../api/store.ts';
 
@@ -29,7 +30,7 @@ export const cart = {
   /** Replaces what was in it; a new item is a new cart with an id of its own. */
   add(item: Plan): Cart {
     const { lang: language } = document.documentElement;
-    const next = { id: freshId(), item, ...(language && { language }) };
+    const next = { id: newId(), item, ...(language && { language }) };
     keep(next);
     return next;
   },
@@ -73,11 +74,4 @@ function readCart(stored: string | null): Cart | undefined {
   } catch {
     return undefined;
   }
-}
-
-// randomUUID is missing on plain http pages other than localhost.
-function freshId(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { useNavigate } from 'react-router';
-import { useSession } from '../api/session.ts';
+import { useIsAgent } from '../api/session.ts';
 import { cart } from '../cart/cart.ts';
 import { ActivityPanel } from '../sign-in/activity-panel.tsx';
 import { ChangePasswordPanel } from '../sign-in/change-password-panel.tsx';
@@ -13,7 +13,7 @@ import { SectionPanel } from './section-panel.tsx';
 export function SettingPanel() {
   const { i18n } = useLingui();
   const navigate = useNavigate();
-  const isAgent = useSession().userInfo?.agent !== undefined;
+  const isAgent = useIsAgent();
   return (
     <SectionPanel brief={i18n.t('What keeps your account yours.')} title={i18n.t('Settings')}>
       {!isAgent && (

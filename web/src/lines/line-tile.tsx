@@ -3,7 +3,7 @@ import { dateInDetails, phone } from '@portside/contract/formats';
 import type { Line, LineStatus } from '@portside/contract/lines';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { usePage } from '../api/page.tsx';
-import { useSession } from '../api/session.ts';
+import { useIsAgent } from '../api/session.ts';
 import { Badge, type BadgeTone } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Flag } from '../ui/flag.tsx';
@@ -74,7 +74,7 @@ function LineName({ line }: { line: Line }) {
   // Each opening is a new form; the last one stays while it goes away.
   const [dialog, setDialog] = useState({ open: false, count: 0 });
   const nickname = nicknameOf(line);
-  const isAgent = useSession().userInfo?.agent !== undefined;
+  const isAgent = useIsAgent();
   const edit = () => setDialog(({ count }) => ({ open: true, count: count + 1 }));
   return (
     <div className="-mt-2 mb-1 flex min-h-11 items-center gap-2 text-ink-soft">

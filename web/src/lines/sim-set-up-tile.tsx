@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import type { Line } from '@portside/contract/lines';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { useSession } from '../api/session.ts';
+import { useIsAgent } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EsimDialog } from './esim-dialog.tsx';
 import { SimActivationDialog } from './sim-activation-dialog.tsx';
@@ -40,7 +40,7 @@ interface SimSetUpProps {
 export function SimSetUp({ line, afterwards }: SimSetUpProps) {
   const { i18n } = useLingui();
   const [query, setQuery] = useSearchParams();
-  const isAgent = useSession().userInfo?.agent !== undefined;
+  const isAgent = useIsAgent();
   const button = useRef<HTMLButtonElement>(null);
   const open = query.get(SET_UP) === line.id;
   const show = (id: string | null) =>

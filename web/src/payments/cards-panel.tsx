@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import type { Card } from '@portside/contract/payments';
 import { useId, useRef, useState } from 'react';
-import { useSession } from '../api/session.ts';
+import { useIsAgent } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailedLoad } from '../ui/failed-load.tsx';
@@ -30,7 +30,7 @@ export function CardsPanel({ saved, hasActiveLine, leave }: CardsPanelProps) {
   const { cards, loading, retrying, retry, checkAgain } = saved;
   const adding = useAddCard(leave);
   const changes = useCardChanges();
-  const isAgent = useSession().userInfo?.agent !== undefined;
+  const isAgent = useIsAgent();
   // The dialog keeps its card while it goes away, and begins anew with each question.
   const [asked, ask] = useState<{ card: Card; open: boolean; count: number }>();
   const add = (words: string, look: Partial<Parameters<typeof Button>[0]>) => (

@@ -4,7 +4,7 @@ import type { Line } from '@portside/contract/lines';
 import type { PortIn } from '@portside/contract/port-in';
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { usePage } from '../api/page.tsx';
-import { useSession } from '../api/session.ts';
+import { useIsAgent } from '../api/session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Timeline } from '../ui/timeline.tsx';
@@ -101,7 +101,7 @@ function Actions({ portIn, lines, afterwards }: ActionsProps) {
   const [dialog, setDialog] = useState<{ opened: Opened; open: boolean; count: number }>();
   const opener = useRef<HTMLElement>(null);
   // An agent sees how it stands; the number is the customer's to bring.
-  const isAgent = useSession().userInfo?.agent !== undefined;
+  const isAgent = useIsAgent();
 
   function show(opened: Opened, button: HTMLElement) {
     opener.current = button;

@@ -10,6 +10,7 @@ import {
 } from '@portside/contract/chat';
 import { browserId, nameThisBrowser } from '../api/browser-name.ts';
 import { followEvents } from '../api/events.ts';
+import { newId } from '../api/new-id.ts';
 import type { Page } from '../api/page.tsx';
 import { createStore, type Store } from '../api/store.ts';
 import { type ChatWidget, setUnread } from './chat-widget.ts';
@@ -222,10 +223,4 @@ function withEarlier(shown: Conversation, fresh: Conversation): Conversation {
     messages: [...shown.messages.slice(0, at), ...fresh.messages],
     ...(shown.next !== undefined && { next: shown.next }),
   };
-}
-
-/** `crypto.randomUUID` is for secure pages only; a shop on a laptop may be none. */
-function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
