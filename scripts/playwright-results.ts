@@ -16,6 +16,7 @@ export default class StoredResults implements Reporter {
       title: `${test.title} (${test.parent.project()?.name ?? 'browser'})`,
       file: path.relative(process.cwd(), test.location.file).replaceAll('\\', '/'),
       outcome: outcomeOf(test),
+      ...saidBy(test),
     }));
     const isGood = results.every((one) => one.outcome !== 'failed');
     if (result.status !== 'passed' && isGood) {
@@ -36,4 +37,10 @@ function outcomeOf(test: TestCase): Outcome {
   const outcome = test.outcome();
   if (outcome === 'skipped') return 'skipped';
   return outcome === 'expected' ? 'passed' : 'failed';
+}
+
+function saidBy(test: TestCase): Pick<TestResult, 'message'> {
+  const errors = test.results.flatMap((result) => result.errors);
+  const message = errors.map((error) => error.message ?? String(error.value)).join('\n');
+  return message && outcomeOf(test) === 'failed' ? { message } : {};
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { idsOf, prove, readRequirements } from './proofs.ts';
 import { root } from './running.ts';
-import { fromVitest, summaryOf, type TestResult } from './test-results.ts';
+import { failuresOf, fromVitest, summaryOf, type TestResult } from './test-results.ts';
 
 const result = (title: string, outcome: TestResult['outcome'] = 'passed'): TestResult => ({
   title,
@@ -98,6 +98,29 @@ describe('stored results', () => {
       ['b.test.ts', 'skipped'],
     ]);
     expect(summaryOf(results)).toBe('1 passed, 1 failed, 1 skipped');
+  });
+
+  test('end with what failed and the beginning of what it says', () => {
+    const report = {
+      testResults: [
+        {
+          name: path.join(root, 'a.test.ts'),
+          status: 'failed',
+          assertionResults: [
+            { title: 'stands', status: 'passed' },
+            {
+              title: 'falls',
+              status: 'failed',
+              failureMessages: ['\u001b[31mone\u001b[0m\n'.repeat(40)],
+            },
+          ],
+        },
+      ],
+    };
+    const told = failuresOf(fromVitest(report)).split('\n');
+    expect(told.slice(0, 3)).toEqual(['What failed:', '  a.test.ts: falls', '    one']);
+    expect(told).toHaveLength(2 + 16 + 1);
+    expect(failuresOf([result('stands')])).toBe('');
   });
 
   test('are summed in one line', () => {

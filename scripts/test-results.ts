@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from './running.ts';
 
 export type Outcome = 'passed' | 'failed' | 'skipped';
@@ -9,6 +10,8 @@ export interface TestResult {
   readonly title: string;
   readonly file: string;
   readonly outcome: Outcome;
+  /** What it says, if it failed. */
+  readonly message?: string;
 }
 
 /** Where `npm test` leaves its results. */
@@ -25,22 +28,23 @@ interface VitestReport {
     name: string;
     status: string;
     message?: string;
-    assertionResults: { title: string; status: string }[];
+    assertionResults: { title: string; status: string; failureMessages?: string[] }[];
   }[];
 }
 
 /** A file that could not even be loaded counts as one failed test. */
 export function fromVitest(report: VitestReport): TestResult[] {
-  return report.testResults.flatMap(({ name, status, assertionResults }) => {
+  return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = path.relative(root, name).replaceAll('\\', '/');
-    const results = assertionResults.map((one) => ({
-      title: one.title,
-      file,
-      outcome: outcomeOf(one.status),
-    }));
+    const results = assertionResults.map((one): TestResult => {
+      const outcome = outcomeOf(one.status);
+      const [said] = one.failureMessages ?? [];
+      return { title: one.title, file, outcome, ...(said && { message: said }) };
+    });
     const hasFailed = results.some((one) => one.outcome === 'failed');
     if (status !== 'failed' || hasFailed) return results;
-    return [...results, { title: 'the file could not be run', file, outcome: 'failed' as const }];
+    const title = 'the file could not be run';
+    return [...results, { title, file, outcome: 'failed', ...(message && { message }) }];
   });
 }
 
@@ -62,4 +66,17 @@ export function summaryOf(results: readonly Pick<TestResult, 'outcome'>[]): stri
   const skipped = count('skipped');
   const line = `${count('passed')} passed, ${count('failed')} failed`;
   return skipped > 0 ? `${line}, ${skipped} skipped` : line;
+}
+
+const SAID_LINES = 16;
+
+/** What failed, each with the beginning of what it says: a long run ends with what matters. */
+export function failuresOf(results: readonly TestResult[]): string {
+  const failed = results.filter((one) => one.outcome === 'failed');
+  if (failed.length === 0) return '';
+  const told = failed.map(({ file, title, message = '' }) => {
+    const said = stripVTControlCharacters(message).trim().split('\n').slice(0, SAID_LINES);
+    return [`  ${file}: ${title}`, ...said.map((line) => `    ${line}`)].join('\n');
+  });
+  return `What failed:\n${told.join('\n')}\n`;
 }

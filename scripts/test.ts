@@ -2,7 +2,13 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium, installChromium } from './chromium.ts';
 import { root, show } from './running.ts';
-import { readResults, resultFiles, summaryOf, type TestResult } from './test-results.ts';
+import {
+  failuresOf,
+  readResults,
+  resultFiles,
+  summaryOf,
+  type TestResult,
+} from './test-results.ts';
 import { buildIfChanged } from './web-build.ts';
 
 /**
@@ -85,6 +91,6 @@ for (const name of wanted(process.argv.slice(2))) {
   if (file) results.push(...readResults(file));
 }
 
-console.log(`\n${times.join('\n')}`);
+console.log(`\n${failuresOf(results)}${times.join('\n')}`);
 console.log(summaryOf(results));
 process.exitCode = good ? 0 : 1;

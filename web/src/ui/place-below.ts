@@ -19,8 +19,10 @@ export function placeBelow(popup: HTMLElement, anchor: HTMLElement, close: () =>
   if (up) popup.style.bottom = `${window.innerHeight - at.top + 4}px`;
   else popup.style.top = `${at.bottom + 4}px`;
 
-  const onScroll = (event: Event): void => {
-    if (!popup.contains(event.target as Node)) close();
+  // The news of a scroll comes late: what was opened meanwhile stands where it belongs.
+  const onScroll = (): void => {
+    const { left, top } = anchor.getBoundingClientRect();
+    if (Math.abs(left - at.left) > 1 || Math.abs(top - at.top) > 1) close();
   };
   window.addEventListener('scroll', onScroll, true);
   window.addEventListener('resize', close);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
@@ -67,6 +67,18 @@ test('[E18] Escape closes the menu and changes nothing', async () => {
   await user.keyboard('{Enter}{End}{Escape}');
   expect(screen.queryByRole('listbox')).toBeNull();
   expect(box().textContent).toBe('Alaska');
+});
+
+test('[E18] the menu closes when the page moves away beneath, not at the late news of a scroll', async () => {
+  const user = userEvent.setup();
+  render(<Held />);
+  await user.click(box());
+  fireEvent.scroll(document);
+  expect(screen.getByRole('listbox')).toBeDefined();
+  const moved = new DOMRect(0, -120, 0, 0);
+  box().getBoundingClientRect = () => moved;
+  fireEvent.scroll(document);
+  expect(screen.queryByRole('listbox')).toBeNull();
 });
 
 test('[E18] the error text stands under the select and is read out with it', () => {
