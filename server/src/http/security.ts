@@ -70,7 +70,21 @@ export function sendPage(
     .header('content-security-policy', policy)
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
-    .send(page.nonceMark ? page.html.replaceAll(page.nonceMark, nonce) : page.html);
+    .send(withNonce(page, nonce));
+}
+
+/** Pages in pieces, cut where the nonce belongs; a kept page is cut and encoded once. */
+const pieces = new WeakMap<object, readonly Buffer[]>();
+
+function withNonce(page: { html: string; nonceMark?: string }, nonce: string): Buffer {
+  let cut = pieces.get(page);
+  if (!cut) {
+    const texts = page.nonceMark ? page.html.split(page.nonceMark) : [page.html];
+    cut = texts.map((text) => Buffer.from(text));
+    pieces.set(page, cut);
+  }
+  const between = Buffer.from(nonce);
+  return Buffer.concat(cut.flatMap((piece, at) => (at === 0 ? [piece] : [between, piece])));
 }
 
 function policyOf(own: Record<string, string[]>, more: PageSources): string {
