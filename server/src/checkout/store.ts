@@ -1,5 +1,5 @@
 import type { SimType } from '@portside/contract/lines';
-import type { ColumnType } from 'kysely';
+import { sql, type ColumnType } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 import type { Amounts, BillLine } from '../payments/payments.ts';
 
@@ -161,7 +161,7 @@ export async function placeAgain(
     .execute();
 }
 
-/** Ids of orders that stand in one of these states since before that moment. */
+/** Ids of some orders that stand in one of these states since before that moment; none starves. */
 export async function unfinishedOrders(
   db: Query,
   statuses: readonly StoredStatus[],
@@ -172,7 +172,7 @@ export async function unfinishedOrders(
     .select('id')
     .where('status', 'in', statuses)
     .where('updated_at', '<', before)
-    .orderBy('updated_at')
+    .orderBy(sql`random()`)
     .limit(500)
     .execute();
   return rows.map((row) => row.id);

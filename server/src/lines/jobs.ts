@@ -1,5 +1,5 @@
 import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
-import { later, minutes } from '../clock.ts';
+import { days, later, minutes } from '../clock.ts';
 import {
   activateLine,
   activationNoticed,
@@ -14,6 +14,10 @@ import * as store from './store.ts';
 
 /** Picks up lines whose job was given up: none may be forgotten. */
 const finishLines = defineJob('finish-lines');
+const dropNotices = defineJob('drop-carrier-notices');
+
+/** Carriers repeat a notice for some days; afterwards nobody asks whether it came before. */
+const NOTICES_KEPT = days(90);
 
 export const handlers = [
   handle(activateLine, (app, { lineId }) => bringToCarrier(app, lineId)),
@@ -35,6 +39,12 @@ export const handlers = [
       }
     }
   }),
+  handle(dropNotices, (app) =>
+    store.dropNotices(app.db.query, later(app.clock.now(), -NOTICES_KEPT)),
+  ),
 ];
 
-export const schedules: Schedule[] = [{ job: finishLines, cron: '*/5 * * * *' }];
+export const schedules: Schedule[] = [
+  { job: finishLines, cron: '*/5 * * * *' },
+  { job: dropNotices, cron: '31 4 * * *' },
+];

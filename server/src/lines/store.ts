@@ -181,7 +181,7 @@ export async function renameLine(
   return renamed.numUpdatedRows === 1n;
 }
 
-/** Ids of lines that should have got on by now. */
+/** Ids of some lines that should have got on by now; others the next time, so that none starves. */
 export async function unfinishedLines(db: Query, before: Date): Promise<string[]> {
   const rows = await tables(db)
     .selectFrom('lines')
@@ -190,6 +190,7 @@ export async function unfinishedLines(db: Query, before: Date): Promise<string[]
     // A line that waits for its number is its port-in's.
     .where('port_in_id', 'is', null)
     .where('created_at', '<', before)
+    .orderBy(sql`random()`)
     .limit(500)
     .execute();
   return rows.map((row) => row.id);
@@ -203,4 +204,9 @@ export async function insertNotice(db: Query, row: CarrierNoticeRow): Promise<bo
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();
   return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Notices that no carrier repeats any more. */
+export async function dropNotices(db: Query, before: Date): Promise<void> {
+  await tables(db).deleteFrom('carrier_notices').where('received_at', '<', before).execute();
 }

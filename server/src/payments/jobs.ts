@@ -1,13 +1,25 @@
+import { days, later } from '../clock.ts';
 import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
 import { cardSetupChanged, settleForgottenPages, settlePage } from './card-setups.ts';
 import { detachCard, forgetCard } from './cards.ts';
+import * as store from './store.ts';
 
 const finishCardSetups = defineJob('finish-card-setups');
+const dropNotices = defineJob('drop-payment-notices');
+
+/** Providers repeat a notice for some days; afterwards nobody asks whether it came before. */
+const NOTICES_KEPT = days(90);
 
 export const handlers = [
   handle(detachCard, (app, { ref }) => forgetCard(app, ref)),
   handle(cardSetupChanged, (app, { sessionId }) => settlePage(app, sessionId)),
   handle(finishCardSetups, settleForgottenPages),
+  handle(dropNotices, (app) =>
+    store.dropNotices(app.db.query, later(app.clock.now(), -NOTICES_KEPT)),
+  ),
 ];
 
-export const schedules: Schedule[] = [{ job: finishCardSetups, cron: '*/10 * * * *' }];
+export const schedules: Schedule[] = [
+  { job: finishCardSetups, cron: '*/10 * * * *' },
+  { job: dropNotices, cron: '29 4 * * *' },
+];

@@ -183,13 +183,14 @@ export function setupBySession(db: Query, sessionId: string): Promise<SetupRow |
     .executeTakeFirst();
 }
 
+/** Some of the card pages that nobody came back from; others the next time. */
 export function openSetups(db: Query, before: Date): Promise<SetupRow[]> {
   return tables(db)
     .selectFrom('card_setups')
     .selectAll()
     .where('status', '=', 'open')
     .where('created_at', '<', before)
-    .orderBy('created_at')
+    .orderBy(sql`random()`)
     .limit(500)
     .execute();
 }
@@ -368,4 +369,9 @@ export async function insertNotice(db: Query, row: PaymentNoticeRow): Promise<bo
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();
   return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Notices that no provider repeats any more. */
+export async function dropNotices(db: Query, before: Date): Promise<void> {
+  await tables(db).deleteFrom('payment_notices').where('received_at', '<', before).execute();
 }

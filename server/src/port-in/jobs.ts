@@ -62,7 +62,7 @@ async function each(
   act: (row: store.PortInRow) => Promise<void>,
 ): Promise<void> {
   const before = later(app.clock.now(), -olderThan);
-  for (const row of await store.portInsSince(app.db.query, statuses, before)) {
+  for (const row of await store.somePortInsSince(app.db.query, statuses, before)) {
     try {
       await act(row);
     } catch (error) {

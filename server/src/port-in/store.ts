@@ -1,6 +1,6 @@
 import type { PortInStatus, SimType } from '@portside/contract/lines';
 import type { PortInReason } from '@portside/contract/port-in-reasons';
-import type { Generated } from 'kysely';
+import { sql, type Generated } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 
 export interface PortInRow {
@@ -152,12 +152,24 @@ export function portInsSince(
   statuses: readonly PortInStatus[],
   before: Date,
 ): Promise<PortInRow[]> {
-  return tables(db)
-    .selectFrom('port_ins')
-    .selectAll()
-    .where('status', 'in', statuses)
-    .where('updated_at', '<', before)
-    .orderBy('updated_at')
+  return standing(db, statuses, before).orderBy('updated_at').limit(500).execute();
+}
+
+/** Some of them, other ones each time: those that do not get on keep nobody else waiting. */
+export function somePortInsSince(
+  db: Query,
+  statuses: readonly PortInStatus[],
+  before: Date,
+): Promise<PortInRow[]> {
+  return standing(db, statuses, before)
+    .orderBy(sql`random()`)
     .limit(500)
     .execute();
 }
+
+const standing = (db: Query, statuses: readonly PortInStatus[], before: Date) =>
+  tables(db)
+    .selectFrom('port_ins')
+    .selectAll()
+    .where('status', 'in', statuses)
+    .where('updated_at', '<', before);

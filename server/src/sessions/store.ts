@@ -41,6 +41,14 @@ export async function insertSession(db: Query, row: SessionRow): Promise<void> {
   await tables(db).insertInto('sessions').values(row).execute();
 }
 
+/** Sessions that were over, one way or the other, before that moment. What they did stays in the activity. */
+export async function dropSessions(db: Query, before: Date): Promise<void> {
+  await tables(db)
+    .deleteFrom('sessions')
+    .where((is) => is.or([is('expires_at', '<', before), is('ended_at', '<', before)]))
+    .execute();
+}
+
 /** A session that is neither over nor ended. */
 export function liveSession(db: Query, tenant: number, id: string, now: Date) {
   return tables(db)
