@@ -52,7 +52,9 @@ export function events(
     const look = setInterval(() => {
       endEnded().catch((error: unknown) => app.log.warn({ error }, 'sessions could not be read'));
     }, LOOK_AT_SESSIONS_MS);
+    let closing = false;
     http.addHook('preClose', async () => {
+      closing = true;
       clearInterval(look);
       for (const stream of [...streams.values()]) stream.end('again');
       await watch.close();
@@ -85,6 +87,8 @@ export function events(
       const over = setTimeout(() => stream.end('again'), LASTS_MS);
       streams.set(key, stream);
       reply.raw.once('close', () => stream.end());
+      // It was on its way when the server began to close: the others are gone already.
+      if (closing) return stream.end('again');
 
       const told = new Set<number>();
       const tell = (event: NumberedEvent) => {

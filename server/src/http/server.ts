@@ -66,6 +66,11 @@ export async function buildServer(
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
+  http.addHook('preClose', async () => {
+    // Whoever is being answered meanwhile would keep the connection, and us, for a minute more.
+    const goodbye = setInterval(() => http.server.closeIdleConnections(), 50);
+    http.server.once('close', () => clearInterval(goodbye));
+  });
   countAnswers(http);
   await secureHeaders(http, config.origin.startsWith('https:'));
   await http.register(compress, {
