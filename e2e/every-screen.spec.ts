@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { messages } from '../web/src/words/es.ts';
 import { arriveAs, arriveAsNewcomer, askAsCustomer } from './customers.ts';
@@ -7,6 +7,7 @@ import { post } from './desk.ts';
 import { expect, test } from './journey.ts';
 import { oldCarrierSecrets } from './old-carrier-secrets.ts';
 import { fillCart, type Screen, screens } from './screens.ts';
+import { type Say, type Walk, walks } from './walks.ts';
 
 /** One way of looking at everything. */
 interface View {
@@ -43,22 +44,15 @@ for (const view of views) {
   const { brand, theme, language, width } = view;
   const called = `${brand} at ${width} px, ${theme}, ${language}`;
   // Maya is Harbor's, and so are the movers.
-  const shown = screens.filter(
-    ({ who }) => brand === 'harbor' || who === 'nobody' || who === 'newcomer',
-  );
+  const isHere = ({ who }: Pick<Screen, 'who'>) =>
+    brand === 'harbor' || who === 'nobody' || who === 'newcomer';
+  const shown = screens.filter(isHere);
   for (const who of new Set(shown.map((screen) => screen.who))) {
     test(
       `every screen of ${who} is accessible: ${called}`,
       { tag: '@desktop' },
       async ({ browser, baseURL, request }) => {
-        const home = new URL(baseURL ?? '');
-        if (brand === 'mesa') home.hostname = 'mesa.localhost';
-        const context = await browser.newContext({
-          baseURL: home.origin,
-          viewport: { width, height: width < 600 ? 700 : 900 },
-          colorScheme: theme,
-          reducedMotion: 'reduce',
-        });
+        const context = await contextOf(browser, baseURL ?? '', view);
         const page = await context.newPage();
         await arrive(page, request, who, view);
         for (const screen of shown.filter((one) => one.who === who)) {
@@ -68,6 +62,31 @@ for (const view of views) {
       },
     );
   }
+  for (const walk of walks.filter(isHere)) {
+    test(
+      `every screen on the way from ${walk.path} is accessible: ${called}`,
+      { tag: '@desktop' },
+      async ({ browser, baseURL, request }) => {
+        const context = await contextOf(browser, baseURL ?? '', view);
+        const page = await context.newPage();
+        await arrive(page, request, walk.who, view);
+        await walkAlong(page, walk, view);
+        await context.close();
+      },
+    );
+  }
+}
+
+/** A browser of the view's size, theme and brand. */
+function contextOf(browser: Browser, baseURL: string, view: View): Promise<BrowserContext> {
+  const home = new URL(baseURL);
+  if (view.brand === 'mesa') home.hostname = 'mesa.localhost';
+  return browser.newContext({
+    baseURL: home.origin,
+    viewport: { width: view.width, height: view.width < 600 ? 700 : 900 },
+    colorScheme: view.theme,
+    reducedMotion: 'reduce',
+  });
 }
 
 /** The Spanish of a sentence of the interface; what the catalogue leaves out is the same in both. */
@@ -113,12 +132,32 @@ async function beRejected(page: Page, request: APIRequestContext, area: string):
   await expect.poll(look, { timeout: 30_000, message: 'the port-in' }).toBe('action_needed');
 }
 
-async function look(page: Page, screen: Screen, view: View): Promise<void> {
-  const say = (words: string) => (view.language === 'es' ? inSpanish(words) : words);
-  if (screen.withCart) await fillCart(page);
-  await page.goto(view.language === 'es' ? `/es${screen.path}` : screen.path);
+const sayerOf =
+  (language: View['language']): Say =>
+  (sentence) =>
+    language === 'es' ? inSpanish(sentence) : sentence;
+
+/** Opens a page in the view's language. */
+async function open(page: Page, to: string, { language }: View): Promise<void> {
+  await page.goto(language === 'es' ? `/es${to}` : to);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('status', { name: say('Loading') })).toHaveCount(0);
+  const loading = page.getByRole('status', { name: sayerOf(language)('Loading') });
+  await expect(loading).toHaveCount(0);
+}
+
+async function walkAlong(page: Page, walk: Walk, view: View): Promise<void> {
+  if (walk.withCart) await fillCart(page);
+  await open(page, walk.path, view);
+  await walk.go(page, sayerOf(view.language), async (name) => {
+    const inDialog = await page.getByRole('dialog').first().isVisible();
+    await test.step(name, () => judge(page, name, view, !inDialog));
+  });
+}
+
+async function look(page: Page, screen: Screen, view: View): Promise<void> {
+  const say = sayerOf(view.language);
+  if (screen.withCart) await fillCart(page);
+  await open(page, screen.path, view);
   const { opens } = screen;
   if (opens) {
     const opener = page.getByRole('button', { name: opens(say), exact: true }).first();
@@ -126,21 +165,23 @@ async function look(page: Page, screen: Screen, view: View): Promise<void> {
     if (screen.inPlace) await expect(opener).toBeHidden();
     else await expect(page.getByRole('dialog').first()).toBeVisible();
   }
+  await judge(page, screen.name, view, !opens);
+}
+
+/** Leaves a picture of the screen as it stands, or holds it to WCAG and to its width. */
+async function judge(page: Page, name: string, view: View, fullPage: boolean): Promise<void> {
   if (pictures) {
-    const file = `${screen.name}-${view.width}-${view.theme}-${view.language}.png`;
+    const file = `${name}-${view.width}-${view.theme}-${view.language}.png`;
     await page.screenshot({
       path: path.join(pictures, view.brand, file),
-      fullPage: !opens,
+      fullPage,
       animations: 'disabled',
     });
-  } else {
-    await expectAccessible(
-      page,
-      `${screen.name} (${view.width} px, ${view.theme}, ${view.language})`,
-    );
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `${screen.name} scrolls sideways at ${view.width} px`).toBe(0);
+    return;
   }
+  await expectAccessible(page, `${name} (${view.width} px, ${view.theme}, ${view.language})`);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `${name} scrolls sideways at ${view.width} px`).toBe(0);
 }

@@ -3,8 +3,6 @@ import { placeOrder } from '@portside/contract/checkout';
 import { endOtherSessions, nameBrowser } from '@portside/contract/sessions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { days } from '../clock.ts';
-import { buildServer } from '../http/server.ts';
-import { served } from '../slices.ts';
 import { harbor, type Caller } from '../testing/caller.ts';
 import { listen as openStream } from '../testing/chatting.ts';
 import { bring, portInWhen } from '../testing/porting.ts';
@@ -89,30 +87,3 @@ test('open streams end with the server, and are told to come again', async () =>
   await own.close();
   expect(await answer.text()).toMatch(/event: again\ndata: {}\n\n$/);
 });
-
-test('a stream that is asked for while the server closes does not hold it up', async () => {
-  const maya = await app.as('maya@example.com');
-  const [identifying, identified] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const closing = Promise.withResolvers<void>();
-  const slowly: typeof served.identify = async (...asked) => {
-    identifying.resolve();
-    await identified.promise;
-    return served.identify(...asked);
-  };
-  const own = await buildServer(
-    app.app,
-    { ...served, identify: slowly },
-    { load: () => Promise.reject(new Error('No page is asked for')) },
-  );
-  own.addHook('preClose', async () => closing.resolve());
-  const address = await own.listen({ port: 0, host: '127.0.0.1' });
-  const answer = fetch(address + eventsPath, {
-    headers: { ...harbor, authorization: `Bearer ${maya.token}` },
-  });
-  await identifying.promise;
-  const closed = own.close();
-  await closing.promise;
-  identified.resolve();
-  await closed;
-  expect(await (await answer).text()).toMatch(/event: again\ndata: {}\n\n$/);
-}, 20_000);

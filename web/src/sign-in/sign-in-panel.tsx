@@ -11,7 +11,7 @@ interface SignInPanelProps {
 /** The pages around signing in: one narrow column, and what stands beside it. */
 export function SignInPanel({ title, brief, children, beside }: SignInPanelProps) {
   return (
-    <div className="page grid gap-x-10 gap-y-14 py-12 desk:gap-x-20 md:grid-cols-[minmax(0,26rem)_1fr] md:py-20">
+    <div className="page grid grid-cols-1 gap-x-10 gap-y-14 py-12 desk:gap-x-20 md:grid-cols-[minmax(0,26rem)_1fr] md:py-20">
       <div>
         <h1 className="mb-8 text-display">{title}</h1>
         {brief && <p className="-mt-5 mb-8 text-lead wrap-anywhere text-ink-soft">{brief}</p>}
