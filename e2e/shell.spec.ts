@@ -69,6 +69,15 @@ test('[B06] [B07] [F04] the cookie banner explains itself and goes for good once
   );
   const stored = () => page.evaluate(() => localStorage.getItem('cookiesAccepted'));
   expect(await stored()).toBeNull();
+  // It lies over the page and yet hides nothing of its end.
+  const last = page.getByRole('contentinfo').getByRole('link', { name: 'Español' });
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect
+    .poll(async () => {
+      const [link, over] = [await last.boundingBox(), await banner.boundingBox()];
+      return link && over && link.y + link.height <= over.y;
+    })
+    .toBe(true);
   await banner.getByRole('link', { name: 'Learn more' }).click();
   await expect(page).toHaveURL('/privacy-policy');
   await banner.getByRole('button', { name: 'Continue' }).click();

@@ -45,7 +45,11 @@ export const listLabels = endpoint({
   caller: 'anyone',
   summary: 'The Broadband Facts label of every plan on sale; none where that duty is off',
   input: nothing,
-  output: z.object({ labels: z.array(shownLabel) }),
+  output: z.object({
+    labels: z.array(shownLabel),
+    /** They are to be had as files for programs too (`/broadband-facts.csv`, `.json`). */
+    files: z.boolean(),
+  }),
 });
 
 /** What a plan costs at a place, in dollars: on the first day, and in each month after it. */

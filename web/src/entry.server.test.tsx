@@ -30,7 +30,7 @@ const plans = [
     nickname: 'a',
     mdn: '',
     retailName: 'Tug 5 GB',
-    retailDescription: 'Five gigabytes\n</script><b>Calls</b>',
+    retailDescription: 'Five gigabytes in the U.S.\n</script><b>Calls</b>',
     retailPrice: 18.5,
     popular: true,
     flag: 1,
@@ -72,7 +72,7 @@ const textPage: TextPage = {
 /** The content and the plans of a small shop. */
 const call = (async (endpoint: { name: string }, input: { page?: string }) => {
   if (endpoint.name === 'listPlans') return { plans };
-  if (endpoint.name === 'listLabels') return { labels: [] };
+  if (endpoint.name === 'listLabels') return { labels: [], files: false };
   if (endpoint.name === 'viewHome') return home;
   if (endpoint.name === 'viewText') return textPage;
   if (endpoint.name !== 'viewFrame') throw new Error(`unexpected call ${endpoint.name}`);
@@ -104,6 +104,7 @@ const open = (path: string, calls = call, language: 'en' | 'es' = 'en') =>
 test.each([
   ['/', 'home'],
   ['/shop', 'shop'],
+  ['/Shop', 'shop'],
   ['/about', 'about'],
   ['/login', 'login'],
   ['/dashboard/payment', 'dashboard'],
@@ -215,6 +216,7 @@ test('[A24] a public page names its canonical address', async () => {
   const { html, nonceMark } = await open('/shop?utm=x');
   expect(html).toContain('<link rel="canonical" href="http://shop.example/shop">');
   expect(html).toContain(`<script type="application/ld+json" nonce="${nonceMark}">`);
+  expect(html).toContain('"Five gigabytes in the U.S. \\u003c/script>');
 });
 
 test('a page names itself in the other language, and each of both says the same', async () => {

@@ -26,7 +26,9 @@ interface HeadOf {
  */
 export function pageHead(page: HeadOf): string {
   const { brand, language, site, frame, status } = page;
-  const path = barePath(page.pathname).replaceAll(/^\/|\/$/g, '');
+  const path = barePath(page.pathname)
+    .toLowerCase()
+    .replaceAll(/^\/|\/$/g, '');
   const indexed = status === 200 && indexedPages.some((one) => one === path);
   if (!indexed) return '<meta name="robots" content="noindex">';
   const addressIn = (one: string) => site + pathIn(one, `/${path}`);
@@ -97,7 +99,7 @@ function product(plan: Plan, { brand, language, site }: HeadOf) {
   return {
     '@type': 'Product',
     name: plan.retailName,
-    description: plan.retailDescription.replaceAll('\n', '. '),
+    description: plan.retailDescription.replaceAll(/\.?\n/g, '. '),
     sku: plan.id,
     image: `${site}/brands/${brand.id}/share.png`,
     brand: { '@type': 'Brand', name: brand.host },

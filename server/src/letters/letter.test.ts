@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadBrand } from '../brands.ts';
-import { letter } from './letter.ts';
+import type { App } from '../app.ts';
+import { loadBrand, loadBrands } from '../brands.ts';
+import { letter, pageAddress } from './letter.ts';
 
 const brands = resolve(import.meta.dirname, '../../../brands');
 const words = {
@@ -30,4 +31,21 @@ test('what somebody typed is text in a letter, never markup', async () => {
   expect(html).toContain('Hello &lt;b&gt;Zoë&lt;/b&gt;');
   expect(html).toContain('href="https://harbor.example/?a=1&amp;b=2"');
   expect(text).toContain('Hello <b>Zoë</b>');
+});
+
+test('an address in a letter is one of the brand that writes it', async () => {
+  const all = await loadBrands(brands);
+  const addressIn = (origin: string, id: 'harbor' | 'mesa', language = 'en') => {
+    const [brand, config] = [all.byId(id), { origin }];
+    if (!brand) throw new Error(`There is no brand ${id}`);
+    const app = { brands: all, config } as Pick<App, 'brands' | 'config'>;
+    return pageAddress(app, { brand, language }, '/login');
+  };
+  expect(addressIn('http://localhost:3000', 'harbor')).toBe('http://localhost:3000/login');
+  expect(addressIn('http://localhost:3000', 'mesa')).toBe('http://mesa.localhost:3000/login');
+  expect(addressIn('https://www.harbor.example', 'harbor')).toBe(
+    'https://www.harbor.example/login',
+  );
+  expect(addressIn('https://www.harbor.example', 'mesa')).toBe('https://mesa.example/login');
+  expect(addressIn('https://mesa.example', 'harbor', 'es')).toBe('https://harbor.example/es/login');
 });

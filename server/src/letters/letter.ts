@@ -30,9 +30,23 @@ export interface Reader {
   readonly language: string;
 }
 
-/** A page of the site, in the reader's language. */
-export const pageAddress = (app: Pick<App, 'config'>, language: string, path: string) =>
-  app.config.origin + pathIn(language, path);
+/** A page of the brand's own site, in the reader's language. */
+export const pageAddress = (app: Pick<App, 'config' | 'brands'>, reader: Reader, path: string) =>
+  originOf(app, reader.brand) + pathIn(reader.language, path);
+
+/**
+ * Where a brand's site is when no visitor tells: at the address of the settings if that is this
+ * brand's, else there under the brand's first host name (on a developer's machine: its local one).
+ */
+function originOf({ config, brands }: Pick<App, 'config' | 'brands'>, brand: Brand): string {
+  const url = new URL(config.origin);
+  if (brands.byHost(url.hostname) === brand) return url.origin;
+  const names = brand.hostNames.filter((name) => isLocal(name) === isLocal(url.hostname));
+  url.hostname = names[0] ?? brand.hostNames[0] ?? url.hostname;
+  return url.origin;
+}
+
+const isLocal = (name: string) => /(?:^|\.)localhost$|^127\.|^\[::1\]$/.test(name);
 
 /** Writes a letter in the brand's frame and the reader's language, as text and as HTML. */
 export function letter(reader: Reader, words: Words): Written {

@@ -68,12 +68,13 @@ export async function askProvider(
   if (!row || !isOpen(row.status)) return undefined;
   const { payment } = app.adapters;
   if (row.payment_ref) return payment.viewCharge(row.payment_ref);
+  const brand = app.brands.byTenant(row.tenant_id);
   return payment.charge({
     key: `order:${orderId}:attempt:${attempt}`,
     amountCents: row.amount_cents,
     customerRef: await providersCustomer(app, row.tenant_id, row.customer_id),
     method: row.method,
-    returnUrl: pageAddress(app, row.language, '/stripe-response'),
+    returnUrl: pageAddress(app, { brand, language: row.language }, '/stripe-response'),
     orderId,
     description: row.item,
   });

@@ -8,6 +8,7 @@ export const routes = [
   })),
   serve(listLabels, async ({ app, who }) => ({
     labels: await plans.listLabels(app, who.tenant, who.brand, who.language),
+    files: who.brand.duties.machineReadableLabels,
   })),
   serve(viewPlan, ({ app, who, input }) => plans.viewPlan(app, who.tenant, input.id, who.language)),
 ];

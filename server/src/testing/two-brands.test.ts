@@ -2,12 +2,16 @@ import { cp, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { viewFrame } from '@portside/contract/content';
+import { openCardPage } from '@portside/contract/payments';
 import { listPlans } from '@portside/contract/plans';
+import { forgotPassword, login, register, resetPassword } from '@portside/contract/sign-in';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import type { WebEntry } from '../http/pages.ts';
 import { buildServer } from '../http/server.ts';
 import { served } from '../slices.ts';
+import { callerAt } from './caller.ts';
+import { mesa } from './chatting.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 
 let folder: string;
@@ -34,7 +38,9 @@ const web: WebEntry = {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portside-brands-'));
   await cp(resolve(import.meta.dirname, '../../../brands'), folder, { recursive: true });
-  app = await openTestApp({ config: { brandsFolder: folder, roles: new Set(['web', 'worker']) } });
+  app = await openTestApp({
+    config: { brandsFolder: folder, roles: new Set(['web', 'api', 'worker']) },
+  });
   http = await buildServer(app.app, served, { load: async () => web });
 });
 afterAll(async () => {
@@ -87,4 +93,30 @@ test('[A24] while a content file is half written, pages keep its last good words
   await utimes(file, 2_000_000_100, 2_000_000_100);
   app.clock.move(1001);
   expect(await open('mesa.localhost', '/shop')).toContain('Mesa is new |');
+});
+
+test('letters, and the way back from the payment provider, lead to the site of the customer’s brand', async () => {
+  const at = (token?: string) => callerAt(app.address, token, () => mesa);
+  const email = 'rosa@example.com';
+  const passwords = { regPassword: 'Harbor1!', confirmRegPassword: 'Harbor1!' };
+  const names = { firstName: 'Rosa', lastName: 'Luz' };
+  await at().call(register, { ...names, email, ...passwords });
+  await at().call(forgotPassword, { email });
+  const letters = await app.letters(email, 3);
+  const links = letters.flatMap(({ link }) => (link ? [new URL(link)] : []));
+  expect(links.map(({ origin }) => origin)).toEqual(links.map(() => 'http://mesa.localhost'));
+  const reset = links.find(({ pathname }) => pathname === '/reset-password');
+  const words = { newPassword: 'Mesa123!', confirmNewPassword: 'Mesa123!' };
+  await at().call(resetPassword, { token: reset?.searchParams.get('token') ?? '', ...words });
+
+  const again = await at().call(login, { email, password: words.newPassword });
+  const { url } = await at(again.token).call(openCardPage, {});
+  const back = await app.fetch(new URL(url).pathname, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ action: 'cancel' }),
+  });
+  expect(back.headers.get('location')).toMatch(
+    /^http:\/\/mesa\.localhost\/dashboard\/payment\?failure/,
+  );
 });

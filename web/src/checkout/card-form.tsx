@@ -96,11 +96,11 @@ export function CardForm({
           </p>
         )}
       </div>
-      <div className="grid grid-cols-2 items-end gap-4 xs:gap-6">
+      <div className="grid grid-cols-2 gap-x-4 xs:gap-x-6 [&_label]:self-end">
         <Field
           {...field('expiry')}
           autoComplete="cc-exp"
-          className="self-start"
+          className="row-span-3 grid! grid-rows-subgrid"
           inputMode="numeric"
           label={i18n.t('Expiry date')}
           placeholder="MM/YY"
@@ -108,7 +108,7 @@ export function CardForm({
         <Field
           {...field('cvv')}
           autoComplete="cc-csc"
-          className="self-start"
+          className="row-span-3 grid! grid-rows-subgrid"
           inputMode="numeric"
           label={i18n.t('CVV')}
           onChange={(value) => form.set('cvv', value.slice(0, codeLength))}

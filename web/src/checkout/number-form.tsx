@@ -133,12 +133,12 @@ export function NumberForm({ draft, save, quoting, owner, faults, onDone }: Numb
         suffix={<Icon name="pin" size={20} />}
       />
       <div className="max-w-sm">
-        <div className="flex items-start gap-3">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
           <Field
             {...field('promoCode')}
             autoCapitalize="characters"
             autoComplete="off"
-            className="flex-1"
+            className="row-span-3 grid! grid-rows-subgrid"
             clearable
             label={i18n.t('Promo code')}
             onChange={(value) => {
@@ -150,8 +150,8 @@ export function NumberForm({ draft, save, quoting, owner, faults, onDone }: Numb
             spellCheck={false}
           />
           <Button
-            // Level with the field itself, whose label stands above it.
-            className="mt-[calc(1.55em+0.375rem)] min-h-14"
+            // Level with the field itself, however many lines its label takes.
+            className="col-start-2 row-start-2 min-h-14"
             loading={quoting.asking && typedPromo !== applied}
             onClick={() => void applyPromo()}
             variant="secondary"

@@ -49,6 +49,12 @@ test('[A06] a link to an answer opens it and nothing else', async () => {
   expect(document.querySelectorAll('details[open]')).toHaveLength(1);
 });
 
+test('[A06] an address with a stray percent sign shows the questions', async () => {
+  open('/faq#100%');
+  await screen.findByLabelText('Search the questions');
+  expect(shown()).toHaveLength(3);
+});
+
 test('[A06] accents, case and the rest of a word do not count in a search', () => {
   const found = (search: string) => matching(page.sections, search).map((one) => one.id);
   expect(found('mexico')).toEqual(['abroad']);

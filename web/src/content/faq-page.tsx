@@ -77,7 +77,8 @@ export function Component() {
 function useOpenAnswer(setSearch: (search: string) => void) {
   const { hash, key } = useLocation();
   useEffect(() => {
-    const id = decodeURIComponent(hash.slice(1));
+    // Ids are letters, digits and hyphens: what is written in another way is none of ours.
+    const id = hash.slice(1);
     if (id === '') return;
     setSearch('');
     // After the search is gone from the page.

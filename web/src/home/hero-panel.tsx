@@ -13,7 +13,7 @@ export function Hero({ plans, words }: { plans: readonly Plan[]; words: HomeWord
   const prices = plans.map((plan) => plan.retailPrice);
   return (
     <section className="hero overflow-hidden">
-      <div className="page grid gap-x-10 gap-y-4 pt-10 pb-16 md:grid-cols-[1fr_auto] md:pt-20 md:pb-28">
+      <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 pt-10 pb-16 md:grid-cols-[1fr_auto] md:pt-20 md:pb-28">
         <div className="hero-words max-w-3xl">
           <h1 className="text-hero">{words.hero.title}</h1>
           <p className="measure mt-6 text-lead md:mt-8">{words.hero.text}</p>
@@ -51,7 +51,7 @@ function Hoist({ plans }: { plans: readonly Plan[] }) {
     >
       {signals.slice(0, 6).map((name, at) => (
         <Flag
-          className={`size-12 md:size-20 desk:size-24 ${at === 0 ? 'animate-hoist' : ''}`}
+          className={`size-[min(3rem,13.5vw)] md:size-20 desk:size-24 ${at === 0 ? 'animate-hoist' : ''}`}
           key={`${name}${at}`}
           name={name}
           size={96}

@@ -50,10 +50,10 @@ export function DeviceCheckForm(props: DeviceCheckFormProps) {
   const known = device?.imei === value ? device : undefined;
   return (
     <div className="max-w-lg">
-      <div className="flex items-start gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
         <Field
           autoComplete="off"
-          className="flex-1"
+          className="row-span-4 grid! grid-rows-subgrid"
           clearable
           error={fault ?? props.error}
           filter={(typed, caret, before) => filterTyping('imei', typed, caret, before)}
@@ -71,8 +71,8 @@ export function DeviceCheckForm(props: DeviceCheckFormProps) {
           value={value}
         />
         <Button
-          // Level with the field itself, below its label and hint.
-          className="mt-[calc(1.55em+1.45*0.875em+0.75rem)] min-h-14"
+          // Level with the field itself, below its label and hint, however many lines these take.
+          className="col-start-2 row-start-3 min-h-14"
           loading={loading}
           onClick={() => void check()}
           variant="secondary"

@@ -20,7 +20,7 @@ export function ComparePanel(props: { plans: readonly Plan[]; prices: PlacePrice
     },
     {
       key: 'data',
-      head: i18n.t('Fast data'),
+      head: i18n.t('Data'),
       cell: (plan) =>
         plan.dataGb === null || plan.dataGb === undefined
           ? i18n.t('Unlimited')

@@ -7,14 +7,16 @@ import { loadPlans } from './load-plans.ts';
 export interface Shop {
   readonly plans: readonly Plan[];
   readonly labels: readonly ShownLabel[];
+  /** The labels are there as a file too. */
+  readonly files: boolean;
 }
 
 /** The plans on sale with their labels, for the shop's loader. */
 export async function loadShop(args: LoaderFunctionArgs): Promise<Shop> {
   const { listLabels } = await import('@portside/contract/plans');
-  const [plans, { labels }] = await Promise.all([
+  const [plans, { labels, files }] = await Promise.all([
     loadPlans(args),
     hostOf(args).call(listLabels, {}, { signal: args.request.signal }),
   ]);
-  return { plans, labels };
+  return { plans, labels, files };
 }

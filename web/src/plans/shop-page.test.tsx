@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { ShownLabel } from '@portside/contract/plan-label';
 import { listPrices, type Plan } from '@portside/contract/plans';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test } from 'vitest';
 import { openPage, no, plan as sloop, type Answers } from '../testing/stage.tsx';
@@ -38,9 +38,9 @@ const label: ShownLabel = {
   supportUrl: '/contact-us',
 };
 
-function open(answers: Answers = {}) {
+function open(answers: Answers = {}, files = true) {
   const page = openPage({
-    routes: [{ path: '/shop', Component, loader: () => ({ plans, labels: [label] }) }],
+    routes: [{ path: '/shop', Component, loader: () => ({ plans, labels: [label], files }) }],
     at: '/shop',
     answers,
   });
@@ -74,6 +74,17 @@ test('[A02][C01] each plan stands with its Broadband Facts, in the words of the 
   ]) {
     expect(facts?.textContent).toContain(words);
   }
+});
+
+test('the labels’ file is offered where there is one', async () => {
+  open();
+  const file = { name: 'All Broadband Facts as a file (CSV)' };
+  const link = await screen.findByRole('link', file);
+  expect(link.getAttribute('href')).toBe('/broadband-facts.csv');
+  cleanup();
+  open({}, false);
+  await screen.findByRole('heading', { name: 'Broadband Facts' });
+  expect(screen.queryByRole('link', file)).toBeNull();
 });
 
 test('[A02] a ZIP code tells what every plan costs there, today and each month', async () => {

@@ -21,7 +21,7 @@ const any = { data: '', price: '' };
 export function Component() {
   const { i18n } = useLingui();
   const { product } = usePage().brand;
-  const { plans, labels } = useLoaderData<typeof loader>();
+  const { plans, labels, files } = useLoaderData<typeof loader>();
   const [filter, setFilter] = useState(any);
   const [prices, setPrices] = useState<PlacePrices>();
   const shown = filtered(plans, filter);
@@ -72,7 +72,7 @@ export function Component() {
             {i18n.t(
               'Prices are for the plan alone. Taxes and fees depend on your ZIP Code; you see each of them before you pay.',
             )}
-            {labels.length > 0 && (
+            {files && labels.length > 0 && (
               <>
                 {' '}
                 <a className="text-action underline" href="/broadband-facts.csv">

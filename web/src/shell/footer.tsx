@@ -11,7 +11,7 @@ export function Footer({ frame }: { frame: Frame }) {
   const { brand } = usePage();
   const { product } = brand;
   return (
-    <footer className="mt-24 bg-deep text-on-deep print:hidden">
+    <footer className="mt-24 bg-deep text-on-deep [html:has([data-cookie-banner])_&]:pb-56 print:hidden">
       <div className="page grid gap-10 pt-14 pb-10 md:grid-cols-3 desk:grid-cols-[1.1fr_1.1fr_1.4fr_auto]">
         <Group title={i18n.t('{product} Support', { product })}>
           <FooterLink to="/contact-us">{i18n.t('Contact Centre')}</FooterLink>

@@ -34,7 +34,8 @@ export const publicPaths: ReadonlySet<string> = new Set([
 
 /** The key under which the content service keeps a page's title and description (A24). */
 export function pageKey(pathname: string): string {
-  const path = pathname.replace(/^\/|\/$/g, '');
+  // The router finds `/Shop` too.
+  const path = pathname.toLowerCase().replace(/^\/|\/$/g, '');
   if (path === '') return 'home';
   if (path === 'cart/checkout') return 'checkout';
   const [first, selection, ...rest] = path.split('/');

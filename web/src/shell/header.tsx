@@ -20,7 +20,7 @@ export function Header() {
         <Link className="me-auto flex min-h-11 shrink-0 items-center rounded-control" to="/">
           <img
             alt={brand.product}
-            className="h-8 w-auto desk:h-9"
+            className="h-8 w-auto desk:h-[clamp(2rem,4vw-0.45rem,2.25rem)]"
             height="36"
             src={brand.logoUrl}
           />
@@ -46,7 +46,7 @@ export function Header() {
 }
 
 const linkLook =
-  'inline-flex min-h-11 items-center rounded-control px-[clamp(0.25rem,4vw-2.2rem,0.5rem)] font-strong whitespace-nowrap motion decoration-2 underline-offset-8 hover:text-action aria-[current=page]:underline';
+  'inline-flex min-h-11 items-center rounded-control px-[clamp(0.125rem,4vw-2.3rem,0.5rem)] font-strong whitespace-nowrap motion decoration-2 underline-offset-8 hover:text-action aria-[current=page]:underline';
 
 function useLinks() {
   const { brand } = usePage();

@@ -50,7 +50,7 @@ export function NotificationCard({
   return (
     <div
       className={classes(
-        'pointer-events-auto flex w-full animate-arrive items-start gap-3 rounded-panel border-s-4 bg-surface py-2 ps-4 pe-1.5 text-ink shadow-float xs:w-[26rem] forced-colors:border',
+        'pointer-events-auto flex w-full animate-arrive items-start gap-3 rounded-panel border-s-4 bg-surface py-2 ps-4 pe-1.5 text-ink shadow-float xs:w-[26rem] xs:max-w-full forced-colors:border',
         item.error ? 'border-fail' : 'border-good',
       )}
       role={item.error ? 'alert' : 'status'}

@@ -193,7 +193,6 @@ export const messages: Messages = {
   "FAQs": "Preguntas frecuentes",
   "Failed": "Falló",
   "Family": "Familia",
-  "Fast data": "Datos rápidos",
   "Filter the plans": "Filtrar los planes",
   "Final Checkout Amount": "Total de la compra",
   "First name": "Nombre",
