@@ -104,10 +104,14 @@ function openChat(call: Call, page: Page): BuiltInChat {
 
   function listen(): void {
     if (stopListening) return;
-    const stopEvents = followEvents(page, ({ kind }) => {
-      if (kind === 'chat') void look(quiet);
-    });
-    // A stream that another tab has, or that broke, has not told everything.
+    // A stream that another tab had, or that broke, has not told everything.
+    const stopEvents = followEvents(
+      page,
+      ({ kind }) => {
+        if (kind === 'chat') void look(quiet);
+      },
+      () => void look(quiet),
+    );
     const back = () => void (document.visibilityState === 'visible' && look(quiet));
     addEventListener('focus', back);
     stopListening = () => {

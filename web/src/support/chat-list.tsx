@@ -29,10 +29,12 @@ export function ChatList({ open }: { open: boolean }) {
     ...unsent.map((one) => ({ key: one.clientId, text: one.text, unsent: one })),
   ];
   const last = said.at(-1)?.key;
+  // A message that did not go grows by why, and by a button.
+  const faults = unsent.filter((one) => one.fault !== undefined).length;
 
   useEffect(() => {
     if (open && box.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [open, last, told]);
+  }, [open, last, told, faults]);
 
   async function loadEarlier() {
     setLoading(true);
