@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { FaultLine } from '../ui/field-frame.tsx';
 import { Flag } from '../ui/flag.tsx';
-import type { Unsent } from './chat-conversation.ts';
+import type { Unsent } from './chat-draft.ts';
 import { useChat } from './use-chat.ts';
 
 interface Said {
