@@ -59,7 +59,10 @@ export function securityLetter(
         line,
         'If that was you, there is nothing to do. If it was not, call us at once: {phone}.',
       ],
-      link: { label: 'See what happened', url: pageAddress(app, language, '/dashboard/setting') },
+      link: {
+        label: 'See what happened',
+        url: pageAddress(app, brand, language, '/dashboard/setting'),
+      },
       values: { firstName, ...values },
     },
   );
@@ -98,6 +101,6 @@ export function addressTakenLetter(app: App, reader: Reader): Written {
       'somebody tried to use this email address for another {product} account. Nothing was changed.',
       'If that was you: this address has an account of its own. Log in with it.',
     ],
-    link: { label: 'Log in', url: pageAddress(app, reader.language, '/login') },
+    link: { label: 'Log in', url: pageAddress(app, reader.brand, reader.language, '/login') },
   });
 }

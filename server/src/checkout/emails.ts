@@ -32,7 +32,7 @@ export function receiptLetter(
         ),
         [say(language, 'Total'), total],
       ],
-      link: { label: 'See my order', url: pageAddress(app, language, '/dashboard/payment') },
+      link: { label: 'See my order', url: pageAddress(app, brand, language, '/dashboard/payment') },
       values: { firstName: person.firstName, total, plan: quote.planName },
     },
   );
@@ -50,7 +50,7 @@ export function refundLetter(app: App, brand: Brand, person: Person, quote: Orde
         'we could not set up your line with {plan}, so we gave back the whole amount of {total}. Your bank shows it within a few days.',
         'Please call us at {phone}: we find out together what stands in the way.',
       ],
-      link: { label: 'Contact us', url: pageAddress(app, language, '/contact-us') },
+      link: { label: 'Contact us', url: pageAddress(app, brand, language, '/contact-us') },
       values: {
         firstName: person.firstName,
         plan: quote.planName,

@@ -30,9 +30,21 @@ export interface Reader {
   readonly language: string;
 }
 
-/** A page of the site, in the reader's language. */
-export const pageAddress = (app: Pick<App, 'config'>, language: string, path: string) =>
-  app.config.origin + pathIn(language, path);
+/** A page of the brand's site, in the reader's language. */
+export const pageAddress = (
+  app: Pick<App, 'brands' | 'config'>,
+  brand: Brand,
+  language: string,
+  path: string,
+) => siteAddress(app, brand) + pathIn(language, path);
+
+/** Where a brand is at home: at the address of all, or, if that one is another's, at its own host. */
+export function siteAddress({ brands, config }: Pick<App, 'brands' | 'config'>, brand: Brand) {
+  const url = new URL(config.origin);
+  const [host] = brand.hostNames;
+  if (host !== undefined && brands.byHost(url.hostname).id !== brand.id) url.hostname = host;
+  return url.origin;
+}
 
 /** Writes a letter in the brand's frame and the reader's language, as text and as HTML. */
 export function letter(reader: Reader, words: Words): Written {

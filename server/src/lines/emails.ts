@@ -16,7 +16,7 @@ export function lineActiveLetter(app: App, brand: Brand, person: Person, mdn: st
         'your line with the number {number} is active.',
         'Your account shows how to set up the SIM on your phone.',
       ],
-      link: { label: 'Go to my line', url: pageAddress(app, language, '/dashboard') },
+      link: { label: 'Go to my line', url: pageAddress(app, brand, language, '/dashboard') },
       values: { firstName: person.firstName, number: phone(mdn) },
     },
   );

@@ -19,7 +19,7 @@ const PAGE_HOLDS = hours(25);
 /** Opens the provider's page for this customer and remembers whose it is (I15, D16). */
 export async function openPage(app: App, who: Customer): Promise<OutputOf<typeof openCardPage>> {
   const id = app.random.id('cst');
-  const back = pageAddress(app, who.language, '/dashboard/payment');
+  const back = pageAddress(app, who.brand, who.language, '/dashboard/payment');
   const { url, sessionId } = await app.adapters.payment.openCardSetup({
     key: `card-setup:${id}`,
     customerRef: await providersCustomer(app, who.tenant, who.customerId),

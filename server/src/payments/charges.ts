@@ -73,7 +73,12 @@ export async function askProvider(
     amountCents: row.amount_cents,
     customerRef: await providersCustomer(app, row.tenant_id, row.customer_id),
     method: row.method,
-    returnUrl: pageAddress(app, row.language, '/stripe-response'),
+    returnUrl: pageAddress(
+      app,
+      app.brands.byTenant(row.tenant_id),
+      row.language,
+      '/stripe-response',
+    ),
     orderId,
     description: row.item,
   });

@@ -101,7 +101,7 @@ export function portInLetter(
     {
       subject: told.subject,
       lines: ['Hello {firstName},', ...told.lines.map(fill), ...(newNumber ? [replaced] : [])],
-      link: { label: told.label, url: pageAddress(app, language, '/dashboard') },
+      link: { label: told.label, url: pageAddress(app, brand, language, '/dashboard') },
       values: { firstName: person.firstName, number: phone(row.msisdn) },
     },
   );

@@ -9,6 +9,7 @@ import { seconds } from '../clock.ts';
 import * as codes from '../codes/codes.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Visitor } from '../http/who.ts';
+import { siteAddress } from '../letters/letter.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
 
@@ -36,7 +37,7 @@ export async function createCrmTicket(
     }),
   );
   return {
-    url: `${app.config.origin}/crm-login?ticket=${token}`,
+    url: `${siteAddress(app, app.brands.byTenant(tenant))}/crm-login?ticket=${token}`,
     expiresAt: expiresAt.toISOString(),
   };
 }

@@ -10,7 +10,10 @@ export function welcomeLetter(app: App, reader: Reader, firstName: string): Writ
       'your {product} account is open. Choose a plan when you are ready; your number can come with you.',
       'If you did not open this account, please tell us: answer this letter or call {phone}.',
     ],
-    link: { label: 'Go to my account', url: pageAddress(app, reader.language, '/dashboard') },
+    link: {
+      label: 'Go to my account',
+      url: pageAddress(app, reader.brand, reader.language, '/dashboard'),
+    },
     values: { firstName },
   });
 }

@@ -61,7 +61,7 @@ export async function sendResetLink(app: App, asked: AskedLetter): Promise<void>
       lives: LINK_LIVES,
     });
     const { language } = person;
-    const url = pageAddress(app, language, `/reset-password?token=${token}`);
+    const url = pageAddress(app, brand, language, `/reset-password?token=${token}`);
     await postLetter(app, tx, brand, email, resetLetter({ brand, language }, url));
   });
 }

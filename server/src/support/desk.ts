@@ -108,7 +108,7 @@ async function writeTo(app: App, chatId: string, now: Date): Promise<void> {
     const reader = {
       firstName: person?.firstName,
       language,
-      url: `${pageAddress(app, language, page)}#chat`,
+      url: `${pageAddress(app, brand, language, page)}#chat`,
     };
     const texts = replies.map((reply) => reply.text);
     await postLetter(app, tx, brand, to, replyLetter(brand, reader, texts));
