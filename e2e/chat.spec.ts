@@ -69,6 +69,29 @@ test('[I23] [F08] a visitor asks, the desk replies by the letter’s link, and t
 });
 
 test(
+  '[I23] a reply that came while the network was cut is there when the network is',
+  { tag: '@desktop' },
+  async ({ page, browser, request }) => {
+    await page.goto('/faq');
+    const chat = await openChat(page);
+    const asked = `Are you there, ${word()}?`;
+    await chat.getByLabel('Your message').fill(asked);
+    await chat.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(chat.getByText('Sending')).toHaveCount(0);
+    await page.context().setOffline(true);
+    await chat.getByLabel('Your message').fill('Lost on the way');
+    await chat.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(chat.getByText('Not sent. Network Error')).toBeVisible();
+    await expect(chat.getByRole('button', { name: 'Send again' })).toBeInViewport();
+    const away = await browser.newContext({ javaScriptEnabled: false });
+    await replyAsDesk(await away.newPage(), request, asked, 'Always.');
+    await away.close();
+    await page.context().setOffline(false);
+    await expect(chat.getByText('Always.')).toBeVisible();
+  },
+);
+
+test(
   '[F08] a customer is known in the chat, and what they say is gone from the browser once they log out',
   { tag: '@desktop' },
   async ({ page, request }) => {

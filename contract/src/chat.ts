@@ -69,8 +69,6 @@ export const sendChatMessage = endpoint({
     clientId: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/))),
     /** Where an anonymous visitor wants the reply to go. */
     email: z.optional(fields.email),
-    /** People do not see this field, programs fill it in: then nothing is stored. */
-    website: z.optional(z.string().check(z.maxLength(500))),
   }),
   output: z.object({ message: z.string(), sent: chatMessage }),
 });

@@ -147,16 +147,6 @@ test('an empty message, and one that is too long, are told at their field', asyn
   expect((await say(visitor, 'x'.repeat(2000))).sent.text).toHaveLength(2000);
 });
 
-test('a program that fills in the hidden field gets the same answer, and nothing is kept', async () => {
-  const visitor = (await nameOne(app)).caller();
-  const robot = { text: 'Buy pills', website: 'https://spam.example' };
-  const answer = await visitor.call(sendChatMessage, robot);
-  expect(Object.keys(answer.sent).toSorted()).toEqual(
-    Object.keys((await say(visitor, 'Hello')).sent).toSorted(),
-  );
-  expect(await texts(visitor)).toEqual(['Hello']);
-});
-
 test('a browser says thirty things in ten minutes, and no more', async () => {
   const visitor = (await nameOne(app)).caller();
   for (let count = 0; count < 30; count += 1) await say(visitor, `Line ${count}`);

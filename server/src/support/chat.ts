@@ -72,7 +72,6 @@ export async function sayToDesk(
     message: say(who.language, kept.masked ? maskedSentence : 'Sent.'),
     sent: messageOf(kept),
   });
-  if (input.website) return answer(row);
   await joinBrowser(app, who);
   return app.db.transaction(async (tx) => {
     const chat = await lockChat(app, tx, who, owner);

@@ -30,6 +30,15 @@ test('[I11][E14] a message goes to the desk as it was written, and a receipt to 
   expect(receipt?.text).not.toContain('Noor');
 });
 
+test('[I11] a card number in a message is neither stored nor posted', async () => {
+  const message = 'My card 4242 4242 4242 4242 does not work';
+  await app.anyone.call(contactUs, { ...written, email: 'card@example.com', message });
+  await app.letters('card@example.com');
+  const [toDesk] = await app.letters(desk);
+  expect(toDesk?.text).toContain('My card •••• 4242 does not work');
+  expect(toDesk?.text).not.toContain('4242 4242');
+});
+
 test('[H29][H01][H02] name, email and message are asked for, each with its sentence', async () => {
   const { status, problem } = await app.anyone.refusal(contactUs, {
     name: ' ',

@@ -88,7 +88,8 @@ export function deadLinkPage(why: 'expired' | 'unknown'): DeskPage {
   return page(undefined, why === 'expired' ? 410 : 404, 'Support desk', body);
 }
 
-function customerFacts(person: Person, { lines, portIns }: DeskCase): Html {
+function customerFacts(person: Person, { lines, portIns, messages }: DeskCase): Html {
+  const always = messages.every((one) => !isBeforeLogin(one));
   return html`<dl>
       <dt>Email</dt>
       <dd>${person.email} ${person.emailVerified ? '(confirmed)' : '(not confirmed)'}</dd>
@@ -112,7 +113,12 @@ function customerFacts(person: Person, { lines, portIns }: DeskCase): Html {
       )}
     </dl>
     <p class="note">
-      Logged in when they wrote. Ask for no password, transfer PIN or card number, and send none.
+      ${
+        always
+          ? 'Logged in when they wrote.'
+          : 'Logged in now. Part of it was written before that: it is marked, and may be somebody else’s.'
+      }
+      Ask for no password, transfer PIN or card number, and send none.
     </p>`;
 }
 
@@ -133,14 +139,22 @@ function messageItem(message: ChatMessageRow, name: string, brand: Brand): Html 
   const isDesk = message.author === 'desk';
   return html`<li class="${message.author}">
     <p class="by">
-      <b>${isDesk ? `${brand.product} support` : name}</b>
+      <b>${isDesk ? `${brand.product} support` : isBeforeLogin(message) ? 'Visitor' : name}</b>
       <time datetime="${message.at.toISOString()}">${timeIn(brand, message.at)}</time>
       ${isDesk && (message.read_at ? 'seen' : message.mailed_at ? 'sent by letter' : 'not seen yet')}
     </p>
     <p class="text">${message.text}</p>
+    ${
+      isBeforeLogin(message) &&
+      html`<p class="note">Written before the login: nobody knows who it was.</p>`
+    }
     ${message.masked && html`<p class="note">A card number was taken out of this.</p>`}
   </li>`;
 }
+
+/** A browser's conversation goes over to whoever logs in at it (decision 0011). */
+const isBeforeLogin = (message: ChatMessageRow) =>
+  message.author === 'visitor' && message.before_login;
 
 function whereItGoes({ repliesTo, person }: DeskCase): string {
   if (repliesTo !== null) {

@@ -41,6 +41,24 @@ test('the desk gets a letter with a link to a page that shows who it is, their l
   expect(text).not.toMatch(/998877665|4321|\b89\d{15}/);
 });
 
+test('what was written before the login does not stand under the customer’s name', async () => {
+  const browser = await nameOne(app);
+  await say(browser.caller(), 'Please send me the PIN');
+  const customer = await newcomer(app);
+  const here = browser.caller(customer.token);
+  await say(here, 'Which plan do I have?');
+  const { path } = await linkWith('Please send me the PIN');
+  const said = (await pageAt(path)).text.split('<li ').slice(1);
+  expect(said[0]).toContain('Please send me the PIN');
+  expect(said[0]).toContain('<b>Visitor</b>');
+  expect(said[0]).toContain('Written before the login');
+  expect(said[1]).toContain('Which plan do I have?');
+  expect(said[1]).not.toMatch(/<b>Visitor<|before the login/);
+  const { text } = await pageAt(path);
+  expect(text).not.toContain('Logged in when they wrote');
+  expect(text).toContain('may be somebody else’s');
+});
+
 test('the page has no scripts, is not kept or indexed, and tells nobody its address', async () => {
   const visitor = (await nameOne(app)).caller();
   await say(visitor, 'Is it safe?');

@@ -37,6 +37,8 @@ export interface ChatMessageRow {
   client_id: string | null;
   text: string;
   masked: boolean;
+  /** Nobody was logged in when it was written; the conversation went over to a customer later. */
+  before_login: boolean;
   at: Date;
   read_at: Date | null;
   /** A letter took it to who was not there. */
@@ -47,7 +49,10 @@ const tables = (db: Query) =>
   db.withTables<{
     contact_messages: ContactMessageRow;
     chats: ChatRow;
-    chat_messages: Omit<ChatMessageRow, 'seq'> & { seq: Generated<number> };
+    chat_messages: Omit<ChatMessageRow, 'seq' | 'before_login'> & {
+      seq: Generated<number>;
+      before_login: Generated<boolean>;
+    };
   }>();
 
 export async function insertMessage(db: Query, row: ContactMessageRow): Promise<void> {
@@ -118,12 +123,13 @@ export async function updateChat(
   await tables(db).updateTable('chats').set(values).where('id', '=', id).execute();
 }
 
-/** All messages of a chat go over to another one. */
+/** All messages of an anonymous chat go over to a customer's. */
 export async function moveMessages(db: Query, from: string, to: string): Promise<void> {
   await tables(db)
     .updateTable('chat_messages')
     .set((eb) => ({
       chat_id: to,
+      before_login: true,
       // A name that is taken there says nothing any more.
       client_id: eb
         .case()
@@ -148,7 +154,7 @@ export async function moveMessages(db: Query, from: string, to: string): Promise
 /** The message as it is kept; undefined when its author has sent it under this name already. */
 export function insertChatMessage(
   db: Query,
-  row: Omit<ChatMessageRow, 'seq'>,
+  row: Omit<ChatMessageRow, 'seq' | 'before_login'>,
 ): Promise<ChatMessageRow | undefined> {
   return tables(db)
     .insertInto('chat_messages')

@@ -3,6 +3,7 @@ import type { ParsedInputOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
 import type { Visitor } from '../http/who.ts';
 import { postLetter } from '../letters/letters.ts';
+import { maskCards } from './card-mask.ts';
 import { deskLetter, receiptLetter } from './emails.ts';
 import { say } from '../words/say.ts';
 import * as store from './store.ts';
@@ -26,7 +27,8 @@ export async function contactDesk(
     tenant_id: who.tenant,
     name: input.name,
     email: input.email,
-    message: input.message,
+    // As in the chat: no card number is stored or posted.
+    message: maskCards(input.message).text,
     language: who.language,
     created_at: app.clock.now(),
   };

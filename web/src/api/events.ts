@@ -14,6 +14,8 @@ type Listener = (event: LiveEvent) => void;
 /** A stream that broke is tried again after this, twice as long each time. */
 const FIRST_PAUSE_MS = 3_000;
 const LONGEST_PAUSE_MS = 60_000;
+/** The server says something every fifteen seconds; a stream that says nothing is dead. */
+const SILENT_MS = 40_000;
 
 /** One stream for all components of this page, open while one of them listens. */
 const live = createStore(false);
@@ -35,11 +37,19 @@ export function useLiveEvents(changed: Listener): boolean {
   return useStore(live, false);
 }
 
-/** The same outside of components, for an anonymous browser too. @returns calls it off */
-export function followEvents({ brand, language }: Page, changed: Listener): () => void {
+/**
+ * The same outside of components, for an anonymous browser too. @returns calls it off
+ * @param up the stream is up, for the first time or again: what came before it was perhaps not told
+ */
+export function followEvents(
+  { brand, language }: Page,
+  changed: Listener,
+  up: () => void = () => {},
+): () => void {
   // One of its own each time: the same function may listen twice.
   const listener: Listener = (event) => changed(event);
   listeners.add(listener);
+  const stopUp = live.subscribe(() => live.get() && up());
   if (readingFor !== identity()) close();
   if (!reading) {
     const http = createHttp({
@@ -54,6 +64,7 @@ export function followEvents({ brand, language }: Page, changed: Listener): () =
     open(http);
   }
   return () => {
+    stopUp();
     listeners.delete(listener);
     if (listeners.size === 0) close();
   };
@@ -102,10 +113,20 @@ async function readOnce(http: Http, signal: AbortSignal): Promise<'again' | 'rep
   };
   // Somebody logged in or out meanwhile: what listens for them opens a stream of their own.
   if (readingFor === undefined || readingFor !== identity()) return end;
+  const dead = new AbortController();
+  const die = () => dead.abort();
+  let silence = setTimeout(die, SILENT_MS);
+  // A network that was away has cut the stream, and nobody tells the browser.
+  const back = () => {
+    end = 'again';
+    die();
+  };
+  addEventListener('online', back);
+  signal.addEventListener('abort', die);
   try {
     const response = await http.open(eventsPath, {
       headers: { accept: 'text/event-stream', ...(lastId && { 'last-event-id': lastId }) },
-      signal,
+      signal: dead.signal,
     });
     if (!response.ok || !response.body) return end;
     const read = eventReader(hear);
@@ -114,11 +135,17 @@ async function readOnce(http: Http, signal: AbortSignal): Promise<'again' | 'rep
     for (;;) {
       const { done, value } = await body.read();
       if (done) return end;
+      clearTimeout(silence);
+      silence = setTimeout(die, SILENT_MS);
       read(decoder.decode(value, { stream: true }));
     }
   } catch {
     // A stream that breaks is nothing to tell: what it would have told is asked for meanwhile.
     return end;
+  } finally {
+    clearTimeout(silence);
+    removeEventListener('online', back);
+    signal.removeEventListener('abort', die);
   }
 }
 
@@ -135,14 +162,17 @@ function tellAll({ id, event, data }: SentEvent): void {
   for (const listener of [...listeners]) listener(known.data);
 }
 
-/** Resolves once the time is over, or the stream is not wanted any more. */
+/** Resolves once the time is over, the network is back, or the stream is not wanted any more. */
 function passed(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
+    const done = () => {
       clearTimeout(timer);
+      removeEventListener('online', done);
       resolve();
-    });
+    };
+    const timer = setTimeout(done, ms);
+    addEventListener('online', done);
+    signal.addEventListener('abort', done);
   });
 }
 

@@ -13,16 +13,8 @@ import { followEvents } from '../api/events.ts';
 import { newId } from '../api/new-id.ts';
 import type { Page } from '../api/page.tsx';
 import { createStore, type Store } from '../api/store.ts';
+import { type Draft, keepWritten, noDraft, type Unsent } from './chat-draft.ts';
 import { type ChatWidget, setUnread } from './chat-widget.ts';
-
-/** What was written here and is not kept by the server yet. */
-export interface Unsent {
-  readonly clientId: string;
-  readonly text: string;
-  readonly email: string | undefined;
-  /** Why it did not go; undefined while it is on its way. */
-  readonly fault: string | undefined;
-}
 
 export interface ChatState {
   readonly identity: ChatIdentity | undefined;
@@ -38,6 +30,8 @@ export interface ChatState {
 /** The chat of our own: what it shows, and what can be done in it. */
 export interface BuiltInChat extends ChatWidget {
   readonly state: Store<ChatState>;
+  /** Half a sentence of the person whose chat it is. */
+  readonly draft: Store<Draft>;
   /** Somebody looks at it: loads what was said. */
   open(): Promise<void>;
   say(text: string, email: string | undefined): void;
@@ -67,6 +61,8 @@ export function chatOf(call: Call, page: Page): BuiltInChat {
 
 function openChat(call: Call, page: Page): BuiltInChat {
   const state = createStore(empty);
+  const draft = createStore(noDraft);
+  const written = keepWritten();
   /** Grows with each person: answers to calls of the one before are dropped. */
   let turn = 0;
   let stopListening: (() => void) | undefined;
@@ -104,10 +100,14 @@ function openChat(call: Call, page: Page): BuiltInChat {
 
   function listen(): void {
     if (stopListening) return;
-    const stopEvents = followEvents(page, ({ kind }) => {
-      if (kind === 'chat') void look(quiet);
-    });
-    // A stream that another tab has, or that broke, has not told everything.
+    // A stream that another tab had, or that broke, has not told everything.
+    const stopEvents = followEvents(
+      page,
+      ({ kind }) => {
+        if (kind === 'chat') void look(quiet);
+      },
+      () => void look(quiet),
+    );
     const back = () => void (document.visibilityState === 'visible' && look(quiet));
     addEventListener('focus', back);
     stopListening = () => {
@@ -116,12 +116,19 @@ function openChat(call: Call, page: Page): BuiltInChat {
     };
   }
 
-  function mark(clientId: string, fault: string | undefined): void {
-    const unsent = state.get().unsent.map((one) => {
-      return one.clientId === clientId ? { ...one, fault } : one;
-    });
-    set({ unsent });
+  /** Here, or with who has gone meanwhile. */
+  function changeUnsent(becomes: (unsent: readonly Unsent[]) => readonly Unsent[]): void {
+    set({ unsent: becomes(state.get().unsent) });
+    written.change(becomes);
   }
+
+  const drop = (clientId: string) =>
+    changeUnsent((unsent) => unsent.filter((one) => one.clientId !== clientId));
+
+  const mark = (clientId: string, fault: string | undefined) =>
+    changeUnsent((unsent) =>
+      unsent.map((one) => (one.clientId === clientId ? { ...one, fault } : one)),
+    );
 
   async function send(clientId: string): Promise<void> {
     const mine = turn;
@@ -131,19 +138,19 @@ function openChat(call: Call, page: Page): BuiltInChat {
     try {
       await nameThisBrowser(call);
       const answer = await call(sendChatMessage, { text, clientId, ...(email && { email }) });
-      if (mine !== turn) return;
-      keep(answer.sent, clientId, answer.message);
+      drop(clientId);
+      if (mine === turn) keep(answer.sent, answer.message);
+      else if (state.get().identity) void look(quiet);
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      if (mine === turn) mark(clientId, error.errors[0]?.message ?? error.message);
+      mark(clientId, error.errors[0]?.message ?? error.message);
     }
   }
 
-  function keep(sent: ChatMessage, clientId: string, message: string): void {
-    const { conversation, unsent } = state.get();
+  function keep(sent: ChatMessage, message: string): void {
+    const { conversation } = state.get();
     const there = conversation?.messages.some((one) => one.id === sent.id);
     set({
-      unsent: unsent.filter((one) => one.clientId !== clientId),
       told: sent.masked ? message : undefined,
       ...(conversation &&
         !there && {
@@ -156,15 +163,32 @@ function openChat(call: Call, page: Page): BuiltInChat {
   }
 
   function begin(identity: ChatIdentity | undefined): void {
+    const here = { draft: draft.get(), unsent: state.get().unsent };
+    const before = state.get().identity;
+    if (before) written.leave(before, here);
+    // What was written while nobody knew who it is, is theirs who it turns out to be.
+    const since = before ? [] : [here];
+    const own = identity
+      ? written.take(identity, since)
+      : (since[0] ?? { draft: noDraft, unsent: [] });
     turn += 1;
     stopListening?.();
     stopListening = undefined;
-    state.set({ ...empty, identity });
+    state.set({ ...empty, identity, unsent: own.unsent });
+    draft.set(own.draft);
     setUnread(0);
+    // What was on its way perhaps did not arrive; under the same name it is kept once.
+    if (!identity) return;
+    for (const { clientId, fault } of own.unsent) if (fault === undefined) sendNext(clientId);
   }
+
+  const sendNext = (clientId: string) => {
+    sending = sending.then(() => send(clientId));
+  };
 
   return {
     state,
+    draft,
     boot(identity) {
       begin(identity);
       // A browser without a name has said nothing yet.
@@ -180,11 +204,11 @@ function openChat(call: Call, page: Page): BuiltInChat {
       const clientId = newId();
       const unsent = [...state.get().unsent, { clientId, text, email, fault: undefined }];
       set({ unsent, told: undefined });
-      sending = sending.then(() => send(clientId));
+      sendNext(clientId);
     },
     sayAgain(clientId) {
       mark(clientId, undefined);
-      sending = sending.then(() => send(clientId));
+      sendNext(clientId);
     },
     seen() {
       const { conversation } = state.get();

@@ -3,6 +3,7 @@ import { chatTextMax, sendChatMessage } from '@portside/contract/chat';
 import type { KeyboardEvent } from 'react';
 import { inputFaults } from '../api/check-input.ts';
 import { useSession } from '../api/session.ts';
+import { useStore } from '../api/store.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form, useForm } from '../ui/form.tsx';
@@ -16,9 +17,12 @@ export function ChatForm() {
   const isAnonymous = identity?.kind !== 'user';
   const asksEmail =
     isAnonymous && conversation?.desk.open === false && conversation.repliesTo === null;
+  // It stands in the chat, so that it outlives this form and is nobody else's.
+  const draft = useStore(chat.draft, chat.draft.get());
   const form = useForm({
-    initial: { text: '', email: '' },
-    onSubmit({ text, email }) {
+    initial: draft,
+    onSubmit() {
+      const { text, email } = chat.draft.get();
       const address = asksEmail ? email.trim() : '';
       const faults = inputFaults(sendChatMessage.input, {
         text,
@@ -26,9 +30,13 @@ export function ChatForm() {
       });
       if (faults.length > 0) return faults;
       chat.say(text.trim(), address || undefined);
-      form.set('text', '');
+      write('text', '');
     },
   });
+  function write(name: 'text' | 'email', value: string) {
+    chat.draft.set({ ...chat.draft.get(), [name]: value });
+    form.clearError(name);
+  }
 
   /** Enter sends where there is a keyboard for it; with Shift it begins a new line. */
   function sendByEnter(event: KeyboardEvent) {
@@ -49,16 +57,20 @@ export function ChatForm() {
             autoComplete="email"
             inputMode="email"
             label={i18n.t('Email for our reply')}
+            onChange={(value) => write('email', value)}
             optional
             spellCheck={false}
             type="email"
+            value={draft.email}
           />
         )}
         <TextArea
           {...form.text('text')}
           label={i18n.t('Your message')}
           maxLength={chatTextMax}
+          onChange={(value) => write('text', value)}
           rows={2}
+          value={draft.text}
         />
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="min-w-0 flex-1 basis-40 text-fine text-ink-soft wrap-anywhere">

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { FaultLine } from '../ui/field-frame.tsx';
 import { Flag } from '../ui/flag.tsx';
-import type { Unsent } from './chat-conversation.ts';
+import type { Unsent } from './chat-draft.ts';
 import { useChat } from './use-chat.ts';
 
 interface Said {
@@ -29,10 +29,12 @@ export function ChatList({ open }: { open: boolean }) {
     ...unsent.map((one) => ({ key: one.clientId, text: one.text, unsent: one })),
   ];
   const last = said.at(-1)?.key;
+  // A message that did not go grows by why, and by a button.
+  const faults = unsent.filter((one) => one.fault !== undefined).length;
 
   useEffect(() => {
     if (open && box.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [open, last, told]);
+  }, [open, last, told, faults]);
 
   async function loadEarlier() {
     setLoading(true);

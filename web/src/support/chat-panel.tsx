@@ -20,18 +20,21 @@ interface ChatPanelProps {
 export function ChatPanel({ open, onClose }: ChatPanelProps) {
   const { i18n } = useLingui();
   const { brand } = usePage();
-  const { chat, conversation, failed } = useChat();
+  const { chat, conversation, failed, identity } = useChat();
   const panel = useRef<HTMLElement>(null);
 
   useEffect(() => {
+    if (open) void chat.open();
+  }, [open, chat, identity]);
+
+  useEffect(() => {
     if (!open) return;
-    void chat.open();
     // A keyboard that comes up by itself would hide what was said.
     const isTouch = globalThis.matchMedia?.('(pointer: coarse)').matches;
     const first = isTouch ? undefined : panel.current?.querySelector('textarea');
     (first ?? panel.current?.querySelector('h2'))?.focus();
     return coverPage();
-  }, [open, chat]);
+  }, [open]);
 
   const unread = conversation?.unread ?? 0;
   useEffect(() => {

@@ -112,7 +112,7 @@ export function ChatTile({ load = loadBuiltIn }: { load?: LoadChat }) {
         {unread > 0 && !isOpen && news}
       </span>
       {Panel ? (
-        <Panel key={session.userInfo?.id} onClose={() => setState('closed')} open={isOpen} />
+        <Panel onClose={() => setState('closed')} open={isOpen} />
       ) : (
         isOpen && <Spinner className="pointer-events-auto m-8" />
       )}

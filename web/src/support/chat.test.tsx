@@ -218,6 +218,67 @@ test('a customer is greeted by name and not asked for an address; one logged out
   expect(screen.queryByText('Hello Maya, how can we help?')).toBeNull();
 });
 
+test('half a sentence goes along to the login, and stays out of sight of who comes after a logout', async () => {
+  showScreen(<ChatTile />, { answers: desk() });
+  const chat = await openChat();
+  const box = () => chat.getByLabelText<HTMLTextAreaElement>('Your message');
+  await chat.findByText('How can we help?');
+  await userEvent.type(box(), 'Where is');
+  session.signIn(freshToken());
+  expect(await chat.findByText('Hello Maya, how can we help?')).toBeTruthy();
+  expect(box().value).toBe('Where is');
+  await userEvent.type(box(), ' my SIM');
+  session.end();
+  expect(await chat.findByText('How can we help?')).toBeTruthy();
+  expect(box().value).toBe('');
+  session.signIn(freshToken(7200));
+  expect(await chat.findByText('Hello Maya, how can we help?')).toBeTruthy();
+  expect(box().value).toBe('Where is my SIM');
+});
+
+test('a message that the end of the session stopped is there again after the login', async () => {
+  let over = true;
+  const [, , view, send] = desk();
+  const sending = {
+    name: 'sendChatMessage',
+    answer: (input: never) => {
+      if (!over) return send?.answer(input);
+      session.end();
+      throw no(401, { message: 'Please log in again.' });
+    },
+  };
+  const token = freshToken();
+  showScreen(<ChatTile />, { token, answers: [sending, named, seen, view ?? seen] });
+  const chat = await openChat();
+  await chat.findByText('Hello Maya, how can we help?');
+  await userEvent.type(chat.getByLabelText('Your message'), 'A long question{Enter}');
+  expect(await chat.findByText('How can we help?')).toBeTruthy();
+  expect(chat.queryByText('A long question')).toBeNull();
+  over = false;
+  session.signIn(freshToken(7200));
+  await userEvent.click(await chat.findByRole('button', { name: 'Send again' }));
+  await waitFor(() => expect(chat.queryByText(/Not sent/)).toBeNull());
+  expect(within(chat.getByRole('log')).getAllByText('A long question')).toHaveLength(1);
+});
+
+test('what was typed while the chat did not load is there when it has', async () => {
+  let fail = () => {};
+  const down = new Promise<never>((_, reject) => {
+    fail = () => reject(no(503, { message: 'Please try again.' }));
+  });
+  let isDown = true;
+  const view = answering(viewChat, () => (isDown ? down : { conversation: quiet }));
+  showScreen(<ChatTile />, { answers: [named, view] });
+  const chat = await openChat();
+  await userEvent.type(chat.getByLabelText('Your message'), 'Typed early');
+  fail();
+  await chat.findByRole('heading', { name: 'The chat did not load' });
+  isDown = false;
+  await userEvent.click(await chat.findByRole('button', { name: 'Try again' }));
+  expect(await chat.findByText('How can we help?')).toBeTruthy();
+  expect(chat.getByLabelText<HTMLTextAreaElement>('Your message').value).toBe('Typed early');
+});
+
 test('a card number that was taken out is told, in the server’s words', async () => {
   const message = 'Sent. We took a card number out of it.';
   const send = answering(sendChatMessage, ({ clientId = '' }) => ({

@@ -662,7 +662,7 @@ export const messages: Messages = {
   "View": "Ver",
   "Was paid until": "Estuvo pagada hasta",
   "Watch": "Reloj",
-  "We are back {time}. Leave a message.": "Volvemos {time}. Deje un mensaje.",
+  "We are back {time}. Leave a message.": "Volvemos el {time}. Deje un mensaje.",
   "We are here now. {hours}.": "Estamos aquí ahora. {hours}.",
   "We are preparing your line. This page follows by itself.": "Estamos preparando su línea. Esta página se actualiza sola.",
   "We are setting up your line. The dashboard shows you when it is ready.": "Estamos preparando su línea. El panel le muestra cuándo está lista.",
