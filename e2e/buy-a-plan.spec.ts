@@ -24,6 +24,8 @@ import {
 
 test.setTimeout(240_000);
 
+const labelTitle = 'Broadband Facts';
+
 test('[A01] [A02] [A04] [A14] [A19] [A20] [A21] [B03] [B04] [C01] [C03] [C05] [D07] [D08] [D13] [D14] [E12] [J04] a visitor buys a plan, from the home page to the line that is active', async ({
   page,
   request,
@@ -35,6 +37,8 @@ test('[A01] [A02] [A04] [A14] [A19] [A20] [A21] [B03] [B04] [C01] [C03] [C05] [D
   await expect(cartLink(page)).toHaveText('Cart 0');
   await expectAccessible(page, 'the home page with the cookie banner');
   await acceptCookies(page);
+  // Beside each plan, wherever one can be chosen, and again where it is paid for.
+  await expect(page.getByRole('main').locator('summary', { hasText: labelTitle })).toHaveCount(3);
   await page.getByRole('main').getByRole('link', { name: 'See the plans' }).click();
 
   await expect(page).toHaveURL('/shop');
@@ -88,6 +92,11 @@ test('[A01] [A02] [A04] [A14] [A19] [A20] [A21] [B03] [B04] [C01] [C03] [C05] [D
   await review(page);
 
   const summary = await openSummary(page);
+  await expect(summary).not.toContainText('Typical Download Speed', { useInnerText: true });
+  await summary.getByText(labelTitle).click();
+  await expect(summary).toContainText('Typical Download Speed', { useInnerText: true });
+  await expectAccessible(page, 'the review with the label');
+  await summary.getByText(labelTitle).click();
   const bill = await rowsOf(summary);
   const labels = bill.map(([label]) => label);
   expect(bill[0]).toEqual([popular.name, '$25.00']);

@@ -128,15 +128,17 @@ export async function openSummary(page: Page): Promise<Locator> {
   return summary;
 }
 
-/** Each `dt` with its `dd`, as they read on the page. */
+/** Each `dt` with its `dd`, as they read on the page; what is folded away does not count. */
 export function rowsOf(within: Locator): Promise<[string, string][]> {
   return within
     .locator('dl > div')
     .evaluateAll((rows) =>
-      rows.map((row): [string, string] => [
-        row.querySelector('dt')?.textContent ?? '',
-        row.querySelector('dd')?.textContent ?? '',
-      ]),
+      rows
+        .filter((row) => !row.closest('details:not([open])'))
+        .map((row): [string, string] => [
+          row.querySelector('dt')?.textContent ?? '',
+          row.querySelector('dd')?.textContent ?? '',
+        ]),
     );
 }
 

@@ -1,8 +1,11 @@
 import { useLingui } from '@lingui/react';
 import type { Quote } from '@portside/contract/checkout';
 import { money } from '@portside/contract/formats';
-import type { Plan } from '@portside/contract/plans';
+import { listLabels, type Plan } from '@portside/contract/plans';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { useCall } from '../api/use-call.tsx';
+import { LabelTile } from '../plans/label-tile.tsx';
 import { classes } from '../ui/classes.ts';
 import { Flag, signalAt } from '../ui/flag.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -68,8 +71,28 @@ export function SummaryPanel({ plan, quote, asking, zipCode }: SummaryPanelProps
             </p>
           )}
         </div>
+        <Label planId={plan.id} />
       </div>
     </aside>
+  );
+}
+
+/** The plan's Broadband Facts, where it is bought as where it is chosen. */
+function Label({ planId }: { planId: string }) {
+  const call = useCall();
+  const { data } = useQuery({
+    queryKey: [listLabels.name],
+    // Without it checkout goes on: the shop shows it as well.
+    queryFn: ({ signal }) => call(listLabels, {}, { signal, quiet: true }),
+    retry: false,
+  });
+  const label = data?.labels.find((one) => one.planId === planId);
+  return (
+    label && (
+      <div className="mt-6">
+        <LabelTile folded label={label} />
+      </div>
+    )
   );
 }
 

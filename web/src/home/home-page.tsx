@@ -2,7 +2,8 @@ import { useLingui } from '@lingui/react';
 import { Suspense } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { hostOf } from '../api/page-context.ts';
-import { loadPlans } from '../plans/load-plans.ts';
+import { LabelTile } from '../plans/label-tile.tsx';
+import { loadShop } from '../plans/load-shop.ts';
 import { PlanList } from '../plans/plan-list.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { Hero } from './hero-panel.tsx';
@@ -11,17 +12,21 @@ import { Rest } from './rest-when-needed.ts';
 export async function loader(args: LoaderFunctionArgs) {
   const { viewHome } = await import('@portside/contract/content');
   const { signal } = args.request;
-  const [plans, words] = await Promise.all([
-    loadPlans(args),
+  const [shop, words] = await Promise.all([
+    loadShop(args),
     hostOf(args).call(viewHome, {}, { signal }),
   ]);
-  return { plans, words };
+  const { plans } = shop;
+  const labels = shop.labels.filter(({ planId }) =>
+    shortList(plans).some(({ id }) => id === planId),
+  );
+  return { plans, labels, words };
 }
 
 /** Home (A01): what it is, what it costs, one action; then what people worry about, in that order. */
 export function Component() {
   const { i18n } = useLingui();
-  const { plans, words } = useLoaderData<typeof loader>();
+  const { plans, labels, words } = useLoaderData<typeof loader>();
   return (
     <>
       <Hero plans={plans} words={words} />
@@ -34,7 +39,14 @@ export function Component() {
             {i18n.t('Compare all plans')}
           </TextLink>
         </div>
-        <PlanList level={3} plans={shortList(plans)} />
+        <PlanList
+          below={({ id }) => {
+            const label = labels.find((one) => one.planId === id);
+            return label && <LabelTile folded label={label} />;
+          }}
+          level={3}
+          plans={shortList(plans)}
+        />
       </section>
       <Suspense>
         <Rest words={words} />

@@ -1,19 +1,29 @@
 import { useLingui } from '@lingui/react';
 import type { ShownLabel } from '@portside/contract/plan-label';
 import type { ReactNode } from 'react';
+import { classes } from '../ui/classes.ts';
 import { OutsideLink, TextLink } from '../ui/text-link.tsx';
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
+interface LabelTileProps {
+  label: ShownLabel;
+  /** Where the plan is only in view (home, checkout); in the shop it comes unfolded. */
+  folded?: boolean;
+}
+
 /**
  * Broadband Facts, in the order and the words of the rule (47 CFR 8.1): shown, not linked to. It
- * can be folded away; it comes unfolded.
+ * can be folded away.
  */
-export function LabelTile({ label }: { label: ShownLabel }) {
+export function LabelTile({ label, folded }: LabelTileProps) {
   const { i18n } = useLingui();
   return (
-    <details className="group border-2 border-ink bg-surface text-fine" open>
-      <summary className="flex min-h-11 items-center justify-between px-4 pt-3 [&::-webkit-details-marker]:hidden">
+    <details
+      className={classes('group border-2 border-ink bg-surface text-fine', folded && 'h-fit')}
+      open={!folded}
+    >
+      <summary className="flex min-h-11 items-center justify-between px-4 py-1.5 [&::-webkit-details-marker]:hidden">
         <h3 className="text-title">{i18n.t('Broadband Facts')}</h3>
         <span aria-hidden="true" className="head text-title">
           <span className="group-open:hidden">+</span>
@@ -179,7 +189,8 @@ function Row({ name, value, strong }: { name: string; value: ReactNode; strong?:
   return (
     <div className="flex items-baseline justify-between gap-4 py-0.5">
       <dt className={strong ? 'font-strong' : undefined}>{name}</dt>
-      <dd className="text-end tabular-nums">{value}</dd>
+      {/* As high as a link in it has to be. */}
+      <dd className="min-h-6 text-end tabular-nums">{value}</dd>
     </div>
   );
 }
