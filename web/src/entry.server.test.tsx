@@ -105,6 +105,8 @@ test.each([
   ['/', 'home'],
   ['/shop', 'shop'],
   ['/Shop', 'shop'],
+  // Nobody's content, and there all the same.
+  ['/sandbox/ui', 'home'],
   ['/about', 'about'],
   ['/login', 'login'],
   ['/dashboard/payment', 'dashboard'],
