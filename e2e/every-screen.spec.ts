@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { messages } from '../web/src/words/es.ts';
-import { arriveAs, arriveAsNewcomer, askAsCustomer } from './customers.ts';
+import { arriveAs, arriveAsNewcomer, askAsCustomer, codeTo } from './customers.ts';
 import { post } from './desk.ts';
 import { expect, test } from './journey.ts';
 import { oldCarrierSecrets } from './old-carrier-secrets.ts';
@@ -39,12 +39,13 @@ const views = process.env.SCREENS === 'all' || pictures ? every : short;
 const movers = '303 305 310 312 313 314 315 316 317 318 319 320 321 323 325 330'.split(' ');
 
 test.setTimeout(600_000);
+test.describe.configure({ mode: 'parallel' });
 
 for (const view of views) {
   const { brand, theme, language, width } = view;
   const called = `${brand} at ${width} px, ${theme}, ${language}`;
   // Maya is Harbor's, and so are the movers.
-  const isHere = ({ who }: Pick<Screen, 'who'>) =>
+  const isHere = ({ who }: Pick<Screen | Walk, 'who'>) =>
     brand === 'harbor' || who === 'nobody' || who === 'newcomer';
   const shown = screens.filter(isHere);
   for (const who of new Set(shown.map((screen) => screen.who))) {
@@ -99,11 +100,16 @@ function inSpanish(words: string): string {
 async function arrive(
   page: Page,
   request: APIRequestContext,
-  who: Screen['who'],
+  who: Screen['who'] | Walk['who'],
   view: View,
 ): Promise<void> {
-  if (who === 'maya') await arriveAs(page, request, 'maya@example.com');
-  if (who === 'newcomer' || who === 'mover') await arriveAsNewcomer(page, request, view.brand);
+  if (who === 'nobody') return;
+  if (who === 'maya') return arriveAs(page, request, 'maya@example.com');
+  const { email } = await arriveAsNewcomer(page, request, view.brand);
+  if (who === 'confirmed') {
+    const otp = await codeTo(request, email, /Confirm/);
+    await post(page, request, '/app/users/verify-email', { otp });
+  }
   if (who === 'mover') await beRejected(page, request, movers[views.indexOf(view)] ?? '');
 }
 

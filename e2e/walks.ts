@@ -10,7 +10,8 @@ export type Seen = (name: string) => Promise<void>;
 
 /** Screens that more than one press leads to, looked at on the way. The page is opened at `path`. */
 export interface Walk {
-  readonly who: 'nobody' | 'newcomer' | 'maya';
+  /** `confirmed`: a newcomer whose address is confirmed, as a passkey asks for. */
+  readonly who: 'nobody' | 'newcomer' | 'confirmed';
   readonly path: string;
   readonly withCart?: true;
   go(page: Page, say: Say, seen: Seen): Promise<void>;
@@ -98,7 +99,7 @@ export const walks: readonly Walk[] = [
     },
   },
   {
-    who: 'maya',
+    who: 'confirmed',
     path: '/dashboard/setting',
     async go(page, say, seen) {
       const devtools = await page.context().newCDPSession(page);
@@ -118,8 +119,6 @@ export const walks: readonly Walk[] = [
       const question = dialogOf(page, say('Remove this passkey?'));
       await expect(question).toBeVisible();
       await seen('remove-passkey');
-      await press(question, say('Remove passkey'));
-      await expect(remove).toHaveCount(0);
     },
   },
 ];
@@ -173,7 +172,10 @@ async function payInTwoTries(page: Page, say: Say, seen: Seen): Promise<void> {
   await expect(line).toHaveAttribute('data-status', 'active', { timeout: 30_000 });
   await seen('dashboard-with-a-line');
   await press(line, say('Set up eSIM'));
-  await expect(dialogOf(page, say('Set up your eSIM'))).toBeVisible();
+  const esim = dialogOf(page, say('Set up your eSIM'));
+  // With its code: it takes the network a moment to have one.
+  await esim.getByText(say('Enter it by hand')).click({ timeout: 30_000 });
+  await expect(esim.getByText(say('All in one line'))).toBeVisible();
   await seen('esim');
   await page.keyboard.press('Escape');
   await page

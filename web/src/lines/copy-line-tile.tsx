@@ -17,22 +17,22 @@ export function CopyLine({ label, value }: { label: string; value: string }) {
     }
   }
   return (
-    <div className="flex items-center gap-4 border-b py-2">
-      <div className="min-w-0 flex-1">
-        <dt className="text-fine text-ink-soft" id={id}>
-          {label}
-        </dt>
-        <dd className="font-strong break-all select-all tabular-nums">{value}</dd>
-      </div>
-      <Button
-        aria-describedby={id}
-        className="-me-3"
-        icon={copied ? 'check' : 'copy'}
-        onClick={() => void copy()}
-        variant="quiet"
-      >
-        <span aria-live="polite">{copied ? i18n.t('Copied') : i18n.t('Copy')}</span>
-      </Button>
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b py-2">
+      <dt className="text-fine text-ink-soft" id={id}>
+        {label}
+      </dt>
+      <dd className="font-strong break-all select-all tabular-nums">{value}</dd>
+      <dd className="col-start-2 row-span-2 row-start-1">
+        <Button
+          aria-describedby={id}
+          className="-me-3"
+          icon={copied ? 'check' : 'copy'}
+          onClick={() => void copy()}
+          variant="quiet"
+        >
+          <span aria-live="polite">{copied ? i18n.t('Copied') : i18n.t('Copy')}</span>
+        </Button>
+      </dd>
     </div>
   );
 }
