@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -46,4 +46,22 @@ test('[E19] a dialog that is not busy closes by its button and by Escape', async
   expect(closed()).toBe(1);
   await user.keyboard('{Escape}');
   expect(closed()).toBe(2);
+});
+
+test.each([
+  ['text alone', '', '0'],
+  ['something to press', '/faq', null],
+])('[E19] a long body with %s is scrolled by the keyboard', (_, href, tabIndex) => {
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(900);
+  render(
+    <I18nProvider i18n={i18n}>
+      <Dialog onClose={() => {}} open title="Long">
+        <p>Read this</p>
+        {href && <a href={href}>All of it</a>}
+      </Dialog>
+    </I18nProvider>,
+  );
+  const box = screen.getByText('Read this').parentElement;
+  expect(box?.getAttribute('tabindex')).toBe(tabIndex);
+  vi.restoreAllMocks();
 });

@@ -1,6 +1,13 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { useLingui } from '@lingui/react';
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import { Spinner } from './spinner.tsx';
@@ -81,11 +88,7 @@ export function Dialog(props: DialogProps) {
             </div>
             {loading && <Spinner className={classes('mt-1', !question && 'me-11')} size={24} />}
           </header>
-          {children != null && (
-            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 min-[600px]:px-8">
-              {children}
-            </div>
-          )}
+          {children != null && <Body>{children}</Body>}
           {actions != null && (
             <footer
               ref={foot}
@@ -106,5 +109,34 @@ export function Dialog(props: DialogProps) {
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+const reachable = 'a[href], button, input, select, textarea, summary, [tabindex]';
+
+/** What is only to be read, and longer than the screen, is scrolled by the keyboard all the same. */
+function Body({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [isReached, setReached] = useState(false);
+  useEffect(() => {
+    const look = () => {
+      const element = box.current;
+      if (!element) return;
+      const isLong = element.scrollHeight > element.clientHeight;
+      setReached(isLong && !element.querySelector(reachable));
+    };
+    look();
+    window.addEventListener('resize', look);
+    return () => window.removeEventListener('resize', look);
+  }, [children]);
+  return (
+    <div
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 -outline-offset-4! min-[600px]:px-8"
+      ref={box}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+      tabIndex={isReached ? 0 : undefined}
+    >
+      {children}
+    </div>
   );
 }
