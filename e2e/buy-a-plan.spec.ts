@@ -37,8 +37,13 @@ test('[A01] [A02] [A04] [A14] [A19] [A20] [A21] [B03] [B04] [C01] [C03] [C05] [D
   await expect(cartLink(page)).toHaveText('Cart 0');
   await expectAccessible(page, 'the home page with the cookie banner');
   await acceptCookies(page);
-  // Beside each plan, wherever one can be chosen, and again where it is paid for.
-  await expect(page.getByRole('main').locator('summary', { hasText: labelTitle })).toHaveCount(3);
+  // Each plan's label is one press away here, beside the plan in the shop, and where it is paid for.
+  const labelLinks = page.getByRole('main').getByRole('link', { name: labelTitle });
+  await expect(labelLinks).toHaveCount(3);
+  await labelLinks.nth(1).click();
+  await expect(page).toHaveURL('/shop#sloop-12');
+  await expect(page.getByRole('heading', { name: labelTitle }).nth(2)).toBeInViewport();
+  await page.goBack();
   await page.getByRole('main').getByRole('link', { name: 'See the plans' }).click();
 
   await expect(page).toHaveURL('/shop');

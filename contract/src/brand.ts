@@ -117,6 +117,8 @@ export interface PublicBrand {
   support: Pick<BrandSettings['support'], 'email' | 'phone' | 'hours'>;
   chat: PublicChat;
   fees: BrandSettings['fees'];
+  /** Its plans have Broadband Facts labels. */
+  labels: boolean;
   /** Same-origin addresses of the brand's files. */
   themeUrl: string;
   logoUrl: string;

@@ -15,6 +15,7 @@ const brand = {
   appUrl: 'https://anchor.example/app',
   support: { email: 'help@anchor.example', phone: '(212) 555-0100', hours: 'Daily' },
   chat: { kind: 'built-in', scriptUrl: null },
+  labels: true,
   fees: { activationCents: 500, regulatoryCents: 149 },
   themeUrl: '/brands/test/theme.css',
   logoUrl: '/brands/test/logo.svg',

@@ -201,6 +201,7 @@ function publicBrand(app: App, brand: Brand, language: Language): PublicBrand {
     support: supportIn(brand, language),
     chat: app.adapters.chat.browser(),
     fees: brand.fees,
+    labels: brand.duties.broadbandLabels,
     themeUrl: `/brands/${brand.id}/theme.css`,
     logoUrl: `/brands/${brand.id}/logo.svg`,
     markUrl: `/brands/${brand.id}/mark.svg`,

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react';
 import { Suspense } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { hostOf } from '../api/page-context.ts';
-import { LabelTile } from '../plans/label-tile.tsx';
-import { loadShop } from '../plans/load-shop.ts';
+import { usePage } from '../api/page.tsx';
+import { loadPlans } from '../plans/load-plans.ts';
 import { PlanList } from '../plans/plan-list.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { Hero } from './hero-panel.tsx';
@@ -12,21 +12,18 @@ import { Rest } from './rest-when-needed.ts';
 export async function loader(args: LoaderFunctionArgs) {
   const { viewHome } = await import('@portside/contract/content');
   const { signal } = args.request;
-  const [shop, words] = await Promise.all([
-    loadShop(args),
+  const [plans, words] = await Promise.all([
+    loadPlans(args),
     hostOf(args).call(viewHome, {}, { signal }),
   ]);
-  const { plans } = shop;
-  const labels = shop.labels.filter(({ planId }) =>
-    shortList(plans).some(({ id }) => id === planId),
-  );
-  return { plans, labels, words };
+  return { plans, words };
 }
 
 /** Home (A01): what it is, what it costs, one action; then what people worry about, in that order. */
 export function Component() {
   const { i18n } = useLingui();
-  const { plans, labels, words } = useLoaderData<typeof loader>();
+  const { brand } = usePage();
+  const { plans, words } = useLoaderData<typeof loader>();
   return (
     <>
       <Hero plans={plans} words={words} />
@@ -40,10 +37,17 @@ export function Component() {
           </TextLink>
         </div>
         <PlanList
-          below={({ id }) => {
-            const label = labels.find((one) => one.planId === id);
-            return label && <LabelTile folded label={label} />;
-          }}
+          // The label itself would weigh on the first picture; it stands in the shop and in checkout.
+          below={
+            brand.labels
+              ? ({ id, retailName }) => (
+                  <TextLink className="flex min-h-6 w-fit items-center" to={`/shop#${id}`}>
+                    {i18n.t('Broadband Facts')}
+                    <span className="sr-only">: {retailName}</span>
+                  </TextLink>
+                )
+              : undefined
+          }
           level={3}
           plans={shortList(plans)}
         />

@@ -8,7 +8,7 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 
 interface LabelTileProps {
   label: ShownLabel;
-  /** Where the plan is only in view (home, checkout); in the shop it comes unfolded. */
+  /** Where the plan is chosen already (checkout); in the shop it comes unfolded. */
   folded?: boolean;
 }
 

@@ -25,6 +25,7 @@ export const brand: PublicBrand = {
   appUrl: 'https://harbor.example/app',
   support: { email: 'help@harbor.example', phone: '(212) 555-0100', hours: 'Every day' },
   chat: { kind: 'built-in', scriptUrl: null },
+  labels: true,
   fees: { activationCents: 0, regulatoryCents: 149 },
   themeUrl: '/theme.css',
   logoUrl: '/logo.svg',
