@@ -177,6 +177,8 @@ async function look(page: Page, screen: Screen, view: View): Promise<void> {
 /** Leaves a picture of the screen as it stands, or holds it to WCAG and to its width. */
 async function judge(page: Page, name: string, view: View, fullPage: boolean): Promise<void> {
   if (pictures) {
+    // What is fixed stands where the window is, in the middle of the whole page otherwise.
+    if (fullPage) await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     const file = `${name}-${view.width}-${view.theme}-${view.language}.png`;
     await page.screenshot({
       path: path.join(pictures, view.brand, file),
