@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { later } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { start } from '../start.ts';
@@ -10,8 +11,13 @@ let moved = 0;
 const now = () => later(new Date(), moved);
 const running = await start(readConfig(), { clock: { now } });
 // Browsers set the time of their proofs by it.
-running.http.server.prependListener('request', (_, answer) => {
-  answer.setHeader('date', now().toUTCString());
+running.http.server.prependListener('request', (_, answer: ServerResponse) => {
+  const writeHead = answer.writeHead.bind(answer) as (...head: unknown[]) => ServerResponse;
+  // As late as a server says it: time may have moved since the call came.
+  answer.writeHead = (...head: unknown[]) => {
+    answer.setHeader('date', now().toUTCString());
+    return writeHead(...head);
+  };
 });
 process.on('message', (milliseconds: number) => {
   moved += milliseconds;
