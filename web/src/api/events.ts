@@ -168,6 +168,7 @@ function passed(ms: number, signal: AbortSignal): Promise<void> {
     const done = () => {
       clearTimeout(timer);
       removeEventListener('online', done);
+      signal.removeEventListener('abort', done);
       resolve();
     };
     const timer = setTimeout(done, ms);

@@ -117,13 +117,14 @@ const reachable = 'a[href], button, input, select, textarea, summary, [tabindex]
 /** What is only to be read, and longer than the screen, is scrolled by the keyboard all the same. */
 function Body({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
-  const [isReached, setReached] = useState(false);
+  const [isStop, setStop] = useState(false);
   useEffect(() => {
     const look = () => {
       const element = box.current;
       if (!element) return;
-      const isLong = element.scrollHeight > element.clientHeight;
-      setReached(isLong && !element.querySelector(reachable));
+      // What can be reached in it brings it into view; only without that is its height asked for.
+      const isText = !element.querySelector(reachable);
+      setStop(isText && element.scrollHeight > element.clientHeight);
     };
     look();
     window.addEventListener('resize', look);
@@ -134,7 +135,7 @@ function Body({ children }: { children: ReactNode }) {
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 -outline-offset-4! min-[600px]:px-8"
       ref={box}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
-      tabIndex={isReached ? 0 : undefined}
+      tabIndex={isStop ? 0 : undefined}
     >
       {children}
     </div>
