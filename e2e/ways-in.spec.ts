@@ -353,6 +353,25 @@ test(
 );
 
 test(
+  '[A21] the query of an address is in no page that is sent, and in every link once the page is awake',
+  { tag: '@desktop' },
+  async ({ page, request }) => {
+    const query = '?next=%2Fcart&gclid=somebody';
+    for (const [path, link, to] of [
+      ['/login', 'Create an account', '/register'],
+      ['/register', 'Log in', '/login'],
+      ['/forgot-password', 'Back to login', '/login'],
+      ['/es/login', 'Crear una cuenta', '/es/register'],
+    ] as const) {
+      expect(await (await request.get(path + query)).text(), path).not.toContain('somebody');
+      await page.goto(path + query);
+      const main = page.getByRole('main');
+      await expect(main.getByRole('link', { name: link })).toHaveAttribute('href', to + query);
+    }
+  },
+);
+
+test(
   '[F06] what one page has learnt the next one knows: login, user, cart, address, browser, message, pending code',
   { tag: '@desktop' },
   async ({ page, request }) => {

@@ -327,3 +327,24 @@ test('every public page of the site map is served, and is the same for everybody
   }
   expect(web.cacheable('/nowhere')).toBe(false);
 });
+
+test('a kept page has nothing of its first visitor’s query: two with different ones get the same bytes', async () => {
+  const asked = [
+    '',
+    '?next=%2Fcart&email=first%40example.com&gclid=1',
+    '?token=secret&payment_intent=pi_2',
+  ];
+  for (const path of web.publicPaths) {
+    for (const [language, address] of [
+      ['en', path],
+      ['es', path === '/' ? '/es' : `/es${path}`],
+    ] as const) {
+      expect(web.cacheable(address), address).toBe(true);
+      const [none, first, second] = await Promise.all(
+        asked.map((query) => open(address + query, call, language)),
+      );
+      expect(first?.html === none?.html, address).toBe(true);
+      expect(second?.html === none?.html, address).toBe(true);
+    }
+  }
+});

@@ -122,9 +122,10 @@ export function pages(
       // Put together, not resolved: `//evil.example` is a path of ours, and one that is not there.
       const url = new URL(app.config.origin + request.url.replace(/^(?!\/)/, '/'));
       const language = languageOfPath(url.pathname);
-      // A page that is the same for everybody is made once for all of them; its query never counts.
+      // A page that is the same for everybody is made once for all of them, and by nobody's query.
       const site = siteOf(app, brand, request);
       const key = web.cacheable(url.pathname) ? `${brand.id} ${site}${url.pathname}` : undefined;
+      if (key !== undefined) url.search = '';
       const now = app.clock.now().getTime();
       const version = await versionOf(brand);
       const stored = key === undefined ? undefined : kept.get(key);

@@ -67,3 +67,11 @@ test('an address with two slashes is not the home page, and is never kept as it'
   expect((await ask('//evil.example/')).body).toBe('http://127.0.0.1//evil.example/');
   expect((await ask('/')).body).toBe('http://127.0.0.1/');
 });
+
+test('a kept page is made without the query of whoever asks first; another page has its own', async () => {
+  for (const query of ['?email=first%40example.com', '?next=%2Fcart', '']) {
+    app.clock.move(31_000);
+    expect((await ask(`/${query}`)).body).toBe('http://127.0.0.1/');
+    expect((await ask(`/dashboard${query}`)).body).toBe(`http://127.0.0.1/dashboard${query}`);
+  }
+});

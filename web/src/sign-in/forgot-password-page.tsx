@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { fieldFaults } from '../api/check-input.ts';
 import { rememberedEmail } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
+import { useSearch } from '../api/use-search.ts';
 import { Button } from '../ui/button.tsx';
 import { Form, useForm } from '../ui/form.tsx';
 import { TextLink } from '../ui/text-link.tsx';
@@ -18,7 +19,8 @@ import { useRememberedEmail } from './use-remembered-email.ts';
 export function Component() {
   const { i18n } = useLingui();
   const call = useCall();
-  const { search, state } = useLocation();
+  const { state } = useLocation();
+  const search = useSearch();
   const [sent, setSent] = useState<{ email: string; message: string }>();
   const form = useForm({
     initial: { email: '' },

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { fieldFaults } from '../api/check-input.ts';
 import { usePage } from '../api/page.tsx';
 import { rememberedEmail } from '../api/session.ts';
+import { useSearch } from '../api/use-search.ts';
 import { Button } from '../ui/button.tsx';
 import { Form, useForm } from '../ui/form.tsx';
 import { TextLink } from '../ui/text-link.tsx';
@@ -18,7 +19,8 @@ import { useRememberedEmail } from './use-remembered-email.ts';
 export function Component() {
   const { i18n } = useLingui();
   const { brand } = usePage();
-  const here = useLocation();
+  const { state } = useLocation();
+  const search = useSearch();
   const navigate = useNavigate();
   useArrival();
   const form = useForm({
@@ -34,7 +36,7 @@ export function Component() {
 
   function go(email: string) {
     rememberedEmail.write(email);
-    void navigate(`/login-with-password${here.search}`, { state: here.state });
+    void navigate(`/login-with-password${search}`, { state });
   }
 
   return (
@@ -50,7 +52,7 @@ export function Component() {
       <OtherWaysList email={form.values.email} ways={['code']} />
       <p className="mt-8 border-t pt-6">
         {i18n.t('New here?')}{' '}
-        <TextLink state={here.state} to={`/register${here.search}`}>
+        <TextLink state={state} to={`/register${search}`}>
           {i18n.t('Create an account')}
         </TextLink>
       </p>

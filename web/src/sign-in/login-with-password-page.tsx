@@ -4,6 +4,7 @@ import { fieldFaults } from '../api/check-input.ts';
 import { usePage } from '../api/page.tsx';
 import { rememberedEmail } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
+import { useSearch } from '../api/use-search.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form, useForm } from '../ui/form.tsx';
@@ -21,7 +22,8 @@ export function Component() {
   const { i18n } = useLingui();
   const { brand } = usePage();
   const call = useCall();
-  const here = useLocation();
+  const { state } = useLocation();
+  const search = useSearch();
   const { signIn } = useArrival();
   const form = useForm({
     initial: { email: '', password: '' },
@@ -64,7 +66,7 @@ export function Component() {
       <OtherWaysList email={form.values.email} ways={['code']} />
       <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2 border-t pt-6">
         <TextLink to="/forgot-password">{i18n.t('Forgot your password?')}</TextLink>
-        <TextLink state={here.state} to={`/register${here.search}`}>
+        <TextLink state={state} to={`/register${search}`}>
           {i18n.t('Create an account')}
         </TextLink>
       </p>

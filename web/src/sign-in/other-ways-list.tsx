@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { rememberedEmail } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
+import { useSearch } from '../api/use-search.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { FaultLine } from '../ui/field-frame.tsx';
 import { loadRules } from './load-rules.ts';
@@ -20,7 +21,8 @@ interface OtherWaysListProps {
 /** The other ways to log in. */
 export function OtherWaysList({ ways, email }: OtherWaysListProps) {
   const { i18n } = useLingui();
-  const { search, state } = useLocation();
+  const { state } = useLocation();
+  const search = useSearch();
   const id = useId();
   const { fault, loading, logIn } = usePasskeyLogin();
   const way = (path: string, icon: 'key' | 'mail', label: ReactNode) => (

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import { inputFaults } from '../api/check-input.ts';
 import { rememberedEmail } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
+import { useSearch } from '../api/use-search.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form, useForm } from '../ui/form.tsx';
@@ -26,7 +27,8 @@ const empty = {
 export function Component() {
   const { i18n } = useLingui();
   const call = useCall();
-  const here = useLocation();
+  const { state } = useLocation();
+  const search = useSearch();
   const { signIn } = useArrival();
   const form = useForm({
     initial: empty,
@@ -82,7 +84,7 @@ export function Component() {
       </div>
       <p className="mt-8 border-t pt-6">
         {i18n.t('You have an account already?')}{' '}
-        <TextLink state={here.state} to={`/login${here.search}`}>
+        <TextLink state={state} to={`/login${search}`}>
           {i18n.t('Log in')}
         </TextLink>
       </p>
