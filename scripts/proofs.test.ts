@@ -41,6 +41,11 @@ describe('the list of requirements', () => {
     expect(() => readRequirements('| A01 | One |\n| A01 | Two |\n')).toThrow('Listed twice: A01');
   });
 
+  test('named again by a decision counts once, with the words of its row', () => {
+    const text = '| A01 | One |\n\n## Decisions\n\n| Point | Decision |\n| A01 | Only so |\n';
+    expect(readRequirements(text)).toEqual([{ id: 'A01', text: 'One' }]);
+  });
+
   test('of the repository has every ID from A01 to J04', () => {
     const ids = readRequirements(readFileSync(path.join(root, 'docs/requirements.md'), 'utf8')).map(
       ({ id }) => id,

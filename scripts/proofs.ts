@@ -6,9 +6,13 @@ export interface Requirement {
   readonly text: string;
 }
 
-/** The rows `| D12 | … |` of the requirements, in their order. A repeated ID is a mistake. */
+/**
+ * The rows `| D12 | … |` of the requirements, in their order. A repeated ID is a mistake. The
+ * decisions after them name an ID again to say more about it.
+ */
 export function readRequirements(markdown: string): Requirement[] {
-  const rows = [...markdown.matchAll(/^\|\s*([A-Z]\d{2})\s*\|\s*(.*?)\s*\|\s*$/gm)];
+  const [listed = ''] = markdown.split(/^## Decisions/m, 1);
+  const rows = [...listed.matchAll(/^\|\s*([A-Z]\d{2})\s*\|\s*(.*?)\s*\|\s*$/gm)];
   const requirements = rows.map(([, id = '', text = '']) => ({ id, text }));
   const ids = requirements.map(({ id }) => id);
   const repeated = ids.filter((id, at) => ids.indexOf(id) !== at);

@@ -1,6 +1,6 @@
 /**
  * The card networks that a customer may pay with, and what their numbers look like
- * (facts.md, section 10; requirements.md, decisions on H10, H33 and card checks).
+ * (docs/requirements.md, decisions on H10, H33 and card checks).
  */
 export interface CardBrand {
   /** The network's name on the wire and of its logo (D19). */
