@@ -17,24 +17,49 @@ afterAll(() => app.close());
 const atMesa = (path: string) =>
   app.http.inject({ method: 'GET', url: path, headers: { host: 'mesa.localhost' } });
 
-test('[I03] the footer is answered at the content service’s own address, for everybody', async () => {
+test('[I03] the product’s own content answers the footer at the content service’s address, for everybody', async () => {
   const answer = await app.fetch('/api/footer?populate=deep');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   const body: unknown = await answer.json();
+  expect(body).toMatchObject({
+    data: {
+      attributes: {
+        address: expect.stringContaining('14 Pier Street'),
+        social: expect.arrayContaining([
+          {
+            link: 'https://www.instagram.com/harbor.example',
+            logo: { data: { attributes: { url: '/brands/harbor/social/instagram.svg' } } },
+          },
+        ]),
+      },
+    },
+  });
   const { attributes } = footer.parse(body).data;
-  expect(attributes.address).toContain('14 Pier Street');
   const [first] = attributes.social;
   const logo = await app.fetch(first?.logo.data?.attributes.url ?? '');
   expect(logo.headers.get('content-type')).toContain('image/svg+xml');
   expect(body).toMatchObject({ meta: {} });
 });
 
-test('[I04][A24] the pages’ titles are answered under the product’s own name', async () => {
+test('[I04][A24] the product’s own content answers the pages’ titles under the product’s name', async () => {
   const answer = await app.fetch('/api/harbor-net-meta-datas?populate=*');
   const body = (await answer.json()) as { meta: { pagination: { total: number } } };
   const { data } = pageMetas.parse(body);
   expect(body.meta.pagination.total).toBe(data.length);
+  expect(body).toMatchObject({
+    data: expect.arrayContaining([
+      expect.objectContaining({
+        attributes: {
+          metaData: {
+            page: 'shop',
+            metaTitle: expect.stringContaining('Harbor'),
+            metaDescription: expect.stringMatching(/\w/),
+          },
+        },
+      }),
+    ]),
+  });
   const pages = data.map((one) => one.attributes.metaData.page);
   for (const page of indexedPages) expect(pages).toContain(page || 'home');
   expect((await app.fetch('/api/nobody-net-meta-datas')).status).toBe(404);

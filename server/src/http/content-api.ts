@@ -8,8 +8,8 @@ const notFound = {
 };
 
 /**
- * The content service's own addresses (I03, I04), answered for everybody: an embedded product is its
- * own content service. The query says how deep to look; what is asked for is always there whole.
+ * The content service's own addresses (I03, I04), answered for everybody: the product is its own
+ * content service, and calls no other. The query says how deep to look; what is asked for is always there whole.
  */
 export function contentApi(app: App): FastifyPluginAsync {
   const { content } = app.adapters;

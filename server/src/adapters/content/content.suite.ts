@@ -17,13 +17,13 @@ export function contentSuite(name: string, open: () => Promise<ContentBench>): v
     });
     afterAll(() => bench.close());
 
-    test('[I03] the footer has an address and social links, in the content service’s shape', async () => {
+    test('the footer has an address and social links, in the content service’s shape', async () => {
       const found = await bench.port.footer(bench.brandId);
       expect(footer.parse(found)).toEqual(found);
       expect(found.data.attributes.address).not.toBe('');
     });
 
-    test('[I04] the home page has a title and a description, and no page has two', async () => {
+    test('the home page has a title and a description, and no page has two', async () => {
       const found = await bench.port.pageMetas(bench.brandId);
       expect(pageMetas.parse(found)).toEqual(found);
       const pages = found.data.map((one) => one.attributes.metaData.page);

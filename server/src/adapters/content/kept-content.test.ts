@@ -34,7 +34,7 @@ contentSuite('a service that is kept', async () => ({
   close: async () => {},
 }));
 
-test('[I03][I04] while the content service is down its last good answer is given', async () => {
+test('while the content service is down its last good answer is given', async () => {
   const { state, port } = outside();
   const kept = keptContent(world, port);
   const [footer, metas] = [await kept.footer('harbor'), await kept.pageMetas('harbor')];
@@ -43,7 +43,7 @@ test('[I03][I04] while the content service is down its last good answer is given
   expect(await kept.pageMetas('harbor')).toEqual(metas);
 });
 
-test('[I03][I04] a content service that never answered is replaced by the brand’s own words', async () => {
+test('a content service that never answered is replaced by the brand’s own words', async () => {
   const { state, port } = outside();
   state.down = true;
   const withFolder = keptContent(world, port, folder);
