@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import fastifyStatic from '@fastify/static';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { Call } from '@portside/contract/call';
 import type { PublicBrand } from '@portside/contract/brand';
 import {
@@ -21,6 +21,7 @@ import type { App } from '../app.ts';
 import { brandFlags, brandTheme, brandVersion, supportIn } from '../brand-files.ts';
 import type { Brand } from '../brands.ts';
 import { callInProcess } from './in-process.ts';
+import { No } from './no.ts';
 import { sendPage } from './security.ts';
 import type { Route } from './serve.ts';
 import { brandOfHost, siteOf } from './site.ts';
@@ -83,29 +84,44 @@ export function pages(
   const versionOf = contentVersions(app);
   return async (http) => {
     if (existsSync(join(webBuild, 'client'))) {
-      await http.register(fastifyStatic, {
+      await folder('/assets', {
         root: join(webBuild, 'client/assets'),
-        prefix: '/assets/',
         preCompressed: true,
         immutable: true,
         maxAge: '365d',
-        decorateReply: true,
       });
     }
     for (const brand of app.brands.all) {
-      await http.register(fastifyStatic, {
+      await folder(`/brands/${brand.id}`, {
         root: brand.folder,
-        prefix: `/brands/${brand.id}/`,
-        decorateReply: false,
         allowedPath: (path) => /\.(css|svg|png|woff2|webp|txt)$/.test(path),
         maxAge: '10m',
       });
     }
     http.all('/*', async (request, reply) => {
-      const brand = brandOfHost(app, request);
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         return reply.status(405).header('allow', 'GET, HEAD').send('');
       }
+      return answer(request, reply);
+    });
+
+    /** Files; what is not among them is a page that is not there to people, a problem to programs. */
+    async function folder(prefix: string, options: FastifyStaticOptions) {
+      await http.register(
+        async (files) => {
+          files.setNotFoundHandler(async (request, reply) => {
+            reply.header('vary', 'accept');
+            if (!request.headers.accept?.includes('text/html')) throw new No('not_found');
+            return answer(request, reply);
+          });
+          await files.register(fastifyStatic, { ...options, decorateReply: false });
+        },
+        { prefix },
+      );
+    }
+
+    async function answer(request: FastifyRequest, reply: FastifyReply) {
+      const brand = brandOfHost(app, request);
       if (isFrontDoor(request)) {
         // What this address shows depends on a choice that the cookie remembers.
         reply.header('vary', 'cookie');
@@ -116,7 +132,7 @@ export function pages(
       for (const [name, value] of Object.entries(page.headers)) reply.header(name, value);
       offerXsrfCookie(request, reply, app.config.origin.startsWith('https:'));
       return sendPage(reply, page, { sources: app.adapters.chat.sources(), dev: app.config.dev });
-    });
+    }
 
     async function rendered(web: WebEntry, brand: Brand, request: FastifyRequest) {
       // Put together, not resolved: `//evil.example` is a path of ours, and one that is not there.
