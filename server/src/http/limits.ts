@@ -83,7 +83,7 @@ const limits: Readonly<Record<string, readonly Limit[]>> = {
 /** Networks are shared by tests and people of one machine while everything is simulated. */
 const SANDBOX_FACTOR = 100;
 
-/** Runs a call within its limits. @throws No `too_often` */
+/** Runs a call within its limits. Invalid input is no try at anything. @throws No `too_often` */
 export type WithinLimits = <T>(
   call: string,
   who: Visitor | Customer,
@@ -107,13 +107,21 @@ export function openLimits(app: App): WithinLimits {
     });
     // Counted before the call runs: tries at the same moment count too.
     for (const { limiter, key } of counted) await consume(limiter, key);
-    const answer = await run();
+    let answer;
+    try {
+      answer = await run();
+    } catch (error) {
+      if (isInvalid(error)) for (const { limiter, key } of counted) await limiter.reward(key);
+      throw error;
+    }
     for (const { limit, limiter, key } of counted) {
       if (limit.refusals && isSuccess(limit, answer)) await limiter.delete(key);
     }
     return answer;
   };
 }
+
+const isInvalid = (error: unknown) => error instanceof No && error.code === 'invalid';
 
 function isSuccess({ provenBy }: Limit, answer: unknown): boolean {
   if (answer instanceof Refused) return false;

@@ -36,6 +36,20 @@ test('password guessing: two processes count the wrong ones together', async () 
   }
 });
 
+test('password guessing: a try without a password neither counts nor takes a counted one back', async () => {
+  const { email } = await newcomer(app);
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 22; turn += 1) {
+    const password = turn % 2 === 0 ? '' : `Wrong${turn}!`;
+    statuses.push((await inTurn(turn).refusal(login, { email, password })).status);
+  }
+  expect(statuses.filter((_, turn) => turn % 2 === 1)).toEqual([
+    ...Array<number>(10).fill(422),
+    429,
+  ]);
+  expect(statuses.filter((status) => status === 400)).toHaveLength(10);
+});
+
 test('a success at one process forgets the wrong passwords that the other has counted', async () => {
   const { email } = await newcomer(app);
   for (let turn = 0; turn < 18; turn += 1) {

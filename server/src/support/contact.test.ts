@@ -70,6 +70,19 @@ test('[I11] a program that fills in the hidden field gets the same answer, and n
   expect(await letters.json()).toEqual([]);
 });
 
+test('[I11] what was typed wrong counts for nothing: the corrected message is taken', async () => {
+  const typed = { ...written, email: 'typist@example.com' };
+  for (let count = 0; count < 8; count += 1) {
+    const { status } = await app.anyone.refusal(contactUs, { ...typed, message: '' });
+    expect(status).toBe(400);
+  }
+  for (let count = 0; count < 5; count += 1) await app.anyone.call(contactUs, typed);
+  expect((await app.anyone.refusal(contactUs, typed)).status).toBe(429);
+  // A mistake does not open the door again.
+  await app.anyone.refusal(contactUs, { ...typed, message: '' });
+  expect((await app.anyone.refusal(contactUs, typed)).status).toBe(429);
+});
+
 test('[I11] one address gets five receipts an hour, and no sixth', async () => {
   const again = { ...written, email: 'victim@example.com' };
   for (let count = 0; count < 5; count += 1) await app.anyone.call(contactUs, again);
