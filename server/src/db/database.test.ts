@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '../testing/fresh-database.ts';
 import { openDatabase, refuseInsideTransaction, type Database } from './database.ts';
-import { FolderInUse } from './folder-lock.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 
 let db: Database;
@@ -67,19 +63,4 @@ test('migrating twice does nothing the second time', async () => {
   expect((await migrate(db)).length).toBeGreaterThan(0);
   expect(await migrate(db)).toEqual([]);
   expect(await pendingMigrations(db)).toEqual([]);
-});
-
-test('a folder that another process holds is refused with its process id; a left lock is taken over', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'portside-'));
-  try {
-    const { lockFolder } = await import('./folder-lock.ts');
-    const { writeFile } = await import('node:fs/promises');
-    await writeFile(join(folder, 'lock'), String(process.ppid));
-    await expect(lockFolder(folder)).rejects.toThrow(FolderInUse);
-    await writeFile(join(folder, 'lock'), '999999999');
-    const release = await lockFolder(folder);
-    await release();
-  } finally {
-    await rm(folder, { recursive: true });
-  }
 });

@@ -1,45 +1,49 @@
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
 /** The data folder belongs to another process that is still running. */
 export class FolderInUse extends Error {
-  readonly pid: number;
+  /** Who holds it, where that can be told. */
+  readonly pid: number | undefined;
 
-  constructor(folder: string, pid: number) {
+  constructor(folder: string, pid: number | undefined) {
+    const holder = pid === undefined ? 'another process' : `process ${pid}`;
     super(
-      `The folder ${folder} is in use by process ${pid}. Stop it first, or choose another folder with PORTSIDE_DATA.`,
+      `The folder ${folder} is in use by ${holder}. Stop it first, or choose another folder with PORTSIDE_DATA.`,
     );
     this.pid = pid;
   }
 }
 
+/** SQLite's code for a file that another connection has locked. */
+const SQLITE_BUSY = 5;
+
 /**
- * Takes the folder for this process: a file with its process id. A file left by a process that is
- * gone is taken over. Returns the release.
+ * Takes the folder for this process. The lock is the operating system's, and goes with the process
+ * however that ends; SQLite asks for it in the way of each system (fcntl, LockFileEx), its file stays
+ * empty. The process id beside it is only for the message. Returns the release.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true });
-  const path = join(folder, 'lock');
-  for (;;) {
-    try {
-      const file = await open(path, 'wx');
-      await file.writeFile(String(process.pid));
-      await file.close();
-      return () => rm(path, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const owner = Number(await readFile(path, 'utf8').catch(() => ''));
-      if (owner && owner !== process.pid && isRunning(owner)) throw new FolderInUse(folder, owner);
-      await rm(path, { force: true });
-    }
+  const holder = join(folder, 'lock.pid');
+  const lock = new DatabaseSync(join(folder, 'lock.sqlite'));
+  try {
+    // Without a journal there is no second file; nothing is ever written that could be taken back.
+    lock.exec('pragma journal_mode = off; begin exclusive');
+  } catch (error) {
+    lock.close();
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
+    throw new FolderInUse(folder, await pidIn(holder));
   }
+  await writeFile(holder, String(process.pid));
+  return async () => {
+    await rm(holder, { force: true });
+    lock.close();
+  };
 }
 
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+async function pidIn(file: string): Promise<number | undefined> {
+  const pid = Number(await readFile(file, 'utf8').catch(() => ''));
+  return Number.isInteger(pid) && pid > 0 ? pid : undefined;
 }

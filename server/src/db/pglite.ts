@@ -25,7 +25,12 @@ export async function openPglite(
   const release = settings.kind === 'pglite' ? await lockFolder(settings.folder) : async () => {};
   const dataDir = settings.kind === 'pglite' ? join(settings.folder, 'database') : 'memory://';
   if (settings.kind === 'pglite') await mkdir(dataDir, { recursive: true });
-  const pglite = await PGlite.create({ dataDir, parsers: { [INT8]: Number } });
+  const pglite = await PGlite.create({ dataDir, parsers: { [INT8]: Number } }).catch(
+    async (error: unknown) => {
+      await release();
+      throw error;
+    },
+  );
   return {
     dialect: new OneAtATimeDialect({ pglite }),
     forJobs: { db: fromPglite(pglite) },
