@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAuthenticator } from './authenticator.ts';
+import { nextCode, nextLinkToken } from './post.ts';
+import { client, password, rawWire, said, text, type Json } from './raw-wire.ts';
+import { openTestApp, type TestApp } from './test-app.ts';
+
+/**
+ * The calls that the specification leaves to us (docs/requirements.md, I23), to the letter: method,
+ * path and names of fields. What is bought stands in shop-wire.test.ts; see wire.test.ts.
+ */
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+const { open, send, answered, asked, login, newcomer, list } = rawWire(() => app);
+const first = async (line: string, name: string, token?: string) =>
+  (await list(line, name, token))[0] as Json;
+const nobody = undefined;
+
+/** The calls of ours that need a token. */
+test.each([
+  'POST /app/users/logout',
+  'GET /app/users/sessions',
+  'DELETE /app/users/sessions/ses_1',
+  'GET /app/users/activity',
+  'GET /app/users/passkeys',
+  'POST /app/users/passkeys/options',
+  'POST /app/users/passkeys',
+  'DELETE /app/users/passkeys/pk_1',
+  'POST /app/users/step-up',
+  'POST /app/users/verify-email/send',
+  'POST /app/users/verify-email',
+  'GET /app/lines',
+  'GET /app/lines/lin_1/esim',
+  'GET /app/payments/storecardpage/ses_1',
+  'GET /app/portins',
+  'GET /app/portins/prt_1',
+  'POST /app/portins/prt_1/cancel',
+])('[F05] [I23] %s asks for the bearer token', async (line) => {
+  expect(await send(line)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+});
+
+test('[I23] register opens an account', async () => {
+  const person = { firstName: 'Noa', lastName: 'Wire', email: 'noa.own@example.com', ...password };
+  expect(await answered('POST /app/users/register', nobody, person)).toEqual({
+    token: text,
+    ...said,
+  });
+  expect(await asked('POST /app/users/register')).toEqual(
+    expect.arrayContaining(['firstName', 'lastName', 'email', 'regPassword', 'confirmRegPassword']),
+  );
+});
+
+test('[I23] login takes email and password', async () => {
+  const body = { email: 'maya@example.com', password: 'Harbor1!' };
+  expect(await answered('POST /app/users/login', nobody, body)).toEqual({ token: text, ...said });
+  expect(await asked('POST /app/users/login')).toEqual(['email', 'password']);
+});
+
+test('[I23] login/otp sends a code, login/otp/verify takes it', async () => {
+  const { email } = await newcomer();
+  await nextCode(app, email);
+  expect(await answered('POST /app/users/login/otp', nobody, { email })).toEqual(said);
+  const otp = await nextCode(app, email);
+  expect(await asked('POST /app/users/login/otp/verify')).toEqual(['email', 'otp']);
+  const token = await answered('POST /app/users/login/otp/verify', nobody, { email, otp });
+  expect(token).toEqual({ token: text, ...said });
+});
+
+test('[I23] verify-email/send sends a code, verify-email takes it', async () => {
+  const { email, token } = await newcomer();
+  await nextCode(app, email);
+  app.clock.move(31_000);
+  expect(await answered('POST /app/users/verify-email/send', token)).toEqual(said);
+  const otp = await nextCode(app, email);
+  expect(await answered('POST /app/users/verify-email', token, { otp })).toEqual(said);
+  expect((await answered('GET /app/users/view', token))['emailVerified']).toBe(true);
+});
+
+test('[I23] forgotpassword sends a link, resetpassword takes its token', async () => {
+  const { email } = await newcomer();
+  expect(await answered('POST /app/users/forgotpassword', nobody, { email })).toEqual(said);
+  const token = await nextLinkToken(app, email, /password/i);
+  const body = { token, newPassword: 'Pier77!x', confirmNewPassword: 'Pier77!x' };
+  expect(await answered('POST /app/users/resetpassword', nobody, body)).toEqual(said);
+  expect(await login(email, 'Pier77!x')).toEqual(text);
+});
+
+test('[I23] sessions are listed and ended, logout ends this one', async () => {
+  const { email, token } = await newcomer();
+  const other = await login(email, 'Anchor7!');
+  const sessions = await list('GET /app/users/sessions', 'sessions', token);
+  expect(sessions).toHaveLength(2);
+  const id = sessions.find((one) => one['current'] === false)?.['id'] as string;
+  expect(await answered(`DELETE /app/users/sessions/${id}`, token)).toEqual(said);
+  expect((await send('GET /app/users/view', { token: other })).status).toBe(401);
+  expect(await answered('POST /app/users/logout', token)).toEqual(said);
+  expect((await send('GET /app/users/view', { token })).status).toBe(401);
+});
+
+test('[I23] activity is listed, newest first, page by page', async () => {
+  const { email, token } = await newcomer();
+  for (let at = 0; at < 21; at += 1) await login(email, 'Anchor7!');
+  const page = await answered('GET /app/users/activity', token);
+  expect(page).toMatchObject({ activity: expect.any(Array), next: text });
+  const rest = await list(
+    `GET /app/users/activity?cursor=${page['next'] as string}`,
+    'activity',
+    token,
+  );
+  expect(rest.at(-1)).toMatchObject({ kind: 'registered', message: text, at: text });
+});
+
+test('[I23] passkeys are made, listed, used and removed', async () => {
+  const { email, token } = await newcomer();
+  await answered('POST /app/users/verify-email', token, { otp: await nextCode(app, email) });
+  const phone = makeAuthenticator();
+  const origin = 'http://127.0.0.1';
+  const { options } = await answered('POST /app/users/passkeys/options', token);
+  const passkey = phone.create(options as Json, origin);
+  const kept = await answered('POST /app/users/passkeys', token, { passkey, name: 'My phone' });
+  expect(kept).toMatchObject({ ...said, passkeys: [{ id: phone.id, name: 'My phone' }] });
+  expect(await first('GET /app/users/passkeys', 'passkeys', token)).toMatchObject({ id: phone.id });
+  const asking = await answered('POST /app/users/login/passkey/options');
+  const used = phone.get(asking['options'] as Json, origin);
+  const back = await answered('POST /app/users/login/passkey', nobody, { passkey: used });
+  expect(back).toEqual({ token: text, ...said });
+  expect(await answered(`DELETE /app/users/passkeys/${phone.id}`, token)).toMatchObject({
+    ...said,
+    passkeys: [],
+  });
+});
+
+test('[I23] step-up proves anew who is calling, by password or by code', async () => {
+  const { email, token } = await newcomer();
+  await answered('POST /app/users/verify-email', token, { otp: await nextCode(app, email) });
+  const proof = { ...said, provenUntil: text };
+  const call = 'POST /app/users/step-up';
+  expect(await answered(call, token, { password: 'Anchor7!' })).toEqual(proof);
+  expect(await answered(call, token, {})).toEqual({ ...said, provenUntil: null });
+  const otp = await nextCode(app, email);
+  expect(await answered(call, token, { otp })).toEqual(proof);
+});
+
+test('[A16] [I23] the CRM’s ticket opens an agent’s session', async () => {
+  const body = { email: 'maya@example.com', agent: 'Dana Reyes', reason: 'A question' };
+  const call = 'POST /app/crm/tickets';
+  const secret = { 'x-crm-secret': 'harbor-demo-crm-secret' };
+  expect((await send(call, { body })).status).toBe(401);
+  const made = await answered(call, nobody, body, secret);
+  expect(made).toEqual({ url: text, expiresAt: text });
+  const ticket = new URL(made['url'] as string).searchParams.get('ticket');
+  const entry = await answered('POST /app/users/login/crm', nobody, { ticket });
+  expect(entry).toEqual({ token: text, ...said });
+});
+
+test('[I23] sim/check and devices/check answer without a token', async () => {
+  const sim = await answered('POST /app/sim/check', nobody, { iccid: '890141000000000521' });
+  expect(sim).toMatchObject({
+    ...{ iccid: '890141000000000521', isCarrierSim: true, newSimRequired: false },
+    message: expect.stringContaining('Your existing SIM card is all set for porting.'),
+  });
+  expect(await asked('POST /app/sim/check')).toEqual(['simNumber']);
+  const device = await answered('POST /app/devices/check', nobody, { imei: '350000020000002' });
+  expect(device).toMatchObject({
+    ...{ tac: '35000002', compatible: false, esim: expect.any(Boolean) },
+    ...{ locked: true, blocked: false, ...said },
+  });
+  expect(await asked('POST /app/devices/check')).toEqual(['imei']);
+});
+
+test('[I23] port-ins are listed, looked at and cancelled', async () => {
+  const { token } = await newcomer();
+  const number = { msisdn: '3125550147', zipCode: '10038' };
+  await answered('POST /app/users/portin/check', token, number);
+  const portIn = await first('GET /app/portins', 'portIns', token);
+  expect(portIn).toMatchObject({ ...number, status: 'draft', history: expect.any(Array) });
+  const path = `/app/portins/${portIn['id'] as string}`;
+  const view = await answered(`GET ${path}`, token);
+  expect(view).toMatchObject({ ...number, required: expect.any(Array), reason: null });
+  expect(await answered(`POST ${path}/cancel`, token)).toEqual({ ...said, status: 'cancelled' });
+});
+
+test('[I15] [I23] storecardpage/{sessionId} tells how the provider’s page ended', async () => {
+  const { token } = await newcomer();
+  const { sessionId } = await answered('GET /app/payments/storecardpage', token);
+  const path = `/app/payments/storecardpage/${sessionId as string}`;
+  expect(await answered(`GET ${path}`, token)).toEqual({ status: 'open' });
+});
+
+test('[F04] [F08] [I23] a browser gets its id, and talks to the desk under it', async () => {
+  const { mid } = await answered('POST /app/browsers');
+  expect(mid).toEqual(text);
+  const named = { 'x-mid': mid };
+  const message = { text: 'Is anybody there?' };
+  expect((await send('GET /app/chat', { headers: { ...client } })).status).not.toBe(200);
+  expect(await answered('POST /app/chat/messages', nobody, message, named)).toMatchObject({
+    message: expect.anything(),
+  });
+  const { conversation } = await answered('GET /app/chat', nobody, undefined, named);
+  expect(conversation).toMatchObject({ messages: [{ from: 'you', text: 'Is anybody there?' }] });
+  expect(await answered('POST /app/chat/read', nobody, {}, named)).toMatchObject(said);
+});
+
+test('[I23] events are a stream, with the token in the header', async () => {
+  expect((await send('GET /app/events')).status).toBe(401);
+  const answer = await open('GET /app/events', { token: await login('maya@example.com') });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toContain('text/event-stream');
+  await answer.body?.cancel();
+});
