@@ -28,6 +28,8 @@ export type LineIcon = z.infer<typeof lineIcon>;
 export const portInStatus = z.enum([
   'draft',
   'details_needed',
+  /** Everything is given and nothing is sent: there is no paid line for the number yet. */
+  'awaiting_plan',
   'submitted',
   'pending',
   'delayed',

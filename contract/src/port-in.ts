@@ -4,7 +4,7 @@ import { fields } from './fields.ts';
 import { say } from './field-rule.ts';
 import { portInStatus, simType } from './lines.ts';
 import { portInField, portInReason } from './port-in-reasons.ts';
-import { simSentences } from './sim.ts';
+import { activateSim, simSentences } from './sim.ts';
 
 /** Left empty at a re-submit means: as it was. */
 const kept = (rule: z.ZodMiniType<string, string>) =>
@@ -32,6 +32,20 @@ const oldServiceFields = {
 };
 export const oldService = z.object(oldServiceFields);
 export type OldService = z.infer<typeof oldService>;
+
+/** Not there means: as it was. The two of H29 that are there and empty are a fault. */
+const asked = (rule: z.ZodMiniType<string, string>) =>
+  z.optional(
+    z.pipe(
+      z.transform((value: string | null | undefined) => value ?? undefined),
+      z.optional(rule),
+    ),
+  );
+const askedService = z.object({
+  ...oldServiceFields,
+  billingAccountNumber: asked(fields.billingAccount),
+  billingAccountPassword: asked(fields.pinPassword),
+});
 
 /** The new holder; the customer's own name unless told. */
 const accountDetails = z.object({
@@ -97,8 +111,16 @@ export const checkPortIn = endpoint({
   fieldNames: portInFieldNames,
 });
 
-/** The port-in of these calls is the customer's newest open one of that number. */
+/**
+ * The port-in of these calls is the customer's newest open one of that number. `awaiting_plan`:
+ * nothing was sent to the old carrier, because there is no paid line for the number yet.
+ */
 const saved = z.object({ ...said.shape, portInId: z.string(), status: portInStatus, warning });
+
+/** Another customer has the number, or it is on its way to one. */
+const numberTaken = {
+  message: 'This number can no longer be brought over. If it is yours, please contact us.',
+} as const;
 
 export const updatePortIn = endpoint({
   name: 'updatePortIn',
@@ -109,7 +131,7 @@ export const updatePortIn = endpoint({
   input: z.object({
     msisdn: fields.portIn,
     tempSubscriptionId: z.optional(id),
-    oldService: z.optional(oldService),
+    oldService: z.optional(askedService),
     accountDetails: z.optional(accountDetails),
   }),
   output: saved,
@@ -124,12 +146,13 @@ export const bringNumber = endpoint({
   wire: 'POST /app/users/portin/bring/number',
   caller: 'customer',
   notForAgents: true,
-  summary: 'Submits a port-in: with the old carrier’s details, or at once with our SIM card (I09)',
+  summary:
+    'Submits a port-in once it has a paid line: with the old carrier’s details, or at once with our SIM card (I09)',
   input: z.object({
     msisdn: fields.portIn,
     zipCode: fields.zipCode,
     tempSubscriptionId: id,
-    oldService: z.optional(oldService),
+    oldService: z.optional(askedService),
     accountDetails: z.optional(accountDetails),
     activationDetails: z.optional(activationDetails),
     iccid: kept(fields.iccid),
@@ -147,6 +170,9 @@ export const bringNumber = endpoint({
     other_number: { message: 'Please check this number first.', field: 'portIn' },
     pending_elsewhere:
       'Somebody else is bringing this number over right now. Please try again later.',
+    number_taken: { ...numberTaken, field: 'portIn' },
+    /** With `lineId`: the number is on its way to another line, or without one. */
+    already_started: 'This number is on its way already. Your account shows how it stands.',
     sim_in_use: { message: simSentences.inUse, field: 'iccid' },
     line_not_ready: 'The number of this line cannot be replaced now.',
   },
@@ -170,6 +196,9 @@ export const resubmitPortIn = endpoint({
     not_created: bringNumber.refusals.not_created,
     not_open: bringNumber.refusals.not_open,
     pending_elsewhere: bringNumber.refusals.pending_elsewhere,
+    number_taken: bringNumber.refusals.number_taken,
+    sim_in_use: bringNumber.refusals.sim_in_use,
+    sim_unknown: activateSim.refusals.sim_unknown,
   },
 });
 
@@ -208,8 +237,13 @@ export const portIn = z.object({
   oldCarrier: z.nullable(z.string()),
   /** The line that gets the number. */
   lineId: z.nullable(z.string()),
-  /** The number is here, and no line has it: it waits for a plan. */
+  /**
+   * Nothing but a paid line is missing: a new plan, or a line of the customer's whose number it may
+   * replace. One that is `completed` is here already, and can only go to a new plan.
+   */
   waitsForPlan: z.boolean(),
+  /** An order that brings it along is being paid; with that it is sent. */
+  waitsForPayment: z.boolean(),
   /** How often it was submitted. */
   attempts: z.int(),
   createdAt: z.string(),

@@ -16,7 +16,7 @@ import { say } from '../words/say.ts';
 import { mergeDetails, openDetails, requiredOf, sealDetails, type Details } from './details.ts';
 import { missing, missingAtResubmit } from './missing.ts';
 import { findOwn, lockOwn } from './owners.ts';
-import { isUnderWay } from './progress.ts';
+import { isAtHome, isUnderWay } from './progress.ts';
 import * as store from './store.ts';
 import { settlePortIn, submitLater } from './submitting.ts';
 import { broughtSentence, resubmittedSentence } from './wording.ts';
@@ -27,8 +27,7 @@ type Bring = ParsedInputOf<typeof bringNumberCall>;
 type Resubmit = ParsedInputOf<typeof resubmitPortInCall>;
 type NotSubmitted = Refused<'not_open' | 'pending_elsewhere' | 'not_created'>;
 
-const changeable = (row: store.PortInRow) =>
-  row.status === 'draft' || row.status === 'details_needed' || row.status === 'action_needed';
+const changeable = (row: store.PortInRow) => isAtHome(row.status) || row.status === 'action_needed';
 
 /** Keeps details with a port-in that is not at the carrier now. @throws No `not_found` */
 export async function updatePortIn(

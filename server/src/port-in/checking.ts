@@ -5,7 +5,7 @@ import type { Customer, Visitor } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
 import { say } from '../words/say.ts';
 import { mayUse } from './owners.ts';
-import { isOver, isUnderWay } from './progress.ts';
+import { isAtHome, isOver, isUnderWay } from './progress.ts';
 import * as store from './store.ts';
 import { ineligible } from './wording.ts';
 
@@ -77,7 +77,7 @@ function keepDraft(
   const mine = customerId !== undefined && { customer_id: customerId };
   return app.db.transaction(async (tx) => {
     const draft = known && (await store.lockPortIn(tx, known.id));
-    if (draft && (draft.status === 'draft' || draft.status === 'details_needed')) {
+    if (draft && isAtHome(draft.status)) {
       await store.setPortIn(tx, draft.id, { zip_code: zipCode, updated_at: now, ...mine });
       return draft.id;
     }

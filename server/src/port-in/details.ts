@@ -3,6 +3,7 @@ import type { bringNumber } from '@portside/contract/port-in';
 import { portInReasons, type PortInField } from '@portside/contract/port-in-reasons';
 import type { OldAccount, PortInRequest } from '../adapters/carrier/carrier-port-ins.ts';
 import type { App } from '../app.ts';
+import { isAtHome } from './progress.ts';
 import type { PortInRow } from './store.ts';
 
 type Given = Pick<ParsedInputOf<typeof bringNumber>, 'oldService' | 'accountDetails'>;
@@ -49,7 +50,7 @@ export function mergeDetails(known: Details, { oldService, accountDetails }: Giv
 /** What must still be given before it can be submitted, or submitted again. */
 export function requiredOf(row: PortInRow, details: Details): PortInField[] {
   if (row.status === 'action_needed' && row.reason) return [...portInReasons[row.reason].ask];
-  if (row.status !== 'draft' && row.status !== 'details_needed') return [];
+  if (!isAtHome(row.status)) return [];
   const needs: PortInField[] = [];
   if (!details.direct && !details.accountNumber) needs.push('billingAccount');
   if (!details.direct && !details.pin) needs.push('pinPassword');

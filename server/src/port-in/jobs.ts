@@ -4,7 +4,7 @@ import { days, later, minutes } from '../clock.ts';
 import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
 import { portInNoticed, simArrived } from '../lines/lines.ts';
 import { goOnWithSim } from './ordering.ts';
-import { underWay } from './progress.ts';
+import { atHome, underWay } from './progress.ts';
 import * as store from './store.ts';
 import {
   retryPortIn,
@@ -34,7 +34,7 @@ export const handlers = [
     each(app, [...underWay, 'action_needed'], minutes(10), ({ id }) => settlePortIn(app, id)),
   ),
   handle(expirePortIns, (app) =>
-    each(app, ['draft', 'details_needed', 'action_needed'], OPEN_FOR, (row) => expire(app, row)),
+    each(app, [...atHome, 'action_needed'], OPEN_FOR, (row) => expire(app, row)),
   ),
 ];
 

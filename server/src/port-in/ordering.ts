@@ -7,7 +7,7 @@ import { notFound, refused, type Refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { mergeDetails, openDetails, requiredOf, sealDetails } from './details.ts';
 import { lockOwn } from './owners.ts';
-import { isOver, isUnderWay } from './progress.ts';
+import { isAtHome, isOver, isUnderWay } from './progress.ts';
 import * as store from './store.ts';
 import { submitLater } from './submitting.ts';
 import { turnPortIn } from './turning.ts';
@@ -37,7 +37,7 @@ export function keepForOrder(
     if (!row) throw notFound();
     if (row.msisdn !== ordered.msisdn) return refused('other_number');
     if (!isFree(row)) return refused('port_in_ended');
-    if (row.status === 'draft' || row.status === 'details_needed') {
+    if (isAtHome(row.status)) {
       const details = mergeDetails(openDetails(app, row), ordered);
       await store.setPortIn(tx, row.id, {
         zip_code: ordered.zipCode,

@@ -112,6 +112,30 @@ test('[H06] [H07] account number and PIN have their sentences; a PIN with letter
   expect(letters.warning).toMatch(/digits only/);
 });
 
+test('[H06] [H07] [H29] what is left empty is named, all at once; what is not there is as it was', async () => {
+  const customer = await newcomer(app);
+  const msisdn = '2125550116';
+  const tempSubscriptionId = await draftOf(customer, msisdn);
+  const empty = { billingAccountNumber: ' ', billingAccountPassword: '' };
+  const both = [
+    { field: 'billingAccount', message: 'Please enter Billing Account Number' },
+    { field: 'pinPassword', message: 'Please enter your PIN Password' },
+  ];
+  const saved = await customer.refusal(updatePortIn, { msisdn, oldService: empty });
+  expect(saved).toMatchObject({ status: 400, problem: { errors: both } });
+  const input = { msisdn, zipCode: '', tempSubscriptionId, oldService: empty };
+  const brought = await customer.refusal(bringNumber, input);
+  expect(brought.problem.errors).toEqual([
+    { field: 'zipCode', message: 'Please enter 5 digit ZIP Code' },
+    ...both,
+  ]);
+  const { billingAccountNumber, billingAccountPassword } = oldService;
+  await customer.call(updatePortIn, { msisdn, oldService: { billingAccountNumber } });
+  await customer.call(updatePortIn, { msisdn, oldService: { billingAccountPassword } });
+  const { given } = await customer.call(viewPortIn, { id: tempSubscriptionId });
+  expect(given).toMatchObject({ billingAccount: true, pinPassword: true });
+});
+
 test.each([
   ['2125550390', 'account_number', ['billingAccount'], { billingAccountNumber: '111222333' }],
   ['2125550391', 'transfer_pin', ['pinPassword'], { billingAccountPassword: '9999' }],

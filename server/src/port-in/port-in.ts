@@ -7,7 +7,7 @@ import type { Customer } from '../http/who.ts';
 import { say } from '../words/say.ts';
 import { openDetails, requiredOf } from './details.ts';
 import { lockOwn, mayUse } from './owners.ts';
-import { mayCancel } from './progress.ts';
+import { isAtHome, mayCancel } from './progress.ts';
 import * as store from './store.ts';
 import { record, settlePortIn } from './submitting.ts';
 import { turnPortIn } from './turning.ts';
@@ -50,7 +50,7 @@ export async function cancelPortIn(
   const atHome = await app.db.transaction(async (tx) => {
     const row = await lockOwn(tx, who, id);
     if (!row) throw notFound();
-    if (row.status !== 'draft' && row.status !== 'details_needed') return row;
+    if (!isAtHome(row.status)) return row;
     return (await turnPortIn(app, tx, row, 'cancelled')) ?? row;
   });
   const row = mayCancel(atHome.status) ? await cancelAtCarrier(app, atHome) : atHome;
@@ -107,6 +107,7 @@ function portInOf(
     oldCarrier: row.old_carrier,
     lineId: row.line_id,
     waitsForPlan,
+    waitsForPayment: false,
     attempts: row.attempt,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

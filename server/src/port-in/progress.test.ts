@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CarrierPortIn } from '../adapters/carrier/carrier-port-ins.ts';
 import {
+  atHome,
   hear,
   isOver,
   isUnderWay,
@@ -19,6 +20,7 @@ import {
 
 const allTurns: readonly Turn[] = [
   'details_missing',
+  'plan_missing',
   'submit',
   'pending',
   'delayed',
@@ -58,7 +60,7 @@ test('only a submit begins a new attempt, and never while one is under way', () 
       if (next) expect(next.attempt).toBe(turn === 'submit' ? 2 : 1);
     }
     const submits = turns[status].submit !== undefined;
-    expect(submits).toBe(['draft', 'details_needed', 'action_needed', 'delayed'].includes(status));
+    expect(submits).toBe([...atHome, 'action_needed', 'delayed'].includes(status));
   }
 });
 

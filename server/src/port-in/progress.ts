@@ -6,6 +6,8 @@ import type { CarrierPortIn } from '../adapters/carrier/carrier-port-ins.ts';
 export type Turn =
   /** Its order is paid and the old carrier's details are still missing. */
   | 'details_missing'
+  /** The customer sends it, and no line is paid for it yet. */
+  | 'plan_missing'
   /** The customer, or we for a trouble of the carrier's own, send it. */
   | 'submit'
   | 'pending'
@@ -36,12 +38,21 @@ const answered = {
 export const turns: Readonly<Record<PortInStatus, Partial<Record<Turn, PortInStatus>>>> = {
   draft: {
     details_missing: 'details_needed',
+    plan_missing: 'awaiting_plan',
     submit: 'submitted',
     refused: 'failed',
     cancelled: 'cancelled',
     expired: 'expired',
   },
   details_needed: {
+    submit: 'submitted',
+    refused: 'failed',
+    cancelled: 'cancelled',
+    expired: 'expired',
+  },
+  // There is a line now: what it still needs is the SIM card that is in the post.
+  awaiting_plan: {
+    details_missing: 'details_needed',
     submit: 'submitted',
     refused: 'failed',
     cancelled: 'cancelled',
@@ -83,9 +94,12 @@ export const turns: Readonly<Record<PortInStatus, Partial<Record<Turn, PortInSta
 
 /** At the carrier, and not waiting for anybody: we ask how it stands. */
 export const underWay = ['submitted', 'pending', 'delayed', 'awaiting_activation'] as const;
-export const unfinished = ['draft', 'details_needed', 'action_needed', ...underWay] as const;
+/** Nothing of it is at the carrier. */
+export const atHome = ['draft', 'details_needed', 'awaiting_plan'] as const;
+export const unfinished = [...atHome, 'action_needed', ...underWay] as const;
 
 export const isUnderWay = (status: PortInStatus) => underWay.some((one) => one === status);
+export const isAtHome = (status: PortInStatus) => atHome.some((one) => one === status);
 export const isOver = (status: PortInStatus) => !unfinished.some((one) => one === status);
 /** May the customer still call it off, as far as we know? */
 export const mayCancel = (status: PortInStatus) =>

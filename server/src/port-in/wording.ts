@@ -14,6 +14,8 @@ export const resubmittedSentence = 'Thank you. We are asking your old carrier ag
 const stands: Readonly<Record<Exclude<PortInStatus, 'action_needed' | 'failed'>, string>> = {
   draft: 'Your number can come over. We need your old carrier’s details.',
   details_needed: 'We need your old carrier’s details to bring your number over.',
+  awaiting_plan:
+    'Nothing was sent to your old carrier yet. Choose a plan for this number: once it is paid, we bring the number over.',
   submitted: 'We are asking your old carrier for your number.',
   pending: 'Your old carrier is working on it. This often takes minutes, sometimes a day.',
   delayed: 'Your old carrier needs more time. There is nothing for you to do.',

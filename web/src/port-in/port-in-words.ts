@@ -10,6 +10,7 @@ export function statusWords(i18n: I18n, status: PortInStatus): string {
   const words: Record<PortInStatus, string> = {
     draft: i18n.t('Not started'),
     details_needed: i18n.t('Details needed'),
+    awaiting_plan: i18n.t('Waits for a plan'),
     submitted: i18n.t('Sent'),
     pending: i18n.t('On its way'),
     delayed: i18n.t('Delayed'),
@@ -26,6 +27,7 @@ export function statusWords(i18n: I18n, status: PortInStatus): string {
 export const statusTones: Readonly<Record<PortInStatus, BadgeTone>> = {
   draft: 'quiet',
   details_needed: 'mark',
+  awaiting_plan: 'mark',
   submitted: 'action',
   pending: 'action',
   delayed: 'mark',

@@ -17,6 +17,7 @@ export interface Stop {
 const standsAt: Readonly<Record<PortInStatus, number>> = {
   draft: 0,
   details_needed: 0,
+  awaiting_plan: 0,
   submitted: 1,
   pending: 2,
   delayed: 2,
@@ -39,7 +40,10 @@ const reachedBy: Readonly<Record<StopName, readonly PortInStatus[]>> = {
 
 /** It waits for the customer. */
 export const needsCustomer = ({ status }: Pick<PortIn, 'status'>): boolean =>
-  status === 'draft' || status === 'details_needed' || status === 'action_needed';
+  status === 'draft' ||
+  status === 'details_needed' ||
+  status === 'awaiting_plan' ||
+  status === 'action_needed';
 
 /** It moves without the customer doing anything, so it is looked at again. */
 export const isMoving = ({ status }: Pick<PortIn, 'status'>): boolean =>

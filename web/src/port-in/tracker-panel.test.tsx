@@ -37,6 +37,7 @@ const pending: PortIn = {
   oldCarrier: 'verizon',
   lineId: null,
   waitsForPlan: false,
+  waitsForPayment: false,
   attempts: 1,
   createdAt: now,
   updatedAt: now,
