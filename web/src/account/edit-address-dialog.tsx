@@ -16,8 +16,8 @@ export function EditAddressDialog({ user, ...dialog }: EditDialogProps & { user:
   const form = useForm({
     initial: { streetNumber, streetDirection, streetName, city, state, zipCode },
     check: editFaults,
-    async onSubmit(address) {
-      const faults = await edit(address);
+    async onSubmit(address, signal) {
+      const faults = await edit(address, signal);
       if (faults) return faults;
       dialog.onClose();
     },

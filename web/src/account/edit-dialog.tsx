@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogCancel } from '../ui/dialog.tsx';
 import { Form, type FormState } from '../ui/form.tsx';
 
 /** What every edit dialog is handed. A new key is a new form, filled from the account. */
@@ -30,16 +30,14 @@ export function EditDialog<Values extends object>(props: FrameProps<Values>) {
           <Button loading={loading} onClick={() => void form.submit()}>
             {props.saveLabel ?? i18n.t('Save')}
           </Button>
-          <Button aria-disabled={loading} onClick={() => loading || onClose()} variant="secondary">
-            {i18n.t('Cancel')}
-          </Button>
+          <DialogCancel />
         </>
       }
-      loading={loading}
       onClose={onClose}
       open={open}
       subtitle={subtitle}
       title={title}
+      work={form}
     >
       <Form form={form} label={title}>
         {children}

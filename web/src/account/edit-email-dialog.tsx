@@ -8,7 +8,7 @@ import { rememberedEmail } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
 import { Button } from '../ui/button.tsx';
 import { CodeForm, useCodeEntry } from '../ui/code-form.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogCancel } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form, useForm } from '../ui/form.tsx';
 import type { EditDialogProps } from './edit-dialog.tsx';
@@ -22,8 +22,8 @@ export function EditEmailDialog({ user, open, onClose }: EditDialogProps & { use
   const form = useForm({
     initial: { email: '' },
     check: editFaults,
-    async onSubmit({ email }) {
-      const faults = await edit({ email });
+    async onSubmit({ email }, signal) {
+      const faults = await edit({ email }, signal);
       if (faults) return faults;
       entry.restart();
       setSentTo(email.trim());
@@ -31,20 +31,20 @@ export function EditEmailDialog({ user, open, onClose }: EditDialogProps & { use
   });
   const entry = useNewAddressCode(sentTo ?? '', onClose);
   const asking = sentTo === undefined;
-  const loading = asking ? form.loading : entry.loading;
+  const work = asking ? form : entry;
   return (
     <Dialog
       actions={
         <>
-          <Button loading={loading} onClick={() => void (asking ? form.submit() : entry.enter())}>
+          <Button
+            loading={work.loading}
+            onClick={() => void (asking ? form.submit() : entry.enter())}
+          >
             {asking ? i18n.t('Send code') : i18n.t('Verify')}
           </Button>
-          <Button aria-disabled={loading} onClick={() => loading || onClose()} variant="secondary">
-            {i18n.t('Cancel')}
-          </Button>
+          <DialogCancel />
         </>
       }
-      loading={loading}
       onClose={onClose}
       open={open}
       subtitle={
@@ -57,6 +57,7 @@ export function EditEmailDialog({ user, open, onClose }: EditDialogProps & { use
             })
       }
       title={i18n.t('Edit email')}
+      work={work}
     >
       {asking ? (
         <Form form={form} label={i18n.t('Edit email')}>
@@ -88,11 +89,13 @@ function useNewAddressCode(email: string, onDone: () => void) {
   return useCodeEntry({
     length: 5,
     check: codeFault(5),
-    async onEnter(otp) {
+    async onEnter(otp, signal) {
       try {
-        const { message } = await call(changeEmail, { newEmail: email, otp });
+        const { message } = await call(changeEmail, { newEmail: email, otp }, { signal });
         notify({ error: false, message });
       } catch (error) {
+        // What was given up may have arrived all the same.
+        if (signal.aborted) reload();
         if (error instanceof CallFailed) return error.errors;
         throw error;
       }
@@ -100,9 +103,9 @@ function useNewAddressCode(email: string, onDone: () => void) {
       reload();
       onDone();
     },
-    async onResend() {
+    async onResend(signal) {
       try {
-        const { message } = await call(resendCode, { email });
+        const { message } = await call(resendCode, { email }, { signal });
         notify({ error: false, message });
         return true;
       } catch (error) {

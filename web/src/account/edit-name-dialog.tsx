@@ -13,8 +13,8 @@ export function EditNameDialog({ user, ...dialog }: EditDialogProps & { user: Us
   const form = useForm({
     initial: { firstName: user.firstName, lastName: user.lastName },
     check: editFaults,
-    async onSubmit(names) {
-      const faults = await edit(names);
+    async onSubmit(names, signal) {
+      const faults = await edit(names, signal);
       if (faults) return faults;
       dialog.onClose();
     },

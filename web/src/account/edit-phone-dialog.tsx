@@ -27,8 +27,8 @@ export function EditPhoneDialog({ user, ...dialog }: EditDialogProps & { user: U
   const form = useForm({
     initial: phoneParts(user.contactNumber, brand.countryCode),
     check: phoneFaults,
-    async onSubmit(parts) {
-      const faults = await edit({ phoneNumber: phoneNumber(parts) });
+    async onSubmit(parts, signal) {
+      const faults = await edit({ phoneNumber: phoneNumber(parts) }, signal);
       if (faults) return faults;
       dialog.onClose();
     },

@@ -1,11 +1,17 @@
 // @vitest-environment jsdom
-import { changeEmail, editUser, resendCode, type UserInfo } from '@portside/contract/account';
+import {
+  changeEmail,
+  editUser,
+  resendCode,
+  type UserInfo,
+  viewUser,
+} from '@portside/contract/account';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Answer, answering, showScreen } from '../testing/show-screen.tsx';
 import { said } from '../testing/sign-in-stage.tsx';
-import { freshToken, maya, no } from '../testing/stage.tsx';
+import { freshToken, maya, no, unanswered } from '../testing/stage.tsx';
 import { DetailsPanel } from './details-panel.tsx';
 
 afterEach(() => void vi.useRealTimers());
@@ -104,14 +110,30 @@ test('[H28] what the server does not accept stands at its field, and the dialog 
 test('[E19] the dialog is busy and stays while the answer is on its way', async () => {
   let answer = (_: { message: string }) => {};
   const waiting = answering(editUser, () => new Promise((resolve) => (answer = resolve)));
-  const { press, user, dialog, gone } = await edit('Edit name', [waiting]);
+  const { press, dialog, gone } = await edit('Edit name', [waiting]);
   await press('Save');
   expect(dialog.getAttribute('aria-busy')).toBe('true');
-  await user.keyboard('{Escape}');
   expect(screen.getByRole('dialog')).toBe(dialog);
   act(() => answer({ message: 'Changed' }));
   await gone();
 });
+
+test.each(['Edit name', 'Edit address', 'Edit phone number'])(
+  '[E19] [I20] %s without an answer is left by Cancel, and the account is shown as it is',
+  async (title) => {
+    const views: string[] = [];
+    const { press, gone } = await edit(title, [
+      answering(editUser, unanswered),
+      answering(viewUser, () => (views.push(title), maya)),
+    ]);
+    await press('Save');
+    views.length = 0;
+    await press('Cancel');
+    await gone();
+    // What was given up may have arrived all the same.
+    await waitFor(() => expect(views).toContain(title));
+  },
+);
 
 test('[E08] [H18] [H19] [H35] a phone number is code and digits, and travels as one number', async () => {
   const { fill, press, user, gone, sent } = await edit('Edit phone number', [saved]);

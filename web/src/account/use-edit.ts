@@ -28,16 +28,21 @@ export function useReload(): () => void {
  * Saves one edit (I17). Answers the faults of its fields (H28), none when it was not saved for
  * another reason, which has been told; undefined when it is saved.
  */
-export function useEdit(): (edit: Edit) => Promise<readonly FieldFault[] | undefined> {
+export function useEdit(): (
+  edit: Edit,
+  signal: AbortSignal,
+) => Promise<readonly FieldFault[] | undefined> {
   const call = useCall();
   const reload = useReload();
-  return async (edit) => {
+  return async (edit, signal) => {
     try {
-      const { message } = await call(editUser, edit);
+      const { message } = await call(editUser, edit, { signal });
       // A new address is not there yet: the dialog itself says that a code is on its way.
       if (edit.email !== undefined) return undefined;
       notify({ error: false, message });
     } catch (error) {
+      // What was given up may have arrived all the same.
+      if (signal.aborted) reload();
       if (error instanceof CallFailed) return error.errors;
       throw error;
     }

@@ -70,6 +70,32 @@ test('[E13] a declined payment says why and leads back to the cards, with nothin
   expect(cart.get()?.id).toBe(page.held.id);
 });
 
+test('[E12] Escape on a paid order stays there, where the payment and the way on are said', async () => {
+  const page = openCheckout();
+  await toReview(page);
+  await press(page, 'Pay $28.49');
+  await screen.findByRole('dialog', { name: 'Payment Successful' });
+  await page.user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await heading('Payment Successful');
+  expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
+  await page.user.click(screen.getByRole('link', { name: 'To Dashboard' }));
+  await screen.findByText('The dashboard');
+});
+
+test('[E13] Escape on a declined payment leaves the review as it was', async () => {
+  const page = openCheckout({
+    placeOrder: () => answer('declined', { message: 'Your bank said no.' }),
+  });
+  await toReview(page);
+  await press(page, 'Pay $28.49');
+  await screen.findByRole('dialog', { name: 'Payment Failed' });
+  await page.user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await heading('Check and pay');
+  expect(screen.getByRole('button', { name: 'Pay $28.49' })).toBeTruthy();
+});
+
 test('[I23] a second press while the answer is on its way orders once', async () => {
   let settle = (_: OrderAnswer) => {};
   const page = openCheckout({ placeOrder: () => new Promise((resolve) => (settle = resolve)) });

@@ -7,6 +7,7 @@ import { Stepper } from '../ui/stepper.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { NumberForm } from './number-form.tsx';
 import type { Method } from './order-input.ts';
+import { PaidNotice } from './notice-tile.tsx';
 import { PaymentOutcomeDialog } from './payment-outcome-dialog.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { PaymentWatchPanel } from './payment-watch-panel.tsx';
@@ -36,6 +37,7 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
   const { draft, owner, save } = useDraft(cart.id);
   const quoting = useQuote(cart.id, cart.item.id);
   const [method, setMethod] = useState<Method>();
+  const [thanked, setThanked] = useState(false);
   const [wrong, setWrong] = useState<{ step: StepName; faults: readonly FieldFault[] }>();
   const { step, go, goOn } = useSteps(method ? 'review' : 'payment');
   const faults = wrong?.step === step ? wrong.faults : none;
@@ -150,6 +152,8 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
         />
         {state.kind === 'checking' ? (
           <PaymentWatchPanel onSettled={() => void payment.askAgain()} orderId={state.orderId} />
+        ) : thanked ? (
+          <PaidNotice />
         ) : (
           <section
             aria-labelledby="step"
@@ -186,7 +190,12 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
         )}
       </div>
       {(state.kind === 'paid' || state.kind === 'declined') && (
-        <PaymentOutcomeDialog outcome={state} onRetry={payAnotherWay} />
+        <PaymentOutcomeDialog
+          onClose={state.kind === 'paid' ? () => setThanked(true) : payment.reset}
+          onRetry={payAnotherWay}
+          open={!thanked}
+          outcome={state}
+        />
       )}
     </div>
   );

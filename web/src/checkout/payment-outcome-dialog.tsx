@@ -5,12 +5,16 @@ import { OutcomeDialog } from '../ui/outcome-dialog.tsx';
 
 interface PaymentOutcomeDialogProps {
   outcome: { readonly kind: 'paid' } | { readonly kind: 'declined'; readonly message: string };
+  open: boolean;
+  /** Closed without either: whatever stands below goes on. */
+  onClose: () => void;
   /** Back to where another card can be chosen. */
   onRetry: () => void;
 }
 
 /** How a payment ended, in the specification's words (E12, E13). */
-export function PaymentOutcomeDialog({ outcome, onRetry }: PaymentOutcomeDialogProps) {
+export function PaymentOutcomeDialog(props: PaymentOutcomeDialogProps) {
+  const { outcome, onRetry, open, onClose } = props;
   const { i18n } = useLingui();
   const navigate = useNavigate();
   if (outcome.kind === 'paid') {
@@ -21,7 +25,8 @@ export function PaymentOutcomeDialog({ outcome, onRetry }: PaymentOutcomeDialogP
           cart.clear();
           void navigate('/dashboard');
         }}
-        open
+        onClose={onClose}
+        open={open}
         text={i18n.t('Thank You')}
         title={i18n.t('Payment Successful')}
         tone="success"
@@ -34,7 +39,8 @@ export function PaymentOutcomeDialog({ outcome, onRetry }: PaymentOutcomeDialogP
     <OutcomeDialog
       actionLabel={i18n.t('Try again')}
       onAction={onRetry}
-      open
+      onClose={onClose}
+      open={open}
       text={i18n.t('Please try again!')}
       title={i18n.t('Payment Failed')}
       tone="failure"

@@ -62,6 +62,24 @@ test('[A17] [E13] what the address says counts for nothing: a failed payment is 
   await screen.findByText('The checkout');
 });
 
+test('[A17] [E12] [E13] an outcome that is closed still stands on the page, with its way on', async () => {
+  const paid = open(returned, { confirmPayment: () => answer('paid') });
+  await screen.findByRole('dialog', { name: 'Payment Successful' });
+  await paid.user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('heading', { name: 'Payment Successful' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'To Dashboard' })).toBeTruthy();
+  paid.close();
+
+  const message = 'Your bank could not confirm the payment.';
+  const failed = open(returned, { confirmPayment: () => answer('declined', { message }) });
+  await screen.findByRole('dialog', { name: 'Payment Failed' });
+  await failed.user.click(screen.getByRole('button', { name: 'Not now' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByText(message)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Pay another way' })).toBeTruthy();
+});
+
 test('[A17] whoever is logged out meanwhile logs in and comes back with the payment', async () => {
   const page = open(returned, {}, freshToken(-10));
   await screen.findByText('The login');

@@ -2,15 +2,15 @@ import { useLingui } from '@lingui/react';
 import { confirmPayment } from '@portside/contract/checkout';
 import { CallFailed } from '@portside/contract/call';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { leavePage } from '../api/leave-page.ts';
 import { session, useSession } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
 import { cart } from '../cart/cart.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Flag, type FlagName } from '../ui/flag.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { Notice, PaidNotice } from './notice-tile.tsx';
 import { PaymentOutcomeDialog } from './payment-outcome-dialog.tsx';
 import { PaymentWatchPanel } from './payment-watch-panel.tsx';
 
@@ -78,6 +78,7 @@ function Answer({ payment }: { payment: string }) {
   const call = useCall();
   const navigate = useNavigate();
   const { search } = useLocation();
+  const [closed, setClosed] = useState(false);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['confirmation', payment],
     queryFn: ({ signal }) => call(confirmPayment, { payment }, { signal }),
@@ -97,7 +98,25 @@ function Answer({ payment }: { payment: string }) {
     const outcome =
       data.status === 'paid' ? { kind: data.status } : { kind: data.status, message: data.message };
     return (
-      <PaymentOutcomeDialog onRetry={() => void navigate('/cart/checkout')} outcome={outcome} />
+      <>
+        {data.status === 'paid' ? (
+          <PaidNotice />
+        ) : (
+          <Notice
+            action={<ButtonLink to="/cart/checkout">{i18n.t('Pay another way')}</ButtonLink>}
+            flag="failure"
+            title={i18n.t('Payment Failed')}
+          >
+            {data.message}
+          </Notice>
+        )}
+        <PaymentOutcomeDialog
+          onClose={() => setClosed(true)}
+          onRetry={() => void navigate('/cart/checkout')}
+          open={!closed}
+          outcome={outcome}
+        />
+      </>
     );
   }
   if (data?.status === 'placed') {
@@ -148,28 +167,5 @@ function Answer({ payment }: { payment: string }) {
     >
       {error.message}
     </Notice>
-  );
-}
-
-interface NoticeProps {
-  flag: FlagName;
-  title: string;
-  children: ReactNode;
-  action: ReactNode;
-}
-
-function Notice({ flag, title, children, action }: NoticeProps) {
-  return (
-    <section
-      className="flex flex-col items-start gap-5 border-t-4 border-ink py-8 xs:flex-row"
-      role="status"
-    >
-      <Flag name={flag} size={56} />
-      <div>
-        <h2 className="text-title">{title}</h2>
-        <p className="measure mt-2 mb-6 text-ink-soft">{children}</p>
-        {action}
-      </div>
-    </section>
   );
 }

@@ -9,7 +9,7 @@ import { notify } from '../api/notifications.ts';
 import { session } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogCancel } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form, useForm } from '../ui/form.tsx';
 import { LineIconForm } from './line-icon-form.tsx';
@@ -26,6 +26,12 @@ export function NicknameDialog({ line, open, onClose }: NicknameDialogProps) {
   const { i18n } = useLingui();
   const call = useCall();
   const client = useQueryClient();
+  function reload() {
+    // The view of the user holds the lines too.
+    void session.refresh();
+    return client.invalidateQueries({ queryKey: [listLines.name] });
+  }
+
   const form = useForm({
     initial: { nickname: nicknameOf(line), icon: line.icon },
     check: ({ nickname }) =>
@@ -35,18 +41,19 @@ export function NicknameDialog({ line, open, onClose }: NicknameDialogProps) {
           fault.message,
         ]),
       ),
-    async onSubmit({ nickname, icon }) {
+    async onSubmit({ nickname, icon }, signal) {
       try {
-        const { message } = await call(updateNickname, { id: line.id, nickname, icon });
+        const { message } = await call(updateNickname, { id: line.id, nickname, icon }, { signal });
         notify({ error: false, message });
       } catch (error) {
         // Without a field to show it at, the call has told it; the dialog stays for another try.
         if (error instanceof CallFailed && error.errors.length === 0) return;
         throw error;
+      } finally {
+        // What was given up may have arrived all the same.
+        if (signal.aborted) void reload();
       }
-      await client.invalidateQueries({ queryKey: [listLines.name] });
-      // The view of the user holds the lines too.
-      void session.refresh();
+      await reload();
       onClose();
     },
   });
@@ -58,16 +65,14 @@ export function NicknameDialog({ line, open, onClose }: NicknameDialogProps) {
           <Button loading={loading} onClick={() => void form.submit()}>
             {i18n.t('Save')}
           </Button>
-          <Button aria-disabled={loading} onClick={() => loading || onClose()} variant="secondary">
-            {i18n.t('Cancel')}
-          </Button>
+          <DialogCancel />
         </>
       }
-      loading={loading}
       onClose={onClose}
       open={open}
       subtitle={line.mdn ? phone(line.mdn) : line.plan.retailName}
       title={i18n.t('Edit nickname')}
+      work={form}
     >
       <Form form={form} label={i18n.t('Edit nickname')}>
         <Field

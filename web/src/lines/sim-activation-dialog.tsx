@@ -10,7 +10,7 @@ import { fieldFaults } from '../api/check-input.ts';
 import { notify } from '../api/notifications.ts';
 import { useCall } from '../api/use-call.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogCancel } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form, useForm } from '../ui/form.tsx';
 
@@ -27,21 +27,25 @@ export function SimActivationDialog(props: SimActivationDialogProps) {
   const { i18n } = useLingui();
   const call = useCall();
   const client = useQueryClient();
+  const reload = () => client.invalidateQueries({ queryKey: [listLines.name] });
   const form = useForm({
     initial: { iccid: '' },
     check: (values) =>
       Object.fromEntries(
         fieldFaults({ iccid: fields.iccid }, values).map((one) => [one.field, one.message]),
       ),
-    async onSubmit({ iccid }) {
+    async onSubmit({ iccid }, signal) {
       try {
-        const { message } = await call(activateSim, { id: line.id, iccid });
+        const { message } = await call(activateSim, { id: line.id, iccid }, { signal });
         notify({ error: false, message });
       } catch (error) {
         if (error instanceof CallFailed && error.errors.length === 0) return;
         throw error;
+      } finally {
+        // What was given up may have arrived all the same.
+        if (signal.aborted) void reload();
       }
-      await client.invalidateQueries({ queryKey: [listLines.name] });
+      await reload();
       onClose();
     },
   });
@@ -54,17 +58,15 @@ export function SimActivationDialog(props: SimActivationDialogProps) {
           <Button loading={loading} onClick={() => void form.submit()}>
             {i18n.t('Activate')}
           </Button>
-          <Button aria-disabled={loading} onClick={() => loading || onClose()} variant="secondary">
-            {i18n.t('Cancel')}
-          </Button>
+          <DialogCancel />
         </>
       }
       finalFocus={finalFocus}
-      loading={loading}
       onClose={onClose}
       open={open}
       subtitle={line.mdn ? phone(line.mdn) : line.plan.retailName}
       title={i18n.t('Activate your SIM card')}
+      work={form}
     >
       <ol className="mb-6 grid list-decimal gap-2 ps-5">
         <li>{i18n.t('Put the card into the phone that gets the line.')}</li>

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { closeNotification, shownNotifications } from '../api/notifications.ts';
 import { type Answer, answering, showScreen } from '../testing/show-screen.tsx';
-import { freshToken, lost, maya, no } from '../testing/stage.tsx';
+import { freshToken, lost, maya, no, unanswered } from '../testing/stage.tsx';
 import { CardsPanel } from './cards-panel.tsx';
 import { useSavedCards } from './use-saved-cards.ts';
 
@@ -211,7 +211,6 @@ test('[D12] [D15] [E19] [I12] Yes, Delete is busy until the card is gone and the
   const asked = await dialog();
   await user.click(within(asked).getByRole('button', { name: 'Yes, Delete' }));
   expect(asked.getAttribute('aria-busy')).toBe('true');
-  await user.keyboard('{Escape}');
   expect(screen.getByRole('dialog')).toBe(asked);
   done();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -222,6 +221,16 @@ test('[D12] [D15] [E19] [I12] Yes, Delete is busy until the card is gone and the
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Saved cards' })),
   );
   expect(told()).toEqual(['Done.']);
+});
+
+test('[D12] [E19] [I20] a deletion without an answer is left by Cancel, and the list is loaded again', async () => {
+  const { sent, user } = show([answering(deleteCard, unanswered), ...wallet(visa, mastercard)]);
+  await press(await tile('Mastercard ending in 4444'), /^Delete/, user);
+  await user.click(within(await dialog()).getByRole('button', { name: 'Yes, Delete' }));
+  await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(sent('listCards')).toHaveLength(2));
+  expect(told()).toEqual([]);
 });
 
 test('[D12] a card that could not be deleted stays, and so does the question', async () => {

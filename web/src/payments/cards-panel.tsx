@@ -95,7 +95,7 @@ export function CardsPanel({ saved, hasActiveLine, leave }: CardsPanelProps) {
           hasActiveLine={hasActiveLine}
           key={asked.count}
           onClose={() => ask({ ...asked, open: false })}
-          onDelete={(primaryCardId) => changes.remove(asked.card, primaryCardId)}
+          onDelete={(next, signal) => changes.remove(asked.card, next, signal)}
           open={asked.open}
           others={(cards ?? []).filter((card) => card.id !== asked.card.id)}
         />

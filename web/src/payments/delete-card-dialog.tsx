@@ -3,8 +3,9 @@ import type { Card } from '@portside/contract/payments';
 import { type RefObject, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { CardNetwork } from '../ui/card-network.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogCancel } from '../ui/dialog.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
+import { useWork } from '../ui/use-work.ts';
 import { cardName } from './card-name.ts';
 
 interface DeleteCardDialogProps {
@@ -14,7 +15,7 @@ interface DeleteCardDialogProps {
   open: boolean;
   onClose: () => void;
   /** Answers whether the card is gone. */
-  onDelete: (primaryCardId?: string) => Promise<boolean>;
+  onDelete: (primaryCardId: string | undefined, signal: AbortSignal) => Promise<boolean>;
   /** A line is on: what happens to its primary card is said before it happens. */
   hasActiveLine: boolean;
   /** Where the focus goes when the button that asked is gone with its card. */
@@ -25,17 +26,14 @@ interface DeleteCardDialogProps {
 export function DeleteCardDialog(props: DeleteCardDialogProps) {
   const { card, others, open, onClose, hasActiveLine } = props;
   const { i18n } = useLingui();
-  const [loading, setLoading] = useState(false);
+  const work = useWork();
   const [gone, setGone] = useState(false);
   const [next, setNext] = useState(others[0]?.id ?? '');
   const missed = card.primaryCard && hasActiveLine;
   const chooses = missed && others.length > 0;
 
-  async function confirm() {
-    setLoading(true);
-    const deleted = await props.onDelete(chooses ? next : undefined);
-    setLoading(false);
-    if (!deleted) return;
+  async function confirm(signal: AbortSignal) {
+    if (!(await props.onDelete(chooses ? next : undefined, signal))) return;
     setGone(true);
     onClose();
   }
@@ -44,21 +42,19 @@ export function DeleteCardDialog(props: DeleteCardDialogProps) {
     <Dialog
       actions={
         <>
-          <Button loading={loading} onClick={() => void confirm()} variant="danger">
+          <Button loading={work.loading} onClick={() => void work.run(confirm)} variant="danger">
             {i18n.t('Yes, Delete')}
           </Button>
-          <Button aria-disabled={loading} onClick={() => loading || onClose()} variant="secondary">
-            {i18n.t('Cancel')}
-          </Button>
+          <DialogCancel />
         </>
       }
       finalFocus={() => (gone ? props.afterwards.current : null)}
-      loading={loading}
       modal="question"
       onClose={onClose}
       open={open}
       subtitle={i18n.t('{card} will be removed from your account.', { card: cardName(i18n, card) })}
       title={i18n.t('Delete Card?')}
+      work={work}
     >
       {missed && (
         <p className="border-s-4 border-mark bg-mark-soft px-4 py-3">

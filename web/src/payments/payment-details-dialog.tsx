@@ -21,7 +21,7 @@ interface PaymentDetailsDialogProps {
 /** One payment line by line (D13, D14). */
 export function PaymentDetailsDialog({ transaction, onClose }: PaymentDetailsDialogProps) {
   const { i18n } = useLingui();
-  const { loading, print, savePdf } = useDocuments();
+  const { work, loading, print, savePdf } = useDocuments();
   // What it showed stays while it goes away.
   const [shown, setShown] = useState(transaction);
   if (transaction && transaction !== shown) setShown(transaction);
@@ -48,10 +48,10 @@ export function PaymentDetailsDialog({ transaction, onClose }: PaymentDetailsDia
           </>
         )
       }
-      loading={loading !== undefined}
       onClose={onClose}
       open={transaction !== undefined}
       title={i18n.t('Payment Details')}
+      work={work}
     >
       {shown && <Payment transaction={shown} />}
     </Dialog>

@@ -40,16 +40,22 @@ export function useCardChanges() {
   }
 
   /** Answers whether the card is gone; a failure has been told. */
-  async function remove({ id: cardId }: Card, primaryCardId?: string): Promise<boolean> {
+  async function remove(
+    { id: cardId }: Card,
+    primaryCardId: string | undefined,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     setBusy(true);
     try {
       const chosen = primaryCardId === undefined ? {} : { primaryCardId };
-      const { message } = await call(deleteCard, { cardId, ...chosen });
+      const { message } = await call(deleteCard, { cardId, ...chosen }, { signal });
       notify({ error: false, message });
       await reload();
       return true;
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
+      // What was given up may have arrived all the same.
+      if (error.aborted) void reload();
       if (error.status !== 404) return false;
       // Deleted elsewhere.
       await reload();

@@ -4,31 +4,41 @@ import type { InputOf } from '@portside/contract/endpoint';
 import { useState } from 'react';
 import { fetchDocument, printDocument, saveDocument } from '../api/document.ts';
 import { useCall } from '../api/use-call.tsx';
+import { useWork } from '../ui/use-work.ts';
+
+type Which = 'print' | 'pdf' | 'csv';
 
 /** Receipts and the export; `loading` names the one that is on its way. A failure has been told. */
 export function useDocuments() {
   const call = useCall();
-  const [loading, setLoading] = useState<'print' | 'pdf' | 'csv'>();
+  const work = useWork();
+  const [which, setWhich] = useState<Which>();
 
-  async function take(which: 'print' | 'pdf' | 'csv', work: () => Promise<void>) {
-    if (loading) return;
-    setLoading(which);
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-    } finally {
-      setLoading(undefined);
-    }
+  function take(next: Which, fetching: (signal: AbortSignal) => Promise<void>) {
+    if (!work.loading) setWhich(next);
+    return work.run(async (signal) => {
+      try {
+        await fetching(signal);
+      } catch (error) {
+        if (!(error instanceof CallFailed)) throw error;
+      }
+    });
   }
 
   return {
-    loading,
+    work,
+    loading: work.loading ? which : undefined,
     print: (id: string) =>
-      take('print', () => printDocument(fetchDocument(call, printReceipt, { id }))),
+      take('print', (signal) =>
+        printDocument(fetchDocument(call, printReceipt, { id }, { signal })),
+      ),
     savePdf: (id: string) =>
-      take('pdf', async () => saveDocument(await fetchDocument(call, downloadReceipt, { id }))),
+      take('pdf', async (signal) =>
+        saveDocument(await fetchDocument(call, downloadReceipt, { id }, { signal })),
+      ),
     saveCsv: (filter: InputOf<typeof exportTransactions>) =>
-      take('csv', async () => saveDocument(await fetchDocument(call, exportTransactions, filter))),
+      take('csv', async (signal) =>
+        saveDocument(await fetchDocument(call, exportTransactions, filter, { signal })),
+      ),
   };
 }

@@ -4,11 +4,11 @@ import { phone } from '@portside/contract/formats';
 import { listLines } from '@portside/contract/lines';
 import { cancelPortIn, listPortIns, type PortIn } from '@portside/contract/port-in';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { notify } from '../api/notifications.ts';
 import { useCall } from '../api/use-call.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogCancel } from '../ui/dialog.tsx';
+import { useWork } from '../ui/use-work.ts';
 
 interface CancelPortInDialogProps {
   portIn: PortIn;
@@ -25,12 +25,11 @@ export function CancelPortInDialog(props: CancelPortInDialogProps) {
   const { i18n } = useLingui();
   const call = useCall();
   const client = useQueryClient();
-  const [loading, setLoading] = useState(false);
+  const work = useWork();
 
-  async function confirm() {
-    setLoading(true);
+  async function confirm(signal: AbortSignal) {
     try {
-      const { message } = await call(cancelPortIn, { id: portIn.id });
+      const { message } = await call(cancelPortIn, { id: portIn.id }, { signal });
       notify({ error: false, message });
       onDone();
       onClose();
@@ -41,9 +40,9 @@ export function CancelPortInDialog(props: CancelPortInDialogProps) {
       onDone();
       onClose();
     } finally {
-      setLoading(false);
-      await client.invalidateQueries({ queryKey: [listPortIns.name] });
-      await client.invalidateQueries({ queryKey: [listLines.name] });
+      // Also when the answer was not waited for.
+      void client.invalidateQueries({ queryKey: [listPortIns.name] });
+      void client.invalidateQueries({ queryKey: [listLines.name] });
     }
   }
 
@@ -51,21 +50,19 @@ export function CancelPortInDialog(props: CancelPortInDialogProps) {
     <Dialog
       actions={
         <>
-          <Button loading={loading} onClick={() => void confirm()} variant="danger">
+          <Button loading={work.loading} onClick={() => void work.run(confirm)} variant="danger">
             {i18n.t('Yes, cancel it')}
           </Button>
-          <Button aria-disabled={loading} onClick={() => loading || onClose()} variant="secondary">
-            {i18n.t('Keep it going')}
-          </Button>
+          <DialogCancel>{i18n.t('Keep it going')}</DialogCancel>
         </>
       }
       finalFocus={finalFocus}
-      loading={loading}
       modal="question"
       onClose={onClose}
       open={open}
       subtitle={phone(portIn.msisdn)}
       title={i18n.t('Cancel bringing this number over?')}
+      work={work}
     >
       <p>
         {portIn.lineId

@@ -7,7 +7,7 @@ import { filterTyping } from '@portside/contract/typing';
 import { fieldFaults } from '../api/check-input.ts';
 import { useCall } from '../api/use-call.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogCancel } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form, useForm } from '../ui/form.tsx';
 
@@ -45,14 +45,15 @@ export function EligibilityDialog(props: EligibilityDialogProps) {
           one.message,
         ]),
       ),
-    async onSubmit({ portIn, zipCode }) {
+    async onSubmit({ portIn, zipCode }, signal) {
       try {
         // Its ten digits, however they were written: every later call names the number so.
         const msisdn = fields.portIn.parse(portIn);
-        const answer = await call(checkPortIn, { msisdn, zipCode });
+        const answer = await call(checkPortIn, { msisdn, zipCode }, { signal });
         onChecked({ portIn: msisdn, zipCode }, { kind: 'answered', answer });
       } catch (error) {
-        if (!(error instanceof CallFailed) || error.errors.length > 0) throw error;
+        if (!(error instanceof CallFailed) || error.aborted) throw error;
+        if (error.errors.length > 0) throw error;
         onChecked({ portIn, zipCode }, { kind: 'failed', message: error.message });
       }
     },
@@ -70,17 +71,15 @@ export function EligibilityDialog(props: EligibilityDialogProps) {
           <Button loading={loading} onClick={() => void form.submit()}>
             {i18n.t('Check')}
           </Button>
-          <Button aria-disabled={loading} onClick={() => loading || onClose()} variant="secondary">
-            {i18n.t('Cancel')}
-          </Button>
+          <DialogCancel />
         </>
       }
       finalFocus={props.finalFocus}
-      loading={loading}
       onClose={onClose}
       open={open}
       subtitle={i18n.t('Your number keeps working at your old carrier meanwhile.')}
       title={i18n.t('Check port-in eligibility')}
+      work={form}
     >
       <Form form={form} label={i18n.t('Check port-in eligibility')}>
         <Field

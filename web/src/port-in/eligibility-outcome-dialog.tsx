@@ -1,30 +1,33 @@
 import { useLingui } from '@lingui/react';
 import { phone } from '@portside/contract/formats';
 import { OutcomeDialog } from '../ui/outcome-dialog.tsx';
+import type { Work } from '../ui/use-work.ts';
 import type { AskedNumber, CheckOutcome } from './eligibility-dialog.tsx';
 
 interface EligibilityOutcomeDialogProps {
   asked: AskedNumber;
   outcome: CheckOutcome;
-  loading: boolean;
+  work: Work;
   onContinue: () => void;
   onRetry: () => void;
+  onClose: () => void;
 }
 
 /** How the check went, in the specification's words (E12, E13, G01, G02). */
 export function EligibilityOutcomeDialog(props: EligibilityOutcomeDialogProps) {
-  const { asked, outcome, loading, onContinue, onRetry } = props;
+  const { asked, outcome, work, onContinue, onRetry, onClose } = props;
   const { i18n } = useLingui();
   if (outcome.kind === 'answered' && outcome.answer.eligible) {
     return (
       <OutcomeDialog
         actionLabel={i18n.t('Continue')}
-        loading={loading}
         onAction={onContinue}
+        onClose={onClose}
         open
         text={i18n.t('Your number is eligible for port-in')}
         title={i18n.t('Good News!')}
         tone="success"
+        work={work}
       >
         <p className="text-lead font-strong tabular-nums">{phone(asked.portIn)}</p>
       </OutcomeDialog>
@@ -35,6 +38,7 @@ export function EligibilityOutcomeDialog(props: EligibilityOutcomeDialogProps) {
       <OutcomeDialog
         actionLabel={i18n.t('Try again')}
         onAction={onRetry}
+        onClose={onClose}
         open
         text={i18n.t('This number is not eligible for port-in.')}
         title={i18n.t('Oops!')}
@@ -49,6 +53,7 @@ export function EligibilityOutcomeDialog(props: EligibilityOutcomeDialogProps) {
     <OutcomeDialog
       actionLabel={i18n.t('Try again')}
       onAction={onRetry}
+      onClose={onClose}
       open
       text={i18n.t('Something went wrong. Please try again!')}
       title={i18n.t('That Failed...')}

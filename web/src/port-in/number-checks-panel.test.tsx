@@ -4,12 +4,12 @@ import { listLines } from '@portside/contract/lines';
 import { bringNumber, checkPortIn, listPortIns, updatePortIn } from '@portside/contract/port-in';
 import { checkSim, simSentences } from '@portside/contract/sim';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { closeNotification, shownNotifications } from '../api/notifications.ts';
 import { type Answer, answering, showScreen } from '../testing/show-screen.tsx';
-import { freshToken, lost, maya, no } from '../testing/stage.tsx';
+import { freshToken, lost, maya, no, unanswered } from '../testing/stage.tsx';
 import { NumberChecksPanel } from './number-checks-panel.tsx';
 
 beforeEach(() => {
@@ -81,6 +81,15 @@ async function check(page: Page, number: string, asked?: HTMLElement) {
   await page.user.clear(zip);
   await page.user.type(zip, '10005');
   await page.user.click(button(form, 'Check'));
+}
+
+/** Through the SIM check, to the answer about a number that the card is for. */
+async function checkWithSim(page: Page, number: string) {
+  await page.user.click(await screen.findByRole('button', { name: 'Quick SIM check' }));
+  const asked = await dialog('Quick SIM check');
+  await page.user.type(within(asked).getByLabelText('SIM number'), `${own}{Enter}`);
+  await page.user.click(await within(asked).findByRole('button', { name: 'Next' }));
+  await check(page, number, await dialog('Check port-in eligibility'));
 }
 
 async function toDetails(page: Page) {
@@ -267,6 +276,70 @@ test('[E13] [G02] a check that nobody answered shows the failure dialog with ano
   down = false;
   await page.user.click(button(await dialog('Check port-in eligibility'), 'Check'));
   await dialog('Good News!');
+});
+
+const waysOut = [
+  ['Escape', (user: UserEvent) => user.keyboard('{Escape}')],
+  [
+    'Not now',
+    async (user: UserEvent) => user.click(await screen.findByRole('button', { name: 'Not now' })),
+  ],
+] as const;
+
+test.each(waysOut)(
+  '[E12] [G01] %s on “Good News!” submits nothing, with a SIM of the carrier either',
+  async (_, leave) => {
+    const page = show();
+    await checkWithSim(page, '2125550100');
+    await dialog('Good News!');
+    await leave(page.user);
+    await gone();
+    expect(page.sent('bringNumber')).toEqual([]);
+    expect(page.router.state.location.pathname).toBe('/dashboard/dashboard');
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Quick SIM check' })),
+    );
+  },
+);
+
+test.each(waysOut)('[E13] [G02] %s on “Oops!” does not try again', async (_, leave) => {
+  const page = show();
+  await check(page, '2125550180');
+  await dialog('Oops!');
+  await leave(page.user);
+  await gone();
+});
+
+test('[E19] [I20] a check without an answer is left by Cancel, and no failure is shown', async () => {
+  const page = show(answering(checkPortIn, unanswered));
+  await check(page, '2125550100');
+  const asked = await dialog('Check port-in eligibility');
+  expect(asked.getAttribute('aria-busy')).toBe('true');
+  await page.user.click(button(asked, 'Cancel'));
+  await gone();
+  expect(shownNotifications()).toEqual([]);
+});
+
+test('[E19] [I20] details without an answer are left by Cancel, and nothing more is sent', async () => {
+  const page = show(answering(updatePortIn, unanswered));
+  const asked = await toDetails(page);
+  await page.user.type(within(asked).getByLabelText('Billing account number'), '100200300');
+  await page.user.type(within(asked).getByLabelText(/^Number Transfer PIN/), '482913{Enter}');
+  await waitFor(() => expect(asked.getAttribute('aria-busy')).toBe('true'));
+  await page.user.click(button(asked, 'Cancel'));
+  await gone();
+  expect(page.sent('bringNumber')).toEqual([]);
+});
+
+test('[E19] [G04] [I20] a direct submit without an answer is left by Not now, and stays on its page', async () => {
+  const page = show(answering(bringNumber, unanswered));
+  await checkWithSim(page, '2125550100');
+  const news = await dialog('Good News!');
+  await page.user.click(button(news, 'Continue'));
+  await waitFor(() => expect(news.getAttribute('aria-busy')).toBe('true'));
+  await page.user.click(button(news, 'Not now'));
+  await gone();
+  expect(page.router.state.location.pathname).toBe('/dashboard/dashboard');
 });
 
 test('[E10] [E11] [G07] [I08] [I09] adding a port-in saves the details, submits them, and its message stays', async () => {

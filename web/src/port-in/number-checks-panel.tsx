@@ -10,6 +10,7 @@ import { notify } from '../api/notifications.ts';
 import { useSession } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
 import { Button } from '../ui/button.tsx';
+import { useWork } from '../ui/use-work.ts';
 import { type AskedNumber, type CheckOutcome, EligibilityDialog } from './eligibility-dialog.tsx';
 import { EligibilityOutcomeDialog } from './eligibility-outcome-dialog.tsx';
 import { PortInDetailsDialog } from './port-in-details-dialog.tsx';
@@ -42,7 +43,7 @@ export function NumberChecksPanel({ lines }: NumberChecksPanelProps) {
   const fresh: PortInState = { portIn: '', zipCode };
   const [portIn, setPortIn] = useState<PortInState>(fresh);
   const [stage, go] = useState<Stage>('closed');
-  const [loading, setLoading] = useState(false);
+  const work = useWork();
   const opener = useRef<HTMLElement>(null);
 
   function begin(next: 'sim' | 'number', button: HTMLElement) {
@@ -56,23 +57,17 @@ export function NumberChecksPanel({ lines }: NumberChecksPanelProps) {
     go('closed');
   }
 
-  async function submitAtOnce(state: PortInState, iccid: string, tempSubscriptionId: string) {
-    setLoading(true);
+  async function submitAtOnce(iccid: string, tempSubscriptionId: string, signal: AbortSignal) {
+    const { portIn: msisdn, zipCode: zip } = portIn;
+    const submit = { msisdn, zipCode: zip, iccid, isAttSim: true, tempSubscriptionId };
     try {
-      const { message } = await call(bringNumber, {
-        msisdn: state.portIn,
-        zipCode: state.zipCode,
-        iccid,
-        isAttSim: true,
-        tempSubscriptionId,
-      });
+      const { message } = await call(bringNumber, submit, { signal });
       notify({ error: false, message, stayOpen: true });
     } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
+      if (!(error instanceof CallFailed) || error.aborted) throw error;
       // The call has told why (G04).
       void navigate('/dashboard');
     } finally {
-      setLoading(false);
       finish();
       void client.invalidateQueries({ queryKey: [listPortIns.name] });
       void client.invalidateQueries({ queryKey: [listLines.name] });
@@ -88,7 +83,7 @@ export function NumberChecksPanel({ lines }: NumberChecksPanelProps) {
   function goOn() {
     if (draft === undefined) return;
     const { iccid } = portIn;
-    if (iccid && isCarrierSim(iccid)) void submitAtOnce(portIn, iccid, draft);
+    if (iccid && isCarrierSim(iccid)) void work.run((signal) => submitAtOnce(iccid, draft, signal));
     else go('details');
   }
 
@@ -149,10 +144,11 @@ export function NumberChecksPanel({ lines }: NumberChecksPanelProps) {
       {stage === 'outcome' && outcome && (
         <EligibilityOutcomeDialog
           asked={portIn}
-          loading={loading}
+          onClose={finish}
           onContinue={goOn}
           onRetry={() => go('number')}
           outcome={outcome}
+          work={work}
         />
       )}
       {stage === 'details' && draft !== undefined && (

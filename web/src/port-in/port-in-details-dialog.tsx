@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { CallFailed } from '@portside/contract/call';
+import { CallFailed, type CallOptions } from '@portside/contract/call';
 import { phone } from '@portside/contract/formats';
 import { type Line, listLines } from '@portside/contract/lines';
 import { bringNumber, listPortIns, resubmitPortIn, updatePortIn } from '@portside/contract/port-in';
@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { notify } from '../api/notifications.ts';
 import { useCall } from '../api/use-call.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogCancel } from '../ui/dialog.tsx';
 import { Form, useForm } from '../ui/form.tsx';
 import { Select } from '../ui/select.tsx';
 import { OldCarrierForm } from './old-carrier-form.tsx';
@@ -58,9 +58,9 @@ export function PortInDetailsDialog(props: PortInDetailsDialogProps) {
       ...detailFaults(first, values, oneIsEnough),
       ...detailFaults(more, values),
     }),
-    async onSubmit(values) {
+    async onSubmit(values, signal) {
       try {
-        await send(oldServiceOf(asks, values), values.lineId);
+        await send(oldServiceOf(asks, values), values.lineId, { signal });
       } catch (error) {
         if (!(error instanceof CallFailed)) throw error;
         const wanted = error.errors
@@ -79,23 +79,25 @@ export function PortInDetailsDialog(props: PortInDetailsDialogProps) {
     },
   });
 
-  async function send(oldService: ReturnType<typeof oldServiceOf>, lineId: string) {
+  async function send(
+    oldService: ReturnType<typeof oldServiceOf>,
+    lineId: string,
+    options: CallOptions,
+  ) {
     const { msisdn } = task;
     if (task.mode === 'resubmit-portIn') {
-      const { message } = await call(resubmitPortIn, { msisdn, oldService });
+      const { message } = await call(resubmitPortIn, { msisdn, oldService }, options);
       return notify({ error: false, message });
     }
     const { tempSubscriptionId } = task;
-    const saved = await call(updatePortIn, { msisdn, tempSubscriptionId, oldService });
+    const saved = await call(updatePortIn, { msisdn, tempSubscriptionId, oldService }, options);
     if (task.mode === 'edit-portIn') return notify({ error: false, message: saved.message });
     const { zipCode } = task;
-    const brought = await call(bringNumber, {
-      msisdn,
-      zipCode,
-      tempSubscriptionId,
-      oldService,
-      ...(lineId && { lineId }),
-    });
+    const brought = await call(
+      bringNumber,
+      { msisdn, zipCode, tempSubscriptionId, oldService, ...(lineId && { lineId }) },
+      options,
+    );
     // What to do once the SIM comes: it stays until it is closed (G07).
     return notify({ error: false, message: brought.message, stayOpen: true });
   }
@@ -109,13 +111,10 @@ export function PortInDetailsDialog(props: PortInDetailsDialogProps) {
           <Button loading={loading} onClick={() => void form.submit()}>
             {again ? i18n.t('Re-submit') : i18n.t('Save')}
           </Button>
-          <Button aria-disabled={loading} onClick={() => loading || onClose()} variant="secondary">
-            {i18n.t('Cancel')}
-          </Button>
+          <DialogCancel />
         </>
       }
       finalFocus={props.finalFocus}
-      loading={loading}
       onClose={onClose}
       open={open}
       subtitle={
@@ -124,6 +123,7 @@ export function PortInDetailsDialog(props: PortInDetailsDialogProps) {
           : i18n.t('Please provide your old carrier details')
       }
       title={again ? i18n.t('Re-submit port-in') : i18n.t('Let’s port in your number')}
+      work={form}
     >
       <p className="mb-5 flex items-baseline gap-3 border-y py-3">
         <span className="text-ink-soft">{i18n.t('Number')}</span>

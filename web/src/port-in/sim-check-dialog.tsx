@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { fieldFaults } from '../api/check-input.ts';
 import { useCall } from '../api/use-call.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogCancel } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Flag } from '../ui/flag.tsx';
 import { Form, useForm } from '../ui/form.tsx';
@@ -34,12 +34,12 @@ export function SimCheckDialog({ open, onClose, onNext, finalFocus }: SimCheckDi
       Object.fromEntries(
         fieldFaults({ simNumber: fields.simNumber }, values).map((one) => [one.field, one.message]),
       ),
-    async onSubmit({ simNumber }) {
+    async onSubmit({ simNumber }, signal) {
       if (answer && !answer.inUse) {
         return onNext(answer.isCarrierSim ? answer.iccid : undefined);
       }
       try {
-        setAnswer(await call(checkSim, { iccid: simNumber }));
+        setAnswer(await call(checkSim, { iccid: simNumber }, { signal }));
       } catch (error) {
         if (error instanceof CallFailed && error.errors.length === 0) return;
         throw error;
@@ -59,17 +59,15 @@ export function SimCheckDialog({ open, onClose, onNext, finalFocus }: SimCheckDi
           >
             {next ? i18n.t('Next') : i18n.t('Check')}
           </Button>
-          <Button aria-disabled={loading} onClick={() => loading || onClose()} variant="secondary">
-            {i18n.t('Cancel')}
-          </Button>
+          <DialogCancel />
         </>
       }
       finalFocus={finalFocus}
-      loading={loading}
       onClose={onClose}
       open={open}
       subtitle={i18n.t('See whether the SIM card you have works with us.')}
       title={i18n.t('Quick SIM check')}
+      work={form}
     >
       <Form form={form} label={i18n.t('Quick SIM check')}>
         <Field

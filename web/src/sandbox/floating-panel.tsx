@@ -98,10 +98,10 @@ export function FloatingParts() {
               </Button>
             </>
           }
-          loading
           onClose={close}
           open={open === 'busy'}
           title="Paying"
+          work={{ loading: true, stop: () => {} }}
         >
           <p>This takes a few seconds.</p>
         </Dialog>

@@ -3,9 +3,10 @@ import { CallFailed } from '@portside/contract/call';
 import { changePassword } from '@portside/contract/sign-in';
 import { useState } from 'react';
 import { type FieldFault, inputFaults } from '../api/check-input.ts';
+import { notify } from '../api/notifications.ts';
 import { useCall } from '../api/use-call.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogCancel } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { FaultLine } from '../ui/field-frame.tsx';
 import { Form, useForm } from '../ui/form.tsx';
@@ -31,12 +32,18 @@ export function ChangePasswordDialog({ open, onClose, onChanged }: ChangePasswor
       Object.fromEntries(
         inputFaults(changePassword.input, values).map((fault) => [fault.field, fault.message]),
       ),
-    async onSubmit(values) {
+    async onSubmit(values, signal) {
       try {
-        await call(changePassword, values);
+        await call(changePassword, values, { signal });
       } catch (error) {
         // Its sentence is in a notification already (I21).
         if (!(error instanceof CallFailed)) throw error;
+        if (error.aborted) {
+          const message = i18n.t(
+            'We did not wait for the answer. Your password may have changed: try the new one first.',
+          );
+          return void notify({ error: false, message });
+        }
         return setFailed(error.errors);
       }
       onClose();
@@ -59,15 +66,13 @@ export function ChangePasswordDialog({ open, onClose, onChanged }: ChangePasswor
           <Button loading={loading} onClick={() => void form.submit()}>
             {i18n.t('Change Password')}
           </Button>
-          <Button aria-disabled={loading} onClick={() => loading || onClose()} variant="secondary">
-            {i18n.t('Cancel')}
-          </Button>
+          <DialogCancel />
         </>
       }
-      loading={loading}
       onClose={onClose}
       open={open}
       title={i18n.t('Change Password')}
+      work={form}
     >
       <Form form={form} label={i18n.t('Change Password')}>
         <Field
@@ -90,6 +95,10 @@ export function ChangePasswordDialog({ open, onClose, onChanged }: ChangePasswor
       <OutcomeDialog
         actionLabel={i18n.t('Try again')}
         onAction={tryAgain}
+        onClose={() => {
+          setFailed(undefined);
+          onClose();
+        }}
         open={failed !== undefined}
         text={i18n.t('Something went wrong. Please try again!')}
         title={i18n.t('That Failed...')}

@@ -47,6 +47,7 @@ export function ChangePasswordPanel({ toDashboard }: { toDashboard: () => void }
       <OutcomeDialog
         actionLabel={i18n.t('To Dashboard')}
         onAction={toDashboard}
+        onClose={() => setChanged(false)}
         open={changed}
         text={i18n.t('Every other browser is signed out.')}
         title={i18n.t('Password changes!')}

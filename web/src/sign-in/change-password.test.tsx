@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { changePassword } from '@portside/contract/sign-in';
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { createCall } from '../api/call.ts';
 import { closeNotification, notify, shownNotifications } from '../api/notifications.ts';
 import { CallProvider } from '../api/use-call.tsx';
 import { answering, showScreen } from '../testing/show-screen.tsx';
 import { said } from '../testing/sign-in-stage.tsx';
-import { freshToken } from '../testing/stage.tsx';
+import { freshToken, no, unanswered } from '../testing/stage.tsx';
 import { ChangePasswordPanel } from './change-password-panel.tsx';
 
 const title = 'Change Password';
@@ -153,16 +153,52 @@ test('[E02] [E13] [H28] [I21] failure opens the error dialog, tells the server�
 
 test('[E19] the dialog is busy and stays while the answer is on its way', async () => {
   let answer = (_: { message: string }) => {};
-  const { fill, press, user, dialog, sent } = await openDialog(
+  const { fill, press, dialog, sent } = await openDialog(
     () => new Promise((resolve) => (answer = resolve)),
   );
   await fill('Harbor1!', 'Harbor2!', 'Harbor2!');
   await press(title);
   expect(dialog.getAttribute('aria-busy')).toBe('true');
   await press(title);
-  await user.keyboard('{Escape}');
   expect(screen.getByRole('dialog', { name: title })).toBe(dialog);
   answer({ message: 'Changed' });
   await screen.findByRole('dialog', { name: 'Password changes!' });
   expect(sent('changePassword')).toHaveLength(1);
+});
+
+test('[E19] [I20] a change without an answer is left by Cancel: no failure is shown, and it says what may be', async () => {
+  const { fill, press } = await openDialog(unanswered);
+  await fill('Harbor1!', 'Harbor2!', 'Harbor2!');
+  await press(title);
+  await press('Cancel');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(shownNotifications().map(({ message }) => message)).toEqual([
+    'We did not wait for the answer. Your password may have changed: try the new one first.',
+  ]);
+  for (const { id } of shownNotifications()) closeNotification(id);
+});
+
+test.each([
+  ['Escape', (user: UserEvent) => user.keyboard('{Escape}')],
+  ['Not now', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Not now' }))],
+])('[E12] %s on “Password changes!” leads nowhere', async (_, leave) => {
+  const { fill, user, left } = await openDialog(() => ({ message: 'Changed' }));
+  await fill('Harbor1!', 'Harbor2!', 'Harbor2!');
+  await user.keyboard('{Enter}');
+  await screen.findByRole('dialog', { name: 'Password changes!' });
+  await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
+  await leave(user);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(left).toEqual([]);
+});
+
+test('[E02] [E13] closing the failure closes the change with it', async () => {
+  const { fill, press, user } = await openDialog(() => {
+    throw no(422, { message: wrong });
+  });
+  await fill('Harbor9!', 'Harbor2!', 'Harbor2!');
+  await press(title);
+  await screen.findByRole('dialog', { name: 'That Failed...' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

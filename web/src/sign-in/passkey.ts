@@ -1,4 +1,4 @@
-import type { Call } from '@portside/contract/call';
+import type { Call, CallOptions } from '@portside/contract/call';
 import type { InputOf } from '@portside/contract/endpoint';
 import type { passkeyLogin } from '@portside/contract/sign-in';
 
@@ -16,12 +16,12 @@ export const knowsPasskeys = () => typeof globalThis.PublicKeyCredential === 'fu
  * dialog, or have none for this site; a page cannot tell the two apart.
  * @throws CallFailed when the server gave no challenge
  */
-export async function givePasskey(call: Call): Promise<Given | undefined> {
+export async function givePasskey(call: Call, options?: CallOptions): Promise<Given | undefined> {
   const { askPasskeyLogin } = await import('@portside/contract/sign-in');
-  const { options } = await call(askPasskeyLogin, {});
+  const { options: asked } = await call(askPasskeyLogin, {}, options);
   const { startAuthentication } = await library();
   try {
-    return (await startAuthentication({ optionsJSON: options as never })) as unknown as Given;
+    return (await startAuthentication({ optionsJSON: asked as never })) as unknown as Given;
   } catch {
     return undefined;
   }

@@ -7,11 +7,12 @@ import { notify } from '../api/notifications.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useCall } from '../api/use-call.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogCancel } from '../ui/dialog.tsx';
 import { FailedLoad } from '../ui/failed-load.tsx';
 import { FaultLine } from '../ui/field-frame.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { useWork } from '../ui/use-work.ts';
 import { SecurityPanel } from './security-panel.tsx';
 import { useAddPasskey } from './use-add-passkey.ts';
 import { useMoment } from './use-moment.ts';
@@ -71,22 +72,21 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const call = useCall();
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
-  const [loading, setLoading] = useState(false);
+  const work = useWork();
   const row = useRef<HTMLLIElement>(null);
 
-  async function remove() {
-    setLoading(true);
+  async function remove(signal: AbortSignal) {
     try {
-      const { message, passkeys } = await call(removePasskey, { id: passkey.id });
+      const { message, passkeys } = await call(removePasskey, { id: passkey.id }, { signal });
       notify({ error: false, message });
       // The button that asked goes with its row: the focus stays in the block.
       row.current?.closest('section')?.querySelector<HTMLElement>('h2')?.focus();
       client.setQueryData([listPasskeys.name, {}], { passkeys });
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      if (error.status === 404) await client.invalidateQueries({ queryKey: [listPasskeys.name] });
-    } finally {
-      setLoading(false);
+      // Removed elsewhere, or given up and removed all the same.
+      const unsure = error.status === 404 || error.aborted;
+      if (unsure) await client.invalidateQueries({ queryKey: [listPasskeys.name] });
     }
   }
 
@@ -112,24 +112,18 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       <Dialog
         actions={
           <>
-            <Button loading={loading} onClick={() => void remove()} variant="danger">
+            <Button loading={work.loading} onClick={() => void work.run(remove)} variant="danger">
               {i18n.t('Remove passkey')}
             </Button>
-            <Button
-              aria-disabled={loading}
-              onClick={() => loading || setOpen(false)}
-              variant="secondary"
-            >
-              {i18n.t('Cancel')}
-            </Button>
+            <DialogCancel />
           </>
         }
-        loading={loading}
         modal="question"
         onClose={() => setOpen(false)}
         open={open}
         subtitle={i18n.t('You can no longer log in with it. Remove it from your device too.')}
         title={i18n.t('Remove this passkey?')}
+        work={work}
       >
         <p className="font-strong wrap-anywhere">{passkey.name}</p>
       </Dialog>

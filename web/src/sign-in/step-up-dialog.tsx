@@ -15,6 +15,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { FaultLine } from '../ui/field-frame.tsx';
 import { Form, useForm } from '../ui/form.tsx';
+import { useWork } from '../ui/use-work.ts';
 import { MailboxTile } from './mailbox-tile.tsx';
 import { givePasskey, knowsPasskeys } from './passkey.ts';
 import { refusalFaults } from './refusal-faults.ts';
@@ -31,7 +32,7 @@ export function StepUpDialog({ open, onClose, onProven }: StepUpDialogProps) {
   const { userInfo } = useSession();
   const email = userInfo?.email ?? '';
   const [byCode, setByCode] = useState(userInfo?.hasPassword === false);
-  const { busy, fault, prove, provePasskey, sendCode } = useProof(onProven);
+  const { work, fault, prove, provePasskey, sendCode } = useProof(onProven);
   const [sent, setSent] = useState(false);
 
   const password = useForm({
@@ -43,14 +44,14 @@ export function StepUpDialog({ open, onClose, onProven }: StepUpDialogProps) {
           one.message,
         ]),
       ),
-    onSubmit: ({ password: given }) => prove({ password: given }, 'password'),
+    onSubmit: ({ password: given }, signal) => prove({ password: given }, 'password', signal),
   });
   const entry = useCodeEntry({
     length: 6,
     check: codeFault(6),
-    onEnter: (otp) => prove({ otp }, 'otp'),
-    async onResend() {
-      const done = await sendCode();
+    onEnter: (otp, signal) => prove({ otp }, 'otp', signal),
+    async onResend(signal) {
+      const done = await sendCode(signal);
       if (done) {
         notify({ error: false, message: i18n.t('Code Re-sent! Please enter the new code') });
       }
@@ -58,23 +59,25 @@ export function StepUpDialog({ open, onClose, onProven }: StepUpDialogProps) {
     },
   });
 
-  async function chooseCode() {
-    setByCode(true);
-    if (!(await sendCode())) return setByCode(userInfo?.hasPassword === false);
-    entry.restart();
-    setSent(true);
-  }
+  const chooseCode = () =>
+    work.run(async (signal) => {
+      setByCode(true);
+      if (!(await sendCode(signal))) return setByCode(userInfo?.hasPassword === false);
+      entry.restart();
+      setSent(true);
+    });
 
-  const loading = busy || password.loading || entry.loading;
+  const all = [work, password, entry];
+  const loading = all.some((one) => one.loading);
   return (
     <Dialog
-      loading={loading}
       onClose={onClose}
       open={open}
       subtitle={i18n.t(
         'This change can cost you your number or your account, so we ask once more.',
       )}
       title={i18n.t('Confirm that it is you')}
+      work={{ loading, stop: () => all.forEach((one) => one.stop()) }}
     >
       {byCode ? (
         sent ? (
@@ -146,55 +149,47 @@ export function StepUpDialog({ open, onClose, onProven }: StepUpDialogProps) {
 function useProof(onProven: () => void) {
   const { i18n } = useLingui();
   const call = useCall();
-  const [busy, setBusy] = useState(false);
+  const work = useWork();
   const [fault, setFault] = useState<string>();
 
   async function prove(
     proof: InputOf<typeof stepUp>,
     field: string,
+    signal: AbortSignal,
   ): Promise<readonly FieldFault[] | void> {
     try {
-      await call(stepUp, proof);
+      await call(stepUp, proof, { signal });
     } catch (error) {
       return refusalFaults(error, field);
     }
     onProven();
   }
 
-  async function during<Answer>(work: () => Promise<Answer>): Promise<Answer | undefined> {
+  /** Answers whether a code is there to be entered: this one, or one that was sent just before. */
+  async function sendCode(signal: AbortSignal): Promise<boolean> {
     setFault(undefined);
-    setBusy(true);
     try {
-      return await work();
+      await call(stepUp, {}, { signal });
+      return true;
     } catch (error) {
+      if (!(error instanceof CallFailed) || error.aborted) throw error;
       // Told in a notification.
-      if (!(error instanceof CallFailed)) throw error;
-      return undefined;
-    } finally {
-      setBusy(false);
+      return error.problem.code === 'too_often';
     }
   }
 
-  return {
-    busy,
-    fault,
-    prove,
-    /** Answers whether a code is there to be entered: this one, or one that was sent just before. */
-    sendCode: async () => {
-      const sent = during(() => call(stepUp, {}).then(() => true, wasSentBefore));
-      return (await sent) ?? false;
-    },
-    provePasskey: () =>
-      during(async () => {
-        const passkey = await givePasskey(call);
-        if (!passkey) return setFault(i18n.t('No passkey was used. Please choose another way.'));
-        const faults = await prove({ passkey }, 'passkey');
-        setFault(faults?.[0]?.message);
-      }),
-  };
-}
+  async function provePasskey(signal: AbortSignal): Promise<void> {
+    setFault(undefined);
+    try {
+      const passkey = await givePasskey(call, { signal });
+      if (!passkey) return setFault(i18n.t('No passkey was used. Please choose another way.'));
+      const faults = await prove({ passkey }, 'passkey', signal);
+      setFault(faults?.[0]?.message);
+    } catch (error) {
+      // Told in a notification.
+      if (!(error instanceof CallFailed)) throw error;
+    }
+  }
 
-function wasSentBefore(error: unknown): true {
-  if (error instanceof CallFailed && error.problem.code === 'too_often') return true;
-  throw error;
+  return { work, fault, prove, sendCode, provePasskey: () => work.run(provePasskey) };
 }

@@ -9,7 +9,7 @@ import { useCall } from '../api/use-call.tsx';
 import { Button } from '../ui/button.tsx';
 import { answering, showScreen } from '../testing/show-screen.tsx';
 import { said } from '../testing/sign-in-stage.tsx';
-import { freshToken, no } from '../testing/stage.tsx';
+import { freshToken, no, unanswered } from '../testing/stage.tsx';
 import { ProofPanel } from './proof-panel.tsx';
 
 const title = 'Confirm that it is you';
@@ -32,7 +32,9 @@ function Screen() {
 }
 
 /** Once `opens` accepts what is sent, calls that need a proof succeed. */
-async function open(opens: (proof: { password?: string; otp?: string }) => boolean) {
+async function open(
+  opens: (proof: { password?: string; otp?: string }) => boolean | Promise<boolean>,
+) {
   let proven = false;
   const page = showScreen(
     <ProofPanel>
@@ -45,11 +47,11 @@ async function open(opens: (proof: { password?: string; otp?: string }) => boole
           if (proven) return { message: 'Changed' };
           throw no(422, { reason: 'proof_required', message: 'Please confirm that it is you.' });
         }),
-        answering(stepUp, ({ password, otp }) => {
+        answering(stepUp, async ({ password, otp }) => {
           if (password === undefined && otp === undefined) {
             return { message: 'We sent a code', provenUntil: null };
           }
-          proven = opens({ ...(password && { password }), ...(otp && { otp }) });
+          proven = await opens({ ...(password && { password }), ...(otp && { otp }) });
           if (proven) return { message: 'Thank you', provenUntil: '2999-01-01T00:00:00Z' };
           const field = otp === undefined ? 'password' : 'otp';
           const message = 'This is not right.';
@@ -89,6 +91,16 @@ test('[E15] a code by mail proves it too, sent when it is asked for', async () =
   await user.paste('123456');
   expect(await screen.findByText('Changed')).toBeTruthy();
   expect(sent('stepUp')).toEqual([{}, { otp: '123456' }]);
+});
+
+test('[E19] [I20] a proof without an answer is left by the cross, and the call is refused', async () => {
+  const { user } = await open(unanswered);
+  await user.type(await screen.findByLabelText('Password'), 'Harbor1!{Enter}');
+  const dialog = screen.getByRole('dialog', { name: title });
+  expect(dialog.getAttribute('aria-busy')).toBe('true');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(await screen.findByText('Not changed')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('closing the dialog leaves the call refused; the next call asks anew', async () => {

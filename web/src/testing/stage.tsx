@@ -86,6 +86,17 @@ export function no(status: number, problem: Partial<Problem> & { message: string
 export const lost = () =>
   new CallFailed({ code: 'unexpected', message: 'Network Error', requestId: '' }, 0, 'network');
 
+/** A call that nobody answers; it ends when its caller gives it up, and not before. */
+export const unanswered = () => new Promise<never>(() => {});
+
+/** As fetch does: what is given up is rejected. */
+function givenUp(signal: AbortSignal | undefined): Promise<never> {
+  const problem = { code: 'unexpected', message: 'Request aborted', requestId: '' } as const;
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(new CallFailed(problem, 0, 'aborted')));
+  });
+}
+
 /** Opens a page with a typed `call` of the test's own; every call that is made is noted. */
 export function openPage(options: {
   routes: RouteObject[];
@@ -95,11 +106,11 @@ export function openPage(options: {
   token?: string | undefined;
 }) {
   const calls: { name: string; input: Record<string, unknown> }[] = [];
-  const call = (async (endpoint, input) => {
+  const call = (async (endpoint, input, sent) => {
     calls.push({ name: endpoint.name, input });
     const answer = options.answers[endpoint.name];
     if (!answer) throw new Error(`${endpoint.name} is not answered in this test`);
-    return answer(input) as never;
+    return (await Promise.race([answer(input), givenUp(sent?.signal)])) as never;
   }) satisfies Call;
   localStorage.removeItem('token');
   if (options.token) localStorage.setItem('token', options.token);

@@ -2,23 +2,23 @@ import { type ReactNode, useRef, useState } from 'react';
 import { CodeBoxes } from './code-boxes.tsx';
 import type { FieldFault } from './form.tsx';
 import { ResendButton } from './resend-button.tsx';
+import { useWork, type Work } from './use-work.ts';
 
 interface CodeEntryOptions {
   length: 5 | 6;
   /** The sentence for a code that is not whole; undefined for one that is. */
   check: (code: string) => string | undefined;
   /** Returned faults stand under the boxes, which are emptied for the next try. */
-  onEnter: (code: string) => Promise<readonly FieldFault[] | void>;
+  onEnter: (code: string, signal: AbortSignal) => Promise<readonly FieldFault[] | void>;
   /** Answers whether a new code was sent. */
-  onResend: () => Promise<boolean>;
+  onResend: (signal: AbortSignal) => Promise<boolean>;
 }
 
-export interface CodeEntry {
+/** `loading` while a code is checked or sent again. */
+export interface CodeEntry extends Work {
   readonly length: 5 | 6;
   readonly code: string;
   readonly error: string | undefined;
-  /** On while a code is checked or sent again. */
-  readonly loading: boolean;
   readonly type: (code: string) => void;
   /** Sends what is typed, or the code that the last digit has just completed. */
   readonly enter: (code?: string) => Promise<void>;
@@ -35,11 +35,9 @@ export function useCodeEntry(options: CodeEntryOptions): CodeEntry {
   const { length, check, onEnter, onResend } = options;
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
-  const [loading, setLoading] = useState(false);
+  const { loading, stop, run } = useWork();
   const [sentAt, setSentAt] = useState(Date.now);
   const element = useRef<HTMLFormElement>(null);
-  // Held apart from the state so that a second press in the same moment is seen.
-  const busy = useRef(false);
 
   function fail(sentence: string | undefined) {
     setError(sentence);
@@ -52,38 +50,26 @@ export function useCodeEntry(options: CodeEntryOptions): CodeEntry {
     setError(undefined);
   }
 
-  async function during(work: () => Promise<void>) {
-    if (busy.current) return;
-    busy.current = true;
-    setLoading(true);
-    try {
-      await work();
-    } finally {
-      busy.current = false;
-      setLoading(false);
-    }
-  }
-
   return {
-    ...{ length, code, error, loading, sentAt, restart },
+    ...{ length, code, error, loading, stop, sentAt, restart },
     type(next) {
-      if (busy.current) return;
+      if (loading) return;
       setCode(next);
       setError(undefined);
     },
     async enter(whole = code) {
       const wrong = check(whole);
       if (wrong) return fail(wrong);
-      await during(async () => {
-        const faults = await onEnter(whole);
-        if (!faults) return;
+      await run(async (signal) => {
+        const faults = await onEnter(whole, signal);
+        if (!faults || signal.aborted) return;
         setCode('');
         fail(faults[0]?.message);
       });
     },
     resend: () =>
-      during(async () => {
-        if (!(await onResend())) return;
+      run(async (signal) => {
+        if (!(await onResend(signal)) || signal.aborted) return;
         restart();
         element.current?.querySelector('input')?.focus();
       }),

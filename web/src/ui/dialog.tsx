@@ -1,24 +1,28 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { useLingui } from '@lingui/react';
 import {
+  createContext,
   type ReactNode,
   type RefObject,
+  use,
   useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
-import { IconButton } from './button.tsx';
+import { Button, type ButtonVariant, IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import { Spinner } from './spinner.tsx';
+import type { Work } from './use-work.ts';
 
 interface DialogProps {
   open: boolean;
+  /** By Escape, the cross, a press outside or {@link DialogCancel}; never what a button does. */
   onClose: () => void;
   title: ReactNode;
   subtitle?: ReactNode;
-  /** On while a request is in flight: the dialog says it is busy and does not close by itself. */
-  loading?: boolean | undefined;
+  /** While it goes on the dialog says it is busy; closing gives it up. */
+  work?: Work | undefined;
   children?: ReactNode;
   /** Buttons at the foot: the main one first. */
   actions?: ReactNode;
@@ -32,13 +36,21 @@ interface DialogProps {
   finalFocus?: (() => HTMLElement | null) | undefined;
 }
 
+const CloseContext = createContext(() => {});
+
 /** A dialog; on a phone a sheet from below. Traps the focus and gives it back. */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, subtitle, loading = false, children, actions, picture } = props;
+  const { open, title, subtitle, work, children, actions, picture } = props;
+  const loading = work?.loading ?? false;
   const { i18n } = useLingui();
   const popup = useRef<HTMLDivElement>(null);
   const foot = useRef<HTMLElement>(null);
   const question = props.modal === 'question';
+
+  function close() {
+    work?.stop();
+    props.onClose();
+  }
 
   useLayoutEffect(() => {
     // It grows from the button that opened it.
@@ -54,7 +66,7 @@ export function Dialog(props: DialogProps) {
     <Base.Root
       disablePointerDismissal={question || loading}
       onOpenChange={(next) => {
-        if (!next && !loading) onClose();
+        if (!next) close();
       }}
       open={open}
     >
@@ -94,21 +106,31 @@ export function Dialog(props: DialogProps) {
               ref={foot}
               className="flex flex-col gap-3 border-t px-5 py-4 min-[600px]:flex-row-reverse min-[600px]:justify-start min-[600px]:px-8"
             >
-              {actions}
+              <CloseContext value={close}>{actions}</CloseContext>
             </footer>
           )}
           {!question && (
             <IconButton
-              aria-disabled={loading}
               className="absolute end-3 top-4 min-[600px]:end-5 min-[600px]:top-6"
               icon="close"
               label={i18n.t('Close')}
-              onClick={() => !loading && onClose()}
+              onClick={close}
             />
           )}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+/** The button that leaves a dialog without doing anything; what is under way is given up. */
+export function DialogCancel(props: { children?: ReactNode; variant?: ButtonVariant }) {
+  const { i18n } = useLingui();
+  const close = use(CloseContext);
+  return (
+    <Button onClick={close} variant={props.variant ?? 'secondary'}>
+      {props.children ?? i18n.t('Cancel')}
+    </Button>
   );
 }
 

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { classes } from './classes.ts';
 import { FaultLine } from './field-frame.tsx';
+import { useWork, type Work } from './use-work.ts';
 
 /** A field's error as the server sends it. */
 export interface FieldFault {
@@ -17,17 +18,18 @@ interface FormOptions<Values extends object> {
   check?: ((values: Values) => Faults) | undefined;
   /**
    * Gets checked values. Returned faults, or an `errors` list of what is thrown, are shown at
-   * their fields; anything else that is thrown stays the caller's.
+   * their fields; anything else that is thrown stays the caller's. The signal is for its calls:
+   * whoever gives up waiting aborts them.
    */
   onSubmit: (
     values: Values,
+    signal: AbortSignal,
   ) => Promise<readonly FieldFault[] | void> | readonly FieldFault[] | void;
 }
 
-export interface FormState<Values extends object> {
+export interface FormState<Values extends object> extends Work {
   readonly values: Values;
   readonly errors: Faults;
-  readonly loading: boolean;
   /** Changes one value and takes its error away. */
   readonly set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
   readonly clearError: (name: string) => void;
@@ -54,11 +56,9 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
   const { initial, check, onSubmit } = options;
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Faults>({});
-  const [loading, setLoading] = useState(false);
+  const { loading, stop, run } = useWork();
   const [failures, setFailures] = useState(0);
   const element = useRef<HTMLFormElement>(null);
-  // Held apart from the state so that a second press in the same moment is seen.
-  const busy = useRef(false);
 
   useEffect(() => {
     if (failures === 0) return;
@@ -95,31 +95,29 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
   }
 
   async function submit(): Promise<void> {
-    if (busy.current) return;
+    if (loading) return;
     const faults = Object.fromEntries(
       Object.entries(check?.(values) ?? {}).filter(([, sentence]) => sentence),
     );
     if (Object.keys(faults).length > 0) return show(faults);
-    setErrors({});
-    busy.current = true;
-    setLoading(true);
-    try {
-      const returned = await onSubmit(values);
-      if (returned && returned.length > 0) fail(returned);
-    } catch (thrown) {
-      const sent = faultsOf(thrown);
-      if (sent.length === 0) throw thrown;
-      fail(sent);
-    } finally {
-      busy.current = false;
-      setLoading(false);
-    }
+    await run(async (signal) => {
+      setErrors({});
+      try {
+        const returned = await onSubmit(values, signal);
+        if (returned && returned.length > 0 && !signal.aborted) fail(returned);
+      } catch (thrown) {
+        const sent = faultsOf(thrown);
+        if (sent.length === 0) throw thrown;
+        fail(sent);
+      }
+    });
   }
 
   return {
     values,
     errors,
     loading,
+    stop,
     set,
     clearError,
     fail,

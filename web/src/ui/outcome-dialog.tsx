@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog, DialogCancel } from './dialog.tsx';
 import { Flag } from './flag.tsx';
+import type { Work } from './use-work.ts';
 
 interface OutcomeDialogProps {
   open: boolean;
@@ -12,30 +13,35 @@ interface OutcomeDialogProps {
   /** The reason, or what happens next. */
   children?: ReactNode;
   actionLabel: ReactNode;
-  /** The one way on; closing the dialog is the same. */
+  /** The one way on. */
   onAction: () => void;
-  loading?: boolean | undefined;
+  /** The way out, by "Not now" or Escape: nothing is done. */
+  onClose: () => void;
+  work?: Work | undefined;
 }
 
-/** How something went, its flag up, and the one button that leads on (E12, E13). */
+/** How something went, its flag up, the one button that leads on (E12, E13), and the way out. */
 export function OutcomeDialog(props: OutcomeDialogProps) {
-  const { tone, onAction, loading, children } = props;
+  const { tone, work, children } = props;
   const { i18n } = useLingui();
   const label = tone === 'success' ? i18n.t('Done') : i18n.t('Failed');
   return (
     <Dialog
       actions={
-        <Button loading={loading} onClick={onAction}>
-          {props.actionLabel}
-        </Button>
+        <>
+          <Button loading={work?.loading} onClick={props.onAction}>
+            {props.actionLabel}
+          </Button>
+          <DialogCancel variant="quiet">{i18n.t('Not now')}</DialogCancel>
+        </>
       }
-      loading={loading}
       modal="question"
-      onClose={onAction}
+      onClose={props.onClose}
       open={props.open}
       picture={<Flag className="animate-hoist" label={label} name={tone} size={72} />}
       subtitle={props.text}
       title={props.title}
+      work={work}
     >
       {children}
     </Dialog>

@@ -673,6 +673,7 @@ export const messages: Messages = {
   "We could not ask how your payment stands": "No pudimos consultar cómo está su pago",
   "We could not check whether your card was saved.": "No pudimos comprobar si su tarjeta se guardó.",
   "We could not find what you asked for.": "No encontramos lo que pidió.",
+  "We did not wait for the answer. Your password may have changed: try the new one first.": "No esperamos la respuesta. Es posible que tu contraseña haya cambiado: prueba primero con la nueva.",
   "We do not know this passkey. Please log in another way.": "No conocemos esta llave de acceso. Inicie sesión de otra forma.",
   "We do not know this payment": "No conocemos este pago",
   "We do not know whether your order arrived. Try again: you are charged once at most.": "No sabemos si su pedido llegó. Inténtelo de nuevo: se le cobra una sola vez como máximo.",
