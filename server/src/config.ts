@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import type { DatabaseSettings } from './db/database.ts';
+import { readProxies, type Proxies } from './proxies.ts';
 
 export type Role = 'web' | 'api' | 'worker';
 
@@ -12,7 +13,8 @@ export interface Config {
   port: number;
   /** The address customers use, without a slash at the end. */
   origin: string;
-  trustProxy: boolean;
+  /** The proxies in front, whose `X-Forwarded-*` is believed. */
+  proxies: Proxies;
   roles: ReadonlySet<Role>;
   logLevel: string;
   dataFolder: string;
@@ -63,7 +65,7 @@ export function readConfig(env: Env = process.env): Config {
     host: env.HOST ?? 'localhost',
     port,
     origin: (env.PORTSIDE_ORIGIN ?? `http://localhost:${port}`).replace(/\/$/, ''),
-    trustProxy: env.PORTSIDE_TRUST_PROXY === 'true',
+    proxies: readTrust(env, problems),
     roles: readRoles(env, problems),
     logLevel: env.PORTSIDE_LOG ?? 'warn',
     dataFolder,
@@ -115,6 +117,15 @@ function refuseEmbedded(
       'payment and carrier are simulated: not in production without PORTSIDE_ALLOW_SANDBOX=true',
     );
   }
+}
+
+function readTrust(env: Env, problems: string[]): Proxies {
+  const proxies = readProxies(env.PORTSIDE_TRUST_PROXY?.trim() ?? '');
+  if (proxies) return proxies;
+  problems.push(
+    'PORTSIDE_TRUST_PROXY is the number of proxies in front (true: one), or their networks: 10.0.0.0/8,…',
+  );
+  return 'none';
 }
 
 function readRoles(env: Env, problems: string[]): Set<Role> {

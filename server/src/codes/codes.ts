@@ -149,6 +149,17 @@ export async function issueTicket(
   return { token, expiresAt };
 }
 
+/** Whether it could be used just now; nothing is used up. */
+export function isTicket(
+  app: App,
+  db: Query,
+  ticket: { tenant: number; purpose: TicketPurpose; token: string },
+): Promise<boolean> {
+  const { tenant, purpose, token } = ticket;
+  const hash = app.secrets.mac(token, `ticket:${purpose}`);
+  return store.hasTicket(db, { hash, tenant_id: tenant, purpose }, app.clock.now());
+}
+
 /** Uses it up: once, in time, for its own purpose and tenant; else undefined. */
 export function useTicket(
   app: App,

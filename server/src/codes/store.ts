@@ -123,6 +123,23 @@ export async function dropTickets(db: Query, key: CodeKey): Promise<void> {
     .execute();
 }
 
+export async function hasTicket(
+  db: Query,
+  key: Pick<TicketRow, 'hash' | 'tenant_id' | 'purpose'>,
+  now: Date,
+): Promise<boolean> {
+  const found = await tables(db)
+    .selectFrom('tickets')
+    .select('hash')
+    .where('hash', '=', key.hash)
+    .where('tenant_id', '=', key.tenant_id)
+    .where('purpose', '=', key.purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** The ticket, for the one that used it; nobody else. */
 export function useTicket(
   db: Query,

@@ -18,6 +18,7 @@ import { notices, type ReceiveNotice } from './notices.ts';
 import { No } from './no.ts';
 import { pages, type WebSource } from './pages.ts';
 import { sendProblem } from './problems.ts';
+import { trusted } from '../proxies.ts';
 import { secureHeaders, strictestHeaders } from './security.ts';
 import type { Route } from './serve.ts';
 import { siteFiles } from './site-files.ts';
@@ -47,7 +48,7 @@ export async function buildServer(
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomBytes(9).toString('base64url'),
-    trustProxy: config.trustProxy,
+    trustProxy: trusted(config.proxies),
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',

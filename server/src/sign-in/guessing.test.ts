@@ -176,6 +176,17 @@ test('a link that went to an address ends with that address, and with the passwo
   expect(problem.reason).toBe('link_expired');
 });
 
+test('a flood of made-up reset links costs no hashes: everybody else logs in meanwhile', async () => {
+  const { email } = await newcomer(app);
+  const flood = Array.from({ length: 400 }, (_, at) =>
+    app.anyone.refusal(resetPassword, { token: `made-up-${at}`, ...newPasswords }),
+  );
+  const logins = Array.from({ length: 10 }, () => app.as(email, 'Anchor7!'));
+  await Promise.all(logins);
+  const reasons = new Set((await Promise.all(flood)).map((one) => one.problem.reason));
+  expect(reasons).toEqual(new Set(['link_expired']));
+});
+
 test('password guessing: a code that is asked for in between gives a session no new tries', async () => {
   const noa = await newcomer(app);
   for (let at = 0; at < 9; at += 1) {

@@ -54,7 +54,7 @@ export async function openTestApp(
     host: '127.0.0.1',
     port: 0,
     origin: 'http://127.0.0.1',
-    trustProxy: false,
+    proxies: 'none',
     roles: new Set(['api', 'worker']),
     logLevel: 'error',
     dataFolder: '/nonexistent',
