@@ -81,6 +81,9 @@ export const orderStatus = z.enum([
   'active',
   'declined',
   'cancelled',
+  /** The money is on its way back, its bank did not take it, or it is back. */
+  'refunding',
+  'refund_failed',
   'refunded',
 ]);
 export type OrderStatus = z.infer<typeof orderStatus>;

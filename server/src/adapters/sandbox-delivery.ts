@@ -5,6 +5,7 @@ import { carrierNoticeHeaders } from './carrier/sandbox-notices.ts';
 import { moveDuePortIns } from './carrier/sandbox-port-in-steps.ts';
 import { settleDueCharges } from './payment/sandbox-charges.ts';
 import { paymentNoticeHeaders } from './payment/sandbox-notices.ts';
+import { settleDueRefunds } from './payment/sandbox-refunds.ts';
 import { noteDelivery, takeDueNotices, type OutgoingNotice } from './sandbox/outbox.ts';
 
 const EVERY_MS = 250;
@@ -23,6 +24,7 @@ export type PostNotice = (
  */
 export async function tickSandboxes(world: World, post: PostNotice): Promise<void> {
   await settleDueCharges(world);
+  await settleDueRefunds(world);
   await activateDueLines(world);
   await moveDuePortIns(world);
   await moveDueEsims(world);

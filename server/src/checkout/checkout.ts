@@ -22,6 +22,7 @@ import * as store from './store.ts';
 
 export { billLines } from './bill.ts';
 export { listPrices } from './prices.ts';
+export { listRefusedRefunds, noteOrderPaidBack, refundAgain } from './refunding.ts';
 
 type Input = ParsedInputOf<typeof placeOrderCall>;
 type PlaceRefused = Refused<ReasonOf<typeof placeOrderCall>>;
@@ -102,7 +103,6 @@ export async function viewOrder(
 
 /** A paid order is as far as its line is. */
 function statusOf(status: store.StoredStatus, line: string | undefined): OrderStatus {
-  if (status === 'refunding') return 'paid';
   if (status !== 'paid') return status;
   return line === 'activating' || line === 'active' ? line : 'paid';
 }

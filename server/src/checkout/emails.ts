@@ -41,18 +41,79 @@ export function receiptLetter(
   );
 }
 
-/** The line could not be set up, the money is back. */
+/** The money is back. */
 export function refundLetter(app: App, brand: Brand, person: Person, quote: OrderedQuote): Written {
+  return aboutRefund(app, brand, person, quote, {
+    subject: 'We refunded your {product} order',
+    lines: [
+      'we could not set up your line with {plan}, so we gave back the whole amount of {total}. Your bank shows it within a few days.',
+      'Please call us at {phone}: we find out together what stands in the way.',
+    ],
+  });
+}
+
+/** The money is back, for a reason that whoever gave it back knows. */
+export function moneyBackLetter(
+  app: App,
+  brand: Brand,
+  person: Person,
+  quote: OrderedQuote,
+): Written {
+  return aboutRefund(app, brand, person, quote, {
+    subject: 'We refunded your {product} order',
+    lines: [
+      'we gave back the whole amount of {total} for {plan}. Your bank shows it within a few days.',
+      'If you did not expect this, call us at {phone}.',
+    ],
+  });
+}
+
+/** The bank did not take the money back: what happens now, and that nothing has to be done. */
+export function refundFailedLetter(
+  app: App,
+  brand: Brand,
+  person: Person,
+  quote: OrderedQuote,
+): Written {
+  return aboutRefund(app, brand, person, quote, {
+    subject: 'Your {product} refund did not go through yet',
+    lines: [
+      'we owe you {total} for {plan}. We sent it back to your card, but your bank did not accept it.',
+      'You do not have to do anything. We pay you back another way and write to you when it is done.',
+      'If you have a new card or bank account, call us at {phone}. That makes it faster.',
+    ],
+  });
+}
+
+/** The money went back by another way than the card. */
+export function paidBackLetter(
+  app: App,
+  brand: Brand,
+  person: Person,
+  quote: OrderedQuote,
+): Written {
+  return aboutRefund(app, brand, person, quote, {
+    subject: 'We paid you back for your {product} order',
+    lines: [
+      'we paid back the {total} for {plan} another way, because your bank did not accept it on your card. We owe you nothing more for this order.',
+      'If the money has not reached you in a week, call us at {phone}.',
+    ],
+  });
+}
+
+function aboutRefund(
+  app: App,
+  brand: Brand,
+  person: Person,
+  quote: OrderedQuote,
+  { subject, lines }: { subject: string; lines: string[] },
+): Written {
   const { language } = person;
   return letter(
     { brand, language },
     {
-      subject: 'We refunded your {product} order',
-      lines: [
-        'Hello {firstName},',
-        'we could not set up your line with {plan}, so we gave back the whole amount of {total}. Your bank shows it within a few days.',
-        'Please call us at {phone}: we find out together what stands in the way.',
-      ],
+      subject,
+      lines: ['Hello {firstName},', ...lines],
       link: { label: 'Contact us', url: pageAddress(app, { brand, language }, '/contact-us') },
       values: {
         firstName: person.firstName,

@@ -2,16 +2,9 @@ import type { App } from '../app.ts';
 import { days, later, minutes } from '../clock.ts';
 import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
 import { lineRefused } from '../lines/lines.ts';
-import { findCharge, paymentChanged } from '../payments/payments.ts';
-import {
-  cancelOrder,
-  giveUpConfirmation,
-  refundOrder,
-  refundOrderJob,
-  settleAndReturn,
-  settleOrder,
-  settleOrderJob,
-} from './settling.ts';
+import { findCharge, paymentChanged, refundChanged } from '../payments/payments.ts';
+import { cancelOrder, refundNoticed, refundOrder, refundOrderJob } from './refunding.ts';
+import { giveUpConfirmation, settleAndReturn, settleOrder, settleOrderJob } from './settling.ts';
 import * as store from './store.ts';
 
 /** Picks up orders whose job was given up, and confirmations that never came. */
@@ -27,6 +20,7 @@ export const handlers = [
     // A charge whose reference is not written down yet has a job of its own that asks for it.
     if (charge) await settleOrder(app, charge.orderId);
   }),
+  handle(refundChanged, (app, { refundRef }) => refundNoticed(app, refundRef)),
   handle(finishOrders, async (app) => {
     await each(app, ['placed'], minutes(2), settleOrder);
     await each(app, ['refunding'], minutes(2), refundOrder);

@@ -9,13 +9,11 @@ import { postLetter } from '../letters/letters.ts';
 import * as lines from '../lines/lines.ts';
 import * as payments from '../payments/payments.ts';
 import * as portIns from '../port-in/port-in.ts';
-import { receiptLetter, refundLetter } from './emails.ts';
+import { receiptLetter } from './emails.ts';
 import * as store from './store.ts';
 
 /** Asks the provider how the charge of an order stands, until it is settled. */
 export const settleOrderJob = defineJob<{ orderId: string }>('settle-order');
-/** Gives the money of an order back, until the provider has done so. */
-export const refundOrderJob = defineJob<{ orderId: string }>('refund-order');
 
 const ASK_AGAIN_SECONDS = 3;
 
@@ -63,9 +61,10 @@ async function apply(app: App, orderId: string, attempt: number, charge: Charge)
       return true;
     }
     if (!changed) return false;
-    await store.setStatus(tx, orderId, settled.status, app.clock.now());
-    await publishOrder(app, tx, order, settled.status);
-    if (settled.status === 'paid') await begin(app, tx, order);
+    const status = settled.status === 'rejected' ? 'declined' : settled.status;
+    await store.setStatus(tx, orderId, status, app.clock.now());
+    await publishOrder(app, tx, order, status);
+    if (status === 'paid') await begin(app, tx, order);
     return false;
   });
 }
@@ -100,32 +99,4 @@ async function begin(app: App, tx: Tx, order: store.OrderRow): Promise<void> {
   const brand = app.brands.byTenant(order.tenant_id);
   const person = await account.viewPerson(tx, order.tenant_id, order.customer_id);
   await postLetter(app, tx, brand, person.email, receiptLetter(app, brand, person, quote));
-}
-
-/** The carrier will not have the line: the money goes back. */
-export async function cancelOrder(app: App, orderId: string): Promise<void> {
-  await app.db.transaction(async (tx) => {
-    const order = await store.lockOrder(tx, orderId);
-    if (order.status !== 'paid') return;
-    await store.setStatus(tx, orderId, 'refunding', app.clock.now());
-    await app.jobs.enqueue(tx, refundOrderJob, { orderId });
-  });
-}
-
-/** @throws Error while the provider is still at it, so that the job comes back */
-export async function refundOrder(app: App, orderId: string): Promise<void> {
-  const order = await store.orderById(app.db.query, orderId);
-  if (order?.status !== 'refunding') return;
-  if (!(await payments.refundCharge(app, orderId, order.attempt))) {
-    throw new Error('The refund is still under way');
-  }
-  await app.db.transaction(async (tx) => {
-    const locked = await store.lockOrder(tx, orderId);
-    if (locked.status !== 'refunding') return;
-    await store.setStatus(tx, orderId, 'refunded', app.clock.now());
-    await publishOrder(app, tx, order, 'refunded');
-    const brand = app.brands.byTenant(order.tenant_id);
-    const person = await account.viewPerson(tx, order.tenant_id, order.customer_id);
-    await postLetter(app, tx, brand, person.email, refundLetter(app, brand, person, order.quote));
-  });
 }

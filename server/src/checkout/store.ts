@@ -51,6 +51,7 @@ export type StoredStatus =
   | 'declined'
   | 'cancelled'
   | 'refunding'
+  | 'refund_failed'
   | 'refunded';
 
 export interface OrderRow {
@@ -158,6 +159,17 @@ export async function placeAgain(
       updated_at: values.now,
     })
     .where('id', '=', id)
+    .execute();
+}
+
+/** Orders that stand in this state, the longest waiting first. */
+export function ordersIn(db: Query, status: StoredStatus): Promise<OrderRow[]> {
+  return tables(db)
+    .selectFrom('orders')
+    .selectAll()
+    .where('status', '=', status)
+    .orderBy('updated_at')
+    .orderBy('id')
     .execute();
 }
 

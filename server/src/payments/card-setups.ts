@@ -8,6 +8,7 @@ import { defineJob } from '../jobs/jobs.ts';
 import { pageAddress } from '../letters/letter.ts';
 import { addCard, findCard } from './cards.ts';
 import { providersCustomer } from './charges.ts';
+import type { SetupRow } from './rows.ts';
 import * as store from './store.ts';
 
 /** The provider has news of its page for saving a card. */
@@ -76,7 +77,7 @@ export async function settleForgottenPages(app: App): Promise<void> {
 }
 
 /** Asks the provider about an open page; its card is saved once, however often this runs. */
-async function settle(app: App, row: store.SetupRow): Promise<store.SetupRow> {
+async function settle(app: App, row: SetupRow): Promise<SetupRow> {
   if (row.status !== 'open') return row;
   const customerRef = await store.customerRef(app.db.query, row.tenant_id, row.customer_id);
   const seen = await app.adapters.payment.viewCardSetup(row.session_id);

@@ -12,6 +12,7 @@ import { type Actor, noteActivity } from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
 import { cardName } from './card-name.ts';
 import { cardLetter, type CardChange } from './emails.ts';
+import type { CardRow } from './rows.ts';
 import * as store from './store.ts';
 
 /** The provider has to forget a card that the customer deleted. */
@@ -56,12 +57,12 @@ export async function keepCard(
   customerId: string,
   ref: string,
   card: CardFacts,
-): Promise<{ row: store.CardRow; fresh: boolean }> {
+): Promise<{ row: CardRow; fresh: boolean }> {
   await store.lockCards(tx, customerId);
   const cards = await store.cardsOf(tx, tenant, customerId);
   const known = cards.find((one) => one.ref === ref);
   if (known) return { row: known, fresh: false };
-  const row: store.CardRow = {
+  const row: CardRow = {
     id: app.random.id('crd'),
     tenant_id: tenant,
     customer_id: customerId,
@@ -153,7 +154,7 @@ export async function forgetCard(app: App, ref: string): Promise<void> {
 function changeCards<T>(
   app: App,
   who: Customer,
-  change: (tx: Tx, cards: store.CardRow[]) => Promise<T>,
+  change: (tx: Tx, cards: CardRow[]) => Promise<T>,
 ): Promise<T> {
   return app.db.transaction(async (tx) => {
     await store.lockCards(tx, who.customerId);
@@ -173,7 +174,7 @@ async function tell(
   tx: Tx,
   actor: Actor,
   change: CardChange,
-  row: store.CardRow,
+  row: CardRow,
 ): Promise<void> {
   const card = cardName(row);
   await noteActivity(app, tx, actor, kinds[change], { card });
@@ -182,17 +183,17 @@ async function tell(
   await postLetter(app, tx, brand, person.email, cardLetter(app, brand, person, change, card));
 }
 
-function pick(cards: store.CardRow[], cardId: string): store.CardRow {
+function pick(cards: CardRow[], cardId: string): CardRow {
   const card = cards.find((one) => one.id === cardId);
   if (!card) throw notFound();
   return card;
 }
 
-function newest(cards: store.CardRow[]): store.CardRow | undefined {
+function newest(cards: CardRow[]): CardRow | undefined {
   return cards.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())[0];
 }
 
-function cardOf(row: store.CardRow): Card {
+function cardOf(row: CardRow): Card {
   return {
     id: row.id,
     primaryCard: row.primary_card,

@@ -5,9 +5,10 @@ import type { Query, Tx } from '../db/database.ts';
 import { pageAddress } from '../letters/letter.ts';
 import type { Amounts } from './amounts.ts';
 import { addCard } from './cards.ts';
+import type { ChargeRow, ChargeStatus, Method } from './rows.ts';
 import * as store from './store.ts';
 
-export type { Method } from './store.ts';
+export type { Method } from './rows.ts';
 
 const OPEN = ['requested', 'processing', 'confirm'] as const;
 
@@ -20,14 +21,14 @@ export interface ChargeRequest {
   idempotencyKey: string;
   item: string;
   amounts: Amounts;
-  method: store.Method;
+  method: Method;
   /** Of the page that the provider sends the customer back to. */
   language: string;
 }
 
 /** How a charge stands, for the slice that asked for it. */
 export type Settled =
-  | { status: 'paid' | 'requested' | 'processing' | 'cancelled' | 'refunded' }
+  | { status: Exclude<ChargeStatus, 'declined' | 'confirm'> }
   | { status: 'declined'; reason: string }
   | { status: 'confirm'; redirectUrl: string };
 
@@ -156,32 +157,14 @@ export async function attemptOfKey(
   return row?.attempt;
 }
 
-/**
- * Gives the whole charge back. Repeating it is harmless: one refund a charge.
- * @returns false while the provider is still at it
- */
-export async function refundCharge(app: App, orderId: string, attempt: number): Promise<boolean> {
-  const row = await store.chargeOfAttempt(app.db.query, orderId, attempt);
-  if (!row?.payment_ref) throw new Error(`Nothing to refund of order ${orderId}`);
-  if (row.status === 'refunded') return true;
-  const refund = await app.adapters.payment.refund({
-    key: `refund:${orderId}:${attempt}`,
-    paymentRef: row.payment_ref,
-    amountCents: row.amount_cents,
-  });
-  if (refund.kind !== 'refunded') return false;
-  await store.moveCharge(app.db.query, row.id, ['paid'], { status: 'refunded' });
-  return true;
-}
-
-function isOpen(status: store.ChargeStatus): boolean {
+function isOpen(status: ChargeStatus): boolean {
   return OPEN.some((open) => open === status);
 }
 
 async function writeTransaction(
   app: App,
   tx: Tx,
-  row: store.ChargeRow,
+  row: ChargeRow,
   successful: boolean,
   card: CardFacts,
 ): Promise<void> {

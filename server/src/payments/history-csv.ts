@@ -4,7 +4,7 @@ import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
 import { csvRecord } from './csv.ts';
 import { readHistory, type HistoryFilter } from './history.ts';
-import type { TransactionRow } from './store.ts';
+import type { TransactionRow } from './rows.ts';
 
 /** Rows that are in memory at a time, however long the history is. */
 const BATCH = 500;

@@ -11,6 +11,7 @@ import type { Customer } from '../http/who.ts';
 import { cents } from '../money.ts';
 import { paymentDetails } from './amounts.ts';
 import { monthInZone } from './month-in-zone.ts';
+import type { TransactionRow } from './rows.ts';
 import * as store from './store.ts';
 
 const PAGE = 20;
@@ -44,7 +45,7 @@ export function readHistory(
   who: Whose,
   filter: HistoryFilter,
   page: Pick<store.TransactionFilter, 'after' | 'limit'>,
-): Promise<store.TransactionRow[]> {
+): Promise<TransactionRow[]> {
   return store.transactionsOf(app.db.query, who.tenant, who.customerId, {
     ...period(filter, who.brand.timeZone, app.clock.now()),
     search: searchOf(filter.q),
@@ -53,11 +54,7 @@ export function readHistory(
 }
 
 /** @throws No `not_found`, for another customer's payment too */
-export async function readPayment(
-  app: App,
-  who: Customer,
-  id: string,
-): Promise<store.TransactionRow> {
+export async function readPayment(app: App, who: Customer, id: string): Promise<TransactionRow> {
   const row = await store.transactionById(app.db.query, who.tenant, who.customerId, id);
   if (!row) throw notFound();
   return row;
@@ -78,7 +75,7 @@ export async function findPaymentOfOrder(
   return row && transactionOf(row);
 }
 
-function transactionOf(row: store.TransactionRow): Transaction {
+function transactionOf(row: TransactionRow): Transaction {
   return {
     id: row.id,
     item: row.item,
@@ -118,7 +115,7 @@ function searchOf(q: string | undefined): store.TransactionFilter['search'] {
   return { text, amount: { from, to: from + 10 ** (2 - point.length) - 1 } };
 }
 
-function writeCursor(row: store.TransactionRow): string {
+function writeCursor(row: TransactionRow): string {
   return Buffer.from(`${row.transaction_time.toISOString()} ${row.id}`).toString('base64url');
 }
 

@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { cardSetupChanged } from './card-setups.ts';
+import type { TransactionRow } from './rows.ts';
 import * as store from './store.ts';
 
 export { sumUp, type Amounts, type BillLine } from './amounts.ts';
@@ -13,7 +14,6 @@ export {
   findCharge,
   giveUpCharge,
   recordCharge,
-  refundCharge,
   rememberProvidersCustomer,
   requestCharge,
   viewCharge,
@@ -22,9 +22,22 @@ export {
 export { exportHistory } from './history-csv.ts';
 export { findPaymentOfOrder, listHistory, viewPayment } from './history.ts';
 export { downloadReceipt, printReceipt } from './receipts.ts';
+export {
+  askRefund,
+  findRefund,
+  listRefunds,
+  notePaidBack,
+  recordRefund,
+  requestRefund,
+  type RefundTry,
+  type Returned,
+} from './refunds.ts';
 
 /** The provider has news of a payment. Handled by whoever asked for the charge. */
 export const paymentChanged = defineJob<{ paymentRef: string }>('payment-changed');
+
+/** The provider has news of money that went back, whoever asked for it. */
+export const refundChanged = defineJob<{ refundRef: string }>('refund-changed');
 
 /** Verifies and stores a notice of the provider, once; false when it is not genuine. */
 export async function receivePaymentNotice(
@@ -39,6 +52,9 @@ export async function receivePaymentNotice(
     if (fresh && notice.about === 'payment') {
       await app.jobs.enqueue(tx, paymentChanged, { paymentRef: notice.ref });
     }
+    if (fresh && notice.about === 'refund') {
+      await app.jobs.enqueue(tx, refundChanged, { refundRef: notice.ref });
+    }
     if (fresh && notice.about === 'card_setup') {
       await app.jobs.enqueue(tx, cardSetupChanged, { sessionId: notice.ref });
     }
@@ -50,7 +66,7 @@ export async function receivePaymentNotice(
 export async function recordPayment(
   app: App,
   tx: Tx,
-  row: Omit<store.TransactionRow, 'id'>,
+  row: Omit<TransactionRow, 'id'>,
 ): Promise<void> {
   await store.insertTransaction(tx, { ...row, id: app.random.id('trx') });
 }

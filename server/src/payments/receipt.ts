@@ -6,7 +6,7 @@ import { billLabel } from '../words/bill-label.ts';
 import { say } from '../words/say.ts';
 import type { BillLine } from './amounts.ts';
 import { cardName } from './card-name.ts';
-import type { TransactionRow } from './store.ts';
+import type { TransactionRow } from './rows.ts';
 
 type Row = readonly [label: string, value: string];
 

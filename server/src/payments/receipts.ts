@@ -6,6 +6,7 @@ import { readPayment } from './history.ts';
 import { receiptPage } from './receipt-page.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 import { writeReceipt, type Outcome, type Receipt } from './receipt.ts';
+import type { TransactionRow } from './rows.ts';
 import * as store from './store.ts';
 
 /** @throws No `not_found`, for another customer's payment too */
@@ -39,7 +40,7 @@ async function receiptOf(app: App, who: Customer, id: string): Promise<Receipt> 
   });
 }
 
-async function outcomeOf(app: App, row: store.TransactionRow): Promise<Outcome> {
+async function outcomeOf(app: App, row: TransactionRow): Promise<Outcome> {
   if (!row.successful) return 'failed';
   const charge = row.charge_id ? await store.chargeById(app.db.query, row.charge_id) : undefined;
   return charge?.status === 'refunded' ? 'refunded' : 'paid';

@@ -1,94 +1,18 @@
-import type { CardNetwork, CardPageStatus } from '@portside/contract/payments';
+import type { CardPageStatus } from '@portside/contract/payments';
 import { sql, type ColumnType } from 'kysely';
 import type { Query } from '../db/database.ts';
 import type { Amounts } from './amounts.ts';
-
-interface PaymentCustomerRow {
-  customer_id: string;
-  tenant_id: number;
-  ref: string;
-}
-
-export interface CardRow {
-  id: string;
-  tenant_id: number;
-  customer_id: string;
-  ref: string;
-  primary_card: boolean;
-  cardholder_name: string;
-  last4_digits: string;
-  expiry: string;
-  network: CardNetwork | null;
-  created_at: Date;
-}
-
-/** A provider's page for saving a card, and whose it is. */
-export interface SetupRow {
-  id: string;
-  tenant_id: number;
-  customer_id: string;
-  session_id: string;
-  status: CardPageStatus;
-  card_id: string | null;
-  created_at: Date;
-}
-
-export type ChargeStatus =
-  | 'requested'
-  | 'processing'
-  | 'confirm'
-  | 'paid'
-  | 'declined'
-  | 'cancelled'
-  | 'refunded';
-
-/** How a charge is paid for: a saved card, or the provider's token for a new one. */
-export type Method =
-  | { kind: 'saved'; cardRef: string }
-  | { kind: 'token'; paymentToken: string; save: boolean };
-
-export interface ChargeRow {
-  id: string;
-  tenant_id: number;
-  customer_id: string;
-  order_id: string;
-  attempt: number;
-  idempotency_key: string;
-  /** Of the page to come back to. */
-  language: string;
-  amount_cents: number;
-  item: string;
-  amounts: Amounts;
-  method: Method;
-  status: ChargeStatus;
-  payment_ref: string | null;
-  redirect_url: string | null;
-  reason: string | null;
-  created_at: Date;
-  settled_at: Date | null;
-}
-
-export interface TransactionRow {
-  id: string;
-  tenant_id: number;
-  customer_id: string;
-  charge_id: string | null;
-  order_id: string | null;
-  item: string;
-  transaction_time: Date;
-  successful: boolean;
-  amounts: Amounts;
-  final_cents: number;
-  network: CardNetwork | null;
-  last4_digits: string;
-}
-
-interface PaymentNoticeRow {
-  id: string;
-  about: string;
-  ref: string;
-  received_at: Date;
-}
+import type {
+  CardRow,
+  ChargeRow,
+  ChargeStatus,
+  Method,
+  PaymentCustomerRow,
+  PaymentNoticeRow,
+  RefundRow,
+  SetupRow,
+  TransactionRow,
+} from './rows.ts';
 
 interface ChargeTable extends Omit<ChargeRow, 'amounts' | 'method'> {
   amounts: Json<Amounts>;
@@ -108,6 +32,7 @@ const tables = (db: Query) =>
     charges: ChargeTable;
     transactions: TransactionTable;
     payment_notices: PaymentNoticeRow;
+    refunds: RefundRow;
   }>();
 
 export async function customerRef(db: Query, tenant: number, customerId: string) {
@@ -271,6 +196,38 @@ export async function moveCharge(
     .where('status', 'in', from)
     .executeTakeFirst();
   return moved.numUpdatedRows === 1n;
+}
+
+/** The charge, and nobody else changes it or its refunds until the transaction ends. */
+export function lockCharge(tx: Query, id: string): Promise<ChargeRow> {
+  return tables(tx)
+    .selectFrom('charges')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** All tries to give the money of a charge back, in their order. */
+export function refundsOf(db: Query, chargeId: string): Promise<RefundRow[]> {
+  return tables(db)
+    .selectFrom('refunds')
+    .selectAll()
+    .where('charge_id', '=', chargeId)
+    .orderBy('number')
+    .execute();
+}
+
+export async function insertRefund(tx: Query, row: RefundRow): Promise<void> {
+  await tables(tx).insertInto('refunds').values(row).execute();
+}
+
+export async function updateRefund(
+  tx: Query,
+  id: string,
+  values: Partial<Pick<RefundRow, 'status' | 'refund_ref' | 'reason' | 'settled_at'>>,
+): Promise<void> {
+  await tables(tx).updateTable('refunds').set(values).where('id', '=', id).execute();
 }
 
 export async function insertTransaction(db: Query, row: TransactionRow): Promise<void> {

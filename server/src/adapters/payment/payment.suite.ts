@@ -208,6 +208,31 @@ export function paymentSuite(name: string, open: () => Promise<PaymentBench>): v
       expect((await bench.port.refund(more)).kind).toBe('failed');
     });
 
+    test('a refund is looked up by its reference, with the key that asked for it', async () => {
+      const { paymentRef } = await charge(cards.visa);
+      const key = `refund:${paymentRef}`;
+      const made = await bench.port.refund({ key, paymentRef, amountCents: 2849 });
+      const looked = await bench.port.viewRefund(made.refundRef);
+      expect(looked).toEqual(made);
+      expect(looked).toMatchObject({ key, paymentRef, amountCents: 2849 });
+    });
+
+    test('a refund that takes its time is pending, then done, and a notice tells of it', async () => {
+      const { paymentRef } = await charge('4000000000007726');
+      const asked = await bench.port.refund({
+        key: `r:${paymentRef}`,
+        paymentRef,
+        amountCents: 2849,
+      });
+      expect(asked.kind).toBe('pending');
+      const notices = await bench.pass(9000);
+      const told = notices.map((one) => bench.port.readNotice(one.headers, one.body));
+      expect(told).toContainEqual(
+        expect.objectContaining({ about: 'refund', ref: asked.refundRef }),
+      );
+      expect((await bench.port.viewRefund(asked.refundRef)).kind).toBe('refunded');
+    });
+
     test('what was declined cannot be given back', async () => {
       const { paymentRef } = await charge('4000000000000002');
       const refund = { key: `refund:${paymentRef}`, paymentRef, amountCents: 2849 };

@@ -41,6 +41,21 @@ export interface ChargeRequest {
   description: string;
 }
 
+/**
+ * How giving money back stands. `failed` is final for this one: another one, under another key, may
+ * go through. One that was `refunded` may still fail, days later, when the bank sends it back.
+ */
+export interface Refund {
+  kind: 'refunded' | 'pending' | 'failed';
+  refundRef: string;
+  paymentRef: string;
+  amountCents: number;
+  /** Ours, when we asked for it; a refund made on the provider's own pages has none. */
+  key?: string;
+  /** Why it failed: the provider's word. */
+  reason?: string;
+}
+
 /** A notice that the provider signed. It says what to look at, not what is true: ask again. */
 export interface PaymentNotice {
   id: string;
@@ -62,11 +77,10 @@ export interface PaymentPort {
   findCharge(key: string): Promise<Charge | undefined>;
   /** Gives up a charge that waits for its confirmation; a paid one stays paid. */
   cancelCharge(paymentRef: string): Promise<Charge>;
-  refund(request: {
-    key: string;
-    paymentRef: string;
-    amountCents: number;
-  }): Promise<{ kind: 'refunded' | 'pending' | 'failed'; refundRef: string }>;
+  /** Gives money back, once for each key. */
+  refund(request: { key: string; paymentRef: string; amountCents: number }): Promise<Refund>;
+  /** How the refund stands now, whoever asked for it. */
+  viewRefund(refundRef: string): Promise<Refund>;
   /** Opens the provider's hosted page for saving a card (D16). */
   openCardSetup(request: {
     key: string;

@@ -8,7 +8,8 @@ export type CardBehaviour =
   | 'insufficient_funds'
   | 'declined_when_charged'
   | 'asks_to_confirm'
-  | 'outcome_unknown';
+  | 'outcome_unknown'
+  | 'refunds_late';
 
 /** Where the bills of a card go. */
 export interface BillingAddress {
@@ -54,6 +55,11 @@ export const magicCards: readonly { number: string; does: string; behaviour: Car
     number: '4000 0000 0000 0119',
     does: 'the provider fails: the outcome is unknown, a notice settles it',
     behaviour: 'outcome_unknown',
+  },
+  {
+    number: '4000 0000 0000 7726',
+    does: 'succeeds; a refund to it takes some seconds',
+    behaviour: 'refunds_late',
   },
 ];
 

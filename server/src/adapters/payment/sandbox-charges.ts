@@ -29,6 +29,7 @@ const firstAnswers: Record<CardBehaviour, [Row['status'], DeclineReason | null]>
   insufficient_funds: ['declined', 'insufficient_funds'],
   asks_to_confirm: ['confirm', null],
   outcome_unknown: ['processing', null],
+  refunds_late: ['paid', null],
 };
 
 /** Charges once for each key; sent again, it tells how that charge stands. */

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { money } from '@portside/contract/formats';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { World } from '../../app.ts';
-import { breakModes, readMode, setMode } from '../sandbox/break-modes.ts';
+import { paymentModes, readMode, setMode } from '../sandbox/break-modes.ts';
 import { acceptForms, answer, failure, posted } from '../sandbox/forms.ts';
 import { html } from '../../html.ts';
 import { listNotices } from '../sandbox/outbox.ts';
 import { breakForm, sendSandboxPage, table, timeOf } from '../sandbox/page.ts';
 import type { BillingAddress } from './sandbox-cards.ts';
-import { newestCharges } from './sandbox-store.ts';
+import { failRefund, refundAtProvider } from './sandbox-refunds.ts';
+import { chargeByRef, newestCharges, newestRefunds } from './sandbox-store.ts';
 import { hostedPages } from './sandbox-hosted-pages.ts';
 import { makeToken } from './sandbox-setups.ts';
 
@@ -51,23 +52,40 @@ export function payPages(world: World): FastifyPluginAsync {
     });
 
     http.post('/break', async (request, reply) => {
-      const mode = breakModes.find((one) => one === posted(request, 'mode'));
-      if (!mode) return reply.status(400).send(failure('mode is none, slow or down.', 'mode'));
+      const mode = paymentModes.find((one) => one === posted(request, 'mode'));
+      if (!mode) {
+        const message = `mode is one of ${paymentModes.join(', ')}.`;
+        return reply.status(400).send(failure(message, 'mode'));
+      }
       await setMode(world, 'payment', mode);
       return answer(request, reply, '/sandbox/pay', { mode });
     });
 
+    http.post('/refunds', async (request, reply) => {
+      const charge = await chargeByRef(world.db.query, posted(request, 'payment'));
+      if (!charge) return reply.status(404).send(failure('There is no such payment.', 'payment'));
+      const { kind, refundRef } = await refundAtProvider(world, charge.ref);
+      return answer(request, reply, '/sandbox/pay', { refund: refundRef, status: kind });
+    });
+
+    http.post('/refunds/fail', async (request, reply) => {
+      const refund = posted(request, 'refund');
+      await failRefund(world, refund);
+      return answer(request, reply, '/sandbox/pay', { refund });
+    });
+
     http.get('/', async (_request, reply) => {
-      const [charges, notices, mode] = await Promise.all([
+      const [charges, refunds, notices, mode] = await Promise.all([
         newestCharges(world.db.query),
+        newestRefunds(world.db.query),
         listNotices(world, 'payment'),
         readMode(world, 'payment'),
       ]);
       const body = html`<p>The provider that this shop pays with. It never keeps a card number.</p>
-        ${breakForm('/sandbox/pay/break', mode)}
+        ${breakForm('/sandbox/pay/break', mode, moreModes)}
         ${table(
           'Charges, newest first',
-          ['When', 'Reference', 'Order', 'Card', 'Billed to', 'Amount', 'State'],
+          ['When', 'Reference', 'Order', 'Card', 'Billed to', 'Amount', 'State', 'By hand'],
           charges.map((one) => [
             timeOf(one.created_at),
             one.ref,
@@ -76,6 +94,19 @@ export function payPages(world: World): FastifyPluginAsync {
             one.billing ? addressLine(one.billing) : '',
             money(one.amount_cents / 100),
             one.reason ? `${one.status}: ${one.reason}` : one.status,
+            one.status === 'paid' ? control('refunds', { payment: one.ref }, 'Refund') : '',
+          ]),
+        )}
+        ${table(
+          'Refunds, newest first',
+          ['When', 'Reference', 'Of the payment', 'Amount', 'State', 'By hand'],
+          refunds.map((one) => [
+            timeOf(one.created_at),
+            one.ref,
+            one.charge_ref,
+            money(one.amount_cents / 100),
+            one.reason ? `${one.status}: ${one.reason}` : one.status,
+            one.status === 'failed' ? '' : control('refunds/fail', { refund: one.ref }, 'Fail'),
           ]),
         )}
         ${table(
@@ -91,6 +122,21 @@ export function payPages(world: World): FastifyPluginAsync {
       return sendSandboxPage(reply, { title: 'Payments', who: 'Sandbox Pay', body });
     });
   };
+}
+
+const moreModes = [
+  ['no_refunds', 'Works, and refuses every refund'],
+  ['rejects', 'Works, and rejects every charge for good'],
+] as const;
+
+/** One press of the provider's own people. */
+function control(action: string, values: Readonly<Record<string, string>>, label: string) {
+  return html`<form method="post" action="/sandbox/pay/${action}">
+    ${Object.entries(values).map(
+      ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+    )}
+    <button type="submit" class="quiet">${label}</button>
+  </form>`;
 }
 
 /** The address beside the card, where the shop asks for one. Long ones are cut, as a provider does. */

@@ -212,6 +212,45 @@ test('a provider that is down does nothing, and one that is slow answers late', 
   expect(pauses).toEqual([3000]);
 });
 
+test('while refunds are refused each key fails for good, and another one goes through after it', async () => {
+  const set = (mode: string) =>
+    http.inject({ method: 'POST', url: '/sandbox/pay/break', payload: { mode } });
+  const paymentRef = await pay('refused');
+  const refund = (key: string) => port().refund({ key, paymentRef, amountCents: 100 });
+  await set('no_refunds');
+  const refused = await refund('refund:1');
+  expect(refused).toMatchObject({ kind: 'failed', reason: 'expired_or_canceled_card' });
+  await set('none');
+  expect(await refund('refund:1')).toEqual(refused);
+  expect(await refund('refund:2')).toMatchObject({ kind: 'refunded' });
+});
+
+test('people at the provider give money back, and a bank sends a refund back', async () => {
+  const send = (path: string, payload: object) =>
+    http.inject({ method: 'POST', url: `/sandbox/pay/${path}`, payload });
+  const payment = await pay('by-hand');
+  const { refund } = (await send('refunds', { payment })).json<{ refund: string }>();
+  const made = await port().viewRefund(refund);
+  expect(made).toMatchObject({ kind: 'refunded', paymentRef: payment, amountCents: 100 });
+  expect(made.key).toBeUndefined();
+  await send('refunds/fail', { refund });
+  expect(await port().viewRefund(refund)).toMatchObject({ kind: 'failed' });
+  expect((await send('refunds', { payment: 'pi_none' })).statusCode).toBe(404);
+});
+
+async function pay(key: string) {
+  const { ref } = await port().createCustomer({ key, email: `${key}@x.example`, name: 'R' });
+  const { paymentToken } = (await tokens(typed('4242424242424242'))).json<{
+    paymentToken: string;
+  }>();
+  const charge = await port().charge({
+    ...{ key: `order:${key}`, amountCents: 100, customerRef: ref, orderId: `ord_${key}` },
+    method: { kind: 'token', paymentToken, save: false },
+    ...{ returnUrl: 'http://shop.example/stripe-response', description: 'A plan' },
+  });
+  return charge.paymentRef;
+}
+
 test('no verb of a port can be used inside a transaction', async () => {
   const guarded = outsideTransactions('payment', port());
   const inside = bench.world.db.transaction(async () => guarded.findCharge('order:none'));

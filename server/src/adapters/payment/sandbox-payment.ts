@@ -3,7 +3,7 @@ import { behave, realPause, type Pause } from '../sandbox/break-modes.ts';
 import type { PaymentPort } from './payment.ts';
 import { chargeOnce, describe, settleCharge, settleIfDue } from './sandbox-charges.ts';
 import { readPaymentNotice } from './sandbox-notices.ts';
-import { refundOnce } from './sandbox-refunds.ts';
+import { refundOnce, viewRefund } from './sandbox-refunds.ts';
 import { openSetup, viewSetup } from './sandbox-setups.ts';
 import * as store from './sandbox-store.ts';
 
@@ -58,8 +58,12 @@ export function sandboxPayment(world: World, pause: Pause = realPause): PaymentP
       return describe(world, await settleIfDue(world, row));
     },
     async refund(request) {
+      const mode = await working();
+      return refundOnce(world, request, mode === 'no_refunds');
+    },
+    async viewRefund(refundRef) {
       await working();
-      return refundOnce(world, request);
+      return viewRefund(world, refundRef);
     },
     async openCardSetup(request) {
       await working();

@@ -1,18 +1,31 @@
 import type { World } from '../../app.ts';
+import { later, seconds } from '../../clock.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Refund } from './payment.ts';
 import { emit } from './sandbox-notices.ts';
 import * as store from './sandbox-store.ts';
 
-/** Gives money back, once for each key; more than was paid, or of what was not paid, fails. */
+type Row = store.RefundRow;
+
+const SETTLES_AFTER = seconds(3);
+/** Keys of refunds that were made on the provider's own pages. */
+const OWN = 'sandbox:';
+
+/**
+ * Gives money back, once for each key. More than was paid, or of what was not paid, fails, and so
+ * does all of it while the provider refuses refunds. A card of its own makes it take its time.
+ */
 export function refundOnce(
   world: World,
   request: { key: string; paymentRef: string; amountCents: number },
-): Promise<{ kind: 'refunded' | 'failed'; refundRef: string }> {
+  refuses = false,
+): Promise<Refund> {
   const { key, paymentRef, amountCents } = request;
   return world.db.transaction(async (tx) => {
-    const tables = store.payTables(tx);
     const charge = await store.lockCharge(tx, paymentRef);
     if (!charge) throw new Error(`The provider knows no payment ${paymentRef}`);
-    const before = await tables
+    const before = await store
+      .payTables(tx)
       .selectFrom('sandbox_pay_refunds')
       .selectAll()
       .where('charge_ref', '=', paymentRef)
@@ -21,31 +34,106 @@ export function refundOnce(
     if (known && known.amount_cents !== amountCents) {
       throw new Error(`The idempotency key ${key} was used for another refund`);
     }
-    if (known) return { kind: known.status, refundRef: known.ref };
+    if (known) return describe(known);
     const returned = before
-      .filter((one) => one.status === 'refunded')
+      .filter((one) => one.status !== 'failed')
       .reduce((sum, one) => sum + one.amount_cents, 0);
     const left = charge.status === 'paid' ? charge.amount_cents - returned : 0;
-    const status = amountCents > 0 && amountCents <= left ? 'refunded' : 'failed';
-    const ref = world.random.id('re');
-    await tables
-      .insertInto('sandbox_pay_refunds')
-      .values({
-        ref,
-        key,
-        charge_ref: paymentRef,
-        amount_cents: amountCents,
-        status,
-        created_at: world.clock.now(),
-      })
+    const fits = amountCents > 0 && amountCents <= left;
+    const reason = refuses ? 'expired_or_canceled_card' : fits ? null : 'charge_already_refunded';
+    const slow = charge.behaviour === 'refunds_late';
+    const now = world.clock.now();
+    const row: Row = {
+      ref: world.random.id('re'),
+      key,
+      charge_ref: paymentRef,
+      amount_cents: amountCents,
+      status: reason ? 'failed' : slow ? 'pending' : 'refunded',
+      reason,
+      settle_at: !reason && slow ? later(now, SETTLES_AFTER) : null,
+      created_at: now,
+    };
+    await store.payTables(tx).insertInto('sandbox_pay_refunds').values(row).execute();
+    await tell(world, tx, 'refund.created', row);
+    if (row.status === 'failed') await tell(world, tx, 'refund.failed', row);
+    return describe(row);
+  });
+}
+
+/** A refund that somebody makes on the provider's own pages, of whatever is left. */
+export async function refundAtProvider(world: World, paymentRef: string): Promise<Refund> {
+  const charge = await store.chargeByRef(world.db.query, paymentRef);
+  const amountCents = charge?.amount_cents ?? 0;
+  return refundOnce(world, { key: OWN + world.random.id('req'), paymentRef, amountCents });
+}
+
+export async function viewRefund(world: World, ref: string): Promise<Refund> {
+  const row = await store
+    .payTables(world.db.query)
+    .selectFrom('sandbox_pay_refunds')
+    .selectAll()
+    .where('ref', '=', ref)
+    .executeTakeFirst();
+  if (!row) throw new Error(`The provider knows no refund ${ref}`);
+  return describe(row);
+}
+
+/** The bank sends a refund back: it has failed, whatever was said of it before. */
+export function failRefund(world: World, ref: string): Promise<void> {
+  return settle(world, ref, ['pending', 'refunded'], 'failed', 'lost_or_stolen_card');
+}
+
+/** Ends the refunds that have taken their time. */
+export async function settleDueRefunds(world: World): Promise<void> {
+  const due = await store
+    .payTables(world.db.query)
+    .selectFrom('sandbox_pay_refunds')
+    .select('ref')
+    .where('status', '=', 'pending')
+    .where('settle_at', '<=', world.clock.now())
+    .execute();
+  for (const { ref } of due) await settle(world, ref, ['pending'], 'refunded', null);
+}
+
+async function settle(
+  world: World,
+  ref: string,
+  from: Row['status'][],
+  status: Row['status'],
+  reason: string | null,
+): Promise<void> {
+  await world.db.transaction(async (tx) => {
+    const [row] = await store
+      .payTables(tx)
+      .updateTable('sandbox_pay_refunds')
+      .set({ status, reason, settle_at: null })
+      .where('ref', '=', ref)
+      .where('status', 'in', from)
+      .returningAll()
       .execute();
-    await emit(world, tx, status === 'refunded' ? 'refund.created' : 'refund.failed', {
-      id: ref,
-      object: 'refund',
-      payment_intent: paymentRef,
-      amount: amountCents,
-      status: status === 'refunded' ? 'succeeded' : 'failed',
-    });
-    return { kind: status, refundRef: ref };
+    if (row) await tell(world, tx, status === 'failed' ? 'refund.failed' : 'refund.updated', row);
+  });
+}
+
+function describe(row: Row): Refund {
+  return {
+    kind: row.status,
+    refundRef: row.ref,
+    paymentRef: row.charge_ref,
+    amountCents: row.amount_cents,
+    ...(!row.key.startsWith(OWN) && { key: row.key }),
+    ...(row.reason !== null && { reason: row.reason }),
+  };
+}
+
+const statuses = { pending: 'pending', refunded: 'succeeded', failed: 'failed' } as const;
+
+function tell(world: World, tx: Tx, type: string, row: Row): Promise<void> {
+  return emit(world, tx, type, {
+    id: row.ref,
+    object: 'refund',
+    payment_intent: row.charge_ref,
+    amount: row.amount_cents,
+    status: statuses[row.status],
   });
 }

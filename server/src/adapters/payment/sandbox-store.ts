@@ -44,6 +44,17 @@ export interface ChargeRow extends CardColumns {
   created_at: Date;
 }
 
+export interface RefundRow {
+  ref: string;
+  key: string;
+  charge_ref: string;
+  amount_cents: number;
+  status: 'pending' | 'refunded' | 'failed';
+  reason: string | null;
+  settle_at: Date | null;
+  created_at: Date;
+}
+
 export interface SetupRow {
   id: string;
   key: string;
@@ -69,14 +80,7 @@ export const payTables = (db: Query) =>
     sandbox_pay_tokens: TokenRow;
     sandbox_pay_cards: Omit<CardRow, 'detached_at'> & { detached_at: Generated<Date | null> };
     sandbox_pay_charges: ChargeRow;
-    sandbox_pay_refunds: {
-      ref: string;
-      key: string;
-      charge_ref: string;
-      amount_cents: number;
-      status: 'refunded' | 'failed';
-      created_at: Date;
-    };
+    sandbox_pay_refunds: RefundRow;
     sandbox_pay_setups: SetupRow;
   }>();
 
@@ -132,6 +136,17 @@ export function lockCharge(tx: Query, ref: string): Promise<ChargeRow | undefine
 export function newestCharges(db: Query): Promise<ChargeRow[]> {
   return payTables(db)
     .selectFrom('sandbox_pay_charges')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('ref', 'desc')
+    .limit(50)
+    .execute();
+}
+
+/** The newest refunds, for the provider's page. */
+export function newestRefunds(db: Query): Promise<RefundRow[]> {
+  return payTables(db)
+    .selectFrom('sandbox_pay_refunds')
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('ref', 'desc')

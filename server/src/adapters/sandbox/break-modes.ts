@@ -6,9 +6,11 @@ import { OutsideFailure } from '../outside-failure.ts';
 /** A simulated service that may be broken on purpose. */
 export type SandboxService = 'payment' | 'carrier';
 
-export const breakModes = ['none', 'down', 'slow'] as const;
 /** `down` answers nothing and does nothing; `slow` takes three seconds; until `none` is set. */
-export type BreakMode = (typeof breakModes)[number];
+export const breakModes = ['none', 'down', 'slow'] as const;
+/** A provider may also work, and refuse every refund (`no_refunds`) or every charge (`rejects`). */
+export const paymentModes = [...breakModes, 'no_refunds', 'rejects'] as const;
+export type BreakMode = (typeof paymentModes)[number];
 
 export type Pause = (milliseconds: number) => Promise<unknown>;
 export const realPause: Pause = (milliseconds) => sleep(milliseconds);
@@ -36,8 +38,13 @@ export async function setMode(world: World, service: SandboxService, mode: Break
 }
 
 /** What every verb of a simulated service does first. @throws OutsideFailure while it is down */
-export async function behave(world: World, service: SandboxService, pause: Pause): Promise<void> {
+export async function behave(
+  world: World,
+  service: SandboxService,
+  pause: Pause,
+): Promise<BreakMode> {
   const mode = await readMode(world, service);
   if (mode === 'down') throw new OutsideFailure(service, 'not_done');
   if (mode === 'slow') await pause(SLOW_MS);
+  return mode;
 }

@@ -38,6 +38,9 @@ const others = [
   ['ZIP Code', '00000', 'has no coverage'],
   ['Promo code', 'WELCOME10', '10 % off the plan'],
   ['Promo code', 'EXPIRED', 'is refused'],
+  ['Refund', '“refuses every refund” at Payments', 'is refused, until it is set back'],
+  ['Refund', '“Fail” beside it at Payments', 'comes back from the bank'],
+  ['Charge', '“rejects every charge” at Payments', 'is rejected for good, whatever the card'],
   ['Mail', 'bounce@example.com', 'is refused by the mailbox'],
 ] as const;
 

@@ -99,12 +99,17 @@ export function table(
   </div>`;
 }
 
-/** The choice of a break mode, as a form. */
-export function breakForm(action: string, mode: string): Html {
+/** The choice of a break mode, as a form; `more` are those that only this service has. */
+export function breakForm(
+  action: string,
+  mode: string,
+  more: readonly (readonly [mode: string, label: string])[] = [],
+): Html {
   const choices = [
     ['none', 'Works'],
     ['slow', 'Slow: answers after three seconds'],
     ['down', 'Down: answers nothing'],
+    ...more,
   ] as const;
   return html`<form method="post" action="${action}">
     <fieldset>

@@ -1,0 +1,156 @@
+import type { Refund } from '../adapters/payment/payment.ts';
+import * as account from '../account/account.ts';
+import type { App } from '../app.ts';
+import type { Tx } from '../db/database.ts';
+import { refused, type Refused } from '../http/no.ts';
+import { defineJob } from '../jobs/jobs.ts';
+import { postLetter } from '../letters/letters.ts';
+import type { Written } from '../letters/letter.ts';
+import * as payments from '../payments/payments.ts';
+import { moneyBackLetter, paidBackLetter, refundFailedLetter, refundLetter } from './emails.ts';
+import { publishOrder } from './settling.ts';
+import * as store from './store.ts';
+
+/** Gives the money of an order back, until the provider has done so, or will not. */
+export const refundOrderJob = defineJob<{ orderId: string }>('refund-order');
+
+/** The carrier will not have the line: the money goes back. */
+export async function cancelOrder(app: App, orderId: string): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const order = await store.lockOrder(tx, orderId);
+    if (order.status === 'paid') await giveBack(app, tx, order);
+  });
+}
+
+/**
+ * Asks the provider how the refund of an order stands, and moves the order to it. Safe to run at
+ * any time, twice, and beside itself.
+ * @throws OutsideFailure the provider did not answer
+ */
+export async function refundOrder(app: App, orderId: string): Promise<void> {
+  const order = await store.orderById(app.db.query, orderId);
+  if (order?.status !== 'refunding') return;
+  const refund = await payments.askRefund(app, orderId, order.attempt);
+  if (refund) await apply(app, orderId, order.attempt, refund);
+}
+
+/** The provider has news of a refund: ours, or one that its own people made. */
+export async function refundNoticed(app: App, refundRef: string): Promise<void> {
+  const found = await payments.findRefund(app, refundRef);
+  if (found) await apply(app, found.orderId, found.attempt, found.refund);
+}
+
+/** An order whose bank did not take the money back. */
+export interface RefusedRefund {
+  tenant: number;
+  customerId: string;
+  orderId: string;
+  planName: string;
+  amountCents: number;
+  since: Date;
+  /** Each try, the newest last, with the provider's word on why it failed. */
+  tries: payments.RefundTry[];
+}
+
+/** For the operator: who waits for money that no provider gave back yet, the longest first. */
+export async function listRefusedRefunds(app: App): Promise<RefusedRefund[]> {
+  const db = app.db.query;
+  const orders = await store.ordersIn(db, 'refund_failed');
+  return Promise.all(
+    orders.map(async (order) => ({
+      tenant: order.tenant_id,
+      customerId: order.customer_id,
+      orderId: order.id,
+      planName: order.quote.planName,
+      amountCents: order.quote.amounts.finalCheckoutAmount,
+      since: order.updated_at,
+      tries: await payments.listRefunds(db, order.id, order.attempt),
+    })),
+  );
+}
+
+type NotOwed = Refused<'unknown_order' | 'nothing_owed'>;
+
+/** Tries once more to give the money back, under another key. */
+export function refundAgain(
+  app: App,
+  orderId: string,
+  operator: string,
+): Promise<'refunding' | NotOwed> {
+  return ofRefusedRefund(app, orderId, async (tx, order) => {
+    await giveBack(app, tx, order, operator);
+    return 'refunding' as const;
+  });
+}
+
+/** The customer has the money by another way, says an operator, and how. */
+export function noteOrderPaidBack(
+  app: App,
+  orderId: string,
+  said: { operator: string; note: string },
+): Promise<'refunded' | NotOwed> {
+  return ofRefusedRefund(app, orderId, async (tx, order) => {
+    await payments.notePaidBack(app, tx, orderId, order.attempt, said);
+    await move(app, tx, order, 'refunded');
+    await write(app, tx, order, paidBackLetter);
+    return 'refunded' as const;
+  });
+}
+
+async function ofRefusedRefund<Done>(
+  app: App,
+  orderId: string,
+  act: (tx: Tx, order: store.OrderRow) => Promise<Done>,
+): Promise<Done | NotOwed> {
+  if (!(await store.orderById(app.db.query, orderId))) return refused('unknown_order');
+  return app.db.transaction(async (tx) => {
+    const order = await store.lockOrder(tx, orderId);
+    return order.status === 'refund_failed' ? act(tx, order) : refused('nothing_owed');
+  });
+}
+
+async function giveBack(app: App, tx: Tx, order: store.OrderRow, operator = ''): Promise<void> {
+  const returned = await payments.requestRefund(app, tx, order.id, order.attempt, operator);
+  await move(app, tx, order, returned);
+  if (returned === 'refunded') await write(app, tx, order, refundLetter);
+  else await app.jobs.enqueue(tx, refundOrderJob, { orderId: order.id });
+}
+
+/** State, letter and news in one transaction, under the order's lock. */
+async function apply(app: App, orderId: string, attempt: number, refund: Refund): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const order = await store.lockOrder(tx, orderId);
+    if (order.attempt !== attempt) return;
+    const { changed, returned } = await payments.recordRefund(app, tx, orderId, attempt, refund);
+    if (!changed) return;
+    await move(app, tx, order, returned);
+    if (returned === 'refunded') {
+      await write(app, tx, order, refund.key ? refundLetter : moneyBackLetter);
+    }
+    if (returned !== 'refund_failed') return;
+    app.log.error({ orderId, reason: refund.reason }, 'a refund was refused');
+    // Once is enough: that a later try failed as well is not the customer's to follow.
+    const tries = await payments.listRefunds(tx, orderId, attempt);
+    const failed = tries.filter((one) => one.status === 'failed').length;
+    if (failed === 1) await write(app, tx, order, refundFailedLetter);
+  });
+}
+
+async function move(
+  app: App,
+  tx: Tx,
+  order: store.OrderRow,
+  status: payments.Returned,
+): Promise<void> {
+  await store.setStatus(tx, order.id, status, app.clock.now());
+  await publishOrder(app, tx, order, status);
+}
+
+type Writer = typeof refundLetter;
+
+async function write(app: App, tx: Tx, order: store.OrderRow, letter: Writer): Promise<void> {
+  const brand = app.brands.byTenant(order.tenant_id);
+  const person = await account.viewPerson(tx, order.tenant_id, order.customer_id);
+  const written: Written = letter(app, brand, person, order.quote);
+  await postLetter(app, tx, brand, person.email, written);
+}

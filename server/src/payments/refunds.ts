@@ -1,0 +1,220 @@
+import type { Refund } from '../adapters/payment/payment.ts';
+import type { App } from '../app.ts';
+import type { Query, Tx } from '../db/database.ts';
+import type { ChargeRow, ChargeStatus, RefundRow } from './rows.ts';
+import * as store from './store.ts';
+
+/** Where the money of a charge is, as far as giving it back goes. */
+export type Returned = 'paid' | 'refunding' | 'refund_failed' | 'refunded';
+
+const RETURNABLE: readonly ChargeStatus[] = ['paid', 'refunding', 'refund_failed', 'refunded'];
+const OVER: readonly RefundRow['status'][] = ['failed', 'by_hand'];
+
+/** A try to give money back, for the operator. */
+export type RefundTry = Pick<
+  RefundRow,
+  'number' | 'status' | 'origin' | 'reason' | 'operator' | 'note'
+> & { amountCents: number; at: Date };
+
+/**
+ * Writes down that a charge is given back, all that is left of it, under a key of its own. One that
+ * is under way already stays the only one.
+ * @returns where the money is now: `refunded` at once where nothing was paid
+ */
+export async function requestRefund(
+  app: App,
+  tx: Tx,
+  orderId: string,
+  attempt: number,
+  operator = '',
+): Promise<Returned> {
+  const charge = await lockChargeOf(tx, orderId, attempt);
+  const refunds = await store.refundsOf(tx, charge.id);
+  const number = refunds.length + 1;
+  const left = charge.amount_cents - returnedCents(refunds);
+  if (left > 0 && !refunds.some(isUnderWay)) {
+    await store.insertRefund(tx, {
+      ...freshRefund(app, charge, number, left),
+      // The first key has no number: what was asked for before there were several keeps its key.
+      key: `refund:${orderId}:${attempt}${number === 1 ? '' : `:${number}`}`,
+      operator,
+    });
+  }
+  return settleCharge(tx, charge, left === 0 ? 'refunded' : 'refunding');
+}
+
+/** The money went back by another way, says an operator. @returns false when none was owed */
+export async function notePaidBack(
+  app: App,
+  tx: Tx,
+  orderId: string,
+  attempt: number,
+  said: { operator: string; note: string },
+): Promise<boolean> {
+  const charge = await lockChargeOf(tx, orderId, attempt);
+  if (charge.status !== 'refund_failed') return false;
+  const refunds = await store.refundsOf(tx, charge.id);
+  const number = refunds.length + 1;
+  await store.insertRefund(tx, {
+    ...freshRefund(app, charge, number, charge.amount_cents - returnedCents(refunds)),
+    key: `refund:${orderId}:${attempt}:${number}`,
+    status: 'by_hand',
+    settled_at: app.clock.now(),
+    ...said,
+  });
+  await settleCharge(tx, charge, 'refunded');
+  return true;
+}
+
+/**
+ * Asks the provider for the newest refund of this charge, or how it stands. The same key never
+ * gives the money back twice.
+ * @throws OutsideFailure the provider did not answer; ask again later
+ */
+export async function askRefund(
+  app: App,
+  orderId: string,
+  attempt: number,
+): Promise<Refund | undefined> {
+  const charge = await store.chargeOfAttempt(app.db.query, orderId, attempt);
+  const refunds = charge ? await store.refundsOf(app.db.query, charge.id) : [];
+  const newest = refunds.findLast((one) => one.origin === 'ours');
+  if (!charge?.payment_ref || !newest || OVER.includes(newest.status)) return undefined;
+  const { payment } = app.adapters;
+  if (newest.refund_ref) return payment.viewRefund(newest.refund_ref);
+  return payment.refund({
+    key: newest.key,
+    paymentRef: charge.payment_ref,
+    amountCents: newest.amount_cents,
+  });
+}
+
+/**
+ * How a refund of the provider stands, and whose it is; nothing when the payment is not ours.
+ * @throws OutsideFailure the provider did not answer; ask again later
+ */
+export async function findRefund(
+  app: App,
+  refundRef: string,
+): Promise<{ refund: Refund; orderId: string; attempt: number } | undefined> {
+  const refund = await app.adapters.payment.viewRefund(refundRef);
+  const charge = await store.chargeByRef(app.db.query, refund.paymentRef);
+  return charge && { refund, orderId: charge.order_id, attempt: charge.attempt };
+}
+
+/**
+ * Writes down what the provider said of a refund, ours or one of its own people's.
+ * @returns where the money is now, and whether this caller brought it there
+ */
+export async function recordRefund(
+  app: App,
+  tx: Tx,
+  orderId: string,
+  attempt: number,
+  refund: Refund,
+): Promise<{ changed: boolean; returned: Returned }> {
+  const charge = await lockChargeOf(tx, orderId, attempt);
+  const before = charge.status;
+  if (!isReturned(before)) throw new Error(`A refund of the ${before} charge ${charge.id}`);
+  const refunds = await store.refundsOf(tx, charge.id);
+  const known = refunds.find(
+    (one) => one.refund_ref === refund.refundRef || one.key === refund.key,
+  );
+  // What has failed, or was paid back by hand, is over: an older answer may come in after a newer.
+  if (known && OVER.includes(known.status)) return { changed: false, returned: before };
+  const news = {
+    status: refund.kind,
+    refund_ref: refund.refundRef,
+    reason: refund.reason ?? null,
+    settled_at: refund.kind === 'pending' ? null : app.clock.now(),
+  };
+  if (known && !(known.status === 'refunded' && refund.kind === 'pending')) {
+    await store.updateRefund(tx, known.id, news);
+  } else if (!known) {
+    await store.insertRefund(tx, {
+      ...freshRefund(app, charge, refunds.length + 1, refund.amountCents),
+      ...news,
+      key: `provider:${refund.refundRef}`,
+      origin: 'provider',
+    });
+  }
+  const after = returnedBy(charge, await store.refundsOf(tx, charge.id));
+  if (after !== before) await settleCharge(tx, charge, after);
+  return { changed: after !== before, returned: after };
+}
+
+/** All tries to give the money of an order back, in their order. */
+export async function listRefunds(
+  db: Query,
+  orderId: string,
+  attempt: number,
+): Promise<RefundTry[]> {
+  const charge = await store.chargeOfAttempt(db, orderId, attempt);
+  const rows = charge ? await store.refundsOf(db, charge.id) : [];
+  return rows.map((row) => ({
+    number: row.number,
+    status: row.status,
+    origin: row.origin,
+    reason: row.reason,
+    operator: row.operator,
+    note: row.note,
+    amountCents: row.amount_cents,
+    at: row.settled_at ?? row.created_at,
+  }));
+}
+
+/** The one rule of where the money is. A part of it that went back leaves the rest paid. */
+function returnedBy(charge: ChargeRow, refunds: readonly RefundRow[]): Returned {
+  if (returnedCents(refunds) >= charge.amount_cents) return 'refunded';
+  const ours = refunds.filter((one) => one.origin === 'ours');
+  if (ours.some(isUnderWay)) return 'refunding';
+  // One that the provider's people made and that came back is theirs to make again.
+  const hadGoneBack = charge.status === 'refunded' || charge.status === 'refund_failed';
+  return ours.length > 0 || hadGoneBack ? 'refund_failed' : 'paid';
+}
+
+const isUnderWay = (row: RefundRow) => row.status === 'requested' || row.status === 'pending';
+
+const isReturned = (status: ChargeStatus): status is Returned => RETURNABLE.includes(status);
+
+function returnedCents(refunds: readonly RefundRow[]): number {
+  return refunds
+    .filter((one) => one.status === 'refunded' || one.status === 'by_hand')
+    .reduce((sum, one) => sum + one.amount_cents, 0);
+}
+
+async function lockChargeOf(tx: Tx, orderId: string, attempt: number): Promise<ChargeRow> {
+  const charge = await store.chargeOfAttempt(tx, orderId, attempt);
+  if (!charge) throw new Error(`No charge ${attempt} of order ${orderId}`);
+  return store.lockCharge(tx, charge.id);
+}
+
+async function settleCharge(tx: Tx, charge: ChargeRow, status: Returned): Promise<Returned> {
+  const moved = await store.moveCharge(tx, charge.id, RETURNABLE, { status });
+  if (!moved) throw new Error(`The ${charge.status} charge ${charge.id} cannot be ${status}`);
+  return status;
+}
+
+function freshRefund(
+  app: App,
+  charge: ChargeRow,
+  number: number,
+  amountCents: number,
+): Omit<RefundRow, 'key'> {
+  return {
+    id: app.random.id('rfd'),
+    tenant_id: charge.tenant_id,
+    charge_id: charge.id,
+    order_id: charge.order_id,
+    number,
+    amount_cents: amountCents,
+    status: 'requested',
+    origin: 'ours',
+    refund_ref: null,
+    reason: null,
+    operator: '',
+    note: '',
+    created_at: app.clock.now(),
+    settled_at: null,
+  };
+}

@@ -1,0 +1,115 @@
+import type { CardNetwork, CardPageStatus } from '@portside/contract/payments';
+import type { Amounts } from './amounts.ts';
+
+export interface PaymentCustomerRow {
+  customer_id: string;
+  tenant_id: number;
+  ref: string;
+}
+
+export interface CardRow {
+  id: string;
+  tenant_id: number;
+  customer_id: string;
+  ref: string;
+  primary_card: boolean;
+  cardholder_name: string;
+  last4_digits: string;
+  expiry: string;
+  network: CardNetwork | null;
+  created_at: Date;
+}
+
+/** A provider's page for saving a card, and whose it is. */
+export interface SetupRow {
+  id: string;
+  tenant_id: number;
+  customer_id: string;
+  session_id: string;
+  status: CardPageStatus;
+  card_id: string | null;
+  created_at: Date;
+}
+
+export type ChargeStatus =
+  | 'requested'
+  | 'processing'
+  | 'confirm'
+  | 'paid'
+  | 'declined'
+  /** The provider takes no such charge, with whatever card. */
+  | 'rejected'
+  | 'cancelled'
+  | 'refunding'
+  | 'refund_failed'
+  | 'refunded';
+
+/** How a charge is paid for: a saved card, or the provider's token for a new one. */
+export type Method =
+  | { kind: 'saved'; cardRef: string }
+  | { kind: 'token'; paymentToken: string; save: boolean };
+
+export interface ChargeRow {
+  id: string;
+  tenant_id: number;
+  customer_id: string;
+  order_id: string;
+  attempt: number;
+  idempotency_key: string;
+  /** Of the page to come back to. */
+  language: string;
+  amount_cents: number;
+  item: string;
+  amounts: Amounts;
+  method: Method;
+  status: ChargeStatus;
+  payment_ref: string | null;
+  redirect_url: string | null;
+  reason: string | null;
+  created_at: Date;
+  settled_at: Date | null;
+}
+
+/** One try to give the money of a charge back. */
+export interface RefundRow {
+  id: string;
+  tenant_id: number;
+  charge_id: string;
+  order_id: string;
+  /** 1, 2, 3: each has a key of its own at the provider. */
+  number: number;
+  key: string;
+  amount_cents: number;
+  /** `by_hand`: paid back some other way, said an operator. */
+  status: 'requested' | 'pending' | 'refunded' | 'failed' | 'by_hand';
+  /** `provider`: made on the provider's own pages, not by us. */
+  origin: 'ours' | 'provider';
+  refund_ref: string | null;
+  reason: string | null;
+  operator: string;
+  note: string;
+  created_at: Date;
+  settled_at: Date | null;
+}
+
+export interface TransactionRow {
+  id: string;
+  tenant_id: number;
+  customer_id: string;
+  charge_id: string | null;
+  order_id: string | null;
+  item: string;
+  transaction_time: Date;
+  successful: boolean;
+  amounts: Amounts;
+  final_cents: number;
+  network: CardNetwork | null;
+  last4_digits: string;
+}
+
+export interface PaymentNoticeRow {
+  id: string;
+  about: string;
+  ref: string;
+  received_at: Date;
+}
