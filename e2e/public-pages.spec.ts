@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expectAccessible } from './accessible.ts';
@@ -92,25 +93,64 @@ test('[A24] the title follows a move from page to page', async ({ page }) => {
   await expect(page).toHaveTitle(contents.get('shop')?.metaTitle ?? '');
 });
 
-test('each answer has a policy with a nonce of its own, and every script of the page carries it', async ({
+test('a page of one person has a policy with a nonce of its own, and every script carries it', async ({
   request,
 }) => {
   const seen = new Set<string>();
-  for (const address of ['/', '/', '/shop', '/cart/checkout', '/no/such/page']) {
+  for (const address of ['/cart/checkout', '/cart/checkout', '/dashboard', '/no/such/page']) {
     const answer = await request.get(address);
     const policy = answer.headers()['content-security-policy'] ?? '';
     const nonce = /script-src 'nonce-([^']+)'/.exec(policy)?.[1];
     expect(nonce, policy).toBeTruthy();
     expect(policy).not.toContain('unsafe');
-    const tags = (await answer.text()).match(/<script\b[^>]*>/g) ?? [];
-    // A block of values is not a script that could run.
-    const scripts = tags.filter((tag) => !tag.includes('type="application/json"'));
+    const scripts = scriptsOf(await answer.text());
     expect(scripts.length).toBeGreaterThan(0);
-    for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+    for (const { tag } of scripts) expect(tag).toContain(`nonce="${nonce}"`);
     seen.add(nonce as string);
   }
-  expect(seen.size).toBe(5);
+  expect(seen.size).toBe(4);
 });
+
+test('a public page is the same bytes for everybody, and its policy names each script by its hash', async ({
+  request,
+  browser,
+}) => {
+  for (const address of ['/', '/shop', '/login', '/es/faq']) {
+    const first = await request.get(`${address}?next=%2Fcart`);
+    const policy = first.headers()['content-security-policy'] ?? '';
+    const html = await first.text();
+    const scripts = scriptsOf(html);
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const { text } of scripts) {
+      const hash = createHash('sha256').update(text).digest('base64');
+      expect(policy).toContain(`'sha256-${hash}'`);
+    }
+    expect(html + policy).not.toMatch(/nonce|unsafe/);
+    expect(first.headers()['set-cookie']).toBeUndefined();
+    const stranger = await browser.newContext();
+    const again = await stranger.request.get(`${address}?gclid=1`);
+    expect(await again.text()).toBe(html);
+    await stranger.close();
+  }
+});
+
+test('a page that a browser has is not sent again, and wakes up all the same', async ({ page }) => {
+  const sizes: number[] = [];
+  for (const _visit of [1, 2]) {
+    const answer = await page.goto('/faq');
+    await expect(page.getByRole('region', { name: 'Cookies!' })).toBeVisible();
+    sizes.push((await answer?.request().sizes())?.responseBodySize ?? 0);
+  }
+  expect(sizes[0]).toBeGreaterThan(5000);
+  expect(sizes[1]).toBe(0);
+});
+
+/** What runs in a page: its tags and their text. A block of values is not a script. */
+function scriptsOf(html: string): { tag: string; text: string }[] {
+  return [...html.matchAll(/(<script\b[^>]*>)([\s\S]*?)<\/script>/g)]
+    .map(([, tag = '', text = '']) => ({ tag, text }))
+    .filter(({ tag }) => !tag.includes('type="application/json"'));
+}
 
 test('a script that somebody smuggles into a page is stopped by its policy', async ({
   page,

@@ -40,6 +40,7 @@ const http: HttpHost = {
   browserId,
   prove: async (about) => (await import('./api/key-proof.ts')).proveKey(about),
   cookies: () => document.cookie,
+  setCookie: (cookie) => (document.cookie = cookie),
   // Before the words are here, a sentence is its own English.
   say: (sentence) => words?._(sentence) ?? sentence,
 };

@@ -1,5 +1,5 @@
 import { I18nProvider } from '@lingui/react';
-import { barePath, baseOf, type Language } from '@portside/contract/language';
+import { barePath, baseOf, LANGUAGE_COOKIE, type Language } from '@portside/contract/language';
 import { renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
@@ -105,7 +105,7 @@ export async function renderPage(request: Request, host: PageHost): Promise<Rend
     failures,
     nonceMark: NONCE,
     html: `<!doctype html>${body}`
-      .replace('</head>', () => `${head}${early}${headTags(host)}</head>`)
+      .replace('</head>', () => `${toChosen(request)}${head}${early}${headTags(host)}</head>`)
       .replace(
         /<\/body><\/html>$/,
         () => `${flags(host.flags)}${state}${scripts(modules)}</body></html>`,
@@ -114,6 +114,17 @@ export async function renderPage(request: Request, host: PageHost): Promise<Rend
 }
 
 const early = `<script nonce="${NONCE}">(${keepEarly.toString()})("${AWAKE}")</script>`;
+
+/**
+ * `/` leads to the language that was chosen. The server does it where it is asked; where a CDN answers
+ * with the page that it holds, the page does.
+ */
+function toChosen(request: Request): string {
+  if (new URL(request.url).pathname !== '/') return '';
+  const chosen = `/(?:^|; )${LANGUAGE_COOKIE}=es(?:;|$)/`;
+  const go = `location.replace(${JSON.stringify(baseOf('es'))}+location.search+location.hash)`;
+  return `<script nonce="${NONCE}">if(${chosen}.test(document.cookie))${go}</script>`;
+}
 
 /** The brand's illustrations, for `Flag` to take from: in the page, so that they have its colours. */
 function flags(svg: string | undefined): string {

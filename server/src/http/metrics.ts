@@ -6,14 +6,16 @@ const answers = new Map<string, { count: number; seconds: number }>();
 
 /** Counts every answer from here on. */
 export function countAnswers(http: FastifyInstance): void {
-  http.addHook('onResponse', async (request, reply) => {
+  http.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     const key = `method="${request.method}",route="${route}",status="${reply.statusCode}"`;
-    const seen = answers.get(key) ?? { count: 0, seconds: 0 };
-    answers.set(key, {
-      count: seen.count + 1,
-      seconds: seen.seconds + reply.elapsedTime / 1000,
-    });
+    const seen = answers.get(key);
+    const seconds = reply.elapsedTime / 1000;
+    if (seen) {
+      seen.count += 1;
+      seen.seconds += seconds;
+    } else answers.set(key, { count: 1, seconds });
+    done();
   });
 }
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,18 +17,17 @@ import type {
   FastifyServerFactory,
 } from 'fastify';
 import type { App } from '../app.ts';
-import { brandFlags, brandTheme, brandVersion, supportIn } from '../brand-files.ts';
+import { brandFlags, brandTheme, supportIn } from '../brand-files.ts';
 import type { Brand } from '../brands.ts';
 import { callInProcess } from './in-process.ts';
 import { No } from './no.ts';
+import type { PageFront } from './page-front.ts';
+import type { FoundPage } from './page-shelf.ts';
 import { sendPage } from './security.ts';
 import type { Route } from './serve.ts';
 import { brandOfHost, siteOf } from './site.ts';
 
 const webBuild = resolve(import.meta.dirname, '../../../web/dist');
-const PAGE_KEPT_MS = 30_000;
-const VERSION_KEPT_MS = 1000;
-const PAGES_KEPT = 500;
 
 /** What the web build exports (web/src/entry.server.tsx). */
 export interface WebEntry {
@@ -79,9 +77,8 @@ export function pages(
   app: App,
   routes: ReadonlyMap<string, Route>,
   loadWeb: LoadWeb,
+  front: PageFront,
 ): FastifyPluginAsync {
-  const kept = new Map<string, { page: RenderedPage; version: string; until: number }>();
-  const versionOf = contentVersions(app);
   return async (http) => {
     if (existsSync(join(webBuild, 'client'))) {
       await folder('/assets', {
@@ -122,32 +119,40 @@ export function pages(
 
     async function answer(request: FastifyRequest, reply: FastifyReply) {
       const brand = brandOfHost(app, request);
-      if (isFrontDoor(request)) {
-        // What this address shows depends on a choice that the cookie remembers.
-        reply.header('vary', 'cookie');
-        if (hasChosen('es', request)) return reply.redirect(pathIn('es', request.url), 302);
+      if (isFrontDoor(request) && hasChosen('es', request)) {
+        // For this person alone; where a CDN answers, the page's own script leads there.
+        reply.headers({ vary: 'cookie', 'cache-control': 'private, no-store' });
+        return reply.redirect(pathIn('es', request.url), 302);
       }
       const web = await loadWeb();
-      const page = await rendered(web, brand, request);
+      const found = await find(web, brand, request);
+      if ('kept' in found) return front.send(request, reply, brand, found.kept);
+      const page = found.rendered;
+      for (const error of page.failures) request.log.error({ error }, 'a page could not be made');
       for (const [name, value] of Object.entries(page.headers)) reply.header(name, value);
-      offerXsrfCookie(request, reply, app.config.origin.startsWith('https:'));
       return sendPage(reply, page, { sources: app.adapters.chat.sources(), dev: app.config.dev });
     }
 
-    async function rendered(web: WebEntry, brand: Brand, request: FastifyRequest) {
+    async function find(web: WebEntry, brand: Brand, request: FastifyRequest): Promise<FoundPage> {
       // Put together, not resolved: `//evil.example` is a path of ours, and one that is not there.
       const url = new URL(app.config.origin + request.url.replace(/^(?!\/)/, '/'));
-      const language = languageOfPath(url.pathname);
-      // A page that is the same for everybody is made once for all of them, and by nobody's query.
       const site = siteOf(app, brand, request);
-      const key = web.cacheable(url.pathname) ? `${brand.id} ${site}${url.pathname}` : undefined;
-      if (key !== undefined) url.search = '';
-      const now = app.clock.now().getTime();
-      const version = await versionOf(brand);
-      const stored = key === undefined ? undefined : kept.get(key);
-      const fresh = stored && stored.version === version && stored.until > now;
-      if (fresh && !app.config.dev) return stored.page;
-      const page = await web.renderPage(new Request(url, { headers: pageHeaders(request) }), {
+      const render = () => rendered(web, brand, site, url, request);
+      if (app.config.dev || !web.cacheable(url.pathname)) return { rendered: await render() };
+      // A page that is the same for everybody is made once for all of them, and by nobody's query.
+      url.search = '';
+      return front.shelf.find(brand, `${site}${url.pathname}`, render);
+    }
+
+    async function rendered(
+      web: WebEntry,
+      brand: Brand,
+      site: string,
+      url: URL,
+      request: FastifyRequest,
+    ): Promise<RenderedPage> {
+      const language = languageOfPath(url.pathname);
+      return web.renderPage(new Request(url), {
         call: callInProcess(app, routes, visitorOf(brand, request, language)),
         brand: publicBrand(app, brand, language),
         language,
@@ -155,27 +160,7 @@ export function pages(
         flags: await brandFlags(brand),
         theme: await brandTheme(brand),
       });
-      for (const error of page.failures) request.log.error({ error }, 'a page could not be made');
-      const whole = page.status === 200 && page.failures.length === 0;
-      if (key !== undefined && whole) {
-        if (kept.size >= PAGES_KEPT) kept.clear();
-        kept.set(key, { page, version, until: now + PAGE_KEPT_MS });
-      }
-      return page;
     }
-  };
-}
-
-/** Changes with the brand's content, so that no page outlives the words it was made of. */
-function contentVersions(app: App): (brand: Brand) => Promise<string> {
-  const looked = new Map<string, { version: string; until: number }>();
-  return async (brand) => {
-    const now = app.clock.now().getTime();
-    const known = looked.get(brand.id);
-    if (known && known.until > now) return known.version;
-    const version = await brandVersion(brand);
-    looked.set(brand.id, { version, until: now + VERSION_KEPT_MS });
-    return version;
   };
 }
 
@@ -188,11 +173,6 @@ function visitorOf(brand: Brand, request: FastifyRequest, language: Language) {
     userAgent: '',
     requestId: request.id,
   };
-}
-
-function pageHeaders(request: FastifyRequest): Record<string, string> {
-  const language = request.headers['accept-language'];
-  return language ? { 'accept-language': language } : {};
 }
 
 /** `/`, the only address that leads people to the language they chose. */
@@ -226,14 +206,4 @@ function publicBrand(app: App, brand: Brand, language: Language): PublicBrand {
     sandbox: app.adapters.payment.name === 'sandbox' && app.adapters.carrier.name === 'sandbox',
     demoPeople: app.config.seed === 'demo' && brand === app.brands.all[0],
   };
-}
-
-/** For calls that change something: a page of another site cannot read it (I20). */
-function offerXsrfCookie(request: FastifyRequest, reply: FastifyReply, secure: boolean): void {
-  if (request.headers.cookie?.includes('XSRF-TOKEN=')) return;
-  const value = randomBytes(18).toString('base64url');
-  reply.header(
-    'set-cookie',
-    `XSRF-TOKEN=${value}; Path=/; SameSite=Strict${secure ? '; Secure' : ''}`,
-  );
 }

@@ -35,22 +35,16 @@ export async function secureHeaders(http: FastifyInstance, secure: boolean): Pro
   });
 }
 
-/**
- * Gives a rendered page its nonce at the moment it is sent, so that a stored page never freezes one,
- * and the policy that goes with it.
- */
-export function sendPage(
-  reply: FastifyReply,
-  page: { status: number; html: string; nonceMark?: string },
-  options: { sources: PageSources; dev: boolean },
-) {
-  const nonce = randomBytes(16).toString('base64');
-  const policy = policyOf(
+/** The policy of a page whose inline scripts and styles are known by these nonces or hashes. */
+export function pagePolicy(
+  inline: { scripts: readonly string[]; styles: readonly string[] },
+  options: { sources: PageSources; dev?: boolean },
+): string {
+  return policyOf(
     {
       'default-src': ["'self'"],
-      'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
-      // Vite's hot reload puts styles into the page itself, without a nonce.
-      'style-src': ["'self'", options.dev ? "'unsafe-inline'" : `'nonce-${nonce}'`],
+      'script-src': [...inline.scripts, "'strict-dynamic'"],
+      'style-src': ["'self'", ...inline.styles],
       'img-src': ["'self'", 'data:'],
       'connect-src': ["'self'"],
       'font-src': ["'self'"],
@@ -65,26 +59,26 @@ export function sendPage(
     },
     options.sources,
   );
-  return reply
-    .status(page.status)
-    .header('content-security-policy', policy)
-    .header('cache-control', 'no-cache')
-    .type('text/html; charset=utf-8')
-    .send(withNonce(page, nonce));
 }
 
-/** Pages in pieces, cut where the nonce belongs; a kept page is cut and encoded once. */
-const pieces = new WeakMap<object, readonly Buffer[]>();
-
-function withNonce(page: { html: string; nonceMark?: string }, nonce: string): Buffer {
-  let cut = pieces.get(page);
-  if (!cut) {
-    const texts = page.nonceMark ? page.html.split(page.nonceMark) : [page.html];
-    cut = texts.map((text) => Buffer.from(text));
-    pieces.set(page, cut);
-  }
-  const between = Buffer.from(nonce);
-  return Buffer.concat(cut.flatMap((piece, at) => (at === 0 ? [piece] : [between, piece])));
+/**
+ * Gives a page of one person its nonce at the moment it is sent, and the policy that goes with it.
+ */
+export function sendPage(
+  reply: FastifyReply,
+  page: { status: number; html: string; nonceMark?: string },
+  options: { sources: PageSources; dev: boolean },
+) {
+  const nonce = randomBytes(16).toString('base64');
+  const known = `'nonce-${nonce}'`;
+  // Vite's hot reload puts styles into the page itself, without a nonce.
+  const styles = [options.dev ? "'unsafe-inline'" : known];
+  return reply
+    .status(page.status)
+    .header('content-security-policy', pagePolicy({ scripts: [known], styles }, options))
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(page.nonceMark ? page.html.replaceAll(page.nonceMark, nonce) : page.html);
 }
 
 function policyOf(own: Record<string, string[]>, more: PageSources): string {

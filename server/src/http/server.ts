@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
@@ -16,6 +16,7 @@ import { contentApi } from './content-api.ts';
 import { countAnswers } from './metrics.ts';
 import { notices, type ReceiveNotice } from './notices.ts';
 import { No } from './no.ts';
+import { openPageFront } from './page-front.ts';
 import { pages, type WebSource } from './pages.ts';
 import { sendProblem } from './problems.ts';
 import { trusted } from '../proxies.ts';
@@ -47,7 +48,7 @@ export async function buildServer(
     ...(web.serverFactory && { serverFactory: web.serverFactory }),
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomBytes(9).toString('base64url'),
+    genReqId: () => randomUUID(),
     trustProxy: trusted(config.proxies),
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
@@ -64,6 +65,9 @@ export async function buildServer(
   http.setNotFoundHandler(async () => {
     throw new No('not_found');
   });
+  const front = openPageFront(app);
+  // Before all others.
+  if (config.roles.has('web')) http.addHook('onRequest', front.hook);
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
@@ -104,7 +108,7 @@ export async function buildServer(
     const byName = new Map(served.routes.map((route) => [route.endpoint.name, route]));
     await http.register(contentApi(app));
     await http.register(siteFiles(app, byName));
-    await http.register(pages(app, byName, web.load));
+    await http.register(pages(app, byName, web.load, front));
   }
   return http;
 }

@@ -109,6 +109,29 @@ test('[I20] the XSRF cookie travels as a header', async () => {
   expect(seen[1]?.headers['x-xsrf-token']).toBeUndefined();
 });
 
+test('[I20] the first changing call makes the XSRF cookie, and later ones repeat it', async () => {
+  const jar: string[] = [];
+  host = {
+    ...host,
+    cookies: () => jar.join('; '),
+    setCookie: (one) => jar.push(one.split(';')[0] ?? ''),
+  };
+  const call = make();
+  await call(listPlans, {});
+  expect(jar).toEqual([]);
+  await call(login, { email: 'maya@example.com', password: 'x' });
+  await call(login, { email: 'maya@example.com', password: 'x' });
+  expect(jar).toEqual([expect.stringMatching(/^XSRF-TOKEN=[0-9a-f]{36}$/)]);
+  const value = jar[0]?.slice('XSRF-TOKEN='.length);
+  expect(seen.map(({ headers }) => headers['x-xsrf-token'])).toEqual([undefined, value, value]);
+});
+
+test('[I20] a browser that takes no cookies calls without one', async () => {
+  host = { ...host, cookies: () => '', setCookie: () => undefined };
+  await make()(login, { email: 'maya@example.com', password: 'x' });
+  expect(seen[0]?.headers['x-xsrf-token']).toBeUndefined();
+});
+
 test('[I02] input goes into path, query, headers and body, each where the contract puts it', async () => {
   const call = make();
   await call(viewTransaction, { id: 'a/b c' });

@@ -19,6 +19,8 @@ export interface HttpHost {
   readonly prove?: (about: ProvenCall) => Promise<string | undefined>;
   /** `document.cookie`, where XSRF-TOKEN stands (I20). */
   readonly cookies: () => string;
+  /** Writes one to `document.cookie`. */
+  readonly setCookie?: (cookie: string) => void;
   /** A sentence of ours in the page's language. */
   readonly say?: (sentence: string) => string;
 }
@@ -130,7 +132,7 @@ async function ask(
   const response = await fetch(url, {
     method,
     headers: {
-      ...headersOf(host, sent),
+      ...headersOf(host, method, sent),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(proof ? { DPoP: proof } : {}),
     },
@@ -144,10 +146,10 @@ async function ask(
   return response;
 }
 
-function headersOf(host: HttpHost, sent: Sent): Headers {
+function headersOf(host: HttpHost, method: Method, sent: Sent): Headers {
   const { client, language } = host;
   const mid = host.browserId?.();
-  const xsrf = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(host.cookies())?.[1];
+  const xsrf = xsrfOf(host) ?? (method === 'GET' ? undefined : makeXsrf(host));
   return {
     accept: 'application/json',
     'accept-language': language,
@@ -159,6 +161,23 @@ function headersOf(host: HttpHost, sent: Sent): Headers {
     ...(xsrf ? { 'X-XSRF-TOKEN': decodeURIComponent(xsrf) } : {}),
     ...sent.headers,
   };
+}
+
+const xsrfOf = (host: HttpHost) => /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(host.cookies())?.[1];
+
+/**
+ * Pages are the same bytes for everybody, so the cookie is made here, by the first call that changes
+ * something. Another site can neither read it nor set it.
+ */
+function makeXsrf(host: HttpHost): string | undefined {
+  if (!host.setCookie) return undefined;
+  const value = crypto
+    .getRandomValues(new Uint8Array(18))
+    .reduce((text, byte) => text + byte.toString(16).padStart(2, '0'), '');
+  const secure = globalThis.location?.protocol === 'https:' ? '; Secure' : '';
+  host.setCookie(`XSRF-TOKEN=${value}; Path=/; SameSite=Strict${secure}`);
+  // A browser that takes no cookies sends none either, and the server asks for nothing.
+  return xsrfOf(host);
 }
 
 /** An answer is a JSON object; an empty one counts as an object without fields. */
