@@ -4,6 +4,7 @@ import { fields } from './fields.ts';
 import { line, simType } from './lines.ts';
 import { transaction } from './payments.ts';
 import { bringNumber, orderedPortIn, portInFieldNames } from './port-in.ts';
+import { simRefusals } from './sim.ts';
 
 /** One line of a quote or receipt; `label` is what the customer reads, `amount` dollars. */
 export const quoteLine = z.object({
@@ -148,6 +149,7 @@ export const placeOrder = endpoint({
     },
     other_number: { message: 'Please check this number first.', field: 'yourNumber' },
     number_taken: { ...bringNumber.refusals.number_taken, field: 'yourNumber' },
+    ...simRefusals,
     quote_stale: 'The price has changed. Please look at it again before you pay.',
     quote_expired: 'This price is no longer valid. Please look at it again before you pay.',
     no_coverage: { message: 'We don’t cover this ZIP Code yet.', field: 'zipCode' },

@@ -4,7 +4,7 @@ import { fields } from './fields.ts';
 import { say } from './field-rule.ts';
 import { portInStatus, simType } from './lines.ts';
 import { portInField, portInReason } from './port-in-reasons.ts';
-import { activateSim, simSentences } from './sim.ts';
+import { activateSim, simRefusals } from './sim.ts';
 
 /** Left empty at a re-submit means: as it was. */
 const kept = (rule: z.ZodMiniType<string, string>) =>
@@ -173,7 +173,7 @@ export const bringNumber = endpoint({
     number_taken: { ...numberTaken, field: 'portIn' },
     /** With `lineId`: the number is on its way to another line, or without one. */
     already_started: 'This number is on its way already. Your account shows how it stands.',
-    sim_in_use: { message: simSentences.inUse, field: 'iccid' },
+    ...simRefusals,
     line_not_ready: 'The number of this line cannot be replaced now.',
   },
 });

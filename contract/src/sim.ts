@@ -25,6 +25,13 @@ export const deviceSentences = {
   blocked: 'This phone was reported lost or stolen and can’t be activated.',
 } as const;
 
+/** Why a SIM card or a phone cannot be used, in every call that takes one. */
+export const simRefusals = {
+  sim_in_use: { message: simSentences.inUse, field: 'iccid' },
+  device_locked: { message: deviceSentences.locked, field: 'imei' },
+  device_blocked: { message: deviceSentences.blocked, field: 'imei' },
+} as const;
+
 const lineId = z.string().check(z.maxLength(64));
 
 export const checkSim = endpoint({
@@ -117,7 +124,7 @@ export const activateSim = endpoint({
   refusals: {
     no_card: 'This line has an eSIM, not a SIM card.',
     iccid_needed: { message: 'Please enter ICCID number', field: 'iccid' },
-    sim_in_use: { message: simSentences.inUse, field: 'iccid' },
+    sim_in_use: simRefusals.sim_in_use,
     sim_unknown: {
       message: 'This is not one of our SIM cards. Check the number, or contact us.',
       field: 'iccid',

@@ -2,6 +2,7 @@ import { askQuote, confirmPayment, placeOrder, viewOrder } from '@portside/contr
 import { listCards, listTransactions } from '@portside/contract/payments';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutes } from '../clock.ts';
+import { learnsLate } from '../testing/porting.ts';
 import {
   cards,
   fillCart,
@@ -15,7 +16,11 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({
+    overrides: {
+      adapters: (opened) => ({ ...opened, carrier: learnsLate(opened.carrier) }),
+    },
+  });
 });
 afterAll(() => app.close());
 
@@ -198,7 +203,7 @@ test('while the carrier is down a paid order waits, and its line comes when it i
   await orderWhen(app, customer, answer.orderId, 'active');
 });
 
-test('a SIM that is in use already is refused by the carrier, and the money goes back', async () => {
+test('a SIM that somebody took meanwhile is refused by the carrier, and the money goes back', async () => {
   const customer = await newcomer(app);
   const cart = await fillCart(app);
   const answer = await customer.call(

@@ -55,9 +55,11 @@ export async function placeOrder(
   if (quote instanceof Refused) return quote;
   const method = await methodOf(app, who, input);
   if (method instanceof Refused) return method;
+  const sim = await lines.checkSimAndPhone(app, who.tenant, input);
+  if (sim instanceof Refused) return sim;
   const portInId = input.portIn && (await portIns.keepForOrder(app, who, input.portIn));
   if (portInId instanceof Refused) return portInId;
-  const orderId = await writeDown(app, who, input, quote, method, portInId);
+  const orderId = await writeDown(app, who, { ...input, ...sim }, quote, method, portInId);
   try {
     await settleOrder(app, orderId);
   } catch (error) {

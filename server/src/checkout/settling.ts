@@ -85,6 +85,11 @@ async function begin(app: App, tx: Tx, order: store.OrderRow): Promise<void> {
   const { quote, line } = order;
   const { portInId } = line;
   const brings = portInId && (await portIns.viewForLine(tx, order.tenant_id, portInId));
+  if (line.iccid && !(await lines.claimSim(tx, order.tenant_id, line.iccid))) {
+    // Another order with this SIM was paid a moment before: no line, and the money goes back.
+    await app.jobs.enqueue(tx, lines.lineRefused, { tenant: order.tenant_id, orderId: order.id });
+    return;
+  }
   const lineId = await lines.openLine(app, tx, order.tenant_id, {
     customerId: order.customer_id,
     orderId: order.id,

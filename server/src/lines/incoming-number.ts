@@ -8,7 +8,16 @@ import { publishLine } from './line-news.ts';
 import * as store from './store.ts';
 
 /** The SIM card of a line that waits for a number is here. */
-export const simArrived = defineJob<{ portInId: string; iccid: string }>('sim-arrived');
+export const simArrived = defineJob<{ portInId: string }>('sim-arrived');
+
+/** Has the carrier not been told of the SIM of this line? Then another one can take its place. */
+export const isUnsent = ({ status, port_in_id: id, port_in_status: portIn }: store.LineRow) =>
+  status === 'pending' && id !== null && (portIn === 'draft' || portIn === 'details_needed');
+
+/** The SIM of a line, and nobody gives it another one until the transaction ends. */
+export async function lockSimOf(tx: Tx, lineId: string): Promise<string> {
+  return (await store.lockLine(tx, lineId))?.iccid ?? '';
+}
 
 /** A number on its way to a line, as far as the line is concerned. */
 interface IncomingNumber {

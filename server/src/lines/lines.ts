@@ -16,11 +16,13 @@ export {
   giveUpIncoming,
   holderOf,
   lockReceivingLine,
+  lockSimOf,
   noteIncoming,
   receiveNumber,
   simArrived,
 } from './incoming-number.ts';
 export { activateSim, checkDevice, checkSim } from './sim-checks.ts';
+export { checkSimAndPhone, claimSim, giveSim } from './sim-claims.ts';
 
 const newIcon: LineIcon = 'phone';
 

@@ -12,8 +12,9 @@ import type { App } from '../app.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
 import type { Customer, Visitor } from '../http/who.ts';
 import { say } from '../words/say.ts';
-import { simArrived } from './incoming-number.ts';
+import { isUnsent, simArrived } from './incoming-number.ts';
 import { publishLine } from './line-news.ts';
+import { giveSim, isTaken } from './sim-claims.ts';
 import * as store from './store.ts';
 
 /** Whether a SIM card serves, decided by its number; the carrier knows whether it is in use. */
@@ -23,7 +24,10 @@ export async function checkSim(
   { iccid }: ParsedInputOf<typeof checkSimCall>,
 ): Promise<OutputOf<typeof checkSimCall>> {
   const ours = isCarrierSim(iccid);
-  const { inUse } = ours ? await app.adapters.carrier.checkSim(iccid) : { inUse: false };
+  const inUse =
+    ours &&
+    ((await app.adapters.carrier.checkSim(iccid)).inUse ||
+      (await isTaken(app.db.query, who.tenant, iccid)));
   const sentence = inUse ? simSentences.inUse : ours ? simSentences.ready : simSentences.needed;
   const warning = iccidWarning(iccid);
   return {
@@ -60,7 +64,8 @@ export async function checkDevice(
 
 /**
  * The SIM card of a line has come. A line that waits for its number goes on with it; a line that
- * is active already only learns that the right card is in the phone.
+ * is active already only learns that the right card is in the phone. Until it is sent to the
+ * carrier a mistyped number is put right by the right one.
  * @throws No `not_found`, for another customer's line too
  */
 export async function activateSim(
@@ -73,28 +78,29 @@ export async function activateSim(
   if (line.sim_type !== 'physical') return refused('no_card');
   const iccid = typed ?? line.iccid;
   if (!iccid) return refused('iccid_needed');
-  if (line.iccid && line.iccid !== iccid) return refused('sim_mismatch');
   const warning = iccidWarning(iccid);
   const answer = (sentence: string) => ({
     iccid,
     message: say(who.language, sentence),
     ...(warning && { warning: say(who.language, warning) }),
   });
-  if (line.iccid) {
-    return answer(
-      line.status === 'active'
-        ? 'This is the right SIM card, and your line is active.'
-        : 'This is the right SIM card. Your line is on its way.',
-    );
-  }
+  const asItIs = (now: store.LineRow) =>
+    now.status === 'active'
+      ? 'This is the right SIM card, and your line is active.'
+      : 'This is the right SIM card. Your line is on its way.';
+  if (line.iccid === iccid) return answer(asItIs(line));
+  if (line.iccid && !isUnsent(line)) return refused('sim_mismatch');
   const card = await app.adapters.carrier.checkSim(iccid);
   if (card.inUse) return refused('sim_in_use');
   if (!card.ours) return refused('sim_unknown');
-  const portInId = line.port_in_id;
-  await app.db.transaction(async (tx) => {
-    if (!(await store.giveSim(tx, id, iccid))) return;
-    if (portInId) await app.jobs.enqueue(tx, simArrived, { portInId, iccid });
-    await publishLine(app, tx, line, line.status);
+  return app.db.transaction(async (tx) => {
+    const now = (await store.lockLine(tx, id)) ?? line;
+    if (now.iccid === iccid) return answer(asItIs(now));
+    if (now.iccid && !isUnsent(now)) return refused('sim_mismatch');
+    if (!(await giveSim(tx, who.tenant, id, iccid))) return refused('sim_in_use');
+    const { port_in_id: portInId } = now;
+    if (portInId) await app.jobs.enqueue(tx, simArrived, { portInId });
+    await publishLine(app, tx, now, now.status);
+    return answer('Thank you. We are activating your SIM card.');
   });
-  return answer('Thank you. We are activating your SIM card.');
 }

@@ -3,8 +3,10 @@ import { parseLpa } from '@portside/contract/lpa';
 import { activateSim, checkDevice, checkSim, viewEsim } from '@portside/contract/sim';
 import { stepUp } from '@portside/contract/sign-in';
 import { placeOrder } from '@portside/contract/checkout';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutes } from '../clock.ts';
+import type { Query } from '../db/database.ts';
 import { receiveNumber } from './lines.ts';
 import { advance } from '../testing/porting.ts';
 import {
@@ -169,4 +171,24 @@ test('a line that gets another eSIM does not show how the one before stood', asy
   await app.app.db.transaction((tx) => receiveNumber(app.app, tx, id, arrived));
   expect(await shown()).toMatchObject({ iccid: arrived.iccid, mdn: arrived.msisdn });
   expect(await shown()).not.toHaveProperty('esim');
+});
+
+test('a database in which lines share a SIM comes up: the working line keeps it, the other stops', async () => {
+  const { query } = app.app.db;
+  await sql`drop index lines_one_sim`.execute(query);
+  const iccid = '8901410000000000708';
+  await sql`update lines set iccid = ${iccid} where mdn in ('2125550101', '3125550102')`.execute(
+    query,
+  );
+  const migration = '../../migrations/2026-11-22-220-lines-one-sim.ts';
+  const { up } = (await import(migration)) as { up: (db: Query) => Promise<void> };
+  await up(query);
+  const { rows } = await sql<{ mdn: string; status: string; iccid: string }>`
+    select mdn, status, iccid from lines where mdn in ('2125550101', '3125550102') order by mdn`.execute(
+    query,
+  );
+  expect(rows).toEqual([
+    { mdn: '2125550101', status: 'active', iccid },
+    { mdn: '3125550102', status: 'suspended', iccid: '' },
+  ]);
 });

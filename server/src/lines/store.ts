@@ -88,6 +88,27 @@ export function lineOfSim(db: Query, iccid: string): Promise<LineRow | undefined
     .executeTakeFirst();
 }
 
+/** The line that has this SIM and has not ended. */
+export function livingLineOfSim(
+  db: Query,
+  tenant: number,
+  iccid: string,
+): Promise<LineRow | undefined> {
+  return tables(db)
+    .selectFrom('lines')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('iccid', '=', iccid)
+    .where('status', '!=', 'ended')
+    .executeTakeFirst();
+}
+
+/** Until the end of the transaction nobody else is told whose this SIM is. */
+export async function lockSim(tx: Tx, tenant: number, iccid: string): Promise<void> {
+  const key = `sim ${tenant} ${iccid}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+}
+
 /** The line that has this number and has not ended. */
 export function lineOfNumber(db: Query, tenant: number, mdn: string): Promise<LineRow | undefined> {
   return tables(db)
@@ -134,17 +155,6 @@ export async function setEsimState(
     .where('esim_state', 'is distinct from', state)
     .executeTakeFirst();
   return changed.numUpdatedRows === 1n;
-}
-
-/** Notes the SIM card that came, unless the line has one: false then. */
-export async function giveSim(tx: Tx, id: string, iccid: string): Promise<boolean> {
-  const given = await tables(tx)
-    .updateTable('lines')
-    .set({ iccid })
-    .where('id', '=', id)
-    .where('iccid', '=', '')
-    .executeTakeFirst();
-  return given.numUpdatedRows === 1n;
 }
 
 /** Moves a line on, unless somebody else has meanwhile: false then. */

@@ -15,10 +15,10 @@ import * as lines from '../lines/lines.ts';
 import { say } from '../words/say.ts';
 import { mergeDetails, openDetails, requiredOf, sealDetails, type Details } from './details.ts';
 import { missing, missingAtResubmit } from './missing.ts';
-import { findOwn, lockOwn } from './owners.ts';
+import { findOwn, lockOwn, mayUse } from './owners.ts';
 import { isAtHome, isUnderWay } from './progress.ts';
 import * as store from './store.ts';
-import { settlePortIn, submitLater } from './submitting.ts';
+import { settlePortIn, submitLater, withSimOfLine } from './submitting.ts';
 import { broughtSentence, resubmittedSentence } from './wording.ts';
 
 type Answer = OutputOf<typeof bringNumberCall>;
@@ -56,10 +56,12 @@ export async function bringNumber(
   who: Customer,
   input: Bring,
 ): Promise<Answer | Refused<ReasonOf<typeof bringNumberCall>>> {
+  const line = await lineFor(app, who, input);
+  const { imei } = input.activationDetails ?? {};
   const iccid = input.iccid ?? input.activationDetails?.iccid;
-  const card = iccid ? await app.adapters.carrier.checkSim(iccid) : undefined;
-  if (card?.inUse) return refused('sim_in_use');
-  const own = card?.ours ? iccid : undefined;
+  const sim = await lines.checkSimAndPhone(app, who.tenant, { iccid, imei }, line);
+  if (sim instanceof Refused) return sim;
+  const own = sim.iccid;
   const done = await submitting(() =>
     app.db.transaction(async (tx) => {
       const row = await lockOwn(tx, who, input.tempSubscriptionId);
@@ -73,6 +75,10 @@ export async function bringNumber(
       if (line && (other || line.status !== 'active' || line.portInId !== null)) {
         return refused('line_not_ready');
       }
+      const tied = row.line_id;
+      if (own && tied && !(await lines.giveSim(tx, who.tenant, tied, own))) {
+        return refused('sim_in_use');
+      }
       const details: Details = {
         ...mergeDetails(openDetails(app, row), input),
         ...(own && { direct: true as const }),
@@ -82,7 +88,7 @@ export async function bringNumber(
         ...(input.activationDetails?.simType && !row.line_id
           ? { sim_type: input.activationDetails.simType }
           : {}),
-        ...(input.activationDetails?.imei && { imei: input.activationDetails.imei }),
+        ...(imei && { imei }),
         ...(own && { iccid: own }),
         ...(line && { line_id: line.id, iccid: line.iccid, sim_type: line.simType }),
       });
@@ -91,6 +97,13 @@ export async function bringNumber(
   );
   if (done instanceof Refused) return done;
   return afterSubmit(app, who, done, broughtSentence, input);
+}
+
+/** The line that the number is for, if there is one already. */
+async function lineFor(app: App, who: Customer, { lineId, tempSubscriptionId }: Bring) {
+  if (lineId) return lineId;
+  const row = await store.portInById(app.db.query, tempSubscriptionId);
+  return row && mayUse(row, who) ? row.line_id : undefined;
 }
 
 /** Submits a rejected port-in again; asked only for what was wrong. @throws No `not_found` */
@@ -119,10 +132,11 @@ export async function resubmitPortIn(
 async function submitNow(
   app: App,
   tx: Tx,
-  row: store.PortInRow,
+  kept: store.PortInRow,
   details: Details,
   input: Pick<Resubmit, 'oldService'>,
 ): Promise<store.PortInRow | Refused<'not_open' | 'pending_elsewhere'>> {
+  const row = await withSimOfLine(tx, kept);
   if (row.status === 'action_needed') {
     missingAtResubmit(portInReasons[row.reason ?? 'unknown'], input.oldService ?? {});
   } else {

@@ -29,7 +29,7 @@ export const handlers = [
     // One whose reference is not written down yet has a job of its own that asks for it.
     if (row) await settlePortIn(app, row.id);
   }),
-  handle(simArrived, (app, { portInId, iccid }) => goOnWithSim(app, portInId, iccid)),
+  handle(simArrived, (app, { portInId }) => goOnWithSim(app, portInId)),
   handle(finishPortIns, (app) =>
     each(app, [...underWay, 'action_needed'], minutes(10), ({ id }) => settlePortIn(app, id)),
   ),

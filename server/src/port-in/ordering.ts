@@ -9,7 +9,7 @@ import { mergeDetails, openDetails, requiredOf, sealDetails } from './details.ts
 import { lockOwn } from './owners.ts';
 import { isAtHome, isOver, isUnderWay } from './progress.ts';
 import * as store from './store.ts';
-import { submitLater } from './submitting.ts';
+import { submitLater, withSimOfLine } from './submitting.ts';
 import { turnPortIn } from './turning.ts';
 
 /** How a number that an order brings along stands at the moment it is paid. */
@@ -98,12 +98,11 @@ async function sendOff(app: App, tx: Tx, row: store.PortInRow): Promise<void> {
 }
 
 /** The SIM card that a number waited for is here. */
-export async function goOnWithSim(app: App, portInId: string, iccid: string): Promise<void> {
+export async function goOnWithSim(app: App, portInId: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     const row = await store.lockPortIn(tx, portInId);
-    if (row?.status !== 'details_needed' || row.iccid) return;
-    await store.setPortIn(tx, portInId, { iccid });
-    const withSim = { ...row, iccid };
+    if (row?.status !== 'details_needed') return;
+    const withSim = await withSimOfLine(tx, row);
     const details = openDetails(app, withSim);
     if (requiredOf(withSim, details).length === 0) await submitLater(app, tx, withSim, details);
   });

@@ -5,6 +5,7 @@ import type { App } from '../app.ts';
 import { later, seconds } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { defineJob } from '../jobs/jobs.ts';
+import * as lines from '../lines/lines.ts';
 import { oldAccountOf, openDetails, sealDetails, type Details } from './details.ts';
 import { hear, isOver, isUnderWay, type Progress } from './progress.ts';
 import * as store from './store.ts';
@@ -38,6 +39,15 @@ export async function submitLater(
   const { id, attempt } = submitted;
   await app.jobs.enqueue(tx, settlePortInJob, { id, attempt }, { after: ASK_AGAIN_SECONDS });
   return submitted;
+}
+
+/** The SIM of its line is the one that is sent: the customer may have put it right meanwhile. */
+export async function withSimOfLine(tx: Tx, row: store.PortInRow): Promise<store.PortInRow> {
+  if (row.attempt > 0 || row.line_id === null) return row;
+  const iccid = await lines.lockSimOf(tx, row.line_id);
+  if (iccid === row.iccid) return row;
+  await store.setPortIn(tx, row.id, { iccid });
+  return { ...row, iccid };
 }
 
 function simOf({ line_id, iccid, imei, sim_type: simType }: store.PortInRow) {

@@ -27,7 +27,7 @@ export async function seedLine(
     mdn: line.mdn,
     zip_code: line.zipCode,
     sim_type: 'esim',
-    iccid: '8901410000000000013',
+    iccid: `8901410000${line.mdn}0`,
     esim_state: 'enabled',
     imei: '',
     status: 'active',

@@ -1,6 +1,7 @@
 import type { InputOf } from '@portside/contract/endpoint';
 import type { PortInStatus } from '@portside/contract/lines';
 import { bringNumber, checkPortIn, viewPortIn, type PortIn } from '@portside/contract/port-in';
+import type { CarrierPort } from '../adapters/carrier/carrier.ts';
 import type { Caller } from './caller.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -52,3 +53,9 @@ async function control(app: TestApp, verb: string, body: object) {
 export const advance = (app: TestApp, msisdn: string) => control(app, 'advance', { msisdn });
 export const breakCarrier = (app: TestApp, mode: 'down' | 'slow' | 'none') =>
   control(app, 'break', { mode });
+
+/** A carrier that learns that a SIM is in use when it activates it, not when it is asked. */
+export const learnsLate = (carrier: CarrierPort): CarrierPort => ({
+  ...carrier,
+  checkSim: async (iccid) => ({ ...(await carrier.checkSim(iccid)), inUse: false }),
+});
