@@ -17,7 +17,8 @@ export function contractSentences(module: Record<string, unknown>): ReadonlySet<
       const endpoint = value as unknown as { refusals: Record<string, { message: string }> };
       for (const { message } of Object.values(endpoint.refusals)) take(message);
     }
-    if (value instanceof Set) for (const one of value) take(one);
+    if (value === module.fieldSentences) for (const one of value as Set<string>) found.add(one);
+    else if (value instanceof Set) for (const one of value) take(one);
     for (const [name, one] of Object.entries(value)) {
       if (typeof one === 'string' && !('wire' in value) && isTold(name, one)) found.add(one);
       visit(one);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing, said } from './endpoint.ts';
+import { say } from './field-rule.ts';
 import { fields } from './fields.ts';
 import { languages } from './language.ts';
 import { line } from './lines.ts';
@@ -74,7 +75,7 @@ function wholeOf(form: Edited): readonly (keyof typeof rules)[] {
 }
 
 const editGroups = [names, addressFields, ['email'], ['phoneNumber']] as const;
-const oneThing = 'Please change one thing at a time: name, address, email or phone number';
+const oneThing = say('Please change one thing at a time: name, address, email or phone number');
 
 /** One of: both names, the address, the e-mail address, the phone number. */
 export const editInput = z

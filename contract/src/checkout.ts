@@ -47,7 +47,7 @@ export const askQuote = endpoint({
     zipCode: fields.zipCode,
     /** Where the ZIP code's own state, which borders can get wrong, is not the customer's. */
     state: z.optional(fields.state),
-    promoCode: z.optional(z.string().check(z.maxLength(40))),
+    promoCode: z.optional(z.string().check(z.maxLength(40, 'We don’t know this promo code.'))),
     cartId,
   }),
   output: quote,

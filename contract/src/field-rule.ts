@@ -10,6 +10,24 @@ export function say<Sentence extends string>(sentence: Sentence): Sentence {
   return sentence;
 }
 
+const missing = say('This is missing.');
+const short = say('This is too short.');
+const long = say('This is too long.');
+/** Of a value that no form has asked for. */
+export const notValid = say('This is not valid. Please check it.');
+
+/**
+ * What is wrong with a value whose rule has no sentence of its own (ids, cursors, switches): given to
+ * every `safeParse`, or the library would say it in words that are in no catalogue.
+ */
+export const ownWords = {
+  error({ code, input }: { code?: string; input?: unknown }): string {
+    if (input === undefined) return missing;
+    if (code === 'too_small') return short;
+    return code === 'too_big' ? long : notValid;
+  },
+};
+
 interface Shape {
   /** The longest value that is accepted. */
   max: number;

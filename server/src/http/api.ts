@@ -67,6 +67,7 @@ function mount(
       if (answer instanceof Refused) {
         return reply
           .status(422)
+          .type('application/json')
           .serializer(JSON.stringify)
           .send(refusalOf(endpoint, answer, request));
       }

@@ -1,4 +1,5 @@
 import type { Endpoint, OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
+import { ownWords } from '@portside/contract/field-rule';
 import type { FieldError } from '@portside/contract/problem';
 import type { App } from '../app.ts';
 import type { Document } from './document.ts';
@@ -44,7 +45,7 @@ export async function dispatch(
   }
   const agent = 'agent' in who && who.agent !== undefined;
   if (agent && route.endpoint.notForAgents) throw new No('forbidden');
-  const parsed = route.endpoint.input.safeParse(raw);
+  const parsed = route.endpoint.input.safeParse(raw, ownWords);
   if (!parsed.success) {
     throw new No('invalid', { errors: fieldErrors(route.endpoint, parsed.error.issues) });
   }

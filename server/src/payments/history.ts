@@ -1,3 +1,4 @@
+import { notValid } from '@portside/contract/field-rule';
 import type {
   exportTransactions,
   listTransactions,
@@ -123,6 +124,6 @@ function readCursor(cursor: string): { time: Date; id: string } {
   const text = Buffer.from(cursor, 'base64url').toString();
   const [, time = '', id = ''] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z) (\w+)$/.exec(text) ?? [];
   const at = new Date(time);
-  if (Number.isNaN(at.getTime())) throw invalid('cursor', 'Please start from the first page.');
+  if (Number.isNaN(at.getTime())) throw invalid('cursor', notValid);
   return { time: at, id };
 }

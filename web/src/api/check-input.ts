@@ -1,3 +1,4 @@
+import { ownWords } from '@portside/contract/field-rule';
 import type * as z from 'zod/mini';
 
 /** A field and its sentence, as forms show them. */
@@ -15,7 +16,7 @@ export function inputFaults(
   values: unknown,
   names: Readonly<Record<string, string>> = {},
 ): FieldFault[] {
-  const result = schema.safeParse(values);
+  const result = schema.safeParse(values, ownWords);
   const faults = new Map<string, string>();
   for (const issue of result.success ? [] : result.error.issues) {
     const name = String(issue.path[0] ?? '');
@@ -31,7 +32,7 @@ export function fieldFaults<Name extends string>(
   values: Readonly<Record<Name, unknown>>,
 ): FieldFault[] {
   return (Object.keys(rules) as Name[]).flatMap((field) => {
-    const result = rules[field].safeParse(values[field]);
+    const result = rules[field].safeParse(values[field], ownWords);
     return result.success ? [] : [{ field, message: result.error.issues[0]?.message ?? '' }];
   });
 }
