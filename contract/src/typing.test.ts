@@ -99,6 +99,53 @@ describe('what a filter lets through', () => {
   });
 });
 
+describe('how much a field takes', () => {
+  /** As section 5 has it; a card number and an expiry date have their tests above. */
+  const longest: Record<string, [field: FilteredField, max: number][]> = {
+    H30: [
+      ['yourNumber', 30],
+      ['portIn', 30],
+    ],
+    H31: [
+      ['imei', 15],
+      ['zipCode', 5],
+      ['iccid', 22],
+      ['simNumber', 22],
+      ['cvv', 4],
+    ],
+    H32: [
+      ['name', 60],
+      ['firstName', 60],
+      ['lastName', 60],
+      ['cardholderName', 60],
+      ['city', 60],
+    ],
+    H34: [
+      ['address', 50],
+      ['addressOne', 50],
+      ['addressTwo', 50],
+      ['streetName', 50],
+      ['streetNumber', 20],
+      ['billingAccount', 30],
+      ['pinPassword', 30],
+    ],
+    H35: [
+      ['countryCode', 4],
+      ['contactNumber', 15],
+    ],
+  };
+  const rows = Object.entries(longest).flatMap(([id, fields]) =>
+    fields.map(([field, max]) => ({ id, field, max })),
+  );
+
+  test.each(rows)('[$id] $field takes $max signs, and not one more', ({ id, field, max }) => {
+    const sign = id === 'H32' || id === 'H34' ? 'e' : '1';
+    for (const typed of [max, max + 40]) {
+      expect(typingFilters[field](sign.repeat(typed))).toHaveLength(max);
+    }
+  });
+});
+
 describe('typing with the caret in view', () => {
   /** Types signs one by one at the caret, as an input does. */
   function type(name: string, signs: string, from = { value: '', caret: 0 }) {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { OrderAnswer } from '@portside/contract/checkout';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { cart } from '../cart/cart.ts';
 import {
@@ -12,7 +12,7 @@ import {
   said,
   toReview,
 } from '../testing/checkout-stage.tsx';
-import { lost, maya, no } from '../testing/stage.tsx';
+import { lost, maya, no, plan } from '../testing/stage.tsx';
 
 test('[I23] the five steps end in one order of this cart at the price on the button', async () => {
   const page = openCheckout();
@@ -48,6 +48,17 @@ test('[E12] a paid order says so, empties the cart and leads to the dashboard', 
   expect(localStorage.getItem('cart')).toBeNull();
   await press(page, 'To Dashboard');
   await screen.findByText('The dashboard');
+});
+
+test('[E12] To Dashboard empties the cart, whatever came into it meanwhile', async () => {
+  const page = openCheckout();
+  await toReview(page);
+  await press(page, 'Pay $28.49');
+  await screen.findByRole('dialog', { name: 'Payment Successful' });
+  act(() => void cart.add(plan));
+  await press(page, 'To Dashboard');
+  await screen.findByText('The dashboard');
+  expect(cart.get()).toBeUndefined();
 });
 
 test('[E13] a declined payment says why and leads back to the cards, with nothing lost', async () => {

@@ -3,6 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { viewUser } from '@portside/contract/account';
 import type { Call } from '@portside/contract/call';
 import { act, cleanup, render, screen } from '@testing-library/react';
+import { lazy } from 'react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { session, startSession } from '../api/session.ts';
@@ -41,7 +42,7 @@ function Member() {
   );
 }
 
-function open(path: string, token: string | null) {
+function open(path: string, token: string | null, page = <Member />) {
   if (token) localStorage.setItem('token', token);
   stop = startSession(() => Promise.reject(new Error('not asked here')));
   const router = createMemoryRouter(
@@ -49,7 +50,7 @@ function open(path: string, token: string | null) {
       { path: '/login', Component: Login },
       {
         Component: Guard,
-        children: [{ path: '*', element: <Member /> }],
+        children: [{ path: '*', element: page }],
       },
     ],
     { initialEntries: [path] },
@@ -92,4 +93,14 @@ test('[F01] [F05] whoever logs in after somebody else never sees an answer that 
   act(() => session.signIn(tokenUntil(4_000_000_001)));
   expect(screen.queryByText('maya@')).toBeNull();
   expect(await screen.findByText('omar@')).toBeTruthy();
+});
+
+test('[B13] what a protected page still loads is a spinner in its place', async () => {
+  const later = Promise.withResolvers<{ default: () => string }>();
+  const Late = lazy(() => later.promise);
+  open('/dashboard/profile', fresh, <Late />);
+  expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy();
+  await act(async () => later.resolve({ default: () => 'Here at last' }));
+  expect(await screen.findByText('Here at last')).toBeTruthy();
+  expect(screen.queryByRole('status')).toBeNull();
 });

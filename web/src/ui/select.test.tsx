@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Select, type SelectProps } from './select.tsx';
 
 i18n.loadAndActivate({ locale: 'en', messages: {} });
@@ -109,3 +109,19 @@ test('[E18] the select is 56 px high, its menu 140 to 300 px', async () => {
   expect(menu.classList).toContain('min-h-[140px]');
   expect(menu.classList).toContain('max-h-[300px]');
 });
+
+test.each([
+  ['plenty of room', 2000, '300px'],
+  ['room for a part of it', 400, '232px'],
+  ['next to no room', 250, '140px'],
+])(
+  '[E18] with %s below, the menu is at most 300 px high, and at least 140',
+  async (_, height, is) => {
+    vi.stubGlobal('innerHeight', height);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    render(<Held />);
+    box().getBoundingClientRect = () => new DOMRect(20, 100, 320, 56);
+    await userEvent.click(box());
+    expect(screen.getByRole('listbox').style.maxHeight).toBe(is);
+  },
+);

@@ -1,0 +1,89 @@
+import { placeOrder } from '@portside/contract/checkout';
+import type { InputOf } from '@portside/contract/endpoint';
+import { updatePortIn } from '@portside/contract/port-in';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ActivationRequest, CarrierPort } from '../adapters/carrier/carrier.ts';
+import type { PortInRequest } from '../adapters/carrier/carrier-port-ins.ts';
+import type { Caller } from '../testing/caller.ts';
+import { draftOf, oldService } from '../testing/porting.ts';
+import { cards, fillCart, newcomer, orderOf, paymentToken } from '../testing/shopping.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+/** What the customer typed must come to the carrier as it was typed: nothing is left on the way. */
+let app: TestApp;
+let activations: ActivationRequest[] = [];
+let portIns: PortInRequest[] = [];
+beforeAll(async () => {
+  const listening = (carrier: CarrierPort): CarrierPort => ({
+    ...carrier,
+    activate(request) {
+      activations.push(request);
+      return carrier.activate(request);
+    },
+    submitPortIn(request) {
+      portIns.push(request);
+      return carrier.submitPortIn(request);
+    },
+  });
+  app = await openTestApp({
+    overrides: { adapters: (opened) => ({ ...opened, carrier: listening(opened.carrier) }) },
+  });
+});
+beforeEach(() => {
+  activations = [];
+  portIns = [];
+});
+afterAll(() => app.close());
+
+const boston = { city: 'Boston', state: 'MA', zipCode: '02110' };
+const imei = '350000000000006';
+
+async function order(customer: Caller, change: Partial<InputOf<typeof placeOrder>>) {
+  const cart = await fillCart(app, { zipCode: '02110', planId: 'cutter-25' });
+  const token = await paymentToken(app, cards.visa);
+  const input = orderOf(cart, { ...boston, paymentToken: token, ...change });
+  expect(await customer.call(placeOrder, input)).toMatchObject({ status: 'paid' });
+}
+
+test('[H16] [H21] [H22] an order’s names, ZIP code, plan, SIM and phone come to the carrier', async () => {
+  const customer = await newcomer(app);
+  const iccid = '890141000000000711';
+  await order(customer, { simType: 'physical', iccid, imei });
+  const [asked] = await app.eventually(async () => (activations.length ? activations : undefined));
+  expect(asked).toMatchObject({
+    zipCode: '02110',
+    simType: 'physical',
+    iccid,
+    imei,
+    planId: 'cutter-25',
+    subscriber: { firstName: 'Noa', lastName: 'Newcomer' },
+  });
+});
+
+test('[G08] [I08] the new owner, the old account and the ZIP code of a port-in come to the carrier', async () => {
+  const customer = await newcomer(app);
+  const msisdn = '3125550171';
+  const tempSubscriptionId = await draftOf(customer, msisdn, '60601');
+  const accountDetails = { firstName: 'Rae', lastName: 'Moreno' };
+  await customer.call(updatePortIn, {
+    msisdn,
+    tempSubscriptionId,
+    oldService: { ...oldService, firstName: 'Old', lastName: 'Owner', zipCode: '60602' },
+    accountDetails,
+  });
+  await order(customer, { imei, portIn: { tempSubscriptionId, msisdn, zipCode: '02110' } });
+  const [asked] = await app.eventually(async () => (portIns.length ? portIns : undefined));
+  expect(asked).toMatchObject({
+    msisdn,
+    zipCode: '02110',
+    oldAccount: {
+      accountNumber: '998877665',
+      pin: '4321',
+      firstName: 'Old',
+      lastName: 'Owner',
+      zipCode: '60602',
+    },
+    subscriber: accountDetails,
+    sim: { simType: 'esim', imei },
+  });
+});
