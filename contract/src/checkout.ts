@@ -92,7 +92,16 @@ export type OrderStatus = z.infer<typeof orderStatus>;
 /** How a payment attempt ended, or where the customer must go next. */
 const orderAnswer = z.object({
   orderId: z.string(),
-  status: z.enum(['placed', 'paid', 'declined', 'confirm']),
+  /** The last three only of a cart whose order was paid before, and whose money goes or went back. */
+  status: z.enum([
+    'placed',
+    'paid',
+    'declined',
+    'confirm',
+    'refunding',
+    'refund_failed',
+    'refunded',
+  ]),
   /** The bank's page, when the customer must confirm there. */
   redirectUrl: z.optional(z.string()),
   message: z.string(),

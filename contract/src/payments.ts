@@ -95,13 +95,22 @@ export const paymentDetails = z.object({
 });
 export type PaymentDetails = z.infer<typeof paymentDetails>;
 
+/**
+ * Where the money of a payment is: paid, never charged, on its way back, sent back and not accepted
+ * by the bank, or back.
+ */
+export const paymentOutcome = z.enum(['paid', 'failed', 'refunding', 'refund_failed', 'refunded']);
+export type PaymentOutcome = z.infer<typeof paymentOutcome>;
+
 /** One payment of the customer, successful or not (D21). */
 export const transaction = z.object({
   id: z.string(),
   item: z.string(),
   /** ISO 8601, UTC. */
   transactionTime: z.string(),
+  /** Whether it was charged at the time (D13); `outcome` says where the money is now. */
   successful: z.boolean(),
+  outcome: paymentOutcome,
   last4DigitCard: z.string(),
   paymentDetails,
 });

@@ -13,6 +13,16 @@ const declineSentences: Record<string, string> = {
   confirmation_failed: 'Your bank could not confirm the payment. Try again, or use another card.',
 };
 
+/** What a customer is told of an order that is over, its money on the way back or there. */
+const refundSentences: Record<Exclude<payments.Returned, 'paid'>, string> = {
+  refunding:
+    'We could not set up this line and are giving your money back. Choose a plan again to start a new order.',
+  refund_failed:
+    'We could not set up this line, and your bank did not accept the refund. We pay you back another way and write to you when it is done.',
+  refunded:
+    'We could not set up this line and gave your money back. Choose a plan again to start a new order.',
+};
+
 /** How the order stands, as an answer to the one who pays. */
 export async function answerOf(app: App, who: Customer, orderId: string): Promise<OrderAnswer> {
   const order = await store.orderById(app.db.query, orderId);
@@ -34,6 +44,13 @@ export async function answerOf(app: App, who: Customer, orderId: string): Promis
     const reason = charge.status === 'declined' ? charge.reason : 'confirmation_failed';
     const sentence = declineSentences[reason] ?? declineSentences['declined'] ?? '';
     return { orderId, status: 'declined', reason, message: tell(sentence) };
+  }
+  if (
+    order.status === 'refunding' ||
+    order.status === 'refund_failed' ||
+    order.status === 'refunded'
+  ) {
+    return { orderId, status: order.status, message: tell(refundSentences[order.status]) };
   }
   return {
     orderId,

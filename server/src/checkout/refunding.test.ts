@@ -1,10 +1,13 @@
 import { placeOrder, viewOrder } from '@portside/contract/checkout';
+import { listTransactions, viewTransaction } from '@portside/contract/payments';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Refused } from '../http/no.ts';
+import { harbor, type Caller } from '../testing/caller.ts';
 import {
   cards,
   fillCart,
+  letterWhen,
   newcomer,
   orderOf,
   orderWhen,
@@ -45,10 +48,17 @@ async function buyInVain(card: string = cards.visa) {
     }),
   );
   const total = `$${cart.quote.finalCheckoutAmount.toFixed(2)}`;
-  return { customer, orderId, total, cents: Math.round(cart.quote.finalCheckoutAmount * 100) };
+  return {
+    customer,
+    cart,
+    orderId,
+    total,
+    cents: Math.round(cart.quote.finalCheckoutAmount * 100),
+  };
 }
 
-const subjects = async (to: string) => (await app.letters(to)).map((one) => one.subject);
+const refusedSubject = /^Your Harbor refund did not go through yet$/;
+const refundedSubject = /^We refunded your Harbor order$/;
 
 /** What the provider gave back of an order, by its own books. */
 async function givenBack(orderId: string) {
@@ -63,10 +73,9 @@ test('a refund that the provider refuses is told in plain words, and stands amon
   await press('break', { mode: 'no_refunds' });
   const { customer, orderId, total, cents } = await buyInVain();
   await orderWhen(app, customer, orderId, 'refund_failed');
-  const [letter] = await app.letters(customer.email, 3);
-  expect(letter?.subject).toBe('Your Harbor refund did not go through yet');
-  expect(letter?.text).toContain(`we owe you ${total}`);
-  expect(letter?.text).toContain('You do not have to do anything.');
+  const letter = await letterWhen(app, customer.email, refusedSubject);
+  expect(letter.text).toContain(`we owe you ${total}`);
+  expect(letter.text).toContain('You do not have to do anything.');
   const stuck = (await listRefusedRefunds(app.app)).find((one) => one.orderId === orderId);
   expect(stuck).toMatchObject({ amountCents: cents, planName: expect.any(String) });
   expect(stuck?.tries).toMatchObject([
@@ -92,11 +101,9 @@ test('an operator tries a refused refund again under another key, and the money 
   await orderWhen(app, customer, orderId, 'refunded');
   expect(await givenBack(orderId)).toMatchObject([{ cents, key: `refund:${orderId}:1:3` }]);
   expect((await listRefusedRefunds(app.app)).map((one) => one.orderId)).not.toContain(orderId);
-  const told = (await subjects(customer.email)).filter((one) => /refund/.test(one));
-  expect(told).toEqual([
-    'We refunded your Harbor order',
-    'Your Harbor refund did not go through yet',
-  ]);
+  await letterWhen(app, customer.email, refundedSubject);
+  const told = (await app.letters(customer.email)).map((one) => one.subject);
+  expect(told.filter((one) => refusedSubject.test(one))).toHaveLength(1);
 });
 
 test('an operator notes a refund as paid back by hand, once, and the customer is told', async () => {
@@ -110,9 +117,66 @@ test('an operator notes a refund as paid back by hand, once, and the customer is
   expect(again instanceof Refused && again.reason).toBe('nothing_owed');
   const unknown = await refundAgain(app.app, 'ord_none', 'Kim');
   expect(unknown instanceof Refused && unknown.reason).toBe('unknown_order');
-  const told = await app.letters(customer.email, 4);
-  expect(told[0]?.subject).toBe('We paid you back for your Harbor order');
+  await letterWhen(app, customer.email, /^We paid you back for your Harbor order$/);
   expect(await givenBack(orderId)).toEqual([]);
+});
+
+/** How an order's payment reads wherever a customer meets it. */
+async function readings(customer: Caller, orderId: string) {
+  const { transactions } = await customer.call(listTransactions, {});
+  const [newest] = transactions;
+  const id = newest?.id ?? '';
+  const document = async (path: string) => {
+    const headers = { ...harbor, authorization: `Bearer ${customer.token}` };
+    return (await app.fetch(`/app/payments/${path}`, { headers })).text();
+  };
+  const [, status] = /,(Success|Failed|Refund\w*(?: \w+)*|Being refunded),/.exec(
+    await document('transactions.csv'),
+  ) ?? ['', ''];
+  const order = await customer.call(viewOrder, { id: orderId });
+  const receipt = await document(`transactions/${id}/receipt`);
+  return {
+    list: newest?.outcome,
+    details: (await customer.call(viewTransaction, { id })).outcome,
+    order: order.transaction?.outcome,
+    charged: newest?.successful,
+    csv: status,
+    receipt: [/Total \([^)]*\)|Total paid/.exec(receipt)?.[0], receipt.includes(`>${status}<`)],
+  };
+}
+
+test('[D13] [D21] where the money is reads the same in list, details, CSV, receipt and order', async () => {
+  await press('break', { mode: 'no_refunds' });
+  const { customer, cart, orderId } = await buyInVain();
+  const all = (outcome: string) => ({ list: outcome, details: outcome, order: outcome });
+  await orderWhen(app, customer, orderId, 'refund_failed');
+  expect(await readings(customer, orderId)).toEqual({
+    ...all('refund_failed'),
+    charged: true,
+    csv: 'Refund delayed',
+    receipt: ['Total (to be refunded)', true],
+  });
+  await press('break', { mode: 'down' });
+  await refundAgain(app.app, orderId, 'Kim');
+  expect(await readings(customer, orderId)).toEqual({
+    ...all('refunding'),
+    charged: true,
+    csv: 'Being refunded',
+    receipt: ['Total (being refunded)', true],
+  });
+  await press('break', { mode: 'none' });
+  await orderWhen(app, customer, orderId, 'refunded');
+  expect(await readings(customer, orderId)).toEqual({
+    ...all('refunded'),
+    charged: true,
+    csv: 'Refunded',
+    receipt: ['Total (refunded)', true],
+  });
+  const token = await paymentToken(app, cards.visa);
+  const again = orderOf(cart, { paymentToken: token, idempotencyKey: 'the-same-cart-again' });
+  expect(await customer.call(placeOrder, again)).toMatchObject({ orderId, status: 'refunded' });
+  const { transactions } = await customer.call(listTransactions, {});
+  expect(transactions).toHaveLength(1);
 });
 
 test('a refund that takes its time is on its way until the provider’s notice says it is done', async () => {
@@ -128,8 +192,7 @@ test('a refund that the bank sends back days later is refused after all', async 
   const [refund] = await givenBack(orderId);
   await press('refunds/fail', { refund: refund?.ref });
   await orderWhen(app, customer, orderId, 'refund_failed');
-  const told = await app.letters(customer.email, 4);
-  expect(told[0]?.subject).toBe('Your Harbor refund did not go through yet');
+  await letterWhen(app, customer.email, refusedSubject);
   await refundAgain(app.app, orderId, 'Kim');
   await orderWhen(app, customer, orderId, 'refunded');
 });
@@ -147,9 +210,8 @@ test('money that the provider’s own people give back is in our books too', asy
   await press('refunds', { payment: rows[0]?.payment });
   await orderWhen(app, customer, orderId, 'refunded');
   expect(await givenBack(orderId)).toHaveLength(1);
-  const [letter] = await app.letters(customer.email, 4);
-  expect(letter?.subject).toBe('We refunded your Harbor order');
-  expect(letter?.text).not.toContain('could not set up');
+  const letter = await letterWhen(app, customer.email, refundedSubject);
+  expect(letter.text).not.toContain('could not set up');
 });
 
 test('while the provider is down a refund waits, and the money goes back once when it is up', async () => {

@@ -3,8 +3,9 @@ import type { Customer } from '../http/who.ts';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
 import { csvRecord } from './csv.ts';
-import { readHistory, type HistoryFilter } from './history.ts';
-import type { TransactionRow } from './rows.ts';
+import { outcomeOf, readHistory, type HistoryFilter } from './history.ts';
+import { outcomeWords } from './outcome-words.ts';
+import type { ChargedRow } from './rows.ts';
 
 /** Rows that are in memory at a time, however long the history is. */
 const BATCH = 500;
@@ -25,7 +26,7 @@ async function* records(
   app: App,
   who: Customer,
   filter: HistoryFilter,
-  first: TransactionRow[],
+  first: ChargedRow[],
 ): AsyncGenerator<string> {
   const { timeZone } = who.brand;
   const tell = (words: string) => say(who.language, words, { timeZone });
@@ -55,12 +56,12 @@ const columns = [
   'Number',
 ];
 
-function cellsOf(row: TransactionRow, timeZone: string, tell: (words: string) => string): string[] {
+function cellsOf(row: ChargedRow, timeZone: string, tell: (words: string) => string): string[] {
   const { amounts } = row;
   return [
     localTime(row.transaction_time, timeZone),
     row.item,
-    tell(row.successful ? 'Success' : 'Failed'),
+    tell(outcomeWords[outcomeOf(row)]),
     ...[
       amounts.orderTotal,
       amounts.taxAmount,

@@ -2,6 +2,7 @@ import { notValid } from '@portside/contract/field-rule';
 import type {
   exportTransactions,
   listTransactions,
+  PaymentOutcome,
   Transaction,
 } from '@portside/contract/payments';
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
@@ -12,7 +13,7 @@ import type { Customer } from '../http/who.ts';
 import { cents } from '../money.ts';
 import { paymentDetails } from './amounts.ts';
 import { monthInZone } from './month-in-zone.ts';
-import type { TransactionRow } from './rows.ts';
+import type { ChargedRow } from './rows.ts';
 import * as store from './store.ts';
 
 const PAGE = 20;
@@ -46,7 +47,7 @@ export function readHistory(
   who: Whose,
   filter: HistoryFilter,
   page: Pick<store.TransactionFilter, 'after' | 'limit'>,
-): Promise<TransactionRow[]> {
+): Promise<ChargedRow[]> {
   return store.transactionsOf(app.db.query, who.tenant, who.customerId, {
     ...period(filter, who.brand.timeZone, app.clock.now()),
     search: searchOf(filter.q),
@@ -55,7 +56,7 @@ export function readHistory(
 }
 
 /** @throws No `not_found`, for another customer's payment too */
-export async function readPayment(app: App, who: Customer, id: string): Promise<TransactionRow> {
+export async function readPayment(app: App, who: Customer, id: string): Promise<ChargedRow> {
   const row = await store.transactionById(app.db.query, who.tenant, who.customerId, id);
   if (!row) throw notFound();
   return row;
@@ -76,12 +77,21 @@ export async function findPaymentOfOrder(
   return row && transactionOf(row);
 }
 
-function transactionOf(row: TransactionRow): Transaction {
+/** The one rule of how a payment ended; every list, document and answer goes by it. */
+export function outcomeOf(row: ChargedRow): PaymentOutcome {
+  if (!row.successful) return 'failed';
+  const { charge_status: now } = row;
+  const gone = now === 'refunding' || now === 'refund_failed' || now === 'refunded';
+  return gone ? now : 'paid';
+}
+
+function transactionOf(row: ChargedRow): Transaction {
   return {
     id: row.id,
     item: row.item,
     transactionTime: row.transaction_time.toISOString(),
     successful: row.successful,
+    outcome: outcomeOf(row),
     last4DigitCard: row.last4_digits,
     paymentDetails: paymentDetails(row.amounts, {
       network: row.network,
@@ -116,7 +126,7 @@ function searchOf(q: string | undefined): store.TransactionFilter['search'] {
   return { text, amount: { from, to: from + 10 ** (2 - point.length) - 1 } };
 }
 
-function writeCursor(row: TransactionRow): string {
+function writeCursor(row: ChargedRow): string {
   return Buffer.from(`${row.transaction_time.toISOString()} ${row.id}`).toString('base64url');
 }
 

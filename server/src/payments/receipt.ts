@@ -1,4 +1,5 @@
 import { dateInDetails, money } from '@portside/contract/formats';
+import type { PaymentOutcome } from '@portside/contract/payments';
 import type { Person } from '../account/account.ts';
 import type { Brand } from '../brands.ts';
 import { dollars } from '../money.ts';
@@ -6,6 +7,7 @@ import { billLabel } from '../words/bill-label.ts';
 import { say } from '../words/say.ts';
 import type { BillLine } from './amounts.ts';
 import { cardName } from './card-name.ts';
+import { outcomeWords } from './outcome-words.ts';
 import type { TransactionRow } from './rows.ts';
 
 type Row = readonly [label: string, value: string];
@@ -24,13 +26,13 @@ export interface Receipt {
   readonly total: Row;
 }
 
-export type Outcome = 'paid' | 'failed' | 'refunded';
-
-const outcomes = {
-  paid: { title: 'Receipt', status: 'Success', total: 'Total paid' },
-  failed: { title: 'Payment failed', status: 'Failed', total: 'Total (not charged)' },
-  refunded: { title: 'Receipt', status: 'Refunded', total: 'Total (refunded)' },
-} as const;
+const titles: Readonly<Record<PaymentOutcome, { title: string; total: string }>> = {
+  paid: { title: 'Receipt', total: 'Total paid' },
+  failed: { title: 'Payment failed', total: 'Total (not charged)' },
+  refunding: { title: 'Receipt', total: 'Total (being refunded)' },
+  refund_failed: { title: 'Receipt', total: 'Total (to be refunded)' },
+  refunded: { title: 'Receipt', total: 'Total (refunded)' },
+};
 
 const groupKinds: readonly {
   heading: string;
@@ -50,13 +52,13 @@ const groupKinds: readonly {
 /** Writes the receipt of a payment for its customer, in the reader's language and the brand's time. */
 export function writeReceipt(
   row: TransactionRow,
-  outcome: Outcome,
+  outcome: PaymentOutcome,
   reader: { brand: Brand; language: string; person: Person; sellerAddress: string },
 ): Receipt {
   const { brand, language, person } = reader;
   const tell = (sentence: string) => say(language, sentence, { company: brand.company });
   const amount = (cents: number) => money(dollars(cents), language);
-  const words = outcomes[outcome];
+  const words = titles[outcome];
   const { lines } = row.amounts;
   return {
     language,
@@ -72,7 +74,7 @@ export function writeReceipt(
       [tell('Number'), row.id],
       [tell('Date'), dateInDetails(row.transaction_time, brand.timeZone, language)],
       [tell('Item'), row.item],
-      [tell('Status'), tell(words.status)],
+      [tell('Status'), tell(outcomeWords[outcome])],
       [tell('Payment Method'), cardName(row)],
     ],
     groups: groupKinds.flatMap(({ heading, kinds, note }) => {

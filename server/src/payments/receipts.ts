@@ -2,12 +2,10 @@ import * as account from '../account/account.ts';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import type { App } from '../app.ts';
 import type { Customer } from '../http/who.ts';
-import { readPayment } from './history.ts';
+import { outcomeOf, readPayment } from './history.ts';
 import { receiptPage } from './receipt-page.ts';
 import { receiptPdf } from './receipt-pdf.ts';
-import { writeReceipt, type Outcome, type Receipt } from './receipt.ts';
-import type { TransactionRow } from './rows.ts';
-import * as store from './store.ts';
+import { writeReceipt, type Receipt } from './receipt.ts';
 
 /** @throws No `not_found`, for another customer's payment too */
 export async function printReceipt(app: App, who: Customer, id: string) {
@@ -27,23 +25,16 @@ export async function downloadReceipt(app: App, who: Customer, id: string) {
 
 async function receiptOf(app: App, who: Customer, id: string): Promise<Receipt> {
   const row = await readPayment(app, who, id);
-  const [person, sellerAddress, outcome] = await Promise.all([
+  const [person, sellerAddress] = await Promise.all([
     account.viewPerson(app.db.query, who.tenant, who.customerId),
     addressOfSeller(app, who),
-    outcomeOf(app, row),
   ]);
-  return writeReceipt(row, outcome, {
+  return writeReceipt(row, outcomeOf(row), {
     brand: who.brand,
     language: who.language,
     person,
     sellerAddress,
   });
-}
-
-async function outcomeOf(app: App, row: TransactionRow): Promise<Outcome> {
-  if (!row.successful) return 'failed';
-  const charge = row.charge_id ? await store.chargeById(app.db.query, row.charge_id) : undefined;
-  return charge?.status === 'refunded' ? 'refunded' : 'paid';
 }
 
 /** A content service that is down takes the street from a receipt, not the receipt. */

@@ -107,6 +107,11 @@ export interface TransactionRow {
   last4_digits: string;
 }
 
+/** With the state of its charge, where it has one. */
+export interface ChargedRow extends TransactionRow {
+  charge_status: ChargeStatus | null;
+}
+
 export interface PaymentNoticeRow {
   id: string;
   about: string;

@@ -4,6 +4,7 @@ import type { Query } from '../db/database.ts';
 import type { Amounts } from './amounts.ts';
 import type {
   CardRow,
+  ChargedRow,
   ChargeRow,
   ChargeStatus,
   Method,
@@ -150,10 +151,6 @@ export async function insertCharge(db: Query, row: ChargeRow): Promise<void> {
     .execute();
 }
 
-export function chargeById(db: Query, id: string): Promise<ChargeRow | undefined> {
-  return tables(db).selectFrom('charges').selectAll().where('id', '=', id).executeTakeFirst();
-}
-
 export function chargeOfAttempt(db: Query, orderId: string, attempt: number) {
   return tables(db)
     .selectFrom('charges')
@@ -237,10 +234,25 @@ export async function insertTransaction(db: Query, row: TransactionRow): Promise
     .execute();
 }
 
-export function transactionById(db: Query, tenant: number, customerId: string, id: string) {
-  return tables(db)
+const charged = (db: Query) =>
+  tables(db)
     .selectFrom('transactions')
-    .selectAll()
+    .selectAll('transactions')
+    .select((the) =>
+      the
+        .selectFrom('charges')
+        .select('status')
+        .whereRef('charges.id', '=', 'transactions.charge_id')
+        .as('charge_status'),
+    );
+
+export function transactionById(
+  db: Query,
+  tenant: number,
+  customerId: string,
+  id: string,
+): Promise<ChargedRow | undefined> {
+  return charged(db)
     .where('tenant_id', '=', tenant)
     .where('customer_id', '=', customerId)
     .where('id', '=', id)
@@ -248,10 +260,12 @@ export function transactionById(db: Query, tenant: number, customerId: string, i
 }
 
 /** The newest payment of an order. */
-export function transactionOfOrder(db: Query, tenant: number, orderId: string) {
-  return tables(db)
-    .selectFrom('transactions')
-    .selectAll()
+export function transactionOfOrder(
+  db: Query,
+  tenant: number,
+  orderId: string,
+): Promise<ChargedRow | undefined> {
+  return charged(db)
     .where('tenant_id', '=', tenant)
     .where('order_id', '=', orderId)
     .orderBy('transaction_time', 'desc')
@@ -275,7 +289,10 @@ export async function transactionsOf(
   tenant: number,
   customerId: string,
   { from, before, search, after, limit }: TransactionFilter,
-): Promise<TransactionRow[]> {
+): Promise<ChargedRow[]> {
+  const chargeStatus = sql`(
+    select status from charges where charges.id = transactions.charge_id
+  ) as charge_status`;
   const whose = sql`tenant_id = ${tenant} and customer_id = ${customerId}`;
   const wanted = sql.join(
     [
@@ -288,14 +305,15 @@ export async function transactionsOf(
   );
   const newest = sql`order by transaction_time desc, id desc limit ${limit}`;
   if (!search) {
-    const all = sql<TransactionRow>`select * from transactions where ${wanted} ${newest}`;
+    const all = sql<ChargedRow>`
+      select *, ${chargeStatus} from transactions where ${wanted} ${newest}`;
     return (await all.execute(db)).rows;
   }
   const like = `%${search.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const amount = search.amount ?? { from: 1, to: 0 };
   // A million orders have few different items. They are found by jumping from one to the next in
   // the index; each one that matches, and each amount, then gives its newest by its own index.
-  const found = await sql<TransactionRow>`
+  const found = await sql<ChargedRow>`
     with recursive items as (
       (select item from transactions where ${whose} order by item limit 1)
       union all
@@ -313,7 +331,7 @@ export async function transactionsOf(
         select transaction_time, id from transactions where ${wanted} and final_cents = cents ${newest}
       ) as hit
     ), page as (select * from hits ${newest})
-    select transactions.* from page join transactions using (id)
+    select transactions.*, ${chargeStatus} from page join transactions using (id)
     order by transactions.transaction_time desc, id desc`.execute(db);
   return found.rows;
 }

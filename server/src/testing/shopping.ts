@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '@portside/contract/endpoint';
 import { listPlans } from '@portside/contract/plans';
 import { register } from '@portside/contract/sign-in';
 import type { Caller } from './caller.ts';
-import type { TestApp } from './test-app.ts';
+import type { MailboxLetter, TestApp } from './test-app.ts';
 
 /** The magic cards of the simulated provider (sandbox.md). */
 export const cards = {
@@ -102,4 +102,11 @@ export function orderWhen(
     const order = await customer.call(viewOrder, { id: orderId });
     return statuses.includes(order.status) ? order : undefined;
   });
+}
+
+/** The newest letter with this subject, once it is there; letters overtake one another. */
+export function letterWhen(app: TestApp, to: string, subject: RegExp): Promise<MailboxLetter> {
+  return app.eventually(async () =>
+    (await app.letters(to)).find((letter) => subject.test(letter.subject)),
+  );
 }

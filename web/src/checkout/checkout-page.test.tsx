@@ -107,6 +107,18 @@ test('[E13] Escape on a declined payment leaves the review as it was', async () 
   expect(screen.getByRole('button', { name: 'Pay $28.49' })).toBeTruthy();
 });
 
+test('an order whose money went back says so, and leads to the plans with an empty cart', async () => {
+  const message = 'We could not set up this line and gave your money back.';
+  const page = openCheckout({ placeOrder: () => answer('refunded', { message }) });
+  await toReview(page);
+  await press(page, 'Pay $28.49');
+  const dialog = await screen.findByRole('dialog', { name: 'This order is over' });
+  expect(dialog.textContent).toContain(message);
+  await press(page, 'See the plans');
+  await screen.findByText('The shop');
+  expect(localStorage.getItem('cart')).toBeNull();
+});
+
 test('[I23] a second press while the answer is on its way orders once', async () => {
   let settle = (_: OrderAnswer) => {};
   const page = openCheckout({ placeOrder: () => new Promise((resolve) => (settle = resolve)) });

@@ -189,7 +189,7 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
           </section>
         )}
       </div>
-      {(state.kind === 'paid' || state.kind === 'declined') && (
+      {(state.kind === 'paid' || state.kind === 'declined' || state.kind === 'returned') && (
         <PaymentOutcomeDialog
           onClose={state.kind === 'paid' ? () => setThanked(true) : payment.reset}
           onRetry={payAnotherWay}

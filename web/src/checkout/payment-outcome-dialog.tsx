@@ -4,7 +4,9 @@ import { cart } from '../cart/cart.ts';
 import { OutcomeDialog } from '../ui/outcome-dialog.tsx';
 
 interface PaymentOutcomeDialogProps {
-  outcome: { readonly kind: 'paid' } | { readonly kind: 'declined'; readonly message: string };
+  outcome:
+    | { readonly kind: 'paid' }
+    | { readonly kind: 'declined' | 'returned'; readonly message: string };
   open: boolean;
   /** Closed without either: whatever stands below goes on. */
   onClose: () => void;
@@ -32,6 +34,24 @@ export function PaymentOutcomeDialog(props: PaymentOutcomeDialogProps) {
         tone="success"
       >
         <p>{i18n.t('We are setting up your line. The dashboard shows you when it is ready.')}</p>
+      </OutcomeDialog>
+    );
+  }
+  if (outcome.kind === 'returned') {
+    return (
+      <OutcomeDialog
+        actionLabel={i18n.t('See the plans')}
+        onAction={() => {
+          cart.clear();
+          void navigate('/shop');
+        }}
+        onClose={onClose}
+        open={open}
+        text={i18n.t('Nothing more is charged for it.')}
+        title={i18n.t('This order is over')}
+        tone="failure"
+      >
+        <p>{outcome.message}</p>
       </OutcomeDialog>
     );
   }

@@ -13,6 +13,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { Notice, PaidNotice } from './notice-tile.tsx';
 import { PaymentOutcomeDialog } from './payment-outcome-dialog.tsx';
 import { PaymentWatchPanel } from './payment-watch-panel.tsx';
+import { isReturned } from './use-payment.ts';
 
 /** The return from the bank's page (A17). The address is only a question: the server asks the provider. */
 export function StripeResponsePage() {
@@ -94,9 +95,10 @@ function Answer({ payment }: { payment: string }) {
     }
   }, [data, search, payment, navigate]);
 
-  if (data?.status === 'paid' || data?.status === 'declined') {
+  if (data && (data.status === 'paid' || data.status === 'declined' || isReturned(data))) {
+    const kind = isReturned(data) ? 'returned' : 'declined';
     const outcome =
-      data.status === 'paid' ? { kind: data.status } : { kind: data.status, message: data.message };
+      data.status === 'paid' ? { kind: data.status } : ({ kind, message: data.message } as const);
     return (
       <>
         {data.status === 'paid' ? (

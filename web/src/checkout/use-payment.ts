@@ -17,6 +17,8 @@ export type PaymentState =
   /** The outcome is not known yet; the order is kept. */
   | { readonly kind: 'checking'; readonly orderId: string }
   | { readonly kind: 'declined'; readonly message: string }
+  /** The cart's order was paid before, and its money goes or went back. */
+  | { readonly kind: 'returned'; readonly message: string }
   /** No answer that settles anything: everything stays as it is for another try. */
   | { readonly kind: 'trouble'; readonly message: string; readonly lost: boolean };
 
@@ -30,6 +32,10 @@ interface PaymentEvents {
   /** To the bank's page. */
   readonly leave: (url: string) => void;
 }
+
+/** Whether the money of this order goes or went back: nothing more can be paid for it. */
+export const isReturned = ({ status }: OrderAnswer) =>
+  status === 'refunding' || status === 'refund_failed' || status === 'refunded';
 
 /** Places the order, once for each press that counts, and follows it to its end. */
 export function usePayment(events: PaymentEvents) {
@@ -69,6 +75,7 @@ export function usePayment(events: PaymentEvents) {
       void session.refresh();
       return;
     }
+    if (isReturned(answer)) return setState({ kind: 'returned', message: answer.message });
     attemptOver(cartId);
     if (answer.status === 'confirm' && answer.redirectUrl) {
       setState({ kind: 'leaving' });
@@ -91,7 +98,7 @@ export function usePayment(events: PaymentEvents) {
   return {
     state,
     /** The order is on its way: nothing about it can be changed now. */
-    underWay: ['paying', 'leaving', 'checking', 'paid'].includes(state.kind),
+    underWay: ['paying', 'leaving', 'checking', 'paid', 'returned'].includes(state.kind),
     async pay(order: Order) {
       if (busy.current) return;
       setState({ kind: 'paying' });

@@ -21,6 +21,7 @@ function payment(number: number, rest: Partial<Transaction> = {}): Transaction {
     item: `Order ${number}`,
     transactionTime: '2025-11-06T03:30:00Z',
     successful: true,
+    outcome: 'paid',
     last4DigitCard: '4242',
     paymentDetails: { finalCheckoutAmount: 28.49, paymentMethod: 'visa' },
     ...rest,

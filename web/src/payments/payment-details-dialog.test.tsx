@@ -15,6 +15,7 @@ function lines(paymentDetails: PaymentDetails, last4DigitCard = ''): string[] {
     item: 'Sloop 12 GB',
     transactionTime: '2025-11-06T03:30:00Z',
     successful: true,
+    outcome: 'paid' as const,
     last4DigitCard,
     paymentDetails,
   };
@@ -73,6 +74,7 @@ const paid = {
   item: 'Sloop 12 GB',
   transactionTime: '2025-11-06T03:30:00Z',
   successful: true,
+  outcome: 'paid' as const,
   last4DigitCard: '4242',
   paymentDetails: {},
 };
@@ -81,6 +83,22 @@ function show(...answers: Answer[]) {
   const dialog = <PaymentDetailsDialog onClose={() => undefined} transaction={paid} />;
   return { ...showScreen(dialog, { answers }), user: userEvent.setup() };
 }
+
+test.each([
+  ['refunding', 'Being refunded', /giving this payment back/],
+  ['refund_failed', 'Refund delayed', /did not accept the refund/],
+  ['refunded', 'Refunded', /gave this payment back/],
+] as const)(
+  '[D13] a payment that is %s reads %s, and says where the money is',
+  (outcome, word, where) => {
+    const transaction = { ...paid, outcome };
+    showScreen(<PaymentDetailsDialog onClose={() => undefined} transaction={transaction} />);
+    const dialog = within(screen.getByRole('dialog', { name: 'Payment Details' }));
+    expect(dialog.getByText(word)).toBeTruthy();
+    expect(dialog.getByText(where)).toBeTruthy();
+    expect(dialog.queryByText('Success')).toBeNull();
+  },
+);
 
 test('[E19] the receipt of a payment is saved as PDF under the name the server gives', async () => {
   const saved = keepSavedFiles();

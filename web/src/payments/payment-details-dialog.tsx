@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { dateInDetails, money } from '@portside/contract/formats';
-import type { Transaction } from '@portside/contract/payments';
+import type { PaymentOutcome, Transaction } from '@portside/contract/payments';
 import { type ReactNode, useState } from 'react';
 import { usePage } from '../api/page.tsx';
 import { Button } from '../ui/button.tsx';
@@ -61,7 +61,8 @@ export function PaymentDetailsDialog({ transaction, onClose }: PaymentDetailsDia
 function Payment({ transaction }: { transaction: Transaction }) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
-  const { item, transactionTime, successful } = transaction;
+  const { item, transactionTime, outcome } = transaction;
+  const remark = useRemark(outcome);
   return (
     <>
       <dl className="border-y py-2">
@@ -70,17 +71,32 @@ function Payment({ transaction }: { transaction: Transaction }) {
         </Fact>
         <Fact name={i18n.t('Item')}>{item}</Fact>
         <Fact name={i18n.t('Status')}>
-          <TransactionStatus successful={successful} />
+          <TransactionStatus outcome={outcome} />
         </Fact>
       </dl>
       <ReceiptLines className="mt-3" lines={useReceipt(transaction)} />
-      {!successful && (
-        <p className="mt-4 text-fine text-ink-soft">
-          {i18n.t('This payment failed, so nothing was charged.')}
-        </p>
-      )}
+      {remark && <p className="mt-4 text-fine text-ink-soft">{remark}</p>}
     </>
   );
+}
+
+/** What the amounts alone would get wrong. */
+function useRemark(outcome: PaymentOutcome): string | undefined {
+  const { i18n } = useLingui();
+  switch (outcome) {
+    case 'paid':
+      return undefined;
+    case 'failed':
+      return i18n.t('This payment failed, so nothing was charged.');
+    case 'refunding':
+      return i18n.t('We are giving this payment back. Your bank shows it within a few days.');
+    case 'refund_failed':
+      return i18n.t(
+        'Your bank did not accept the refund. We pay you back another way and write to you when it is done.',
+      );
+    case 'refunded':
+      return i18n.t('We gave this payment back. Your bank shows it within a few days.');
+  }
 }
 
 function useReceipt({ paymentDetails, last4DigitCard }: Transaction): ReceiptLine[] {

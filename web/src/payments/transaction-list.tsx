@@ -13,7 +13,7 @@ interface TransactionListProps {
   onView: (transaction: Transaction) => void;
 }
 
-/** Payments as a table, at 425 px and below as cards (D07); failed ones marked (D08). */
+/** Payments as a table, at 425 px and below as cards (D07); failed and refunded ones marked (D08). */
 export function TransactionList({ caption, transactions, onView }: TransactionListProps) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
@@ -35,16 +35,19 @@ export function TransactionList({ caption, transactions, onView }: TransactionLi
       network={row.paymentDetails.paymentMethod}
     />
   );
-  const failed = (row: Transaction) => !row.successful;
+  const failed = (row: Transaction) => row.outcome === 'failed';
+  // Neither D08's failure nor money that goes back may be overlooked; all else went well.
+  const marked = (row: Transaction) => row.outcome !== 'paid';
+  const refunds = transactions.some((row) => marked(row) && !failed(row));
   const marker: Column<Transaction> = {
     key: 'failed',
-    head: i18n.t('Failed'),
+    head: refunds ? i18n.t('Status') : i18n.t('Failed'),
     quietHead: true,
     cell: (row) =>
-      failed(row) && (
+      marked(row) && (
         <TransactionStatus
-          className="xs:max-[600px]:flex-col xs:max-[600px]:gap-0"
-          successful={false}
+          className="xs:max-[600px]:flex-col xs:max-[600px]:gap-0 xs:max-[600px]:whitespace-normal"
+          outcome={row.outcome}
         />
       ),
   };
@@ -61,7 +64,7 @@ export function TransactionList({ caption, transactions, onView }: TransactionLi
           <span className="text-end font-strong tabular-nums">{price(row)}</span>
           <span>{row.item}</span>
           <span className="text-end">
-            {failed(row) && <TransactionStatus successful={false} />}
+            {marked(row) && <TransactionStatus outcome={row.outcome} />}
           </span>
           <span className="self-center tabular-nums">{method(row, 'always')}</span>
           <span className="text-end">{view(row)}</span>
@@ -76,7 +79,7 @@ export function TransactionList({ caption, transactions, onView }: TransactionLi
         { key: 'product', head: i18n.t('Product'), cell: (row) => row.item },
         { key: 'price', head: i18n.t('Price'), align: 'end', cell: price },
         { key: 'method', head: i18n.t('Pay Method'), cell: (row) => method(row, 'roomy') },
-        ...(transactions.some(failed) ? [marker] : []),
+        ...(transactions.some(marked) ? [marker] : []),
         { key: 'view', head: i18n.t('View'), quietHead: true, align: 'end', cell: view },
       ]}
       failed={failed}

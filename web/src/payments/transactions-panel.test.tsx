@@ -14,6 +14,7 @@ function payment(id: string, rest: Partial<Transaction> = {}): Transaction {
     // Still the 5th in New York.
     transactionTime: '2025-11-06T03:30:00Z',
     successful: true,
+    outcome: 'paid',
     last4DigitCard: '4242',
     paymentDetails: { finalCheckoutAmount: 28.49, paymentMethod: 'visa' },
     ...rest,
@@ -62,13 +63,23 @@ test('[D18] [J04] a row has the date as MMM DD, YY in the time zone of the brand
 });
 
 test('[D08] a Failed column stands there only if a payment failed, whose row is red', async () => {
-  show([payment('2'), payment('1', { successful: false })]);
+  show([payment('2'), payment('1', { successful: false, outcome: 'failed' })]);
   expect(await heads()).toEqual(['Date', 'Product', 'Price', 'Pay Method', 'Failed', 'View']);
   const [, good, bad] = within(await table()).getAllByRole('row');
   expect(texts(bad!)[4]).toBe('Failed');
   expect(bad!.className).toContain('text-fail');
   expect(texts(good!)[4]).toBe('');
   expect(good!.className).not.toContain('text-fail');
+});
+
+test('a refunded payment is marked in the list, in a word that is not Failed, and its row is not red', async () => {
+  show([payment('2'), payment('1', { outcome: 'refunded' })]);
+  expect(await heads()).toEqual(['Date', 'Product', 'Price', 'Pay Method', 'Status', 'View']);
+  const [, , back] = within(await table()).getAllByRole('row');
+  expect(texts(back!)[4]).toBe('Refunded');
+  expect(back!.className).not.toContain('text-fail');
+  const list = screen.getByRole('list', { name: 'Recent transactions' });
+  expect(within(list).getAllByText('Refunded')).toHaveLength(1);
 });
 
 test('[D11] a card is masked digits and its last four, and a dash if there are none', async () => {
@@ -80,7 +91,7 @@ test('[D11] a card is masked digits and its last four, and a dash if there are n
 
 test('[D13] [D18] View opens the details with date, item and how it went', async () => {
   const user = userEvent.setup();
-  show([payment('2'), payment('1', { successful: false })]);
+  show([payment('2'), payment('1', { successful: false, outcome: 'failed' })]);
   const buttons = within(await table()).getAllByRole('button', { name: /^View/ });
   await user.click(buttons[0]!);
   const opened = await screen.findByRole('dialog', { name: 'Payment Details' });

@@ -93,6 +93,7 @@ export function openCheckout(answers: Answers = {}) {
       },
       { path: '/cart', element: <p>The cart</p> },
       { path: '/dashboard', element: <p>The dashboard</p> },
+      { path: '/shop', element: <p>The shop</p> },
       { path: '/terms-and-conditions', element: null },
     ],
   });

@@ -1,0 +1,10 @@
+import type { PaymentOutcome } from '@portside/contract/payments';
+
+/** How a payment ended, for people: D13's two words, and the refund's own beside them. */
+export const outcomeWords: Readonly<Record<PaymentOutcome, string>> = {
+  paid: 'Success',
+  failed: 'Failed',
+  refunding: 'Being refunded',
+  refund_failed: 'Refund delayed',
+  refunded: 'Refunded',
+};
