@@ -6,6 +6,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Nobody asked for this call: its failure is nobody's news. */
   readonly quiet?: true;
+  /**
+   * What of a failure the caller shows on the page, so that nobody has to keep the notification of it:
+   * all of it, or the refusals. A sentence with a field stands at its field in any case.
+   */
+  readonly shown?: 'all' | 'refusals';
 }
 
 /**

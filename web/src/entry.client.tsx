@@ -50,7 +50,7 @@ let made: Promise<Call> | undefined;
 const call: Call = async (endpoint, input, options) => {
   made ??= import('./api/call.ts').then(({ createCall }) =>
     createCall(http, {
-      failed: (message) => notify({ error: true, message }),
+      failed: (message, shown) => notify({ error: true, message, stayOpen: !shown }),
       sessionOver: session.end,
     }),
   );
@@ -84,7 +84,10 @@ async function start() {
   );
   const i18n = wordsOf(language, (await spanish)?.messages);
   words = i18n;
-  const host = { call, brand, language };
+  // A page that does not load is a page that says so.
+  const loading: Call = (endpoint, input, options) =>
+    call(endpoint, input, { ...options, shown: 'all' });
+  const host = { call: loading, brand, language };
   const router = createBrowserRouter(routes, {
     basename,
     hydrationData: hydration,

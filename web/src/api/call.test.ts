@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CallFailed } from '@portside/contract/call';
+import { CallFailed, type CallOptions } from '@portside/contract/call';
 import { listTransactions, viewTransaction } from '@portside/contract/payments';
 import { placeOrder } from '@portside/contract/checkout';
 import { listPlans } from '@portside/contract/plans';
@@ -20,6 +20,7 @@ interface Seen {
 let server: Server;
 let seen: Seen[];
 let told: string[];
+let shown: boolean[];
 let ended: number;
 let host: HttpHost;
 /** What the server answers; undefined leaves the caller waiting. */
@@ -28,6 +29,7 @@ let answer: { status: number; body: string } | undefined;
 beforeEach(async () => {
   seen = [];
   told = [];
+  shown = [];
   ended = 0;
   answer = { status: 200, body: '{}' };
   server = createServer((request, response) => {
@@ -56,7 +58,10 @@ afterEach(async () => {
 
 const make = () =>
   createCall(host, {
-    failed: (message) => told.push(message),
+    failed: (message, onPage) => {
+      told.push(message);
+      shown.push(onPage);
+    },
     sessionOver: () => (ended += 1),
   });
 
@@ -197,6 +202,17 @@ test('[F03] a 401 for the token ends the session, on any call', async () => {
   expect(told).toEqual(['The server says unauthenticated']);
 });
 
+test.each([
+  ['a page of a gateway', '<h1>Authorization required</h1>'],
+  ['nothing at all', ''],
+  ['a gateway’s own JSON', '{"error":"invalid_token"}'],
+  ['a code that is not of the contract', '{"code":"token_expired","message":"Expired"}'],
+])('[F03] a 401 that says %s ends the session too', async (_, body) => {
+  answer = { status: 401, body };
+  await failure(make()(listPlans, {}));
+  expect(ended).toBe(1);
+});
+
 test('[F03] a shop that could not be identified logs nobody out', async () => {
   answer = problem(401, 'unknown_client');
   await failure(make()(listTransactions, {}));
@@ -209,6 +225,21 @@ test('[I20] a status outside 200 to 299 without a message is named', async () =>
   expect(error.message).toBe('Request failed with status code 502');
   expect(error.status).toBe(502);
   expect(told).toEqual(['Request failed with status code 502']);
+});
+
+test('[I21] a failure says whether it stands on the page too: at its field, or where its caller puts it', async () => {
+  const call = make();
+  const fail = async (options?: CallOptions) =>
+    failure(call(login, { email: 'maya@example.com', password: 'x' }, options));
+  answer = problem(422, 'refused', { reason: 'wrong_login' });
+  await fail();
+  await fail({ shown: 'refusals' });
+  answer = problem(400, 'invalid', { errors: [{ field: 'email', message: 'Please' }] });
+  await fail();
+  answer = problem(503, 'outside_down');
+  await fail({ shown: 'refusals' });
+  await fail({ shown: 'all' });
+  expect(shown).toEqual([false, true, true, false, true]);
 });
 
 test('[I20] nobody reached is a network error', async () => {

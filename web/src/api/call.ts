@@ -1,13 +1,13 @@
-import { CallFailed, type Call } from '@portside/contract/call';
+import { CallFailed, type Call, type CallOptions } from '@portside/contract/call';
 import { type Endpoint, fillPath } from '@portside/contract/endpoint';
 import { createHttp, type HttpHost } from './http.ts';
 import { wantsProof } from './with-proof.ts';
 
 /** What a failed call does beside failing. */
 export interface CallEvents {
-  /** The server's sentence, for a notification (I21). */
-  readonly failed: (message: string) => void;
-  /** The token is missing, expired, revoked or unproven (F03). */
+  /** The server's sentence, for a notification (I21), and whether the page shows it as well. */
+  readonly failed: (message: string, shown: boolean) => void;
+  /** A 401: the token is missing, expired, revoked or unproven (F03). */
   readonly sessionOver: () => void;
 }
 
@@ -52,14 +52,22 @@ export function createCall(host: HttpHost, events: CallEvents): Call {
       })) as never;
     } catch (error) {
       if (error instanceof CallFailed && !error.aborted) {
-        const over = error.status === 401 && error.problem.code === 'unauthenticated';
+        // A gateway in front of us knows no codes of ours; only a shop nobody knows is another matter.
+        const over = error.status === 401 && error.problem.code !== 'unknown_client';
         // Somebody may have logged in anew while this answer was on its way.
         if (over && host.token() === asker) events.sessionOver();
-        if (!wantsProof(error) && !options?.quiet) events.failed(error.message);
+        if (!wantsProof(error) && !options?.quiet) {
+          events.failed(error.message, isShown(error, options?.shown));
+        }
       }
       throw error;
     }
   };
+}
+
+/** Whether the failure stands on the page: at its field, or where the caller puts it. */
+function isShown({ errors, reason }: CallFailed, shown: CallOptions['shown']): boolean {
+  return errors.length > 0 || shown === 'all' || (shown === 'refusals' && reason !== undefined);
 }
 
 /** A call without a token that answers one: every way to log in. */

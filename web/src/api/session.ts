@@ -1,4 +1,5 @@
 import type { UserInfo } from '@portside/contract/account';
+import { closeFailures } from './notifications.ts';
 import { readKey, watchKey, writeKey } from './storage.ts';
 import { createStore, useStore } from './store.ts';
 import { isFresh } from './token.ts';
@@ -42,6 +43,7 @@ export const session = {
   /** After register and every way of logging in. */
   signIn: (next: string) => {
     writeKey('token', next);
+    closeFailures();
     take(next);
   },
   /** At logout, and at a 401 on any call (F03). */

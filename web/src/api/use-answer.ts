@@ -21,6 +21,6 @@ export function useAnswer<E extends Endpoint>(
   return useQuery({
     ...options,
     queryKey: [endpoint.name, input],
-    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    queryFn: ({ signal }) => call(endpoint, input, { signal, shown: 'all' }),
   });
 }

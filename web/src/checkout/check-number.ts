@@ -15,7 +15,7 @@ export async function checkNumber(
 ): Promise<Checked> {
   const msisdn = fields.yourNumber.parse(yourNumber);
   try {
-    const answer = await call(checkPortIn, { msisdn, zipCode });
+    const answer = await call(checkPortIn, { msisdn, zipCode }, { shown: 'all' });
     const { eligible, tempSubscriptionId, message } = answer;
     if (eligible && tempSubscriptionId) return { portIn: { tempSubscriptionId, msisdn } };
     const field = answer.reason === 'no_coverage' ? 'zipCode' : 'yourNumber';

@@ -23,7 +23,7 @@ export function PaymentWatchPanel({ orderId, onSettled }: PaymentWatchPanelProps
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, dataUpdatedAt } = useQuery({
     queryKey: ['order', orderId],
-    queryFn: ({ signal }) => call(viewOrder, { id: orderId }, { signal }),
+    queryFn: ({ signal }) => call(viewOrder, { id: orderId }, { signal, shown: 'all' }),
     retry: false,
     staleTime: 0,
     gcTime: 0,

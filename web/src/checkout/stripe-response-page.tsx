@@ -82,7 +82,7 @@ function Answer({ payment }: { payment: string }) {
   const [closed, setClosed] = useState(false);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['confirmation', payment],
-    queryFn: ({ signal }) => call(confirmPayment, { payment }, { signal }),
+    queryFn: ({ signal }) => call(confirmPayment, { payment }, { signal, shown: 'all' }),
   });
 
   useEffect(() => {

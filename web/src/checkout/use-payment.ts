@@ -57,7 +57,7 @@ export function usePayment(events: PaymentEvents) {
     busy.current = true;
     sent.current = input;
     try {
-      settle(input.cartId, await call(placeOrder, input));
+      settle(input.cartId, await call(placeOrder, input, { shown: 'all' }));
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       refuse(error);

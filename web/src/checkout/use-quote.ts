@@ -33,7 +33,11 @@ export function useQuote(cartId: string, planId: string): Quoting {
   const turn = useRef(0);
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ({ zipCode, promoCode }: Asked) =>
-      call(askQuote, { planId, cartId, zipCode, ...(promoCode && { promoCode }) }),
+      call(
+        askQuote,
+        { planId, cartId, zipCode, ...(promoCode && { promoCode }) },
+        { shown: 'all' },
+      ),
   });
   async function ask(asked: Asked): Promise<readonly FieldFault[]> {
     turn.current += 1;

@@ -27,7 +27,7 @@ export function useEsim(lineId: string) {
   });
 
   function look(signal: AbortSignal) {
-    return call(viewEsim, { id: lineId }, { signal });
+    return call(viewEsim, { id: lineId }, { signal, shown: 'all' });
   }
 }
 

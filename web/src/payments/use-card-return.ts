@@ -49,7 +49,8 @@ export function useCardReturn() {
       }
       addCardMarkers.clear();
       setQuery(withoutReturn, { replace: true, preventScrollReset: true });
-      if (texts[outcome]) notify({ error: outcome === 'failure', message: texts[outcome] });
+      const error = outcome === 'failure';
+      if (texts[outcome]) notify({ error, message: texts[outcome], stayOpen: error });
     }
     setFailed(false);
     // Later than now, so that an effect that is undone at once tells nothing.

@@ -49,7 +49,7 @@ export function EligibilityDialog(props: EligibilityDialogProps) {
       try {
         // Its ten digits, however they were written: every later call names the number so.
         const msisdn = fields.portIn.parse(portIn);
-        const answer = await call(checkPortIn, { msisdn, zipCode }, { signal });
+        const answer = await call(checkPortIn, { msisdn, zipCode }, { signal, shown: 'all' });
         onChecked({ portIn: msisdn, zipCode }, { kind: 'answered', answer });
       } catch (error) {
         if (!(error instanceof CallFailed) || error.aborted) throw error;

@@ -1,6 +1,11 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { firstInteraction } from '../api/first-interaction.ts';
-import { closeNotification, type Notification, useNotifications } from '../api/notifications.ts';
+import {
+  closeNotification,
+  holdNotifications,
+  type Notification,
+  useNotifications,
+} from '../api/notifications.ts';
 
 const load = async () => ({ default: (await import('../ui/notification.tsx')).Notifications });
 const Notifications = lazy(() => load().catch(() => ({ default: PlainNotifications })));
@@ -19,7 +24,7 @@ export function NotificationRegion() {
   if (items.length === 0) return null;
   return (
     <Suspense>
-      <Notifications items={items} onClose={closeNotification} />
+      <Notifications items={items} onClose={closeNotification} onHold={holdNotifications} />
     </Suspense>
   );
 }

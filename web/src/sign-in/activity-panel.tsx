@@ -16,7 +16,9 @@ export function ActivityPanel() {
   const query = useInfiniteQuery({
     queryKey: [listActivity.name],
     queryFn: ({ pageParam, signal }) =>
-      call(listActivity, pageParam === '' ? {} : { cursor: pageParam }, { signal }),
+      pageParam === ''
+        ? call(listActivity, {}, { signal, shown: 'all' })
+        : call(listActivity, { cursor: pageParam }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     staleTime: 0,

@@ -36,7 +36,7 @@ function useTicket(ticket: string | undefined): string | undefined {
     async function enter(given: string) {
       try {
         const { crmLogin } = await loadRules();
-        const { token } = await call(crmLogin, { ticket: given });
+        const { token } = await call(crmLogin, { ticket: given }, { shown: 'all' });
         dropPasskeyOffer();
         session.signIn(token);
         await navigate('/dashboard', { replace: true });

@@ -29,7 +29,7 @@ export function Component() {
       const faults = fieldFaults({ email: fields.email }, { email });
       if (faults.length > 0) return faults;
       try {
-        const { message } = await call(forgotPassword, { email });
+        const { message } = await call(forgotPassword, { email }, { shown: 'refusals' });
         rememberedEmail.write(email.trim());
         setSent({ email: email.trim(), message });
       } catch (error) {

@@ -32,7 +32,7 @@ export function Component() {
       const faults = fieldFaults({ email: fields.email, password: fields.password }, values);
       if (faults.length > 0) return faults;
       try {
-        const { token } = await call(login, values);
+        const { token } = await call(login, values, { shown: 'refusals' });
         rememberedEmail.write(values.email.trim());
         signIn(token, 'password');
       } catch (error) {

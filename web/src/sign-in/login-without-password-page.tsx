@@ -31,7 +31,7 @@ export function Component() {
       if (faults.length > 0) return faults;
       const address = email.trim();
       try {
-        await call(askLoginCode, { email: address });
+        await call(askLoginCode, { email: address }, { shown: 'refusals' });
       } catch (error) {
         // A code that was sent just before can still be entered.
         const before = error instanceof CallFailed && error.problem.code === 'too_often';

@@ -82,7 +82,7 @@ function usePasskeyLogin() {
       const passkey = await givePasskey(call);
       if (!passkey) return setFault(i18n.t('No passkey was used. Please choose another way.'));
       const { passkeyLogin } = await loadRules();
-      const { token } = await call(passkeyLogin, { passkey });
+      const { token } = await call(passkeyLogin, { passkey }, { shown: 'refusals' });
       signIn(token, 'passkey');
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;

@@ -39,7 +39,7 @@ function EnterCode({ email }: { email: string }) {
     async onEnter(otp) {
       const { enterLoginCode } = await loadRules();
       try {
-        const { token } = await call(enterLoginCode, { email, otp });
+        const { token } = await call(enterLoginCode, { email, otp }, { shown: 'refusals' });
         signIn(token, 'code');
       } catch (error) {
         return refusalFaults(error, 'otp');

@@ -64,7 +64,7 @@ function NewPassword({ token, onDone, onDead }: NewPasswordProps) {
       const faults = inputFaults(resetPassword.input, input);
       if (faults.length > 0) return faults;
       try {
-        await call(resetPassword, input);
+        await call(resetPassword, input, { shown: 'refusals' });
       } catch (error) {
         if (error instanceof CallFailed && error.reason === 'link_expired') {
           return onDead(error.message);

@@ -158,7 +158,7 @@ function useProof(onProven: () => void) {
     signal: AbortSignal,
   ): Promise<readonly FieldFault[] | void> {
     try {
-      await call(stepUp, proof, { signal });
+      await call(stepUp, proof, { signal, shown: 'refusals' });
     } catch (error) {
       return refusalFaults(error, field);
     }

@@ -1,5 +1,4 @@
-import type { Call } from '@portside/contract/call';
-import { CallFailed } from '@portside/contract/call';
+import { CallFailed, type Call, type CallOptions } from '@portside/contract/call';
 import {
   type ChatIdentity,
   type ChatMessage,
@@ -73,8 +72,9 @@ function openChat(call: Call, page: Page): BuiltInChat {
     setUnread(state.get().conversation?.unread ?? 0);
   };
   const quiet = { quiet: true } as const;
+  const shown = { shown: 'all' } as const;
 
-  async function look(options: { quiet?: true }): Promise<void> {
+  async function look(options: CallOptions): Promise<void> {
     const mine = turn;
     try {
       const { conversation } = await call(viewChat, {}, options);
@@ -137,7 +137,11 @@ function openChat(call: Call, page: Page): BuiltInChat {
     const { text, email } = one;
     try {
       await nameThisBrowser(call);
-      const answer = await call(sendChatMessage, { text, clientId, ...(email && { email }) });
+      const answer = await call(
+        sendChatMessage,
+        { text, clientId, ...(email && { email }) },
+        shown,
+      );
       drop(clientId);
       if (mine === turn) keep(answer.sent, answer.message);
       else if (state.get().identity) void look(quiet);
@@ -198,7 +202,7 @@ function openChat(call: Call, page: Page): BuiltInChat {
     async open() {
       set({ failed: false });
       await nameThisBrowser(call);
-      await look(state.get().conversation ? quiet : {});
+      await look(state.get().conversation ? quiet : shown);
     },
     say(text, email) {
       const clientId = newId();

@@ -46,7 +46,11 @@ export function ChatTile({ load = loadBuiltIn }: { load?: LoadChat }) {
     import('./chat-panel.tsx').then(
       ({ ChatPanel }) => setPanel(() => ChatPanel),
       () => {
-        notify({ error: true, message: i18n.t('The chat did not load. Please try again.') });
+        notify({
+          error: true,
+          message: i18n.t('The chat did not load. Please try again.'),
+          stayOpen: true,
+        });
         setState('closed');
       },
     );

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { classes } from './classes.ts';
 import { IconButton } from './button.tsx';
 import { Flag } from './flag.tsx';
@@ -9,11 +10,15 @@ export interface NotificationItem {
   readonly error: boolean;
   readonly message?: string | undefined;
   readonly stayOpen?: boolean | undefined;
+  /** How often the same was told. */
+  readonly times?: number | undefined;
 }
 
 interface NotificationsProps {
   items: readonly NotificationItem[];
   onClose: (id: string) => void;
+  /** The pointer or the focus is on one of them, or no longer: nobody takes away what is being read. */
+  onHold?: ((hold: boolean) => void) | undefined;
   className?: string | undefined;
 }
 
@@ -21,9 +26,20 @@ interface NotificationsProps {
  * What floats above the page and tells what happened. Stays mounted, so that each is announced. At
  * the top of a phone, where the buttons of a dialog are at the bottom.
  */
-export function Notifications({ items, onClose, className }: NotificationsProps) {
+export function Notifications({ items, onClose, onHold, className }: NotificationsProps) {
+  const region = useRef<HTMLDivElement>(null);
+  const holds = (state: string) => onHold?.(region.current?.matches(state) ?? false);
+  const look = useEffectEvent(() => holds(':is(:hover, :focus-within)'));
+  // What is closed under the pointer, or with the focus in it, does not tell that they have gone.
+  useEffect(() => look(), [items]);
+  useEffect(() => () => onHold?.(false), [onHold]);
   return (
     <div
+      onBlur={() => holds(':hover')}
+      onFocus={() => onHold?.(true)}
+      onPointerEnter={() => onHold?.(true)}
+      onPointerLeave={() => holds(':focus-within')}
+      ref={region}
       className={classes(
         // Above what presses to talk to us, and beside or above the talk itself (support/chat-tile.tsx).
         'pointer-events-none fixed inset-x-4 top-4 z-50 flex flex-col items-end gap-3 xs:inset-x-auto xs:end-6 xs:top-auto xs:bottom-24 print:hidden',
@@ -47,6 +63,7 @@ export function NotificationCard({
   onClose: () => void;
 }) {
   const { i18n } = useLingui();
+  const { times = 1 } = item;
   return (
     <div
       className={classes(
@@ -58,6 +75,12 @@ export function NotificationCard({
       <Flag className="mt-2.5" name={item.error ? 'failure' : 'success'} size={24} />
       <p className="min-w-0 flex-1 py-2.5 break-words">
         {item.message || (item.error ? i18n.t('An unexpected error occurred') : i18n.t('Success!'))}
+        {times > 1 && ' '}
+        {times > 1 && (
+          <span className="whitespace-nowrap text-ink-soft tabular-nums">
+            {i18n.t('({times} times)', { times })}
+          </span>
+        )}
       </p>
       <IconButton icon="close" label={i18n.t('Close')} onClick={onClose} size={20} />
     </div>
