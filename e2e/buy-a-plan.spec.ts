@@ -26,7 +26,7 @@ test.setTimeout(240_000);
 
 const labelTitle = 'Broadband Facts';
 
-test('[A01] [A02] [A04] [A14] [A19] [A20] [A21] [B03] [B04] [C01] [C03] [C05] [D07] [D08] [D13] [D14] [E12] [J04] a visitor buys a plan, from the home page to the line that is active', async ({
+test('[A01] [A02] [A04] [A14] [A19] [A20] [A21] [A23] [B03] [B04] [C01] [C03] [C05] [D07] [D08] [D13] [D14] [E12] [J04] a visitor buys a plan, from the home page to the line that is active', async ({
   page,
   request,
 }) => {
@@ -123,10 +123,14 @@ test('[A01] [A02] [A04] [A14] [A19] [A20] [A21] [B03] [B04] [C01] [C03] [C05] [D
   const success = page.getByRole('dialog', { name: 'Payment Successful' });
   await expect(success).toContainText('Thank You');
   await expectAccessible(page, 'the success dialog');
+  // Down where the button to pay is, as on a small phone.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
   await success.getByRole('button', { name: 'To Dashboard' }).click();
 
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Nora' })).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
   await expect(cartLink(page)).toHaveText('Cart 0');
   const line = page.getByRole('article', { name: sandboxNumber });
   // Nobody loads the page again: it follows the network by itself.

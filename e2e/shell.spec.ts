@@ -1,4 +1,5 @@
 import { expectAccessible } from './accessible.ts';
+import { arriveAs } from './customers.ts';
 import { expect, test } from './journey.ts';
 
 const wide = { width: 1440, height: 900 };
@@ -202,6 +203,35 @@ test('[A23] a move to another page begins at its top', { tag: '@desktop' }, asyn
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
+
+test('[A23] among the dashboard’s paths the page stays where it is', async ({ page, request }) => {
+  await arriveAs(page, request, 'maya@example.com');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('article', { name: '(212) 555-0101' })).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 40));
+  await page.getByRole('navigation', { name: 'My Account' }).getByText('Profile').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(40);
+});
+
+test(
+  '[B13] while the next page’s code is on its way, a spinner says so over the page that is left',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.route('**/assets/faq-page*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 2500));
+      await route.continue();
+    });
+    await page.goto('/');
+    const spinner = page.getByRole('status', { name: 'Loading' });
+    await expect(spinner).toHaveCount(0);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click();
+    await expect(spinner).toBeInViewport();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('heading', { level: 1, name: /Questions/ })).toBeVisible();
+    await expect(spinner).toHaveCount(0);
+  },
+);
 
 test(
   '[A18] a path that leads nowhere is the not-found page, with status 404',

@@ -11,6 +11,7 @@ import type { Frame } from './shell/frame.ts';
 import { Header } from './shell/header.tsx';
 import { NotificationRegion } from './shell/notification-region.tsx';
 import { RouteChange } from './shell/route-change.tsx';
+import { WaitingSpinner } from './shell/waiting-spinner.tsx';
 import { ChatTile } from './support/chat-tile.tsx';
 
 const AgentPanel = lazy(async () => ({
@@ -47,6 +48,7 @@ export function Root() {
         <Outlet />
       </main>
       <Footer frame={frame} />
+      {waiting && <WaitingSpinner />}
       {/* Both at once, and not before the browser knows whether the banner is asked for. */}
       {awake && (
         <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex max-h-dvh flex-col items-end print:hidden">

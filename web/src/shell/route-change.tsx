@@ -4,8 +4,8 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router';
 /**
  * After a navigation the page starts at its top (A23) and the focus at its heading, unless the page
  * has put it into a field of its own (the boxes of a code). Back and
- * forward keep the place where the reader was: the browser restores it. Among the dashboard's
- * paths nothing moves (A22).
+ * forward keep the place where the reader was: the browser restores it. Who comes to the dashboard
+ * is at its top too; among its paths nothing moves (A22).
  */
 export function RouteChange() {
   const { pathname, hash, key } = useLocation();
@@ -13,8 +13,7 @@ export function RouteChange() {
   const before = useRef(pathname);
   useEffect(() => {
     const moved = before.current !== pathname;
-    const stays = pathname.includes('dashboard');
-    const within = stays && before.current.includes('dashboard');
+    const within = pathname.includes('dashboard') && before.current.includes('dashboard');
     before.current = pathname;
     const target = hash ? document.getElementById(hash.slice(1)) : null;
     if (target && type !== NavigationType.Pop) {
@@ -23,7 +22,7 @@ export function RouteChange() {
       return;
     }
     if (!moved || within) return;
-    if (!stays && type !== NavigationType.Pop) scrollTo(0, 0);
+    if (type !== NavigationType.Pop) scrollTo(0, 0);
     const main = document.getElementById('main');
     if (main?.contains(document.activeElement) && isField(document.activeElement)) return;
     focusOn(main?.querySelector('h1') ?? main);
