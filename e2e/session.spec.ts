@@ -80,6 +80,39 @@ test('[B13] a spinner stands where something loads', async ({ page, request }) =
   await expect(lines.getByRole('status', { name: 'Loading' })).toHaveCount(0);
 });
 
+test('[E16] a notification waits while the pointer is on it, and one that stands nowhere else stays', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto('/login-with-password');
+  const logIn = async () => {
+    await page.getByLabel('Email address').fill('maya@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('Harbor2!');
+    await page.getByRole('button', { name: 'Log in' }).click();
+  };
+  const told = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Close' }) });
+  await logIn();
+  await told.hover();
+  await page.clock.runFor(20_000);
+  await expect(told).toHaveCount(1);
+  await page.getByRole('heading', { level: 1 }).hover();
+  await page.clock.runFor(4000);
+  await expect(told).toHaveCount(1);
+  await page.clock.runFor(1100);
+  await expect(told).toHaveCount(0);
+
+  // Nobody is reached: no field and no dialog says so.
+  await page.route('**/app/users/login', (route) => route.abort());
+  await logIn();
+  await expect(told).toContainText('Network Error');
+  await logIn();
+  await expect(told).toContainText('Network Error (2 times)');
+  await page.clock.runFor(60_000);
+  await expect(told).toHaveCount(1);
+  await told.getByRole('button', { name: 'Close' }).click();
+  await expect(told).toHaveCount(0);
+});
+
 test('[A22] a move inside a section leaves it as it is, and another section comes in', async ({
   page,
   request,
