@@ -3,6 +3,7 @@ import type { Messages } from '@lingui/core';
 
 // oxfmt-ignore
 export const messages: Messages = {
+  "({times} times)": "({times} veces)",
   "/mo": "/mes",
   "18 to 22 digits, printed on the card or shown in your phone’s settings.": "De 18 a 22 dígitos, impresos en la tarjeta o visibles en los ajustes de su teléfono.",
   "3 digits, back": "3 dígitos, al reverso",
