@@ -16,7 +16,7 @@ beforeEach(async () => {
   );
   const first = notify({ error: false, message: 'Brings the drawing' });
   await screen.findByText('Brings the drawing');
-  act(() => closeNotification(first));
+  during(() => closeNotification(first));
   vi.useFakeTimers();
 });
 afterEach(() => {
@@ -25,8 +25,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const tell = (message: string) => act(() => notify({ error: true, message }));
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const during = (work: () => unknown) => {
+  act(() => void work());
+};
+const tell = (message: string) => during(() => notify({ error: true, message }));
+const pass = (ms: number) => during(() => vi.advanceTimersByTime(ms));
 
 test('[E16] a notification waits while the pointer is on it, and goes five seconds later', () => {
   tell('Network Error');
@@ -42,10 +45,10 @@ test('[E16] a notification waits while the pointer is on it, and goes five secon
 test('[E16] a notification waits while the focus is on it, and goes five seconds later', () => {
   tell('Network Error');
   const close = screen.getByRole('button', { name: 'Close' });
-  act(() => close.focus());
+  during(() => close.focus());
   pass(60_000);
   expect(screen.getByRole('alert').textContent).toContain('Network Error');
-  act(() => close.blur());
+  during(() => close.blur());
   pass(5000);
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -54,7 +57,7 @@ test('[E16] the one that was closed by its button holds no other', () => {
   tell('First');
   tell('Second');
   const [close] = screen.getAllByRole('button', { name: 'Close' });
-  act(() => close?.focus());
+  during(() => close?.focus());
   fireEvent.click(close as HTMLElement);
   expect(screen.getByRole('alert').textContent).toContain('Second');
   pass(5000);
