@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { idsOf, prove, readRequirements } from './proofs.ts';
+import { conforms, idsOf, isProven, prove, readRequirements } from './proofs.ts';
 import { root } from './running.ts';
 import { failuresOf, fromVitest, summaryOf, type TestResult } from './test-results.ts';
 
@@ -75,9 +75,25 @@ describe('a requirement', () => {
     ]);
   });
 
-  test('that no row has is named', () => {
-    const { unknown } = prove(rows, [result('[A05] nothing')]);
+  test('with a failing test is not proven, however many others pass', () => {
+    const one = (...outcomes: TestResult['outcome'][]) => {
+      const tests = outcomes.map((outcome) => result('[A01] one', outcome));
+      return prove(rows.slice(0, 1), tests).proofs.map(isProven);
+    };
+    expect(one('passed', 'passed', 'failed')).toEqual([false]);
+    expect(one('skipped')).toEqual([false]);
+    expect(one()).toEqual([false]);
+    expect(one('passed', 'skipped')).toEqual([true]);
+  });
+
+  test('that no row has is named, and the run does not conform', () => {
+    const all = result('[A01][A02][A03][A04] all');
+    expect(conforms(prove(rows, [all]))).toBe(true);
+    const { proofs, unknown } = prove(rows, [all, result('[A05] nothing')]);
     expect(unknown.map(({ id }) => id)).toEqual(['A05']);
+    expect(conforms({ proofs, unknown })).toBe(false);
+    expect(conforms(prove(rows, [all, result('[A04] the last', 'failed')]))).toBe(false);
+    expect(conforms(prove(rows, [result('[A01] one')]))).toBe(false);
   });
 });
 

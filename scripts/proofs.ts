@@ -28,15 +28,21 @@ export function idsOf(title: string): string[] {
 
 export interface Proof extends Requirement {
   readonly tests: readonly TestResult[];
-  /** `passed`: at least one test passes and none fails. */
   readonly state: Outcome | 'unproven';
 }
 
-/** Each requirement with the tests that carry its ID, and the IDs of tests that no row has. */
+/** What a run of the tests says about the requirements. */
+export interface Conformance {
+  readonly proofs: readonly Proof[];
+  /** IDs of tests that no row has. */
+  readonly unknown: readonly { id: string; test: TestResult }[];
+}
+
+/** Each requirement with the tests that carry its ID. */
 export function prove(
   requirements: readonly Requirement[],
   results: readonly TestResult[],
-): { proofs: Proof[]; unknown: { id: string; test: TestResult }[] } {
+): Conformance {
   const byId = new Map<string, TestResult[]>(requirements.map(({ id }) => [id, []]));
   const unknown: { id: string; test: TestResult }[] = [];
   for (const test of results) {
@@ -52,6 +58,12 @@ export function prove(
   });
   return { proofs, unknown };
 }
+
+/** At least one test of it passes, and none fails. */
+export const isProven = ({ state }: Pick<Proof, 'state'>): boolean => state === 'passed';
+
+export const conforms = ({ proofs, unknown }: Conformance): boolean =>
+  unknown.length === 0 && proofs.every(isProven);
 
 function stateOf(tests: readonly TestResult[]): Proof['state'] {
   const outcomes = new Set(tests.map(({ outcome }) => outcome));

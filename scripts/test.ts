@@ -9,11 +9,13 @@ import {
   summaryOf,
   type TestResult,
 } from './test-results.ts';
+import { chosenSteps, type StepName } from './test-steps.ts';
 import { buildIfChanged } from './web-build.ts';
 
 /**
- * `npm test`: everything that CI checks. `--only=check,build,unit,e2e,secrets` runs some of it, and
- * `--only=slices-postgres` the slice tests on the server of TEST_DATABASE_URL.
+ * `npm test`: everything that CI checks. `--only=check,build,unit,e2e,secrets` runs some of it,
+ * `--only=conformance` judges what the last runs left, and `--only=slices-postgres` runs the slice
+ * tests on the server of TEST_DATABASE_URL.
  * The last line is `N passed, N failed`, summed over all tests that ran.
  */
 interface Step {
@@ -27,7 +29,7 @@ const vitest = (output: string, ...args: string[]) => [
   ...['--reporter=default', '--reporter=json', `--outputFile.json=${output}`],
 ];
 
-const steps: Readonly<Record<string, Step>> = {
+const steps: Readonly<Record<StepName, Step>> = {
   check: { run: () => show(['scripts/check.ts']).ok },
   build: { run: () => buildIfChanged() },
   unit: {
@@ -40,9 +42,9 @@ const steps: Readonly<Record<string, Step>> = {
     run: () => show(vitest(resultFiles.afterE2e, '--project=after-e2e')).ok,
     results: resultFiles.afterE2e,
   },
+  conformance: { run: () => show(['scripts/conformance.ts', '--open']).ok },
   'slices-postgres': { run: runSlicesOnPostgres, results: resultFiles.slicesOnPostgres },
 };
-const usual = ['check', 'build', 'unit', 'e2e', 'secrets'];
 
 function runJourneys(): boolean {
   const browser = findChromium() ?? installChromium();
@@ -64,23 +66,17 @@ function runSlicesOnPostgres(): boolean {
   return show(vitest(resultFiles.slicesOnPostgres, '--project=server')).ok;
 }
 
-function wanted(args: readonly string[]): string[] {
-  const only = args.find((arg) => arg.startsWith('--only='))?.slice('--only='.length);
-  const names = only?.split(',').filter(Boolean) ?? usual;
-  const unknown = names.filter((name) => !(name in steps));
-  if (unknown.length > 0 || args.some((arg) => !arg.startsWith('--only='))) {
-    console.error(`Usage: npm test [-- --only=${Object.keys(steps).join(',')}]`);
-    process.exit(2);
-  }
-  return names;
+const chosen = chosenSteps(process.argv.slice(2));
+if (!chosen) {
+  console.error(`Usage: npm test [-- --only=${Object.keys(steps).join(',')}]`);
+  process.exit(2);
 }
-
 mkdirSync(path.join(root, '.test-results'), { recursive: true });
 const results: TestResult[] = [];
 const times: string[] = [];
 let good = true;
-for (const name of wanted(process.argv.slice(2))) {
-  const { run, results: file } = steps[name] as Step;
+for (const name of chosen) {
+  const { run, results: file } = steps[name];
   console.log(`\n── ${name}`);
   if (file) rmSync(file, { force: true });
   const started = performance.now();
