@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { countryOptions, isCountry } from './countries.ts';
-import { isState, stateOfZip, stateOptions, streetDirections } from './places.ts';
+import { isState, stateGoesWithZip, stateOfZip, stateOptions, streetDirections } from './places.ts';
 
 test('[H36] the 50 states come first, then DC, the territories and the military codes', () => {
   const codes = stateOptions.map((state) => state.value);
@@ -146,5 +146,42 @@ describe('countries', () => {
     const labels = countryOptions('es').map((country) => country.label);
     expect(labels).toContain('Estados Unidos');
     expect(labels).toEqual([...labels].sort(new Intl.Collator('es').compare));
+  });
+});
+
+describe('a state goes with a ZIP Code', () => {
+  const wholes: readonly (readonly [zip: string, states: string])[] = [
+    ['70112', 'AR LA MS TX'],
+    ['10038', 'CT MA NJ NY PA VT'],
+    ['20001', 'DC MD VA'],
+    ['37201', 'AL AR GA KY MO MS NC TN VA'],
+    ['99501', 'AK'],
+    ['96813', 'HI'],
+    ['00901', 'PR'],
+    ['09012', 'AE'],
+  ];
+  test.each(wholes)('%s is in %s and in no other one', (zip, states) => {
+    const accepted = stateOptions
+      .map((one) => one.value)
+      .filter((one) => stateGoesWithZip(one, zip));
+    expect(accepted.toSorted()).toEqual(states.split(' '));
+  });
+
+  test('who borders on whom is told alike from both sides', () => {
+    const zipOf: Record<string, string> = {};
+    for (let at = 0; at < 1000; at += 1) {
+      const zip = `${String(at).padStart(3, '0')}01`;
+      const state = stateOfZip(zip);
+      if (state) zipOf[state] ??= zip;
+    }
+    const states = Object.keys(zipOf);
+    expect(states.length).toBeGreaterThanOrEqual(57);
+    for (const one of states) {
+      for (const other of states) {
+        expect(stateGoesWithZip(one, zipOf[other] ?? '')).toBe(
+          stateGoesWithZip(other, zipOf[one] ?? ''),
+        );
+      }
+    }
   });
 });

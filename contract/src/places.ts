@@ -56,3 +56,28 @@ export function stateOfZip(zip: string): string | undefined {
   }
   return state === '--' ? undefined : state;
 }
+
+// Who borders on whom, each pair once. A few ZIP Codes on a border reach into the neighbour state,
+// so both may stand in an address.
+const borders =
+  'AL:FL GA MS TN|AR:LA MO MS OK TN TX|AZ:CA CO NM NV UT|CA:NV OR|CO:KS NE NM OK UT WY|CT:MA NY RI|' +
+  'DC:MD VA|DE:MD NJ PA|FL:GA|GA:NC SC TN|IA:IL MN MO NE SD WI|ID:MT NV OR UT WA WY|IL:IN KY MO WI|' +
+  'IN:KY MI OH|KS:MO NE OK|KY:MO OH TN VA WV|LA:MS TX|MA:NH NY RI VT|MD:PA VA WV|ME:NH|MI:OH WI|' +
+  'MN:ND SD WI|MO:NE OK TN|MS:TN|MT:ND SD WY|NC:SC TN VA|ND:SD|NE:SD WY|NH:VT|NJ:NY PA|NM:OK TX UT|' +
+  'NV:OR UT|NY:PA VT|OH:PA WV|OK:TX|OR:WA|PA:WV|SD:WY|TN:VA|UT:WY|VA:WV';
+
+const neighbours = new Set(
+  borders.split('|').flatMap((one) => {
+    const [state = '', others = ''] = one.split(':');
+    return others.split(' ').flatMap((other) => [`${state}${other}`, `${other}${state}`]);
+  }),
+);
+
+/** What an address is told whose state and ZIP Code are too far from each other. */
+export const otherState = 'This ZIP Code is in another state. Please check state and ZIP Code.';
+
+/** May an address with this ZIP Code be in this state? Its own state, or one that borders on it. */
+export function stateGoesWithZip(state: string, zip: string): boolean {
+  const own = stateOfZip(zip);
+  return own === undefined || own === state || neighbours.has(`${own}${state}`);
+}

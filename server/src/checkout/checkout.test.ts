@@ -247,6 +247,29 @@ test('an address elsewhere, or half an hour of waiting, asks for consent to a ne
   expect(answer.status).toBe('paid');
 });
 
+test('[H26] a state that the ZIP Code cannot be in is refused at its field, and sets no price', async () => {
+  const customer = await newcomer(app);
+  const cart = await fillCart(app, { zipCode: '70112' });
+  const paymentFields = { paymentToken: await paymentToken(app, cards.visa), zipCode: '70112' };
+  const far = await customer.refusal(placeOrder, orderOf(cart, { ...paymentFields, state: 'OR' }));
+  const message = 'This ZIP Code is in another state. Please check state and ZIP Code.';
+  expect([far.status, far.problem.errors]).toEqual([400, [{ field: 'state', message }]]);
+  const asked = { planId: await somePlan(app), cartId: cart.cartId, zipCode: '70112' };
+  const quoted = await app.anyone.refusal(askQuote, { ...asked, state: 'OR' });
+  expect([quoted.status, quoted.problem.errors]).toEqual([400, [{ field: 'state', message }]]);
+  const shipping = {
+    ...{ addressOne: '7 Pier Road', city: 'Reno', state: 'OR', zipCode: '70112' },
+  };
+  const sent = orderOf(cart, { ...paymentFields, state: 'LA', simType: 'physical', shipping });
+  expect((await customer.refusal(placeOrder, sent)).problem.errors).toEqual([
+    { field: 'state', message },
+  ]);
+  const near = orderOf(cart, { ...paymentFields, state: 'TX' });
+  expect((await customer.refusal(placeOrder, near)).problem.reason).toBe('quote_stale');
+  const own = orderOf(cart, { ...paymentFields, state: 'LA' });
+  expect((await customer.call(placeOrder, own)).status).toBe('paid');
+});
+
 test('another customer’s order, card and cart are not there', async () => {
   const { answer } = await buy(cards.visa);
   const omar = await app.as('omar@example.com');

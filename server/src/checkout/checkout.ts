@@ -16,7 +16,7 @@ import * as lines from '../lines/lines.ts';
 import * as payments from '../payments/payments.ts';
 import * as portIns from '../port-in/port-in.ts';
 import { answerOf } from './answers.ts';
-import { makeQuote, quoteOf, type QuoteRefused } from './quotes.ts';
+import { makeQuote, quoteOf, requirePlace, type QuoteRefused } from './quotes.ts';
 import { giveUpConfirmation, publishOrder, settleLater, settleOrder } from './settling.ts';
 import * as store from './store.ts';
 
@@ -41,6 +41,7 @@ export async function quotePlan(
  * Places the order of a cart and charges it. One cart is one order, and one idempotency key one
  * attempt to pay it: sent again, in two tabs, or after a lost answer, it tells how the order stands
  * and charges nothing. A declined order is paid again by the same call with a new key.
+ * @throws No `invalid`, for a state that does not go with its ZIP code
  */
 export async function placeOrder(
   app: App,
@@ -51,6 +52,8 @@ export async function placeOrder(
   if (known && !(await mayPayAgain(app, known, input.idempotencyKey))) {
     return answerOf(app, who, known.id);
   }
+  requirePlace(input.state, input.zipCode);
+  if (input.shipping) requirePlace(input.shipping.state, input.shipping.zipCode);
   const quote = await usableQuote(app, who, input);
   if (quote instanceof Refused) return quote;
   const method = await methodOf(app, who, input);

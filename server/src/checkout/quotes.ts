@@ -1,10 +1,10 @@
 import type { askQuote, Quote } from '@portside/contract/checkout';
 import type { ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
-import { stateOfZip } from '@portside/contract/places';
+import { otherState, stateGoesWithZip, stateOfZip } from '@portside/contract/places';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
 import { later, minutes } from '../clock.ts';
-import { refused, type Refused } from '../http/no.ts';
+import { invalid, refused, type Refused } from '../http/no.ts';
 import type { Visitor } from '../http/who.ts';
 import { cents, dollars } from '../money.ts';
 import { sumUp } from '../payments/payments.ts';
@@ -19,7 +19,10 @@ export type QuoteRefused = Refused<ReasonOf<typeof askQuote>>;
 
 type QuoteRequest = ParsedInputOf<typeof askQuote>;
 
-/** Prices a plan at a ZIP code and keeps the quote; what it says is what is charged. */
+/**
+ * Prices a plan at a ZIP code and keeps the quote; what it says is what is charged.
+ * @throws No `invalid`, for a state that does not go with the ZIP code: taxes follow the state
+ */
 export async function makeQuote(
   app: App,
   who: Visitor,
@@ -27,6 +30,7 @@ export async function makeQuote(
 ): Promise<store.QuoteRow | QuoteRefused> {
   const plan = await plans.findPlan(app, who.tenant, request.planId);
   if (!plan) return refused('unknown_plan');
+  if (request.state) requirePlace(request.state, request.zipCode);
   const state = request.state ?? stateOfZip(request.zipCode);
   const { covered } = await app.adapters.carrier.coverage(request.zipCode);
   if (!covered || !state) return refused('no_coverage');
@@ -71,6 +75,11 @@ export async function makeQuote(
   };
   await store.insertQuote(app.db.query, row);
   return row;
+}
+
+/** @throws No `invalid`, where no address can have both */
+export function requirePlace(state: string, zipCode: string): void {
+  if (!stateGoesWithZip(state, zipCode)) throw invalid('state', otherState);
 }
 
 /** The quote on the wire: dollars. */

@@ -214,6 +214,7 @@ export const messages: Messages = {
   "This IMEI may have a typing mistake. Please check it.": "Este IMEI puede tener un error. Revíselo.",
   "This SIM is already in use. Check the number, or contact us.": "Esta SIM ya está en uso. Revise el número o contáctenos.",
   "This SIM number may have a typing mistake. Please check it.": "Este número de SIM puede tener un error. Revíselo.",
+  "This ZIP Code is in another state. Please check state and ZIP Code.": "Este código postal es de otro estado. Revise el estado y el código postal.",
   "This card has expired. Try another one.": "Esta tarjeta venció. Pruebe con otra.",
   "This code has expired. Please ask for a new one.": "Este código venció. Pida uno nuevo.",
   "This code is not right. Please check it.": "Este código no es correcto. Revíselo.",

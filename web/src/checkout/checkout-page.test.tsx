@@ -294,6 +294,14 @@ test('[I23] another service ZIP Code is priced before the payment', async () => 
   await page.user.type(zip, '94105');
   await screen.findByText(/94105 is usually in California/);
   await press(page, 'Continue');
+  await waitFor(() =>
+    expect(said('State')).toBe(
+      'This ZIP Code is in another state. Please check state and ZIP Code.',
+    ),
+  );
+  await page.user.click(screen.getByRole('combobox', { name: 'State' }));
+  await page.user.click(screen.getByRole('option', { name: 'California' }));
+  await press(page, 'Continue');
   await press(page, 'Review your order');
   await screen.findByRole('button', { name: 'Pay $29.90' });
 });

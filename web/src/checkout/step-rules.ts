@@ -1,6 +1,7 @@
 import { cardBrand } from '@portside/contract/card-brands';
 import { cvvRule, expiryRule, fields } from '@portside/contract/fields';
 import { e164 } from '@portside/contract/formats';
+import { otherState, stateGoesWithZip } from '@portside/contract/places';
 import { fieldFaults } from '../api/check-input.ts';
 import type { Billing, BroughtNumber, Contact, Shipping } from './draft.ts';
 
@@ -42,14 +43,16 @@ const shippingRules = {
 export function simFaults(
   values: Shipping & { readonly simType: string; readonly imei: string },
 ): Faults {
-  return faultsOf(
+  const physical = values.simType === 'physical';
+  const faults = faultsOf(
     {
-      ...(values.simType === 'physical' && shippingRules),
+      ...(physical && shippingRules),
       // It may stay empty; half of one is a mistake.
       ...(values.imei !== '' && { imei: fields.imei }),
     },
     values,
   );
+  return physical ? withPlace(faults, values) : faults;
 }
 
 const contactRules = {
@@ -71,7 +74,16 @@ export function contactFaults(values: Contact & { readonly zipCode: string }): F
   if (whole === undefined && !e164(values.contactNumber, values.countryCode)) {
     faults.contactNumber = 'Please enter a valid phone number';
   }
-  return faults;
+  return withPlace(faults, values);
+}
+
+/** State and ZIP Code are each right, and no address has both. */
+function withPlace(
+  faults: Faults,
+  { state, zipCode }: Pick<Shipping, 'state' | 'zipCode'>,
+): Faults {
+  if (faults.state || faults.zipCode || stateGoesWithZip(state, zipCode)) return faults;
+  return { ...faults, state: otherState };
 }
 
 /** What the card form holds while it is typed. */

@@ -103,6 +103,14 @@ function Answer({ payment }: { payment: string }) {
       <>
         {data.status === 'paid' ? (
           <PaidNotice />
+        ) : outcome.kind === 'returned' ? (
+          <Notice
+            action={<ButtonLink to="/shop">{i18n.t('See the plans')}</ButtonLink>}
+            flag="ended"
+            title={i18n.t('This order is over')}
+          >
+            {data.message}
+          </Notice>
         ) : (
           <Notice
             action={<ButtonLink to="/cart/checkout">{i18n.t('Pay another way')}</ButtonLink>}

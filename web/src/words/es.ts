@@ -590,6 +590,7 @@ export const messages: Messages = {
   "This Monthly Price requires a {months}-month contract.": "Este precio mensual requiere un contrato de {months} meses.",
   "This SIM is already in use. Check the number, or contact us.": "Esta SIM ya está en uso. Revise el número o contáctenos.",
   "This SIM number may have a typing mistake. Please check it.": "Este número de SIM puede tener un error. Revíselo.",
+  "This ZIP Code is in another state. Please check state and ZIP Code.": "Este código postal es de otro estado. Revise el estado y el código postal.",
   "This browser": "Este navegador",
   "This browser does not know passkeys.": "Este navegador no admite llaves de acceso.",
   "This browser does not know passkeys. Please choose another way.": "Este navegador no admite llaves de acceso. Elija otra forma.",
