@@ -93,6 +93,13 @@ test('[H10] every brand but UnionPay is held to the check digit, all to their le
   expect(cardNumberHolds('00000000000000000')).toBe(false);
 });
 
+test('[H10] [H33] a Visa has 13, 16 or 19 digits', () => {
+  const holds = (digits: number) =>
+    [...'0123456789'].some((check) => cardNumberHolds(`4${'0'.repeat(digits - 2)}${check}`));
+  const lengths = Array.from({ length: 10 }, (_, at) => at + 11);
+  expect(lengths.filter(holds)).toEqual([13, 16, 19]);
+});
+
 test('[H33] numbers are grouped and limited as their brand prints them', () => {
   expect(groupCardNumber('378282246310005')).toBe('3782 822463 10005');
   expect(groupCardNumber('30569309025904')).toBe('3056 930902 5904');

@@ -19,7 +19,7 @@ export type CardNetwork = CardBrand['network'];
 
 /** All brands; no two of them start alike. */
 export const cardBrands: readonly CardBrand[] = [
-  { network: 'visa', starts: /^4/, lengths: [16, 18, 19], codeLength: 3, luhn: true },
+  { network: 'visa', starts: /^4/, lengths: [13, 16, 19], codeLength: 3, luhn: true },
   {
     network: 'mastercard',
     starts: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/,
