@@ -1,8 +1,10 @@
 import { e164 } from './formats.ts';
 import type { PlaceOption } from './places.ts';
 
-/** A country as a choice (H36); its flag's file is named by `value`. */
+/** A country as a choice (H36). */
 export interface CountryOption extends PlaceOption {
+  /** Where the picture of its flag is served, three wide and two high. */
+  readonly flag: string;
   /** With its plus, as `countryCode` holds it. */
   readonly callingCode: string;
 }
@@ -24,8 +26,11 @@ const byCallingCode =
   '960MV 961LB 962JO 963SY 964IQ 965KW 966SA 967YE 968OM 970PS 971AE 972IL 973BH 974QA 975BT 976MN ' +
   '977NP 992TJ 993TM 994AZ 995GE 996KG 998UZ';
 
+/** Where nearly everybody is who pays here. */
+const HOME = 'US';
+
 /**
- * All countries in the language's own words and order. The names come from the platform, so they
+ * All countries in the language's own words and order, behind the United States. The names come from the platform, so they
  * may differ between server and browser: not for pages that both of them render.
  */
 export function countryOptions(language = 'en-US'): CountryOption[] {
@@ -36,9 +41,17 @@ export function countryOptions(language = 'en-US'): CountryOption[] {
     .flatMap((group) => {
       const callingCode = `+${Number.parseInt(group, 10)}`;
       const countries = group.match(/[A-Z]{2}/g) ?? [];
-      return countries.map((value) => ({ value, label: names.of(value) ?? value, callingCode }));
+      return countries.map((value) => ({
+        value,
+        label: names.of(value) ?? value,
+        flag: `/country-flags/${value}.svg`,
+        callingCode,
+      }));
     })
-    .sort((a, b) => order.compare(a.label, b.label));
+    .sort(
+      (a, b) =>
+        Number(b.value === HOME) - Number(a.value === HOME) || order.compare(a.label, b.label),
+    );
 }
 
 /** Whether this is the code of one of {@link countryOptions}. */

@@ -120,7 +120,8 @@ describe('countries', () => {
     const options = countryOptions();
     expect(options).toHaveLength(250);
     expect(new Set(options.map((country) => country.value)).size).toBe(250);
-    for (const { value, label, callingCode } of options) {
+    for (const { value, label, flag, callingCode } of options) {
+      expect(flag).toBe(`/country-flags/${value}.svg`);
       expect(value).toMatch(/^[A-Z]{2}$/);
       expect(label, value).not.toBe(value);
       expect(callingCode).toMatch(/^\+[1-9]\d{0,2}$/);
@@ -142,10 +143,11 @@ describe('countries', () => {
     ]);
   });
 
-  test('[H36] they are named and sorted in the given language', () => {
-    const labels = countryOptions('es').map((country) => country.label);
-    expect(labels).toContain('Estados Unidos');
-    expect(labels).toEqual([...labels].sort(new Intl.Collator('es').compare));
+  test('[H36] they are named and sorted in the given language, behind the United States', () => {
+    const [first, ...others] = countryOptions('es').map((country) => country.label);
+    expect(first).toBe('Estados Unidos');
+    expect(others[0]).toBe('Afganistán');
+    expect(others).toEqual([...others].sort(new Intl.Collator('es').compare));
   });
 });
 

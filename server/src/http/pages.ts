@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { Call } from '@portside/contract/call';
@@ -27,6 +28,9 @@ import { sendPage } from './security.ts';
 import type { Route } from './serve.ts';
 import { brandOfHost, siteOf } from './site.ts';
 
+const require = createRequire(import.meta.url);
+/** One SVG for each country, named by its code (H36). */
+const countryFlags = join(dirname(require.resolve('country-flag-icons/package.json')), '3x2');
 const webBuild = resolve(import.meta.dirname, '../../../web/dist');
 
 /** What the web build exports (web/src/entry.server.tsx). */
@@ -95,6 +99,11 @@ export function pages(
         maxAge: '10m',
       });
     }
+    await folder('/country-flags', {
+      root: countryFlags,
+      allowedPath: (path) => path.endsWith('.svg'),
+      maxAge: '30d',
+    });
     http.all('/*', async (request, reply) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         return reply.status(405).header('allow', 'GET, HEAD').send('');

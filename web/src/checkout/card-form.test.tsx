@@ -148,3 +148,25 @@ test('[D19] saved cards are choices with network, masked digits, expiry and the 
   await screen.findByRole('dialog');
   expect(page.sent('placeOrder')[0]).toMatchObject({ cardId: 'card_mc' });
 });
+
+test('[H36] a country is chosen by name and flag, the United States before all others', async () => {
+  const page = openCheckout();
+  await toCardForm(page);
+  await page.user.click(screen.getByLabelText('Same as the service address'));
+  const country = screen.getByRole('combobox', { name: 'Country' });
+  const flagOf = (element: Element) => element.querySelector('img')?.getAttribute('src');
+  expect(country.textContent).toBe('United States');
+  expect(flagOf(country)).toBe('/country-flags/US.svg');
+  await page.user.click(country);
+  const choices = screen.getAllByRole('option');
+  expect(choices).toHaveLength(250);
+  expect(choices.slice(0, 3).map((one) => [one.textContent, flagOf(one)])).toEqual([
+    ['United States', '/country-flags/US.svg'],
+    ['Afghanistan', '/country-flags/AF.svg'],
+    ['Åland Islands', '/country-flags/AX.svg'],
+  ]);
+  expect(choices.every((one) => flagOf(one) !== undefined)).toBe(true);
+  await page.user.keyboard('mex{Enter}');
+  expect(country.textContent).toBe('Mexico');
+  expect(flagOf(country)).toBe('/country-flags/MX.svg');
+});

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { cardBrand } from '@portside/contract/card-brands';
-import { countryOptions } from '@portside/contract/countries';
+import { type CountryOption, countryOptions } from '@portside/contract/countries';
+import { useState } from 'react';
 import { usePage } from '../api/page.tsx';
 import { CardNetwork, cardNetworkNames } from '../ui/card-network.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -37,6 +38,7 @@ export function CardForm({
 }: CardFormProps) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
+  const [countries] = useState(() => countryOptions(language).map(withFlag));
   const form = useStepForm({
     initial: {
       ...{ name: draft.cardHolder, number: '', expiry: '', cvv: '' },
@@ -158,7 +160,7 @@ export function CardForm({
               {...form.text('country')}
               autoComplete="billing country"
               label={i18n.t('Country')}
-              options={countryOptions(language)}
+              options={countries}
             />
             <Field
               {...field('companyName')}
@@ -186,6 +188,22 @@ export function CardForm({
     </Form>
   );
 }
+
+/** The label says it: the picture is for those who look for theirs (H36). */
+const withFlag = ({ value, label, flag }: CountryOption) => ({
+  value,
+  label,
+  picture: (
+    <img
+      alt=""
+      className="h-4 w-6 flex-none rounded-[2px] outline-1 -outline-offset-1 outline-edge"
+      height={16}
+      loading="lazy"
+      src={flag}
+      width={24}
+    />
+  ),
+});
 
 /** The provider's sentence, at the field it is about. A call that failed has none for people. */
 function cardFault(error: unknown) {

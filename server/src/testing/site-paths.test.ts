@@ -1,3 +1,4 @@
+import { countryOptions } from '@portside/contract/countries';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { served } from '../slices.ts';
@@ -55,6 +56,16 @@ test('a picture or a style that is not there is a short answer to the program th
     expect(answer.json()).toMatchObject({ code: 'not_found' });
     expect(answer.headers.vary).toMatch(/accept(,|$)/);
   }
+});
+
+test('[H36] each country of the choice has its flag as a picture', async () => {
+  for (const { value, flag } of countryOptions()) {
+    const answer = await open(flag, 'image/svg+xml,*/*;q=0.8');
+    expect(answer.statusCode, value).toBe(200);
+    expect(answer.headers['content-type']).toBe('image/svg+xml');
+    expect(answer.body).toMatch(/^<svg /);
+  }
+  expect((await open('/country-flags/flags.css', '*/*')).statusCode).toBe(404);
 });
 
 test('what is there is a file, whoever asks', async () => {
