@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,6 +43,106 @@ test('half a configuration stops the start with the name of the missing setting'
   expect(problems({ PORTSIDE_MASTER_KEYS: 'short' }).join()).toMatch(/32 bytes/);
 });
 
+/** Everything that production needs, and everything else that can be set. */
+const whole: Record<string, string> = {
+  PORTSIDE_ENV: 'production',
+  DATABASE_URL: 'postgres://portside@db.internal/portside',
+  MAIL_URL: 'smtp://mail.internal',
+  MAIL_FROM: 'no-reply@harbor.example',
+  PORTSIDE_ORIGIN: 'https://www.harbor.example',
+  PORTSIDE_MASTER_KEYS: Buffer.alloc(32, 7).toString('base64'),
+  PORTSIDE_ALLOW_SANDBOX: 'true',
+  PORTSIDE_CRM_SECRET: 'a secret that only the CRM knows',
+  PORTSIDE_METRICS_TOKEN: 'a token that only the scraper knows',
+  PORTSIDE_TRUST_PROXY: '10.0.0.0/8',
+  PORTSIDE_SEED: 'none',
+  PORTSIDE_DEV: '0',
+  PORTSIDE_ROLES: 'web,api,worker',
+  PORTSIDE_LOG: 'warn',
+  PORTSIDE_BRANDS: 'brands',
+  PORTSIDE_DATA: '/nonexistent',
+  PORT: '3000',
+  HOST: '0.0.0.0',
+};
+
+/** What the start must name when one of these is left out. The others have a safe default. */
+const needed: Record<string, RegExp> = {
+  DATABASE_URL: /DATABASE_URL is needed/,
+  MAIL_URL: /MAIL_URL is needed/,
+  MAIL_FROM: /MAIL_FROM is needed/,
+  PORTSIDE_ORIGIN: /PORTSIDE_ORIGIN is needed/,
+  PORTSIDE_MASTER_KEYS: /PORTSIDE_MASTER_KEYS is needed/,
+  PORTSIDE_ALLOW_SANDBOX: /PORTSIDE_ALLOW_SANDBOX/,
+};
+
+const without = (...names: string[]) =>
+  Object.fromEntries(Object.entries(whole).filter(([name]) => !names.includes(name)));
+
+/** Nothing that everybody knows opens anything. */
+const expectShut = (env: Record<string, string>) => {
+  const config = readConfig(env);
+  expect(config).toMatchObject({ production: true, seed: 'none', dev: false });
+  expect(Object.values(config.crmSecrets)).not.toContain('harbor-demo-crm-secret');
+};
+
+test('production starts with everything, and the walk below leaves out every setting there is', () => {
+  const asked = new Set<string>();
+  expectShut(whole);
+  const source = readFileSync(join(import.meta.dirname, 'config.ts'), 'utf8');
+  for (const [name] of source.matchAll(/\b(?:PORTSIDE_[A-Z_]+|DATABASE_[A-Z_]+|MAIL_[A-Z]+)\b/g)) {
+    asked.add(name);
+  }
+  const unknown = [...asked].filter((name) => !(name in whole));
+  // A new setting is written into `whole`, and into `needed` if production needs it.
+  for (const name of unknown) expectShut({ ...whole, [name]: '' });
+});
+
+for (const name of Object.keys(whole)) {
+  test(`a production without ${name} names it, or starts with nothing open`, () => {
+    for (const env of [without(name), { ...whole, [name]: '  ' }, without(name, 'PORTSIDE_ENV')]) {
+      if (needed[name]) expect(problems(env).join('\n')).toMatch(needed[name]);
+      else expectShut(env);
+    }
+  });
+}
+
+test('production is what is not a trial: one forgotten variable opens no account', () => {
+  expectShut(without('PORTSIDE_ENV', 'PORTSIDE_CRM_SECRET'));
+  expect(readConfig(without('PORTSIDE_ENV', 'PORTSIDE_CRM_SECRET')).crmSecrets).toEqual({});
+  for (const half of [
+    { DATABASE_URL: 'postgres://db/portside' },
+    { MAIL_URL: 'smtp://mail', MAIL_FROM: 'a@b.example' },
+  ]) {
+    expect(problems(half).join('\n')).toMatch(/needed in production[^]*PORTSIDE_ENV=trial/);
+  }
+});
+
+test('what belongs to a trial is refused in production, each by its name', () => {
+  for (const [name, value, said] of [
+    ['PORTSIDE_SEED', 'demo', /PORTSIDE_SEED=demo/],
+    ['PORTSIDE_ORIGIN', 'http://www.harbor.example', /PORTSIDE_ORIGIN begins with https/],
+    ['PORTSIDE_DEV', '1', /PORTSIDE_DEV/],
+    ['PORTSIDE_CRM_SECRET', 'harbor-demo-crm-secret', /PORTSIDE_CRM_SECRET is the published one/],
+    ['PORTSIDE_CRM_SECRET', 'mesa:harbor-demo-crm-secret', /PORTSIDE_CRM_SECRET is the published/],
+    ['PORTSIDE_ENV', 'prod', /PORTSIDE_ENV is production or trial/],
+  ] as const) {
+    expect(problems({ ...whole, [name]: value }).join('\n'), name).toMatch(said);
+  }
+});
+
+test('a trial on a PostgreSQL server says that it is one, and has no published secret', () => {
+  const trial = readConfig({
+    PORTSIDE_ENV: 'trial',
+    PORTSIDE_DATA: folder,
+    DATABASE_URL: 'postgres://db/portside',
+  });
+  expect(trial).toMatchObject({ production: false, crmSecrets: {}, seed: 'none' });
+  expect(readConfig({ PORTSIDE_DATA: folder })).toMatchObject({
+    production: false,
+    crmSecrets: { '': 'harbor-demo-crm-secret' },
+  });
+});
+
 test('nothing simulated or embedded starts in production', () => {
   const found = problems({ PORTSIDE_ENV: 'production' }).join('\n');
   for (const name of [
@@ -50,6 +151,7 @@ test('nothing simulated or embedded starts in production', () => {
     'PORTSIDE_ORIGIN',
     'PORTSIDE_MASTER_KEYS',
     'simulated',
+    'PORTSIDE_SEED=demo',
   ]) {
     expect(found).toContain(name);
   }

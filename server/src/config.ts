@@ -2,12 +2,14 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import type { DatabaseSettings } from './db/database.ts';
+import { demoCrmSecrets, faultsInProduction, isProduction } from './production.ts';
 import { readProxies, type Proxies } from './proxies.ts';
 
 export type Role = 'web' | 'api' | 'worker';
 
 /** Every setting, checked. Made of unions: a choice and what it needs stand together. */
 export interface Config {
+  /** Customers may come: nothing that is known to everybody opens anything (production.ts). */
   production: boolean;
   host: string;
   port: number;
@@ -50,16 +52,17 @@ export class ConfigError extends Error {
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Reads the environment, once, at start. An empty one means: everything embedded. */
-export function readConfig(env: Env = process.env): Config {
+export function readConfig(environment: Env = process.env): Config {
   const problems: string[] = [];
-  const production = env.PORTSIDE_ENV === 'production';
+  const env = withoutEmpty(environment);
   const port = number(env, 'PORT', 3000, problems);
   const dataFolder = resolve(env.PORTSIDE_DATA ?? '.portside');
   const database: DatabaseSettings = env.DATABASE_URL
     ? { kind: 'postgres', url: env.DATABASE_URL }
     : { kind: 'pglite', folder: dataFolder };
   const mail = readMail(env, problems);
-  if (production) refuseEmbedded(env, database, mail, problems);
+  const said = readEnv(env, problems);
+  const production = isProduction(said, { database, mail });
   const config: Config = {
     production,
     host: env.HOST ?? 'localhost',
@@ -79,13 +82,35 @@ export function readConfig(env: Env = process.env): Config {
     content: { kind: 'built-in' },
     tax: { kind: 'built-in' },
     chat: { kind: 'built-in' },
-    metricsToken: env.PORTSIDE_METRICS_TOKEN,
-    crmSecrets: readCrmSecrets(env, production, problems),
+    metricsToken: env.PORTSIDE_METRICS_TOKEN?.trim(),
+    crmSecrets: readCrmSecrets(env, problems) ?? demoCrmSecrets(production, { database, mail }),
     dev: env.PORTSIDE_DEV === '1',
   };
+  if (production) {
+    const given = {
+      origin: env.PORTSIDE_ORIGIN,
+      masterKeys: env.PORTSIDE_MASTER_KEYS,
+      allowSandbox: env.PORTSIDE_ALLOW_SANDBOX,
+    };
+    problems.push(...faultsInProduction(said, config, given));
+  }
   const masterKeys = problems.length > 0 ? [] : readMasterKeys(env, dataFolder, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   return { ...config, masterKeys };
+}
+
+/** `DATABASE_URL=` in a file of settings means that there is none. */
+function withoutEmpty(environment: Env): Env {
+  return Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+}
+
+function readEnv(env: Env, problems: string[]): string | undefined {
+  const said = env.PORTSIDE_ENV;
+  if (said === undefined || said === 'production' || said === 'trial') return said;
+  problems.push(`PORTSIDE_ENV is production or trial, not ${said}`);
+  return undefined;
 }
 
 function readMail(env: Env, problems: string[]): Config['mail'] {
@@ -95,28 +120,6 @@ function readMail(env: Env, problems: string[]): Config['mail'] {
   if (from)
     problems.push('MAIL_FROM is set, so MAIL_URL is needed: smtp://user:password@host:port');
   return { kind: 'mailbox' };
-}
-
-/** What is simulated, or forgets at a power cut, has no place in production. */
-function refuseEmbedded(
-  env: Env,
-  database: DatabaseSettings,
-  mail: Config['mail'],
-  problems: string[],
-): void {
-  if (database.kind !== 'postgres') problems.push('DATABASE_URL is needed in production');
-  if (mail.kind === 'mailbox') problems.push('MAIL_URL and MAIL_FROM are needed in production');
-  if (!env.PORTSIDE_ORIGIN) problems.push('PORTSIDE_ORIGIN is needed in production: https://…');
-  if (!env.PORTSIDE_MASTER_KEYS) {
-    problems.push(
-      'PORTSIDE_MASTER_KEYS is needed in production: 32 bytes in base64, comma-separated',
-    );
-  }
-  if (env.PORTSIDE_ALLOW_SANDBOX !== 'true') {
-    problems.push(
-      'payment and carrier are simulated: not in production without PORTSIDE_ALLOW_SANDBOX=true',
-    );
-  }
 }
 
 function readTrust(env: Env, problems: string[]): Proxies {
@@ -145,10 +148,10 @@ function readSeed(env: Env, database: DatabaseSettings, problems: string[]): Con
   return 'none';
 }
 
-/** `secret`, or `brand:secret,brand:secret`. Without one there is no CRM entry in production. */
-function readCrmSecrets(env: Env, production: boolean, problems: string[]): Record<string, string> {
+/** `secret`, or `brand:secret,brand:secret`. Without one there is no CRM entry but in a trial. */
+function readCrmSecrets(env: Env, problems: string[]): Record<string, string> | undefined {
   const text = env.PORTSIDE_CRM_SECRET;
-  if (!text) return production ? {} : { '': 'harbor-demo-crm-secret' };
+  if (!text) return undefined;
   const pairs = text.split(',').map((one): [string, string] => {
     const at = one.indexOf(':');
     return [one.slice(0, Math.max(0, at)).trim(), one.slice(at + 1).trim()];

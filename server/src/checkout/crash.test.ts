@@ -129,6 +129,7 @@ async function run(
         PORT: '0',
         HOST: '127.0.0.1',
         PORTSIDE_ROLES: 'api,worker',
+        PORTSIDE_ENV: 'trial',
         PORTSIDE_SEED: 'demo',
         PORTSIDE_LOG: 'fatal',
         PORTSIDE_MASTER_KEYS: KEY,

@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { No } from './no.ts';
 import { metricsText } from './metrics.ts';
+import { sameSecret } from './tenant.ts';
 
 /** `/healthz`: the process is up. `/readyz`: database, migrations and jobs can be used. */
 export function health(app: App): FastifyPluginAsync {
@@ -21,10 +22,10 @@ export function health(app: App): FastifyPluginAsync {
     });
     http.get('/metrics', async (request, reply) => {
       const { metricsToken, production } = app.config;
-      const open = !metricsToken && !production;
-      if (!open && request.headers.authorization !== `Bearer ${metricsToken}`) {
-        throw new No('not_found');
-      }
+      const opens = metricsToken
+        ? sameSecret(request.headers.authorization, `Bearer ${metricsToken}`)
+        : !production;
+      if (!opens) throw new No('not_found');
       return reply.type('text/plain; version=0.0.4').send(await metricsText(app));
     });
   };

@@ -9,6 +9,7 @@ import * as portIns from '../port-in/port-in.ts';
 import { importPlans } from '../plans/plans.ts';
 import { checkBrand } from './brand-check.ts';
 import { checkSpanish } from './brand-spanish.ts';
+import { settingFindings } from './doctor-settings.ts';
 import { seed } from '../seed/seed.ts';
 import * as signIn from '../sign-in/sign-in.ts';
 
@@ -37,7 +38,9 @@ export const verbs: Readonly<Record<string, Verb>> = {
     about: "puts the brands' plans on sale and the demo people in, where they are missing",
     run: async (app) => {
       await seed(app);
-      return 'Plans and demo people are there.';
+      return app.config.production
+        ? 'The plans are there. Demo people are for trials.'
+        : 'Plans and demo people are there.';
     },
   },
   brand: {
@@ -191,10 +194,7 @@ async function doctor(app: App): Promise<string> {
     ok(failed === 0, `jobs: ${failed === 0 ? 'none failed' : `${failed} failed (portside jobs)`}`),
     ...app.brands.all.map((brand) => ok(true, `brand ${brand.id}: tenant ${brand.client.mvnoId}`)),
     ...Object.entries(app.adapters).map(([kind, adapter]) => ok(true, `${kind}: ${adapter.name}`)),
-    ok(
-      config.production || config.database.kind !== 'postgres' || config.seed === 'none',
-      config.production ? 'production' : 'not in production: sandboxes and demo sign-ins are open',
-    ),
+    ...settingFindings(app).map(([fine, text]) => ok(fine, text)),
   ];
   return findings.join('\n');
 }

@@ -3,11 +3,14 @@ import type { App } from '../app.ts';
 import { seedPeople } from './people.ts';
 import { seedPlans } from './plans.ts';
 
-/** Every brand's plans, and the demo people of the first one. Harmless when they are there. */
+/**
+ * Every brand's plans, and in a trial the demo people of the first one. Harmless when they are there.
+ */
 export async function seed(app: App): Promise<void> {
   for (const brand of app.brands.all) await seedPlans(app, brand);
   const [demo] = app.brands.all;
-  if (!demo) return;
+  // Everybody knows their password.
+  if (!demo || app.config.production) return;
   const maya = await account.findPerson(app.db.query, demo.client.mvnoId, 'maya@example.com');
   if (!maya) await seedPeople(app, demo);
 }

@@ -1,0 +1,64 @@
+import { createCrmTicket } from '@portside/contract/sign-in';
+import { afterEach, expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { runVerb } from './desk.ts';
+
+let app: TestApp | undefined;
+afterEach(() => app?.close());
+
+/** What a production instance is started with, where somebody forgot to say that it is one. */
+const forgotten = {
+  DATABASE_URL: 'postgres://portside@db.internal/portside',
+  MAIL_URL: 'smtp://mail.internal',
+  MAIL_FROM: 'no-reply@harbor.example',
+  PORTSIDE_ORIGIN: 'https://www.harbor.example',
+  PORTSIDE_MASTER_KEYS: Buffer.alloc(32, 7).toString('base64'),
+  PORTSIDE_ALLOW_SANDBOX: 'true',
+};
+
+async function openProduction(more: Record<string, string> = {}): Promise<TestApp> {
+  const { production, seed, crmSecrets, metricsToken, origin, proxies } = readConfig({
+    ...forgotten,
+    ...more,
+  });
+  const config = { production, seed, crmSecrets, metricsToken, origin, proxies };
+  app = await openTestApp({ config });
+  return app;
+}
+
+const ticket = { email: 'maya@example.com', agent: 'Mallory', reason: 'none' };
+const metrics = (at: TestApp, authorization: string) =>
+  at.fetch('/metrics', { headers: { authorization } }).then((answer) => answer.status);
+
+test('with PORTSIDE_ENV forgotten the published CRM secret opens nothing, nor does a token that is not set', async () => {
+  const at = await openProduction();
+  const crmSecret = 'harbor-demo-crm-secret';
+  const { status } = await at.anyone.refusal(createCrmTicket, { ...ticket, crmSecret });
+  expect(status).toBe(401);
+  for (const guess of ['', 'Bearer', 'Bearer ', 'Bearer undefined', 'Bearer null']) {
+    expect(await metrics(at, guess), guess).toBe(404);
+  }
+  const { text } = await runVerb(at.app, ['doctor']);
+  expect(text).toMatch(/^ok {4}production$/m);
+  expect(text).toMatch(/CRM entry: closed, PORTSIDE_CRM_SECRET is not set/);
+  for (const warning of ['API key is the published one', 'plainTokens', 'PORTSIDE_TRUST_PROXY']) {
+    expect(text).toMatch(new RegExp(`LOOK.*${warning}`));
+  }
+});
+
+test('production opens its metrics to the one token, and puts no demo people in', async () => {
+  const at = await openProduction({ PORTSIDE_METRICS_TOKEN: 'scraper-7' });
+  expect(await metrics(at, 'Bearer scraper-7')).toBe(200);
+  expect(await metrics(at, 'Bearer undefined')).toBe(404);
+  expect((await runVerb(at.app, ['seed'])).text).toContain('Demo people are for trials');
+  expect((await runVerb(at.app, ['customer', 'show', ticket.email])).fine).toBe(false);
+});
+
+test('a trial says so: the metrics are open, and so is the CRM entry with the published secret', async () => {
+  app = await openTestApp();
+  expect(await metrics(app, 'Bearer undefined')).toBe(200);
+  const { text } = await runVerb(app.app, ['doctor']);
+  expect(text).toMatch(/a trial: whoever reaches it reads its mailbox/);
+  expect(text).toMatch(/CRM entry: open; without PORTSIDE_CRM_SECRET with the published one/);
+});

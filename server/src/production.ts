@@ -1,0 +1,59 @@
+/** The CRM's secret of a trial. It stands in the README, so it opens nothing anywhere else. */
+const publishedCrmSecret = 'harbor-demo-crm-secret';
+/** The demo brand's key for its own pages, as published. */
+export const publishedApiKey = 'harbor-demo-key';
+
+interface Chosen {
+  readonly database: { readonly kind: string };
+  readonly mail: { readonly kind: string };
+}
+
+/**
+ * The one rule: a trial is what keeps everything to itself, an embedded database and a mailbox, or
+ * what says of itself that it is one. Everything else is production, whatever was forgotten.
+ */
+export function isProduction(said: string | undefined, chosen: Chosen): boolean {
+  return said === 'production' || (said !== 'trial' && !isEmbedded(chosen));
+}
+
+const isEmbedded = ({ database, mail }: Chosen) =>
+  database.kind !== 'postgres' && mail.kind === 'mailbox';
+
+/** A trial that says so on a real database has no secret that everybody knows either. */
+export function demoCrmSecrets(production: boolean, chosen: Chosen): Record<string, string> {
+  return production || !isEmbedded(chosen) ? {} : { '': publishedCrmSecret };
+}
+
+/** Why these settings must not meet customers; each names what is missing or has to go. */
+export function faultsInProduction(
+  said: string | undefined,
+  config: Chosen & {
+    readonly seed: string;
+    readonly dev: boolean;
+    readonly crmSecrets: Readonly<Record<string, string>>;
+  },
+  given: Readonly<Record<'origin' | 'masterKeys' | 'allowSandbox', string | undefined>>,
+): string[] {
+  const { database, mail } = config;
+  const faults = [
+    database.kind !== 'postgres' && 'DATABASE_URL is needed in production',
+    mail.kind === 'mailbox' && 'MAIL_URL and MAIL_FROM are needed in production',
+    !given.origin && 'PORTSIDE_ORIGIN is needed in production: https://…',
+    given.origin &&
+      !given.origin.startsWith('https://') &&
+      'PORTSIDE_ORIGIN begins with https:// in production',
+    !given.masterKeys &&
+      'PORTSIDE_MASTER_KEYS is needed in production: 32 bytes in base64, comma-separated',
+    given.allowSandbox !== 'true' &&
+      'payment and carrier are simulated: not in production without PORTSIDE_ALLOW_SANDBOX=true',
+    config.seed === 'demo' && 'PORTSIDE_SEED=demo is for trials: everybody knows the password',
+    config.dev && 'PORTSIDE_DEV is for trials',
+    Object.values(config.crmSecrets).includes(publishedCrmSecret) &&
+      'PORTSIDE_CRM_SECRET is the published one: it needs a secret of your own',
+  ].filter((fault) => typeof fault === 'string' && fault !== '') as string[];
+  if (faults.length === 0 || said === 'production') return faults;
+  return [
+    ...faults,
+    'A PostgreSQL server or SMTP makes it production; PORTSIDE_ENV=trial says that it is none',
+  ];
+}
