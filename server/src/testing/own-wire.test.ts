@@ -44,7 +44,7 @@ test.each([
 
 test('[I23] register opens an account', async () => {
   const person = { firstName: 'Noa', lastName: 'Wire', email: 'noa.own@example.com', ...password };
-  expect(await answered('POST /app/users/register', nobody, person)).toEqual({
+  expect(await answered('POST /app/users/register', nobody, person)).toMatchObject({
     token: text,
     ...said,
   });
@@ -55,36 +55,39 @@ test('[I23] register opens an account', async () => {
 
 test('[I23] login takes email and password', async () => {
   const body = { email: 'maya@example.com', password: 'Harbor1!' };
-  expect(await answered('POST /app/users/login', nobody, body)).toEqual({ token: text, ...said });
+  expect(await answered('POST /app/users/login', nobody, body)).toMatchObject({
+    token: text,
+    ...said,
+  });
   expect(await asked('POST /app/users/login')).toEqual(['email', 'password']);
 });
 
 test('[I23] login/otp sends a code, login/otp/verify takes it', async () => {
   const { email } = await newcomer();
   await nextCode(app, email);
-  expect(await answered('POST /app/users/login/otp', nobody, { email })).toEqual(said);
+  expect(await answered('POST /app/users/login/otp', nobody, { email })).toMatchObject(said);
   const otp = await nextCode(app, email);
   expect(await asked('POST /app/users/login/otp/verify')).toEqual(['email', 'otp']);
   const token = await answered('POST /app/users/login/otp/verify', nobody, { email, otp });
-  expect(token).toEqual({ token: text, ...said });
+  expect(token).toMatchObject({ token: text, ...said });
 });
 
 test('[I23] verify-email/send sends a code, verify-email takes it', async () => {
   const { email, token } = await newcomer();
   await nextCode(app, email);
   app.clock.move(31_000);
-  expect(await answered('POST /app/users/verify-email/send', token)).toEqual(said);
+  expect(await answered('POST /app/users/verify-email/send', token)).toMatchObject(said);
   const otp = await nextCode(app, email);
-  expect(await answered('POST /app/users/verify-email', token, { otp })).toEqual(said);
+  expect(await answered('POST /app/users/verify-email', token, { otp })).toMatchObject(said);
   expect((await answered('GET /app/users/view', token))['emailVerified']).toBe(true);
 });
 
 test('[I23] forgotpassword sends a link, resetpassword takes its token', async () => {
   const { email } = await newcomer();
-  expect(await answered('POST /app/users/forgotpassword', nobody, { email })).toEqual(said);
+  expect(await answered('POST /app/users/forgotpassword', nobody, { email })).toMatchObject(said);
   const token = await nextLinkToken(app, email, /password/i);
   const body = { token, newPassword: 'Pier77!x', confirmNewPassword: 'Pier77!x' };
-  expect(await answered('POST /app/users/resetpassword', nobody, body)).toEqual(said);
+  expect(await answered('POST /app/users/resetpassword', nobody, body)).toMatchObject(said);
   expect(await login(email, 'Pier77!x')).toEqual(text);
 });
 
@@ -94,9 +97,9 @@ test('[I23] sessions are listed and ended, logout ends this one', async () => {
   const sessions = await list('GET /app/users/sessions', 'sessions', token);
   expect(sessions).toHaveLength(2);
   const id = sessions.find((one) => one['current'] === false)?.['id'] as string;
-  expect(await answered(`DELETE /app/users/sessions/${id}`, token)).toEqual(said);
+  expect(await answered(`DELETE /app/users/sessions/${id}`, token)).toMatchObject(said);
   expect((await send('GET /app/users/view', { token: other })).status).toBe(401);
-  expect(await answered('POST /app/users/logout', token)).toEqual(said);
+  expect(await answered('POST /app/users/logout', token)).toMatchObject(said);
   expect((await send('GET /app/users/view', { token })).status).toBe(401);
 });
 
@@ -126,7 +129,7 @@ test('[I23] passkeys are made, listed, used and removed', async () => {
   const asking = await answered('POST /app/users/login/passkey/options');
   const used = phone.get(asking['options'] as Json, origin);
   const back = await answered('POST /app/users/login/passkey', nobody, { passkey: used });
-  expect(back).toEqual({ token: text, ...said });
+  expect(back).toMatchObject({ token: text, ...said });
   expect(await answered(`DELETE /app/users/passkeys/${phone.id}`, token)).toMatchObject({
     ...said,
     passkeys: [],
@@ -138,10 +141,10 @@ test('[I23] step-up proves anew who is calling, by password or by code', async (
   await answered('POST /app/users/verify-email', token, { otp: await nextCode(app, email) });
   const proof = { ...said, provenUntil: text };
   const call = 'POST /app/users/step-up';
-  expect(await answered(call, token, { password: 'Anchor7!' })).toEqual(proof);
-  expect(await answered(call, token, {})).toEqual({ ...said, provenUntil: null });
+  expect(await answered(call, token, { password: 'Anchor7!' })).toMatchObject(proof);
+  expect(await answered(call, token, {})).toMatchObject({ ...said, provenUntil: null });
   const otp = await nextCode(app, email);
-  expect(await answered(call, token, { otp })).toEqual(proof);
+  expect(await answered(call, token, { otp })).toMatchObject(proof);
 });
 
 test('[A16] [I23] the CRM’s ticket opens an agent’s session', async () => {
@@ -150,10 +153,10 @@ test('[A16] [I23] the CRM’s ticket opens an agent’s session', async () => {
   const secret = { 'x-crm-secret': 'harbor-demo-crm-secret' };
   expect((await send(call, { body })).status).toBe(401);
   const made = await answered(call, nobody, body, secret);
-  expect(made).toEqual({ url: text, expiresAt: text });
+  expect(made).toMatchObject({ url: text, expiresAt: text });
   const ticket = new URL(made['url'] as string).searchParams.get('ticket');
   const entry = await answered('POST /app/users/login/crm', nobody, { ticket });
-  expect(entry).toEqual({ token: text, ...said });
+  expect(entry).toMatchObject({ token: text, ...said });
 });
 
 test('[I23] sim/check and devices/check answer without a token', async () => {
@@ -180,14 +183,17 @@ test('[I23] port-ins are listed, looked at and cancelled', async () => {
   const path = `/app/portins/${portIn['id'] as string}`;
   const view = await answered(`GET ${path}`, token);
   expect(view).toMatchObject({ ...number, required: expect.any(Array), reason: null });
-  expect(await answered(`POST ${path}/cancel`, token)).toEqual({ ...said, status: 'cancelled' });
+  expect(await answered(`POST ${path}/cancel`, token)).toMatchObject({
+    ...said,
+    status: 'cancelled',
+  });
 });
 
 test('[I15] [I23] storecardpage/{sessionId} tells how the provider’s page ended', async () => {
   const { token } = await newcomer();
   const { sessionId } = await answered('GET /app/payments/storecardpage', token);
   const path = `/app/payments/storecardpage/${sessionId as string}`;
-  expect(await answered(`GET ${path}`, token)).toEqual({ status: 'open' });
+  expect(await answered(`GET ${path}`, token)).toMatchObject({ status: 'open' });
 });
 
 test('[F04] [F08] [I23] a browser gets its id, and talks to the desk under it', async () => {
