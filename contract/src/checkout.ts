@@ -128,7 +128,7 @@ export const placeOrder = endpoint({
       .check(z.regex(/^[A-Za-z0-9_:.-]{8,128}$/, 'Please send an Idempotency-Key.')),
     quoteId: z.string().check(z.maxLength(64)),
     cartId,
-    /** A saved card, or … */
+    /** A saved card, or …; neither where nothing is to be paid. */
     cardId: z.optional(z.string().check(z.maxLength(64))),
     /** … what the provider gave the browser for a new one. */
     paymentToken: z.optional(paymentToken),
@@ -162,6 +162,10 @@ export const placeOrder = endpoint({
     quote_stale: 'The price has changed. Please look at it again before you pay.',
     quote_expired: 'This price is no longer valid. Please look at it again before you pay.',
     no_coverage: { message: 'We don’t cover this ZIP Code yet.', field: 'zipCode' },
+    amount_too_small: {
+      message: 'This total is too small to be paid by card. Change the promo code, or contact us.',
+      field: 'promoCode',
+    },
     unknown_card: 'Please choose a card or enter a new one.',
     no_card: 'Please choose a card or enter a new one.',
     unknown_quote: 'This price is no longer valid. Please look at it again before you pay.',

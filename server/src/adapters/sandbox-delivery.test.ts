@@ -115,7 +115,9 @@ test('notices come by HTTP to our own address, and none after the stop', async (
   });
   const { port } = server.address() as AddressInfo;
   const delivery = startDelivery(bench.world, `http://127.0.0.1:${port}`);
-  const { paymentRef } = await pay('ord_1');
+  const paid = await pay('ord_1');
+  if (paid.kind !== 'paid') throw new Error(`The charge is ${paid.kind}`);
+  const { paymentRef } = paid;
   const notice = await promise;
   await delivery.stop();
   server.closeAllConnections();

@@ -10,6 +10,8 @@ const declineSentences: Record<string, string> = {
   declined: 'Your bank declined this card. Try another one, or ask your bank.',
   insufficient_funds: 'There is not enough money on this card. Try another one.',
   expired_card: 'This card has expired. Try another one.',
+  rejected: 'We can’t take this payment right now. Nothing was charged. Please contact us.',
+  amount_too_small: 'We can’t take this payment right now. Nothing was charged. Please contact us.',
   confirmation_failed: 'Your bank could not confirm the payment. Try again, or use another card.',
 };
 
@@ -41,7 +43,7 @@ export async function answerOf(app: App, who: Customer, orderId: string): Promis
     };
   }
   if (order.status === 'declined' || order.status === 'cancelled') {
-    const reason = charge.status === 'declined' ? charge.reason : 'confirmation_failed';
+    const reason = 'reason' in charge ? charge.reason : 'confirmation_failed';
     const sentence = declineSentences[reason] ?? declineSentences['declined'] ?? '';
     return { orderId, status: 'declined', reason, message: tell(sentence) };
   }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const breakCarrier = (mode: 'down' | 'none') => setMode('/sandbox/carrier/break', mode);
-const breakPayment = (mode: 'down' | 'none') => setMode('/sandbox/pay/break', mode);
+const breakPayment = (mode: 'down' | 'rejects' | 'none') => setMode('/sandbox/pay/break', mode);
 async function setMode(path: string, mode: string) {
   const answer = await app.fetch(path, {
     method: 'POST',
@@ -189,6 +189,20 @@ test('while the provider is down the order is kept, and it is paid once when it 
   await breakPayment('none');
   await orderWhen(app, customer, answer.orderId, 'active');
   expect((await customer.call(listTransactions, {})).transactions).toHaveLength(1);
+});
+
+test('a charge that the provider rejects for good ends with a sentence, and a later attempt pays', async () => {
+  const customer = await newcomer(app);
+  const cart = await fillCart(app);
+  const token = await paymentToken(app, cards.visa);
+  await breakPayment('rejects');
+  const answer = await customer.call(placeOrder, orderOf(cart, { paymentToken: token }));
+  expect(answer).toMatchObject({ status: 'declined', reason: 'rejected' });
+  expect(answer.message).toContain('Nothing was charged.');
+  expect((await customer.call(listTransactions, {})).transactions).toEqual([]);
+  await breakPayment('none');
+  const key = { paymentToken: token, idempotencyKey: `${cart.cartId}:2` };
+  expect((await customer.call(placeOrder, orderOf(cart, key))).status).toBe('paid');
 });
 
 test('while the carrier is down a paid order waits, and its line comes when it is back', async () => {

@@ -56,7 +56,9 @@ export async function placeOrder(
   if (input.shipping) requirePlace(input.shipping.state, input.shipping.zipCode);
   const quote = await usableQuote(app, who, input);
   if (quote instanceof Refused) return quote;
-  const method = await methodOf(app, who, input);
+  const due = quote.total_cents;
+  if (due > 0 && due < app.adapters.payment.leastCents) return refused('amount_too_small');
+  const method = await methodOf(app, who, input, due);
   if (method instanceof Refused) return method;
   const sim = await lines.checkSimAndPhone(app, who.tenant, input);
   if (sim instanceof Refused) return sim;
@@ -148,11 +150,14 @@ async function usableQuote(
   return refused(moved ? 'quote_stale' : 'quote_expired', { quote: quoteOf(fresh, who.language) });
 }
 
+/** Where nothing is to be paid, no card is asked for, and one that came along is left alone. */
 async function methodOf(
   app: App,
   who: Customer,
   input: Input,
+  dueCents: number,
 ): Promise<payments.Method | PlaceRefused> {
+  if (dueCents === 0) return { kind: 'none' };
   if (input.paymentToken) {
     return { kind: 'token', paymentToken: input.paymentToken, save: input.saveCard ?? false };
   }

@@ -24,7 +24,9 @@ export function receiptLetter(
       subject: 'Your {product} receipt: {total}',
       lines: [
         'Hello {firstName},',
-        'thank you. We received your payment of {total} for {plan} and are setting up your line now. We write again when it is active.',
+        quote.amounts.finalCheckoutAmount === 0
+          ? 'thank you. There was nothing to pay for {plan}, and we are setting up your line now. We write again when it is active.'
+          : 'thank you. We received your payment of {total} for {plan} and are setting up your line now. We write again when it is active.',
       ],
       rows: [
         ...quote.amounts.lines.map(
@@ -43,6 +45,15 @@ export function receiptLetter(
 
 /** The money is back. */
 export function refundLetter(app: App, brand: Brand, person: Person, quote: OrderedQuote): Written {
+  if (quote.amounts.finalCheckoutAmount === 0) {
+    return aboutRefund(app, brand, person, quote, {
+      subject: 'We could not set up your {product} line',
+      lines: [
+        'we could not set up your line with {plan}. There was nothing to pay, so there is nothing to give back.',
+        'Please call us at {phone}: we find out together what stands in the way.',
+      ],
+    });
+  }
   return aboutRefund(app, brand, person, quote, {
     subject: 'We refunded your {product} order',
     lines: [

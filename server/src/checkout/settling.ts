@@ -1,5 +1,4 @@
 import type { OrderStatus } from '@portside/contract/checkout';
-import type { Charge } from '../adapters/payment/payment.ts';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
@@ -50,7 +49,12 @@ export async function giveUpConfirmation(app: App, orderId: string): Promise<voi
 }
 
 /** State, line, receipt and jobs in one transaction, under the order's lock. */
-async function apply(app: App, orderId: string, attempt: number, charge: Charge): Promise<boolean> {
+async function apply(
+  app: App,
+  orderId: string,
+  attempt: number,
+  charge: payments.ChargeNews,
+): Promise<boolean> {
   return app.db.transaction(async (tx) => {
     const order = await store.lockOrder(tx, orderId);
     if (order.attempt !== attempt) return false;
@@ -61,6 +65,10 @@ async function apply(app: App, orderId: string, attempt: number, charge: Charge)
       return true;
     }
     if (!changed) return false;
+    if (settled.status === 'rejected') {
+      app.log.error({ orderId, reason: settled.reason }, 'the provider rejects this charge');
+    }
+    // Not the order's end: it is paid by a later attempt, once whatever is wrong is put right.
     const status = settled.status === 'rejected' ? 'declined' : settled.status;
     await store.setStatus(tx, orderId, status, app.clock.now());
     await publishOrder(app, tx, order, status);

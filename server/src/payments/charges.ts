@@ -1,4 +1,4 @@
-import type { CardFacts, Charge } from '../adapters/payment/payment.ts';
+import type { CardFacts, Charge, RejectedCharge } from '../adapters/payment/payment.ts';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
@@ -26,10 +26,15 @@ export interface ChargeRequest {
   language: string;
 }
 
+/** What is known of a charge: the provider's word, or that there was nothing to charge. */
+export type ChargeNews = Charge | RejectedCharge | { kind: 'nothing_due' };
+
+const noCard: CardFacts = { network: null, last4Digits: '', expiry: '', cardholderName: '' };
+
 /** How a charge stands, for the slice that asked for it. */
 export type Settled =
-  | { status: Exclude<ChargeStatus, 'declined' | 'confirm'> }
-  | { status: 'declined'; reason: string }
+  | { status: Exclude<ChargeStatus, 'declined' | 'rejected' | 'confirm'> }
+  | { status: 'declined' | 'rejected'; reason: string }
   | { status: 'confirm'; redirectUrl: string };
 
 /** Writes the charge down before anything is asked of the provider. */
@@ -64,9 +69,11 @@ export async function askProvider(
   app: App,
   orderId: string,
   attempt: number,
-): Promise<Charge | undefined> {
+): Promise<ChargeNews | undefined> {
   const row = await store.chargeOfAttempt(app.db.query, orderId, attempt);
   if (!row || !isOpen(row.status)) return undefined;
+  const { method } = row;
+  if (method.kind === 'none') return { kind: 'nothing_due' };
   const { payment } = app.adapters;
   if (row.payment_ref) return payment.viewCharge(row.payment_ref);
   const brand = app.brands.byTenant(row.tenant_id);
@@ -74,7 +81,7 @@ export async function askProvider(
     key: `order:${orderId}:attempt:${attempt}`,
     amountCents: row.amount_cents,
     customerRef: await providersCustomer(app, row.tenant_id, row.customer_id),
-    method: row.method,
+    method,
     returnUrl: pageAddress(app, { brand, language: row.language }, '/stripe-response'),
     orderId,
     description: row.item,
@@ -101,23 +108,25 @@ export async function recordCharge(
   tx: Tx,
   orderId: string,
   attempt: number,
-  charge: Charge,
+  charge: ChargeNews,
 ): Promise<{ changed: boolean; settled: Settled }> {
   const row = await store.chargeOfAttempt(tx, orderId, attempt);
   if (!row) throw new Error(`No charge ${attempt} of order ${orderId}`);
   const now = app.clock.now();
-  const final = charge.kind !== 'processing' && charge.kind !== 'confirm';
+  const status = charge.kind === 'nothing_due' ? 'paid' : charge.kind;
+  const final = status !== 'processing' && status !== 'confirm';
   const changed =
-    row.status !== charge.kind &&
+    row.status !== status &&
     (await store.moveCharge(tx, row.id, OPEN, {
-      status: charge.kind,
-      payment_ref: charge.paymentRef,
+      status,
+      payment_ref: 'paymentRef' in charge ? charge.paymentRef : null,
       redirect_url: charge.kind === 'confirm' ? charge.redirectUrl : null,
-      reason: charge.kind === 'declined' ? charge.reason : null,
+      reason: 'reason' in charge ? charge.reason : null,
       settled_at: final ? now : null,
     }));
-  if (changed && (charge.kind === 'paid' || charge.kind === 'declined')) {
-    await writeTransaction(app, tx, row, charge.kind === 'paid', charge.card);
+  if (changed && (status === 'paid' || status === 'declined')) {
+    const card = 'card' in charge ? charge.card : noCard;
+    await writeTransaction(app, tx, row, status === 'paid', card);
   }
   if (changed && charge.kind === 'paid' && charge.savedCardRef) {
     await addCard(app, tx, row.tenant_id, row.customer_id, charge.savedCardRef, charge.card);
@@ -129,7 +138,9 @@ export async function recordCharge(
 export async function viewCharge(db: Query, orderId: string, attempt: number): Promise<Settled> {
   const row = await store.chargeOfAttempt(db, orderId, attempt);
   if (!row) throw new Error(`No charge ${attempt} of order ${orderId}`);
-  if (row.status === 'declined') return { status: 'declined', reason: row.reason ?? 'declined' };
+  if (row.status === 'declined' || row.status === 'rejected') {
+    return { status: row.status, reason: row.reason ?? row.status };
+  }
   if (row.status === 'confirm') return { status: 'confirm', redirectUrl: row.redirect_url ?? '' };
   return { status: row.status };
 }

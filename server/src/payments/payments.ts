@@ -17,6 +17,7 @@ export {
   rememberProvidersCustomer,
   requestCharge,
   viewCharge,
+  type ChargeNews,
   type Method,
 } from './charges.ts';
 export { exportHistory } from './history-csv.ts';

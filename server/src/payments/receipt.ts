@@ -75,7 +75,7 @@ export function writeReceipt(
       [tell('Date'), dateInDetails(row.transaction_time, brand.timeZone, language)],
       [tell('Item'), row.item],
       [tell('Status'), tell(outcomeWords[outcome])],
-      [tell('Payment Method'), cardName(row)],
+      ...(row.last4_digits ? [[tell('Payment Method'), cardName(row)] as const] : []),
     ],
     groups: groupKinds.flatMap(({ heading, kinds, note }) => {
       const rows = lines

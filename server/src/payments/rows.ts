@@ -44,8 +44,9 @@ export type ChargeStatus =
   | 'refund_failed'
   | 'refunded';
 
-/** How a charge is paid for: a saved card, or the provider's token for a new one. */
+/** How a charge is paid for: a saved card, the provider's token for a new one, or not at all. */
 export type Method =
+  | { kind: 'none' }
   | { kind: 'saved'; cardRef: string }
   | { kind: 'token'; paymentToken: string; save: boolean };
 

@@ -10,6 +10,7 @@ import {
   press,
   quote,
   said,
+  toPayment,
   toReview,
 } from '../testing/checkout-stage.tsx';
 import { lost, maya, no, plan } from '../testing/stage.tsx';
@@ -117,6 +118,21 @@ test('an order whose money went back says so, and leads to the plans with an emp
   await press(page, 'See the plans');
   await screen.findByText('The shop');
   expect(localStorage.getItem('cart')).toBeNull();
+});
+
+test('where there is nothing to pay no card is asked for or sent', async () => {
+  const page = openCheckout({ askQuote: () => quote(0, { discountAmount: 28.49 }) });
+  await toPayment(page);
+  await screen.findByText('There is nothing to pay today, so we ask for no card.');
+  expect(screen.queryByRole('radio')).toBeNull();
+  await press(page, 'Review your order');
+  await heading('Check and pay');
+  await screen.findByText('Nothing to pay today');
+  await press(page, 'Place order');
+  await screen.findByRole('dialog');
+  const [order] = page.sent('placeOrder');
+  expect(order).not.toHaveProperty('cardId');
+  expect(order).not.toHaveProperty('paymentToken');
 });
 
 test('[I23] a second press while the answer is on its way orders once', async () => {

@@ -15,6 +15,7 @@ import type { LoadCardProvider } from './provider-script.ts';
 import { ReviewPanel } from './review-panel.tsx';
 import { SimForm } from './sim-form.tsx';
 import { type StepName, stepOfField, steps } from './steps.ts';
+import { StepActionsPanel } from './step-actions-panel.tsx';
 import { SummaryPanel } from './summary-panel.tsx';
 import { useDraft } from './use-draft.ts';
 import { usePayment } from './use-payment.ts';
@@ -30,13 +31,17 @@ interface CheckoutPanelProps {
 }
 
 const none: readonly FieldFault[] = [];
+const nothing: Method = { kind: 'none' };
 
 /** The five steps, the summary beside them, and how the payment ends. */
 export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: CheckoutPanelProps) {
   const { i18n } = useLingui();
   const { draft, owner, save } = useDraft(cart.id);
   const quoting = useQuote(cart.id, cart.item.id);
-  const [method, setMethod] = useState<Method>();
+  const [chosen, setMethod] = useState<Method>();
+  // Where nothing is to be paid, no card is asked for.
+  const free = quoting.quote?.finalCheckoutAmount === 0;
+  const method = free ? nothing : chosen;
   const [thanked, setThanked] = useState(false);
   const [wrong, setWrong] = useState<{ step: StepName; faults: readonly FieldFault[] }>();
   const { step, go, goOn } = useSteps(method ? 'review' : 'payment');
@@ -74,7 +79,7 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
 
   function payAnotherWay() {
     // A token is good for one attempt; the saved cards, and all that was typed, stay.
-    if (method?.kind === 'new') setMethod(undefined);
+    if (chosen?.kind === 'new') setMethod(undefined);
     edit('payment');
   }
 
@@ -167,7 +172,17 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
             {step === 'number' && <NumberForm {...shared} />}
             {step === 'sim' && <SimForm {...shared} />}
             {step === 'contact' && <ContactForm {...shared} />}
-            {step === 'payment' && (
+            {step === 'payment' && free && (
+              <>
+                <p>{i18n.t('There is nothing to pay today, so we ask for no card.')}</p>
+                <StepActionsPanel
+                  label={i18n.t('Review your order')}
+                  onBack={shared.onBack}
+                  onContinue={done}
+                />
+              </>
+            )}
+            {step === 'payment' && !free && (
               <PaymentPanel
                 {...shared}
                 loadProvider={loadProvider}
@@ -200,11 +215,11 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
     </div>
   );
 
-  function pay(chosen: Method) {
+  function pay(by: Method) {
     const { quote } = quoting;
     if (!quote) return;
     quoting.seen();
     onPaying();
-    void payment.pay({ cartId: cart.id, quoteId: quote.quoteId, draft, method: chosen });
+    void payment.pay({ cartId: cart.id, quoteId: quote.quoteId, draft, method: by });
   }
 }

@@ -8,7 +8,9 @@ import type { CardToken } from './provider-script.ts';
 /** What the order is paid with. */
 export type Method =
   | { readonly kind: 'saved'; readonly card: Card }
-  | { readonly kind: 'new'; readonly token: CardToken; readonly expiry: string };
+  | { readonly kind: 'new'; readonly token: CardToken; readonly expiry: string }
+  /** Nothing is to be paid. */
+  | { readonly kind: 'none' };
 
 /** The number that comes along, with its details where they were given. */
 function broughtInput({ numberKind, portIn, brought, zipCode }: Draft) {
@@ -37,9 +39,11 @@ export function orderInput(order: {
     idempotencyKey: order.idempotencyKey,
     quoteId: order.quoteId,
     cartId: order.cartId,
-    ...(method.kind === 'saved'
-      ? { cardId: method.card.id }
-      : { paymentToken: method.token.paymentToken, saveCard: draft.saveCard }),
+    ...(method.kind === 'saved' && { cardId: method.card.id }),
+    ...(method.kind === 'new' && {
+      paymentToken: method.token.paymentToken,
+      saveCard: draft.saveCard,
+    }),
     simType: draft.simType,
     ...(draft.imei && { imei: draft.imei }),
     ...broughtInput(draft),

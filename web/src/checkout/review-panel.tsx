@@ -105,9 +105,11 @@ export function ReviewPanel(props: ReviewPanelProps) {
         {i18n.t('You pay once. Nothing renews by itself.')}
       </p>
       <Button className="mt-4 xs:min-w-64 max-xs:w-full" icon="lock" loading={busy} onClick={onPay}>
-        {payment.kind === 'trouble'
-          ? i18n.t('Try again to pay {total}', { total })
-          : i18n.t('Pay {total}', { total })}
+        {method.kind === 'none'
+          ? i18n.t('Place order')
+          : payment.kind === 'trouble'
+            ? i18n.t('Try again to pay {total}', { total })
+            : i18n.t('Pay {total}', { total })}
       </Button>
     </div>
   );
@@ -149,6 +151,7 @@ function Lines({ lines }: { lines: readonly string[] }) {
 
 function CardLine({ method }: { method: Method }) {
   const { i18n } = useLingui();
+  if (method.kind === 'none') return i18n.t('Nothing to pay today');
   const { network, last4Digits } = method.kind === 'saved' ? method.card : method.token;
   const expiry = method.kind === 'saved' ? method.card.expiry : method.expiry;
   return (

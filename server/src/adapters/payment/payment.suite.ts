@@ -57,7 +57,12 @@ export function paymentSuite(name: string, open: () => Promise<PaymentBench>): v
         ...change,
       };
     }
-    const charge = async (number: string) => bench.port.charge(await request(number));
+    async function charge(asked: ChargeRequest | string): Promise<Charge> {
+      const whole = typeof asked === 'string' ? await request(asked) : asked;
+      const charged = await bench.port.charge(whole);
+      if (charged.kind === 'rejected') throw new Error(`Rejected: ${charged.reason}`);
+      return charged;
+    }
 
     test('a customer asked for twice with one key is one customer', async () => {
       const again = { key: 'customer:1', email: 'ann@example.com', name: 'Ann Bee' };
@@ -84,37 +89,44 @@ export function paymentSuite(name: string, open: () => Promise<PaymentBench>): v
 
     test('a card that expired since it was typed is declined as expired', async () => {
       const expiring = await bench.token(cards.visa, '11/26');
-      const first = await bench.port.charge(
+      const first = await charge(
         await request(cards.visa, {
           method: { kind: 'token', paymentToken: expiring, save: true },
         }),
       );
       const cardRef = first.kind === 'paid' ? (first.savedCardRef ?? '') : '';
       await bench.pass(15 * 86_400_000);
-      const later = await bench.port.charge(
-        await request(cards.visa, { method: { kind: 'saved', cardRef } }),
-      );
+      const later = await charge(await request(cards.visa, { method: { kind: 'saved', cardRef } }));
       expect(later).toMatchObject({ kind: 'declined', reason: 'expired_card' });
+    });
+
+    test('less than the least amount is rejected, and nothing is kept of it', async () => {
+      const little = await request(cards.visa, { amountCents: bench.port.leastCents - 1 });
+      const charged = await bench.port.charge(little);
+      expect(charged).toEqual({ kind: 'rejected', reason: 'amount_too_small' });
+      expect(await bench.port.findCharge(little.key)).toBeUndefined();
+      const least = await request(cards.visa, { amountCents: bench.port.leastCents });
+      expect((await bench.port.charge(least)).kind).toBe('paid');
     });
 
     test('the same key is the same charge, one after the other', async () => {
       const once = await request(cards.visa);
-      const first = await bench.port.charge(once);
-      expect(await bench.port.charge(once)).toEqual(first);
+      const first = await charge(once);
+      expect(await charge(once)).toEqual(first);
       expect(await bench.port.findCharge(once.key)).toEqual(first);
     });
 
     test('twenty calls at once with one key are one charge', async () => {
       const once = await request(cards.visa);
-      const all = await Promise.all(Array.from({ length: 20 }, () => bench.port.charge(once)));
+      const all = await Promise.all(Array.from({ length: 20 }, () => charge(once)));
       expect(new Set(all.map((one) => one.paymentRef)).size).toBe(1);
       expect(all.every((one) => one.kind === 'paid')).toBe(true);
     });
 
     test('a key used for another amount is a bug, not an outcome', async () => {
       const once = await request(cards.visa);
-      await bench.port.charge(once);
-      const other = bench.port.charge({ ...once, amountCents: 1 });
+      await charge(once);
+      const other = charge({ ...once, amountCents: 2850 });
       await expect(other).rejects.toThrow(/key/);
       await expect(other).rejects.not.toBeInstanceOf(OutsideFailure);
     });
@@ -125,24 +137,23 @@ export function paymentSuite(name: string, open: () => Promise<PaymentBench>): v
 
     test('a token pays once, and not at all when it is made up or too old', async () => {
       const first = await request(cards.visa);
-      await bench.port.charge(first);
+      await charge(first);
       const again = await request(cards.visa, { method: first.method });
-      expect(await bench.port.charge(again)).toMatchObject({ kind: 'declined' });
+      expect(await charge(again)).toMatchObject({ kind: 'declined' });
       const madeUp = { kind: 'token', paymentToken: 'tok_made_up', save: false } as const;
       const invented = await request(cards.visa, { method: madeUp });
-      expect(await bench.port.charge(invented)).toMatchObject({ kind: 'declined' });
+      expect(await charge(invented)).toMatchObject({ kind: 'declined' });
       const stale = await request(cards.visa);
       await bench.pass(16 * 60_000);
-      expect(await bench.port.charge(stale)).toMatchObject({ kind: 'declined' });
+      expect(await charge(stale)).toMatchObject({ kind: 'declined' });
     });
 
     test('a saved card pays again, for its own customer only, until it is detached', async () => {
-      const first = await bench.port.charge(await request(cards.mastercard, {}, true));
+      const first = await charge(await request(cards.mastercard, {}, true));
       const cardRef = first.kind === 'paid' ? (first.savedCardRef ?? '') : '';
       expect(cardRef).not.toBe('');
       const method = { kind: 'saved', cardRef } as const;
-      const pay = async (change = {}) =>
-        bench.port.charge(await request(cards.visa, { method, ...change }));
+      const pay = async (change = {}) => charge(await request(cards.visa, { method, ...change }));
       expect(await pay()).toMatchObject({ kind: 'paid', card: { network: 'mastercard' } });
       const other = await bench.port.createCustomer({
         key: 'customer:2',
@@ -159,7 +170,7 @@ export function paymentSuite(name: string, open: () => Promise<PaymentBench>): v
       ['complete', 'succeeded', 'paid'],
       ['fail', 'failed', 'declined'],
     ] as const)('[A17] the bank is asked: %s comes back as %s', async (outcome, status, kind) => {
-      const asked = await bench.port.charge(await request('4000002500003155', {}, true));
+      const asked = await charge(await request('4000002500003155', {}, true));
       if (asked.kind !== 'confirm') throw new Error(`The charge is ${asked.kind}`);
       expect(await bench.port.viewCharge(asked.paymentRef)).toMatchObject({ kind: 'confirm' });
       const back = new URL(await bench.answerBank(asked.redirectUrl, outcome));
@@ -185,9 +196,9 @@ export function paymentSuite(name: string, open: () => Promise<PaymentBench>): v
 
     test('an outcome that got lost is found within ten seconds, and a notice tells of it', async () => {
       const lost = await request('4000000000000119');
-      const failed = bench.port.charge(lost);
+      const failed = charge(lost);
       await expect(failed).rejects.toMatchObject({ service: 'payment', outcome: 'unknown' });
-      const waiting = await bench.port.charge(lost);
+      const waiting = await charge(lost);
       expect(waiting.kind).toBe('processing');
       const notices = await bench.pass(9000);
       const told = notices
@@ -256,7 +267,7 @@ export function paymentSuite(name: string, open: () => Promise<PaymentBench>): v
       if (saved.status !== 'complete') throw new Error(`The setup is ${saved.status}`);
       expect(saved.card).toMatchObject({ network: 'visa', last4Digits: '0341' });
       const method = { kind: 'saved', cardRef: saved.cardRef } as const;
-      const charged = await bench.port.charge(await request(cards.visa, { method }));
+      const charged = await charge(await request(cards.visa, { method }));
       expect(charged).toMatchObject({ kind: 'declined', reason: 'declined' });
     });
 

@@ -27,6 +27,12 @@ export type Charge =
   | { kind: 'processing'; paymentRef: string }
   | { kind: 'cancelled'; paymentRef: string };
 
+/** The provider takes no such charge, whatever the card: nothing was charged, nor will be. */
+export interface RejectedCharge {
+  kind: 'rejected';
+  reason: 'amount_too_small' | 'rejected';
+}
+
 export interface ChargeRequest {
   /** One per order and attempt: the same key is the same charge, however often it is sent. */
   key: string;
@@ -70,7 +76,9 @@ export interface PaymentPort {
   browser(origin: string): PublicPayment;
   /** The provider's record of a customer; the same key gives the same record. */
   createCustomer(request: { key: string; email: string; name: string }): Promise<{ ref: string }>;
-  charge(request: ChargeRequest): Promise<Charge>;
+  charge(request: ChargeRequest): Promise<Charge | RejectedCharge>;
+  /** Less than this is never charged. Cents. */
+  readonly leastCents: number;
   /** How the payment stands now. */
   viewCharge(paymentRef: string): Promise<Charge>;
   /** The charge made with this key, or nothing if the provider never saw it. */

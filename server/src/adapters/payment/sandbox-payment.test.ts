@@ -248,6 +248,7 @@ async function pay(key: string) {
     method: { kind: 'token', paymentToken, save: false },
     ...{ returnUrl: 'http://shop.example/stripe-response', description: 'A plan' },
   });
+  if (charge.kind !== 'paid') throw new Error(`The charge is ${charge.kind}`);
   return charge.paymentRef;
 }
 

@@ -9,6 +9,9 @@ import * as store from './sandbox-store.ts';
 
 export { saveSandboxCard } from './sandbox-setups.ts';
 
+/** As at Stripe, in dollars. */
+const LEAST_CENTS = 50;
+
 /**
  * The simulated payment provider: durable, steered by magic card numbers (sandbox.md), seen at
  * `/sandbox/pay`. It keeps no card number.
@@ -18,6 +21,7 @@ export function sandboxPayment(world: World, pause: Pause = realPause): PaymentP
   const working = () => behave(world, 'payment', pause);
   return {
     name: 'sandbox',
+    leastCents: LEAST_CENTS,
     browser: () => ({
       kind: 'sandbox',
       scriptUrl: '/sandbox/pay/client.js',
@@ -38,7 +42,11 @@ export function sandboxPayment(world: World, pause: Pause = realPause): PaymentP
         .executeTakeFirstOrThrow();
     },
     async charge(request) {
-      await working();
+      const mode = await working();
+      if (mode === 'rejects') return { kind: 'rejected', reason: 'rejected' };
+      if (request.amountCents < LEAST_CENTS) {
+        return { kind: 'rejected', reason: 'amount_too_small' };
+      }
       return chargeOnce(world, request);
     },
     async viewCharge(paymentRef) {
