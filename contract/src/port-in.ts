@@ -122,6 +122,9 @@ const numberTaken = {
   message: 'This number can no longer be brought over. If it is yours, please contact us.',
 } as const;
 
+const cancelAsked =
+  'You asked us to stop bringing this number over. Once that is done you can check it again.';
+
 export const updatePortIn = endpoint({
   name: 'updatePortIn',
   wire: 'POST /app/users/portin/temp/update',
@@ -138,6 +141,7 @@ export const updatePortIn = endpoint({
   fieldNames: portInFieldNames,
   refusals: {
     not_open: 'These details cannot be changed any more: your number is on its way.',
+    cancel_asked: cancelAsked,
   },
 });
 
@@ -167,6 +171,7 @@ export const bringNumber = endpoint({
     not_created:
       'The transfer could not be started, and nothing was changed at your old carrier. Please try again.',
     not_open: 'This port-in has ended. Please check the number again.',
+    cancel_asked: cancelAsked,
     other_number: { message: 'Please check this number first.', field: 'portIn' },
     pending_elsewhere:
       'Somebody else is bringing this number over right now. Please try again later.',
@@ -195,6 +200,7 @@ export const resubmitPortIn = endpoint({
   refusals: {
     not_created: bringNumber.refusals.not_created,
     not_open: bringNumber.refusals.not_open,
+    cancel_asked: cancelAsked,
     pending_elsewhere: bringNumber.refusals.pending_elsewhere,
     number_taken: bringNumber.refusals.number_taken,
     sim_in_use: bringNumber.refusals.sim_in_use,
@@ -225,6 +231,8 @@ export const portIn = z.object({
   /** After a rejection: the customer can put it right. */
   canFix: z.boolean(),
   canCancel: z.boolean(),
+  /** Somebody asked to call it off, and the old carrier has not said yet how that ends. */
+  cancelAsked: z.boolean(),
   /** Which of the old carrier's details we have. They are never sent back. */
   given: z.object({
     billingAccount: z.boolean(),
@@ -276,7 +284,8 @@ export const cancelPortIn = endpoint({
   wire: 'POST /app/portins/{id}/cancel',
   caller: 'customer',
   notForAgents: true,
-  summary: 'Cancels a port-in while the old carrier has not let the number go',
+  summary:
+    'Cancels a port-in while the old carrier has not let the number go; a status other than `cancelled`: it was asked, and has not answered yet',
   input: z.object({ id }),
   output: z.object({ ...said.shape, status: portInStatus }),
   refusals: {

@@ -158,6 +158,7 @@ async function listPortIns(app: App): Promise<string> {
         one.status,
         one.reason ?? '',
         times,
+        ...(one.cancelAskedAt ? ['cancel asked'] : []),
         brand,
         one.id,
       ]

@@ -16,7 +16,7 @@ import { say } from '../words/say.ts';
 import { mergeDetails, openDetails, requiredOf, sealDetails, type Details } from './details.ts';
 import { missing, missingAtResubmit } from './missing.ts';
 import { findOwn, lockOwn, mayUse } from './owners.ts';
-import { isAtHome, isUnderWay } from './progress.ts';
+import { isAtHome, isCancelAsked, isUnderWay } from './progress.ts';
 import * as store from './store.ts';
 import { settlePortIn, submitLater, withSimOfLine } from './submitting.ts';
 import { broughtSentence, resubmittedSentence } from './wording.ts';
@@ -34,11 +34,12 @@ export async function updatePortIn(
   app: App,
   who: Customer,
   input: Update,
-): Promise<Answer | Refused<'not_open'>> {
+): Promise<Answer | Refused<ReasonOf<typeof updatePortInCall>>> {
   const id = input.tempSubscriptionId ?? (await findOwn(app.db.query, who, input.msisdn));
   const answer = await app.db.transaction(async (tx) => {
     const row = id && (await lockOwn(tx, who, id));
     if (!row || row.msisdn !== input.msisdn) throw notFound();
+    if (isCancelAsked(row)) return refused('cancel_asked');
     if (!changeable(row)) return refused('not_open');
     const kept = await keepDetails(app, tx, row, mergeDetails(openDetails(app, row), input), input);
     return { portInId: kept.id, status: kept.status };
@@ -67,6 +68,7 @@ export async function bringNumber(
       const row = await lockOwn(tx, who, input.tempSubscriptionId);
       if (!row) throw notFound();
       if (row.msisdn !== input.msisdn) return refused('other_number');
+      if (isCancelAsked(row)) return refused('cancel_asked');
       if (isUnderWay(row.status) || row.status === 'completed') return row;
       if (!changeable(row)) return refused('not_open');
       const line = input.lineId ? await lines.lockReceivingLine(tx, who, input.lineId) : undefined;
@@ -117,6 +119,7 @@ export async function resubmitPortIn(
     app.db.transaction(async (tx) => {
       const row = id && (await lockOwn(tx, who, id));
       if (!row) throw notFound();
+      if (isCancelAsked(row)) return refused('cancel_asked');
       if (isUnderWay(row.status) || row.status === 'completed') return row;
       if (!changeable(row)) return refused('not_open');
       const details = mergeDetails(openDetails(app, row), input);

@@ -76,12 +76,15 @@ const letters: Partial<Record<PortInStatus, Told>> = {
 const replaced =
   'So that you can use your line now, it gets a new number. You can bring your own one later.';
 
+const tooLate =
+  'You asked us to stop, but your old carrier had let your number go already. Call us at {phone} if you need help.';
+
 /** The letter of a turn; undefined where nobody needs one. Never a detail of the old account. */
 export function portInLetter(
   app: App,
   brand: Brand,
   person: Person,
-  row: Pick<PortInRow, 'status' | 'reason' | 'msisdn' | 'line_id'>,
+  row: Pick<PortInRow, 'status' | 'reason' | 'msisdn' | 'line_id' | 'cancel_asked_by'>,
   newNumber: boolean,
 ): Written | undefined {
   const told = letters[row.status];
@@ -95,12 +98,14 @@ export function portInLetter(
       : line === '{here}'
         ? here
         : line;
+  const isTooLate = row.status === 'completed' && row.cancel_asked_by === 'customer';
+  const more = [...(newNumber ? [replaced] : []), ...(isTooLate ? [tooLate] : [])];
   const { language } = person;
   return letter(
     { brand, language },
     {
       subject: told.subject,
-      lines: ['Hello {firstName},', ...told.lines.map(fill), ...(newNumber ? [replaced] : [])],
+      lines: ['Hello {firstName},', ...told.lines.map(fill), ...more],
       link: { label: told.label, url: pageAddress(app, { brand, language }, '/dashboard') },
       values: { firstName: person.firstName, number: phone(row.msisdn) },
     },

@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import { days, later, minutes } from '../clock.ts';
 import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
 import { portInNoticed, simArrived } from '../lines/lines.ts';
+import { askCancel } from './cancelling.ts';
 import { goOnWithSim } from './ordering.ts';
 import { atHome, underWay } from './progress.ts';
 import * as store from './store.ts';
@@ -13,7 +14,6 @@ import {
   settlePortIn,
   settlePortInJob,
 } from './submitting.ts';
-import { turnPortIn } from './turning.ts';
 
 /** Looks after port-ins whose job was given up, and whether the carriers sorted one out. */
 const finishPortIns = defineJob('finish-port-ins');
@@ -48,11 +48,12 @@ async function expire(app: App, { id }: store.PortInRow): Promise<void> {
   // The round takes its time: the customer may have submitted it again meanwhile.
   const now = await store.portInById(app.db.query, id);
   if (!now || !isOld(now)) return;
-  if (now.carrier_ref) await app.adapters.carrier.cancelPortIn(now.carrier_ref);
   await app.db.transaction(async (tx) => {
     const row = await store.lockPortIn(tx, id);
-    if (row && isOld(row)) await turnPortIn(app, tx, row, 'expired');
+    if (row && isOld(row)) await askCancel(app, tx, row, 'expiry');
   });
+  // Expired it is when the carrier has said so.
+  await settlePortIn(app, id);
 }
 
 async function each(

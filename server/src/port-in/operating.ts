@@ -14,6 +14,8 @@ export interface WaitingPortIn {
   reason: store.PortInRow['reason'];
   attempts: number;
   since: Date;
+  /** Since when it shall be called off. */
+  cancelAskedAt: Date | null;
 }
 
 export async function waitingPortIns(app: App, db: Query): Promise<WaitingPortIn[]> {
@@ -30,6 +32,7 @@ export async function waitingPortIns(app: App, db: Query): Promise<WaitingPortIn
     reason: row.reason,
     attempts: row.attempt,
     since: row.updated_at,
+    cancelAskedAt: row.cancel_asked_at,
   }));
 }
 

@@ -1,19 +1,17 @@
-import type { OutputOf } from '@portside/contract/endpoint';
-import type { cancelPortIn as cancelPortInCall, PortIn } from '@portside/contract/port-in';
+import type { PortIn } from '@portside/contract/port-in';
 import { portInReasons } from '@portside/contract/port-in-reasons';
 import type { App } from '../app.ts';
-import { No, notFound, refused, type Refused } from '../http/no.ts';
+import { notFound } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { say } from '../words/say.ts';
 import { openDetails, requiredOf } from './details.ts';
-import { lockOwn, mayUse } from './owners.ts';
-import { isAtHome, mayCancel } from './progress.ts';
+import { mayUse } from './owners.ts';
+import { isCancelAsked, mayCancel } from './progress.ts';
 import * as store from './store.ts';
-import { record, settlePortIn } from './submitting.ts';
-import { turnPortIn } from './turning.ts';
 import { sentenceOf } from './wording.ts';
 
 export { bringNumber, resubmitPortIn, updatePortIn } from './bringing.ts';
+export { cancelPortIn } from './cancelling.ts';
 export { checkPortIn } from './checking.ts';
 export { bringToLine, keepForOrder, viewForLine } from './ordering.ts';
 export { recordRejected, waitingPortIns } from './operating.ts';
@@ -38,45 +36,6 @@ export async function viewPortIn(app: App, who: Customer, id: string): Promise<P
   return portInOf(app, who, row, await store.stepsOf(app.db.query, [id]));
 }
 
-/**
- * Calls a port-in off while the old carrier has not let the number go; the carrier has the last
- * word. @throws No `not_found` @throws OutsideFailure nothing is known, ask again
- */
-export async function cancelPortIn(
-  app: App,
-  who: Customer,
-  id: string,
-): Promise<OutputOf<typeof cancelPortInCall> | Refused<'too_late'>> {
-  const atHome = await app.db.transaction(async (tx) => {
-    const row = await lockOwn(tx, who, id);
-    if (!row) throw notFound();
-    if (!isAtHome(row.status)) return row;
-    return (await turnPortIn(app, tx, row, 'cancelled')) ?? row;
-  });
-  const row = mayCancel(atHome.status) ? await cancelAtCarrier(app, atHome) : atHome;
-  if (row.status !== 'cancelled') return refused('too_late');
-  return { status: row.status, message: say(who.language, 'Your number stays where it is.') };
-}
-
-async function cancelAtCarrier(app: App, asked: store.PortInRow): Promise<store.PortInRow> {
-  // Whether the carrier has it at all is known once it has answered.
-  if (!asked.carrier_ref) await settlePortIn(app, asked.id);
-  const row = await rowOf(app, asked.id);
-  if (!mayCancel(row.status)) return row;
-  // Another call is submitting it at this moment.
-  if (!row.carrier_ref) throw new No('conflict');
-  await record(app, row, await app.adapters.carrier.cancelPortIn(row.carrier_ref));
-  // If it turned meanwhile that answer was dropped: the carrier tells again.
-  await settlePortIn(app, asked.id);
-  return rowOf(app, asked.id);
-}
-
-async function rowOf(app: App, id: string): Promise<store.PortInRow> {
-  const row = await store.portInById(app.db.query, id);
-  if (!row) throw notFound();
-  return row;
-}
-
 function portInOf(
   app: App,
   who: Reader,
@@ -84,7 +43,8 @@ function portInOf(
   steps: readonly store.StepRow[],
 ): PortIn {
   const details = openDetails(app, row);
-  const required = requiredOf(row, details);
+  const cancelAsked = isCancelAsked(row);
+  const required = cancelAsked ? [] : requiredOf(row, details);
   const waitsForPlan = row.status === 'completed' && row.line_id === null;
   const { id, msisdn, status, reason } = row;
   return {
@@ -92,11 +52,13 @@ function portInOf(
     msisdn,
     zipCode: row.zip_code,
     status,
-    message: say(who.language, sentenceOf({ status, reason, required, waitsForPlan })),
+    message: say(who.language, sentenceOf({ ...row, required, waitsForPlan })),
     required,
     reason,
-    canFix: status === 'action_needed' && reason !== null && portInReasons[reason].canFix,
-    canCancel: mayCancel(status),
+    canFix:
+      status === 'action_needed' && !cancelAsked && reason !== null && portInReasons[reason].canFix,
+    canCancel: mayCancel(status) && !cancelAsked,
+    cancelAsked,
     given: {
       billingAccount: details.accountNumber !== undefined,
       pinPassword: details.pin !== undefined,

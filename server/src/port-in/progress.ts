@@ -105,6 +105,10 @@ export const isOver = (status: PortInStatus) => !unfinished.some((one) => one ==
 export const mayCancel = (status: PortInStatus) =>
   !isOver(status) && status !== 'awaiting_activation';
 
+/** Has somebody asked to call it off, and nobody knows yet how that ends? */
+export const isCancelAsked = (row: { status: PortInStatus; cancel_asked_at: Date | null }) =>
+  row.cancel_asked_at !== null && !isOver(row.status);
+
 /** Where a port-in stands. `version` grows with every turn, `attempt` with every submit. */
 export interface Progress {
   status: PortInStatus;

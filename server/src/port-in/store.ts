@@ -29,7 +29,27 @@ export interface PortInRow {
   line_id: string | null;
   created_at: Date;
   updated_at: Date;
+  /** Since when somebody wants it called off; asked of the carrier until it has answered. */
+  cancel_asked_at: Date | null;
+  cancel_asked_by: 'customer' | 'expiry' | null;
+  /** What the last email was about, and when it was written. */
+  told: string;
+  told_at: Date | null;
+  /** Since when we send it again by ourselves, and when we stopped doing so. */
+  retried_since: Date | null;
+  given_up_at: Date | null;
 }
+
+/** What a new one does not have yet. */
+type Later =
+  | 'cancel_asked_at'
+  | 'cancel_asked_by'
+  | 'told'
+  | 'told_at'
+  | 'retried_since'
+  | 'given_up_at';
+type NewPortIn = Omit<PortInRow, Later>;
+type PortInTable = NewPortIn & { [Column in Later]: Generated<PortInRow[Column]> };
 
 export interface StepRow {
   seq: number;
@@ -45,11 +65,11 @@ export interface StepRow {
 
 const tables = (db: Query) =>
   db.withTables<{
-    port_ins: PortInRow;
+    port_ins: PortInTable;
     port_in_steps: Omit<StepRow, 'seq'> & { seq: Generated<number> };
   }>();
 
-export async function insertPortIn(db: Query, row: PortInRow): Promise<void> {
+export async function insertPortIn(db: Query, row: NewPortIn): Promise<void> {
   await tables(db).insertInto('port_ins').values(row).execute();
 }
 

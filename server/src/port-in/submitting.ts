@@ -7,7 +7,7 @@ import type { Tx } from '../db/database.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import * as lines from '../lines/lines.ts';
 import { oldAccountOf, openDetails, sealDetails, type Details } from './details.ts';
-import { hear, isOver, isUnderWay, type Progress } from './progress.ts';
+import { hear, isCancelAsked, isOver, isUnderWay, mayCancel, type Progress } from './progress.ts';
 import * as store from './store.ts';
 import { besideOf, save, turnPortIn } from './turning.ts';
 
@@ -16,7 +16,7 @@ export const settlePortInJob = defineJob<{ id: string; attempt: number }>('settl
 /** Sends a port-in again that a trouble of the carriers' own held up. */
 export const retryPortInJob = defineJob<{ id: string; attempt: number }>('retry-port-in');
 
-const ASK_AGAIN_SECONDS = 2;
+export const ASK_AGAIN_SECONDS = 2;
 const RETRY_SECONDS = 900;
 /** Longer than the carrier is waited for. */
 const TURN_LASTS = seconds(45);
@@ -63,27 +63,62 @@ function simOf({ line_id, iccid, imei, sim_type: simType }: store.PortInRow) {
 export async function settlePortIn(app: App, id: string): Promise<void> {
   const row = await store.portInById(app.db.query, id);
   if (!row || isOver(row.status)) return;
+  if (isCancelAsked(row) && mayCancel(row.status)) {
+    await cancelAtCarrier(app, row);
+    return;
+  }
   if (row.status !== 'submitted') {
     if (row.carrier_ref) {
       await record(app, row, await app.adapters.carrier.viewPortIn(row.carrier_ref));
     }
     return;
   }
-  // One at a time: of two at once the carrier could refuse the first and make the second.
+  await inTurn(app, row, async () => record(app, row, await submit(app, row)));
+}
+
+/** One at a time: of two at once the carrier could refuse the first and make the second. */
+async function inTurn(app: App, row: store.PortInRow, work: () => Promise<void>): Promise<void> {
   const now = app.clock.now();
   if (!(await store.takeTurn(app.db.query, row, now, later(now, TURN_LASTS)))) return;
   try {
-    await record(app, row, await submit(app, row));
+    await work();
   } finally {
     await store.leaveTurn(app.db.query, row);
   }
 }
 
+/** Asks the carrier to call it off. What it never heard of is called off without it. */
+async function cancelAtCarrier(app: App, row: store.PortInRow): Promise<void> {
+  const { carrier } = app.adapters;
+  if (row.carrier_ref) {
+    await record(app, row, await carrier.cancelPortIn(row.carrier_ref));
+    return;
+  }
+  await inTurn(app, row, async () => {
+    const found = await carrier.findPortIn(keyOf(row));
+    if (!found) await cancelHere(app, row);
+    else await record(app, row, 'ref' in found ? await carrier.cancelPortIn(found.ref) : found);
+  });
+}
+
+async function cancelHere(app: App, asked: store.PortInRow): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const row = await store.lockPortIn(tx, asked.id);
+    if (row?.version === asked.version) await turnPortIn(app, tx, row, endOf(row));
+  });
+}
+
+/** What a cancel that was done is called: the customer's, or ours of what was not finished. */
+const endOf = (row: store.PortInRow): 'expired' | 'cancelled' =>
+  row.cancel_asked_by === 'expiry' ? 'expired' : 'cancelled';
+
+const keyOf = ({ id, attempt }: store.PortInRow) => `${id}:${attempt}`;
+
 /** Nobody knows whether this attempt has arrived, so it is sent under its own key each time. */
 async function submit(app: App, row: store.PortInRow): Promise<CarrierPortIn> {
   const { carrier } = app.adapters;
   const { carrier_ref: ref } = row;
-  const key = `${row.id}:${row.attempt}`;
+  const key = keyOf(row);
   const details = openDetails(app, row);
   if (ref) return carrier.updatePortIn({ key, ref, oldAccount: oldAccountOf(details) });
   const person = await account.viewPerson(app.db.query, row.tenant_id, row.customer_id ?? '');
@@ -106,8 +141,10 @@ export async function record(
 ): Promise<void> {
   await app.db.transaction(async (tx) => {
     const row = await store.lockPortIn(tx, asked.id);
-    const next = row && hear(row, asked.version, answer);
-    if (!row || !next) return;
+    if (!row) return;
+    const meant = answer.kind === 'cancelled' ? { kind: endOf(row), ref: answer.ref } : answer;
+    const next = hear(row, asked.version, meant);
+    if (!next) return;
     await save(app, tx, row, next, besideOf(answer));
     if (next.status === 'delayed' && isRetried(next)) {
       const { id } = row;
@@ -122,6 +159,7 @@ export async function retryPortIn(app: App, id: string, attempt: number): Promis
   await app.db.transaction(async (tx) => {
     const row = await store.lockPortIn(tx, id);
     if (row?.status !== 'delayed' || row.attempt !== attempt || !isRetried(row)) return;
+    if (isCancelAsked(row)) return;
     await submitLater(app, tx, row, openDetails(app, row));
   });
 }
@@ -133,7 +171,8 @@ const isRetried = ({ reason }: Pick<Progress, 'reason'>) =>
 export async function settleAndReturn(app: App, id: string, attempt: number): Promise<void> {
   await settlePortIn(app, id);
   const row = await store.portInById(app.db.query, id);
-  if (!row || row.attempt !== attempt || !isUnderWay(row.status)) return;
+  if (!row || row.attempt !== attempt) return;
+  if (!isUnderWay(row.status) && !isCancelAsked(row)) return;
   const age = (app.clock.now().getTime() - row.updated_at.getTime()) / 1000;
   const after = Math.round(Math.min(Math.max(age / 2, ASK_AGAIN_SECONDS), 900));
   await app.db.transaction((tx) =>

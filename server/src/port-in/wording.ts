@@ -4,12 +4,19 @@ import {
   type PortInField,
   type PortInReason,
 } from '@portside/contract/port-in-reasons';
+import { isCancelAsked } from './progress.ts';
 
 /** What happens once a number is on its way (G07), in one piece. */
 export const broughtSentence =
   'We are bringing your number over. Once your new SIM or eSIM QR code arrives, activate an eSIM with the QR code, or follow the instructions in your account area for a physical SIM. Do not cancel your old line: it ends by itself.';
 
 export const resubmittedSentence = 'Thank you. We are asking your old carrier again.';
+
+export const cancelAskedSentence =
+  'We asked your old carrier to stop. Until it has answered the number can still come over; you hear from us either way.';
+const closing = 'This was not finished in time, so we asked your old carrier to close it.';
+const cancelTooLate =
+  'Your old carrier had let your number go before we could stop it. We are activating it.';
 
 const stands: Readonly<Record<Exclude<PortInStatus, 'action_needed' | 'failed'>, string>> = {
   draft: 'Your number can come over. We need your old carrier’s details.',
@@ -33,10 +40,16 @@ const planNeeded = 'Your number is here. Choose a plan for it.';
 export function sentenceOf(portIn: {
   status: PortInStatus;
   reason: PortInReason | null;
+  cancel_asked_at: Date | null;
+  cancel_asked_by: 'customer' | 'expiry' | null;
   required: readonly PortInField[];
   waitsForPlan: boolean;
 }): string {
   const { status, reason, required, waitsForPlan } = portIn;
+  if (isCancelAsked(portIn)) {
+    if (status === 'awaiting_activation') return cancelTooLate;
+    return portIn.cancel_asked_by === 'expiry' ? closing : cancelAskedSentence;
+  }
   if (status === 'action_needed' || status === 'failed') {
     return portInReasons[reason ?? 'unknown'].message;
   }

@@ -1,8 +1,10 @@
+import { placeOrder } from '@portside/contract/checkout';
 import type { InputOf } from '@portside/contract/endpoint';
 import type { PortInStatus } from '@portside/contract/lines';
 import { bringNumber, checkPortIn, viewPortIn, type PortIn } from '@portside/contract/port-in';
 import type { CarrierPort } from '../adapters/carrier/carrier.ts';
 import type { Caller } from './caller.ts';
+import { cards, fillCart, orderOf, paymentToken } from './shopping.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Details that the old carrier has on file, unless the number says otherwise. */
@@ -59,3 +61,29 @@ export const learnsLate = (carrier: CarrierPort): CarrierPort => ({
   ...carrier,
   checkSim: async (iccid) => ({ ...(await carrier.checkSim(iccid)), inUse: false }),
 });
+
+/** The order of a plan for a number, with the old carrier's details. */
+export async function orderFor(
+  app: TestApp,
+  caller: Caller,
+  msisdn: string,
+): Promise<InputOf<typeof placeOrder>> {
+  const tempSubscriptionId = await draftOf(caller, msisdn);
+  const portIn = { tempSubscriptionId, msisdn, zipCode: '10038', oldService };
+  return orderOf(await fillCart(app), {
+    paymentToken: await paymentToken(app, cards.visa),
+    portIn,
+  });
+}
+
+/** Buys a plan for a number: once the order is paid the number is sent for. */
+export async function buyFor(
+  app: TestApp,
+  caller: Caller,
+  msisdn: string,
+  change: Partial<InputOf<typeof placeOrder>> = {},
+): Promise<{ orderId: string; portInId: string }> {
+  const order = { ...(await orderFor(app, caller, msisdn)), ...change };
+  const { orderId } = await caller.call(placeOrder, order);
+  return { orderId, portInId: order.portIn?.tempSubscriptionId ?? '' };
+}

@@ -33,6 +33,7 @@ const pending: PortIn = {
   reason: null,
   canFix: false,
   canCancel: true,
+  cancelAsked: false,
   given: { billingAccount: true, pinPassword: true, zipCode: false, names: false, address: false },
   oldCarrier: 'verizon',
   lineId: null,
@@ -111,6 +112,7 @@ test('a port-in that moves is followed without a reload', async () => {
     status: 'completed',
     message: 'Your number is here.',
     canCancel: false,
+    cancelAsked: false,
   });
   await screen.findByText('Your number is here.', { selector: 'p.measure' }, { timeout: 4000 });
 });

@@ -731,6 +731,7 @@ export const messages: Messages = {
   "Yes, Delete": "Sí, eliminar",
   "Yes, cancel it": "Sí, cancelarlo",
   "You": "Usted",
+  "You asked us to stop bringing this number over. Once that is done you can check it again.": "Usted nos pidió dejar de traer este número. Cuando esté hecho, podrá comprobarlo de nuevo.",
   "You can close this at any time and come back: it goes on where it stopped.": "Puede cerrar esto en cualquier momento y volver: sigue donde se detuvo.",
   "You can no longer log in with it. Remove it from your device too.": "Ya no podrá iniciar sesión con ella. Quítela también de su dispositivo.",
   "You have an account already?": "¿Ya tiene una cuenta?",

@@ -1,0 +1,75 @@
+import type { OutputOf } from '@portside/contract/endpoint';
+import type { cancelPortIn as cancelPortInCall } from '@portside/contract/port-in';
+import { OutsideFailure } from '../adapters/outside-failure.ts';
+import type { App } from '../app.ts';
+import type { Tx } from '../db/database.ts';
+import { publish } from '../events/events.ts';
+import { notFound, refused, type Refused } from '../http/no.ts';
+import type { Customer } from '../http/who.ts';
+import { say } from '../words/say.ts';
+import { lockOwn } from './owners.ts';
+import { isCancelAsked, isOver, mayCancel } from './progress.ts';
+import * as store from './store.ts';
+import { ASK_AGAIN_SECONDS, settlePortIn, settlePortInJob } from './submitting.ts';
+import { turnPortIn } from './turning.ts';
+import { cancelAskedSentence } from './wording.ts';
+
+/**
+ * Calls a port-in off while the old carrier has not let the number go. The carrier has the last
+ * word; until it has spoken the wish is kept, and asked again by a job. @throws No `not_found`
+ */
+export async function cancelPortIn(
+  app: App,
+  who: Customer,
+  id: string,
+): Promise<OutputOf<typeof cancelPortInCall> | Refused<'too_late'>> {
+  const asked = await app.db.transaction(async (tx) => {
+    const row = await lockOwn(tx, who, id);
+    if (!row) throw notFound();
+    return askCancel(app, tx, row, 'customer');
+  });
+  if (isCancelAsked(asked)) await askNow(app, id);
+  const row = await store.portInById(app.db.query, id);
+  if (!row) throw notFound();
+  const { status } = row;
+  if (isOver(status) && status !== 'completed') {
+    return { status, message: say(who.language, 'Your number stays where it is.') };
+  }
+  if (!mayCancel(status)) return refused('too_late');
+  return { status, message: say(who.language, cancelAskedSentence) };
+}
+
+async function askNow(app: App, id: string): Promise<void> {
+  try {
+    await settlePortIn(app, id);
+  } catch (error) {
+    if (!(error instanceof OutsideFailure)) throw error;
+    app.log.warn({ error, portInId: id }, 'the carrier was not asked to cancel yet');
+  }
+}
+
+/**
+ * Writes down that a port-in shall be called off; what was never sent is called off at once.
+ * @returns the row as it is then
+ */
+export async function askCancel(
+  app: App,
+  tx: Tx,
+  row: store.PortInRow,
+  by: 'customer' | 'expiry',
+): Promise<store.PortInRow> {
+  if (!mayCancel(row.status)) return row;
+  if (row.attempt === 0) {
+    const turn = by === 'expiry' ? 'expired' : 'cancelled';
+    return (await turnPortIn(app, tx, row, turn)) ?? row;
+  }
+  if (isCancelAsked(row)) return row;
+  const wish = { cancel_asked_at: app.clock.now(), cancel_asked_by: by };
+  await store.setPortIn(tx, row.id, wish);
+  const { id, attempt, status, tenant_id: tenant, customer_id: customerId } = row;
+  await app.jobs.enqueue(tx, settlePortInJob, { id, attempt }, { after: ASK_AGAIN_SECONDS });
+  if (customerId) {
+    await publish(app, tx, { tenant, customerId }, { kind: 'portIn', id, status });
+  }
+  return { ...row, ...wish };
+}
