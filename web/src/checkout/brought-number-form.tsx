@@ -7,29 +7,35 @@ import { RadioCards } from '../ui/radio-cards.tsx';
 import type { BroughtNumber } from './draft.ts';
 import type { TypedField } from './use-step-form.ts';
 
-interface BroughtNumberFormProps {
+interface BroughtDetailsFormProps {
   values: BroughtNumber;
   errors: Readonly<Record<string, string | undefined>>;
-  field: (name: 'yourNumber') => TypedField;
   set: (name: keyof BroughtNumber, value: string) => void;
 }
 
-/** The number to bring, and its old carrier's details now or later. */
-export function BroughtNumberForm({ values, errors, field, set }: BroughtNumberFormProps) {
+/** The number to bring. */
+export function BroughtNumberField({ field }: { field: TypedField }) {
+  const { i18n } = useLingui();
+  return (
+    <Field
+      {...field}
+      autoComplete="tel-national"
+      className="max-w-sm"
+      hint={i18n.t('It keeps working at your old carrier until it works here.')}
+      inputMode="tel"
+      label={i18n.t('Your number')}
+      placeholder="(212) 555-0100"
+      suffix={<Icon name="call" size={20} />}
+      type="tel"
+    />
+  );
+}
+
+/** Its old carrier's details, now or later. */
+export function BroughtDetailsForm({ values, errors, set }: BroughtDetailsFormProps) {
   const { i18n } = useLingui();
   return (
     <>
-      <Field
-        {...field('yourNumber')}
-        autoComplete="tel-national"
-        className="max-w-sm"
-        hint={i18n.t('It keeps working at your old carrier until it works here.')}
-        inputMode="tel"
-        label={i18n.t('Your number')}
-        placeholder="(212) 555-0100"
-        suffix={<Icon name="call" size={20} />}
-        type="tel"
-      />
       <RadioCards
         cards={[
           {

@@ -111,17 +111,116 @@ test('[H23] an order that lost its number comes back to it', async () => {
   await waitFor(() => expect(said('Your number')).toBe(message));
 });
 
-test('a number that is here already and waits for a plan can be chosen', async () => {
-  const page = open({
-    listPortIns: () => ({ portIns: [{ id: 'prt_9', msisdn: '2125550107', waitsForPlan: true }] }),
-  });
-  await page.user.click(await screen.findByRole('radio', { name: '(212) 555-0107' }));
+const free = (more: object) => ({
+  listPortIns: () => ({
+    portIns: [
+      {
+        id: 'prt_9',
+        msisdn: '2125550107',
+        lineId: null,
+        required: [],
+        waitsForPlan: true,
+        ...more,
+      },
+    ],
+  }),
+});
+const own = () => screen.findByRole<HTMLInputElement>('radio', { name: '(212) 555-0107' });
+
+test('a number that is here already and waits for a plan is taken along', async () => {
+  const page = open(free({ status: 'completed' }));
+  await waitFor(async () => expect((await own()).checked).toBe(true));
   await press(page, 'Continue');
   await pay(page);
   expect(page.sent('placeOrder')[0]?.portIn).toMatchObject({
     tempSubscriptionId: 'prt_9',
     msisdn: '2125550107',
   });
+});
+
+test('[I09] [I23] a number that waits for a plan comes along without being typed again', async () => {
+  const page = open(free({ status: 'awaiting_plan' }));
+  await waitFor(async () => expect((await own()).checked).toBe(true));
+  expect(screen.queryByLabelText('Your number')).toBeNull();
+  expect(screen.queryByRole('radio', { name: 'Later' })).toBeNull();
+  await press(page, 'Continue');
+  await heading('Choose your SIM');
+  await press(page, 'Continue');
+  await heading('Contact and service address');
+  await press(page, 'Continue');
+  await press(page, 'Review your order');
+  const review = (await heading('Check and pay')).closest('section');
+  expect(review?.textContent).toContain('Brought over from your old carrier, once you have paid');
+  await press(page, 'Pay $28.49');
+  await screen.findByRole('dialog', { name: 'Payment Successful' });
+  expect(page.sent('checkPortIn')).toEqual([]);
+  expect(page.sent('placeOrder')[0]?.portIn).toEqual({
+    tempSubscriptionId: 'prt_9',
+    msisdn: '2125550107',
+    zipCode: '10005',
+  });
+});
+
+test('[H06] [H07] [I23] a number that was only checked comes along, and its details can come with it', async () => {
+  const required = ['billingAccount', 'pinPassword'];
+  const page = open(free({ status: 'draft', required, waitsForPlan: false }));
+  await waitFor(async () => expect((await own()).checked).toBe(true));
+  await page.user.click(screen.getByRole('radio', { name: 'Now' }));
+  await press(page, 'Continue');
+  expect(said('Billing account number')).toBe('Please enter Billing Account Number');
+  await fill(page, 'Billing account number', '100200300');
+  await fill(page, /^Number Transfer PIN/, '482913');
+  await press(page, 'Continue');
+  await pay(page);
+  expect(page.sent('placeOrder')[0]?.portIn).toMatchObject({
+    tempSubscriptionId: 'prt_9',
+    oldService: { billingAccountNumber: '100200300', billingAccountPassword: '482913' },
+  });
+});
+
+test('[I23] who wants a new number all the same gets one, and is not asked again', async () => {
+  const page = open(free({ status: 'awaiting_plan' }));
+  await waitFor(async () => expect((await own()).checked).toBe(true));
+  await page.user.click(screen.getByRole('radio', { name: 'Get a new number' }));
+  await press(page, 'Continue');
+  await heading('Choose your SIM');
+  await press(page, 'Back');
+  await heading('Choose your number');
+  expect((await own()).checked).toBe(false);
+  await press(page, 'Continue');
+  await pay(page);
+  expect(page.sent('placeOrder')[0]?.portIn).toBeUndefined();
+});
+
+test('a number of somebody’s other line, or one that is on its way, is not offered', async () => {
+  for (const taken of [{ lineId: 'lin_1' }, { status: 'pending' }, { status: 'cancelled' }]) {
+    const page = open(free({ status: 'awaiting_plan', ...taken }));
+    await heading('Choose your number');
+    await waitFor(() => expect(page.sent('listPortIns')).toHaveLength(1));
+    expect(screen.getAllByRole('radio')).toHaveLength(2);
+    page.close();
+  }
+});
+
+test('[H28] an own number that is gone at the order is told where it was chosen', async () => {
+  const message = 'This number can no longer be brought over. If it is yours, please contact us.';
+  const page = open({
+    ...free({ status: 'awaiting_plan' }),
+    placeOrder() {
+      const errors = [{ field: 'yourNumber', message }];
+      throw no(422, { message, reason: 'number_taken', errors });
+    },
+  });
+  await waitFor(async () => expect((await own()).checked).toBe(true));
+  await press(page, 'Continue');
+  await heading('Choose your SIM');
+  await press(page, 'Continue');
+  await press(page, 'Continue');
+  await press(page, 'Review your order');
+  await press(page, 'Pay $28.49');
+  await heading('Choose your number');
+  const choice = await screen.findByRole('radiogroup', { name: 'Your phone number' });
+  await waitFor(() => expect(choice.textContent).toContain(message));
 });
 
 const device = (more: object) => ({

@@ -17,7 +17,9 @@ export async function checkNumber(
   try {
     const answer = await call(checkPortIn, { msisdn, zipCode }, { shown: 'all' });
     const { eligible, tempSubscriptionId, message } = answer;
-    if (eligible && tempSubscriptionId) return { portIn: { tempSubscriptionId, msisdn } };
+    if (eligible && tempSubscriptionId) {
+      return { portIn: { tempSubscriptionId, msisdn, details: 'asked' } };
+    }
     const field = answer.reason === 'no_coverage' ? 'zipCode' : 'yourNumber';
     return { faults: [{ field, message }] };
   } catch (error) {

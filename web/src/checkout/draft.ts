@@ -45,15 +45,23 @@ export interface BroughtNumber {
   readonly pinPassword: string;
 }
 
+export interface DraftPortIn extends Pick<OrderedPortIn, 'tempSubscriptionId' | 'msisdn'> {
+  /** Whether it still has to come, and with which details. */
+  readonly details: 'here already' | 'given' | 'asked';
+}
+
 /**
  * What somebody has chosen and typed on the way to an order. Never a card's number, expiry or code:
  * those live in the card form only, until the provider has taken them.
  */
 export interface Draft {
-  readonly numberKind: 'new' | 'bring' | 'waiting';
+  /** `own`: a number of the customer's that was checked before, or waits for a plan. */
+  readonly numberKind: 'new' | 'bring' | 'own';
+  /** Somebody chose it, or it was chosen for them and seen. */
+  readonly numberChosen: boolean;
   readonly brought: BroughtNumber;
-  /** The number as the check left it, or one that is here already and waits for a plan. */
-  readonly portIn?: Pick<OrderedPortIn, 'tempSubscriptionId' | 'msisdn'> | undefined;
+  /** The number as the check left it, or one of the customer's own. */
+  readonly portIn?: DraftPortIn | undefined;
   /** Of the service address; the number and the taxes follow it. */
   readonly zipCode: string;
   readonly promoCode: string;
@@ -76,6 +84,7 @@ export function freshDraft(user: UserInfo | undefined, countryCode: string): Dra
   const lastName = user?.lastName ?? '';
   return {
     numberKind: 'new',
+    numberChosen: false,
     brought: {
       yourNumber: '',
       detailsWhen: 'later',

@@ -1,6 +1,8 @@
+import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
 import { phone } from '@portside/contract/formats';
 import { listPortIns } from '@portside/contract/port-in';
+import { useEffect, useEffectEvent } from 'react';
 import { useAnswer } from '../api/use-answer.ts';
 import { useCall } from '../api/use-call.tsx';
 import { Button } from '../ui/button.tsx';
@@ -8,9 +10,10 @@ import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
-import { BroughtNumberForm } from './brought-number-form.tsx';
+import { BroughtDetailsForm, BroughtNumberField } from './brought-number-form.tsx';
 import { checkNumber } from './check-number.ts';
-import type { Draft } from './draft.ts';
+import type { Draft, DraftPortIn } from './draft.ts';
+import { type FreeNumber, freeNumbers, wantsDetails } from './free-numbers.ts';
 import { StepActionsPanel } from './step-actions-panel.tsx';
 import { broughtFaults, numberFaults } from './step-rules.ts';
 import type { Quoting } from './use-quote.ts';
@@ -19,7 +22,9 @@ import { type StepProps, typing, useStepForm } from './use-step-form.ts';
 interface NumberFormProps extends StepProps {
   draft: Draft;
   save: (
-    part: Partial<Pick<Draft, 'numberKind' | 'zipCode' | 'promoCode' | 'brought' | 'portIn'>>,
+    part: Partial<
+      Pick<Draft, 'numberKind' | 'numberChosen' | 'zipCode' | 'promoCode' | 'brought' | 'portIn'>
+    >,
   ) => void;
   quoting: Quoting;
   onDone: () => void;
@@ -29,10 +34,15 @@ interface NumberFormProps extends StepProps {
 export function NumberForm({ draft, save, quoting, owner, faults, onDone }: NumberFormProps) {
   const { i18n } = useLingui();
   const call = useCall();
-  // A number that came over and has no line yet: this plan can be for it.
   const { data } = useAnswer(listPortIns, {});
-  const waiting = data?.portIns.find((one) => one.waitsForPlan);
+  const own = freeNumbers(data?.portIns ?? []);
   const kinds = [
+    ...own.map((number) => ({
+      value: number.id,
+      label: phone(number.msisdn),
+      detail: ownWords(i18n, number),
+      aside: <Icon className="text-ink-soft" name="check" size={22} />,
+    })),
     {
       value: 'new',
       label: i18n.t('Get a new number'),
@@ -45,26 +55,35 @@ export function NumberForm({ draft, save, quoting, owner, faults, onDone }: Numb
       detail: i18n.t('Keep the number you have. We check now whether it can come.'),
       aside: <Icon className="text-ink-soft" name="phone" size={22} />,
     },
-    ...(waiting
-      ? [
-          {
-            value: 'waiting',
-            label: phone(waiting.msisdn),
-            detail: i18n.t('Your number is here already and waits for this plan.'),
-            aside: <Icon className="text-ink-soft" name="check" size={22} />,
-          },
-        ]
-      : []),
   ];
   const { numberKind, zipCode, promoCode, brought } = draft;
+  const known = (choice: string) => own.find(({ id }) => id === choice);
   const form = useStepForm({
-    initial: { numberKind, zipCode, promoCode, ...brought },
+    // `new`, `bring`, or the id of a number of the customer's own.
+    initial: {
+      choice: numberKind === 'own' ? (draft.portIn?.tempSubscriptionId ?? 'new') : numberKind,
+      zipCode,
+      promoCode,
+      ...brought,
+    },
     owner,
     faults,
-    save: ({ numberKind: kind, zipCode: zip, promoCode: promo, ...rest }) =>
-      save({ numberKind: kind, zipCode: zip, promoCode: promo, brought: rest }),
-    check: (values) =>
-      values.numberKind === 'bring' ? broughtFaults(values) : numberFaults(values),
+    save({ choice, zipCode: zip, promoCode: promo, ...rest }) {
+      const kind = choice === 'new' || choice === 'bring' ? choice : 'own';
+      const chosen = known(choice);
+      save({
+        numberKind: kind,
+        zipCode: zip,
+        promoCode: promo,
+        brought: rest,
+        ...(chosen && { portIn: ownPortIn(chosen) }),
+      });
+    },
+    check(values) {
+      const chosen = known(values.choice);
+      const asks = values.choice === 'bring' || (chosen && wantsDetails(chosen));
+      return asks ? broughtFaults(values, !chosen) : numberFaults(values);
+    },
     async onSubmit(values) {
       const { asked } = quoting;
       const promo = values.promoCode.trim();
@@ -72,19 +91,31 @@ export function NumberForm({ draft, save, quoting, owner, faults, onDone }: Numb
         const refused = await quoting.ask({ zipCode: values.zipCode, promoCode: promo });
         if (refused.length > 0) return refused;
       }
-      if (values.numberKind === 'bring') {
+      if (values.choice === 'bring') {
         // Each time: another customer may have begun with it meanwhile.
         const checked = await checkNumber(call, values);
         if ('faults' in checked) return checked.faults;
         save({ portIn: checked.portIn });
       } else {
-        const chosen = values.numberKind === 'waiting' ? waiting : undefined;
-        save({ portIn: chosen && { tempSubscriptionId: chosen.id, msisdn: chosen.msisdn } });
+        const chosen = known(values.choice);
+        save({ portIn: chosen && ownPortIn(chosen) });
       }
       onDone();
     },
   });
   const field = typing(form);
+  const newest = own[0]?.id;
+  const takeAlong = useEffectEvent((id: string) => {
+    if (draft.numberChosen) return;
+    form.set('choice', id);
+    save({ numberChosen: true });
+  });
+  // Whoever has a number without a line buys this plan for it, unless they say otherwise.
+  useEffect(() => {
+    if (newest) takeAlong(newest);
+  }, [newest]);
+  const chosen = known(form.values.choice);
+  const typed = form.values.choice === 'bring';
 
   async function price(next: string, promo: string) {
     if (Object.keys(numberFaults({ zipCode: next })).length > 0) return;
@@ -106,15 +137,20 @@ export function NumberForm({ draft, save, quoting, owner, faults, onDone }: Numb
         cards={kinds}
         columns={2}
         legend={i18n.t('Your phone number')}
-        name="numberKind"
-        onChange={(value) => form.set('numberKind', value as Draft['numberKind'])}
+        error={typed ? undefined : form.errors.yourNumber}
+        name="choice"
+        onChange={(value) => {
+          form.set('choice', value);
+          form.clearError('yourNumber');
+          save({ numberChosen: true });
+        }}
         quietLegend
-        value={form.values.numberKind}
+        value={form.values.choice}
       />
-      {form.values.numberKind === 'bring' && (
-        <BroughtNumberForm
+      {typed && <BroughtNumberField field={field('yourNumber')} />}
+      {(typed || (chosen && wantsDetails(chosen))) && (
+        <BroughtDetailsForm
           errors={form.errors}
-          field={field}
           set={(name, value) => form.set(name, value)}
           values={form.values}
         />
@@ -171,4 +207,19 @@ export function NumberForm({ draft, save, quoting, owner, faults, onDone }: Numb
       <StepActionsPanel label={i18n.t('Continue')} loading={form.loading} />
     </Form>
   );
+}
+
+function ownPortIn(number: FreeNumber): DraftPortIn {
+  const { id: tempSubscriptionId, msisdn, status } = number;
+  const here = status === 'completed' ? 'here already' : 'given';
+  return { tempSubscriptionId, msisdn, details: wantsDetails(number) ? 'asked' : here };
+}
+
+function ownWords(i18n: I18n, number: FreeNumber): string {
+  if (number.status === 'completed') {
+    return i18n.t('Your number is here already and waits for this plan.');
+  }
+  return wantsDetails(number)
+    ? i18n.t('You checked it: it can come to this plan. Its old carrier’s details are missing.')
+    : i18n.t('We have its details. It comes to this plan once you have paid.');
 }

@@ -16,7 +16,7 @@ export type Method =
 function broughtInput({ numberKind, portIn, brought, zipCode }: Draft) {
   if (numberKind === 'new' || !portIn) return {};
   const { tempSubscriptionId, msisdn } = portIn;
-  const given = numberKind === 'bring' && brought.detailsWhen === 'now';
+  const given = portIn.details === 'asked' && brought.detailsWhen === 'now';
   const oldService = {
     billingAccountNumber: brought.billingAccount,
     billingAccountPassword: brought.pinPassword,

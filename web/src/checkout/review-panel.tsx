@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
 import type { Quote } from '@portside/contract/checkout';
 import { e164, maskedCard, money, phone } from '@portside/contract/formats';
@@ -6,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { CardNetwork, cardNetworkLabel } from '../ui/card-network.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { type Draft, streetLine } from './draft.ts';
+import { type Draft, type DraftPortIn, streetLine } from './draft.ts';
 import type { Method } from './order-input.ts';
 import type { StepName } from './steps.ts';
 import type { PaymentState } from './use-payment.ts';
@@ -39,11 +40,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
             <Lines
               lines={[
                 phone(draft.portIn.msisdn),
-                draft.numberKind === 'waiting'
-                  ? i18n.t('Your number, which waits for a plan')
-                  : draft.brought.detailsWhen === 'now'
-                    ? i18n.t('Brought over from your old carrier, once you have paid')
-                    : i18n.t('Brought over once you give your old carrier’s details'),
+                ...moveWords(i18n, draft.portIn.details, draft.brought.detailsWhen),
               ]}
             />
           ) : (
@@ -113,6 +110,22 @@ export function ReviewPanel(props: ReviewPanelProps) {
       </Button>
     </div>
   );
+}
+
+/** What happens to a number that comes along, and when: with the payment at the earliest. */
+function moveWords(
+  i18n: I18n,
+  details: DraftPortIn['details'],
+  when: Draft['brought']['detailsWhen'],
+): string[] {
+  if (details === 'here already') return [i18n.t('Your number, which waits for a plan')];
+  if (details === 'asked' && when === 'later') {
+    return [i18n.t('Brought over once you give your old carrier’s details')];
+  }
+  return [
+    i18n.t('Brought over from your old carrier, once you have paid'),
+    i18n.t('Your line at the old carrier ends by itself. Do not cancel it there before.'),
+  ];
 }
 
 interface PartProps {

@@ -18,12 +18,15 @@ export function numberFaults(values: { readonly zipCode: string }): Faults {
   return faultsOf({ zipCode: fields.zipCode }, values);
 }
 
-/** H23: a number to bring; its details only where somebody gives them now. */
-export function broughtFaults(values: BroughtNumber & { readonly zipCode: string }): Faults {
+/** H23: a number to bring, typed here or known; its details only where somebody gives them now. */
+export function broughtFaults(
+  values: BroughtNumber & { readonly zipCode: string },
+  isTyped: boolean,
+): Faults {
   const details = { billingAccount: fields.billingAccount, pinPassword: fields.pinPassword };
   return faultsOf(
     {
-      yourNumber: fields.yourNumber,
+      ...(isTyped && { yourNumber: fields.yourNumber }),
       zipCode: fields.zipCode,
       ...(values.detailsWhen === 'now' && details),
     },

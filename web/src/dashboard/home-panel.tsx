@@ -2,12 +2,15 @@ import { useLingui } from '@lingui/react';
 import { useState } from 'react';
 import { ConfirmEmailPanel } from '../account/confirm-email-panel.tsx';
 import { useSession } from '../api/session.ts';
+import { useCart } from '../cart/cart.ts';
 import { LineList } from '../lines/line-list.tsx';
 import { linesInBrief } from '../lines/line-words.ts';
 import { useLines } from '../lines/use-lines.ts';
 import { NumberChecksPanel } from '../port-in/number-checks-panel.tsx';
+import { PlanInCart } from '../port-in/plan-link-tile.tsx';
 import { portInsInBrief } from '../port-in/port-in-words.ts';
 import { TrackerPanel } from '../port-in/tracker-panel.tsx';
+import { trackerId } from '../port-in/tracker-tile.tsx';
 import { usePortIns } from '../port-in/use-port-ins.ts';
 import { TransactionsPanel } from '../payments/transactions-panel.tsx';
 import { PasskeyOfferPanel } from '../sign-in/passkey-offer-panel.tsx';
@@ -26,7 +29,17 @@ export function HomePanel() {
   // Once on top it stays there: a move that ends under somebody's eyes must not jump away.
   const [onTop, setOnTop] = useState(false);
   if (onItsWay && !onTop) setOnTop(true);
-  const tracker = <TrackerPanel key="tracker" lines={lines} portIns={portIns} />;
+  const inCart = useCart().cart !== undefined;
+  const tracker = (
+    <PlanInCart key="tracker" value={inCart}>
+      <TrackerPanel lines={lines} portIns={portIns} />
+    </PlanInCart>
+  );
+  const incoming = portIns.map((one) => ({
+    id: one.id,
+    message: one.message,
+    show: () => document.getElementById(trackerId(one))?.focus(),
+  }));
   return (
     <SectionPanel
       brief={onItsWay ?? (data && linesInBrief(i18n, data.lines))}
@@ -35,9 +48,11 @@ export function HomePanel() {
       {onTop && tracker}
       <ConfirmEmailPanel />
       <PasskeyOfferPanel />
-      <LineList />
+      <LineList incoming={incoming} />
       {!onTop && tracker}
-      <NumberChecksPanel lines={lines} />
+      <PlanInCart value={inCart}>
+        <NumberChecksPanel lines={lines} />
+      </PlanInCart>
       <TransactionsPanel
         limit={5}
         more={

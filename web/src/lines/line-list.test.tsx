@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { type Line, listLines } from '@portside/contract/lines';
 import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answering, showScreen } from '../testing/show-screen.tsx';
 import { lost } from '../testing/stage.tsx';
@@ -91,4 +92,30 @@ test('without a line there is a way to the plans', async () => {
 test('a line that the network would not turn on says where the money goes', async () => {
   show([{ ...activating, status: 'ended' }]);
   expect(await screen.findByText(/Your payment goes back to the card you used/)).toBeTruthy();
+});
+
+const bound = (status: 'details_needed' | 'action_needed' | 'submitted') => ({
+  ...pending,
+  portIn: { id: 'prt_1', msisdn: '2125550190', status },
+});
+
+test.each(['details_needed', 'action_needed'] as const)(
+  'a line whose number is %s says what it waits for, and leads there',
+  async (status) => {
+    const show = vi.fn<() => void>();
+    const incoming = [{ id: 'prt_1', message: 'We need your account number.', show }];
+    showScreen(<LineList incoming={incoming} />, {
+      answers: [answering(listLines, () => ({ lines: [bound(status)] }))],
+    });
+    await screen.findByText('This line waits for (212) 555-0190. We need your account number.');
+    expect(screen.getByText('Needs you')).toBeTruthy();
+    await userEvent.setup().click(screen.getByRole('button', { name: 'See what it needs' }));
+    expect(show).toHaveBeenCalledTimes(1);
+  },
+);
+
+test('a line whose number moves says which one it waits for', async () => {
+  show([bound('submitted')]);
+  await screen.findByText(/This line starts once \(212\) 555-0190 is here/);
+  expect(screen.queryByRole('button', { name: 'See what it needs' })).toBeNull();
 });

@@ -6,11 +6,11 @@ import { FailedLoad } from '../ui/failed-load.tsx';
 import { Flag } from '../ui/flag.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { LineTile } from './line-tile.tsx';
+import { type IncomingNumber, LineTile } from './line-tile.tsx';
 import { useLines } from './use-lines.ts';
 
 /** The customer's lines as cards. What they show survives a refresh that fails. */
-export function LineList() {
+export function LineList({ incoming = [] }: { incoming?: readonly IncomingNumber[] }) {
   const { i18n } = useLingui();
   const id = useId();
   const { data, isPending, isFetching, refetch } = useLines();
@@ -28,7 +28,10 @@ export function LineList() {
           <ul className="grid gap-6">
             {data.lines.map((line) => (
               <li key={line.id}>
-                <LineTile line={line} />
+                <LineTile
+                  incoming={incoming.find((one) => one.id === line.portIn?.id)}
+                  line={line}
+                />
               </li>
             ))}
           </ul>

@@ -10,7 +10,7 @@ import { Flag } from '../ui/flag.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { signalOf } from '../ui/signal.ts';
 import { LineIconPicture } from './line-icon-tile.tsx';
-import { lineWords, nicknameOf } from './line-words.ts';
+import { lineWords, nicknameOf, waitsForCustomer } from './line-words.ts';
 import { NicknameDialog } from './nickname-dialog.tsx';
 import { SimSetUp } from './sim-set-up-tile.tsx';
 
@@ -22,12 +22,25 @@ const tones: Record<LineStatus, BadgeTone> = {
   ended: 'quiet',
 };
 
+/** A number on its way to a line: what it waits for, and the way there. */
+export interface IncomingNumber {
+  readonly id: string;
+  readonly message: string;
+  readonly show: () => void;
+}
+
+interface LineTileProps {
+  line: Line;
+  incoming?: IncomingNumber | undefined;
+}
+
 /** One line: its flag, number and state, what the state means, and the one thing to do next. */
-export function LineTile({ line }: { line: Line }) {
+export function LineTile({ line, incoming }: LineTileProps) {
   const { i18n } = useLingui();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { state, meaning } = lineWords(i18n, line);
+  const { state, meaning } = lineWords(i18n, line, incoming?.message);
+  const waits = waitsForCustomer(line);
   return (
     <article
       aria-labelledby={id}
@@ -54,10 +67,15 @@ export function LineTile({ line }: { line: Line }) {
         </div>
         <div className="max-md:col-span-2">
           <div aria-live="polite" className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Badge tone={tones[line.status]}>{state}</Badge>
+            <Badge tone={waits ? 'fail' : tones[line.status]}>{state}</Badge>
             <p>{meaning}</p>
           </div>
           <NextAction status={line.status} />
+          {waits && incoming && (
+            <Button className="mt-5" onClick={incoming.show} variant="secondary">
+              {i18n.t('See what it needs')}
+            </Button>
+          )}
           <div className="mt-5 empty:hidden">
             <SimSetUp afterwards={() => heading.current} line={line} />
           </div>

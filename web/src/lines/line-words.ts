@@ -1,8 +1,30 @@
 import type { I18n } from '@lingui/core';
+import { phone } from '@portside/contract/formats';
 import type { Line } from '@portside/contract/lines';
 
-/** The state of a line as customers read it, and what it means for them. */
-export function lineWords(i18n: I18n, line: Line): { state: string; meaning: string } {
+/** It is not on yet, because the number that it waits for waits for the customer. */
+export const waitsForCustomer = ({ status, portIn }: Line): boolean =>
+  (status === 'pending' || status === 'activating') &&
+  (portIn?.status === 'details_needed' || portIn?.status === 'action_needed');
+
+/**
+ * The state of a line as customers read it, and what it means for them.
+ * @param wants what its number waits for, as the number itself says it
+ */
+export function lineWords(i18n: I18n, line: Line, wants = ''): { state: string; meaning: string } {
+  const { portIn } = line;
+  if (portIn && waitsForCustomer(line)) {
+    const waits = i18n.t('This line waits for {number}.', { number: phone(portIn.msisdn) });
+    return { state: i18n.t('Needs you'), meaning: [waits, wants].filter(Boolean).join(' ') };
+  }
+  if (portIn && line.status === 'pending') {
+    return {
+      state: i18n.t('Pending'),
+      meaning: i18n.t('This line starts once {number} is here. This page follows by itself.', {
+        number: phone(portIn.msisdn),
+      }),
+    };
+  }
   switch (line.status) {
     case 'pending':
       return {
@@ -54,6 +76,7 @@ export function linesInBrief(i18n: I18n, lines: readonly Line[]): string {
   const has = (...states: readonly Line['status'][]) =>
     lines.some(({ status }) => states.includes(status));
   if (has('suspended')) return i18n.t('One of your lines is paused.');
+  if (lines.some(waitsForCustomer)) return i18n.t('The number you bring over needs you.');
   if (has('pending', 'activating')) {
     return i18n.t('Your line is on its way. Nothing to do now.');
   }

@@ -1,102 +1,30 @@
 // @vitest-environment jsdom
 import { viewUser } from '@portside/contract/account';
-import { listLines } from '@portside/contract/lines';
-import { bringNumber, checkPortIn, listPortIns, updatePortIn } from '@portside/contract/port-in';
+import { bringNumber, checkPortIn, updatePortIn } from '@portside/contract/port-in';
 import { checkSim, simSentences } from '@portside/contract/sim';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { closeNotification, shownNotifications } from '../api/notifications.ts';
-import { type Answer, answering, showScreen } from '../testing/show-screen.tsx';
-import { freshToken, lost, maya, no, unanswered } from '../testing/stage.tsx';
-import { NumberChecksPanel } from './number-checks-panel.tsx';
+import {
+  button,
+  check,
+  checkWithSim,
+  dialog,
+  gone,
+  long,
+  openCheck,
+  own,
+  show,
+  sim,
+  toDetails,
+  waysOut,
+} from '../testing/number-checks-stage.tsx';
+import { answering } from '../testing/show-screen.tsx';
+import { lost, maya, no, unanswered } from '../testing/stage.tsx';
 
 beforeEach(() => {
   for (const { id } of shownNotifications()) closeNotification(id);
 });
-
-const own = '89014100000000000020';
-const long = 'Once your new SIM or eSIM QR code arrives, activate an eSIM with the QR code.';
-
-const sim = (iccid: string, more: object = {}) => ({
-  iccid,
-  isCarrierSim: true,
-  newSimRequired: false,
-  inUse: false,
-  message: simSentences.ready as string,
-  ...more,
-});
-
-const answers: readonly Answer[] = [
-  answering(checkPortIn, ({ msisdn }) =>
-    msisdn.endsWith('80')
-      ? {
-          eligible: false,
-          reason: 'not_portable' as const,
-          message: 'This number cannot be brought over.',
-        }
-      : { eligible: true, message: 'Yes', tempSubscriptionId: 'prt_1' },
-  ),
-  answering(checkSim, ({ iccid }) => sim(iccid)),
-  answering(updatePortIn, () => ({
-    portInId: 'prt_1',
-    status: 'draft' as const,
-    message: 'Saved',
-  })),
-  answering(bringNumber, () => ({ portInId: 'prt_1', status: 'pending' as const, message: long })),
-  answering(listLines, () => ({ lines: [] })),
-  answering(listPortIns, () => ({ portIns: [] })),
-];
-
-function show(...more: Answer[]) {
-  const site = (
-    <Routes>
-      <Route element={<NumberChecksPanel lines={[]} />} path="/dashboard" />
-      <Route element={<NumberChecksPanel lines={[]} />} path="/dashboard/dashboard" />
-    </Routes>
-  );
-  const page = showScreen(site, {
-    at: '/dashboard/dashboard',
-    answers: [...more, ...answers],
-    token: freshToken(),
-  });
-  return { ...page, user: userEvent.setup() };
-}
-type Page = ReturnType<typeof show>;
-
-const dialog = (name: string) => screen.findByRole('dialog', { name });
-const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-const button = (inside: HTMLElement, name: string) => within(inside).getByRole('button', { name });
-
-async function openCheck({ user }: Page) {
-  await user.click(await screen.findByRole('button', { name: 'Check port-in eligibility' }));
-  return dialog('Check port-in eligibility');
-}
-
-async function check(page: Page, number: string, asked?: HTMLElement) {
-  const form = asked ?? (await openCheck(page));
-  const zip = within(form).getByLabelText('ZIP Code');
-  await page.user.type(within(form).getByLabelText('Number to bring over'), number);
-  await page.user.clear(zip);
-  await page.user.type(zip, '10005');
-  await page.user.click(button(form, 'Check'));
-}
-
-/** Through the SIM check, to the answer about a number that the card is for. */
-async function checkWithSim(page: Page, number: string) {
-  await page.user.click(await screen.findByRole('button', { name: 'Quick SIM check' }));
-  const asked = await dialog('Quick SIM check');
-  await page.user.type(within(asked).getByLabelText('SIM number'), `${own}{Enter}`);
-  await page.user.click(await within(asked).findByRole('button', { name: 'Next' }));
-  await check(page, number, await dialog('Check port-in eligibility'));
-}
-
-async function toDetails(page: Page) {
-  await check(page, '(212) 555-0100');
-  await page.user.click(button(await dialog('Good News!'), 'Continue'));
-  return dialog('Let’s port in your number');
-}
 
 test('[E09] the dashboard shows both checks, and the SIM check leads on to the port-in check', async () => {
   const page = show();
@@ -278,14 +206,6 @@ test('[E13] [G02] a check that nobody answered shows the failure dialog with ano
   await dialog('Good News!');
 });
 
-const waysOut = [
-  ['Escape', (user: UserEvent) => user.keyboard('{Escape}')],
-  [
-    'Not now',
-    async (user: UserEvent) => user.click(await screen.findByRole('button', { name: 'Not now' })),
-  ],
-] as const;
-
 test.each(waysOut)(
   '[E12] [G01] %s on “Good News!” submits nothing, with a SIM of the carrier either',
   async (_, leave) => {
@@ -359,9 +279,11 @@ test('[E10] [E11] [G07] [I08] [I09] adding a port-in saves the details, submits 
     ['checkPortIn', 'updatePortIn', 'bringNumber'],
   );
   const draft = { msisdn: '2125550100', tempSubscriptionId: 'prt_1', oldService };
-  expect(page.sent('updatePortIn')).toEqual([draft]);
+  const accountDetails = { firstName: 'Maya', lastName: 'Reyes' };
+  expect(page.sent('updatePortIn')).toEqual([{ ...draft, accountDetails }]);
   expect(page.sent('bringNumber')).toEqual([{ ...draft, zipCode: '10005' }]);
   expect(shownNotifications()).toEqual([
+    { id: expect.any(String), error: false, message: 'Saved' },
     { id: expect.any(String), error: false, message: long, stayOpen: true },
   ]);
 });

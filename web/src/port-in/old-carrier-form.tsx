@@ -11,21 +11,63 @@ import type { PortInDetails } from './port-in-details.ts';
 
 type Name = keyof PortInDetails;
 
-interface OldCarrierFormProps {
+export interface OldCarrierFieldsProps {
   values: PortInDetails;
   errors: Readonly<Record<string, string | undefined>>;
   set: (name: Name, value: string | boolean) => void;
-  /** The fields to show; carrier and help come with them. */
+  /** The fields to show. */
   asks: readonly PortInField[];
-  /** The carrier is known: its help is shown, and it is not asked again. */
-  carrierKnown?: boolean | undefined;
   /** Of several, one is enough: the others stay as they were. */
   oneIsEnough?: boolean | undefined;
 }
 
+interface OldCarrierFormProps extends OldCarrierFieldsProps {
+  /** The carrier is known: its help is shown, and it is not asked again. */
+  carrierKnown?: boolean | undefined;
+}
+
+interface OldCarrierSelectProps {
+  value: string;
+  onChange: (id: string) => void;
+}
+
+/** Whose customer somebody is until now; it decides what help is shown. */
+export function OldCarrierSelect({ value, onChange }: OldCarrierSelectProps) {
+  const { i18n } = useLingui();
+  return (
+    <Select
+      label={i18n.t('Your old carrier')}
+      name="carrier"
+      onChange={onChange}
+      options={oldCarriers.map(({ id, name }) => ({
+        value: id,
+        label: id === 'other' ? i18n._(name) : name,
+      }))}
+      placeholder={i18n.t('Choose one to see where to look')}
+      value={value}
+    />
+  );
+}
+
 /** The fields of the old carrier's details, with the carrier's own help beside them. */
-export function OldCarrierForm(props: OldCarrierFormProps) {
-  const { values, errors, set, asks, oneIsEnough = false, carrierKnown = false } = props;
+export function OldCarrierForm({ carrierKnown = false, ...fields }: OldCarrierFormProps) {
+  const { values, set, asks } = fields;
+  return (
+    <>
+      <div className="flex flex-col gap-3">
+        {!carrierKnown && (
+          <OldCarrierSelect onChange={(value) => set('carrier', value)} value={values.carrier} />
+        )}
+        <OldCarrierPanel about={asks} carrier={values.carrier} />
+      </div>
+      <OldCarrierFields {...fields} />
+    </>
+  );
+}
+
+/** The fields alone. */
+export function OldCarrierFields(props: OldCarrierFieldsProps) {
+  const { values, errors, set, asks, oneIsEnough = false } = props;
   const { i18n } = useLingui();
   const shows = (field: PortInField) => asks.includes(field);
   const text = (name: Exclude<Name, 'lockOff'>) => ({
@@ -43,22 +85,6 @@ export function OldCarrierForm(props: OldCarrierFormProps) {
   const warning = shows('pinPassword') ? pinWarning(values.pinPassword) : undefined;
   return (
     <>
-      <div className="flex flex-col gap-3">
-        {!carrierKnown && (
-          <Select
-            label={i18n.t('Your old carrier')}
-            name="carrier"
-            onChange={(value) => set('carrier', value)}
-            options={oldCarriers.map(({ id, name }) => ({
-              value: id,
-              label: id === 'other' ? i18n._(name) : name,
-            }))}
-            placeholder={i18n.t('Choose one to see where to look')}
-            value={values.carrier}
-          />
-        )}
-        <OldCarrierPanel about={asks} carrier={values.carrier} />
-      </div>
       {shows('billingAccount') && (
         <Field {...text('billingAccount')} label={i18n.t('Billing account number')} />
       )}

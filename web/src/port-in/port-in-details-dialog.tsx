@@ -1,23 +1,35 @@
 import { useLingui } from '@lingui/react';
-import { CallFailed, type CallOptions } from '@portside/contract/call';
+import { CallFailed } from '@portside/contract/call';
 import { phone } from '@portside/contract/formats';
 import { type Line, listLines } from '@portside/contract/lines';
-import { bringNumber, listPortIns, resubmitPortIn, updatePortIn } from '@portside/contract/port-in';
+import { listPortIns, resubmitPortIn, updatePortIn } from '@portside/contract/port-in';
 import { type PortInField, portInField } from '@portside/contract/port-in-reasons';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { notify } from '../api/notifications.ts';
+import { useSession } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogCancel } from '../ui/dialog.tsx';
 import { Form, useForm } from '../ui/form.tsx';
 import { Select } from '../ui/select.tsx';
+import { MoveQuestionDialog } from './move-question-dialog.tsx';
 import { OldCarrierForm } from './old-carrier-form.tsx';
-import { alwaysAsked, detailFaults, noDetails, oldServiceOf } from './port-in-details.ts';
+import { OtherDetailsForm } from './other-details-form.tsx';
+import { PlanNeededDialog } from './plan-needed-dialog.tsx';
+import { alwaysAsked, detailFaults, noDetails, oldServiceOf, restOf } from './port-in-details.ts';
+import { type Bringing, useBringNumber } from './use-bring-number.ts';
 
 /** What the dialog is opened for (E10). */
 export type DetailsTask =
-  | { mode: 'add-portIn'; msisdn: string; zipCode: string; tempSubscriptionId: string }
+  | {
+      mode: 'add-portIn';
+      msisdn: string;
+      zipCode: string;
+      tempSubscriptionId: string;
+      /** A new line is paid and waits for the number: it moves with these details. */
+      hasLine: boolean;
+    }
   | { mode: 'edit-portIn'; msisdn: string; tempSubscriptionId: string }
   | {
       mode: 'resubmit-portIn';
@@ -39,70 +51,130 @@ interface PortInDetailsDialogProps {
   finalFocus?: (() => HTMLElement | null) | undefined;
 }
 
+/** What follows once the details are saved. */
+type Next =
+  | { readonly kind: 'ask'; readonly bringing: Bringing; readonly lines: readonly Line[] }
+  | { readonly kind: 'plan'; readonly message: string };
+
 /** The old carrier's details, in the three modes of E10 and E11. A new key is a new form. */
 export function PortInDetailsDialog(props: PortInDetailsDialogProps) {
-  const { task, lines = [], open, onClose } = props;
+  const { task, lines = [], open, onClose, finalFocus } = props;
+  const { msisdn } = task;
   const { i18n } = useLingui();
   const call = useCall();
   const client = useQueryClient();
+  const bring = useBringNumber();
+  const { userInfo } = useSession();
   const again = task.mode === 'resubmit-portIn';
   // What the carrier wants beyond the two is known only once it has answered.
   const [more, setMore] = useState<readonly PortInField[]>([]);
+  const [opensRest, setOpensRest] = useState(false);
+  const [next, setNext] = useState<Next>();
   const first = again ? task.required : alwaysAsked;
   const asks = [...first, ...more];
+  const rest = opensRest ? restOf(asks) : [];
   const oneIsEnough = again && first.length > 1;
 
   const form = useForm({
     initial: { ...noDetails, carrier: props.carrier ?? '', lineId: '' },
     check: (values) => ({
-      ...detailFaults(first, values, oneIsEnough),
+      ...detailFaults(first, values, oneIsEnough ? 'one' : 'all'),
       ...detailFaults(more, values),
+      ...detailFaults(rest, values, 'none'),
     }),
     async onSubmit(values, signal) {
       try {
-        await send(oldServiceOf(asks, values), values.lineId, { signal });
+        if (await send(values, signal)) finish();
       } catch (error) {
-        if (!(error instanceof CallFailed)) throw error;
-        const wanted = error.errors
-          .map(({ field }) => portInField.safeParse(field).data)
-          .filter((field) => field !== undefined && !asks.includes(field));
-        if (wanted.length > 0) setMore([...more, ...(wanted as PortInField[])]);
         // Without a field to show it at, the call has told it; the dialog stays for another try.
-        if (error.errors.length > 0) throw error;
-        return;
+        if (!(error instanceof CallFailed) || error.errors.length > 0) throw asked(error);
       } finally {
         void client.invalidateQueries({ queryKey: [listPortIns.name] });
         void client.invalidateQueries({ queryKey: [listLines.name] });
       }
-      props.onDone?.();
-      onClose();
     },
   });
 
-  async function send(
-    oldService: ReturnType<typeof oldServiceOf>,
-    lineId: string,
-    options: CallOptions,
-  ) {
-    const { msisdn } = task;
+  function finish() {
+    props.onDone?.();
+    onClose();
+  }
+
+  /** What a refusal wants becomes a field of the form. */
+  function asked(error: unknown) {
+    if (!(error instanceof CallFailed)) return error;
+    const wanted = error.errors
+      .map(({ field }) => portInField.safeParse(field).data)
+      .filter((field) => field !== undefined && ![...asks, ...rest].includes(field));
+    if (wanted.length > 0) setMore([...more, ...(wanted as PortInField[])]);
+    return error;
+  }
+
+  /** Answers whether all is done; else what comes next is shown. */
+  async function send(values: typeof form.values, signal: AbortSignal): Promise<boolean> {
+    const oldService = oldServiceOf([...asks, ...rest], values);
+    // The line here is the customer's own (I08, I10).
+    const { firstName, lastName } = userInfo ?? {};
+    const holder = userInfo && { accountDetails: { firstName, lastName } };
     if (task.mode === 'resubmit-portIn') {
-      const { message } = await call(resubmitPortIn, { msisdn, oldService }, options);
-      return notify({ error: false, message });
+      const input = { msisdn, oldService, ...holder };
+      notify({ error: false, message: (await call(resubmitPortIn, input, { signal })).message });
+      return true;
     }
     const { tempSubscriptionId } = task;
-    const saved = await call(updatePortIn, { msisdn, tempSubscriptionId, oldService }, options);
-    if (task.mode === 'edit-portIn') return notify({ error: false, message: saved.message });
-    const { zipCode } = task;
-    const brought = await call(
-      bringNumber,
-      { msisdn, zipCode, tempSubscriptionId, oldService, ...(lineId && { lineId }) },
-      options,
-    );
-    // What to do once the SIM comes: it stays until it is closed (G07).
-    return notify({ error: false, message: brought.message, stayOpen: true });
+    const input = { msisdn, tempSubscriptionId, oldService, ...holder };
+    notify({ error: false, message: (await call(updatePortIn, input, { signal })).message });
+    if (task.mode === 'edit-portIn') return true;
+    const { zipCode, hasLine } = task;
+    const bringing = { msisdn, zipCode, tempSubscriptionId, oldService };
+    const line = lines.find(({ id }) => id === values.lineId);
+    if (line || hasLine) {
+      setNext({ kind: 'ask', bringing, lines: line ? [line] : [] });
+      return false;
+    }
+    const message = await bring(bringing, signal);
+    if (message !== undefined) setNext({ kind: 'plan', message });
+    return message === undefined;
+  }
+
+  async function move(bringing: Bringing, lineId: string | undefined, signal: AbortSignal) {
+    try {
+      const message = await bring({ ...bringing, ...(lineId && { lineId }) }, signal);
+      if (message !== undefined) return setNext({ kind: 'plan', message });
+      finish();
+    } catch (error) {
+      if (!(error instanceof CallFailed) || error.aborted) throw error;
+      asked(error);
+      setNext(undefined);
+      form.fail(error.errors);
+    }
   }
 
   const { loading, values } = form;
+  if (next?.kind === 'ask') {
+    return (
+      <MoveQuestionDialog
+        carrier={values.carrier}
+        finalFocus={finalFocus}
+        lines={next.lines}
+        msisdn={msisdn}
+        onClose={onClose}
+        onMove={(lineId, signal) => move(next.bringing, lineId, signal)}
+        open={open}
+      />
+    );
+  }
+  if (next?.kind === 'plan') {
+    return (
+      <PlanNeededDialog
+        finalFocus={finalFocus}
+        message={next.message}
+        msisdn={msisdn}
+        onClose={finish}
+        open={open}
+      />
+    );
+  }
   const receiving = task.mode === 'add-portIn' ? lines : [];
   return (
     <Dialog
@@ -114,7 +186,7 @@ export function PortInDetailsDialog(props: PortInDetailsDialogProps) {
           <DialogCancel />
         </>
       }
-      finalFocus={props.finalFocus}
+      finalFocus={finalFocus}
       onClose={onClose}
       open={open}
       subtitle={
@@ -127,7 +199,7 @@ export function PortInDetailsDialog(props: PortInDetailsDialogProps) {
     >
       <p className="mb-5 flex items-baseline gap-3 border-y py-3">
         <span className="text-ink-soft">{i18n.t('Number')}</span>
-        <span className="ms-auto font-strong tabular-nums">{phone(task.msisdn)}</span>
+        <span className="ms-auto font-strong tabular-nums">{phone(msisdn)}</span>
       </p>
       {again && (
         <p className="mb-5 border-s-4 border-fail bg-fail-soft px-4 py-3">{task.message}</p>
@@ -144,6 +216,17 @@ export function PortInDetailsDialog(props: PortInDetailsDialogProps) {
           set={(name, value) => form.set(name, value)}
           values={values}
         />
+        {again && (
+          <OtherDetailsForm
+            asks={restOf(asks)}
+            carrierKnown={props.carrier !== undefined}
+            errors={form.errors}
+            onOpen={() => setOpensRest(true)}
+            open={opensRest}
+            set={(name, value) => form.set(name, value)}
+            values={values}
+          />
+        )}
         {receiving.length > 0 && (
           <Select
             {...form.text('lineId')}

@@ -33,24 +33,37 @@ type TextField = Exclude<PortInField, 'iccid' | 'lockOff'> & FieldName;
 /** H29: these two always, unless a re-submit asks for something else. */
 export const alwaysAsked: readonly PortInField[] = ['billingAccount', 'pinPassword'];
 
+/** What can be corrected at a re-submit beside what was rejected. */
+export function restOf(asks: readonly PortInField[]): PortInField[] {
+  const all: readonly PortInField[] = [
+    ...alwaysAsked,
+    'address',
+    'zipCode',
+    'firstName',
+    'lastName',
+  ];
+  return all.filter((field) => !asks.includes(field));
+}
+
 const isText = (field: PortInField): field is TextField => field !== 'iccid' && field !== 'lockOff';
 
 /**
- * The sentence of every field that is not right.
- * @param oneIsEnough after a rejection that names several fields: empty ones stay as they were
+ * The sentence of every field that is not right. What may stay as it was is judged only where
+ * something is typed: of several that were rejected one is enough, and beside those none is needed.
  */
 export function detailFaults(
   asks: readonly PortInField[],
   values: PortInDetails,
-  oneIsEnough = false,
+  needs: 'all' | 'one' | 'none' = 'all',
 ): Record<string, string> {
   const texts = asks.filter(isText);
   const given = texts.filter((field) => values[field].trim() !== '');
-  const judged = oneIsEnough && given.length > 0 ? given : texts;
+  const someIsEnough = needs === 'none' || (needs === 'one' && given.length > 0);
+  const judged = someIsEnough ? given : texts;
   const rules = Object.fromEntries(judged.map((field) => [field, fields[field]]));
   const faults = fieldFaults(rules, { ...values });
   // Where one is enough, an empty form is told so once, at its first field.
-  const told = oneIsEnough && given.length === 0 ? faults.slice(0, 1) : faults;
+  const told = needs === 'one' && given.length === 0 ? faults.slice(0, 1) : faults;
   return {
     ...Object.fromEntries(told.map(({ field, message }) => [field, message])),
     ...(asks.includes('lockOff') && !values.lockOff && { lockOff: lockSentence }),

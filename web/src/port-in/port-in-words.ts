@@ -56,7 +56,13 @@ export function stopWords(i18n: I18n, name: StopName): { title: string; takes: s
 
 /** One sentence for all of them, where they are what the customer came for; undefined otherwise. */
 export function portInsInBrief(i18n: I18n, portIns: readonly PortIn[]): string | undefined {
-  if (portIns.some(needsCustomer)) return i18n.t('The number you bring over needs you.');
+  const needs = portIns.filter(needsCustomer);
+  if (needs.some((one) => one.status !== 'awaiting_plan')) {
+    return i18n.t('The number you bring over needs you.');
+  }
+  if (needs.some((one) => !one.waitsForPayment)) {
+    return i18n.t('The number you bring over waits for a plan.');
+  }
   if (portIns.some(isMoving)) return i18n.t('Your number is on its way. Nothing to do now.');
   if (portIns.some((one) => one.waitsForPlan)) {
     return i18n.t('Your number is here and waits for a plan.');
@@ -77,6 +83,25 @@ export function fixWords(i18n: I18n, required: readonly PortInField[]): string {
     default:
       return i18n.t('Correct the details');
   }
+}
+
+/** How long a delay may take, and who is asked after that. */
+export function delayWords(i18n: I18n, until: number, timeZone: string, language: string): string {
+  const day = dayWords(until, timeZone, language);
+  return Date.now() < until
+    ? i18n.t('If it is not here by {day}, ask us: we ask your old carrier.', { day })
+    : i18n.t('It takes longer than it should. Ask us: we ask your old carrier.');
+}
+
+/** `Tuesday, November 24`, in the brand's time zone. */
+function dayWords(moment: number, timeZone: string, language: string): string {
+  const american = language.includes('-') ? language : `${language}-US`;
+  return new Intl.DateTimeFormat(american, {
+    timeZone,
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+  }).format(moment);
 }
 
 /** `Nov 21, 1:42 AM`, in the brand's time zone. */

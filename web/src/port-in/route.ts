@@ -56,6 +56,32 @@ export const isMoving = ({ status }: Pick<PortIn, 'status'>): boolean =>
 export const isOver = (portIn: Pick<PortIn, 'status'>): boolean =>
   !needsCustomer(portIn) && !isMoving(portIn);
 
+/** Old carriers that take longer than a day are done in two (prepaid and regional ones). */
+const DELAY_MS = 48 * 3_600_000;
+
+/**
+ * Until when a delay is nothing to worry about, in milliseconds since 1970; undefined where there is
+ * none. Sent again by us it is still the same delay.
+ */
+export function delayedUntil({
+  status,
+  history,
+}: Pick<PortIn, 'status' | 'history'>): number | undefined {
+  if (status !== 'delayed') return undefined;
+  const turned = history.findLastIndex((step) => step.status === 'action_needed');
+  const first = history.slice(turned + 1).find((step) => step.status === 'delayed');
+  return first && Date.parse(first.at) + DELAY_MS;
+}
+
+/** Everything is given, and no line is paid that could take it: nothing was sent yet. */
+export function waitsForLine(
+  portIn: Pick<PortIn, 'status' | 'lineId' | 'required' | 'waitsForPlan' | 'waitsForPayment'>,
+): boolean {
+  if (portIn.waitsForPayment) return false;
+  const given = portIn.status === 'draft' && portIn.required.length === 0;
+  return portIn.waitsForPlan || (given && portIn.lineId === null);
+}
+
 /** The route of a port-in. One that ended early stops where it got to. */
 export function routeOf({ status, history }: Pick<PortIn, 'status' | 'history'>): Stop[] {
   const ended = standsAt[status] < 0;

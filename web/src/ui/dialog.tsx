@@ -82,12 +82,14 @@ export function Dialog(props: DialogProps) {
           )}
           finalFocus={props.finalFocus}
           ref={popup}
-          // A field before a button; a question waits on its harmless answer, the last one.
+          // What is wrong before all; a question waits on its harmless answer, the last one.
           initialFocus={
             props.initialFocus ??
-            (question
-              ? () => foot.current?.querySelector<HTMLElement>(':scope > :last-child') ?? true
-              : undefined)
+            (() => {
+              const harmless = foot.current?.querySelector<HTMLElement>(':scope > :last-child');
+              const wrong = popup.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+              return (question ? harmless : wrong) ?? true;
+            })
           }
         >
           <header className="flex items-start gap-4 px-5 pt-6 pb-4 min-[600px]:px-8 min-[600px]:pt-8">

@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react';
+import { phone } from '@portside/contract/formats';
+import type { Line } from '@portside/contract/lines';
+import { oldCarriers } from '@portside/contract/old-carriers';
+import { Icon } from '../ui/icon.tsx';
+
+interface MovePanelProps {
+  msisdn: string;
+  /** An `id` of the list of old carriers, where it is known. */
+  carrier?: string | undefined;
+  /** The line whose number it takes the place of; without one a new line has waited for it. */
+  line?: Line | undefined;
+}
+
+/** What will happen to a number, in order, and what is lost by it: read before anything is sent. */
+export function MovePanel({ msisdn, carrier, line }: MovePanelProps) {
+  const { i18n } = useLingui();
+  const known = oldCarriers.find(({ id }) => id === carrier && id !== 'other');
+  const number = phone(msisdn);
+  const lineName = line && (line.nickname || line.plan.retailName);
+  return (
+    <>
+      <ol className="grid list-decimal gap-2 ps-5">
+        <li>
+          {known
+            ? i18n.t('We ask {carrier} to let {number} go. It keeps working there meanwhile.', {
+                carrier: known.name,
+                number,
+              })
+            : i18n.t(
+                'We ask your old carrier to let {number} go. It keeps working there meanwhile.',
+                {
+                  number,
+                },
+              )}
+        </li>
+        <li>
+          {line
+            ? i18n.t('It becomes the number of your line {line}. The SIM stays the same.', {
+                line: lineName,
+              })
+            : i18n.t('It becomes the number of your new line.')}
+        </li>
+        <li>
+          {i18n.t('Your line at the old carrier ends by itself. Do not cancel it there before.')}
+        </li>
+      </ol>
+      {line && (
+        <p className="mt-5 flex gap-3 border-s-4 border-fail bg-fail-soft px-4 py-3">
+          <Icon className="mt-0.5" name="warning" size={20} />
+          <span>
+            <strong className="block font-strong">
+              {i18n.t('You give up {number}', { number: phone(line.mdn) })}
+            </strong>
+            {i18n.t('It stops working once the other one is here, and you cannot get it back.')}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}

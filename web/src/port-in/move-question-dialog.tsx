@@ -1,0 +1,67 @@
+import { useLingui } from '@lingui/react';
+import { phone } from '@portside/contract/formats';
+import type { Line } from '@portside/contract/lines';
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogCancel } from '../ui/dialog.tsx';
+import { Select } from '../ui/select.tsx';
+import { useWork } from '../ui/use-work.ts';
+import { MovePanel } from './move-panel.tsx';
+
+interface MoveQuestionDialogProps {
+  msisdn: string;
+  carrier?: string | undefined;
+  /** Lines whose number it can take the place of; none: its own new line waits for it. */
+  lines: readonly Line[];
+  open: boolean;
+  onClose: () => void;
+  /** Sends it off, to the line with this id if it is to replace a number. */
+  onMove: (lineId: string | undefined, signal: AbortSignal) => Promise<void>;
+  finalFocus?: (() => HTMLElement | null) | undefined;
+}
+
+/** Asks before a number moves: what will happen, to which number, and what is lost. */
+export function MoveQuestionDialog(props: MoveQuestionDialogProps) {
+  const { msisdn, carrier, lines, open, onClose, onMove, finalFocus } = props;
+  const { i18n } = useLingui();
+  const work = useWork();
+  const [lineId, setLineId] = useState(lines[0]?.id);
+  const line = lines.find(({ id }) => id === lineId);
+  return (
+    <Dialog
+      actions={
+        <>
+          <Button
+            loading={work.loading}
+            onClick={() => void work.run((signal) => onMove(lineId, signal))}
+          >
+            {i18n.t('Yes, bring it over')}
+          </Button>
+          <DialogCancel variant="quiet">{i18n.t('Not now')}</DialogCancel>
+        </>
+      }
+      finalFocus={finalFocus}
+      modal="question"
+      onClose={onClose}
+      open={open}
+      subtitle={i18n.t('This is what happens. Nothing was sent yet.')}
+      title={i18n.t('Bring {number} over?', { number: phone(msisdn) })}
+      work={work}
+    >
+      {lines.length > 1 && (
+        <Select
+          className="mb-5"
+          label={i18n.t('Where will the number be used?')}
+          name="lineId"
+          onChange={setLineId}
+          options={lines.map(({ id, mdn }) => ({
+            value: id,
+            label: i18n.t('Instead of {number}', { number: phone(mdn) }),
+          }))}
+          value={lineId ?? ''}
+        />
+      )}
+      <MovePanel carrier={carrier} line={line} msisdn={msisdn} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,140 @@
+import { CallFailed } from '@portside/contract/call';
+import type { Line } from '@portside/contract/lines';
+import { isCarrierSim } from '@portside/contract/sim';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useSession } from '../api/session.ts';
+import { useWork } from '../ui/use-work.ts';
+import { type AskedNumber, type CheckOutcome, EligibilityDialog } from './eligibility-dialog.tsx';
+import { EligibilityOutcomeDialog } from './eligibility-outcome-dialog.tsx';
+import { PlanNeededDialog } from './plan-needed-dialog.tsx';
+import { PortInDetailsDialog } from './port-in-details-dialog.tsx';
+import { SimCheckDialog } from './sim-check-dialog.tsx';
+import { useBringNumber } from './use-bring-number.ts';
+
+/** The port-in that is being checked (G08); gone once it was submitted or given up (G03, G04). */
+interface PortInState extends AskedNumber {
+  /** Of a card that was checked, if it is the carrier's. */
+  readonly iccid?: string | undefined;
+  readonly outcome?: CheckOutcome;
+}
+
+/** Which dialog is open. */
+type Stage =
+  | { readonly name: 'sim' | 'number' | 'outcome' | 'details' }
+  | { readonly name: 'plan'; readonly message: string };
+
+interface NumberCheckDialogProps {
+  begin: 'sim' | 'number';
+  /** Of a number that is checked again. */
+  msisdn?: string | undefined;
+  /** Active lines whose number could become the one that comes over. */
+  lines: readonly Line[];
+  onClose: () => void;
+  finalFocus: () => HTMLElement | null;
+}
+
+/** A check and where it leads, dialog by dialog (E09, G01 to G04). A new key is a new check. */
+export function NumberCheckDialog(props: NumberCheckDialogProps) {
+  const { begin, lines, onClose, finalFocus } = props;
+  const bring = useBringNumber();
+  const navigate = useNavigate();
+  const { userInfo } = useSession();
+  const [portIn, setPortIn] = useState<PortInState>({
+    portIn: props.msisdn ?? '',
+    zipCode: userInfo?.zipCode ?? '',
+  });
+  const [stage, go] = useState<Stage>({ name: begin });
+  const work = useWork();
+  const { outcome, iccid } = portIn;
+  const draft =
+    outcome?.kind === 'answered' && outcome.answer.eligible
+      ? outcome.answer.tempSubscriptionId
+      : undefined;
+
+  async function submitAtOnce(own: string, tempSubscriptionId: string, signal: AbortSignal) {
+    const { portIn: msisdn, zipCode } = portIn;
+    const submit = { msisdn, zipCode, iccid: own, isAttSim: true, tempSubscriptionId };
+    try {
+      const message = await bring(submit, signal);
+      if (message !== undefined) return go({ name: 'plan', message });
+    } catch (error) {
+      if (!(error instanceof CallFailed) || error.aborted) throw error;
+      // The call has told why (G04).
+      void navigate('/dashboard');
+    }
+    onClose();
+  }
+
+  function goOn() {
+    if (draft === undefined) return;
+    if (iccid && isCarrierSim(iccid)) {
+      void work.run((signal) => submitAtOnce(iccid, draft, signal));
+    } else go({ name: 'details' });
+  }
+
+  switch (stage.name) {
+    case 'sim':
+      return (
+        <SimCheckDialog
+          finalFocus={finalFocus}
+          onClose={onClose}
+          onNext={(checked) => {
+            setPortIn({ ...portIn, iccid: checked });
+            go({ name: 'number' });
+          }}
+          open
+        />
+      );
+    case 'number':
+      return (
+        <EligibilityDialog
+          finalFocus={finalFocus}
+          initial={{ portIn: portIn.portIn, zipCode: portIn.zipCode }}
+          onChecked={(asked, checked) => {
+            setPortIn({ ...asked, iccid, outcome: checked });
+            go({ name: 'outcome' });
+          }}
+          onClose={onClose}
+          open
+        />
+      );
+    case 'outcome':
+      return outcome ? (
+        <EligibilityOutcomeDialog
+          asked={portIn}
+          onClose={onClose}
+          onContinue={goOn}
+          onRetry={() => go({ name: 'number' })}
+          outcome={outcome}
+          work={work}
+        />
+      ) : null;
+    case 'details':
+      return draft === undefined ? null : (
+        <PortInDetailsDialog
+          finalFocus={finalFocus}
+          lines={lines}
+          onClose={onClose}
+          open
+          task={{
+            mode: 'add-portIn',
+            msisdn: portIn.portIn,
+            zipCode: portIn.zipCode,
+            tempSubscriptionId: draft,
+            hasLine: false,
+          }}
+        />
+      );
+    case 'plan':
+      return (
+        <PlanNeededDialog
+          finalFocus={finalFocus}
+          message={stage.message}
+          msisdn={portIn.portIn}
+          onClose={onClose}
+          open
+        />
+      );
+  }
+}

@@ -1,0 +1,52 @@
+import { useLingui } from '@lingui/react';
+import type { PortInField } from '@portside/contract/port-in-reasons';
+import { useEffect, useRef } from 'react';
+import { Button } from '../ui/button.tsx';
+import {
+  OldCarrierFields,
+  type OldCarrierFieldsProps,
+  OldCarrierSelect,
+} from './old-carrier-form.tsx';
+
+interface OtherDetailsFormProps extends OldCarrierFieldsProps {
+  asks: readonly PortInField[];
+  /** The carrier stands above as help only: here it can be chosen anew. */
+  carrierKnown: boolean;
+  open: boolean;
+  onOpen: () => void;
+}
+
+/** Behind a button: whatever else was given and may be wrong, the old carrier too. */
+export function OtherDetailsForm(props: OtherDetailsFormProps) {
+  const { carrierKnown, open, onOpen, ...fields } = props;
+  const { i18n } = useLingui();
+  const opened = useRef<HTMLFieldSetElement>(null);
+  // The button that had the focus has gone.
+  useEffect(() => {
+    if (open) opened.current?.focus();
+  }, [open]);
+  if (!open) {
+    return (
+      <Button className="-ms-3 self-start" icon="pencil" onClick={onOpen} variant="quiet">
+        {i18n.t('Change other details')}
+      </Button>
+    );
+  }
+  return (
+    <fieldset className="flex flex-col gap-6 border-t pt-6 outline-none" ref={opened} tabIndex={-1}>
+      <legend className="float-left mb-4 w-full">
+        <span className="font-strong">{i18n.t('Other details')}</span>
+        <span className="mt-1 block text-fine text-ink-soft">
+          {i18n.t('Enter only what is different. What you leave empty stays as it was.')}
+        </span>
+      </legend>
+      {carrierKnown && (
+        <OldCarrierSelect
+          onChange={(value) => fields.set('carrier', value)}
+          value={fields.values.carrier}
+        />
+      )}
+      <OldCarrierFields {...fields} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,111 @@
+import { useLingui } from '@lingui/react';
+import type { PortInReason } from '@portside/contract/port-in-reasons';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { useIsAgent } from '../api/session.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { PlanLink } from './plan-link-tile.tsx';
+import { fixWords } from './port-in-words.ts';
+import { waitsForLine } from './route.ts';
+import { type Opened, TrackerDialog } from './tracker-dialog.tsx';
+import type { TrackerTileProps } from './tracker-tile.tsx';
+
+interface TrackerActionsProps extends TrackerTileProps {
+  /** Where the focus goes when the button that opened a dialog goes with its state. */
+  afterwards: RefObject<HTMLElement | null>;
+}
+
+/** These will not come another time either. */
+const final: readonly PortInReason[] = ['not_portable', 'same_network', 'duplicate'];
+
+/** What the customer can do about a number: the one next thing first, and how to call it off. */
+export function TrackerActions(props: TrackerActionsProps) {
+  const { portIn, lines, afterwards } = props;
+  const { i18n } = useLingui();
+  // Each opening is a new form; the last one stays while it goes away.
+  const [dialog, setDialog] = useState<{ opened: Opened; open: boolean; count: number }>();
+  const opener = useRef<HTMLElement>(null);
+  // An agent sees how it stands; the number is the customer's to bring.
+  if (useIsAgent()) return null;
+
+  function show(opened: Opened, from: HTMLElement) {
+    opener.current = from;
+    setDialog((now) => ({ opened, open: true, count: (now?.count ?? 0) + 1 }));
+  }
+  const button = (opened: Opened, words: ReactNode, main = true) => (
+    <Button
+      onClick={(event) => show(opened, event.currentTarget)}
+      variant={main ? 'primary' : 'secondary'}
+    >
+      {words}
+    </Button>
+  );
+
+  const { status, msisdn, zipCode, required, lineId } = portIn;
+  const ids = { msisdn, tempSubscriptionId: portIn.id };
+  const atHome = status === 'draft' || status === 'details_needed' || status === 'awaiting_plan';
+  const wants = required.includes('billingAccount') || required.includes('pinPassword');
+  const hasLine = lineId !== null;
+  const waits = waitsForLine(portIn);
+  const again =
+    status === 'expired' || (status === 'failed' && !final.includes(portIn.reason ?? 'unknown'));
+  const asks =
+    status === 'delayed' || status === 'failed' || (status === 'action_needed' && !portIn.canFix);
+  const add = { mode: 'add-portIn', ...ids, zipCode, hasLine } as const;
+  const resubmit = { mode: 'resubmit-portIn', msisdn, required, message: portIn.message } as const;
+  return (
+    <div className="mt-5 flex flex-wrap gap-x-6 gap-y-2 empty:hidden">
+      {status === 'action_needed' &&
+        portIn.canFix &&
+        button({ kind: 'details', task: resubmit }, fixWords(i18n, required))}
+      {atHome && wants && button({ kind: 'details', task: add }, i18n.t('Give the details'))}
+      {atHome &&
+        hasLine &&
+        required.length === 0 &&
+        button({ kind: 'move', to: 'its new line' }, i18n.t('Bring the number over'))}
+      {waits && <PlanLink />}
+      {waits &&
+        status !== 'completed' &&
+        lines.length > 0 &&
+        button({ kind: 'move', to: 'a line in use' }, i18n.t('Use it on a line you have'), false)}
+      {status === 'draft' && wants && !hasLine && <PlanLink main={false} />}
+      {atHome &&
+        !wants &&
+        button(
+          { kind: 'details', task: { mode: 'edit-portIn', ...ids } },
+          i18n.t('Change the details'),
+          false,
+        )}
+      {again && button({ kind: 'check' }, i18n.t('Check the number again'))}
+      {asks && (
+        <ButtonLink
+          to="/contact-us"
+          variant={again || status === 'delayed' ? 'secondary' : 'primary'}
+        >
+          {i18n.t('Contact Us')}
+        </ButtonLink>
+      )}
+      {portIn.canCancel && (
+        <Button
+          className="-ms-3"
+          onClick={(event) => show({ kind: 'cancel' }, event.currentTarget)}
+          variant="quiet"
+        >
+          {i18n.t('Cancel the move')}
+        </Button>
+      )}
+      {dialog && (
+        <TrackerDialog
+          {...props}
+          finalFocus={() => (opener.current?.isConnected ? opener.current : afterwards.current)}
+          key={dialog.count}
+          onClose={() => setDialog({ ...dialog, open: false })}
+          onDone={() => {
+            opener.current = null;
+          }}
+          open={dialog.open}
+          opened={dialog.opened}
+        />
+      )}
+    </div>
+  );
+}

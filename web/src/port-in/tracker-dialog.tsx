@@ -1,0 +1,72 @@
+import { CallFailed } from '@portside/contract/call';
+import type { TrackerTileProps } from './tracker-tile.tsx';
+import { CancelPortInDialog } from './cancel-port-in-dialog.tsx';
+import { MoveQuestionDialog } from './move-question-dialog.tsx';
+import { NumberCheckDialog } from './number-check-dialog.tsx';
+import { type DetailsTask, PortInDetailsDialog } from './port-in-details-dialog.tsx';
+import { useBringNumber } from './use-bring-number.ts';
+
+/** What a button of the tracker opens. */
+export type Opened =
+  | { readonly kind: 'details'; readonly task: DetailsTask }
+  /** To a line that the customer has, or to the new one that waits for it. */
+  | { readonly kind: 'move'; readonly to: 'a line in use' | 'its new line' }
+  | { readonly kind: 'check' }
+  | { readonly kind: 'cancel' };
+
+interface TrackerDialogProps extends TrackerTileProps {
+  opened: Opened;
+  open: boolean;
+  onClose: () => void;
+  /** The state that its button stands for is over. */
+  onDone: () => void;
+  finalFocus: () => HTMLElement | null;
+}
+
+/** The dialog behind a button of the tracker. A new key is a new one. */
+export function TrackerDialog({ portIn, lines, opened, onDone, ...dialog }: TrackerDialogProps) {
+  const bring = useBringNumber();
+  const { id: tempSubscriptionId, msisdn, zipCode, lineId } = portIn;
+  const carrier = portIn.oldCarrier ?? undefined;
+
+  async function move(to: string | undefined, signal: AbortSignal) {
+    try {
+      await bring({ msisdn, zipCode, tempSubscriptionId, ...(to && { lineId: to }) }, signal);
+    } catch (error) {
+      if (!(error instanceof CallFailed) || error.aborted) throw error;
+      // The call has told why; another line may do.
+      return;
+    }
+    onDone();
+    dialog.onClose();
+  }
+
+  switch (opened.kind) {
+    case 'details':
+      return (
+        <PortInDetailsDialog
+          {...dialog}
+          carrier={carrier}
+          lines={lineId === null ? lines : []}
+          onDone={onDone}
+          task={opened.task}
+        />
+      );
+    case 'move':
+      return (
+        <MoveQuestionDialog
+          {...dialog}
+          carrier={carrier}
+          lines={opened.to === 'a line in use' ? lines : []}
+          msisdn={msisdn}
+          onMove={move}
+        />
+      );
+    case 'check':
+      return dialog.open ? (
+        <NumberCheckDialog {...dialog} begin="number" lines={lines} msisdn={msisdn} />
+      ) : null;
+    case 'cancel':
+      return <CancelPortInDialog {...dialog} onDone={onDone} portIn={portIn} />;
+  }
+}
