@@ -3,7 +3,14 @@ import { days, later, minutes } from '../clock.ts';
 import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
 import { lineRefused } from '../lines/lines.ts';
 import { findCharge, paymentChanged, refundChanged } from '../payments/payments.ts';
-import { cancelOrder, refundNoticed, refundOrder, refundOrderJob } from './refunding.ts';
+import {
+  cancelOrder,
+  refundNoticed,
+  refundOrder,
+  refundOrderJob,
+  releaseNumber,
+  releaseNumberJob,
+} from './refunding.ts';
 import { giveUpConfirmation, settleAndReturn, settleOrder, settleOrderJob } from './settling.ts';
 import * as store from './store.ts';
 
@@ -14,6 +21,7 @@ const dropQuotes = defineJob('drop-quotes');
 export const handlers = [
   handle(settleOrderJob, (app, { orderId }) => settleAndReturn(app, orderId)),
   handle(refundOrderJob, (app, { orderId }) => refundOrder(app, orderId)),
+  handle(releaseNumberJob, (app, { orderId }) => releaseNumber(app, orderId)),
   handle(lineRefused, (app, { orderId }) => cancelOrder(app, orderId)),
   handle(paymentChanged, async (app, { paymentRef }) => {
     const charge = await findCharge(app.db.query, paymentRef);

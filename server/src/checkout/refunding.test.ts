@@ -88,6 +88,21 @@ test('a refund that the provider refuses is told in plain words, and stands amon
   ]);
 });
 
+test('the number that was kept for an order is free again once its money goes back', async () => {
+  const { customer, orderId } = await buyInVain();
+  await orderWhen(app, customer, orderId, 'refunded');
+  await app.eventually(async () => {
+    const { rows } = await sql`
+      select msisdn from sandbox_carrier_numbers where key = ${orderId}`.execute(app.app.db.query);
+    return rows.length === 0 || undefined;
+  });
+  // It was kept once: a refused activation tells its number.
+  const { rows } = await sql<{ status: string; msisdn: string }>`
+    select a.status, a.msisdn from sandbox_carrier_activations a
+    join lines l on l.id = a.key where l.order_id = ${orderId}`.execute(app.app.db.query);
+  expect(rows).toEqual([{ status: 'refused', msisdn: expect.stringMatching(/^\d{10}$/) }]);
+});
+
 test('an operator tries a refused refund again under another key, and the money goes back once', async () => {
   await press('break', { mode: 'no_refunds' });
   const { customer, orderId, cents } = await buyInVain();

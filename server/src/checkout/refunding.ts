@@ -14,6 +14,11 @@ import * as store from './store.ts';
 /** Gives the money of an order back, until the provider has done so, or will not. */
 export const refundOrderJob = defineJob<{ orderId: string }>('refund-order');
 
+/** Lets go of the number that the carrier keeps for an order. */
+export const releaseNumberJob = defineJob<{ orderId: string }>('release-number');
+
+const OVER: readonly store.StoredStatus[] = ['refunding', 'refund_failed', 'refunded'];
+
 /** The carrier will not have the line: the money goes back. */
 export async function cancelOrder(app: App, orderId: string): Promise<void> {
   await app.db.transaction(async (tx) => {
@@ -109,9 +114,17 @@ async function ofRefusedRefund<Done>(
   });
 }
 
+/** The number that was kept for the order is anybody's again. Harmless where none was kept. */
+export async function releaseNumber(app: App, orderId: string): Promise<void> {
+  const order = await store.orderById(app.db.query, orderId);
+  if (!order || !OVER.includes(order.status)) return;
+  await app.adapters.carrier.releaseNumber({ key: orderId });
+}
+
 async function giveBack(app: App, tx: Tx, order: store.OrderRow, operator = ''): Promise<void> {
   const returned = await payments.requestRefund(app, tx, order.id, order.attempt, operator);
   await move(app, tx, order, returned);
+  await app.jobs.enqueue(tx, releaseNumberJob, { orderId: order.id });
   if (returned === 'refunded') await write(app, tx, order, refundLetter);
   else await app.jobs.enqueue(tx, refundOrderJob, { orderId: order.id });
 }

@@ -117,10 +117,11 @@ async function showCustomer(app: App, args: string[]): Promise<string> {
   const person = await account.findPerson(db, tenant, email);
   if (!person) throw new UsageError(`${brand.product} has no customer ${email}.`);
   const who = { tenant, brand, customerId: person.id };
-  const [customersLines, cards, history] = await Promise.all([
+  const [customersLines, cards, history, disputes] = await Promise.all([
     lines.listLines(app, who),
     payments.listCards(db, tenant, person.id),
     payments.listHistory(app, who, { limit: 5 }),
+    payments.disputesOfCustomer(db, tenant, person.id),
   ]);
   return [
     `${person.firstName} ${person.lastName}  ${person.email}${person.emailVerified ? '' : ' (not confirmed)'}`,
@@ -137,7 +138,12 @@ async function showCustomer(app: App, args: string[]): Promise<string> {
     `Last payments: ${history.transactions.length === 0 ? 'none' : ''}`,
     ...history.transactions.map(
       (one) =>
-        `  ${one.transactionTime.slice(0, 10)}  ${money(one.paymentDetails.finalCheckoutAmount ?? 0)}  ${one.item}  ${one.successful ? 'paid' : 'FAILED'}`,
+        `  ${one.transactionTime.slice(0, 10)}  ${money(one.paymentDetails.finalCheckoutAmount ?? 0)}  ${one.item}  ${one.outcome === 'failed' ? 'FAILED' : one.outcome.replaceAll('_', ' ')}`,
+    ),
+    ...(disputes.length > 0 ? ['Disputes:'] : []),
+    ...disputes.map(
+      (one) =>
+        `  ${one.openedAt.toISOString().slice(0, 10)}  ${money(one.amountCents / 100)}  ${one.orderId}  ${one.status}  ${one.reason}`,
     ),
   ].join('\n');
 }

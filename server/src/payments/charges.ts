@@ -1,6 +1,7 @@
 import type { CardFacts, Charge, RejectedCharge } from '../adapters/payment/payment.ts';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
+import { later, minutes } from '../clock.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { pageAddress } from '../letters/letter.ts';
 import type { Amounts } from './amounts.ts';
@@ -76,9 +77,12 @@ export async function askProvider(
   if (method.kind === 'none') return { kind: 'nothing_due' };
   const { payment } = app.adapters;
   if (row.payment_ref) return payment.viewCharge(row.payment_ref);
+  const key = `order:${orderId}:attempt:${attempt}`;
+  const known = isForgotten(app, row.created_at) && (await payment.findCharge(key));
+  if (known) return known;
   const brand = app.brands.byTenant(row.tenant_id);
   return payment.charge({
-    key: `order:${orderId}:attempt:${attempt}`,
+    key,
     amountCents: row.amount_cents,
     customerRef: await providersCustomer(app, row.tenant_id, row.customer_id),
     method,
@@ -166,6 +170,14 @@ export async function attemptOfKey(
 ): Promise<number | undefined> {
   const row = await store.chargeByKey(db, orderId, idempotencyKey);
   return row?.attempt;
+}
+
+/** Some minutes early: the key must still be known when the call arrives. */
+const EARLY = minutes(30);
+
+/** May the provider have forgotten a key of this age? Then it is looked up before it is sent again. */
+export function isForgotten(app: App, since: Date): boolean {
+  return later(since, app.adapters.payment.keysKeptFor - EARLY) <= app.clock.now();
 }
 
 function isOpen(status: ChargeStatus): boolean {

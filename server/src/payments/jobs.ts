@@ -2,6 +2,7 @@ import { days, later } from '../clock.ts';
 import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
 import { cardSetupChanged, settleForgottenPages, settlePage } from './card-setups.ts';
 import { detachCard, forgetCard } from './cards.ts';
+import { disputeChanged, lookAtDispute } from './disputes.ts';
 import * as store from './store.ts';
 
 const finishCardSetups = defineJob('finish-card-setups');
@@ -13,6 +14,7 @@ const NOTICES_KEPT = days(90);
 export const handlers = [
   handle(detachCard, (app, { ref }) => forgetCard(app, ref)),
   handle(cardSetupChanged, (app, { sessionId }) => settlePage(app, sessionId)),
+  handle(disputeChanged, (app, { disputeRef }) => lookAtDispute(app, disputeRef)),
   handle(finishCardSetups, settleForgottenPages),
   handle(dropNotices, (app) =>
     store.dropNotices(app.db.query, later(app.clock.now(), -NOTICES_KEPT)),

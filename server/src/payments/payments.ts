@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { cardSetupChanged } from './card-setups.ts';
+import { disputeChanged } from './disputes.ts';
 import type { TransactionRow } from './rows.ts';
 import * as store from './store.ts';
 
@@ -20,6 +21,7 @@ export {
   type ChargeNews,
   type Method,
 } from './charges.ts';
+export { disputesOfCustomer, disputesOfOrder, openDisputes } from './disputes.ts';
 export { exportHistory } from './history-csv.ts';
 export { findPaymentOfOrder, listHistory, viewPayment } from './history.ts';
 export { downloadReceipt, printReceipt } from './receipts.ts';
@@ -55,6 +57,9 @@ export async function receivePaymentNotice(
     }
     if (fresh && notice.about === 'refund') {
       await app.jobs.enqueue(tx, refundChanged, { refundRef: notice.ref });
+    }
+    if (fresh && notice.about === 'dispute') {
+      await app.jobs.enqueue(tx, disputeChanged, { disputeRef: notice.ref });
     }
     if (fresh && notice.about === 'card_setup') {
       await app.jobs.enqueue(tx, cardSetupChanged, { sessionId: notice.ref });

@@ -1,6 +1,7 @@
 import type { Refund } from '../adapters/payment/payment.ts';
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
+import { isForgotten } from './charges.ts';
 import type { ChargeRow, ChargeStatus, RefundRow } from './rows.ts';
 import * as store from './store.ts';
 
@@ -82,11 +83,9 @@ export async function askRefund(
   if (!charge?.payment_ref || !newest || OVER.includes(newest.status)) return undefined;
   const { payment } = app.adapters;
   if (newest.refund_ref) return payment.viewRefund(newest.refund_ref);
-  return payment.refund({
-    key: newest.key,
-    paymentRef: charge.payment_ref,
-    amountCents: newest.amount_cents,
-  });
+  const asked = { key: newest.key, paymentRef: charge.payment_ref };
+  const known = isForgotten(app, newest.created_at) && (await payment.findRefund(asked));
+  return known || payment.refund({ ...asked, amountCents: newest.amount_cents });
 }
 
 /**

@@ -93,6 +93,21 @@ export interface RefundRow {
   settled_at: Date | null;
 }
 
+/** What a customer's bank disputes. */
+export interface DisputeRow {
+  id: string;
+  tenant_id: number;
+  customer_id: string;
+  charge_id: string;
+  order_id: string;
+  dispute_ref: string;
+  status: 'open' | 'answered' | 'won' | 'lost' | 'closed';
+  reason: string;
+  amount_cents: number;
+  opened_at: Date;
+  updated_at: Date;
+}
+
 export interface TransactionRow {
   id: string;
   tenant_id: number;

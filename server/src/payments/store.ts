@@ -7,6 +7,7 @@ import type {
   ChargedRow,
   ChargeRow,
   ChargeStatus,
+  DisputeRow,
   Method,
   PaymentCustomerRow,
   PaymentNoticeRow,
@@ -34,6 +35,7 @@ const tables = (db: Query) =>
     transactions: TransactionTable;
     payment_notices: PaymentNoticeRow;
     refunds: RefundRow;
+    disputes: DisputeRow;
   }>();
 
 export async function customerRef(db: Query, tenant: number, customerId: string) {
@@ -225,6 +227,36 @@ export async function updateRefund(
   values: Partial<Pick<RefundRow, 'status' | 'refund_ref' | 'reason' | 'settled_at'>>,
 ): Promise<void> {
   await tables(tx).updateTable('refunds').set(values).where('id', '=', id).execute();
+}
+
+/** False when nothing is new: it stands as it did, or the bank has decided already. */
+export async function saveDispute(db: Query, row: DisputeRow): Promise<boolean> {
+  const { status, reason, amount_cents, updated_at } = row;
+  const saved = await tables(db)
+    .insertInto('disputes')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('dispute_ref')
+        .doUpdateSet({ status, reason, amount_cents, updated_at })
+        .where('disputes.status', 'in', ['open', 'answered'])
+        .where('disputes.status', '!=', status),
+    )
+    .executeTakeFirst();
+  return saved.numInsertedOrUpdatedRows === 1n;
+}
+
+export function disputesWhere(
+  db: Query,
+  which: { orderId: string } | { tenant: number; customerId: string } | { undecided: true },
+): Promise<DisputeRow[]> {
+  let query = tables(db).selectFrom('disputes').selectAll().orderBy('opened_at').orderBy('id');
+  if ('orderId' in which) query = query.where('order_id', '=', which.orderId);
+  else if ('tenant' in which) {
+    const { tenant, customerId } = which;
+    query = query.where('tenant_id', '=', tenant).where('customer_id', '=', customerId);
+  } else query = query.where('status', 'in', ['open', 'answered']);
+  return query.execute();
 }
 
 export async function insertTransaction(db: Query, row: TransactionRow): Promise<void> {

@@ -219,6 +219,17 @@ export function paymentSuite(name: string, open: () => Promise<PaymentBench>): v
       expect((await bench.port.refund(more)).kind).toBe('failed');
     });
 
+    test('a charge and a refund are found by their keys, long after the provider forgot those', async () => {
+      const first = await request(cards.visa);
+      const { paymentRef } = await charge(first);
+      const refund = { key: `refund:${paymentRef}`, paymentRef, amountCents: 2849 };
+      const { refundRef } = await bench.port.refund(refund);
+      await bench.pass(bench.port.keysKeptFor + 60_000);
+      expect(await bench.port.findCharge(first.key)).toMatchObject({ kind: 'paid', paymentRef });
+      expect(await bench.port.findRefund(refund)).toMatchObject({ kind: 'refunded', refundRef });
+      expect(await bench.port.findRefund({ ...refund, key: 'refund:none' })).toBeUndefined();
+    });
+
     test('a refund is looked up by its reference, with the key that asked for it', async () => {
       const { paymentRef } = await charge(cards.visa);
       const key = `refund:${paymentRef}`;

@@ -62,10 +62,21 @@ export interface Refund {
   reason?: string;
 }
 
+/** A bank that takes a customer's payment back, and how the provider stands in it. */
+export interface Dispute {
+  disputeRef: string;
+  paymentRef: string;
+  amountCents: number;
+  /** `open` asks for an answer by somebody; `closed` is over without a word on who was right. */
+  status: 'open' | 'answered' | 'won' | 'lost' | 'closed';
+  /** The bank's word: `fraudulent`, `product_not_received` … */
+  reason: string;
+}
+
 /** A notice that the provider signed. It says what to look at, not what is true: ask again. */
 export interface PaymentNotice {
   id: string;
-  about: 'payment' | 'refund' | 'card_setup' | 'other';
+  about: 'payment' | 'refund' | 'dispute' | 'card_setup' | 'other';
   ref: string;
 }
 
@@ -77,11 +88,16 @@ export interface PaymentPort {
   /** The provider's record of a customer; the same key gives the same record. */
   createCustomer(request: { key: string; email: string; name: string }): Promise<{ ref: string }>;
   charge(request: ChargeRequest): Promise<Charge | RejectedCharge>;
+  /** How long a key sent again is the same charge or refund; afterwards it is a new one. In ms. */
+  readonly keysKeptFor: number;
   /** Less than this is never charged. Cents. */
   readonly leastCents: number;
   /** How the payment stands now. */
   viewCharge(paymentRef: string): Promise<Charge>;
-  /** The charge made with this key, or nothing if the provider never saw it. */
+  /**
+   * The charge made with this key, however long ago, or nothing if the provider never saw it. To be
+   * asked before a key that is older than {@link PaymentPort.keysKeptFor} is sent again.
+   */
   findCharge(key: string): Promise<Charge | undefined>;
   /** Gives up a charge that waits for its confirmation; a paid one stays paid. */
   cancelCharge(paymentRef: string): Promise<Charge>;
@@ -89,6 +105,9 @@ export interface PaymentPort {
   refund(request: { key: string; paymentRef: string; amountCents: number }): Promise<Refund>;
   /** How the refund stands now, whoever asked for it. */
   viewRefund(refundRef: string): Promise<Refund>;
+  /** The refund of this payment made with this key, however long ago, or nothing. */
+  findRefund(request: { key: string; paymentRef: string }): Promise<Refund | undefined>;
+  viewDispute(disputeRef: string): Promise<Dispute>;
   /** Opens the provider's hosted page for saving a card (D16). */
   openCardSetup(request: {
     key: string;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { World } from '../../app.ts';
-import { later, seconds } from '../../clock.ts';
+import { hours, later, seconds } from '../../clock.ts';
 import type { Tx } from '../../db/database.ts';
 import { OutsideFailure } from '../outside-failure.ts';
 import type { Charge, ChargeRequest, DeclineReason } from './payment.ts';
@@ -10,6 +10,8 @@ import * as store from './sandbox-store.ts';
 
 type Row = store.ChargeRow;
 
+/** As at Stripe: a key is known for a day. */
+export const KEYS_KEPT = hours(24);
 const SETTLES_AFTER = seconds(3);
 
 /** A card that cannot be charged: a token of nobody, a saved card that is gone. */
@@ -43,9 +45,11 @@ export async function chargeOnce(world: World, request: ChargeRequest): Promise<
 }
 
 async function writeDown(world: World, tx: Tx, request: ChargeRequest) {
-  const known = await store.chargeByKey(tx, request.key);
-  if (known) return { row: known, fresh: false };
   const now = world.clock.now();
+  const known = await store.chargeByKey(tx, request.key);
+  const isKnown = known && later(known.created_at, KEYS_KEPT) > now;
+  if (isKnown) return { row: known, fresh: false };
+  if (known) await forgetKey(tx, known);
   const card = await cardToCharge(world, tx, request);
   const expired = card.expiry !== '' && isPast(card.expiry, now);
   const [status, reason] = expired
@@ -54,6 +58,7 @@ async function writeDown(world: World, tx: Tx, request: ChargeRequest) {
   const row: Row = {
     ref: world.random.id('pi'),
     key: request.key,
+    made_for: request.key,
     fingerprint: fingerprintOf(request),
     customer_ref: request.customerRef,
     amount_cents: request.amountCents,
@@ -85,6 +90,16 @@ async function writeDown(world: World, tx: Tx, request: ChargeRequest) {
   if (row.status === 'paid') row.saved_card_ref = await saveCard(world, tx, row);
   await tell(world, tx, row);
   return { row, fresh: true };
+}
+
+/** As providers do after a day: sent again, the key is another charge. */
+async function forgetKey(tx: Tx, { ref, key }: Row): Promise<void> {
+  await store
+    .payTables(tx)
+    .updateTable('sandbox_pay_charges')
+    .set({ key: `${key} (forgotten, ${ref})` })
+    .where('ref', '=', ref)
+    .execute();
 }
 
 async function cardToCharge(world: World, tx: Tx, request: ChargeRequest): Promise<SandboxCard> {

@@ -60,6 +60,7 @@ export function readPaymentNotice(
 function aboutOf(type: string): PaymentNotice['about'] {
   if (type.startsWith('payment_intent.')) return 'payment';
   if (type.startsWith('refund.')) return 'refund';
+  if (type.startsWith('charge.dispute.')) return 'dispute';
   return type.startsWith('checkout.session.') ? 'card_setup' : 'other';
 }
 

@@ -9,8 +9,9 @@ import { html } from '../../html.ts';
 import { listNotices } from '../sandbox/outbox.ts';
 import { breakForm, sendSandboxPage, table, timeOf } from '../sandbox/page.ts';
 import type { BillingAddress } from './sandbox-cards.ts';
+import { disputeMoves, moveDispute, openDispute } from './sandbox-disputes.ts';
 import { failRefund, refundAtProvider } from './sandbox-refunds.ts';
-import { chargeByRef, newestCharges, newestRefunds } from './sandbox-store.ts';
+import { chargeByRef, newestCharges, newestDisputes, newestRefunds } from './sandbox-store.ts';
 import { hostedPages } from './sandbox-hosted-pages.ts';
 import { makeToken } from './sandbox-setups.ts';
 
@@ -74,9 +75,32 @@ export function payPages(world: World): FastifyPluginAsync {
       return answer(request, reply, '/sandbox/pay', { refund });
     });
 
+    http.post('/disputes', async (request, reply) => {
+      const made = await openDispute(world, posted(request, 'payment'));
+      if (!made) {
+        const message = 'There is no such paid payment, or it is disputed already.';
+        return reply.status(404).send(failure(message, 'payment'));
+      }
+      return answer(request, reply, '/sandbox/pay', { dispute: made.ref, status: made.status });
+    });
+
+    http.post('/disputes/move', async (request, reply) => {
+      const status = disputeMoves.find((one) => one === posted(request, 'status'));
+      if (!status) {
+        const message = `status is one of ${disputeMoves.join(', ')}.`;
+        return reply.status(400).send(failure(message, 'status'));
+      }
+      const moved = await moveDispute(world, posted(request, 'dispute'), status);
+      if (!moved) {
+        return reply.status(404).send(failure('There is no such open dispute.', 'dispute'));
+      }
+      return answer(request, reply, '/sandbox/pay', { dispute: moved.ref, status });
+    });
+
     http.get('/', async (_request, reply) => {
-      const [charges, refunds, notices, mode] = await Promise.all([
+      const [charges, disputes, refunds, notices, mode] = await Promise.all([
         newestCharges(world.db.query),
+        newestDisputes(world.db.query),
         newestRefunds(world.db.query),
         listNotices(world, 'payment'),
         readMode(world, 'payment'),
@@ -94,7 +118,10 @@ export function payPages(world: World): FastifyPluginAsync {
             one.billing ? addressLine(one.billing) : '',
             money(one.amount_cents / 100),
             one.reason ? `${one.status}: ${one.reason}` : one.status,
-            one.status === 'paid' ? control('refunds', { payment: one.ref }, 'Refund') : '',
+            one.status === 'paid'
+              ? html`${control('refunds', { payment: one.ref }, 'Refund')}
+                ${control('disputes', { payment: one.ref }, 'Dispute')}`
+              : '',
           ]),
         )}
         ${table(
@@ -107,6 +134,22 @@ export function payPages(world: World): FastifyPluginAsync {
             money(one.amount_cents / 100),
             one.reason ? `${one.status}: ${one.reason}` : one.status,
             one.status === 'failed' ? '' : control('refunds/fail', { refund: one.ref }, 'Fail'),
+          ]),
+        )}
+        ${table(
+          'Disputes, newest first',
+          ['When', 'Reference', 'Of the payment', 'Amount', 'State', 'By hand'],
+          disputes.map((one) => [
+            timeOf(one.created_at),
+            one.ref,
+            one.charge_ref,
+            money(one.amount_cents / 100),
+            `${one.status}: ${one.reason}`,
+            one.status === 'won' || one.status === 'lost'
+              ? ''
+              : html`${disputeMoves.map((status) =>
+                  control('disputes/move', { dispute: one.ref, status }, moveLabels[status]),
+                )}`,
           ]),
         )}
         ${table(
@@ -128,6 +171,8 @@ const moreModes = [
   ['no_refunds', 'Works, and refuses every refund'],
   ['rejects', 'Works, and rejects every charge for good'],
 ] as const;
+
+const moveLabels = { under_review: 'Answered', won: 'Won', lost: 'Lost' } as const;
 
 /** One press of the provider's own people. */
 function control(action: string, values: Readonly<Record<string, string>>, label: string) {

@@ -238,14 +238,49 @@ test('people at the provider give money back, and a bank sends a refund back', a
   expect((await send('refunds', { payment: 'pi_none' })).statusCode).toBe(404);
 });
 
+test('a key that the provider forgot charges again: whoever repeats it must look first', async () => {
+  const first = await pay('forgotten');
+  expect(await pay('forgotten')).toBe(first);
+  bench.move(port().keysKeptFor);
+  expect(await pay('forgotten')).not.toBe(first);
+  expect((await port().findCharge('order:forgotten'))?.kind).toBe('paid');
+});
+
+test('a payment is disputed once, notices tell of it, and what the bank has decided stays', async () => {
+  const send = (path: string, payload: object) =>
+    http.inject({ method: 'POST', url: `/sandbox/pay/${path}`, payload });
+  const payment = await pay('disputed');
+  const { dispute } = (await send('disputes', { payment })).json<{ dispute: string }>();
+  expect((await send('disputes', { payment })).statusCode).toBe(404);
+  const seen = { paymentRef: payment, amountCents: 100, reason: 'fraudulent' };
+  expect(await port().viewDispute(dispute)).toMatchObject({ ...seen, status: 'open' });
+  const move = async (status: string) =>
+    (await send('disputes/move', { dispute, status })).statusCode;
+  expect(await move('under_review')).toBe(200);
+  expect(await port().viewDispute(dispute)).toMatchObject({ status: 'answered' });
+  expect(await move('lost')).toBe(200);
+  expect(await move('won')).toBe(404);
+  expect(await move('sideways')).toBe(400);
+  expect(await port().viewDispute(dispute)).toMatchObject({ status: 'lost' });
+  const told: string[] = [];
+  for (let round = await bench.tick(); round.length > 0; round = await bench.tick()) {
+    for (const one of round) {
+      const notice = port().readNotice(one.headers, one.body);
+      if (notice?.ref === dispute) told.push(notice.about);
+    }
+  }
+  expect(new Set(told)).toEqual(new Set(['dispute']));
+  expect(told.length).toBeGreaterThanOrEqual(3);
+});
+
+/** Pays with a saved card under this key. */
 async function pay(key: string) {
   const { ref } = await port().createCustomer({ key, email: `${key}@x.example`, name: 'R' });
-  const { paymentToken } = (await tokens(typed('4242424242424242'))).json<{
-    paymentToken: string;
-  }>();
+  const card = { number: '4242424242424242', expiry: '04/29', name: 'R' };
+  const saved = await saveSandboxCard(bench.world, ref, card);
   const charge = await port().charge({
     ...{ key: `order:${key}`, amountCents: 100, customerRef: ref, orderId: `ord_${key}` },
-    method: { kind: 'token', paymentToken, save: false },
+    method: { kind: 'saved', cardRef: saved.ref },
     ...{ returnUrl: 'http://shop.example/stripe-response', description: 'A plan' },
   });
   if (charge.kind !== 'paid') throw new Error(`The charge is ${charge.kind}`);

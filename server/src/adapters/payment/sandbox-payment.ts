@@ -1,9 +1,10 @@
 import type { World } from '../../app.ts';
 import { behave, realPause, type Pause } from '../sandbox/break-modes.ts';
 import type { PaymentPort } from './payment.ts';
-import { chargeOnce, describe, settleCharge, settleIfDue } from './sandbox-charges.ts';
+import { chargeOnce, KEYS_KEPT, describe, settleCharge, settleIfDue } from './sandbox-charges.ts';
 import { readPaymentNotice } from './sandbox-notices.ts';
-import { refundOnce, viewRefund } from './sandbox-refunds.ts';
+import { viewDispute } from './sandbox-disputes.ts';
+import { findRefund, refundOnce, viewRefund } from './sandbox-refunds.ts';
 import { openSetup, viewSetup } from './sandbox-setups.ts';
 import * as store from './sandbox-store.ts';
 
@@ -22,6 +23,7 @@ export function sandboxPayment(world: World, pause: Pause = realPause): PaymentP
   return {
     name: 'sandbox',
     leastCents: LEAST_CENTS,
+    keysKeptFor: KEYS_KEPT,
     browser: () => ({
       kind: 'sandbox',
       scriptUrl: '/sandbox/pay/client.js',
@@ -57,7 +59,7 @@ export function sandboxPayment(world: World, pause: Pause = realPause): PaymentP
     },
     async findCharge(key) {
       await working();
-      const row = await store.chargeByKey(db.query, key);
+      const row = await store.chargeMadeFor(db.query, key);
       return row && describe(world, await settleIfDue(world, row));
     },
     async cancelCharge(paymentRef) {
@@ -72,6 +74,14 @@ export function sandboxPayment(world: World, pause: Pause = realPause): PaymentP
     async viewRefund(refundRef) {
       await working();
       return viewRefund(world, refundRef);
+    },
+    async findRefund(request) {
+      await working();
+      return findRefund(world, request);
+    },
+    async viewDispute(disputeRef) {
+      await working();
+      return viewDispute(world, disputeRef);
     },
     async openCardSetup(request) {
       await working();

@@ -2,6 +2,7 @@ import type { World } from '../../app.ts';
 import { later, seconds } from '../../clock.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Refund } from './payment.ts';
+import { KEYS_KEPT } from './sandbox-charges.ts';
 import { emit } from './sandbox-notices.ts';
 import * as store from './sandbox-store.ts';
 
@@ -30,7 +31,8 @@ export function refundOnce(
       .selectAll()
       .where('charge_ref', '=', paymentRef)
       .execute();
-    const known = before.find((one) => one.key === key);
+    const now = world.clock.now();
+    const known = before.find((one) => one.key === key && later(one.created_at, KEYS_KEPT) > now);
     if (known && known.amount_cents !== amountCents) {
       throw new Error(`The idempotency key ${key} was used for another refund`);
     }
@@ -42,10 +44,10 @@ export function refundOnce(
     const fits = amountCents > 0 && amountCents <= left;
     const reason = refuses ? 'expired_or_canceled_card' : fits ? null : 'charge_already_refunded';
     const slow = charge.behaviour === 'refunds_late';
-    const now = world.clock.now();
     const row: Row = {
       ref: world.random.id('re'),
-      key,
+      key: before.some((one) => one.key === key) ? `${key} (again, ${now.getTime()})` : key,
+      made_for: key,
       charge_ref: paymentRef,
       amount_cents: amountCents,
       status: reason ? 'failed' : slow ? 'pending' : 'refunded',
@@ -65,6 +67,21 @@ export async function refundAtProvider(world: World, paymentRef: string): Promis
   const charge = await store.chargeByRef(world.db.query, paymentRef);
   const amountCents = charge?.amount_cents ?? 0;
   return refundOnce(world, { key: OWN + world.random.id('req'), paymentRef, amountCents });
+}
+
+export async function findRefund(
+  world: World,
+  { key, paymentRef }: { key: string; paymentRef: string },
+): Promise<Refund | undefined> {
+  const row = await store
+    .payTables(world.db.query)
+    .selectFrom('sandbox_pay_refunds')
+    .selectAll()
+    .where('charge_ref', '=', paymentRef)
+    .where('made_for', '=', key)
+    .orderBy('created_at')
+    .executeTakeFirst();
+  return row && describe(row);
 }
 
 export async function viewRefund(world: World, ref: string): Promise<Refund> {
@@ -121,7 +138,7 @@ function describe(row: Row): Refund {
     refundRef: row.ref,
     paymentRef: row.charge_ref,
     amountCents: row.amount_cents,
-    ...(!row.key.startsWith(OWN) && { key: row.key }),
+    ...(!row.made_for.startsWith(OWN) && { key: row.made_for }),
     ...(row.reason !== null && { reason: row.reason }),
   };
 }

@@ -29,7 +29,9 @@ export interface CardRow extends CardColumns {
 
 export interface ChargeRow extends CardColumns {
   ref: string;
+  /** While the provider knows it; `made_for` stays. */
   key: string;
+  made_for: string;
   fingerprint: string;
   customer_ref: string;
   amount_cents: number;
@@ -47,11 +49,21 @@ export interface ChargeRow extends CardColumns {
 export interface RefundRow {
   ref: string;
   key: string;
+  made_for: string;
   charge_ref: string;
   amount_cents: number;
   status: 'pending' | 'refunded' | 'failed';
   reason: string | null;
   settle_at: Date | null;
+  created_at: Date;
+}
+
+export interface DisputeRow {
+  ref: string;
+  charge_ref: string;
+  amount_cents: number;
+  reason: string;
+  status: 'needs_response' | 'under_review' | 'won' | 'lost';
   created_at: Date;
 }
 
@@ -81,6 +93,7 @@ export const payTables = (db: Query) =>
     sandbox_pay_cards: Omit<CardRow, 'detached_at'> & { detached_at: Generated<Date | null> };
     sandbox_pay_charges: ChargeRow;
     sandbox_pay_refunds: RefundRow;
+    sandbox_pay_disputes: DisputeRow;
     sandbox_pay_setups: SetupRow;
   }>();
 
@@ -114,6 +127,17 @@ export function chargeByKey(db: Query, key: string): Promise<ChargeRow | undefin
     .executeTakeFirst();
 }
 
+/** However old its key is; one that was paid before those that were not. */
+export function chargeMadeFor(db: Query, key: string): Promise<ChargeRow | undefined> {
+  return payTables(db)
+    .selectFrom('sandbox_pay_charges')
+    .selectAll()
+    .where('made_for', '=', key)
+    .orderBy((by) => by.case().when('status', '=', 'paid').then(0).else(1).end())
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+}
+
 export function chargeByRef(db: Query, ref: string): Promise<ChargeRow | undefined> {
   return payTables(db)
     .selectFrom('sandbox_pay_charges')
@@ -139,6 +163,16 @@ export function newestCharges(db: Query): Promise<ChargeRow[]> {
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('ref', 'desc')
+    .limit(50)
+    .execute();
+}
+
+/** The newest disputes, for the provider's page. */
+export function newestDisputes(db: Query): Promise<DisputeRow[]> {
+  return payTables(db)
+    .selectFrom('sandbox_pay_disputes')
+    .selectAll()
+    .orderBy('created_at', 'desc')
     .limit(50)
     .execute();
 }

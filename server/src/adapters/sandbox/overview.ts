@@ -40,6 +40,7 @@ const others = [
   ['Promo code', 'EXPIRED', 'is refused'],
   ['Refund', '“refuses every refund” at Payments', 'is refused, until it is set back'],
   ['Refund', '“Fail” beside it at Payments', 'comes back from the bank'],
+  ['Dispute', '“Dispute” beside a charge at Payments', 'the bank takes the payment back'],
   ['Charge', '“rejects every charge” at Payments', 'is rejected for good, whatever the card'],
   ['Mail', 'bounce@example.com', 'is refused by the mailbox'],
 ] as const;

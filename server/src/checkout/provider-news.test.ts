@@ -1,0 +1,70 @@
+import { placeOrder, viewOrder } from '@portside/contract/checkout';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hours } from '../clock.ts';
+import { runVerb } from '../operator/desk.ts';
+import { disputesOfOrder, openDisputes } from '../payments/payments.ts';
+import {
+  cards,
+  fillCart,
+  newcomer,
+  orderOf,
+  orderWhen,
+  paymentToken,
+} from '../testing/shopping.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+async function buy(card: string) {
+  const customer = await newcomer(app);
+  const order = orderOf(await fillCart(app), { paymentToken: await paymentToken(app, card) });
+  return { customer, ...(await customer.call(placeOrder, order)) };
+}
+
+/** A press at the simulated provider. */
+async function press(what: string, body: object) {
+  const answer = await app.fetch(`/sandbox/pay/${what}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(answer.ok).toBe(true);
+  return (await answer.json()) as Record<string, string>;
+}
+
+test('a dispute is noted on the order and shown to the operator, to its end', async () => {
+  const { customer, orderId } = await buy(cards.visa);
+  const db = app.app.db.query;
+  const { rows } = await sql<{ payment: string }>`
+    select payment_ref as payment from charges where order_id = ${orderId}`.execute(db);
+  const { dispute } = await press('disputes', { payment: rows[0]?.payment });
+  const dispute1 = () => disputesOfOrder(db, orderId);
+  await app.eventually(async () => (await dispute1())[0]);
+  expect(await dispute1()).toMatchObject([
+    { disputeRef: dispute, status: 'open', reason: 'fraudulent', orderId },
+  ]);
+  expect((await openDisputes(db)).map((one) => one.orderId)).toEqual([orderId]);
+  await press('disputes/move', { dispute, status: 'lost' });
+  await app.eventually(async () => ((await dispute1())[0]?.status === 'lost' ? true : undefined));
+  expect(await openDisputes(db)).toEqual([]);
+  const { text } = await runVerb(app.app, ['customer', 'show', customer.email]);
+  expect(text).toMatch(new RegExp(`Disputes:\n.*${orderId}  lost  fraudulent`));
+});
+
+test('a lost answer is looked up before its key is sent again once the provider may have forgotten it', async () => {
+  const { customer, orderId, status } = await buy(cards.unknown);
+  expect(status).toBe('placed');
+  // The card's token is too old by now: sent again as a new charge, it would be declined.
+  app.clock.move(hours(25));
+  const order = await orderWhen(app, customer, orderId, 'paid', 'activating', 'active', 'declined');
+  expect(order.status).not.toBe('declined');
+  const { rows } = await sql<{ status: string }>`
+    select status from sandbox_pay_charges where order_id = ${orderId}`.execute(app.app.db.query);
+  expect(rows).toEqual([{ status: 'paid' }]);
+  expect((await customer.call(viewOrder, { id: orderId })).transaction?.outcome).toBe('paid');
+});

@@ -1,0 +1,79 @@
+import type { App } from '../app.ts';
+import type { Query } from '../db/database.ts';
+import { defineJob } from '../jobs/jobs.ts';
+import type { DisputeRow } from './rows.ts';
+import * as store from './store.ts';
+
+/** The provider has news of a dispute. */
+export const disputeChanged = defineJob<{ disputeRef: string }>('dispute-changed');
+
+/** A payment that the customer's bank takes back, for the operator. */
+export interface DisputedPayment {
+  tenant: number;
+  customerId: string;
+  orderId: string;
+  disputeRef: string;
+  status: DisputeRow['status'];
+  /** The bank's word. */
+  reason: string;
+  amountCents: number;
+  openedAt: Date;
+}
+
+/**
+ * Looks how a dispute stands at the provider and notes it on the order. What the bank has decided
+ * stays, in whatever order the looks come in.
+ * @throws OutsideFailure the provider did not answer
+ */
+export async function lookAtDispute(app: App, ref: string): Promise<void> {
+  const dispute = await app.adapters.payment.viewDispute(ref);
+  const charge = await store.chargeByRef(app.db.query, dispute.paymentRef);
+  if (!charge) return;
+  const now = app.clock.now();
+  const news = await store.saveDispute(app.db.query, {
+    id: app.random.id('dsp'),
+    tenant_id: charge.tenant_id,
+    customer_id: charge.customer_id,
+    charge_id: charge.id,
+    order_id: charge.order_id,
+    dispute_ref: ref,
+    status: dispute.status,
+    reason: dispute.reason,
+    amount_cents: dispute.amountCents,
+    opened_at: now,
+    updated_at: now,
+  });
+  if (!news) return;
+  const { status, reason } = dispute;
+  app.log.warn({ orderId: charge.order_id, status, reason }, 'a payment is disputed');
+}
+
+/** The disputes about an order, oldest first. */
+export async function disputesOfOrder(db: Query, orderId: string): Promise<DisputedPayment[]> {
+  return (await store.disputesWhere(db, { orderId })).map(disputeOf);
+}
+
+/** The disputes about a customer's payments, oldest first. */
+export async function disputesOfCustomer(
+  db: Query,
+  tenant: number,
+  customerId: string,
+): Promise<DisputedPayment[]> {
+  return (await store.disputesWhere(db, { tenant, customerId })).map(disputeOf);
+}
+
+/** The disputes that no bank has decided yet, oldest first. */
+export async function openDisputes(db: Query): Promise<DisputedPayment[]> {
+  return (await store.disputesWhere(db, { undecided: true })).map(disputeOf);
+}
+
+const disputeOf = (row: DisputeRow): DisputedPayment => ({
+  tenant: row.tenant_id,
+  customerId: row.customer_id,
+  orderId: row.order_id,
+  disputeRef: row.dispute_ref,
+  status: row.status,
+  reason: row.reason,
+  amountCents: row.amount_cents,
+  openedAt: row.opened_at,
+});
