@@ -9,6 +9,7 @@ import { useLines } from '../lines/use-lines.ts';
 import { NumberChecksPanel } from '../port-in/number-checks-panel.tsx';
 import { PlanInCart } from '../port-in/plan-link-tile.tsx';
 import { portInsInBrief } from '../port-in/port-in-words.ts';
+import { needsCustomer } from '../port-in/route.ts';
 import { TrackerPanel } from '../port-in/tracker-panel.tsx';
 import { trackerId } from '../port-in/tracker-tile.tsx';
 import { usePortIns } from '../port-in/use-port-ins.ts';
@@ -38,6 +39,7 @@ export function HomePanel() {
   const incoming = portIns.map((one) => ({
     id: one.id,
     message: one.message,
+    needsCustomer: needsCustomer(one),
     show: () => document.getElementById(trackerId(one))?.focus(),
   }));
   return (

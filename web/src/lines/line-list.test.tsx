@@ -103,7 +103,9 @@ test.each(['details_needed', 'action_needed'] as const)(
   'a line whose number is %s says what it waits for, and leads there',
   async (status) => {
     const show = vi.fn<() => void>();
-    const incoming = [{ id: 'prt_1', message: 'We need your account number.', show }];
+    const incoming = [
+      { id: 'prt_1', message: 'We need your account number.', needsCustomer: true, show },
+    ];
     showScreen(<LineList incoming={incoming} />, {
       answers: [answering(listLines, () => ({ lines: [bound(status)] }))],
     });
@@ -118,4 +120,14 @@ test('a line whose number moves says which one it waits for', async () => {
   show([bound('submitted')]);
   await screen.findByText(/This line starts once \(212\) 555-0190 is here/);
   expect(screen.queryByRole('button', { name: 'See what it needs' })).toBeNull();
+});
+
+test('a line whose number is called off waits for nobody, and one in use says what takes its place', async () => {
+  const calledOff = { id: 'prt_1', message: 'We asked them to stop.', needsCustomer: false };
+  const used = { ...bound('submitted'), id: 'l2', mdn: '2125550102', status: 'active' as const };
+  showScreen(<LineList incoming={[{ ...calledOff, show: () => {} }]} />, {
+    answers: [answering(listLines, () => ({ lines: [bound('action_needed'), used] }))],
+  });
+  await screen.findByText('This line is on. (212) 555-0190 takes the place of its number.');
+  expect(screen.queryByText('Needs you')).toBeNull();
 });

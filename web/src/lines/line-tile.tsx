@@ -26,6 +26,8 @@ const tones: Record<LineStatus, BadgeTone> = {
 export interface IncomingNumber {
   readonly id: string;
   readonly message: string;
+  /** It waits for the customer, as far as it says itself. */
+  readonly needsCustomer: boolean;
   readonly show: () => void;
 }
 
@@ -39,8 +41,8 @@ export function LineTile({ line, incoming }: LineTileProps) {
   const { i18n } = useLingui();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { state, meaning } = lineWords(i18n, line, incoming?.message);
-  const waits = waitsForCustomer(line);
+  const waits = waitsForCustomer(line) && incoming?.needsCustomer !== false;
+  const { state, meaning } = lineWords(i18n, line, waits ? (incoming?.message ?? '') : undefined);
   return (
     <article
       aria-labelledby={id}

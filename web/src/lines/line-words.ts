@@ -9,11 +9,15 @@ export const waitsForCustomer = ({ status, portIn }: Line): boolean =>
 
 /**
  * The state of a line as customers read it, and what it means for them.
- * @param wants what its number waits for, as the number itself says it
+ * @param wants what its number wants of the customer, as the number itself says it
  */
-export function lineWords(i18n: I18n, line: Line, wants = ''): { state: string; meaning: string } {
+export function lineWords(
+  i18n: I18n,
+  line: Line,
+  wants: string | undefined,
+): { state: string; meaning: string } {
   const { portIn } = line;
-  if (portIn && waitsForCustomer(line)) {
+  if (portIn && wants !== undefined) {
     const waits = i18n.t('This line waits for {number}.', { number: phone(portIn.msisdn) });
     return { state: i18n.t('Needs you'), meaning: [waits, wants].filter(Boolean).join(' ') };
   }
@@ -37,6 +41,14 @@ export function lineWords(i18n: I18n, line: Line, wants = ''): { state: string; 
         meaning: i18n.t('The network is turning your line on. This page follows by itself.'),
       };
     case 'active':
+      if (portIn) {
+        return {
+          state: i18n.t('Active'),
+          meaning: i18n.t('This line is on. {number} takes the place of its number.', {
+            number: phone(portIn.msisdn),
+          }),
+        };
+      }
       return {
         state: i18n.t('Active'),
         meaning:

@@ -5,7 +5,15 @@ import type { PortInField } from '@portside/contract/port-in-reasons';
 import type { BadgeTone } from '../ui/badge.tsx';
 import { isMoving, needsCustomer, type StopName } from './route.ts';
 
-/** The state of a port-in as customers read it. */
+/** The state of a port-in as customers read it. One that is called off is not on its way to them. */
+export function standWords(i18n: I18n, portIn: PortIn): { words: string; tone: BadgeTone } {
+  const { status, cancelAsked } = portIn;
+  if (cancelAsked && status !== 'awaiting_activation') {
+    return { words: i18n.t('Being cancelled'), tone: 'mark' };
+  }
+  return { words: statusWords(i18n, status), tone: statusTones[status] };
+}
+
 export function statusWords(i18n: I18n, status: PortInStatus): string {
   const words: Record<PortInStatus, string> = {
     draft: i18n.t('Not started'),
@@ -24,7 +32,7 @@ export function statusWords(i18n: I18n, status: PortInStatus): string {
   return words[status];
 }
 
-export const statusTones: Readonly<Record<PortInStatus, BadgeTone>> = {
+const statusTones: Readonly<Record<PortInStatus, BadgeTone>> = {
   draft: 'quiet',
   details_needed: 'mark',
   awaiting_plan: 'mark',
@@ -62,6 +70,9 @@ export function portInsInBrief(i18n: I18n, portIns: readonly PortIn[]): string |
   }
   if (needs.some((one) => !one.waitsForPayment)) {
     return i18n.t('The number you bring over waits for a plan.');
+  }
+  if (portIns.some((one) => isMoving(one) && one.cancelAsked)) {
+    return i18n.t('We asked your old carrier to stop. You hear from us once it has answered.');
   }
   if (portIns.some(isMoving)) return i18n.t('Your number is on its way. Nothing to do now.');
   if (portIns.some((one) => one.waitsForPlan)) {

@@ -38,23 +38,26 @@ const reachedBy: Readonly<Record<StopName, readonly PortInStatus[]>> = {
   here: ['completed'],
 };
 
-/** It waits for the customer. */
-export const needsCustomer = ({ status }: Pick<PortIn, 'status'>): boolean =>
-  status === 'draft' ||
-  status === 'details_needed' ||
-  status === 'awaiting_plan' ||
-  status === 'action_needed';
+type Standing = Pick<PortIn, 'status'> & Partial<Pick<PortIn, 'cancelAsked'>>;
 
-/** It moves without the customer doing anything, so it is looked at again. */
-export const isMoving = ({ status }: Pick<PortIn, 'status'>): boolean =>
+/** It waits for the customer. */
+export const needsCustomer = ({ status, cancelAsked = false }: Standing): boolean =>
+  !cancelAsked &&
+  (status === 'draft' ||
+    status === 'details_needed' ||
+    status === 'awaiting_plan' ||
+    status === 'action_needed');
+
+/** It moves without the customer doing anything, so it is looked at again; a cancel does too. */
+export const isMoving = ({ status, cancelAsked = false }: Standing): boolean =>
   status === 'submitted' ||
   status === 'pending' ||
   status === 'delayed' ||
-  status === 'awaiting_activation';
+  status === 'awaiting_activation' ||
+  (cancelAsked && status === 'action_needed');
 
 /** Nothing will happen to it any more. */
-export const isOver = (portIn: Pick<PortIn, 'status'>): boolean =>
-  !needsCustomer(portIn) && !isMoving(portIn);
+export const isOver = (portIn: Standing): boolean => !needsCustomer(portIn) && !isMoving(portIn);
 
 /** Old carriers that take longer than a day are done in two (prepaid and regional ones). */
 const DELAY_MS = 48 * 3_600_000;
@@ -66,8 +69,9 @@ const DELAY_MS = 48 * 3_600_000;
 export function delayedUntil({
   status,
   history,
-}: Pick<PortIn, 'status' | 'history'>): number | undefined {
-  if (status !== 'delayed') return undefined;
+  cancelAsked,
+}: Pick<PortIn, 'status' | 'history' | 'cancelAsked'>): number | undefined {
+  if (status !== 'delayed' || cancelAsked) return undefined;
   const turned = history.findLastIndex((step) => step.status === 'action_needed');
   const first = history.slice(turned + 1).find((step) => step.status === 'delayed');
   return first && Date.parse(first.at) + DELAY_MS;
@@ -83,11 +87,15 @@ export function waitsForLine(
 }
 
 /** The route of a port-in. One that ended early stops where it got to. */
-export function routeOf({ status, history }: Pick<PortIn, 'status' | 'history'>): Stop[] {
+export function routeOf({
+  status,
+  history,
+  cancelAsked = false,
+}: Pick<PortIn, 'history'> & Standing): Stop[] {
   const ended = standsAt[status] < 0;
   const last = history.findLast((step) => standsAt[step.status] >= 0);
   const at = ended ? (last ? standsAt[last.status] : 0) : standsAt[status];
-  const trouble = status === 'action_needed' || status === 'failed';
+  const trouble = (status === 'action_needed' && !cancelAsked) || status === 'failed';
   // What was called off stops where it is: there is no trouble, and nobody is there.
   const here: StopState = trouble ? 'trouble' : ended ? 'ahead' : 'here';
   return stopNames.map((name, index) => ({

@@ -49,7 +49,9 @@ export function TrackerActions(props: TrackerActionsProps) {
   const again =
     status === 'expired' || (status === 'failed' && !final.includes(portIn.reason ?? 'unknown'));
   const asks =
-    status === 'delayed' || status === 'failed' || (status === 'action_needed' && !portIn.canFix);
+    status === 'delayed' ||
+    status === 'failed' ||
+    (status === 'action_needed' && !portIn.canFix && !portIn.cancelAsked);
   const add = { mode: 'add-portIn', ...ids, zipCode, hasLine } as const;
   const resubmit = { mode: 'resubmit-portIn', msisdn, required, message: portIn.message } as const;
   return (

@@ -422,3 +422,26 @@ test('cancelling asks first, and keeping it changes nothing', async () => {
   expect(screen.queryByRole('button', { name: 'Cancel the move' })).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 3 }));
 });
+
+test.each(['pending', 'action_needed'] as const)(
+  'a move that is called off while it is %s says so, and asks nothing more of anybody',
+  async (status) => {
+    const page = show({
+      ...rejected('account_number'),
+      status,
+      cancelAsked: true,
+      canCancel: false,
+      canFix: false,
+      required: [],
+      message: 'We asked your old carrier to stop.',
+    });
+    const tile = await screen.findByRole('article');
+    expect(tile.textContent).toContain('Being cancelled');
+    expect(tile.textContent).toContain('We asked your old carrier to stop.');
+    expect(within(tile).queryAllByRole('button')).toEqual([]);
+    expect(within(tile).queryAllByRole('link')).toEqual([]);
+    // The answer comes without a reload.
+    page.become({ ...pending, status: 'cancelled', message: 'You cancelled.', canCancel: false });
+    await screen.findByText('You cancelled.', {}, { timeout: 4000 });
+  },
+);

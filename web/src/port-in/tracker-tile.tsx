@@ -7,7 +7,7 @@ import { usePage } from '../api/page.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Timeline } from '../ui/timeline.tsx';
 import { OldCarrierPanel } from './old-carrier-panel.tsx';
-import { delayWords, momentWords, statusTones, statusWords, stopWords } from './port-in-words.ts';
+import { delayWords, momentWords, standWords, stopWords } from './port-in-words.ts';
 import { RouteTile } from './route-tile.tsx';
 import { delayedUntil, routeOf } from './route.ts';
 import { TrackerActions } from './tracker-actions-tile.tsx';
@@ -28,7 +28,8 @@ export function TrackerTile({ portIn, lines }: TrackerTileProps) {
   const id = trackerId(portIn);
   const heading = useRef<HTMLHeadingElement>(null);
   const { status } = portIn;
-  const rejected = status === 'action_needed';
+  const rejected = status === 'action_needed' && !portIn.cancelAsked;
+  const { words, tone } = standWords(i18n, portIn);
   const until = delayedUntil(portIn);
   return (
     <article
@@ -48,7 +49,7 @@ export function TrackerTile({ portIn, lines }: TrackerTileProps) {
             {phone(portIn.msisdn)}
           </h3>
           <div aria-live="polite" className="mt-3 flex flex-col gap-3">
-            <Badge tone={statusTones[status]}>{statusWords(i18n, status)}</Badge>
+            <Badge tone={tone}>{words}</Badge>
             <p className="measure">{portIn.message}</p>
             {until && (
               <p className="measure">{delayWords(i18n, until, brand.timeZone, language)}</p>
