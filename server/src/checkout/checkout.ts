@@ -64,7 +64,9 @@ export async function placeOrder(
   if (sim instanceof Refused) return sim;
   const portInId = input.portIn && (await portIns.keepForOrder(app, who, input.portIn));
   if (portInId instanceof Refused) return portInId;
-  const orderId = await writeDown(app, who, { ...input, ...sim }, quote, method, portInId);
+  const seller = await payments.sellerOf(app, who.brand);
+  const paying = { method, seller };
+  const orderId = await writeDown(app, who, { ...input, ...sim }, quote, paying, portInId);
   try {
     await settleOrder(app, orderId);
   } catch (error) {
@@ -172,7 +174,7 @@ function writeDown(
   who: Customer,
   input: Input,
   row: store.QuoteRow,
-  method: payments.Method,
+  paying: Pick<payments.ChargeRequest, 'method' | 'seller'>,
   portInId: string | undefined,
 ): Promise<string> {
   const now = app.clock.now();
@@ -209,17 +211,6 @@ function writeDown(
       await store.placeAgain(tx, order.id, { attempt: order.attempt + 1, quote, line, now });
     }
     const attempt = made ? 1 : order.attempt + 1;
-    await payments.requestCharge(app, tx, {
-      tenant: who.tenant,
-      customerId: who.customerId,
-      orderId: order.id,
-      attempt,
-      idempotencyKey: input.idempotencyKey,
-      item: row.plan_name,
-      amounts: quote.amounts,
-      method,
-      language: who.language,
-    });
     await account.rememberContact(tx, who.tenant, who.customerId, {
       contactNumber: phoneOf(input.contactNumber),
       streetNumber: input.streetNumber,
@@ -228,6 +219,19 @@ function writeDown(
       city: input.city,
       state: input.state,
       zipCode: input.zipCode,
+    });
+    const person = await account.viewPerson(tx, who.tenant, who.customerId);
+    await payments.requestCharge(app, tx, {
+      tenant: who.tenant,
+      customerId: who.customerId,
+      orderId: order.id,
+      attempt,
+      idempotencyKey: input.idempotencyKey,
+      item: row.plan_name,
+      amounts: quote.amounts,
+      ...paying,
+      customer: payments.customerLines(person),
+      language: who.language,
     });
     await settleLater(app, tx, order.id);
     await publishOrder(app, tx, order, 'placed');

@@ -6,6 +6,7 @@ import type { Query, Tx } from '../db/database.ts';
 import { pageAddress } from '../letters/letter.ts';
 import type { Amounts } from './amounts.ts';
 import { addCard } from './cards.ts';
+import type { Seller } from './parties.ts';
 import type { ChargeRow, ChargeStatus, Method } from './rows.ts';
 import * as store from './store.ts';
 
@@ -22,6 +23,9 @@ export interface ChargeRequest {
   idempotencyKey: string;
   item: string;
   amounts: Amounts;
+  /** For the receipt. */
+  customer: string[];
+  seller: Seller | null;
   method: Method;
   /** Of the page that the provider sends the customer back to. */
   language: string;
@@ -50,6 +54,8 @@ export async function requestCharge(app: App, tx: Tx, request: ChargeRequest): P
     amount_cents: request.amounts.finalCheckoutAmount,
     item: request.item,
     amounts: request.amounts,
+    customer: request.customer,
+    seller: request.seller,
     method: request.method,
     status: 'requested',
     payment_ref: null,
@@ -202,6 +208,8 @@ async function writeTransaction(
     successful,
     amounts: row.amounts,
     final_cents: row.amount_cents,
+    customer: row.customer,
+    seller: row.seller,
     network: card.network,
     last4_digits: card.last4Digits,
   });

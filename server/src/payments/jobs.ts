@@ -3,9 +3,11 @@ import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
 import { cardSetupChanged, settleForgottenPages, settlePage } from './card-setups.ts';
 import { detachCard, forgetCard } from './cards.ts';
 import { disputeChanged, lookAtDispute } from './disputes.ts';
+import { freezeReceipts } from './receipts.ts';
 import * as store from './store.ts';
 
 const finishCardSetups = defineJob('finish-card-setups');
+const freezeOldReceipts = defineJob('freeze-receipts');
 const dropNotices = defineJob('drop-payment-notices');
 
 /** Providers repeat a notice for some days; afterwards nobody asks whether it came before. */
@@ -16,6 +18,7 @@ export const handlers = [
   handle(cardSetupChanged, (app, { sessionId }) => settlePage(app, sessionId)),
   handle(disputeChanged, (app, { disputeRef }) => lookAtDispute(app, disputeRef)),
   handle(finishCardSetups, settleForgottenPages),
+  handle(freezeOldReceipts, freezeReceipts),
   handle(dropNotices, (app) =>
     store.dropNotices(app.db.query, later(app.clock.now(), -NOTICES_KEPT)),
   ),
@@ -23,5 +26,6 @@ export const handlers = [
 
 export const schedules: Schedule[] = [
   { job: finishCardSetups, cron: '*/10 * * * *' },
+  { job: freezeOldReceipts, cron: '*/5 * * * *' },
   { job: dropNotices, cron: '29 4 * * *' },
 ];

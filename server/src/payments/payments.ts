@@ -1,8 +1,10 @@
+import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { cardSetupChanged } from './card-setups.ts';
 import { disputeChanged } from './disputes.ts';
+import { customerLines } from './parties.ts';
 import type { TransactionRow } from './rows.ts';
 import * as store from './store.ts';
 
@@ -19,11 +21,13 @@ export {
   requestCharge,
   viewCharge,
   type ChargeNews,
+  type ChargeRequest,
   type Method,
 } from './charges.ts';
 export { disputesOfCustomer, disputesOfOrder, openDisputes } from './disputes.ts';
 export { exportHistory } from './history-csv.ts';
 export { findPaymentOfOrder, listHistory, viewPayment } from './history.ts';
+export { customerLines, sellerOf } from './parties.ts';
 export { downloadReceipt, printReceipt } from './receipts.ts';
 export {
   askRefund,
@@ -72,7 +76,13 @@ export async function receivePaymentNotice(
 export async function recordPayment(
   app: App,
   tx: Tx,
-  row: Omit<TransactionRow, 'id'>,
+  row: Omit<TransactionRow, 'id' | 'customer' | 'seller'>,
 ): Promise<void> {
-  await store.insertTransaction(tx, { ...row, id: app.random.id('trx') });
+  const person = await account.viewPerson(tx, row.tenant_id, row.customer_id);
+  await store.insertTransaction(tx, {
+    ...row,
+    id: app.random.id('trx'),
+    customer: customerLines(person),
+    seller: null,
+  });
 }

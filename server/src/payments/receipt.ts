@@ -1,13 +1,12 @@
 import { dateInDetails, money } from '@portside/contract/formats';
 import type { PaymentOutcome } from '@portside/contract/payments';
-import type { Person } from '../account/account.ts';
-import type { Brand } from '../brands.ts';
 import { dollars } from '../money.ts';
 import { billLabel } from '../words/bill-label.ts';
 import { say } from '../words/say.ts';
 import type { BillLine } from './amounts.ts';
 import { cardName } from './card-name.ts';
 import { outcomeWords } from './outcome-words.ts';
+import type { Seller } from './parties.ts';
 import type { TransactionRow } from './rows.ts';
 
 type Row = readonly [label: string, value: string];
@@ -49,30 +48,25 @@ const groupKinds: readonly {
   { heading: 'Government fees', kinds: ['government_fee'] },
 ];
 
-/** Writes the receipt of a payment for its customer, in the reader's language and the brand's time. */
+/** Writes the receipt of a payment for its customer, in the reader's language and the seller's time. */
 export function writeReceipt(
   row: TransactionRow,
   outcome: PaymentOutcome,
-  reader: { brand: Brand; language: string; person: Person; sellerAddress: string },
+  { seller, customer, language }: { seller: Seller; customer: string[]; language: string },
 ): Receipt {
-  const { brand, language, person } = reader;
-  const tell = (sentence: string) => say(language, sentence, { company: brand.company });
+  const tell = (sentence: string) => say(language, sentence, { company: seller.company });
   const amount = (cents: number) => money(dollars(cents), language);
   const words = titles[outcome];
   const { lines } = row.amounts;
   return {
     language,
     title: tell(words.title),
-    seller: [
-      brand.product,
-      ...linesOf(brand.company, reader.sellerAddress),
-      `${brand.support.phone}, ${brand.support.email}`,
-    ],
+    seller: seller.lines,
     customerHeading: tell('Customer'),
-    customer: addressOf(person),
+    customer,
     facts: [
       [tell('Number'), row.id],
-      [tell('Date'), dateInDetails(row.transaction_time, brand.timeZone, language)],
+      [tell('Date'), dateInDetails(row.transaction_time, seller.timeZone, language)],
       [tell('Item'), row.item],
       [tell('Status'), tell(outcomeWords[outcome])],
       ...(row.last4_digits ? [[tell('Payment Method'), cardName(row)] as const] : []),
@@ -86,21 +80,4 @@ export function writeReceipt(
     }),
     total: [tell(words.total), amount(row.final_cents)],
   };
-}
-
-/** The content service's address may begin with the company's name, or not. */
-function linesOf(company: string, address: string): string[] {
-  const lines = address.split('\n').filter(Boolean);
-  return lines[0] === company ? lines : [company, ...lines];
-}
-
-function addressOf(person: Person): string[] {
-  const street = [person.streetNumber, person.streetDirection, person.streetName];
-  const place = [person.city, [person.state, person.zipCode].filter(Boolean).join(' ')];
-  return [
-    `${person.firstName} ${person.lastName}`,
-    street.filter(Boolean).join(' '),
-    place.filter(Boolean).join(', '),
-    person.email,
-  ].filter(Boolean);
 }

@@ -1,49 +1,57 @@
 import * as account from '../account/account.ts';
-import { OutsideFailure } from '../adapters/outside-failure.ts';
 import type { App } from '../app.ts';
 import type { Customer } from '../http/who.ts';
 import { outcomeOf, readPayment } from './history.ts';
 import { receiptPage } from './receipt-page.ts';
 import { receiptPdf } from './receipt-pdf.ts';
-import { writeReceipt, type Receipt } from './receipt.ts';
+import { customerLines, sellerAt, sellerOf } from './parties.ts';
+import { writeReceipt } from './receipt.ts';
+import * as store from './store.ts';
 
 /** @throws No `not_found`, for another customer's payment too */
 export async function printReceipt(app: App, who: Customer, id: string) {
-  const receipt = await receiptOf(app, who, id);
+  const { receipt } = await receiptOf(app, who, id);
   return { fileName: `${who.brand.id}-receipt-${id}.html`, content: receiptPage(receipt) };
 }
 
 /** @throws No `not_found`, for another customer's payment too */
 export async function downloadReceipt(app: App, who: Customer, id: string) {
-  const receipt = await receiptOf(app, who, id);
-  const made = { author: who.brand.company, at: app.clock.now() };
+  const { receipt, seller } = await receiptOf(app, who, id);
+  const made = { author: seller.company, at: app.clock.now() };
   return {
     fileName: `${who.brand.id}-receipt-${id}.pdf`,
     content: await receiptPdf(receipt, made),
   };
 }
 
-async function receiptOf(app: App, who: Customer, id: string): Promise<Receipt> {
-  const row = await readPayment(app, who, id);
-  const [person, sellerAddress] = await Promise.all([
-    account.viewPerson(app.db.query, who.tenant, who.customerId),
-    addressOfSeller(app, who),
-  ]);
-  return writeReceipt(row, outcomeOf(row), {
-    brand: who.brand,
-    language: who.language,
-    person,
-    sellerAddress,
-  });
+/** Of a payment from before receipts were frozen, or made while the address was not told. */
+const BATCH = 1000;
+
+/** Names the seller on the receipts that do not know theirs yet, by what is known now. */
+export async function freezeReceipts(app: App): Promise<void> {
+  for (const brand of app.brands.all) {
+    const seller = await sellerOf(app, brand);
+    if (!seller) continue;
+    const tenant = brand.client.mvnoId;
+    let frozen = BATCH;
+    while (frozen === BATCH) {
+      frozen = await store.freezeSeller(app.db.query, tenant, seller, BATCH);
+    }
+  }
 }
 
-/** A content service that is down takes the street from a receipt, not the receipt. */
-async function addressOfSeller(app: App, who: Customer): Promise<string> {
-  try {
-    const footer = await app.adapters.content.footer(who.brand.id);
-    return footer.data.attributes.address;
-  } catch (error) {
-    if (error instanceof OutsideFailure) return '';
-    throw error;
+/** Names and addresses as they were when it was paid, whatever account and brand say today. */
+async function receiptOf(app: App, who: Customer, id: string) {
+  const row = await readPayment(app, who, id);
+  const known = { customer: row.customer, seller: row.seller };
+  if (known.customer.length === 0) {
+    const person = await account.viewPerson(app.db.query, who.tenant, who.customerId);
+    known.customer = customerLines(person);
+    await store.freezeCustomer(app.db.query, id, known.customer);
   }
+  // A content service that is down takes the street from a receipt, not the receipt.
+  const seller = known.seller ?? (await sellerOf(app, who.brand)) ?? sellerAt(who.brand, '');
+  const { customer } = known;
+  const receipt = writeReceipt(row, outcomeOf(row), { seller, customer, language: who.language });
+  return { receipt, seller };
 }

@@ -1,5 +1,6 @@
 import type { CardNetwork, CardPageStatus } from '@portside/contract/payments';
 import type { Amounts } from './amounts.ts';
+import type { Seller } from './parties.ts';
 
 export interface PaymentCustomerRow {
   customer_id: string;
@@ -62,6 +63,9 @@ export interface ChargeRow {
   amount_cents: number;
   item: string;
   amounts: Amounts;
+  /** For the receipt, as they were on that day; no lines and no seller: not known yet. */
+  customer: string[];
+  seller: Seller | null;
   method: Method;
   status: ChargeStatus;
   payment_ref: string | null;
@@ -119,6 +123,8 @@ export interface TransactionRow {
   successful: boolean;
   amounts: Amounts;
   final_cents: number;
+  customer: string[];
+  seller: Seller | null;
   network: CardNetwork | null;
   last4_digits: string;
 }

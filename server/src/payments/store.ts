@@ -2,6 +2,7 @@ import type { CardPageStatus } from '@portside/contract/payments';
 import { sql, type ColumnType } from 'kysely';
 import type { Query } from '../db/database.ts';
 import type { Amounts } from './amounts.ts';
+import type { Seller } from './parties.ts';
 import type {
   CardRow,
   ChargedRow,
@@ -16,15 +17,20 @@ import type {
   TransactionRow,
 } from './rows.ts';
 
-interface ChargeTable extends Omit<ChargeRow, 'amounts' | 'method'> {
+interface ChargeTable extends Omit<ChargeRow, 'amounts' | 'method' | 'customer' | 'seller'> {
+  customer: Json<string[]>;
+  seller: Json<Seller | null, string | null>;
   amounts: Json<Amounts>;
   method: Json<Method>;
 }
-interface TransactionTable extends Omit<TransactionRow, 'amounts'> {
+interface TransactionTable extends Omit<TransactionRow, 'amounts' | 'customer' | 'seller'> {
+  customer: Json<string[]>;
+  seller: Json<Seller | null, string | null>;
   amounts: Json<Amounts>;
 }
 
-type Json<T> = ColumnType<T, string, string>;
+type Json<T, Written = string> = ColumnType<T, Written, Written>;
+const written = (value: object | null) => value && JSON.stringify(value);
 
 const tables = (db: Query) =>
   db.withTables<{
@@ -149,7 +155,13 @@ export function closeSetup(
 export async function insertCharge(db: Query, row: ChargeRow): Promise<void> {
   await tables(db)
     .insertInto('charges')
-    .values({ ...row, amounts: JSON.stringify(row.amounts), method: JSON.stringify(row.method) })
+    .values({
+      ...row,
+      amounts: JSON.stringify(row.amounts),
+      method: JSON.stringify(row.method),
+      customer: JSON.stringify(row.customer),
+      seller: written(row.seller),
+    })
     .execute();
 }
 
@@ -262,8 +274,45 @@ export function disputesWhere(
 export async function insertTransaction(db: Query, row: TransactionRow): Promise<void> {
   await tables(db)
     .insertInto('transactions')
-    .values({ ...row, amounts: JSON.stringify(row.amounts) })
+    .values({
+      ...row,
+      amounts: JSON.stringify(row.amounts),
+      customer: JSON.stringify(row.customer),
+      seller: written(row.seller),
+    })
     .execute();
+}
+
+/** Who bought, for a receipt that does not know it yet. */
+export async function freezeCustomer(db: Query, id: string, customer: string[]): Promise<void> {
+  await tables(db)
+    .updateTable('transactions')
+    .set({ customer: JSON.stringify(customer) })
+    .where('id', '=', id)
+    .where(sql<boolean>`customer = '[]'::jsonb`)
+    .execute();
+}
+
+/** Who sold, for some of the tenant's receipts that do not know it yet. @returns how many */
+export async function freezeSeller(
+  db: Query,
+  tenant: number,
+  seller: Seller,
+  limit: number,
+): Promise<number> {
+  const frozen = await tables(db)
+    .updateTable('transactions')
+    .set({ seller: JSON.stringify(seller) })
+    .where('id', 'in', (select) =>
+      select
+        .selectFrom('transactions')
+        .select('id')
+        .where('tenant_id', '=', tenant)
+        .where('seller', 'is', null)
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(frozen.numUpdatedRows);
 }
 
 const charged = (db: Query) =>

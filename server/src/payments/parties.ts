@@ -1,0 +1,50 @@
+import type { Person } from '../account/account.ts';
+import { OutsideFailure } from '../adapters/outside-failure.ts';
+import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
+
+/** Who sold, as the receipt named them on that day, in whatever language it is read. */
+export interface Seller {
+  company: string;
+  lines: string[];
+  /** Of the dates on the receipt. */
+  timeZone: string;
+}
+
+/** Who bought, line by line. */
+export function customerLines(person: Person): string[] {
+  const street = [person.streetNumber, person.streetDirection, person.streetName];
+  const place = [person.city, [person.state, person.zipCode].filter(Boolean).join(' ')];
+  return [
+    `${person.firstName} ${person.lastName}`,
+    street.filter(Boolean).join(' '),
+    place.filter(Boolean).join(', '),
+    person.email,
+  ].filter(Boolean);
+}
+
+/** Who sells, today; nothing while the content service does not tell the address. */
+export async function sellerOf(app: App, brand: Brand): Promise<Seller | null> {
+  try {
+    const footer = await app.adapters.content.footer(brand.id);
+    return sellerAt(brand, footer.data.attributes.address);
+  } catch (error) {
+    if (error instanceof OutsideFailure) return null;
+    throw error;
+  }
+}
+
+/** The seller at this address, which may be unknown, and may begin with the company's name. */
+export function sellerAt(brand: Brand, address: string): Seller {
+  const { company, product, support, timeZone } = brand;
+  const lines = address.split('\n').filter(Boolean);
+  return {
+    company,
+    lines: [
+      product,
+      ...(lines[0] === company ? lines : [company, ...lines]),
+      `${support.phone}, ${support.email}`,
+    ],
+    timeZone,
+  };
+}
