@@ -69,7 +69,7 @@ const webSlices =
     .map((name) => `web/${name}`);
 
 const serverSlices =
-  'events plans codes sessions account sign-in lines port-in payments checkout content support'
+  'events limits plans codes sessions account sign-in lines port-in payments checkout content support'
     .split(' ')
     .map((name) => `server/${name}`);
 
@@ -93,11 +93,13 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // The database for /readyz: are its migrations applied?
   http: [
     ...['contract', 'server base', 'caller', 'app (type)', 'server words', 'db', 'web build'],
-    // The stream of what slices publish.
-    'server/events',
+    // The stream of what slices publish; who calls too often.
+    ...['server/events', 'server/limits'],
   ],
   // Puts the parts of HTTP together, the simulated providers' own pages among them.
-  'http server': ['contract', 'server base', 'app (type)', 'caller', 'http', 'adapters'],
+  'http server': [
+    ...['contract', 'server base', 'app (type)', 'caller', 'http', 'adapters', 'server/limits'],
+  ],
   migrations: ['db'],
   'server entry': [
     ...['contract', 'server base', 'config', 'app', 'db', 'jobs', 'adapters', 'caller', 'http'],
@@ -110,12 +112,15 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
 
   // Server slices: exactly these know each other.
   'server/events': ['contract', 'app (type)', 'server base', 'db', 'jobs'],
+  'server/limits': ['contract', 'app (type)', 'server base', 'caller', 'db', 'jobs'],
   'server/plans': slice,
   'server/codes': slice,
   'server/sessions': slice,
   'server/content': slice,
   'server/account': [...slice, 'server/sessions', 'server/codes'],
-  'server/sign-in': [...slice, 'server/account', 'server/sessions', 'server/codes'],
+  'server/sign-in': [
+    ...[...slice, 'server/account', 'server/sessions', 'server/codes', 'server/limits'],
+  ],
   'server/lines': [...slice, 'server/account'],
   // account: whom the letters go to.
   'server/port-in': [...slice, 'server/lines', 'server/account'],

@@ -10,6 +10,7 @@ import { handlers as letterHandlers } from './letters/letters.ts';
 import * as lineJobs from './lines/jobs.ts';
 import { receiveCarrierNotice } from './lines/lines.ts';
 import { routes as lineRoutes } from './lines/routes.ts';
+import * as limitJobs from './limits/jobs.ts';
 import * as paymentJobs from './payments/jobs.ts';
 import { receivePaymentNotice } from './payments/payments.ts';
 import { routes as paymentRoutes } from './payments/routes.ts';
@@ -21,6 +22,7 @@ import { routes as sessionRoutes } from './sessions/routes.ts';
 import { identify, liveSessions } from './sessions/sessions.ts';
 import * as signInJobs from './sign-in/jobs.ts';
 import { routes as signInRoutes } from './sign-in/routes.ts';
+import { owners } from './sign-in/sign-in.ts';
 import * as supportJobs from './support/jobs.ts';
 import { desk, routes as supportRoutes } from './support/routes.ts';
 
@@ -40,6 +42,7 @@ export const served: Served = {
   ],
   identify,
   liveSessions,
+  owners,
   desk,
   notices: { payment: receivePaymentNotice, carrier: receiveCarrierNotice },
 };
@@ -48,6 +51,7 @@ export const served: Served = {
 export const handlers: Handler[] = [
   ...letterHandlers,
   ...codeJobs.handlers,
+  ...limitJobs.handlers,
   ...sessionJobs.handlers,
   ...signInJobs.handlers,
   ...eventJobs.handlers,
@@ -60,6 +64,7 @@ export const handlers: Handler[] = [
 
 export const schedules: Schedule[] = [
   ...codeJobs.schedules,
+  ...limitJobs.schedules,
   ...sessionJobs.schedules,
   ...eventJobs.schedules,
   ...lineJobs.schedules,

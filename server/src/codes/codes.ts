@@ -22,6 +22,13 @@ export interface CodeKey {
 
 export type CodeRefused = Refused<'code_wrong' | 'code_expired' | 'code_locked'>;
 
+/**
+ * A code that somebody asked for without a token belongs to the browser that asked: others can
+ * neither replace it nor use up its tries.
+ */
+export const subjectOf = (email: string, who: { browserId?: string | undefined }): string =>
+  who.browserId === undefined ? email : `${email} ${who.browserId}`;
+
 const row = ({ tenant, purpose, subject }: CodeKey) => ({ tenant_id: tenant, purpose, subject });
 
 /**
@@ -119,7 +126,7 @@ export async function enterCode(
 /** The same digits of two codes have different hashes. */
 const hashOf = (app: App, id: string, code: string) => app.secrets.mac(`${id}:${code}`, 'code');
 
-/** A link's or challenge's token: 256 bits, used once. Those before, of the same subject, end. */
+/** A link's or challenge's token: 256 bits, used once. Those before, of the same subject, end unless told. */
 export async function issueTicket(
   app: App,
   tx: Query,
@@ -131,12 +138,15 @@ export async function issueTicket(
     note?: string;
     /** Milliseconds. */
     lives: number;
+    /** Those before stay good, until one is used. */
+    besideOthers?: true;
   },
 ): Promise<{ token: string; expiresAt: Date }> {
   const { tenant, purpose, subject, note = '', lives } = ticket;
   const token = app.random.token();
   const expiresAt = later(app.clock.now(), lives);
-  if (subject) await store.dropTickets(tx, { tenant_id: tenant, purpose, subject });
+  if (subject && !ticket.besideOthers)
+    await store.dropTickets(tx, { tenant_id: tenant, purpose, subject });
   await store.insertTicket(tx, {
     hash: app.secrets.mac(token, `ticket:${purpose}`),
     tenant_id: tenant,

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { App } from '../app.ts';
 import { bearerOf, visitorOf } from './caller.ts';
 import { Document, sendDocument } from './document.ts';
-import { openLimits, type WithinLimits } from './limits.ts';
+import { openLimits, type Owners, type WithinLimits } from '../limits/limits.ts';
 import { No, Refused } from './no.ts';
 import { refusalOf, sendProblem } from './problems.ts';
 import { dispatch, type Route } from './serve.ts';
@@ -20,11 +20,16 @@ export type Identify = (
 ) => Promise<Omit<Customer, keyof Visitor> | undefined>;
 
 /** Every endpoint over HTTP, with tenant headers, identity, limits and one shape of failure. */
-export function api(app: App, routes: readonly Route[], identify: Identify): FastifyPluginAsync {
+export function api(
+  app: App,
+  routes: readonly Route[],
+  identify: Identify,
+  owners: Owners,
+): FastifyPluginAsync {
   return async (http) => {
     http.setErrorHandler(sendProblem);
     http.setValidatorCompiler(() => () => true);
-    const withinLimits = openLimits(app);
+    const withinLimits = openLimits(app, owners);
     for (const route of routes) {
       for (const wire of [route.endpoint.wire, ...(route.endpoint.also ?? [])]) {
         mount(http, app, route, wire, identify, withinLimits);

@@ -11,7 +11,8 @@ import { api, type Identify } from './api.ts';
 import { deskPages, type ServeDesk } from './desk.ts';
 import { events, type LiveSessions } from './events.ts';
 import { health } from './health.ts';
-import { networkOf } from './limits.ts';
+import { networkFactor, type Owners } from '../limits/limits.ts';
+import { networkOf } from '../network.ts';
 import { contentApi } from './content-api.ts';
 import { countAnswers } from './metrics.ts';
 import { notices, type ReceiveNotice } from './notices.ts';
@@ -29,12 +30,12 @@ export interface Served {
   routes: readonly Route[];
   identify: Identify;
   liveSessions: LiveSessions;
+  owners: Owners;
   notices: Readonly<Record<string, ReceiveNotice>>;
   desk: ServeDesk;
 }
 
 const CALLS_A_MINUTE = 300;
-const SANDBOX_FACTOR = 100;
 
 /** The HTTP server of the roles that this process plays; not listening yet. */
 export async function buildServer(
@@ -92,7 +93,7 @@ export async function buildServer(
     await http.register(notices(app, served.notices));
     await http.register(async (calls) => {
       await calls.register(rateLimit, {
-        max: CALLS_A_MINUTE * (simulated ? SANDBOX_FACTOR : 1),
+        max: CALLS_A_MINUTE * networkFactor(app),
         timeWindow: '1 minute',
         // A caller that has gone has no address any more.
         keyGenerator: ({ ip }) => networkOf((ip as string | undefined) ?? 'gone'),
@@ -100,7 +101,7 @@ export async function buildServer(
       await calls.register(describeApi(config.origin));
       await calls.register(events(app, served.identify, served.liveSessions));
       await calls.register(deskPages(app, served.desk), { prefix: '/desk' });
-      await calls.register(api(app, served.routes, served.identify));
+      await calls.register(api(app, served.routes, served.identify, served.owners));
     });
     if (simulated) await http.register(sandboxPages(app), { prefix: '/sandbox' });
   }

@@ -5,16 +5,23 @@ import * as store from './store.ts';
 
 const forgetProofs = defineJob('forget-proofs');
 const dropSessions = defineJob('drop-sessions');
+const forgetBrowsers = defineJob('forget-browsers');
 
 /** For questions about a break-in; afterwards a session that is over is only data about somebody. */
 const KEPT = days(90);
+/** Who comes back after so long in the same browser is told of it as of a new one. */
+const BROWSERS_KEPT = days(400);
 
 export const handlers = [
   handle(forgetProofs, (app) => sweepProofs(app)),
   handle(dropSessions, (app) => store.dropSessions(app.db.query, later(app.clock.now(), -KEPT))),
+  handle(forgetBrowsers, (app) =>
+    store.dropOldBrowsers(app.db.query, later(app.clock.now(), -BROWSERS_KEPT)),
+  ),
 ];
 
 export const schedules: Schedule[] = [
   { job: forgetProofs, cron: '*/5 * * * *' },
   { job: dropSessions, cron: '37 4 * * *' },
+  { job: forgetBrowsers, cron: '41 4 * * *' },
 ];

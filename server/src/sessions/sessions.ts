@@ -10,10 +10,12 @@ import { say } from '../words/say.ts';
 import { noteActivity } from './activity.ts';
 import { browserName } from './browser-name.ts';
 import { checkProof, tokenHashOf } from './key-proof.ts';
+import { knowBrowser, shutOutBrowsers } from './known-browsers.ts';
 import * as store from './store.ts';
 
 export { type Actor, listActivity, noteActivity } from './activity.ts';
 export { browserName } from './browser-name.ts';
+export { knowBrowser, knowsBrowser } from './known-browsers.ts';
 
 /** How long a session lasts (F02), and one of an agent. */
 const SESSION = days(14);
@@ -72,6 +74,7 @@ export async function openSession(
   const kinds = { registration: 'registered', ticket: 'agent_entered' } as const;
   const kind = way.by === 'registration' || way.by === 'ticket' ? kinds[way.by] : 'signed_in';
   await noteActivity(app, tx, { ...who, customerId }, kind, way);
+  if (!isAgent) await knowBrowser(app, tx, who, customerId);
   const token = await new SignJWT({
     sid: sessionId,
     ...(thumbprint && { cnf: { jkt: thumbprint } }),
@@ -172,6 +175,7 @@ export async function endOwnSession(app: App, who: Customer): Promise<void> {
 
 /** Ends every session but the one that made the call: its token goes on. */
 export async function endOtherSessions(app: App, tx: Query, who: Customer): Promise<number> {
+  await shutOutBrowsers(tx, who, { butOf: who.sessionId });
   return store.endSessions(tx, { ...who, except: who.sessionId }, app.clock.now());
 }
 
@@ -181,6 +185,7 @@ export async function endAllSessions(
   tx: Query,
   of: { tenant: number; customerId: string },
 ): Promise<void> {
+  await shutOutBrowsers(tx, of);
   await store.endSessions(tx, of, app.clock.now());
 }
 
@@ -209,6 +214,7 @@ export function signOutBrowser(
   return app.db.transaction(async (tx) => {
     const ended = await store.endSessions(tx, { ...who, only: sessionId }, app.clock.now());
     if (ended === 0) throw notFound();
+    if (sessionId !== who.sessionId) await shutOutBrowsers(tx, who, { of: sessionId });
     await noteActivity(app, tx, who, 'session_ended');
     return { message: say(who.language, 'That browser is signed out.') };
   });

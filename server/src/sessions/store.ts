@@ -30,10 +30,19 @@ export interface ActivityRow {
   agent: string | null;
 }
 
+export interface KnownBrowserRow {
+  tenant_id: number;
+  customer_id: string;
+  browser_id: string;
+  since: Date;
+  seen_at: Date;
+}
+
 const tables = (db: Query) =>
   db.withTables<{
     sessions: SessionRow;
     activity: ActivityRow;
+    known_browsers: KnownBrowserRow;
     used_proofs: { hash: string; expires_at: Date };
   }>();
 
@@ -165,6 +174,60 @@ export function activityOf(
     .limit(of.limit);
   if (of.before !== undefined) found = found.where('id', '<', of.before);
   return found.execute();
+}
+
+export async function keepKnownBrowser(db: Query, row: KnownBrowserRow): Promise<void> {
+  await tables(db)
+    .insertInto('known_browsers')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'customer_id', 'browser_id'])
+        .doUpdateSet({ seen_at: row.seen_at }),
+    )
+    .execute();
+}
+
+export async function isKnownBrowser(
+  db: Query,
+  tenant: number,
+  customerId: string,
+  browserId: string,
+): Promise<boolean> {
+  const found = await tables(db)
+    .selectFrom('known_browsers')
+    .select('since')
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .where('browser_id', '=', browserId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** All of a customer, or all but the browser of a session, or that one alone. */
+export async function dropKnownBrowsers(
+  db: Query,
+  tenant: number,
+  customerId: string,
+  { butOf, of }: { butOf?: string; of?: string },
+): Promise<void> {
+  const browserOf = (sessionId: string) =>
+    tables(db)
+      .selectFrom('sessions')
+      .select('browser_id')
+      .where('id', '=', sessionId)
+      .where('browser_id', 'is not', null);
+  let dropping = tables(db)
+    .deleteFrom('known_browsers')
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId);
+  if (butOf !== undefined) dropping = dropping.where('browser_id', 'not in', browserOf(butOf));
+  if (of !== undefined) dropping = dropping.where('browser_id', 'in', browserOf(of));
+  await dropping.execute();
+}
+
+export async function dropOldBrowsers(db: Query, before: Date): Promise<void> {
+  await tables(db).deleteFrom('known_browsers').where('seen_at', '<', before).execute();
 }
 
 /** True for the first one that brings it. */

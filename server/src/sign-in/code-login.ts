@@ -23,15 +23,17 @@ export interface AskedLetter {
   tenant: number;
   email: string;
   codeId: string;
+  /** Who asked. */
+  browserId?: string;
 }
 
 export const mailLoginCode = defineJob<AskedLetter>('mail-login-code');
 
-const keyOf = (tenant: number, email: string): codes.CodeKey => ({
-  tenant,
-  purpose: 'login',
-  subject: email,
-});
+const keyOf = (
+  tenant: number,
+  email: string,
+  who: { browserId?: string | undefined },
+): codes.CodeKey => ({ tenant, purpose: 'login', subject: codes.subjectOf(email, who) });
 
 /**
  * Whether there is an account is looked up later, in a job: the answer, and the time it takes, can
@@ -46,8 +48,13 @@ export async function askLoginCode(
   const email = normalEmail(input.email);
   await inLikeTime(() =>
     app.db.transaction(async (tx) => {
-      const codeId = await codes.askCode(app, tx, { ...keyOf(tenant, email), address: email });
-      await app.jobs.enqueue(tx, mailLoginCode, { tenant, email, codeId });
+      const key = { ...keyOf(tenant, email, who), address: email };
+      const codeId = await codes.askCode(app, tx, key);
+      const { browserId } = who;
+      await app.jobs.enqueue(tx, mailLoginCode, {
+        ...{ tenant, email, codeId },
+        ...(browserId && { browserId }),
+      });
     }),
   );
   const sentence = 'If there is an account with this email address, a code is on its way.';
@@ -61,7 +68,7 @@ export async function sendLoginCode(app: App, asked: AskedLetter): Promise<void>
   await app.db.transaction(async (tx) => {
     const person = await account.findPerson(tx, tenant, email);
     if (!person) return;
-    const code = await codes.makeCode(app, tx, { ...keyOf(tenant, email), id: codeId });
+    const code = await codes.makeCode(app, tx, { ...keyOf(tenant, email, asked), id: codeId });
     if (code === undefined) return;
     await postLetter(
       app,
@@ -81,7 +88,11 @@ export async function enterLoginCode(
 ): Promise<OutputOf<typeof enterLoginCodeCall> | codes.CodeRefused> {
   const email = normalEmail(input.email);
   return app.db.transaction(async (tx) => {
-    const no = await codes.enterCode(app, tx, { ...keyOf(who.tenant, email), code: input.otp });
+    const own = keyOf(who.tenant, email, who);
+    // Asked for when the browser had no name yet.
+    const isOwn = (await codes.pendingAddress(app, tx, own)) !== undefined;
+    const key = isOwn ? own : keyOf(who.tenant, email, {});
+    const no = await codes.enterCode(app, tx, { ...key, code: input.otp });
     if (no) return no;
     const person = await account.findPerson(tx, who.tenant, email);
     // The address was given up since the code was sent.

@@ -3,7 +3,9 @@ import {
   addPasskey,
   askPasskeyLogin,
   askPasskeyOptions,
+  enterLoginCode,
   listPasskeys,
+  login,
   passkeyLogin,
   removePasskey,
   stepUp,
@@ -114,4 +116,16 @@ test('no passkey before the address is confirmed, and none on the challenge of a
   const foreign = makeAuthenticator().create(options, origin);
   const { problem } = await maya.refusal(addPasskey, { passkey: foreign });
   expect(problem.reason).toBe('passkey_refused');
+});
+
+test('a passkey opens the account while wrong passwords and codes have closed the other ways', async () => {
+  const { noa, phone } = await withPasskey();
+  const { email } = noa;
+  for (let guess = 0; guess < 10; guess += 1) {
+    await app.anyone.refusal(login, { email, password: 'Wrong1!' });
+    await app.anyone.refusal(enterLoginCode, { email, otp: '000000' });
+  }
+  expect((await app.anyone.refusal(login, { email, password: 'Anchor7!' })).status).toBe(429);
+  expect((await app.anyone.refusal(enterLoginCode, { email, otp: '000000' })).status).toBe(429);
+  await app.anyone.call(passkeyLogin, { email, passkey: await signed(phone, {}, origin) });
 });

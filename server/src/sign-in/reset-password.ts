@@ -13,6 +13,7 @@ import type { Visitor } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { pageAddress } from '../letters/letter.ts';
 import { postLetter } from '../letters/letters.ts';
+import * as limits from '../limits/limits.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
 import type { AskedLetter } from './code-login.ts';
@@ -36,8 +37,9 @@ export async function forgotPassword(
   const email = normalEmail(input.email);
   await inLikeTime(() =>
     app.db.transaction(async (tx) => {
-      // Nobody enters this code: it holds the lock of 30 seconds.
-      const key = { tenant, purpose: 'reset_link', subject: email, address: email } as const;
+      // Nobody enters this code: it holds the lock of 30 seconds, for this browser.
+      const subject = codes.subjectOf(email, who);
+      const key = { tenant, purpose: 'reset_link', subject, address: email } as const;
       const codeId = await codes.askCode(app, tx, key);
       await app.jobs.enqueue(tx, mailResetLink, { tenant, email, codeId });
     }),
@@ -59,6 +61,8 @@ export async function sendResetLink(app: App, asked: AskedLetter): Promise<void>
       subject: person.id,
       note: email,
       lives: LINK_LIVES,
+      // Or whoever asks anew all the time would keep the owner from ever using one.
+      besideOthers: true,
     });
     const { language } = person;
     const url = pageAddress(app, { brand, language }, `/reset-password?token=${token}`);
@@ -89,7 +93,11 @@ export async function resetPassword(
     if (person.email !== link.note) return refused('link_expired');
     const owner = { ...who, customerId: person.id };
     await setPassword(app, tx, tenant, person.id, passwordHash);
+    await codes.cancelTickets(tx, { tenant, purpose: 'reset_link', subject: person.id });
     await sessions.endAllSessions(app, tx, owner);
+    // Whoever set it can log in with it, whatever strangers have tried and go on trying.
+    await sessions.knowBrowser(app, tx, who, person.id);
+    await limits.forgetTries(app, tx, who, person.email);
     await account.noteConfirmed(app, tx, owner, person.email);
     await sessions.noteActivity(app, tx, owner, 'password_reset');
     await account.postNotice(app, tx, who, person, 'password');

@@ -20,6 +20,7 @@ export { createCrmTicket, openTicket } from './crm-entry.ts';
 export { addPasskey, askPasskeyOptions, listPasskeys, removePasskey } from './passkeys.ts';
 export { askPasskeyLogin, logInWithPasskey } from './passkey-login.ts';
 export { setPassword } from './keep-password.ts';
+export { owners } from './owners.ts';
 export { hashPassword } from './password.ts';
 export { forgotPassword, resetPassword } from './reset-password.ts';
 export { stepUp } from './step-up.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './limits.ts';
+import { networkOf } from './network.ts';
 
 test('one IPv6 network counts once, however its addresses are written', () => {
   const network = '2001:db8:0:1::/64';

@@ -1,0 +1,44 @@
+import type { App } from '../app.ts';
+import { minutes } from '../clock.ts';
+import type { Query } from '../db/database.ts';
+import { No } from '../http/no.ts';
+import * as store from './store.ts';
+
+/** So many of something in so many minutes; all processes count together, in the database. */
+export interface Counter {
+  /** Made by {@link keyOf}. */
+  readonly key: string;
+  readonly points: number;
+  readonly minutes: number;
+}
+
+/** A counter's name in the table: for what and for whom, and nobody can read the latter. */
+export function keyOf(
+  app: Pick<App, 'secrets'>,
+  about: { name: string; tenant: number; parts: readonly string[] },
+): string {
+  const whom = app.secrets.mac([about.tenant, ...about.parts].join('\n'), 'limit').slice(0, 40);
+  return `${about.name}:${whom}`;
+}
+
+/** Counts one and tells how many there are. @throws No `too_often`; the first time it is logged */
+export async function countOne(app: App, counter: Counter): Promise<number> {
+  const { key, points: max } = counter;
+  const now = app.clock.now().getTime();
+  const until = now + minutes(counter.minutes);
+  const count = await store.countOne(app.db.query, key, { max, now, until });
+  if (count !== undefined && count <= max) return count;
+  if (count !== undefined) app.log.warn({ limit: key, points: max }, 'a limit is reached');
+  const end = (await store.endOf(app.db.query, key)) ?? until;
+  throw new No('too_often', { retryAfter: Math.max(1, Math.ceil((end - now) / 1000)) });
+}
+
+/** It did not count after all. */
+export function uncountOne(app: App, { key }: Counter): Promise<void> {
+  return store.uncountOne(app.db.query, key);
+}
+
+/** Begins anew with none. */
+export async function forget(db: Query, keys: readonly string[]): Promise<void> {
+  if (keys.length > 0) await store.dropCounts(db, keys);
+}

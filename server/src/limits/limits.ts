@@ -1,0 +1,186 @@
+import { normalEmail } from '@portside/contract/fields';
+import type { App } from '../app.ts';
+import type { Query } from '../db/database.ts';
+import { No, Refused } from '../http/no.ts';
+import type { Customer, Visitor } from '../http/who.ts';
+import { networkOf } from '../network.ts';
+import { countOne, forget, keyOf, uncountOne, type Counter } from './counting.ts';
+import { rules, type Part, type Rule } from './rules.ts';
+import * as store from './store.ts';
+
+type Caller = Visitor | Customer;
+type Input = Readonly<Record<string, unknown>>;
+
+/** Runs a call within its limits. Invalid input is no try at anything. @throws No `too_often` */
+export type WithinLimits = <T>(
+  call: string,
+  who: Caller,
+  input: Input,
+  run: () => Promise<T>,
+) => Promise<T>;
+
+/** What only the slices know of who is trying. */
+export interface Owners {
+  /** Whether this browser has opened the account of that address before, and was not shut out since. */
+  knows(app: App, who: Visitor, email: string): Promise<boolean>;
+  /** Wrong tries came in numbers, at an address (which may be nobody's) or in an open session. */
+  noteTries(app: App, who: Caller, email: string | undefined): Promise<void>;
+}
+
+/** Networks are shared by tests and people of one machine while everything is simulated. */
+const SANDBOX_FACTOR = 100;
+
+/** How many times more than the usual is allowed to a network. */
+export function networkFactor({ adapters }: Pick<App, 'adapters'>): number {
+  const isSimulated = (name: string) => ['sandbox', 'mailbox', 'built-in'].includes(name);
+  return Object.values(adapters).every((one) => isSimulated(one.name)) ? SANDBOX_FACTOR : 1;
+}
+
+interface Counted {
+  readonly rule: Rule;
+  readonly counter: Counter;
+  count: number;
+}
+
+/** Limits that all processes share: they are counted in the database, whichever one it is. */
+export function openLimits(app: App, owners: Owners): WithinLimits {
+  const factor = networkFactor(app);
+  return async (call, who, input, run) => {
+    const own = rules[call];
+    if (!own) return run();
+    const parts = await partsOf(app, owners, own, who, input);
+    const counted = await countAll(
+      app,
+      own.flatMap((rule) => counterOf(app, call, rule, parts, factor)),
+    );
+    let answer;
+    try {
+      answer = await run();
+    } catch (error) {
+      await uncountAll(app, counted, (rule) => isNoTry(error) || rule.counts === 'emails');
+      throw error;
+    }
+    if (answer instanceof Refused) {
+      await uncountAll(app, counted, (rule) => rule.counts === 'emails');
+      await tell(app, owners, call, who, parts, counted);
+    } else await forgive(app, counted, answer);
+    return answer;
+  };
+}
+
+/** A new password, set by the owner: what was counted at the address before counts no more. */
+export async function forgetTries(app: App, tx: Query, who: Visitor, email: string): Promise<void> {
+  const parts = { ...networkParts(who), tenant: who.tenant, email: normalEmail(email) };
+  const keys = Object.entries(rules).flatMap(([call, list]) =>
+    list
+      .filter((rule) => rule.by.includes('email') && rule.counts !== undefined)
+      .flatMap((rule) => counterOf(app, call, rule, parts, 1))
+      .map(({ counter }) => counter.key),
+  );
+  await forget(tx, [...new Set(keys)]);
+}
+
+/** Clears away periods that are over. */
+export async function sweep(app: App): Promise<void> {
+  await store.dropOver(app.db.query, app.clock.now().getTime());
+}
+
+/** Whom a call counts for, by part; a part that it does not tell is not there. */
+interface Parts extends Partial<Record<Part, string>> {
+  readonly tenant: number;
+  /** The browser is one that the account knows. */
+  readonly known?: boolean;
+}
+
+const networkParts = (who: Visitor) => {
+  const network = networkOf(who.network);
+  return { network, place: `network ${network}` };
+};
+
+async function partsOf(
+  app: App,
+  owners: Owners,
+  own: readonly Rule[],
+  who: Caller,
+  input: Input,
+): Promise<Parts> {
+  const { tenant, browserId } = who;
+  const email = typeof input.email === 'string' ? normalEmail(input.email) : undefined;
+  const asksWhere = own.some((rule) => rule.by.includes('place'));
+  const known =
+    asksWhere && browserId && email !== undefined && (await owners.knows(app, who, email));
+  return {
+    tenant,
+    ...networkParts(who),
+    ...(browserId && { browser: browserId }),
+    ...(known && { known, place: `browser ${browserId}` }),
+    ...(email && { email }),
+    ...('customerId' in who && { account: who.customerId }),
+  };
+}
+
+function counterOf(app: App, call: string, rule: Rule, parts: Parts, factor: number): Counted[] {
+  if (rule.strangers && parts.known) return [];
+  const values = rule.by.map((part) => parts[part]);
+  if (!values.every((value) => value !== undefined)) return [];
+  const name = `${rule.name ?? call}:${rule.by.join('+')}`;
+  const ofNetwork = rule.by.length === 1 && (rule.by[0] === 'network' || rule.by[0] === 'place');
+  const counter = {
+    key: keyOf(app, { name, tenant: parts.tenant, parts: values }),
+    points: rule.points * (ofNetwork ? factor : 1),
+    minutes: rule.minutes,
+  };
+  return [{ rule, counter, count: 0 }];
+}
+
+/**
+ * Counted before the call runs: tries at the same moment count too. One after the other, the
+ * narrowest first: who is stopped at one of them uses up none of the others.
+ */
+async function countAll(app: App, counters: Counted[]): Promise<Counted[]> {
+  for (const [at, one] of counters.entries()) {
+    try {
+      one.count = await countOne(app, one.counter);
+    } catch (error) {
+      await uncountAll(app, counters.slice(0, at), () => true);
+      throw error;
+    }
+  }
+  return counters;
+}
+
+async function uncountAll(
+  app: App,
+  counted: readonly Counted[],
+  which: (rule: Rule) => boolean,
+): Promise<void> {
+  for (const { rule, counter } of counted) if (which(rule)) await uncountOne(app, counter);
+}
+
+const isNoTry = (error: unknown) =>
+  error instanceof No && (error.code === 'invalid' || error.code === 'too_often');
+
+/** A success was no wrong try; it forgets those before it that were made from the same place. */
+async function forgive(app: App, counted: readonly Counted[], answer: unknown): Promise<void> {
+  for (const { rule, counter } of counted) {
+    if (rule.counts !== 'refusals') continue;
+    const { provenBy } = rule;
+    if (provenBy && (answer as Record<string, unknown>)[provenBy] == null) continue;
+    if (rule.strangers) await uncountOne(app, counter);
+    else await forget(app.db.query, [counter.key]);
+  }
+}
+
+async function tell(
+  app: App,
+  owners: Owners,
+  call: string,
+  who: Caller,
+  parts: Parts,
+  counted: readonly Counted[],
+): Promise<void> {
+  const many = counted.find(({ rule, count }) => rule.tellAt === count);
+  if (!many) return;
+  app.log.warn({ call, tries: many.counter.key, count: many.count }, 'many wrong tries');
+  await owners.noteTries(app, who, parts.email);
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Query } from '../db/database.ts';
+
+interface LimitRow {
+  key: string;
+  points: number;
+  /** Milliseconds since 1970. */
+  expire: number | string;
+}
+
+const tables = (db: Query) => db.withTables<{ limits: LimitRow }>();
+
+/**
+ * Counts one, and tells how many there are; one beyond `max` is counted once, and no more after it:
+ * then it is undefined. A period that is over begins anew.
+ */
+export async function countOne(
+  db: Query,
+  key: string,
+  { max, now, until }: { max: number; now: number; until: number },
+): Promise<number | undefined> {
+  const isOver = sql<boolean>`limits.expire <= ${now}`;
+  const counted = await tables(db)
+    .insertInto('limits')
+    .values({ key, points: 1, expire: until })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({
+          points: sql`case when ${isOver} then 1 else limits.points + 1 end`,
+          expire: sql`case when ${isOver} then excluded.expire else limits.expire end`,
+        })
+        .where((is) => is.or([isOver, is('limits.points', '<=', max)])),
+    )
+    .returning('points')
+    .executeTakeFirst();
+  return counted?.points;
+}
+
+/** When it begins anew; undefined when nothing was counted. */
+export async function endOf(db: Query, key: string): Promise<number | undefined> {
+  const row = await tables(db)
+    .selectFrom('limits')
+    .select('expire')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row && Number(row.expire);
+}
+
+/** Takes one back. */
+export async function uncountOne(db: Query, key: string): Promise<void> {
+  await tables(db)
+    .updateTable('limits')
+    .set({ points: sql`points - 1` })
+    .where('key', '=', key)
+    .where('points', '>', 0)
+    .execute();
+}
+
+export async function dropCounts(db: Query, keys: readonly string[]): Promise<void> {
+  await tables(db).deleteFrom('limits').where('key', 'in', keys).execute();
+}
+
+export async function dropOver(db: Query, now: number): Promise<void> {
+  await tables(db).deleteFrom('limits').where('expire', '<=', now).execute();
+}

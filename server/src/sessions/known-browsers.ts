@@ -1,0 +1,40 @@
+import type { App } from '../app.ts';
+import type { Query } from '../db/database.ts';
+import type { Customer, Visitor } from '../http/who.ts';
+import * as store from './store.ts';
+
+/** Somebody's account. */
+export type Owner = Pick<Customer, 'tenant' | 'customerId'>;
+
+/**
+ * A browser in which the customer has come in: what strangers do at the address does not lock it out,
+ * and a login in it is no news. Until another browser signs it out, or a new password does.
+ */
+export async function knowBrowser(
+  app: App,
+  tx: Query,
+  who: Visitor,
+  customerId: string,
+): Promise<void> {
+  const { tenant, browserId } = who;
+  if (!browserId) return;
+  const now = app.clock.now();
+  await store.keepKnownBrowser(tx, {
+    ...{ tenant_id: tenant, customer_id: customerId, browser_id: browserId },
+    ...{ since: now, seen_at: now },
+  });
+}
+
+/** The work is the same for a customer who does not exist. */
+export function knowsBrowser(db: Query, who: Visitor, customerId: string): Promise<boolean> {
+  return store.isKnownBrowser(db, who.tenant, customerId, who.browserId ?? '');
+}
+
+/** Those of the account that are shut out: all, all but a session's own, or one session's own. */
+export async function shutOutBrowsers(
+  tx: Query,
+  { tenant, customerId }: Owner,
+  which: { butOf?: string; of?: string } = {},
+): Promise<void> {
+  await store.dropKnownBrowsers(tx, tenant, customerId, which);
+}
