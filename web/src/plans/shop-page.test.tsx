@@ -9,9 +9,9 @@ import { choices, filtered } from './shop-filter.ts';
 import { Component } from './shop-page.tsx';
 
 const plans: Plan[] = [
-  { ...sloop, id: 'small', retailName: 'Small', retailPrice: 12, dataGb: 2 },
+  { ...sloop, id: 'small', retailName: 'Small', retailPrice: 12, dataGb: 2, popular: false },
   { ...sloop, id: 'middle', retailName: 'Middle', retailPrice: 25, dataGb: 12 },
-  { ...sloop, id: 'large', retailName: 'Large', retailPrice: 55, dataGb: null },
+  { ...sloop, id: 'large', retailName: 'Large', retailPrice: 55, dataGb: null, popular: false },
 ];
 const label: ShownLabel = {
   planId: 'middle',
@@ -74,6 +74,13 @@ test('[A02][C01] each plan stands with its Broadband Facts, in the words of the 
   ]) {
     expect(facts?.textContent).toContain(words);
   }
+});
+
+test('[C01] [F06] pop: the badge is on the popular plan, and on no other', async () => {
+  open();
+  await screen.findByRole('heading', { name: 'Broadband Facts' });
+  const marked = tiles().filter((tile) => within(tile).queryByText('Popular'));
+  expect(marked.map((tile) => within(tile).getByRole('heading').textContent)).toEqual(['Middle']);
 });
 
 test('the labels’ file is offered where there is one', async () => {
