@@ -34,7 +34,7 @@ export function OtherDetailsForm(props: OtherDetailsFormProps) {
   }
   return (
     <fieldset className="flex flex-col gap-6 border-t pt-6 outline-none" ref={opened} tabIndex={-1}>
-      <legend className="float-left mb-4 w-full">
+      <legend className="float-left w-full">
         <span className="font-strong">{i18n.t('Other details')}</span>
         <span className="mt-1 block text-fine text-ink-soft">
           {i18n.t('Enter only what is different. What you leave empty stays as it was.')}

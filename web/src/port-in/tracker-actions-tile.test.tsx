@@ -1,0 +1,199 @@
+// @vitest-environment jsdom
+import { bringNumber, checkPortIn, type PortIn } from '@portside/contract/port-in';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { answering, showScreen } from '../testing/show-screen.tsx';
+import { no } from '../testing/stage.tsx';
+import {
+  button,
+  dialog,
+  gone,
+  line,
+  pending,
+  rejected,
+  show,
+  showWith,
+  step,
+  waiting,
+} from '../testing/tracker-stage.tsx';
+import { PlanInCart } from './plan-link-tile.tsx';
+import { TrackerPanel } from './tracker-panel.tsx';
+
+test.each<[string, PortIn]>([
+  ['that waits for a plan', waiting],
+  ['whose order was declined', { ...waiting, status: 'draft', waitsForPlan: false }],
+])('[I09] a number %s leads to the shop, and is not sent by a press', async (_, portIn) => {
+  const page = show(portIn);
+  const main = await screen.findByRole('link', { name: 'Choose a plan' });
+  expect(main.getAttribute('href')).toBe('/shop');
+  expect(screen.queryByRole('button', { name: /Bring/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Use it on a line you have' })).toBeNull();
+  expect(page.sent('bringNumber')).toEqual([]);
+});
+
+test('[I09] with a plan in the cart it leads back to checkout, and while that is paid nowhere', async () => {
+  const inCart = (portIn: PortIn) =>
+    showScreen(
+      <PlanInCart value>
+        <TrackerPanel lines={[]} portIns={[portIn]} />
+      </PlanInCart>,
+    );
+  const page = inCart(waiting);
+  const main = await screen.findByRole('link', { name: 'Back to checkout' });
+  expect(main.getAttribute('href')).toBe('/cart/checkout');
+  page.close();
+  inCart({ ...waiting, waitsForPlan: false, waitsForPayment: true });
+  await screen.findByRole('button', { name: 'Change the details' });
+  expect(screen.queryByRole('link', { name: 'Back to checkout' })).toBeNull();
+});
+
+test('[I09] a waiting number is put on a line in use after it was said what is lost', async () => {
+  const page = showWith([line, { ...line, id: 'lin_2', mdn: '3475550134' }], waiting);
+  await page.user.click(await screen.findByRole('button', { name: 'Use it on a line you have' }));
+  const question = await dialog('Bring (212) 555-0190 over?');
+  expect(within(question).getByText('You give up (347) 555-0133')).toBeTruthy();
+  expect(within(question).getByText(/We ask Verizon to let \(212\) 555-0190 go/)).toBeTruthy();
+  await page.user.click(within(question).getByRole('combobox'));
+  await page.user.click(await screen.findByRole('option', { name: 'Instead of (347) 555-0134' }));
+  expect(within(question).getByText('You give up (347) 555-0134')).toBeTruthy();
+  expect(page.sent('bringNumber')).toEqual([]);
+  await page.user.click(button(question, 'Yes, bring it over'));
+  await gone();
+  expect(page.sent('bringNumber')).toEqual([
+    { msisdn: '2125550190', zipCode: '10005', tempSubscriptionId: 'prt_1', lineId: 'lin_2' },
+  ]);
+});
+
+test('[E10] the details of a paid line’s number are kept first, and sent after the question', async () => {
+  const page = show({
+    ...pending,
+    status: 'details_needed',
+    lineId: 'lin_1',
+    required: ['billingAccount', 'pinPassword'],
+  });
+  await page.user.click(await screen.findByRole('button', { name: 'Give the details' }));
+  const asked = await dialog('Let’s port in your number');
+  await page.user.type(within(asked).getByLabelText('Billing account number'), '100200300');
+  await page.user.type(within(asked).getByLabelText(/^Number Transfer PIN/), '482913');
+  await page.user.click(button(asked, 'Save'));
+  const question = await dialog('Bring (212) 555-0190 over?');
+  expect(within(question).getByText('It becomes the number of your new line.')).toBeTruthy();
+  expect(within(question).queryByText(/give up/)).toBeNull();
+  expect(page.sent('updatePortIn')).toHaveLength(1);
+  expect(page.sent('bringNumber')).toEqual([]);
+  await page.user.click(button(question, 'Yes, bring it over'));
+  await gone();
+  expect(page.sent('bringNumber')).toMatchObject([{ tempSubscriptionId: 'prt_1' }]);
+});
+
+test('[E10] what a refused question asks for becomes a field of the form', async () => {
+  const page = show(
+    {
+      ...pending,
+      status: 'details_needed',
+      lineId: 'lin_1',
+      required: ['billingAccount', 'pinPassword'],
+    },
+    answering(bringNumber, () => {
+      const errors = [{ field: 'zipCode', message: 'Please enter 5 digit ZIP Code' }];
+      throw no(400, { message: 'Please check the highlighted fields.', errors });
+    }),
+  );
+  await page.user.click(await screen.findByRole('button', { name: 'Give the details' }));
+  const asked = await dialog('Let’s port in your number');
+  await page.user.type(within(asked).getByLabelText('Billing account number'), '100200300');
+  await page.user.type(within(asked).getByLabelText(/^Number Transfer PIN/), '482913{Enter}');
+  await page.user.click(button(await dialog('Bring (212) 555-0190 over?'), 'Yes, bring it over'));
+  const form = await dialog('Let’s port in your number');
+  const zip = await within(form).findByLabelText('ZIP Code at your old carrier');
+  await waitFor(() => expect(document.activeElement).toBe(zip));
+  // What was typed before is still there.
+  expect(within(form).getByLabelText<HTMLInputElement>('Billing account number').value).toBe(
+    '100200300',
+  );
+});
+
+test('[E10] kept details of a paid line’s number are sent after the question', async () => {
+  const page = show({ ...pending, status: 'details_needed', lineId: 'lin_1', required: [] });
+  await page.user.click(await screen.findByRole('button', { name: 'Bring the number over' }));
+  await page.user.click(button(await dialog('Bring (212) 555-0190 over?'), 'Yes, bring it over'));
+  await gone();
+  expect(page.sent('bringNumber')).toEqual([
+    { msisdn: '2125550190', zipCode: '10005', tempSubscriptionId: 'prt_1' },
+  ]);
+});
+
+test('[E10] [I10] at a re-submit any other detail can be corrected, the old carrier too', async () => {
+  const page = show(rejected('account_number'));
+  await page.user.click(await screen.findByRole('button', { name: 'Correct the account number' }));
+  const asked = await dialog('Re-submit port-in');
+  expect(within(asked).queryByRole('combobox')).toBeNull();
+  await page.user.click(button(asked, 'Change other details'));
+  const others = within(asked).getByRole('group', { name: /^Other details/ });
+  expect(document.activeElement).toBe(others);
+  await page.user.click(within(asked).getByRole('combobox', { name: 'Your old carrier' }));
+  await page.user.click(await screen.findByRole('option', { name: 'AT&T' }));
+  await page.user.type(within(asked).getByLabelText('ZIP Code at your old carrier'), '100');
+  await page.user.type(within(asked).getByLabelText('Billing account number'), '900200300');
+  await page.user.click(button(asked, 'Re-submit'));
+  // What is typed is judged, what is empty is not.
+  expect(asked.querySelectorAll('[aria-invalid="true"]')).toHaveLength(1);
+  await page.user.type(within(asked).getByLabelText('ZIP Code at your old carrier'), '38');
+  await page.user.type(within(asked).getByLabelText(/^Number Transfer PIN/), '991133');
+  await page.user.click(button(asked, 'Re-submit'));
+  await gone();
+  expect(page.sent('resubmitPortIn')).toEqual([
+    {
+      msisdn: '2125550190',
+      oldService: {
+        billingAccountNumber: '900200300',
+        billingAccountPassword: '991133',
+        zipCode: '10038',
+        carrier: 'att',
+      },
+    },
+  ]);
+});
+
+test('a number that could not be sent is checked again from its tile, and somebody can be asked', async () => {
+  const page = show(
+    {
+      ...pending,
+      status: 'failed',
+      reason: 'never_created',
+      canCancel: false,
+      message: 'The transfer could not be started.',
+    },
+    answering(checkPortIn, () => ({ eligible: true, message: 'Yes', tempSubscriptionId: 'prt_2' })),
+  );
+  await page.user.click(await screen.findByRole('button', { name: 'Check the number again' }));
+  const asked = await dialog('Check port-in eligibility');
+  expect(within(asked).getByLabelText<HTMLInputElement>('Number to bring over').value).toBe(
+    '2125550190',
+  );
+  expect(screen.getByText('Contact Us').closest('a')?.getAttribute('href')).toBe('/contact-us');
+});
+
+test('a delay has a day, and somebody to ask; sent again by us it is the same delay', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00Z'), toFake: ['Date'] });
+  try {
+    const history = [
+      ...pending.history,
+      step('delayed', '2026-11-21T03:00:00Z'),
+      step('submitted', '2026-11-21T11:00:00Z'),
+      step('delayed', '2026-11-21T11:00:00Z'),
+    ];
+    const page = show({ ...pending, status: 'delayed', history });
+    // Two days after three in the morning of the 21st in UTC, in New York.
+    await screen.findByText(
+      'If it is not here by Sunday, November 22, ask us: we ask your old carrier.',
+    );
+    expect(screen.getByRole('link', { name: 'Contact Us' })).toBeTruthy();
+    page.close();
+    vi.setSystemTime(Date.parse('2026-11-23T03:00:00Z'));
+    show({ ...pending, status: 'delayed', history });
+    await screen.findByText(/It takes longer than it should/);
+  } finally {
+    vi.useRealTimers();
+  }
+});
