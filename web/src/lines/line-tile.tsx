@@ -79,7 +79,10 @@ export function LineTile({ line, incoming }: LineTileProps) {
             </Button>
           )}
           <div className="mt-5 empty:hidden">
-            <SimSetUp afterwards={() => heading.current} line={line} />
+            {/* An eSIM that is not there yet is not the next thing to do. */}
+            {!(waits && line.simType === 'esim' && (line.esim ?? 'preparing') === 'preparing') && (
+              <SimSetUp afterwards={() => heading.current} line={line} />
+            )}
           </div>
         </div>
       </div>
