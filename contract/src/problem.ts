@@ -18,6 +18,7 @@ export const problemStatus = {
   too_often: 429,
   unexpected: 500,
   outside_down: 503,
+  unavailable: 503,
 } as const;
 
 export type ProblemCode = keyof typeof problemStatus;
@@ -54,4 +55,5 @@ export const problemMessages = {
   too_often: 'Too many tries. Please wait a moment and try again.',
   unexpected: 'An unexpected error occurred',
   outside_down: 'A partner of ours does not answer right now. Please try again.',
+  unavailable: 'We cannot do this right now. Please try again in a moment.',
 } as const satisfies Record<ProblemCode, string>;

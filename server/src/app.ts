@@ -30,6 +30,8 @@ export interface App {
   readonly config: Config;
   readonly brands: Brands;
   readonly db: Database;
+  /** The same database by the connections that jobs run on. */
+  readonly jobsDb: Database;
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly random: Random;
@@ -53,8 +55,10 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
   const log = overrides.log ?? openLog(config.logLevel);
   const brands = await loadBrands(config.brandsFolder);
   const opened = await openDatabase(config.database);
-  const db = overrides.database?.(opened) ?? opened;
-  await migrate(db);
+  const wrapped = overrides.database ?? ((same) => same);
+  const db = wrapped(opened);
+  const jobsDb = wrapped(opened.beside('jobs'));
+  await migrate(opened);
   const world = {
     config,
     brands,
@@ -68,11 +72,13 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
   const adapters = openAdapters(world);
   const app: App = {
     ...world,
+    jobsDb,
     jobs,
     adapters: overrides.adapters?.(adapters) ?? adapters,
     async close() {
       await jobs.stop();
       adapters.mail.close?.();
+      await jobsDb.close();
       await db.close();
     },
   };

@@ -156,3 +156,22 @@ test('nothing simulated or embedded starts in production', () => {
     expect(found).toContain(name);
   }
 });
+
+test('a database’s connections have limits without anybody setting them, and no setting takes them away', () => {
+  const url = { DATABASE_URL: 'postgres://localhost/portside' };
+  expect(readConfig({ PORTSIDE_DATA: folder, ...url }).database).toMatchObject({
+    limits: { lock: 5, statement: 30, idle: 30, connect: 5 },
+    connections: 24,
+  });
+  const own = { ...url, PORTSIDE_DB_LOCK_SECONDS: '2', PORTSIDE_DB_CONNECTIONS: '40' };
+  expect(readConfig({ PORTSIDE_DATA: folder, ...own }).database).toMatchObject({
+    limits: { lock: 2, statement: 30 },
+    connections: 40,
+  });
+  for (const name of ['LOCK_SECONDS', 'STATEMENT_SECONDS', 'IDLE_SECONDS', 'CONNECT_SECONDS']) {
+    for (const value of ['0', '-1', '1.5', 'never']) {
+      const found = problems({ ...url, [`PORTSIDE_DB_${name}`]: value }).join();
+      expect(found).toContain(`PORTSIDE_DB_${name} is a whole number`);
+    }
+  }
+});

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import type { DatabaseSettings } from './db/database.ts';
+import type { DatabaseLimits, DatabaseSettings } from './db/database.ts';
 import { demoCrmSecrets, faultsInProduction, isProduction } from './production.ts';
 import { readProxies, type Proxies } from './proxies.ts';
 
@@ -39,6 +39,11 @@ export interface Config {
   dev: boolean;
 }
 
+/** Long enough for whatever is meant to happen; shorter than a customer waits. */
+export const usualLimits: DatabaseLimits = { lock: 5, statement: 30, idle: 30, connect: 5 };
+export const usualConnections = 24;
+const FEWEST_CONNECTIONS = 8;
+
 /** The settings are not usable; `problems` names each one that is missing or wrong. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
@@ -57,9 +62,7 @@ export function readConfig(environment: Env = process.env): Config {
   const env = withoutEmpty(environment);
   const port = number(env, 'PORT', 3000, problems);
   const dataFolder = resolve(env.PORTSIDE_DATA ?? '.portside');
-  const database: DatabaseSettings = env.DATABASE_URL
-    ? { kind: 'postgres', url: env.DATABASE_URL }
-    : { kind: 'pglite', folder: dataFolder };
+  const database = readDatabase(env, dataFolder, problems);
   const mail = readMail(env, problems);
   const said = readEnv(env, problems);
   const production = isProduction(said, { database, mail });
@@ -111,6 +114,23 @@ function readEnv(env: Env, problems: string[]): string | undefined {
   if (said === undefined || said === 'production' || said === 'trial') return said;
   problems.push(`PORTSIDE_ENV is production or trial, not ${said}`);
   return undefined;
+}
+
+function readDatabase(env: Env, folder: string, problems: string[]): DatabaseSettings {
+  if (!env.DATABASE_URL) return { kind: 'pglite', folder };
+  const count = (name: string, usual: number, least = 1) =>
+    atLeast(env, `PORTSIDE_DB_${name}`, usual, least, problems);
+  return {
+    kind: 'postgres',
+    url: env.DATABASE_URL,
+    limits: {
+      lock: count('LOCK_SECONDS', usualLimits.lock),
+      statement: count('STATEMENT_SECONDS', usualLimits.statement),
+      idle: count('IDLE_SECONDS', usualLimits.idle),
+      connect: count('CONNECT_SECONDS', usualLimits.connect),
+    },
+    connections: count('CONNECTIONS', usualConnections, FEWEST_CONNECTIONS),
+  };
 }
 
 function readMail(env: Env, problems: string[]): Config['mail'] {
@@ -179,6 +199,15 @@ function readMasterKeys(env: Env, dataFolder: string, problems: string[]): strin
     writeFileSync(file, key, { mode: 0o600 });
     return [key];
   }
+}
+
+function atLeast(env: Env, name: string, usual: number, least: number, problems: string[]): number {
+  const text = env[name];
+  if (!text) return usual;
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= least) return value;
+  problems.push(`${name} is a whole number, ${least} at least, not ${text}`);
+  return usual;
 }
 
 function number(env: Env, name: string, fallback: number, problems: string[]): number {

@@ -9,7 +9,8 @@ const args = process.argv.slice(2);
 
 try {
   const config = readConfig();
-  const answer = await openApp(config).then(
+  // It asks and puts into queues, but works nothing off.
+  const answer = await openApp({ ...config, roles: new Set() }).then(
     async (app) => {
       await app.jobs.start(handlers);
       try {

@@ -10,6 +10,7 @@ import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpo
 import * as account from '../account/account.ts';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import type { App } from '../app.ts';
+import { DatabaseAway } from '../db/database.ts';
 import { notFound, Refused, refused } from '../http/no.ts';
 import type { Customer, Visitor } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
@@ -71,7 +72,7 @@ export async function placeOrder(
     await settleOrder(app, orderId);
   } catch (error) {
     // The order stands and a job asks again: the customer waits, and pays once.
-    if (!(error instanceof OutsideFailure)) throw error;
+    if (!(error instanceof OutsideFailure || error instanceof DatabaseAway)) throw error;
     app.log.warn({ error, orderId }, 'the outcome of a charge is not known yet');
   }
   return answerOf(app, who, orderId);

@@ -1,8 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Kysely, type Dialect, type Transaction } from 'kysely';
+import { Kysely, type DatabaseConnection, type Dialect, type Transaction } from 'kysely';
 import type { Db as DatabaseForJobs } from 'pg-boss';
+import { nameAway } from './database-away.ts';
 import { openPglite } from './pglite.ts';
-import { openPostgres } from './postgres.ts';
+import { connectionOf, type DatabaseLimits, noLimits, openPostgres } from './postgres.ts';
+
+export { DatabaseAway } from './database-away.ts';
+export type { DatabaseLimits } from './postgres.ts';
 
 /**
  * Tables are named only in the store that owns them (`db.withTables<{…}>()`), so the database
@@ -17,7 +21,19 @@ export type Tx = Transaction<NoTables>;
 export type DatabaseSettings =
   | { kind: 'pglite'; folder: string }
   | { kind: 'memory' }
-  | { kind: 'postgres'; url: string };
+  | { kind: 'postgres'; url: string; limits: DatabaseLimits; connections: number };
+
+/** How the connections of a process are shared out: most are for calls. */
+const shareOf = {
+  calls: (all: number) => all - shareOf.jobs(all) - shareOf.queue(all) - 2,
+  /** What jobs do. */
+  jobs: (all: number) => Math.max(2, Math.floor(all / 4)),
+  /** Where they wait. */
+  queue: (all: number) => Math.max(2, Math.floor(all / 6)),
+  /** `/readyz` and `/metrics` answer while all others are taken. */
+  watch: () => 2,
+  migrations: () => 2,
+};
 
 export interface Database {
   readonly kind: DatabaseSettings['kind'];
@@ -26,16 +42,16 @@ export interface Database {
   /** Runs the work in one transaction. Refused inside another one. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** What pg-boss runs its own statements on. */
-  readonly forJobs: { connectionString: string } | { db: DatabaseForJobs };
+  readonly forJobs: (ReturnType<typeof connectionOf> & { max: number }) | { db: DatabaseForJobs };
+  /**
+   * The same database by connections of its own, so that one kind of work cannot take another's. On
+   * the embedded one, which has a single connection, it is that one.
+   */
+  readonly beside: (use: Use) => Database;
   close(): Promise<void>;
 }
 
-/** What the two kinds of database give to {@link openDatabase}. */
-export interface OpenedDatabase {
-  dialect: Dialect;
-  forJobs: Database['forJobs'];
-  release(): Promise<void>;
-}
+type Use = 'jobs' | 'watch' | 'migrations';
 
 const transactions = new AsyncLocalStorage<{ open: boolean }>();
 
@@ -48,11 +64,40 @@ export function refuseInsideTransaction(what: string): void {
 
 /** Opens the database of the settings; the caller migrates it (see migrate.ts). */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  const opened =
-    settings.kind === 'postgres' ? openPostgres(settings.url) : await openPglite(settings);
-  const kysely = new Kysely<NoTables>({ dialect: guarded(opened.dialect) });
+  if (settings.kind === 'postgres') return onServer(settings, 'calls');
+  const { dialect, forJobs, release } = await openPglite(settings);
+  const only = fromDialect(settings.kind, dialect, forJobs, {
+    beside: () => ({ ...only, close: async () => {} }),
+    release,
+  });
+  return only;
+}
+
+type OnServer = Extract<DatabaseSettings, { kind: 'postgres' }>;
+
+/** The queue rebuilds an index of its own now and then, which may take its time. */
+const queueLimits = ({ limits }: OnServer) => ({ ...limits, statement: limits.statement * 10 });
+
+function onServer(settings: OnServer, use: 'calls' | Use): Database {
+  const { url, connections: all } = settings;
+  const limits = use === 'migrations' ? noLimits : settings.limits;
+  const connections = shareOf[use](all);
+  const forJobs = { ...connectionOf(url, queueLimits(settings)), max: shareOf.queue(all) };
+  return fromDialect('postgres', openPostgres(url, limits, { connections, use }), forJobs, {
+    beside: (other) => onServer(settings, other),
+    release: async () => {},
+  });
+}
+
+function fromDialect(
+  kind: Database['kind'],
+  dialect: Dialect,
+  forJobs: Database['forJobs'],
+  { beside, release }: { beside: Database['beside']; release: () => Promise<void> },
+): Database {
+  const kysely = new Kysely<NoTables>({ dialect: guarded(dialect) });
   return {
-    kind: settings.kind,
+    kind,
     query: kysely,
     async transaction(work) {
       refuseInsideTransaction('db.transaction');
@@ -69,17 +114,19 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
         mark.open = false;
       }
     },
-    forJobs: opened.forJobs,
+    forJobs,
+    beside,
     async close() {
       await kysely.destroy();
-      await opened.release();
+      await release();
     },
   };
 }
 
 /**
  * Inside a transaction nothing may ask for a second connection: on PGlite's one connection it would
- * wait for ever, and on a server it silently sees another state than the transaction does.
+ * wait for ever, and on a server it silently sees another state than the transaction does. A
+ * database that is away is named so, whoever asked.
  */
 function guarded(dialect: Dialect): Dialect {
   return {
@@ -89,11 +136,26 @@ function guarded(dialect: Dialect): Dialect {
     createDriver() {
       const driver = dialect.createDriver();
       const acquire = driver.acquireConnection.bind(driver);
-      driver.acquireConnection = (options) => {
+      const watched = new WeakSet<DatabaseConnection>();
+      driver.acquireConnection = async (options) => {
         refuseInsideTransaction('the outer database');
-        return acquire(options);
+        const connection = await named(acquire(options));
+        if (!watched.has(connection)) {
+          const execute = connection.executeQuery.bind(connection);
+          connection.executeQuery = (query, how) => named(execute(query, how));
+          watched.add(connection);
+        }
+        return connection;
       };
       return driver;
     },
   };
+}
+
+async function named<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw nameAway(error);
+  }
 }

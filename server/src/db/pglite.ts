@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import {
   type DatabaseConnection,
+  type Dialect,
   PGliteAdapter,
   PGliteDialect,
   PGliteDriver,
   type PGliteDialectConfig,
 } from 'kysely';
-import { fromPglite } from 'pg-boss';
-import type { OpenedDatabase } from './database.ts';
+import { type Db, fromPglite } from 'pg-boss';
 import { lockFolder } from './folder-lock.ts';
 
 const INT8 = 20;
@@ -21,7 +21,7 @@ const INT8 = 20;
  */
 export async function openPglite(
   settings: { kind: 'pglite'; folder: string } | { kind: 'memory' },
-): Promise<OpenedDatabase> {
+): Promise<{ dialect: Dialect; forJobs: { db: Db }; release: () => Promise<void> }> {
   const release = settings.kind === 'pglite' ? await lockFolder(settings.folder) : async () => {};
   const dataDir = settings.kind === 'pglite' ? join(settings.folder, 'database') : 'memory://';
   if (settings.kind === 'pglite') await mkdir(dataDir, { recursive: true });

@@ -1,19 +1,68 @@
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { OpenedDatabase } from './database.ts';
 
 const INT8 = 20;
 // Counts and sums fit a double; PGlite is told the same (pglite.ts).
 pg.types.setTypeParser(INT8, Number);
 
+/** How long a connection may wait for what. Seconds; 0 is for ever. */
+export interface DatabaseLimits {
+  /** For a row that somebody else holds. */
+  readonly lock: number;
+  /** For the answer to one statement. */
+  readonly statement: number;
+  /** Between two statements of a transaction: then the server ends it, and its locks. */
+  readonly idle: number;
+  /** For a connection: of the server, or for one of ours to come free. */
+  readonly connect: number;
+}
+
+/** For work that may take as long as it takes: migrations wait for each other, and build indexes. */
+export const noLimits: DatabaseLimits = { lock: 0, statement: 0, idle: 0, connect: 30 };
+
+const ms = (seconds: number) => Math.round(seconds * 1000);
+/** A server that keeps its word has answered by then: the network swallowed it. */
+const SWALLOWED = 5;
+
+/** The settings of a connection, ours and those of the jobs' queue. */
+export const connectionOf = (url: string, limits: DatabaseLimits) => ({
+  connectionString: url,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  lock_timeout: ms(limits.lock),
+  statement_timeout: ms(limits.statement),
+  idle_in_transaction_session_timeout: ms(limits.idle),
+  connectionTimeoutMillis: ms(limits.connect),
+  query_timeout: limits.statement && ms(limits.statement + SWALLOWED),
+});
+
+/** One whose answer did not come is no use to whoever has it next. */
+class Connection extends pg.Client {
+  override query = ((...asked: Parameters<pg.Client['query']>) => {
+    const answer: unknown = super.query(...asked);
+    if (!(answer instanceof Promise)) return answer;
+    return answer.catch((error: unknown) => {
+      if (error instanceof Error && error.message === 'Query read timeout') void this.end();
+      throw error;
+    });
+  }) as unknown as pg.Client['query'];
+}
+
 /** A PostgreSQL server, 15 and up. */
-export function openPostgres(url: string): OpenedDatabase {
-  const pool = new pg.Pool({ connectionString: url, max: 16, application_name: 'portside' });
+export function openPostgres(
+  url: string,
+  limits: DatabaseLimits,
+  { connections, use }: { connections: number; use: string },
+): PostgresDialect {
+  const pool = new pg.Pool({
+    ...connectionOf(url, limits),
+    Client: Connection,
+    max: connections,
+    application_name: `portside ${use}`,
+  });
   // A connection that breaks while idle is replaced at the next use; it must not end the process.
   pool.on('error', () => {});
-  return {
-    dialect: new PostgresDialect({ pool }),
-    forJobs: { connectionString: url },
-    release: async () => {},
-  };
+  // Nor must one that breaks while somebody has it: what they ask of it fails, and says why.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return new PostgresDialect({ pool });
 }

@@ -7,6 +7,7 @@ import {
 } from '@portside/contract/problem';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
+import { DatabaseAway } from '../db/database.ts';
 import { say } from '../words/say.ts';
 import { No, type Refused } from './no.ts';
 
@@ -30,6 +31,10 @@ export function problemOf(
   if (error instanceof OutsideFailure) {
     request.log.warn({ error, requestId: request.id }, 'an outside service failed');
     return build('outside_down');
+  }
+  if (error instanceof DatabaseAway) {
+    request.log.warn({ error, requestId: request.id }, 'the database did not answer');
+    return build('unavailable');
   }
   const status = (error as FastifyError).statusCode ?? 500;
   if (status === 413) return build('too_large');

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { cp, rm } from 'node:fs/promises';
 import pg from 'pg';
+import { usualConnections, usualLimits } from '../config.ts';
 import type { DatabaseSettings } from '../db/database.ts';
 
 /** A database of a test's own, gone after `drop`. */
@@ -48,7 +49,12 @@ async function onServer(server: string, create: (name: string) => string): Promi
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {
-    settings: { kind: 'postgres', url: url.href },
+    settings: {
+      kind: 'postgres',
+      url: url.href,
+      limits: usualLimits,
+      connections: usualConnections,
+    },
     drop: () => run(admin.href, `drop database ${name} with (force)`),
   };
 }

@@ -16,10 +16,13 @@ export const cards = {
   unknown: '4000000000000119',
 } as const;
 
+/** Where one shops: a test app, or a process of its own. */
+export type Shop = Pick<TestApp, 'anyone' | 'with' | 'fetch'>;
+
 let newcomers = 0;
 
 /** Somebody who just registered. */
-export async function newcomer(app: TestApp): Promise<Caller & { email: string }> {
+export async function newcomer(app: Shop): Promise<Caller & { email: string }> {
   newcomers += 1;
   const email = `newcomer${newcomers}@example.com`;
   const { token } = await app.anyone.call(register, {
@@ -33,7 +36,7 @@ export async function newcomer(app: TestApp): Promise<Caller & { email: string }
 }
 
 /** What the browser gets from the provider for a card number. */
-export async function paymentToken(app: TestApp, number: string): Promise<string> {
+export async function paymentToken(app: Shop, number: string): Promise<string> {
   const answer = await app.fetch('/sandbox/pay/tokens', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -53,7 +56,7 @@ let carts = 0;
 
 /** A plan in the cart, priced in New York. */
 export async function fillCart(
-  app: TestApp,
+  app: Shop,
   change: Partial<InputOf<typeof askQuote>> = {},
 ): Promise<Cart> {
   carts += 1;
@@ -63,7 +66,7 @@ export async function fillCart(
   return { cartId, quote };
 }
 
-export async function somePlan(app: TestApp): Promise<string> {
+export async function somePlan(app: Shop): Promise<string> {
   const { plans } = await app.anyone.call(listPlans, {});
   const plan = plans.find((one) => one.popular) ?? plans[0];
   if (!plan) throw new Error('No plan is on sale');

@@ -4,6 +4,7 @@ import { login } from '@portside/contract/sign-in';
 import type { Overrides } from '../app.ts';
 import { later, type Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { DatabaseLimits, DatabaseSettings } from '../db/database.ts';
 import { demoPassword } from '../seed/people.ts';
 import { start, type Running } from '../start.ts';
 import { openLog } from '../log.ts';
@@ -37,9 +38,19 @@ export interface MailboxLetter {
   link?: string;
 }
 
+function withLimits(database: DatabaseSettings, limits: Partial<DatabaseLimits> = {}) {
+  if (database.kind !== 'postgres') return database;
+  return { ...database, limits: { ...database.limits, ...limits } };
+}
+
 /** The whole product on a free port: a real database, sandboxes, real HTTP; only time can be moved. */
 export async function openTestApp(
-  options: { config?: Partial<Config>; overrides?: Overrides } = {},
+  options: {
+    config?: Partial<Config>;
+    /** On a server; the embedded database has none. */
+    limits?: Partial<DatabaseLimits>;
+    overrides?: Overrides;
+  } = {},
 ): Promise<TestApp> {
   let moved = 0;
   const clock = {
@@ -59,7 +70,7 @@ export async function openTestApp(
     logLevel: 'error',
     dataFolder: '/nonexistent',
     brandsFolder: resolve(import.meta.dirname, '../../../brands'),
-    database: database.settings,
+    database: withLimits(database.settings, options.limits),
     seed: 'demo',
     masterKeys: [randomBytes(32).toString('base64')],
     payment: { kind: 'sandbox' },

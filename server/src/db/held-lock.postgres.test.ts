@@ -1,0 +1,124 @@
+import { viewUser } from '@portside/contract/account';
+import { confirmPayment, placeOrder } from '@portside/contract/checkout';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { Failed } from '../testing/caller.ts';
+import {
+  cards,
+  fillCart,
+  newcomer,
+  orderOf,
+  orderWhen,
+  paymentToken,
+} from '../testing/shopping.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { openDatabase, type Database } from './database.ts';
+
+const LOCK_SECONDS = 2;
+
+let app: TestApp;
+let outside: Database;
+beforeAll(async () => {
+  app = await openTestApp({ limits: { lock: LOCK_SECONDS, idle: 3 } });
+  const { database } = app.app.config;
+  if (database.kind !== 'postgres') throw new Error('This is about a server');
+  const none = { lock: 0, statement: 0, idle: 0, connect: 5 };
+  outside = await openDatabase({ ...database, limits: none });
+});
+afterAll(async () => {
+  await outside.close();
+  await app.close();
+});
+
+const held: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const letGo of held.splice(0)) await letGo();
+});
+
+/** Somebody outside has the row until they are told to let go. */
+async function hold(statement: ReturnType<typeof sql>): Promise<() => Promise<void>> {
+  const taken = Promise.withResolvers<void>();
+  const letGo = Promise.withResolvers<void>();
+  const over = outside.transaction(async (tx) => {
+    await statement.execute(tx);
+    taken.resolve();
+    await letGo.promise;
+  });
+  await Promise.race([taken.promise, over]);
+  const release = async () => {
+    letGo.resolve();
+    await over;
+  };
+  held.push(release);
+  return release;
+}
+
+test('an order that somebody holds locked stops its own calls for seconds, and nobody else’s', async () => {
+  const [stuck, other] = [await newcomer(app), await newcomer(app)];
+  const card = { paymentToken: await paymentToken(app, cards.confirms) };
+  const { orderId, redirectUrl = '' } = await stuck.call(
+    placeOrder,
+    orderOf(await fillCart(app), card),
+  );
+  const path = new URL(redirectUrl).pathname;
+  const paymentRef = path.split('/').at(-1) ?? '';
+  const letGo = await hold(sql`select * from orders where id = ${orderId} for update`);
+  // The bank says yes: its notice sets jobs off that want the order too.
+  await app.fetch(path, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ outcome: 'complete' }),
+  });
+  const began = Date.now();
+  const blocked = Array.from({ length: 8 }, () =>
+    stuck.call(confirmPayment, { payment: paymentRef }).then(
+      () => 'answered',
+      (error: unknown) => (error instanceof Failed ? error.problem.code : String(error)),
+    ),
+  );
+  let looks = 0;
+  let slowest = 0;
+  while (Date.now() - began < (LOCK_SECONDS - 0.5) * 1000) {
+    const asked = Date.now();
+    await other.call(viewUser, {});
+    expect((await app.fetch('/readyz')).status).toBe(200);
+    slowest = Math.max(slowest, Date.now() - asked);
+    looks += 1;
+  }
+  expect(looks).toBeGreaterThan(5);
+  expect(slowest).toBeLessThan(1000);
+  expect(await Promise.all(blocked)).toEqual(blocked.map(() => 'unavailable'));
+  expect(Date.now() - began).toBeLessThan((LOCK_SECONDS + 5) * 1000);
+  const fresh = orderOf(await fillCart(app), {
+    paymentToken: await paymentToken(app, cards.visa),
+  });
+  const placed = await other.call(placeOrder, fresh);
+  await orderWhen(app, other, placed.orderId, 'active');
+  await letGo();
+  await orderWhen(app, stuck, orderId, 'active');
+});
+
+test('a table that is locked fails its own calls; /readyz and /metrics answer', async () => {
+  const caller = await newcomer(app);
+  const letGo = await hold(sql`lock table customers in access exclusive mode`);
+  const blocked = Array.from({ length: 40 }, () => caller.refusal(viewUser, {}));
+  const asked = Date.now();
+  expect((await app.fetch('/readyz')).status).toBe(200);
+  expect((await app.fetch('/metrics')).status).toBe(200);
+  expect(Date.now() - asked).toBeLessThan(1000);
+  const codes = (await Promise.all(blocked)).map((one) => `${one.status} ${one.problem.code}`);
+  expect(new Set(codes)).toEqual(new Set(['503 unavailable']));
+  await letGo();
+  expect(await caller.call(viewUser, {})).toMatchObject({ email: caller.email });
+});
+
+test('a transaction that says nothing more is ended, and lets go', async () => {
+  const db = app.app.db;
+  const left = db.transaction(async (tx) => {
+    await sql`select * from customers for update`.execute(tx);
+    await new Promise((resolve) => setTimeout(resolve, 4000));
+    await sql`select 1`.execute(tx);
+  });
+  await expect(left).rejects.toThrow('The database does not answer');
+  expect((await sql`select 1 as one`.execute(db.query)).rows).toEqual([{ one: 1 }]);
+});
