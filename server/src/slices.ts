@@ -44,6 +44,7 @@ export const served: Served = {
   liveSessions,
   owners,
   desk,
+  gauges: async () => ({}),
   notices: { payment: receivePaymentNotice, carrier: receiveCarrierNotice },
 };
 

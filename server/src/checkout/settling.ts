@@ -12,7 +12,7 @@ import { receiptLetter } from './emails.ts';
 import * as store from './store.ts';
 
 /** Asks the provider how the charge of an order stands, until it is settled. */
-export const settleOrderJob = defineJob<{ orderId: string }>('settle-order');
+export const settleOrderJob = defineJob<{ orderId: string }>('settle-order', { atOnce: 8 });
 
 const ASK_AGAIN_SECONDS = 3;
 

@@ -2,19 +2,31 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { App } from '../app.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { No } from './no.ts';
-import { metricsText } from './metrics.ts';
+import { metricsText, type Gauges } from './metrics.ts';
 import { sameSecret } from './tenant.ts';
 
-/** `/healthz`: the process is up. `/readyz`: database, migrations and jobs can be used. */
-export function health(app: App): FastifyPluginAsync {
+/**
+ * `/healthz`: the process is up. `/readyz`: database, migrations and jobs can be used. Both, and
+ * `/metrics`, answer by connections of their own while calls have taken all others.
+ */
+export function health(app: App, gauges: Gauges): FastifyPluginAsync {
   return async (http) => {
+    const db = app.db.beside('watch');
+    http.addHook('onClose', () => db.close());
     http.get('/healthz', async () => ({ status: 'up' }));
     http.get('/readyz', async (request, reply) => {
       try {
-        const pending = await pendingMigrations(app.db);
-        await app.jobs.counts();
-        if (pending.length === 0) return { status: 'ready' };
-        return await reply.status(503).send({ status: 'not ready', pending });
+        const pending = await pendingMigrations(db);
+        const stuckFor = await app.jobs.stuckFor(db.query);
+        const late = stuckFor > 0 && { jobs: 'nobody works them off', stuckSeconds: stuckFor };
+        // Without workers the shop still sells: a process that has none stays with its balancer.
+        const isFine = pending.length === 0 && !(late && app.config.roles.has('worker'));
+        const status = isFine ? 'ready' : 'not ready';
+        return await reply.status(isFine ? 200 : 503).send({
+          status,
+          ...(pending.length > 0 && { pending }),
+          ...late,
+        });
       } catch (error) {
         request.log.error({ error }, 'not ready');
         return reply.status(503).send({ status: 'not ready' });
@@ -26,7 +38,8 @@ export function health(app: App): FastifyPluginAsync {
         ? sameSecret(request.headers.authorization, `Bearer ${metricsToken}`)
         : !production;
       if (!opens) throw new No('not_found');
-      return reply.type('text/plain; version=0.0.4').send(await metricsText(app));
+      const text = await metricsText(app, db.query, gauges);
+      return reply.type('text/plain; version=0.0.4').send(text);
     });
   };
 }

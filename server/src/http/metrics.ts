@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
+import type { Query } from '../db/database.ts';
 
 /** Answers by route pattern (never by address: no secrets) and status. */
 const answers = new Map<string, { count: number; seconds: number }>();
@@ -19,9 +20,13 @@ export function countAnswers(http: FastifyInstance): void {
   });
 }
 
-/** Prometheus text: answers, waiting and failed jobs, memory. */
-export async function metricsText(app: App): Promise<string> {
-  const jobs = await app.jobs.counts();
+/** Figures of the domain, by their name after `portside_`. Read at each look. */
+export type Gauges = (app: App, db: Query) => Promise<Readonly<Record<string, number>>>;
+
+/** Prometheus text: answers, jobs, what a slice counts, memory. */
+export async function metricsText(app: App, db: Query, gauges: Gauges): Promise<string> {
+  const jobs = await app.jobs.states(db);
+  const ours = Object.entries(await gauges(app, db));
   return [
     '# TYPE portside_answers_total counter',
     ...[...answers].map(([key, seen]) => `portside_answers_total{${key}} ${seen.count}`),
@@ -33,7 +38,17 @@ export async function metricsText(app: App): Promise<string> {
     ...jobs.flatMap((job) => [
       `portside_jobs{name="${job.name}",state="waiting"} ${job.waiting}`,
       `portside_jobs{name="${job.name}",state="running"} ${job.running}`,
-      `portside_jobs{name="${job.name}",state="failed"} ${job.failed}`,
+      `portside_jobs{name="${job.name}",state="given_up"} ${job.givenUp}`,
+    ]),
+    '# TYPE portside_jobs_oldest_seconds gauge',
+    ...jobs.map(
+      (job) => `portside_jobs_oldest_seconds{name="${job.name}"} ${job.oldestSeconds.toFixed(1)}`,
+    ),
+    '# TYPE portside_jobs_stuck_seconds gauge',
+    `portside_jobs_stuck_seconds ${(await app.jobs.stuckFor(db)).toFixed(1)}`,
+    ...ours.flatMap(([name, count]) => [
+      `# TYPE portside_${name} gauge`,
+      `portside_${name} ${count}`,
     ]),
     '# TYPE process_resident_memory_bytes gauge',
     `process_resident_memory_bytes ${process.memoryUsage.rss()}`,

@@ -14,7 +14,7 @@ import { health } from './health.ts';
 import { networkFactor, type Owners } from '../limits/limits.ts';
 import { networkOf } from '../network.ts';
 import { contentApi } from './content-api.ts';
-import { countAnswers } from './metrics.ts';
+import { countAnswers, type Gauges } from './metrics.ts';
 import { notices, type ReceiveNotice } from './notices.ts';
 import { No } from './no.ts';
 import { openPageFront } from './page-front.ts';
@@ -33,6 +33,7 @@ export interface Served {
   owners: Owners;
   notices: Readonly<Record<string, ReceiveNotice>>;
   desk: ServeDesk;
+  gauges: Gauges;
 }
 
 const CALLS_A_MINUTE = 300;
@@ -87,7 +88,7 @@ export async function buildServer(
     },
     zlibOptions: { flush: zlib.Z_SYNC_FLUSH },
   });
-  await http.register(health(app));
+  await http.register(health(app, served.gauges));
   const simulated = app.adapters.payment.name === 'sandbox';
   if (config.roles.has('api')) {
     await http.register(notices(app, served.notices));

@@ -1,6 +1,8 @@
-import { fromKysely, PgBoss, type SendOptions } from 'pg-boss';
+import { fromKysely, PgBoss, type Queue, type SendOptions } from 'pg-boss';
 import type { App, World } from '../app.ts';
-import type { Tx } from '../db/database.ts';
+import type { Query, Tx } from '../db/database.ts';
+import * as store from './queue-store.ts';
+import { workOff, type Workers } from './working.ts';
 
 /** A kind of work that runs later, maybe twice: its name and the shape of its payload. */
 export interface Job<Payload extends object> {
@@ -8,6 +10,8 @@ export interface Job<Payload extends object> {
   /** How often it is tried again, with growing pauses up to `retryDelayMax` seconds. */
   readonly retryLimit: number;
   readonly retryDelayMax: number;
+  /** How many of them a process runs at the same time. */
+  readonly atOnce: number;
   /** Type only: what a handler gets. */
   readonly payload?: Payload;
 }
@@ -36,20 +40,27 @@ export interface Jobs {
   start(handlers: readonly Handler[]): Promise<void>;
   /** Begins to work them off in this process. */
   work(app: App, handlers: readonly Handler[], schedules: readonly Schedule[]): Promise<void>;
-  /** Waiting, running and failed jobs by queue. */
-  counts(): Promise<{ name: string; waiting: number; running: number; failed: number }[]>;
+  /** How it stands with the jobs, by kind. */
+  states(db: Query): Promise<store.QueueState[]>;
+  /** Jobs that nobody works off: the longest wait in seconds, when no worker has moved meanwhile. */
+  stuckFor(db: Query): Promise<number>;
+  /** What was tried for the last time, oldest first. Kept for ninety days. */
+  givenUp(db: Query): Promise<store.GivenUpJob[]>;
+  /** Puts given up jobs (all, or this one) into their queues again. @returns how many */
+  tryAgain(id?: string): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Declares a job. Eight tries spread over about an hour unless said otherwise. */
+/** Declares a job. It is tried for about two hours unless said otherwise, two of them at once. */
 export function defineJob<Payload extends object>(
   name: string,
-  options: { retryLimit?: number; retryDelayMax?: number } = {},
+  options: { retryLimit?: number; retryDelayMax?: number; atOnce?: number } = {},
 ): Job<Payload> {
   return {
     name,
     retryLimit: options.retryLimit ?? 30,
     retryDelayMax: options.retryDelayMax ?? 300,
+    atOnce: options.atOnce ?? 2,
   };
 }
 
@@ -63,20 +74,28 @@ export function handle<P extends object>(
 
 /** A job whose process has not been heard of for so long goes to another one. */
 const LOST_AFTER_SECONDS = 10;
+/** Jobs that could run wait for seconds; when they wait for so long, something is wrong. */
+const STUCK_SECONDS = 300;
+const GIVEN_UP_KEPT_SECONDS = 90 * 86_400;
 
 /** A thin face on pg-boss. Nothing is polled or scheduled until {@link Jobs.work}. */
 export function openJobs(world: World): Jobs {
   const { forJobs } = world.db;
+  const isWorker = world.config.roles.has('worker');
   const boss = new PgBoss({
     ...forJobs,
-    ...('db' in forJobs ? { backend: 'pglite' as const } : { max: 4 }),
-    useListenNotify: true,
+    ...('db' in forJobs && { backend: 'pglite' as const }),
+    // A process without workers puts nothing into the queues by the clock either.
+    supervise: isWorker,
+    schedule: isWorker,
     superviseIntervalSeconds: LOST_AFTER_SECONDS,
     monitorIntervalSeconds: LOST_AFTER_SECONDS,
   });
   boss.on('error', (error) => world.log.error({ error }, 'jobs'));
   boss.on('warning', (warning) => world.log.debug({ warning }, 'jobs'));
   let started = false;
+  let names: string[] = [];
+  let workers: Workers | undefined;
   return {
     async enqueue(tx, job, payload, options = {}) {
       const send: SendOptions = { db: fromKysely(tx) };
@@ -87,13 +106,25 @@ export function openJobs(world: World): Jobs {
       await boss.start();
       started = true;
       // Only this process can have the embedded database open: what it left running is nobody's.
-      if ('db' in forJobs) {
-        await forJobs.db.executeSql(`update pgboss.job set state = 'retry' where state = 'active'`);
-      }
-      const known = new Set((await boss.getQueues()).map((queue) => queue.name));
+      if ('db' in forJobs) await store.runAgain(world.db.query);
+      names = handlers.map(({ job }) => job.name);
+      const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+      const keep = async (name: string, wanted: Omit<Queue, 'name'>) => {
+        const queue: Record<string, unknown> | undefined = known.get(name) && {
+          ...known.get(name),
+        };
+        if (!queue) await boss.createQueue(name, wanted);
+        else if (Object.entries(wanted).every(([key, value]) => queue[key] === value)) return;
+        else await boss.updateQueue(name, wanted);
+        // pg-boss looks a queue up at its first use, and remembers it: in a transaction on the only
+        // connection that look would wait for ever.
+        await boss.findJobs(name, { key: '' });
+      };
+      await keep(store.GIVEN_UP, { retentionSeconds: GIVEN_UP_KEPT_SECONDS });
       for (const { job } of handlers) {
-        const queue = {
-          notify: true,
+        await keep(job.name, {
+          deadLetter: store.GIVEN_UP,
+          notify: false,
           retryLimit: job.retryLimit,
           retryDelay: 1,
           retryBackoff: true,
@@ -101,49 +132,25 @@ export function openJobs(world: World): Jobs {
           expireInSeconds: 60,
           heartbeatSeconds: LOST_AFTER_SECONDS,
           deleteAfterSeconds: 86_400,
-        };
-        if (known.has(job.name)) await boss.updateQueue(job.name, queue);
-        else await boss.createQueue(job.name, queue);
+        });
       }
     },
-    async work(app, handlers, schedules) {
-      for (const { job, run } of handlers) {
-        await boss.work(
-          job.name,
-          {
-            batchSize: 1,
-            localConcurrency: 2,
-            pollingIntervalSeconds: 1,
-            notifyPollingIntervalSeconds: 2,
-          },
-          async ([one]) => {
-            if (one) await runOne(app, job.name, () => run(app, one.data as object));
-          },
-        );
-      }
+    async work(api, handlers, schedules) {
+      workers = await workOff(boss, { ...api, db: api.jobsDb }, handlers);
       for (const { job, cron } of schedules) await boss.schedule(job.name, cron, {});
     },
-    async counts() {
-      const queues = await boss.getQueues();
-      const stats = await Promise.all(queues.map((queue) => boss.getQueueStats(queue.name)));
-      return stats.flat().map((one) => ({
-        name: one.name,
-        waiting: one.queuedCount,
-        running: one.activeCount,
-        failed: one.failedCount,
-      }));
+    states: (db) => store.queueStates(db, names),
+    async stuckFor(db) {
+      const states = await store.queueStates(db, names);
+      const oldest = Math.max(0, ...states.map((one) => one.oldestSeconds));
+      if (oldest < STUCK_SECONDS) return 0;
+      return (await store.wasWorking(db, STUCK_SECONDS)) ? 0 : oldest;
     },
+    givenUp: (db) => store.givenUpJobs(db),
+    tryAgain: (id) => boss.redrive(store.GIVEN_UP, id ? { ids: [id] } : {}),
     async stop() {
+      workers?.stop();
       if (started) await boss.stop({ graceful: true, timeout: 5000, close: true });
     },
   };
-}
-
-async function runOne(app: App, name: string, run: () => Promise<void>): Promise<void> {
-  try {
-    await run();
-  } catch (error) {
-    app.log.warn({ job: name, error }, 'job failed, it will be tried again');
-    throw error;
-  }
 }

@@ -10,6 +10,8 @@ export interface Written {
   html: string;
   code?: string;
   link?: string;
+  /** Somebody waits for it at the screen. */
+  urgent?: boolean;
 }
 
 /** The words of a letter: English sentences that are also their ids in the catalogues. */
@@ -21,6 +23,8 @@ export interface Words {
   /** Rows of a small table: label and amount. */
   rows?: (readonly [label: string, value: string])[];
   link?: { label: string; url: string };
+  /** Somebody waits for it at the screen. A letter with a code is always urgent. */
+  urgent?: boolean;
   values?: Record<string, string>;
 }
 
@@ -79,6 +83,7 @@ export function letter(reader: Reader, words: Words): Written {
     ]),
     ...(words.code && { code: words.code }),
     ...(link && { link: link.url }),
+    ...((words.urgent || words.code) && { urgent: true }),
   };
 }
 

@@ -6,7 +6,14 @@ import { defineJob, handle } from '../jobs/jobs.ts';
 import type { Written } from './letter.ts';
 
 /** Letters carry codes and links, so they wait sealed. */
-const sendLetter = defineJob<{ id: string; sealed: string }>('send-letter');
+interface Sealed {
+  id: string;
+  sealed: string;
+}
+
+const sendLetter = defineJob<Sealed>('send-letter', { atOnce: 8 });
+/** What somebody waits for at the screen has workers of its own, however many others wait. */
+const sendUrgentLetter = defineJob<Sealed>('send-urgent-letter', { atOnce: 4 });
 
 /** Puts a letter into the post: it leaves if, and only if, the transaction commits. */
 export async function postLetter(
@@ -18,17 +25,17 @@ export async function postLetter(
 ): Promise<void> {
   const id = app.random.id('let');
   const letter: Letter = { id, to, from: `${brand.product} <${brand.mailFrom}>`, ...written };
-  await app.jobs.enqueue(tx, sendLetter, {
+  await app.jobs.enqueue(tx, written.urgent ? sendUrgentLetter : sendLetter, {
     id,
     sealed: app.secrets.seal(JSON.stringify(letter), `letter:${id}`),
   });
 }
 
-export const handlers = [
-  handle(sendLetter, async (app, { id, sealed }) => {
-    const letter = JSON.parse(app.secrets.open(sealed, `letter:${id}`)) as Letter;
-    const answer = await app.adapters.mail.send(letter);
-    // The address does not take mail: trying again changes nothing, and it stands in no log.
-    if (answer === 'refused') app.log.warn({ letter: id }, 'a letter was refused');
-  }),
-];
+async function send(app: App, { id, sealed }: Sealed): Promise<void> {
+  const letter = JSON.parse(app.secrets.open(sealed, `letter:${id}`)) as Letter;
+  const answer = await app.adapters.mail.send(letter);
+  // The address does not take mail: trying again changes nothing, and it stands in no log.
+  if (answer === 'refused') app.log.warn({ letter: id }, 'a letter was refused');
+}
+
+export const handlers = [handle(sendLetter, send), handle(sendUrgentLetter, send)];

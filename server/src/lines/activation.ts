@@ -10,15 +10,15 @@ import { publishLine } from './line-news.ts';
 import * as store from './store.ts';
 
 /** Asks the carrier for the line; repeated until the carrier has said yes or no. */
-export const activateLine = defineJob<{ lineId: string }>('activate-line');
+export const activateLine = defineJob<{ lineId: string }>('activate-line', { atOnce: 8 });
 /** Looks how an activation stands; repeated while it is pending. */
-export const checkActivation = defineJob<{ ref: string }>('check-activation');
+export const checkActivation = defineJob<{ ref: string }>('check-activation', { atOnce: 8 });
 /** The carrier sent news of an activation. */
-export const activationNoticed = defineJob<{ ref: string }>('activation-noticed');
+export const activationNoticed = defineJob<{ ref: string }>('activation-noticed', { atOnce: 8 });
 /** The carrier sent news of a port-in: whoever brings numbers looks how it stands. */
-export const portInNoticed = defineJob<{ ref: string }>('port-in-noticed');
+export const portInNoticed = defineJob<{ ref: string }>('port-in-noticed', { atOnce: 8 });
 /** The carrier sent news of an eSIM. */
-export const esimNoticed = defineJob<{ iccid: string }>('esim-noticed');
+export const esimNoticed = defineJob<{ iccid: string }>('esim-noticed', { atOnce: 8 });
 /** The carrier will not have this line. Whoever sold it gives the money back. */
 export const lineRefused = defineJob<{ tenant: number; orderId: string }>('line-refused');
 

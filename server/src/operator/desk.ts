@@ -3,7 +3,8 @@ import { createServer, request } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import type { App } from '../app.ts';
-import { UsageError, verbs } from './verbs.ts';
+import { UsageError } from './verb.ts';
+import { verbs } from './verbs.ts';
 
 interface Answer {
   text: string;

@@ -8,20 +8,13 @@ import * as payments from '../payments/payments.ts';
 import * as portIns from '../port-in/port-in.ts';
 import { importPlans } from '../plans/plans.ts';
 import { checkBrand } from './brand-check.ts';
+import { runJobs } from './job-verb.ts';
+import { age } from './text-table.ts';
+import { UsageError, type Verb } from './verb.ts';
 import { checkSpanish } from './brand-spanish.ts';
 import { settingFindings } from './doctor-settings.ts';
 import { seed } from '../seed/seed.ts';
 import * as signIn from '../sign-in/sign-in.ts';
-
-/** Something an operator asks for on the command line; answers with text. */
-export interface Verb {
-  readonly usage: string;
-  readonly about: string;
-  run(app: App, args: string[]): Promise<string>;
-}
-
-/** What was asked cannot be done as it was asked; the message says how. */
-export class UsageError extends Error {}
 
 export const verbs: Readonly<Record<string, Verb>> = {
   migrate: {
@@ -79,16 +72,9 @@ export const verbs: Readonly<Record<string, Verb>> = {
     run: listPortIns,
   },
   jobs: {
-    usage: 'jobs',
-    about: 'counts waiting, running and failed jobs',
-    run: async (app) => {
-      const counts = await app.jobs.counts();
-      const rows = counts.map(
-        (one) =>
-          `${one.name.padEnd(24)}${cell(one.waiting)}${cell(one.running)}${cell(one.failed)}`,
-      );
-      return [`${'job'.padEnd(24)}   waiting   running    failed`, ...rows].join('\n');
-    },
+    usage: 'jobs [given-up | retry <id | all>]',
+    about: 'counts jobs and tells the oldest; lists and repeats those tried for the last time',
+    run: runJobs,
   },
   doctor: {
     usage: 'doctor',
@@ -96,8 +82,6 @@ export const verbs: Readonly<Record<string, Verb>> = {
     run: doctor,
   },
 };
-
-const cell = (count: number) => String(count).padStart(10);
 
 async function importFile(app: App, args: string[]): Promise<string> {
   const [action, file] = args;
@@ -189,16 +173,26 @@ async function makeCrmTicket(app: App, args: string[]): Promise<string> {
 
 async function doctor(app: App): Promise<string> {
   const { config } = app;
+  const db = app.db.query;
   const pending = await pendingMigrations(app.db);
-  const jobs = await app.jobs.counts();
-  const failed = jobs.reduce((sum, one) => sum + one.failed, 0);
+  const givenUp = (await app.jobs.givenUp(db)).length;
+  const stuckFor = await app.jobs.stuckFor(db);
   const findings = [
     ok(true, `database: ${config.database.kind}`),
     ok(
       pending.length === 0,
       `migrations: ${pending.length === 0 ? 'up to date' : pending.join(', ')}`,
     ),
-    ok(failed === 0, `jobs: ${failed === 0 ? 'none failed' : `${failed} failed (portside jobs)`}`),
+    ok(
+      givenUp === 0,
+      `jobs: ${givenUp === 0 ? 'none given up' : `${givenUp} given up (portside jobs given-up)`}`,
+    ),
+    ok(
+      stuckFor === 0,
+      stuckFor === 0
+        ? 'workers: nothing waits for long'
+        : `workers: nobody has worked for ${age(stuckFor)} while jobs wait (portside jobs)`,
+    ),
     ...app.brands.all.map((brand) => ok(true, `brand ${brand.id}: tenant ${brand.client.mvnoId}`)),
     ...Object.entries(app.adapters).map(([kind, adapter]) => ok(true, `${kind}: ${adapter.name}`)),
     ...settingFindings(app).map(([fine, text]) => ok(fine, text)),

@@ -12,7 +12,9 @@ import type { SetupRow } from './rows.ts';
 import * as store from './store.ts';
 
 /** The provider has news of its page for saving a card. */
-export const cardSetupChanged = defineJob<{ sessionId: string }>('card-setup-changed');
+export const cardSetupChanged = defineJob<{ sessionId: string }>('card-setup-changed', {
+  atOnce: 8,
+});
 
 /** The provider closes its page after a day. */
 const PAGE_HOLDS = hours(25);

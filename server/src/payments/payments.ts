@@ -41,7 +41,7 @@ export {
 } from './refunds.ts';
 
 /** The provider has news of a payment. Handled by whoever asked for the charge. */
-export const paymentChanged = defineJob<{ paymentRef: string }>('payment-changed');
+export const paymentChanged = defineJob<{ paymentRef: string }>('payment-changed', { atOnce: 8 });
 
 /** The provider has news of money that went back, whoever asked for it. */
 export const refundChanged = defineJob<{ refundRef: string }>('refund-changed');

@@ -12,7 +12,9 @@ import * as store from './store.ts';
 import { besideOf, save, turnPortIn } from './turning.ts';
 
 /** Asks the carrier how this attempt stands, until it is over or waits for the customer. */
-export const settlePortInJob = defineJob<{ id: string; attempt: number }>('settle-port-in');
+export const settlePortInJob = defineJob<{ id: string; attempt: number }>('settle-port-in', {
+  atOnce: 8,
+});
 /** Sends a port-in again that a trouble of the carriers' own held up. */
 export const retryPortInJob = defineJob<{ id: string; attempt: number }>('retry-port-in');
 

@@ -27,7 +27,7 @@ export interface AskedLetter {
   browserId?: string;
 }
 
-export const mailLoginCode = defineJob<AskedLetter>('mail-login-code');
+export const mailLoginCode = defineJob<AskedLetter>('mail-login-code', { atOnce: 4 });
 
 const keyOf = (
   tenant: number,

@@ -46,5 +46,6 @@ export function resetLetter(reader: Reader, url: string): Written {
       'If that was not you, ignore this letter: nothing changes.',
     ],
     link: { label: 'Set a new password', url },
+    urgent: true,
   });
 }

@@ -25,7 +25,7 @@ import { hashPassword } from './password.ts';
 
 const LINK_LIVES = minutes(30);
 
-export const mailResetLink = defineJob<AskedLetter>('mail-reset-link');
+export const mailResetLink = defineJob<AskedLetter>('mail-reset-link', { atOnce: 4 });
 
 /** Answers alike for every address: the account is looked up in a job. @throws No `too_often` */
 export async function forgotPassword(

@@ -98,6 +98,7 @@ test('an unconfirmed address pays and activates, and no letter to it holds a sec
     const esim = await noa.call(viewEsim, { id: order.line?.id ?? '' });
     return esim.activationCode ? esim : undefined;
   });
+  await nextLetter(app, noa.email, /line is active/);
   const letters = await app.letters(noa.email, 3);
   for (const { subject, text, html } of letters) {
     for (const secret of [activationCode, matchingId, 'LPA:1$', 'Anchor7!']) {

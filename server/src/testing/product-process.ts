@@ -23,6 +23,7 @@ export async function startProcess(
       PATH: process.env['PATH'],
       PORT: '0',
       HOST: '127.0.0.1',
+      PORTSIDE_ENV: 'trial',
       PORTSIDE_ROLES: 'api,worker',
       PORTSIDE_SEED: 'demo',
       PORTSIDE_LOG: 'fatal',

@@ -272,6 +272,7 @@ export const messages: Messages = {
   "We are preparing your eSIM. This takes a moment.": "Estamos preparando su eSIM. Tarda un momento.",
   "We asked your old carrier to stop. Until it has answered the number can still come over; you hear from us either way.": "Le pedimos a su operador anterior que lo detenga. Hasta que responda, el número todavía puede llegar; le avisaremos en cualquier caso.",
   "We begin when your SIM card is with you: enter its number in your account.": "Empezamos cuando tenga su tarjeta SIM: ingrese su número en su cuenta.",
+  "We cannot do this right now. Please try again in a moment.": "No podemos hacerlo en este momento. Inténtelo de nuevo en un momento.",
   "We cannot read this kind of content.": "No podemos leer este tipo de contenido.",
   "We can’t take this payment right now. Nothing was charged. Please contact us.": "No podemos cobrar este pago en este momento. No se le cobró nada. Comuníquese con nosotros.",
   "We closed the transfer of {number}": "Cerramos el traslado del {number}",

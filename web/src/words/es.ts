@@ -706,13 +706,10 @@ export const messages: Messages = {
   "We are here now. {hours}.": "Estamos aquí ahora. {hours}.",
   "We are preparing your line. This page follows by itself.": "Estamos preparando su línea. Esta página se actualiza sola.",
   "We are setting up your line. The dashboard shows you when it is ready.": "Estamos preparando su línea. El panel le muestra cuándo está lista.",
-<<<<<<< HEAD
   "We ask your old carrier to let {number} go. It keeps working there meanwhile.": "Pedimos a su operador anterior que libere el {number}. Mientras tanto sigue funcionando allí.",
   "We ask {carrier} to let {number} go. It keeps working there meanwhile.": "Pedimos a {carrier} que libere el {number}. Mientras tanto sigue funcionando allí.",
   "We asked your old carrier to stop. You hear from us once it has answered.": "Pedimos a su operador anterior que se detenga. Le avisamos cuando responda.",
-=======
   "We cannot do this right now. Please try again in a moment.": "No podemos hacerlo en este momento. Inténtelo de nuevo en un momento.",
->>>>>>> c4bc96b (db: a lost connection or a held lock is an answer, not an end)
   "We cannot read this kind of content.": "No podemos leer este tipo de contenido.",
   "We could not ask how your payment stands": "No pudimos consultar cómo está su pago",
   "We could not check whether your card was saved.": "No pudimos comprobar si su tarjeta se guardó.",

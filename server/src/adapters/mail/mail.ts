@@ -11,6 +11,8 @@ export interface Letter {
   code?: string;
   /** The one link that matters in it, if there is one. */
   link?: string;
+  /** Somebody waits for it at the screen: it does not stand in line behind the others. */
+  urgent?: boolean;
 }
 
 /** The mail port. `refused` is final (a wrong address); trouble is an OutsideFailure. */

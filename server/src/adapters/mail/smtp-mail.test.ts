@@ -11,7 +11,8 @@ interface Arrived {
 }
 
 /** A real SMTP server on this machine: what it answers to RCPT decides who takes mail. */
-async function openSink(toRecipient: (address: string) => string) {
+async function openSink(toRecipient: (address: string) => string, isBusy = () => false) {
+  const waiting: (() => void)[] = [];
   const arrived: Arrived[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -25,7 +26,8 @@ async function openSink(toRecipient: (address: string) => string) {
       const to = session.envelope.rcptTo[0]?.address ?? '';
       simpleParser(stream, {}, (error, mail) => {
         if (!error) arrived.push({ to, mail });
-        done(error);
+        if (mail.subject !== 'Your code' && isBusy()) waiting.push(done);
+        else done(error);
       });
     },
   });
@@ -34,7 +36,7 @@ async function openSink(toRecipient: (address: string) => string) {
     server.listen(0, '127.0.0.1', listening);
   });
   const { port } = server.server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, arrived, close: () => server.close() };
+  return { url: `smtp://127.0.0.1:${port}`, arrived, waiting, close: () => server.close() };
 }
 
 const settings = (url: string) => ({ url, from: 'no-reply@shop.example' });
@@ -96,4 +98,21 @@ test('a server that is not there is trouble', async () => {
   const { sink, port } = await post(() => '250 ok');
   sink.close();
   await expect(port.send(letter)).rejects.toMatchObject({ service: 'mail' });
+});
+
+test('a letter that somebody waits for does not stand in line behind the others', async () => {
+  let isBusy = true;
+  const sink = await openSink(
+    () => '250 ok',
+    () => isBusy,
+  );
+  const port = smtpMail(settings(sink.url));
+  open.push(port, sink);
+  const crowd = Array.from({ length: 12 }, (_, i) => port.send({ ...letter, id: `let_${i}` }));
+  const code = { ...letter, id: 'let_code', subject: 'Your code', urgent: true };
+  expect(await port.send(code)).toBe('accepted');
+  expect(sink.arrived.filter((one) => one.mail.subject === 'Hello').length).toBeLessThan(12);
+  isBusy = false;
+  for (const done of sink.waiting) done();
+  expect(new Set(await Promise.all(crowd))).toEqual(new Set(['accepted']));
 });

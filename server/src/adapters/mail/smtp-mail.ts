@@ -13,9 +13,8 @@ const ANSWER_MS = 20_000;
 export function smtpMail(settings: { url: string; from: string }): MailPort & { close(): void } {
   const { protocol, hostname, port, username, password } = new URL(settings.url);
   const secure = protocol === 'smtps:';
-  const transport = nodemailer.createTransport({
-    pool: true,
-    maxConnections: 4,
+  const connections = {
+    pool: true as const,
     host: hostname,
     port: Number(port) || (secure ? 465 : 587),
     secure,
@@ -25,13 +24,15 @@ export function smtpMail(settings: { url: string; from: string }): MailPort & { 
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: ANSWER_MS,
-  });
+  };
+  const usual = nodemailer.createTransport({ ...connections, maxConnections: 4 });
+  const urgent = nodemailer.createTransport({ ...connections, maxConnections: 2 });
   const domain = settings.from.replace(/^.*@/, '').replace(/>.*$/, '');
   return {
     name: 'smtp',
     async send(letter) {
       try {
-        await transport.sendMail({
+        await (letter.urgent ? urgent : usual).sendMail({
           from: senderOf(settings.from, letter.from),
           to: letter.to,
           subject: letter.subject,
@@ -45,7 +46,10 @@ export function smtpMail(settings: { url: string; from: string }): MailPort & { 
         return judge(error);
       }
     },
-    close: () => transport.close(),
+    close() {
+      usual.close();
+      urgent.close();
+    },
   };
 }
 

@@ -1,0 +1,82 @@
+import { placeOrder } from '@portside/contract/checkout';
+import { askLoginCode } from '@portside/contract/sign-in';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Adapters } from '../app.ts';
+import { postLetter } from '../letters/letters.ts';
+import { cards, fillCart, newcomer, orderOf, paymentToken } from '../testing/shopping.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+/** `MANY_ORDERS=150` is the longer form. */
+const ORDERS = Number(process.env['MANY_ORDERS'] ?? 40);
+const WITHIN_MS = 10_000;
+/** The simulated carrier answers after two seconds. */
+const CARRIER_MS = 2_000;
+
+const slow = { mail: false };
+/** A mail server that takes its time with everything but what somebody waits for. */
+const slowMail = (adapters: Adapters): Adapters => ({
+  ...adapters,
+  mail: {
+    ...adapters.mail,
+    async send(letter) {
+      if (slow.mail && !letter.code) await new Promise((resolve) => setTimeout(resolve, 1000));
+      return adapters.mail.send(letter);
+    },
+  },
+});
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ overrides: { adapters: slowMail } });
+});
+afterAll(() => app.close());
+
+test(`${ORDERS} orders paid at once are active within ten seconds of the carrier’s answer`, async () => {
+  const buyers = await Promise.all(
+    Array.from({ length: Math.ceil(ORDERS / 10) }, () => newcomer(app)),
+  );
+  const orders = await Promise.all(
+    Array.from({ length: ORDERS }, async () =>
+      orderOf(await fillCart(app), { paymentToken: await paymentToken(app, cards.visa) }),
+    ),
+  );
+  const began = Date.now();
+  const answers = await Promise.all(
+    orders.map(async (order, i) => buyers[i % buyers.length]?.call(placeOrder, order)),
+  );
+  const paid = Date.now();
+  expect(answers.map((one) => one?.status)).toEqual(orders.map(() => 'paid'));
+  await app.eventually(async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from lines where order_id is not null and status = 'active'`.execute(
+      app.app.db.query,
+    );
+    return rows[0]?.n === ORDERS ? true : undefined;
+  });
+  const took = Date.now() - paid;
+  console.info(`${ORDERS} orders: paid in ${paid - began} ms, active ${took} ms after the last`);
+  expect(took).toBeLessThan(CARRIER_MS + WITHIN_MS);
+}, 180_000);
+
+test('[E06] a login code leaves within two seconds, whatever else waits', async () => {
+  slow.mail = true;
+  const { email } = await newcomer(app);
+  await app.app.db.transaction(async (tx) => {
+    const brand = app.app.brands.byTenant(6);
+    for (let i = 0; i < 266; i += 1) {
+      const written = { subject: 'News', text: 'News', html: '<p>News</p>' };
+      await postLetter(app.app, tx, brand, `crowd${i}@example.com`, written);
+    }
+  });
+  const asked = Date.now();
+  await app.anyone.call(askLoginCode, { email });
+  await app.eventually(async () => {
+    const letters = await app.letters(email, 0);
+    return letters.find((one) => one.code && /code/i.test(one.subject)) ? true : undefined;
+  });
+  const took = Date.now() - asked;
+  slow.mail = false;
+  console.info(`a login code beside 266 letters left after ${took} ms`);
+  expect(took).toBeLessThan(2_000);
+}, 120_000);
