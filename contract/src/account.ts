@@ -19,6 +19,7 @@ export const userInfo = z.object({
   streetNumber: z.string(),
   streetDirection: z.string(),
   streetName: z.string(),
+  streetUnit: z.string(),
   city: z.string(),
   state: z.string(),
   zipCode: z.string(),
@@ -49,7 +50,7 @@ export const viewUser = endpoint({
 
 const names = ['firstName', 'lastName'] as const;
 const address = ['streetNumber', 'streetName', 'city', 'state', 'zipCode'] as const;
-const addressFields = [...address, 'streetDirection'] as const;
+const addressFields = [...address, 'streetDirection', 'streetUnit'] as const;
 
 const rules = {
   firstName: fields.firstName,
@@ -57,6 +58,7 @@ const rules = {
   streetNumber: fields.streetNumber,
   streetDirection: fields.streetDirection,
   streetName: fields.streetName,
+  streetUnit: fields.streetUnit,
   city: fields.city,
   state: fields.state,
   zipCode: fields.zipCode,
@@ -85,6 +87,7 @@ export const editInput = z
     streetNumber: z.optional(rules.streetNumber),
     streetDirection: rules.streetDirection,
     streetName: z.optional(rules.streetName),
+    streetUnit: rules.streetUnit,
     city: z.optional(rules.city),
     state: z.optional(rules.state),
     zipCode: z.optional(rules.zipCode),

@@ -47,6 +47,16 @@ export const askQuote = endpoint({
     zipCode: fields.zipCode,
     /** Where the ZIP code's own state, which borders can get wrong, is not the customer's. */
     state: z.optional(fields.state),
+    /** As far as it is known: some taxes differ within a ZIP code. */
+    address: z.optional(
+      z.object({
+        streetNumber: fields.streetNumber,
+        streetDirection: fields.streetDirection,
+        streetName: fields.streetName,
+        streetUnit: fields.streetUnit,
+        city: fields.city,
+      }),
+    ),
     promoCode: z.optional(z.string().check(z.maxLength(40, 'We don’t know this promo code.'))),
     cartId,
   }),
@@ -142,6 +152,7 @@ export const placeOrder = endpoint({
     streetNumber: fields.streetNumber,
     streetDirection: z.optional(fields.streetDirection),
     streetName: fields.streetName,
+    streetUnit: fields.streetUnit,
     city: fields.city,
     state: fields.state,
     zipCode: fields.zipCode,

@@ -319,10 +319,16 @@ describe('each row of the table, with its sentences', () => {
   });
 
   test('[H14] the optional fields may be empty or missing, but not wrong', () => {
-    for (const field of ['addressTwo', 'companyName', 'streetDirection'] as const) {
+    for (const field of ['addressTwo', 'companyName', 'streetDirection', 'streetUnit'] as const) {
       expect(said(field, '')).toBeUndefined();
       expect(said(field, undefined)).toBeUndefined();
       expect(said(field, 'x'.repeat(70))).toBeTypeOf('string');
+    }
+    for (const unit of ['4B', 'Apt. 4B', '# 12', 'Suite 200']) {
+      expect(said('streetUnit', unit)).toBeUndefined();
+    }
+    for (const wrong of ['x'.repeat(21), 'Apt 4\nB']) {
+      expect(said('streetUnit', wrong)).toBe('Please enter a shorter apartment or unit');
     }
     expect(said('streetDirection', 'NE')).toBeUndefined();
     expect(said('streetDirection', 'X')).toBe('Please select a direction');

@@ -158,6 +158,11 @@ export const fields = {
   streetDirection: optionalText('Please select a direction', 2, (value) =>
     streetDirections.some((direction) => direction === value),
   ),
+  streetUnit: optionalText(
+    'Please enter a shorter apartment or unit',
+    20,
+    (value) => !/\p{Cc}/u.test(value),
+  ),
   state: text('Please select a state', 'Please select a state', { max: 2, holds: isState }),
   nickname: text('Please add a nickname', 'Please add a nickname', { max: 40 }),
   companyName: optionalText('Please enter a shorter company name', 60),

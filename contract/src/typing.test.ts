@@ -22,6 +22,7 @@ const allowed: Record<FilteredField, [pattern: RegExp, max: number]> = {
   addressOne: [/^[\p{L}\p{M}\p{N}\p{P} ]*$/u, 50],
   addressTwo: [/^[\p{L}\p{M}\p{N}\p{P} ]*$/u, 50],
   streetNumber: [/^[\p{L}\p{M}\p{N}\p{P} ]*$/u, 20],
+  streetUnit: [/^[\p{L}\p{M}\p{N}\p{P} ]*$/u, 20],
   streetName: [/^[\p{L}\p{M}\p{N}\p{P} ]*$/u, 50],
   billingAccount: [/^\P{Cc}*$/u, 30],
   pinPassword: [/^\P{Cc}*$/u, 30],

@@ -64,6 +64,7 @@ export const typingFilters = {
   addressTwo: address,
   streetNumber: only(/[\p{L}\p{M}\p{N}\p{P} ]/u, 20),
   streetName: address,
+  streetUnit: only(/[\p{L}\p{M}\p{N}\p{P} ]/u, 20),
   billingAccount: oldCarrier,
   pinPassword: oldCarrier,
   countryCode,

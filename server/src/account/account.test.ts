@@ -63,6 +63,21 @@ test('[I17] the address and the phone number are changed, each with a notice tha
   expect(activity.map((one) => one.kind).slice(0, 2)).toEqual(['phone_changed', 'address_changed']);
 });
 
+test('[I17][I05] an apartment or unit belongs to its address: another address has none unless it is told', async () => {
+  const noa = await newcomer(app);
+  expect(await noa.call(viewUser, {})).toMatchObject({ streetUnit: '' });
+  await noa.call(editUser, { ...address, streetUnit: ' Apt 4B ' });
+  expect(await noa.call(viewUser, {})).toMatchObject({ ...address, streetUnit: 'Apt 4B' });
+  const alone = await noa.refusal(editUser, { streetUnit: '5C' });
+  expect(alone.problem.errors?.map((one) => one.field)).toContain('streetName');
+  const long = await noa.refusal(editUser, { ...address, streetUnit: 'x'.repeat(21) });
+  expect(long.problem.errors).toEqual([
+    { field: 'streetUnit', message: 'Please enter a shorter apartment or unit' },
+  ]);
+  await noa.call(editUser, { ...address, streetNumber: '9' });
+  expect(await noa.call(viewUser, {})).toMatchObject({ streetNumber: '9', streetUnit: '' });
+});
+
 test('[I17][H19] what is wrong with an edit is said at the fields of the table', async () => {
   const noa = await newcomer(app);
   const half = await noa.refusal(editUser, { streetName: 'Pier Road', zipCode: '12' });

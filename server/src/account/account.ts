@@ -1,14 +1,15 @@
 import { normalEmail } from '@portside/contract/fields';
+import type { StreetAddress } from '@portside/contract/street-address';
 import type { App } from '../app.ts';
 import type { Query } from '../db/database.ts';
-import { personOf, type Person, type ServiceAddress } from './person.ts';
+import { personOf, type Person } from './person.ts';
 import * as store from './store.ts';
 
 export { askEmailCode, confirmEmail, noteConfirmed, sendEmailCode } from './confirm-email.ts';
 export { changeEmail, resendCode } from './change-email.ts';
 export { securityLetter } from './emails.ts';
 export { chooseLanguage, editUser } from './edit.ts';
-export { viewPerson, type Person, type ServiceAddress } from './person.ts';
+export { viewPerson, type Person } from './person.ts';
 export { postNotice } from './notices.ts';
 
 /** Opens an account. Undefined when the tenant has one with this e-mail address already. */
@@ -36,6 +37,7 @@ export async function openAccount(
     street_number: '',
     street_direction: '',
     street_name: '',
+    street_unit: '',
     city: '',
     state: '',
     zip_code: '',
@@ -70,13 +72,14 @@ export async function rememberContact(
   tx: Query,
   tenant: number,
   customerId: string,
-  contact: ServiceAddress & { contactNumber: string },
+  contact: StreetAddress & { contactNumber: string },
 ): Promise<void> {
   await store.fillInCustomer(tx, tenant, customerId, {
     contact_number: contact.contactNumber,
     street_number: contact.streetNumber,
     street_direction: contact.streetDirection,
     street_name: contact.streetName,
+    street_unit: contact.streetUnit,
     city: contact.city,
     state: contact.state,
     zip_code: contact.zipCode,

@@ -62,6 +62,7 @@ async function editAddress(app: App, tx: Tx, who: Customer, input: Input): Promi
     street_number: input.streetNumber ?? '',
     street_direction: input.streetDirection ?? '',
     street_name: input.streetName ?? '',
+    street_unit: input.streetUnit ?? '',
     city: input.city ?? '',
     state: input.state ?? '',
     zip_code: input.zipCode ?? '',

@@ -1,31 +1,21 @@
 import type { Language } from '@portside/contract/language';
+import type { StreetAddress } from '@portside/contract/street-address';
 import type { Query } from '../db/database.ts';
 import { notFound } from '../http/no.ts';
 import * as store from './store.ts';
 
 /** A person as the other slices know one. */
-export interface Person {
+export interface Person extends StreetAddress {
   id: string;
   email: string;
   emailVerified: boolean;
   firstName: string;
   lastName: string;
   contactNumber: string;
-  streetNumber: string;
-  streetDirection: string;
-  streetName: string;
-  city: string;
-  state: string;
-  zipCode: string;
   hasPassword: boolean;
   /** Letters are written in it. */
   language: Language;
 }
-
-export type ServiceAddress = Pick<
-  Person,
-  'streetNumber' | 'streetDirection' | 'streetName' | 'city' | 'state' | 'zipCode'
->;
 
 /** @throws No `not_found` */
 export async function viewPerson(db: Query, tenant: number, customerId: string): Promise<Person> {
@@ -45,6 +35,7 @@ export function personOf(row: store.CustomerRow): Person {
     streetNumber: row.street_number,
     streetDirection: row.street_direction,
     streetName: row.street_name,
+    streetUnit: row.street_unit,
     city: row.city,
     state: row.state,
     zipCode: row.zip_code,

@@ -11,6 +11,7 @@ export interface CustomerRow {
   street_number: string;
   street_direction: string;
   street_name: string;
+  street_unit: string;
   city: string;
   state: string;
   zip_code: string;
@@ -22,7 +23,13 @@ export interface CustomerRow {
 
 export type AddressColumns = Pick<
   CustomerRow,
-  'street_number' | 'street_direction' | 'street_name' | 'city' | 'state' | 'zip_code'
+  | 'street_number'
+  | 'street_direction'
+  | 'street_name'
+  | 'street_unit'
+  | 'city'
+  | 'state'
+  | 'zip_code'
 >;
 
 const tables = (db: Query) => db.withTables<{ customers: CustomerRow }>();

@@ -7,6 +7,7 @@ import type {
   viewOrder as viewOrderCall,
 } from '@portside/contract/checkout';
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
+import type { StreetAddress } from '@portside/contract/street-address';
 import * as account from '../account/account.ts';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import type { App } from '../app.ts';
@@ -143,6 +144,7 @@ async function usableQuote(
   const fresh = await makeQuote(app, who, {
     planId: quote.plan_id,
     zipCode: input.zipCode,
+    address: addressOf(input),
     cartId: input.cartId,
     ...(quote.promo_code && { promoCode: quote.promo_code }),
     ...(moved && { state: input.state }),
@@ -184,6 +186,7 @@ function writeDown(
     simType: input.simType,
     iccid: input.iccid ?? '',
     imei: input.imei ?? '',
+    address: addressOf(input),
     ...(input.shipping && { shipping: { ...input.shipping } as Record<string, string> }),
     ...(portInId && { portInId }),
   };
@@ -213,13 +216,8 @@ function writeDown(
     }
     const attempt = made ? 1 : order.attempt + 1;
     await account.rememberContact(tx, who.tenant, who.customerId, {
+      ...addressOf(input),
       contactNumber: phoneOf(input.contactNumber),
-      streetNumber: input.streetNumber,
-      streetDirection: input.streetDirection ?? '',
-      streetName: input.streetName,
-      city: input.city,
-      state: input.state,
-      zipCode: input.zipCode,
     });
     const person = await account.viewPerson(tx, who.tenant, who.customerId);
     await payments.requestCharge(app, tx, {
@@ -238,6 +236,12 @@ function writeDown(
     await publishOrder(app, tx, order, 'placed');
     return order.id;
   });
+}
+
+function addressOf(input: Input): StreetAddress {
+  const { streetNumber, streetDirection = '', streetName, streetUnit = '' } = input;
+  const { city, state, zipCode } = input;
+  return { streetNumber, streetDirection, streetName, streetUnit, city, state, zipCode };
 }
 
 /** Ten digits are a US number; more bring their country code. E.164, or empty. */

@@ -43,6 +43,7 @@ export async function makeQuote(
   const taxes = await app.adapters.tax.taxes({
     zipCode: request.zipCode,
     state,
+    ...(request.address && { address: wholeOf(request.address) }),
     planCents: planCents - discountCents,
     activationCents,
   });
@@ -81,6 +82,12 @@ export async function makeQuote(
 export function requirePlace(state: string, zipCode: string): void {
   if (!stateGoesWithZip(state, zipCode)) throw invalid('state', otherState);
 }
+
+const wholeOf = (address: NonNullable<QuoteRequest['address']>) => ({
+  ...address,
+  streetDirection: address.streetDirection ?? '',
+  streetUnit: address.streetUnit ?? '',
+});
 
 /** The quote on the wire: dollars. */
 export function quoteOf(row: store.QuoteRow, language: string): Quote {

@@ -103,6 +103,7 @@ async function begin(app: App, tx: Tx, order: store.OrderRow): Promise<void> {
     orderId: order.id,
     plan: { id: quote.planId, retailName: quote.planName, flag: quote.planFlag },
     zipCode: quote.zipCode,
+    ...(line.address && { address: line.address }),
     simType: line.simType,
     iccid: line.iccid,
     imei: line.imei,

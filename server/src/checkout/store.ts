@@ -1,4 +1,5 @@
 import type { SimType } from '@portside/contract/lines';
+import type { StreetAddress } from '@portside/contract/street-address';
 import { sql, type ColumnType } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 import type { Amounts, BillLine } from '../payments/payments.ts';
@@ -39,6 +40,8 @@ export interface OrderedLine {
   simType: SimType;
   iccid: string;
   imei: string;
+  /** Where it is used; not in orders that were placed before it was kept. */
+  address?: StreetAddress;
   shipping?: Record<string, string>;
   /** The port-in that brings the line its number. */
   portInId?: string;

@@ -59,6 +59,16 @@ test('counts and times come back alike from both kinds of database', async () =>
   expect(rows).toEqual([{ count: 3, at: new Date('2026-03-01T12:00:00Z'), body: { a: 1 } }]);
 });
 
+test('a migration that was merged after later ones is made all the same', async () => {
+  await migrate(db);
+  const late = '2026-11-22-240-account-street-unit';
+  await sql`alter table customers drop column street_unit`.execute(db.query);
+  await sql`delete from kysely_migration where name = ${late}`.execute(db.query);
+  expect(await pendingMigrations(db)).toEqual([late]);
+  expect(await migrate(db)).toEqual([late]);
+  await sql`select street_unit from customers`.execute(db.query);
+});
+
 test('migrating twice does nothing the second time', async () => {
   expect((await migrate(db)).length).toBeGreaterThan(0);
   expect(await migrate(db)).toEqual([]);

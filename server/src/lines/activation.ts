@@ -7,6 +7,7 @@ import { defineJob } from '../jobs/jobs.ts';
 import { postLetter } from '../letters/letters.ts';
 import { lineActiveLetter } from './emails.ts';
 import { publishLine } from './line-news.ts';
+import { serviceAddress } from './service-address.ts';
 import * as store from './store.ts';
 
 /** Asks the carrier for the line; repeated until the carrier has said yes or no. */
@@ -33,6 +34,7 @@ export async function bringToCarrier(app: App, lineId: string): Promise<void> {
   const line = await store.lineById(app.db.query, lineId);
   if (!line || line.status !== 'pending' || line.port_in_id) return;
   const person = await account.viewPerson(app.db.query, line.tenant_id, line.customer_id);
+  const address = await serviceAddress(app.db.query, lineId, person);
   const { carrier } = app.adapters;
   // A number that was brought here before is the line's own already.
   const { msisdn } = line.mdn
@@ -45,6 +47,7 @@ export async function bringToCarrier(app: App, lineId: string): Promise<void> {
     simType: line.sim_type,
     planId: line.plan_id,
     subscriber: { firstName: person.firstName, lastName: person.lastName },
+    ...(address && { address }),
     ...(line.iccid && { iccid: line.iccid }),
     ...(line.imei && { imei: line.imei }),
   });

@@ -1,6 +1,7 @@
 import type { UserInfo } from '@portside/contract/account';
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import type { Line, LineIcon, SimType, updateNickname } from '@portside/contract/lines';
+import type { StreetAddress } from '@portside/contract/street-address';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
@@ -21,6 +22,7 @@ export {
   receiveNumber,
   simArrived,
 } from './incoming-number.ts';
+export { serviceAddress } from './service-address.ts';
 export { activateSim, checkDevice, checkSim } from './sim-checks.ts';
 export { checkSimAndPhone, claimSim, giveSim } from './sim-claims.ts';
 
@@ -32,6 +34,7 @@ export interface NewLine {
   orderId: string;
   plan: { id: string; retailName: string; flag: number };
   zipCode: string;
+  address?: StreetAddress;
   simType: SimType;
   iccid: string;
   imei: string;
@@ -98,6 +101,7 @@ export async function openLine(app: App, tx: Tx, tenant: number, line: NewLine):
     icon: newIcon,
     mdn: brings?.isHere ? brings.msisdn : '',
     zip_code: line.zipCode,
+    service_address: line.address ?? null,
     sim_type: line.simType,
     iccid: line.iccid,
     esim_state: null,
@@ -125,15 +129,16 @@ export async function findLineOfOrder(
   return row && lineOf(row);
 }
 
+const noPortIn = { port_in_id: null, port_in_status: null, incoming_mdn: '' };
+
 /** A line that exists already, for seeds and imports. */
 export async function recordLine(
   app: App,
   tx: Tx,
-  row: Omit<store.LineRow, 'id' | 'icon' | 'port_in_id' | 'port_in_status' | 'incoming_mdn'>,
+  row: Omit<store.LineRow, 'id' | 'icon' | 'service_address' | keyof typeof noPortIn>,
 ): Promise<string> {
   const id = app.random.id('lin');
-  const noPortIn = { port_in_id: null, port_in_status: null, incoming_mdn: '' };
-  await store.insertLine(tx, { ...row, ...noPortIn, id, icon: newIcon });
+  await store.insertLine(tx, { ...row, ...noPortIn, id, icon: newIcon, service_address: null });
   return id;
 }
 

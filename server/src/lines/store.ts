@@ -1,6 +1,7 @@
 import type { LineIcon, LineStatus, PortInStatus, SimType } from '@portside/contract/lines';
 import type { EsimState } from '@portside/contract/sim';
-import { sql } from 'kysely';
+import type { StreetAddress } from '@portside/contract/street-address';
+import { sql, type ColumnType } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 
 export interface LineRow {
@@ -15,6 +16,8 @@ export interface LineRow {
   icon: LineIcon;
   mdn: string;
   zip_code: string;
+  /** Where it is used; not known of lines that were here before it was asked. */
+  service_address: StreetAddress | null;
   sim_type: SimType;
   iccid: string;
   /** As the carrier last told it. */
@@ -39,10 +42,19 @@ interface CarrierNoticeRow {
 }
 
 const tables = (db: Query) =>
-  db.withTables<{ lines: LineRow; carrier_notices: CarrierNoticeRow }>();
+  db.withTables<{
+    lines: Omit<LineRow, 'service_address'> & {
+      service_address: ColumnType<StreetAddress | null, string | null, string | null>;
+    };
+    carrier_notices: CarrierNoticeRow;
+  }>();
 
 export async function insertLine(db: Query, row: LineRow): Promise<void> {
-  await tables(db).insertInto('lines').values(row).execute();
+  const address = row.service_address && JSON.stringify(row.service_address);
+  await tables(db)
+    .insertInto('lines')
+    .values({ ...row, service_address: address })
+    .execute();
 }
 
 export function linesOf(db: Query, tenant: number, customerId: string): Promise<LineRow[]> {
@@ -130,12 +142,16 @@ export function lockLine(tx: Tx, id: string): Promise<LineRow | undefined> {
     .executeTakeFirst();
 }
 
-export async function setLine(tx: Tx, id: string, values: Partial<LineRow>): Promise<void> {
+export async function setLine(
+  tx: Tx,
+  id: string,
+  values: Partial<Omit<LineRow, 'service_address'>>,
+): Promise<void> {
   await tables(tx).updateTable('lines').set(withSim(values)).where('id', '=', id).execute();
 }
 
 /** Of another SIM nobody knows yet how it stands. */
-function withSim({ iccid, ...values }: Partial<LineRow>) {
+function withSim({ iccid, ...values }: Partial<Omit<LineRow, 'service_address'>>) {
   if (iccid === undefined) return values;
   const state = sql<EsimState | null>`case when iccid = ${iccid} then esim_state end`;
   return { ...values, iccid, esim_state: state };
@@ -162,7 +178,7 @@ export async function moveLine(
   db: Query,
   id: string,
   from: readonly LineStatus[],
-  values: Partial<LineRow>,
+  values: Partial<Omit<LineRow, 'service_address'>>,
 ): Promise<boolean> {
   const moved = await tables(db)
     .updateTable('lines')

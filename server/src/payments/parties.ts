@@ -1,3 +1,4 @@
+import { streetLine } from '@portside/contract/street-address';
 import type { Person } from '../account/account.ts';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import type { App } from '../app.ts';
@@ -13,11 +14,10 @@ export interface Seller {
 
 /** Who bought, line by line. */
 export function customerLines(person: Person): string[] {
-  const street = [person.streetNumber, person.streetDirection, person.streetName];
   const place = [person.city, [person.state, person.zipCode].filter(Boolean).join(' ')];
   return [
     `${person.firstName} ${person.lastName}`,
-    street.filter(Boolean).join(' '),
+    streetLine(person),
     place.filter(Boolean).join(', '),
     person.email,
   ].filter(Boolean);

@@ -36,7 +36,10 @@ beforeAll(async () => {
   });
   zoe = app.with(token);
   cart = await fillCart(app, { promoCode: 'WELCOME10' });
-  const placed = orderOf(cart, { paymentToken: await paymentToken(app, cards.visa) });
+  const placed = orderOf(cart, {
+    streetUnit: 'Apt 4B',
+    paymentToken: await paymentToken(app, cards.visa),
+  });
   order = (await zoe.call(placeOrder, placed)).orderId;
   const [newest] = (await zoe.call(listTransactions, {})).transactions;
   if (!newest) throw new Error('Nothing was paid');
@@ -117,7 +120,7 @@ test('a receipt names the brand, its company and address, and the customer, acce
       expect(text).toContain(words);
     }
     expect(text).toContain('Nguyễn-Żółć');
-    expect(text).toContain('120 Fulton Street');
+    expect(text).toContain('120 Fulton Street, Apt 4B');
   }
   expect(page).toContain('Zoë &lt;b&gt; ');
   expect(page).not.toContain('<b>');

@@ -125,12 +125,14 @@ async function submit(app: App, row: store.PortInRow): Promise<CarrierPortIn> {
   if (ref) return carrier.updatePortIn({ key, ref, oldAccount: oldAccountOf(details) });
   const person = await account.viewPerson(app.db.query, row.tenant_id, row.customer_id ?? '');
   const { firstName, lastName } = { ...person, ...details.holder };
+  const address = await lines.serviceAddress(app.db.query, row.line_id, person);
   return carrier.submitPortIn({
     key,
     msisdn: row.msisdn,
     zipCode: row.zip_code,
     oldAccount: oldAccountOf(details),
     subscriber: { firstName, lastName },
+    ...(address && { address }),
     ...(details.sim && { sim: details.sim }),
   });
 }

@@ -50,6 +50,7 @@ async function seedMaya(app: App, tx: Tx, brand: Brand, id: string, cards: DemoC
     streetNumber: '120',
     streetDirection: 'W',
     streetName: 'Fulton Street',
+    streetUnit: '',
     city: 'New York',
     state: 'NY',
     zipCode: '10038',

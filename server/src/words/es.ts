@@ -115,6 +115,7 @@ export const messages: Messages = {
   "Please enter a message": "Ingrese un mensaje",
   "Please enter a new password": "Ingrese una contraseña nueva",
   "Please enter a password": "Ingrese una contraseña",
+  "Please enter a shorter apartment or unit": "Escriba un apartamento o unidad más corto",
   "Please enter a shorter company name": "Ingrese un nombre de empresa más corto",
   "Please enter a valid Number": "Ingrese un número válido",
   "Please enter a valid card number": "Ingrese un número de tarjeta válido",

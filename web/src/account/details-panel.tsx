@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import type { UserInfo } from '@portside/contract/account';
 import { phone } from '@portside/contract/formats';
+import { streetLine } from '@portside/contract/street-address';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { EditAddressDialog } from './edit-address-dialog.tsx';
@@ -29,7 +30,7 @@ export function DetailsPanel({ user }: { user: UserInfo }) {
     setOpened((count) => count + 1);
     setOpen(true);
   };
-  const street = joined(user.streetNumber, user.streetDirection, user.streetName);
+  const street = streetLine(user);
   const place = joined(user.city && `${user.city},`, user.state, user.zipCode);
   // An agent may not change what can cost the customer the account.
   const only = (mine: Part) => (user.agent ? undefined : () => edit(mine));

@@ -12,9 +12,9 @@ import { editFaults, useEdit } from './use-edit.ts';
 export function EditAddressDialog({ user, ...dialog }: EditDialogProps & { user: UserInfo }) {
   const { i18n } = useLingui();
   const edit = useEdit();
-  const { streetNumber, streetDirection, streetName, city, state, zipCode } = user;
+  const { streetNumber, streetDirection, streetName, streetUnit, city, state, zipCode } = user;
   const form = useForm({
-    initial: { streetNumber, streetDirection, streetName, city, state, zipCode },
+    initial: { streetNumber, streetDirection, streetName, streetUnit, city, state, zipCode },
     check: editFaults,
     async onSubmit(address, signal) {
       const faults = await edit(address, signal);
@@ -49,6 +49,13 @@ export function EditAddressDialog({ user, ...dialog }: EditDialogProps & { user:
         />
       </div>
       <Field {...field('streetName')} autoComplete="off" label={i18n.t('Street name')} />
+      <Field
+        {...field('streetUnit')}
+        autoComplete="address-line2"
+        className="max-w-72"
+        label={i18n.t('Apartment or unit')}
+        optional
+      />
       <Field {...field('city')} autoComplete="address-level2" label={i18n.t('City')} />
       <div className="grid gap-6 xs:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Select

@@ -74,10 +74,23 @@ test('[E05] the address is sent whole, with its direction', async () => {
   await gone();
   expect(sent('editUser')).toEqual([
     {
-      ...{ streetNumber: '40', streetDirection: 'NE', streetName: 'Pier Road' },
+      ...{ streetNumber: '40', streetDirection: 'NE', streetName: 'Pier Road', streetUnit: '' },
       ...{ city: 'New York', state: 'NY', zipCode: '10004' },
     },
   ]);
+});
+
+test('[E05] an apartment or unit is optional, stands with the street and is sent with it', async () => {
+  const { fill, press, gone, sent } = await edit('Edit address', [saved], {
+    ...maya,
+    streetUnit: 'Apt 4B',
+  });
+  expect(screen.getByText('12 W Harbor Street, Apt 4B')).toBeTruthy();
+  expect(valueOf('Apartment or unit (optional)')).toBe('Apt 4B');
+  await fill({ 'Apartment or unit (optional)': '# 12-C of the eastern tower' });
+  await press('Save');
+  await gone();
+  expect(sent('editUser')).toMatchObject([{ streetUnit: '# 12-C of the easter' }]);
 });
 
 test('[E05] [H15] [H16] [H24] [H25] [H26] an empty address is told field by field', async () => {

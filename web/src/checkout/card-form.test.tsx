@@ -135,7 +135,7 @@ test('[I22] another billing address goes to the provider with the card, and into
 test('[D19] saved cards are choices with network, masked digits, expiry and the primary one first', async () => {
   const page = openCheckout();
   await toPayment(page);
-  const [first, second] = screen.getAllByRole('radio');
+  const [first, second] = await screen.findAllByRole('radio');
   expect((first as HTMLInputElement).checked).toBe(true);
   const tile = first?.closest('label');
   expect(tile?.textContent).toContain('Visa •••• 4242');

@@ -280,6 +280,40 @@ test('[H14] a SIM card by mail asks where to, and going back loses nothing', asy
   expect((await screen.findByLabelText<HTMLInputElement>('Address')).value).toBe('7 Pier Road');
 });
 
+test('an apartment or unit is typed with the service address, priced, looked at and ordered with it', async () => {
+  const page = openCheckout();
+  await heading('Choose your number');
+  await press(page, 'Continue');
+  await press(page, 'Continue');
+  await heading('Contact and service address');
+  await page.user.type(screen.getByLabelText('Apartment or unit (optional)'), 'Apt 4B');
+  await press(page, 'Continue');
+  await heading('How do you want to pay?');
+  const street = { streetNumber: '12', streetDirection: 'W', streetName: 'Harbor Street' };
+  expect(page.sent('askQuote').at(-1)).toMatchObject({
+    zipCode: '10005',
+    address: { ...street, streetUnit: 'Apt 4B', city: 'New York' },
+  });
+  await screen.findByRole('radio', { name: /^Visa/ });
+  await press(page, 'Review your order');
+  await screen.findByText('12 W Harbor Street, Apt 4B');
+  await press(page, 'Pay $28.49');
+  await screen.findByRole('dialog');
+  expect(page.sent('placeOrder')).toMatchObject([{ ...street, streetUnit: 'Apt 4B' }]);
+});
+
+test('a SIM card is sent to the apartment of the account', async () => {
+  const page = openCheckout({ viewUser: () => ({ ...maya, streetUnit: 'Apt 4B' }) });
+  await heading('Choose your number');
+  await press(page, 'Continue');
+  await page.user.click(await screen.findByRole('radio', { name: /^SIM card/ }));
+  expect((await screen.findByLabelText<HTMLInputElement>('Address')).value).toBe(
+    '12 W Harbor Street',
+  );
+  const second = screen.getByLabelText<HTMLInputElement>('Apartment, suite or unit (optional)');
+  expect(second.value).toBe('Apt 4B');
+});
+
 test('[H18] [H19] the brand’s calling code is filled in, and the phone number must be one', async () => {
   const page = openCheckout({ viewUser: () => ({ ...maya, contactNumber: '' }) });
   await heading('Choose your number');

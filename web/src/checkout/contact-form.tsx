@@ -7,7 +7,7 @@ import { type Draft, stateFor } from './draft.ts';
 import { PlacePanel } from './place-panel.tsx';
 import { StepActionsPanel } from './step-actions-panel.tsx';
 import { contactFaults, numberFaults } from './step-rules.ts';
-import type { Quoting } from './use-quote.ts';
+import { isPriced, type QuotedStreet, quotedStreet, type Quoting } from './use-quote.ts';
 import { type StepProps, typing, useStepForm } from './use-step-form.ts';
 
 interface ContactFormProps extends StepProps {
@@ -36,16 +36,17 @@ export function ContactForm({
     save: ({ zipCode: zip, ...rest }) => save({ contact: rest, zipCode: zip }),
     check: contactFaults,
     async onSubmit(values) {
-      if (quoting.asked?.zipCode !== values.zipCode) {
-        const refused = await price(values.zipCode);
+      const street = quotedStreet(values);
+      if (!isPriced(quoting.asked, values.zipCode, street)) {
+        const refused = await price(values.zipCode, street);
         if (refused.length > 0) return refused;
       }
       onDone();
     },
   });
   const field = typing(form);
-  const price = (zip: string) =>
-    quoting.ask({ zipCode: zip, promoCode: quoting.asked?.promoCode ?? '' });
+  const price = (zip: string, address?: QuotedStreet) =>
+    quoting.ask({ zipCode: zip, promoCode: quoting.asked?.promoCode ?? '', address });
 
   async function moveTo(zip: string) {
     if (zip === form.values.zipCode) return;
@@ -116,6 +117,13 @@ export function ContactForm({
             label={i18n.t('Street name')}
           />
         </div>
+        <Field
+          {...field('streetUnit')}
+          autoComplete="section-service address-line2"
+          className="max-w-72"
+          label={i18n.t('Apartment or unit')}
+          optional
+        />
         <PlacePanel
           field={field}
           onZipCode={(zip) => void moveTo(zip)}

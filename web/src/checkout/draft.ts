@@ -3,6 +3,7 @@ import { phoneParts } from '@portside/contract/countries';
 import type { SimType } from '@portside/contract/lines';
 import { stateOfZip } from '@portside/contract/places';
 import type { OrderedPortIn } from '@portside/contract/port-in';
+import { streetLine } from '@portside/contract/street-address';
 import type { Device } from '../lines/device-check-form.tsx';
 import type { CardAddress } from './provider-script.ts';
 
@@ -22,6 +23,7 @@ export interface Contact {
   readonly streetNumber: string;
   readonly streetDirection: string;
   readonly streetName: string;
+  readonly streetUnit: string;
   readonly city: string;
   readonly state: string;
 }
@@ -96,7 +98,12 @@ export function freshDraft(user: UserInfo | undefined, countryCode: string): Dra
     promoCode: '',
     simType: 'esim',
     imei: '',
-    shipping: { addressOne: user ? streetLine(user) : '', addressTwo: '', ...place, zipCode },
+    shipping: {
+      addressOne: user ? streetLine({ ...user, streetUnit: '' }) : '',
+      addressTwo: user?.streetUnit ?? '',
+      ...place,
+      zipCode,
+    },
     contact: {
       firstName,
       lastName,
@@ -104,6 +111,7 @@ export function freshDraft(user: UserInfo | undefined, countryCode: string): Dra
       streetNumber: user?.streetNumber ?? '',
       streetDirection: user?.streetDirection ?? '',
       streetName: user?.streetName ?? '',
+      streetUnit: user?.streetUnit ?? '',
       ...place,
     },
     cardHolder: [firstName, lastName].filter(Boolean).join(' '),
@@ -134,15 +142,6 @@ export function fillDraft(draft: Draft, user: UserInfo, countryCode: string): Dr
 function filled<Values extends object>(known: Values, typed: Values): Values {
   const given = Object.entries(typed).filter(([, value]) => value !== '');
   return { ...known, ...Object.fromEntries(given) };
-}
-
-/** A street as one line: `12 NW Harbor Street`. */
-export function streetLine(at: {
-  readonly streetNumber: string;
-  readonly streetDirection: string;
-  readonly streetName: string;
-}): string {
-  return [at.streetNumber, at.streetDirection, at.streetName].filter(Boolean).join(' ');
 }
 
 /** Where the card's bills go: the service address, or the one that was typed. */

@@ -34,7 +34,7 @@ export function orderInput(order: {
   readonly method: Method;
 }): InputOf<typeof placeOrder> {
   const { draft, method } = order;
-  const { countryCode, contactNumber, streetDirection, ...contact } = draft.contact;
+  const { countryCode, contactNumber, streetDirection, streetUnit, ...contact } = draft.contact;
   return {
     idempotencyKey: order.idempotencyKey,
     quoteId: order.quoteId,
@@ -50,6 +50,7 @@ export function orderInput(order: {
     ...contact,
     contactNumber: e164(contactNumber, countryCode) ?? contactNumber,
     ...(streetDirection && { streetDirection }),
+    ...(streetUnit && { streetUnit }),
     zipCode: draft.zipCode,
     ...(draft.simType === 'physical' && { shipping: draft.shipping }),
   };

@@ -66,6 +66,7 @@ const contactRules = {
   streetNumber: fields.streetNumber,
   streetDirection: fields.streetDirection,
   streetName: fields.streetName,
+  streetUnit: fields.streetUnit,
   city: fields.city,
   state: fields.state,
   zipCode: fields.zipCode,

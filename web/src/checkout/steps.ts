@@ -19,6 +19,7 @@ const fieldsOfStep: Readonly<Record<string, StepName>> = {
   streetNumber: 'contact',
   streetDirection: 'contact',
   streetName: 'contact',
+  streetUnit: 'contact',
   city: 'contact',
   state: 'contact',
   zipCode: 'contact',

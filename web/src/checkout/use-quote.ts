@@ -1,13 +1,30 @@
 import { CallFailed } from '@portside/contract/call';
 import { askQuote, type Quote } from '@portside/contract/checkout';
+import type { InputOf } from '@portside/contract/endpoint';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useCall } from '../api/use-call.tsx';
 import type { FieldFault } from '../ui/form.tsx';
+import type { Contact } from './draft.ts';
+
+/** The street that a price is asked for: some taxes go by it. */
+export type QuotedStreet = NonNullable<InputOf<typeof askQuote>['address']>;
+
+/** The street of the service address, once it is whole. */
+export function quotedStreet(contact: Contact): QuotedStreet {
+  const { streetNumber, streetDirection, streetName, streetUnit, city } = contact;
+  return { streetNumber, streetDirection, streetName, streetUnit, city };
+}
+
+/** Whether the price in hand is that of this place. */
+export function isPriced(asked: Asked | undefined, zipCode: string, street: QuotedStreet): boolean {
+  return asked?.zipCode === zipCode && JSON.stringify(asked.address) === JSON.stringify(street);
+}
 
 interface Asked {
   readonly zipCode: string;
   readonly promoCode: string;
+  readonly address?: QuotedStreet | undefined;
 }
 
 export interface Quoting {
@@ -32,10 +49,16 @@ export function useQuote(cartId: string, planId: string): Quoting {
   const [before, setBefore] = useState<number>();
   const turn = useRef(0);
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: ({ zipCode, promoCode }: Asked) =>
+    mutationFn: ({ zipCode, promoCode, address }: Asked) =>
       call(
         askQuote,
-        { planId, cartId, zipCode, ...(promoCode && { promoCode }) },
+        {
+          planId,
+          cartId,
+          zipCode,
+          ...(promoCode && { promoCode }),
+          ...(address && { address }),
+        },
         { shown: 'all' },
       ),
   });

@@ -57,6 +57,7 @@ export const maya: UserInfo = {
   streetNumber: '12',
   streetDirection: 'W',
   streetName: 'Harbor Street',
+  streetUnit: '',
   city: 'New York',
   state: 'NY',
   zipCode: '10005',

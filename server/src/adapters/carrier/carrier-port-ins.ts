@@ -1,4 +1,5 @@
 import type { PortInReason } from '@portside/contract/port-in-reasons';
+import type { StreetAddress } from '@portside/contract/street-address';
 
 /** May this number come to us? An answer is no promise: the old carrier has not been asked. */
 export type Portability =
@@ -25,6 +26,8 @@ export interface PortInRequest {
   zipCode: string;
   oldAccount: OldAccount;
   subscriber: { firstName: string; lastName: string };
+  /** Where the line is used: help is sent there. */
+  address?: StreetAddress;
   /** The SIM that gets the number; without one the number waits for an activation. */
   sim?: { simType: 'esim' | 'physical'; iccid?: string; imei?: string };
 }

@@ -1,4 +1,5 @@
 import type { EsimState } from '@portside/contract/sim';
+import type { StreetAddress } from '@portside/contract/street-address';
 import type { PortInVerbs } from './carrier-port-ins.ts';
 
 /** An eSIM profile. Its code is a secret: whoever installs it owns the line. */
@@ -46,6 +47,8 @@ export interface ActivationRequest {
   imei?: string;
   planId: string;
   subscriber: { firstName: string; lastName: string };
+  /** Where the line is used: help is sent there. */
+  address?: StreetAddress;
 }
 
 /** A notice that the carrier signed: what to look at, not what is true. */

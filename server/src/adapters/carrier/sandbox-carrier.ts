@@ -1,3 +1,4 @@
+import { type StreetAddress, streetLine } from '@portside/contract/street-address';
 import type { World } from '../../app.ts';
 import { behave, realPause, type Pause } from '../sandbox/break-modes.ts';
 import { OutsideFailure } from '../outside-failure.ts';
@@ -79,7 +80,7 @@ export function sandboxCarrier(world: World, pause: Pause = realPause): CarrierP
     activate: (request) =>
       asked(
         'activate',
-        `${request.msisdn} (${request.simType}) for ${request.key}`,
+        `${request.msisdn} (${request.simType}) for ${request.key}${atPlace(request)}`,
         () => activateOnce(world, request),
         inWords,
       ),
@@ -139,7 +140,7 @@ export function sandboxCarrier(world: World, pause: Pause = realPause): CarrierP
     submitPortIn: (request) =>
       asked(
         'submit port-in',
-        `${request.msisdn} for ${request.key}`,
+        `${request.msisdn} for ${request.key}${atPlace(request)}`,
         async () => {
           const made = await submitOnce(world, request);
           return 'kind' in made ? made : current(made);
@@ -178,6 +179,11 @@ export function sandboxCarrier(world: World, pause: Pause = realPause): CarrierP
       ),
     readNotice: (headers, body) => readCarrierNotice(world, headers, body),
   };
+}
+
+function atPlace({ address }: { address?: StreetAddress }): string {
+  if (!address) return '';
+  return `, used at ${streetLine(address)}, ${address.city}, ${address.state} ${address.zipCode}`;
 }
 
 function inWords(activation: Activation): string {

@@ -1,3 +1,5 @@
+import type { StreetAddress } from '@portside/contract/street-address';
+
 /** One tax or government fee on an order. Whole cents. */
 export interface TaxLine {
   kind: 'tax' | 'government_fee';
@@ -12,6 +14,8 @@ export interface TaxPort {
   taxes(request: {
     zipCode: string;
     state: string;
+    /** As far as it is known: some taxes differ from street to street. */
+    address?: Omit<StreetAddress, 'state' | 'zipCode'>;
     /** The taxable price: plan after discount. */
     planCents: number;
     activationCents: number;

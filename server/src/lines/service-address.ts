@@ -1,0 +1,20 @@
+import type { StreetAddress } from '@portside/contract/street-address';
+import type { Person } from '../account/account.ts';
+import type { Query } from '../db/database.ts';
+import * as store from './store.ts';
+
+/**
+ * Where help is sent when somebody calls for it from this line: the address it was ordered for, or
+ * the customer's own. Undefined while nobody has told either.
+ */
+export async function serviceAddress(
+  db: Query,
+  lineId: string | null,
+  person: Person,
+): Promise<StreetAddress | undefined> {
+  const line = lineId === null ? undefined : await store.lineById(db, lineId);
+  const at = line?.service_address ?? person;
+  if (at.streetName === '') return undefined;
+  const { streetNumber, streetDirection, streetName, streetUnit, city, state, zipCode } = at;
+  return { streetNumber, streetDirection, streetName, streetUnit, city, state, zipCode };
+}
