@@ -1,0 +1,79 @@
+import path from 'node:path';
+import { createVitest, type Vitest } from 'vitest/node';
+import { mutated } from './mutated.ts';
+import { root } from './running.ts';
+
+/**
+ * Runs tests with one file of the product replaced, in memory only; scripts/mutate.ts starts it and
+ * tells it what to run. A process of its own, because a mutant may run for ever.
+ */
+export interface Question {
+  /** Relative to the root. */
+  readonly file: string;
+  /** What stands in it; without it the file stays as it is. */
+  readonly source?: string;
+  /** Tests by a part of their path. */
+  readonly tests: readonly string[];
+  /** Test files that are left out. */
+  readonly without?: readonly string[];
+}
+export interface Answer {
+  /** How many test files import the file, directly or through others. */
+  readonly testFiles: number;
+  readonly failed: boolean;
+  /** The test file that failed first, and what it said. */
+  readonly by?: string;
+  readonly why?: string;
+}
+
+async function open(file: string): Promise<Vitest> {
+  return createVitest('test', {
+    root,
+    config: path.join(root, 'scripts/mutation.config.ts'),
+    watch: false,
+    bail: 1,
+    maxWorkers: 1,
+    reporters: [{}],
+    related: [path.join(root, file)],
+    passWithNoTests: true,
+  });
+}
+
+let vitest: { file: string; open: Vitest } | undefined;
+
+async function answer({ file, source, tests, without = [] }: Question): Promise<Answer> {
+  if (vitest?.file !== file) {
+    await vitest?.open.close();
+    vitest = { file, open: await open(file) };
+  }
+  const id = path.join(root, file);
+  Object.assign(mutated, source === undefined ? { id: undefined } : { id, source });
+  vitest.open.invalidateFile(id);
+  const related = await vitest.open.getRelevantTestSpecifications([...tests]);
+  const specifications = related.filter(
+    ({ moduleId }) => !without.includes(path.relative(root, moduleId)),
+  );
+  if (specifications.length === 0) return { testFiles: 0, failed: false };
+  const { testModules, unhandledErrors } = await vitest.open.runTestSpecifications(specifications);
+  const broken = testModules.find((one) => !one.ok());
+  const [failure] = broken?.children.allTests('failed') ?? [];
+  const [error] = failure?.result().errors ?? broken?.errors() ?? unhandledErrors;
+  return {
+    testFiles: specifications.length,
+    failed: broken !== undefined || unhandledErrors.length > 0,
+    ...(broken && {
+      by: broken.relativeModuleId,
+      why: `${failure?.name ?? ''}: ${(error as Error | undefined)?.message ?? ''}`,
+    }),
+  };
+}
+
+process.on('message', (question: Question) => {
+  answer(question).then(
+    (given) => process.send?.(given),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+});

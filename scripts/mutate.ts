@@ -1,0 +1,172 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { mutantsOf, type Mutant } from './mutants.ts';
+import type { Answer, Question } from './mutant-runner.ts';
+import { areas, type Area } from './mutation-areas.ts';
+import { root } from './running.ts';
+
+/**
+ * `npm run mutate`: changes the product in one small place after another, in memory, and looks
+ * whether a test fails. Whatever survives is a change that nobody would notice. A form for the
+ * night: it takes hours, at the lowest priority and one test at a time.
+ *
+ * `-- money states` takes only these areas, `-- server/src/money.ts` only these files, and
+ * `--sample=50` fifty mutants of each file, spread evenly over it. The score and the survivors
+ * stand in .test-results/mutants.json too.
+ */
+interface Survivor extends Pick<Mutant, 'line' | 'was' | 'now'> {
+  readonly file: string;
+}
+interface Score {
+  readonly file: string;
+  readonly killed: number;
+  readonly all: number;
+}
+
+const SLOWEST = 4;
+const PATIENCE_MS = 20_000;
+const FIRST_PATIENCE_MS = 600_000;
+
+let runner: ChildProcess | undefined;
+
+function startRunner(): ChildProcess {
+  const child = fork(path.join(root, 'scripts/mutant-runner.ts'), [], {
+    cwd: root,
+    // A group of its own: its workers end with it.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
+  return child;
+}
+
+function stopRunner(): void {
+  const pid = runner?.pid;
+  runner = undefined;
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** The answer, or `late` if there was none in time: the next question gets a new runner. */
+async function ask(question: Question, patience: number): Promise<Answer | 'late'> {
+  const child = (runner ??= startRunner());
+  return new Promise((resolve) => {
+    const done = (answer: Answer | 'late') => {
+      clearTimeout(timer);
+      child.removeAllListeners();
+      if (answer === 'late') stopRunner();
+      resolve(answer);
+    };
+    const timer = setTimeout(() => done('late'), patience);
+    child.once('message', (answer) => done(answer as Answer));
+    child.once('exit', () => done('late'));
+    child.send(question);
+  });
+}
+
+/** Evenly spread, the same ones each time. */
+function sampled(mutants: readonly Mutant[], most: number): readonly Mutant[] {
+  if (mutants.length <= most) return mutants;
+  return Array.from({ length: most }, (_, at) => {
+    return mutants[Math.floor(((at + 0.5) * mutants.length) / most)] as Mutant;
+  });
+}
+
+/** Which tests are asked, and how long they take as it is. */
+interface Stage {
+  readonly tests: readonly string[];
+  readonly without: string[];
+  time: number;
+}
+
+/** Runs the tests without a change. What fails as it is would notice everything: it is left out. */
+async function measure(file: string, stage: Stage): Promise<void> {
+  for (;;) {
+    const started = performance.now();
+    const whole = await ask({ file, ...stage }, FIRST_PATIENCE_MS);
+    if (whole === 'late') throw new Error(`The tests of ${file} do not end`);
+    stage.time = whole.testFiles === 0 ? 0 : performance.now() - started;
+    if (!whole.failed) return;
+    if (!whole.by) throw new Error(`The tests of ${file} fail: ${whole.why}`);
+    console.log(`  left out, it fails as it is: ${whole.by}  ${short(whole.why ?? '')}`);
+    stage.without.push(whole.by);
+  }
+}
+
+async function isNoticed(file: string, mutant: Mutant, stages: readonly Stage[]): Promise<boolean> {
+  for (const stage of stages) {
+    if (stage.time === 0) continue;
+    const patience = stage.time * SLOWEST + PATIENCE_MS;
+    const answer = await ask({ file, source: mutant.source, ...stage }, patience);
+    if (answer === 'late' || answer.failed) return true;
+  }
+  return false;
+}
+
+async function tryFile(area: Area, file: string, most: number, survivors: Survivor[]) {
+  const source = readFileSync(path.join(root, file), 'utf8');
+  const mutants = sampled(mutantsOf(file, source), most);
+  // The test beside the file is quick and mostly enough.
+  const stages: Stage[] = [[file.replace(/\.tsx?$/, '.test')], area.tests].map((tests) => {
+    return { tests, without: [], time: 0 };
+  });
+  if (mutants.length > 0) for (const stage of stages) await measure(file, stage);
+  let killed = 0;
+  for (const mutant of mutants) {
+    if (await isNoticed(file, mutant, stages)) {
+      killed += 1;
+      continue;
+    }
+    const { line, was, now } = mutant;
+    survivors.push({ file, line, was, now });
+    console.log(`  survived  ${file}:${line}  ${short(was)}  →  ${short(now)}`);
+  }
+  console.log(`${file}  ${killed} of ${mutants.length}`);
+  return { file, killed, all: mutants.length } satisfies Score;
+}
+
+const short = (text: string) => {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return line.length > 70 ? `${line.slice(0, 69)}…` : line;
+};
+
+const args = process.argv.slice(2);
+const names = args.filter((arg) => !arg.startsWith('--'));
+const most = Number(args.find((arg) => arg.startsWith('--sample='))?.split('=')[1] ?? Infinity);
+const wanted = areas().flatMap((area) =>
+  area.files
+    .filter((file) => names.length === 0 || names.includes(area.name) || names.includes(file))
+    .map((file) => ({ area, file })),
+);
+if (wanted.length === 0 || Number.isNaN(most)) {
+  const known = areas().map(({ name }) => name);
+  console.error(`Usage: npm run mutate [-- ${known.join(' ')} <file> --sample=<number>]`);
+  process.exit(2);
+}
+
+process.on('exit', stopRunner);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+os.setPriority(os.constants.priority.PRIORITY_LOW);
+
+const scores: Score[] = [];
+const survivors: Survivor[] = [];
+for (const { area, file } of wanted) {
+  scores.push(await tryFile(area, file, most, survivors));
+}
+stopRunner();
+const all = scores.reduce((sum, one) => sum + one.all, 0);
+const killed = scores.reduce((sum, one) => sum + one.killed, 0);
+const score = all === 0 ? 0 : Math.round((1000 * killed) / all) / 10;
+mkdirSync(path.join(root, '.test-results'), { recursive: true });
+const report = path.join(root, '.test-results/mutants.json');
+writeFileSync(
+  report,
+  `${JSON.stringify({ score, killed, all, scores, survivors }, undefined, 2)}\n`,
+);
+console.log(`\n${killed} of ${all} mutants were noticed: ${score} %`);

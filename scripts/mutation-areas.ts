@@ -1,0 +1,58 @@
+import { globSync } from 'node:fs';
+import { root } from './running.ts';
+
+/** What is mutated, and where the tests are that should notice. */
+export interface Area {
+  readonly name: string;
+  readonly files: readonly string[];
+  /** Parts of their paths; of these the ones that import the file are run. */
+  readonly tests: readonly string[];
+}
+
+const sources = (...patterns: string[]) =>
+  globSync(patterns, { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !/\.(test|suite)\./.test(file))
+    .toSorted();
+
+/** The agreement, the money and the tables of states: where a small change does most harm. */
+export function areas(): Area[] {
+  return [
+    {
+      name: 'contract',
+      files: sources('contract/src/*.ts'),
+      tests: [
+        'contract/src/',
+        'server/src/testing/field-table',
+        'server/src/testing/wire',
+        'server/src/testing/own-wire',
+        'server/src/testing/shop-wire',
+        'web/src/api/wire',
+      ],
+    },
+    {
+      name: 'money',
+      files: sources(
+        'server/src/money.ts',
+        'server/src/payments/*.ts',
+        'server/src/checkout/{bill,prices,quotes,refunding,settling}.ts',
+        'server/src/adapters/tax/{built-in-tax,state-rates}.ts',
+      ),
+      tests: [
+        'server/src/payments/',
+        'server/src/checkout/',
+        'server/src/adapters/tax/',
+        'server/src/testing/shop-wire',
+      ],
+    },
+    {
+      name: 'states',
+      files: sources(
+        'server/src/port-in/{progress,turning,details,missing,owners}.ts',
+        'server/src/lines/{activation,incoming-number,sim-claims}.ts',
+        'contract/src/port-in-reasons.ts',
+      ),
+      tests: ['server/src/port-in/', 'server/src/lines/', 'server/src/checkout/'],
+    },
+  ];
+}
