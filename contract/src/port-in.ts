@@ -125,6 +125,13 @@ const numberTaken = {
 const cancelAsked =
   'You asked us to stop bringing this number over. Once that is done you can check it again.';
 
+/** What a submit can be refused for, besides how the port-in stands. */
+const triedOut = {
+  unchanged: 'Your old carrier has refused this already. Please correct it, then send it again.',
+  too_many_submits:
+    'We asked your old carrier too often today. Ask them for the right details, and try again tomorrow.',
+} as const;
+
 export const updatePortIn = endpoint({
   name: 'updatePortIn',
   wire: 'POST /app/users/portin/temp/update',
@@ -172,6 +179,7 @@ export const bringNumber = endpoint({
       'The transfer could not be started, and nothing was changed at your old carrier. Please try again.',
     not_open: 'This port-in has ended. Please check the number again.',
     cancel_asked: cancelAsked,
+    ...triedOut,
     other_number: { message: 'Please check this number first.', field: 'portIn' },
     pending_elsewhere:
       'Somebody else is bringing this number over right now. Please try again later.',
@@ -201,6 +209,7 @@ export const resubmitPortIn = endpoint({
     not_created: bringNumber.refusals.not_created,
     not_open: bringNumber.refusals.not_open,
     cancel_asked: cancelAsked,
+    ...triedOut,
     pending_elsewhere: bringNumber.refusals.pending_elsewhere,
     number_taken: bringNumber.refusals.number_taken,
     sim_in_use: bringNumber.refusals.sim_in_use,
@@ -233,6 +242,11 @@ export const portIn = z.object({
   canCancel: z.boolean(),
   /** Somebody asked to call it off, and the old carrier has not said yet how that ends. */
   cancelAsked: z.boolean(),
+  /**
+   * Our own tries ended after a day: a person looks into it, and the customer can re-submit it as
+   * it is.
+   */
+  stuck: z.boolean(),
   /** Which of the old carrier's details we have. They are never sent back. */
   given: z.object({
     billingAccount: z.boolean(),

@@ -67,8 +67,9 @@ export const verbs: Readonly<Record<string, Verb>> = {
     run: makeCrmTicket,
   },
   'port-ins': {
-    usage: 'port-ins',
-    about: 'lists the port-ins that are not over, the longest waiting first',
+    usage: 'port-ins [retry <id>]',
+    about:
+      'lists the port-ins that are not over, the longest waiting first; sends a stuck one again',
     run: listPortIns,
   },
   jobs: {
@@ -132,7 +133,12 @@ async function showCustomer(app: App, args: string[]): Promise<string> {
   ].join('\n');
 }
 
-async function listPortIns(app: App): Promise<string> {
+async function listPortIns(app: App, [action, id]: string[]): Promise<string> {
+  if (action !== undefined) {
+    if (action !== 'retry' || !id) throw new UsageError('port-ins [retry <id>]');
+    if (await portIns.retryStuck(app, id)) return `${id} is sent again.`;
+    throw new UsageError(`${id} is not stuck. "port-ins" lists what waits.`);
+  }
   const waiting = await portIns.waitingPortIns(app, app.db.query);
   if (waiting.length === 0) return 'No port-in waits.';
   const now = app.clock.now().getTime();
@@ -148,6 +154,7 @@ async function listPortIns(app: App): Promise<string> {
         one.status,
         one.reason ?? '',
         times,
+        ...(one.stuckSince ? ['stuck after a day of tries'] : []),
         ...(one.cancelAskedAt ? ['cancel asked'] : []),
         brand,
         one.id,

@@ -2,10 +2,10 @@ import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpo
 import {
   pinWarning,
   type bringNumber as bringNumberCall,
-  type resubmitPortIn as resubmitPortInCall,
+  resubmitPortIn as resubmitPortInCall,
   type updatePortIn as updatePortInCall,
 } from '@portside/contract/port-in';
-import { portInReasons } from '@portside/contract/port-in-reasons';
+import type { PortInField } from '@portside/contract/port-in-reasons';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
@@ -14,10 +14,11 @@ import type { Customer } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
 import { say } from '../words/say.ts';
 import { mergeDetails, openDetails, requiredOf, sealDetails, type Details } from './details.ts';
-import { missing, missingAtResubmit } from './missing.ts';
+import { missing, uncorrected } from './missing.ts';
 import { findOwn, lockOwn, mayUse } from './owners.ts';
-import { isAtHome, isCancelAsked, isUnderWay } from './progress.ts';
+import { isAtHome, isCancelAsked, isStuck, isUnderWay } from './progress.ts';
 import * as store from './store.ts';
+import { countSubmit } from './submit-limits.ts';
 import { settlePortIn, submitLater, withSimOfLine } from './submitting.ts';
 import { broughtSentence, resubmittedSentence } from './wording.ts';
 
@@ -94,7 +95,7 @@ export async function bringNumber(
         ...(own && { iccid: own }),
         ...(line && { line_id: line.id, iccid: line.iccid, sim_type: line.simType }),
       });
-      return submitNow(app, tx, kept, details, input);
+      return submitNow(app, tx, who, kept, details, input);
     }),
   );
   if (done instanceof Refused) return done;
@@ -120,11 +121,12 @@ export async function resubmitPortIn(
       const row = id && (await lockOwn(tx, who, id));
       if (!row) throw notFound();
       if (isCancelAsked(row)) return refused('cancel_asked');
-      if (isUnderWay(row.status) || row.status === 'completed') return row;
-      if (!changeable(row)) return refused('not_open');
+      const stuck = isStuck(row);
+      if (!stuck && (isUnderWay(row.status) || row.status === 'completed')) return row;
+      if (!stuck && !changeable(row)) return refused('not_open');
       const details = mergeDetails(openDetails(app, row), input);
       const kept = await keepDetails(app, tx, row, details, input);
-      return submitNow(app, tx, kept, details, input);
+      return submitNow(app, tx, who, kept, details, input);
     }),
   );
   if (done instanceof Refused) return done;
@@ -135,13 +137,17 @@ export async function resubmitPortIn(
 async function submitNow(
   app: App,
   tx: Tx,
+  who: Customer,
   kept: store.PortInRow,
   details: Details,
   input: Pick<Resubmit, 'oldService'>,
-): Promise<store.PortInRow | Refused<'not_open' | 'pending_elsewhere'>> {
+): Promise<
+  store.PortInRow | Refused<'not_open' | 'pending_elsewhere' | 'unchanged' | 'too_many_submits'>
+> {
   const row = await withSimOfLine(tx, kept);
   if (row.status === 'action_needed') {
-    missingAtResubmit(portInReasons[row.reason ?? 'unknown'], input.oldService ?? {});
+    const same = uncorrected(row.reason ?? 'unknown', details, input.oldService ?? {});
+    if (same.length > 0) return unchanged(who, same);
   } else {
     const required = requiredOf(row, details);
     missing(required);
@@ -152,7 +158,13 @@ async function submitNow(
   if (others.some((one) => one.id !== row.id && isUnderWay(one.status))) {
     return refused('pending_elsewhere');
   }
+  if (!(await countSubmit(app, tx, row))) return refused('too_many_submits');
   return (await submitLater(app, tx, row, details)) ?? refused('not_open');
+}
+
+function unchanged(who: Customer, fields: readonly PortInField[]): Refused<'unchanged'> {
+  const message = say(who.language, resubmitPortInCall.refusals.unchanged.message);
+  return refused('unchanged', { errors: fields.map((field) => ({ field, message })) });
 }
 
 async function keepDetails(

@@ -16,6 +16,8 @@ export interface Details extends OldAccount {
   direct?: true;
   /** What was submitted: it stays the same however often that is asked again. */
   sim?: NonNullable<PortInRequest['sim']>;
+  /** The old account as it was submitted last: what a correction is measured by. */
+  sent?: OldAccount;
 }
 
 const about = (id: string) => `port_ins.sealed_details:${id}`;
@@ -59,7 +61,13 @@ export function requiredOf(row: PortInRow, details: Details): PortInField[] {
 }
 
 /** What the carrier is sent: the old account, and nothing else that we keep with it. */
-export function oldAccountOf({ holder: _holder, direct: _direct, sim: _sim, ...account }: Details) {
+export function oldAccountOf({
+  holder: _holder,
+  direct: _direct,
+  sim: _sim,
+  sent: _sent,
+  ...account
+}: Details) {
   return account satisfies OldAccount;
 }
 

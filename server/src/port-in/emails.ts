@@ -5,6 +5,7 @@ import type { Person } from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
 import { letter, pageAddress, type Words, type Written } from '../letters/letter.ts';
+import { isStuck } from './progress.ts';
 import type { PortInRow } from './store.ts';
 
 type Told = Pick<Words, 'subject' | 'lines'> & { label: string };
@@ -76,6 +77,16 @@ const letters: Partial<Record<PortInStatus, Told>> = {
 const replaced =
   'So that you can use your line now, it gets a new number. You can bring your own one later.';
 
+const stuck: Told = {
+  subject: 'We cannot get through to your old carrier for {number}',
+  lines: [
+    'for a day we asked for your number {number} again and again, and your old carrier’s system failed each time. So we stopped for now, and one of us looks into it.',
+    'You can let us try again in your account, or call us at {phone}.',
+    keepOld,
+  ],
+  label: 'Go to my account',
+};
+
 const tooLate =
   'You asked us to stop, but your old carrier had let your number go already. Call us at {phone} if you need help.';
 
@@ -84,10 +95,13 @@ export function portInLetter(
   app: App,
   brand: Brand,
   person: Person,
-  row: Pick<PortInRow, 'status' | 'reason' | 'msisdn' | 'line_id' | 'cancel_asked_by'>,
+  row: Pick<
+    PortInRow,
+    'status' | 'reason' | 'msisdn' | 'line_id' | 'cancel_asked_by' | 'given_up_at'
+  >,
   newNumber: boolean,
 ): Written | undefined {
-  const told = letters[row.status];
+  const told = isStuck(row) ? stuck : letters[row.status];
   if (!told) return undefined;
   const here = row.line_id
     ? 'your number {number} works with {product} now.'

@@ -18,8 +18,11 @@ import {
 /** Looks after port-ins whose job was given up, and whether the carriers sorted one out. */
 const finishPortIns = defineJob('finish-port-ins');
 const expirePortIns = defineJob('expire-port-ins');
+const dropSubmits = defineJob('drop-port-in-submits');
 
 const OPEN_FOR = days(30);
+/** Longer than any limit looks back. */
+const SUBMITS_KEPT = days(2);
 
 export const handlers = [
   handle(settlePortInJob, (app, { id, attempt }) => settleAndReturn(app, id, attempt)),
@@ -36,11 +39,15 @@ export const handlers = [
   handle(expirePortIns, (app) =>
     each(app, [...atHome, 'action_needed'], OPEN_FOR, (row) => expire(app, row)),
   ),
+  handle(dropSubmits, (app) =>
+    store.dropSubmits(app.db.query, later(app.clock.now(), -SUBMITS_KEPT)),
+  ),
 ];
 
 export const schedules: Schedule[] = [
   { job: finishPortIns, cron: '*/5 * * * *' },
   { job: expirePortIns, cron: '23 4 * * *' },
+  { job: dropSubmits, cron: '37 4 * * *' },
 ];
 
 async function expire(app: App, { id }: store.PortInRow): Promise<void> {

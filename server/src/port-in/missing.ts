@@ -1,6 +1,12 @@
 import type { OldService } from '@portside/contract/port-in';
-import type { PortInField, ReasonWords } from '@portside/contract/port-in-reasons';
+import {
+  portInReasons,
+  type PortInField,
+  type PortInReason,
+} from '@portside/contract/port-in-reasons';
+import type { OldAccount } from '../adapters/carrier/carrier-port-ins.ts';
 import { No } from '../http/no.ts';
+import type { Details } from './details.ts';
 
 /** What is said under a field that is needed; the sentences of the table (section 5). */
 const sentences: Readonly<Record<PortInField, string>> = {
@@ -26,21 +32,61 @@ export function missing(required: readonly PortInField[]): void {
   });
 }
 
+const inGiven: Readonly<Record<PortInField, (given: OldService) => unknown>> = {
+  billingAccount: (given) => given.billingAccountNumber,
+  pinPassword: (given) => given.billingAccountPassword,
+  lockOff: (given) => given.lockOff,
+  zipCode: (given) => given.zipCode,
+  firstName: (given) => given.firstName,
+  lastName: (given) => given.lastName,
+  address: (given) => given.address,
+  iccid: () => undefined,
+};
+const inAccount: Readonly<Record<PortInField, (account: OldAccount) => string | undefined>> = {
+  billingAccount: (account) => account.accountNumber,
+  pinPassword: (account) => account.pin,
+  lockOff: () => undefined,
+  zipCode: (account) => account.zipCode,
+  firstName: (account) => account.firstName,
+  lastName: (account) => account.lastName,
+  address: (account) => account.address,
+  iccid: () => undefined,
+};
+
+/** Where an old carrier does not say what was wrong, any of it may be. */
+const anyOfIt: readonly PortInField[] = [
+  'billingAccount',
+  'pinPassword',
+  'zipCode',
+  'firstName',
+  'lastName',
+  'address',
+];
+
 /**
- * Of what a rejection asks for one is enough: who corrects the ZIP Code need not write the name
- * anew. A re-submit is itself the word that the lock is off, unless it says otherwise.
- * @throws No `invalid`
+ * Of what a rejection asks for one must be another than it was: who corrects the ZIP Code need not
+ * write the name anew. A re-submit is itself the word that the lock is off, unless it says otherwise.
+ * @returns the fields that were given and are what the old carrier has refused; none: go on
+ * @throws No `invalid` when nothing of it was given
  */
-export function missingAtResubmit({ ask }: ReasonWords, given: OldService): void {
-  const has: Readonly<Record<PortInField, boolean>> = {
-    billingAccount: given.billingAccountNumber !== undefined,
-    pinPassword: given.billingAccountPassword !== undefined,
-    lockOff: given.lockOff !== false,
-    zipCode: given.zipCode !== undefined,
-    firstName: given.firstName !== undefined,
-    lastName: given.lastName !== undefined,
-    address: given.address !== undefined,
-    iccid: true,
+export function uncorrected(
+  reason: PortInReason,
+  details: Details,
+  given: OldService,
+): PortInField[] {
+  const { ask } = portInReasons[reason];
+  const isGiven = (field: PortInField) => inGiven[field](given) !== undefined;
+  const isCorrected = (field: PortInField) => {
+    if (field === 'lockOff') return given.lockOff !== false;
+    if (!details.sent) return isGiven(field);
+    return plain(inAccount[field](details)) !== plain(inAccount[field](details.sent));
   };
-  if (ask.length > 0 && !ask.some((field) => has[field])) missing(ask);
+  const wrong = reason === 'unknown' ? anyOfIt : ask;
+  if (wrong.length === 0 || wrong.some(isCorrected)) return [];
+  const unchanged = ask.filter(isGiven);
+  if (unchanged.length === 0) missing(ask);
+  return unchanged;
 }
+
+/** Spaces and capitals correct nothing. */
+const plain = (value = '') => value.replaceAll(/\s+/g, '').toLowerCase();

@@ -1,9 +1,10 @@
 import type { CarrierPortIn } from '../adapters/carrier/carrier-port-ins.ts';
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
-import { sealDetails, type Details } from './details.ts';
-import { unfinished } from './progress.ts';
+import { oldAccountOf, openDetails, sealDetails, type Details } from './details.ts';
+import { isCancelAsked, isStuck, unfinished } from './progress.ts';
 import * as store from './store.ts';
+import { submitLater } from './submitting.ts';
 
 /** A port-in that is not over, for the operator: the longest waiting first. */
 export interface WaitingPortIn {
@@ -14,6 +15,8 @@ export interface WaitingPortIn {
   reason: store.PortInRow['reason'];
   attempts: number;
   since: Date;
+  /** Since when we do not send it again by ourselves: it waits for a person. */
+  stuckSince: Date | null;
   /** Since when it shall be called off. */
   cancelAskedAt: Date | null;
 }
@@ -32,8 +35,18 @@ export async function waitingPortIns(app: App, db: Query): Promise<WaitingPortIn
     reason: row.reason,
     attempts: row.attempt,
     since: row.updated_at,
+    stuckSince: isStuck(row) ? row.given_up_at : null,
     cancelAskedAt: row.cancel_asked_at,
   }));
+}
+
+/** Sends one that is stuck again, and for another day; false when there is no such one. */
+export function retryStuck(app: App, id: string): Promise<boolean> {
+  return app.db.transaction(async (tx) => {
+    const row = await store.lockPortIn(tx, id);
+    if (!row || !isStuck(row) || isCancelAsked(row)) return false;
+    return (await submitLater(app, tx, row, openDetails(app, row))) !== undefined;
+  });
 }
 
 /** A port-in that was rejected before we came, for seeds and imports. */
@@ -67,7 +80,10 @@ export async function recordRejected(
     attempt: 1,
     carrier_ref: answer.ref,
     asking_until: null,
-    sealed_details: sealDetails(app, id, portIn.details),
+    sealed_details: sealDetails(app, id, {
+      ...portIn.details,
+      sent: oldAccountOf(portIn.details),
+    }),
     old_carrier: portIn.oldCarrier,
     sim_type: 'esim',
     iccid: '',

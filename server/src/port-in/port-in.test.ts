@@ -163,19 +163,6 @@ test.each([
   },
 );
 
-test('[I10] the same wrong account number is rejected again', async () => {
-  const customer = await newcomer(app);
-  const msisdn = '2125550590';
-  const { portInId } = await bring(customer, msisdn);
-  await portInWhen(app, customer, portInId, 'action_needed');
-  await customer.call(resubmitPortIn, { msisdn, oldService });
-  const again = await app.eventually(async () => {
-    const portIn = await customer.call(viewPortIn, { id: portInId });
-    return portIn.status === 'action_needed' && portIn.attempts === 2 ? portIn : undefined;
-  });
-  expect(again.reason).toBe('account_number');
-});
-
 test('[I10] a port lock takes two re-submits', async () => {
   const customer = await newcomer(app);
   const msisdn = '2125550392';

@@ -5,8 +5,9 @@ import { notFound } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { say } from '../words/say.ts';
 import { openDetails, requiredOf } from './details.ts';
+import { historyOf } from './history.ts';
 import { mayUse } from './owners.ts';
-import { isCancelAsked, mayCancel } from './progress.ts';
+import { isCancelAsked, isStuck, mayCancel } from './progress.ts';
 import * as store from './store.ts';
 import { sentenceOf } from './wording.ts';
 
@@ -14,7 +15,7 @@ export { bringNumber, resubmitPortIn, updatePortIn } from './bringing.ts';
 export { cancelPortIn } from './cancelling.ts';
 export { checkPortIn } from './checking.ts';
 export { bringToLine, keepForOrder, viewForLine } from './ordering.ts';
-export { recordRejected, waitingPortIns } from './operating.ts';
+export { recordRejected, retryStuck, waitingPortIns } from './operating.ts';
 
 /** Whose they are, and in which language they are told of. */
 type Reader = Pick<Customer, 'tenant' | 'customerId' | 'language'>;
@@ -59,6 +60,7 @@ function portInOf(
       status === 'action_needed' && !cancelAsked && reason !== null && portInReasons[reason].canFix,
     canCancel: mayCancel(status) && !cancelAsked,
     cancelAsked,
+    stuck: isStuck(row) && !cancelAsked,
     given: {
       billingAccount: details.accountNumber !== undefined,
       pinPassword: details.pin !== undefined,
@@ -73,8 +75,6 @@ function portInOf(
     attempts: row.attempt,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
-    history: steps
-      .filter((step) => step.port_in_id === id)
-      .map((step) => ({ status: step.status, at: step.at.toISOString(), reason: step.reason })),
+    history: historyOf(steps.filter((step) => step.port_in_id === id)),
   };
 }

@@ -109,6 +109,10 @@ export const mayCancel = (status: PortInStatus) =>
 export const isCancelAsked = (row: { status: PortInStatus; cancel_asked_at: Date | null }) =>
   row.cancel_asked_at !== null && !isOver(row.status);
 
+/** We stopped sending it again by ourselves: a person has to look. */
+export const isStuck = (row: { status: PortInStatus; given_up_at: Date | null }) =>
+  row.status === 'delayed' && row.given_up_at !== null;
+
 /** Where a port-in stands. `version` grows with every turn, `attempt` with every submit. */
 export interface Progress {
   status: PortInStatus;

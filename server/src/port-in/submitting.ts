@@ -2,12 +2,20 @@ import { portInReasons } from '@portside/contract/port-in-reasons';
 import * as account from '../account/account.ts';
 import type { CarrierPortIn } from '../adapters/carrier/carrier-port-ins.ts';
 import type { App } from '../app.ts';
-import { later, seconds } from '../clock.ts';
+import { days, later, seconds } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import * as lines from '../lines/lines.ts';
 import { oldAccountOf, openDetails, sealDetails, type Details } from './details.ts';
-import { hear, isCancelAsked, isOver, isUnderWay, mayCancel, type Progress } from './progress.ts';
+import {
+  hear,
+  isCancelAsked,
+  isOver,
+  isStuck,
+  isUnderWay,
+  mayCancel,
+  type Progress,
+} from './progress.ts';
 import * as store from './store.ts';
 import { besideOf, save, turnPortIn } from './turning.ts';
 
@@ -20,11 +28,12 @@ export const retryPortInJob = defineJob<{ id: string; attempt: number }>('retry-
 
 export const ASK_AGAIN_SECONDS = 2;
 const RETRY_SECONDS = 900;
+const RETRY_FOR = days(1);
 /** Longer than the carrier is waited for. */
 const TURN_LASTS = seconds(45);
 
 /**
- * Writes a submit down, with the job that asks the carrier until there is an answer; the carrier
+ * Writes a submit down, of somebody who asked for it or of ours after a carrier's own trouble, with the job that asks the carrier until there is an answer; the carrier
  * hears of it after the commit. @returns undefined when it cannot be submitted as it stands
  */
 export async function submitLater(
@@ -32,10 +41,19 @@ export async function submitLater(
   tx: Tx,
   row: store.PortInRow,
   details: Details,
+  by: 'them' | 'us' = 'them',
 ): Promise<store.PortInRow | undefined> {
-  const withSim: Details = { ...details, ...(row.attempt === 0 && simOf(row)) };
+  const withSim: Details = {
+    ...details,
+    ...(row.attempt === 0 && simOf(row)),
+    sent: oldAccountOf(details),
+  };
   const submitted = await turnPortIn(app, tx, row, 'submit', {
-    values: { sealed_details: sealDetails(app, row.id, withSim) },
+    values: {
+      sealed_details: sealDetails(app, row.id, withSim),
+      ...(by === 'them' && { retried_since: null }),
+      given_up_at: null,
+    },
   });
   if (!submitted) return undefined;
   const { id, attempt } = submitted;
@@ -149,12 +167,23 @@ export async function record(
     const meant = answer.kind === 'cancelled' ? { kind: endOf(row), ref: answer.ref } : answer;
     const next = hear(row, asked.version, meant);
     if (!next) return;
-    await save(app, tx, row, next, besideOf(answer));
-    if (next.status === 'delayed' && isRetried(next)) {
-      const { id } = row;
-      const again = { id, attempt: next.attempt };
-      await app.jobs.enqueue(tx, retryPortInJob, again, { after: RETRY_SECONDS });
+    const beside = besideOf(answer);
+    if (next.status !== 'delayed' || !isRetried(next)) {
+      await save(app, tx, row, next, beside);
+      return;
     }
+    const now = app.clock.now();
+    const since = row.retried_since ?? now;
+    const isLast = now >= later(since, RETRY_FOR);
+    const tries = { retried_since: since, given_up_at: isLast ? now : null };
+    await save(app, tx, row, next, { ...beside, values: { ...beside.values, ...tries } });
+    const { id } = row;
+    if (isLast) {
+      app.log.error({ portInId: id, reason: next.reason }, 'a port-in is stuck: a day of tries');
+      return;
+    }
+    const again = { id, attempt: next.attempt };
+    await app.jobs.enqueue(tx, retryPortInJob, again, { after: RETRY_SECONDS });
   });
 }
 
@@ -163,8 +192,8 @@ export async function retryPortIn(app: App, id: string, attempt: number): Promis
   await app.db.transaction(async (tx) => {
     const row = await store.lockPortIn(tx, id);
     if (row?.status !== 'delayed' || row.attempt !== attempt || !isRetried(row)) return;
-    if (isCancelAsked(row)) return;
-    await submitLater(app, tx, row, openDetails(app, row));
+    if (isCancelAsked(row) || isStuck(row)) return;
+    await submitLater(app, tx, row, openDetails(app, row), 'us');
   });
 }
 

@@ -2,12 +2,13 @@ import type { PortInReason } from '@portside/contract/port-in-reasons';
 import * as account from '../account/account.ts';
 import type { CarrierPortIn, RawWords } from '../adapters/carrier/carrier-port-ins.ts';
 import type { App } from '../app.ts';
+import { hours, later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { publish } from '../events/events.ts';
 import { postLetter } from '../letters/letters.ts';
 import * as lines from '../lines/lines.ts';
 import { portInLetter } from './emails.ts';
-import { isOver, take, type Progress, type Turn } from './progress.ts';
+import { isOver, isStuck, take, type Progress, type Turn } from './progress.ts';
 import * as store from './store.ts';
 
 /** What else a turn brings with it. */
@@ -34,6 +35,8 @@ export async function turnPortIn(
   return next && save(app, tx, row, next, beside);
 }
 
+const retrying: readonly Progress['status'][] = ['submitted', 'pending', 'delayed'];
+
 /** Writes a turn down. */
 export async function save(
   app: App,
@@ -44,6 +47,8 @@ export async function save(
 ): Promise<store.PortInRow> {
   const now = app.clock.now();
   const values: Partial<store.PortInRow> = {
+    // It got on, so our own tries are over.
+    ...(!retrying.includes(next.status) && { retried_since: null, given_up_at: null }),
     ...beside.values,
     ...next,
     updated_at: now,
@@ -84,11 +89,29 @@ async function tellCustomer(app: App, tx: Tx, row: store.PortInRow, newNumber: b
   await publish(app, tx, { tenant, customerId }, news);
   // Who re-submits has just read about it.
   if (row.status === 'submitted' && row.attempt > 1) return;
+  if (isTold(app, row)) return;
   const brand = app.brands.byTenant(tenant);
   const person = await account.viewPerson(tx, tenant, customerId);
   const written = portInLetter(app, brand, person, row, newNumber);
-  if (written) await postLetter(app, tx, brand, person.email, written);
+  if (!written) return;
+  await postLetter(app, tx, brand, person.email, written);
+  await store.setPortIn(tx, row.id, { told: newsOf(row), told_at: app.clock.now() });
 }
+
+const newsOf = (row: store.PortInRow) =>
+  [row.status, row.reason ?? '', ...(isStuck(row) ? ['stuck'] : [])].join(':');
+
+/**
+ * Was the last email about just this? Who has re-submitted a moment ago is looking; who has gone
+ * is told that it was rejected again.
+ */
+function isTold(app: App, row: store.PortInRow): boolean {
+  if (row.told !== newsOf(row)) return false;
+  if (row.status !== 'action_needed' || row.told_at === null) return true;
+  return app.clock.now() < later(row.told_at, STILL_HERE);
+}
+
+const STILL_HERE = hours(1);
 
 /** What stands beside the status in an answer of the carrier. */
 export function besideOf(answer: CarrierPortIn): Beside {

@@ -4,7 +4,7 @@ import {
   type PortInField,
   type PortInReason,
 } from '@portside/contract/port-in-reasons';
-import { isCancelAsked } from './progress.ts';
+import { isCancelAsked, isStuck } from './progress.ts';
 
 /** What happens once a number is on its way (G07), in one piece. */
 export const broughtSentence =
@@ -17,6 +17,9 @@ export const cancelAskedSentence =
 const closing = 'This was not finished in time, so we asked your old carrier to close it.';
 const cancelTooLate =
   'Your old carrier had let your number go before we could stop it. We are activating it.';
+
+const stuckSentence =
+  'Your old carrier’s system failed each time we asked for a day, so we stopped for now. One of us looks into it. You can also let us try again.';
 
 const stands: Readonly<Record<Exclude<PortInStatus, 'action_needed' | 'failed'>, string>> = {
   draft: 'Your number can come over. We need your old carrier’s details.',
@@ -41,6 +44,7 @@ export function sentenceOf(portIn: {
   status: PortInStatus;
   reason: PortInReason | null;
   cancel_asked_at: Date | null;
+  given_up_at: Date | null;
   cancel_asked_by: 'customer' | 'expiry' | null;
   required: readonly PortInField[];
   waitsForPlan: boolean;
@@ -50,6 +54,7 @@ export function sentenceOf(portIn: {
     if (status === 'awaiting_activation') return cancelTooLate;
     return portIn.cancel_asked_by === 'expiry' ? closing : cancelAskedSentence;
   }
+  if (isStuck(portIn)) return stuckSentence;
   if (status === 'action_needed' || status === 'failed') {
     return portInReasons[reason ?? 'unknown'].message;
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { MailboxLetter, TestApp } from './test-app.ts';
 
 const read = new WeakMap<TestApp, Set<string>>();
@@ -35,4 +36,16 @@ export async function nextLinkToken(app: TestApp, to: string, subject: RegExp): 
   const token = new URL(link ?? '').searchParams.get('token');
   if (!token) throw new Error('There is no token in this letter');
   return token;
+}
+
+/** Until every letter that was written has arrived: to see that there is no further one. */
+export function allPosted(app: TestApp): Promise<true> {
+  return app.eventually(async () => {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting from pgboss.job
+      where name = 'send-letter' and state in ('created', 'retry', 'active')`.execute(
+      app.app.db.query,
+    );
+    return rows[0]?.waiting === 0 || undefined;
+  });
 }

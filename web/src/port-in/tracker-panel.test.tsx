@@ -24,6 +24,7 @@ test('a port-in that moves is followed without a reload', async () => {
     message: 'Your number is here.',
     canCancel: false,
     cancelAsked: false,
+    stuck: false,
   });
   await screen.findByText('Your number is here.', { selector: 'p.measure' }, { timeout: 4000 });
 });

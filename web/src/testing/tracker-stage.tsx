@@ -33,6 +33,7 @@ export const pending: PortIn = {
   canFix: false,
   canCancel: true,
   cancelAsked: false,
+  stuck: false,
   given: { billingAccount: true, pinPassword: true, zipCode: false, names: false, address: false },
   oldCarrier: 'verizon',
   lineId: null,

@@ -222,6 +222,17 @@ export function carrierSuite(name: string, open: () => Promise<CarrierBench>): v
       expect(await bench.port.viewPortIn(ref)).toMatchObject({ kind: 'completed' });
     });
 
+    test('the trouble of a carrier’s own stays, sent again or not', async () => {
+      const ref = refOf(await bench.port.submitPortIn(comes('2125550197')));
+      const failed = { kind: 'rejected', reason: 'carrier_system' };
+      await bench.pass(1500);
+      expect(await bench.port.viewPortIn(ref)).toMatchObject(failed);
+      const { oldAccount } = comes('2125550197');
+      await bench.port.updatePortIn({ key: 'again:1', ref, oldAccount });
+      await bench.pass(1500);
+      expect(await bench.port.viewPortIn(ref)).toMatchObject(failed);
+    });
+
     test('what is cancelled stays so, and what is completed is not cancelled', async () => {
       const ref = refOf(await bench.port.submitPortIn(comes('2125550194')));
       await bench.pass(1500);

@@ -37,6 +37,12 @@ const rejections: Readonly<
     raw: { code: '9E', text: 'ZIP mismatch' },
     mended: (row) => row.holder_changed,
   },
+  // Sent again it fails again, until somebody advances it.
+  '97': {
+    reason: 'carrier_system',
+    raw: { code: 'SYS', text: 'Port system unavailable' },
+    mended: () => false,
+  },
 };
 
 const lastTwo = (msisdn: string) => msisdn.slice(-2);

@@ -39,6 +39,11 @@ function nextOf(row: Row, then: Date): Row | undefined {
     }
     case 'delayed':
       return { ...row, status: 'confirmed', raw_code: '', raw_text: '', step_at: then };
+    case 'rejected':
+      // A carrier's own trouble passes; what the customer gave wrong does not.
+      return row.reason === 'carrier_system'
+        ? { ...row, status: 'confirmed', reason: null, raw_code: '', raw_text: '', step_at: then }
+        : undefined;
     case 'confirmed':
       return { ...row, status: 'completed', step_at: null };
     default:

@@ -21,6 +21,7 @@ const portIns = [
   ['94', 'delayed: stays pending until advanced'],
   ['95', 'the carrier answers an error at submit'],
   ['96', 'the carrier’s first answer is lost: submitted once all the same'],
+  ['97', 'the old carrier’s system fails at each try, until advanced; we stop after a day'],
 ] as const;
 
 const others = [
