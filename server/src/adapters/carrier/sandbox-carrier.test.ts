@@ -163,3 +163,21 @@ test('the page shows what was asked, what was answered, and what waits', async (
   expect(page.body).toContain(`pending, SIM ${line.iccid}`);
   expect(page.body).toContain(`name="msisdn" value="${line.msisdn}"`);
 });
+
+test.each([
+  ['2125550294', 'delayed'],
+  ['2125550297', 'rejected'],
+])('%s, asked about by many at once, goes one step and not two: %s', async (msisdn, kind) => {
+  const carrier = sandboxCarrier(bench.world);
+  const sent = await carrier.submitPortIn({
+    key: `port:${msisdn}`,
+    msisdn,
+    zipCode: '10038',
+    oldAccount: { accountNumber: '998877665', pin: '4321' },
+    subscriber: { firstName: 'Ann', lastName: 'Bee' },
+  });
+  if (sent.kind !== 'pending') throw new Error(`The port-in is ${sent.kind}`);
+  bench.move(1500);
+  const asked = await Promise.all(Array.from({ length: 8 }, () => carrier.viewPortIn(sent.ref)));
+  expect(asked.map((one) => one.kind)).toEqual(Array<string>(8).fill(kind));
+});

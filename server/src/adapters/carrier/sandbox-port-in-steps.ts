@@ -12,8 +12,13 @@ export const STEP_MS = 1200;
 
 /** One step on now; what waits for the customer, or is over, stays as it is. */
 export function advancePortIn(world: World, ref: string): Promise<Row> {
+  return step(world, ref, () => true);
+}
+
+function step(world: World, ref: string, may: (row: Row) => boolean): Promise<Row> {
   return world.db.transaction(async (tx) => {
     const row = await store.lockPortIn(tx, ref);
+    if (!may(row)) return row;
     const next = nextOf(row, later(world.clock.now(), STEP_MS));
     if (!next) return row;
     await store.savePortIn(tx, next);
@@ -52,8 +57,9 @@ function nextOf(row: Row, then: Date): Row | undefined {
 }
 
 export async function stepIfDue(world: World, row: Row): Promise<Row> {
-  const due = row.step_at !== null && row.step_at <= world.clock.now();
-  return due ? advancePortIn(world, row.ref) : row;
+  const isDue = ({ step_at: at }: Row) => at !== null && at <= world.clock.now();
+  // Of two at once the second one finds it done, and goes no further.
+  return isDue(row) ? step(world, row.ref, isDue) : row;
 }
 
 /** Moves all port-ins whose time has come. */
