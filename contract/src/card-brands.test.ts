@@ -93,11 +93,28 @@ test('[H10] every brand but UnionPay is held to the check digit, all to their le
   expect(cardNumberHolds('00000000000000000')).toBe(false);
 });
 
-test('[H10] [H33] a Visa has 13, 16 or 19 digits', () => {
-  const holds = (digits: number) =>
-    [...'0123456789'].some((check) => cardNumberHolds(`4${'0'.repeat(digits - 2)}${check}`));
-  const lengths = Array.from({ length: 10 }, (_, at) => at + 11);
-  expect(lengths.filter(holds)).toEqual([13, 16, 19]);
+/** What the networks say of their numbers: a beginning, the lengths, the digits of the code. */
+test.each([
+  ['visa', '4', [13, 16, 19], 3],
+  ['mastercard', '51', [16], 3],
+  ['amex', '37', [15], 4],
+  ['discover', '6011', [16, 19], 3],
+  ['diners', '36', [14, 16, 19], 3],
+  ['jcb', '3528', [16, 17, 18, 19], 3],
+  ['unionpay', '620', [14, 15, 16, 17, 18, 19], 3],
+  ['none', '9', [12, 13, 14, 15, 16], undefined],
+])('[H10] [H12] [H33] of %s, beginning with %s, a number has %j digits and a code %s', (...row) => {
+  const [network, start, lengths, codeLength] = row;
+  const numbers = (digits: number) =>
+    [...'0123456789'].map((check) => start.padEnd(digits - 1, '0') + check);
+  const holding = (digits: number) => numbers(digits).filter(cardNumberHolds).length;
+  const all = Array.from({ length: 14 }, (_, at) => at + 9);
+  // One check digit of ten is right, where there is one at all.
+  const right = network === 'unionpay' ? 10 : 1;
+  expect(all.filter((digits) => holding(digits) === right)).toEqual(lengths);
+  expect(all.filter((digits) => holding(digits) > 0)).toEqual(lengths);
+  expect(maxCardDigits(start)).toBe(lengths.at(-1));
+  expect(cardBrand(start)?.codeLength).toBe(codeLength);
 });
 
 test('[H33] numbers are grouped and limited as their brand prints them', () => {
