@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint, nothing } from './endpoint.ts';
 import { fields } from './fields.ts';
 import { line, simType } from './lines.ts';
 import { transaction } from './payments.ts';
@@ -120,6 +120,21 @@ const orderAnswer = z.object({
 });
 export type OrderAnswer = z.infer<typeof orderAnswer>;
 
+/** An order whose payment is not settled: the provider is at it, or the bank waits for an answer. */
+export const openOrder = z.object({
+  orderId: z.string(),
+  cartId: z.string(),
+  status: z.enum(['placed', 'confirm']),
+  item: z.string(),
+  /** Dollars. */
+  amount: z.number(),
+  /** ISO 8601, UTC. */
+  placedAt: z.string(),
+  /** The bank's page, while it waits for the customer. */
+  redirectUrl: z.optional(z.string()),
+});
+export type OpenOrder = z.infer<typeof openOrder>;
+
 /** What a provider gives out begins with a letter: a card number never passes for one. */
 const paymentToken = z
   .string()
@@ -159,6 +174,8 @@ export const placeOrder = endpoint({
     shipping: z.optional(shipping),
     /** The number that comes along, checked before; its details now or later. */
     portIn: z.optional(orderedPortIn),
+    /** Open orders of other carts that the customer knows of, and wants this one beside. */
+    besides: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(20))),
   }),
   output: orderAnswer,
   fieldNames: { ...portInFieldNames, msisdn: 'yourNumber' },
@@ -170,6 +187,8 @@ export const placeOrder = endpoint({
     other_number: { message: 'Please check this number first.', field: 'yourNumber' },
     number_taken: { ...bringNumber.refusals.number_taken, field: 'yourNumber' },
     ...simRefusals,
+    payment_open:
+      'We’re checking your payment for another order. If you pay for this one too, you may pay for both.',
     quote_stale: 'The price has changed. Please look at it again before you pay.',
     quote_expired: 'This price is no longer valid. Please look at it again before you pay.',
     no_coverage: { message: 'We don’t cover this ZIP Code yet.', field: 'zipCode' },
@@ -181,6 +200,15 @@ export const placeOrder = endpoint({
     no_card: 'Please choose a card or enter a new one.',
     unknown_quote: 'This price is no longer valid. Please look at it again before you pay.',
   },
+});
+
+export const listOpenOrders = endpoint({
+  name: 'listOpenOrders',
+  wire: 'GET /app/checkout/orders',
+  caller: 'customer',
+  summary: 'The orders whose payment is still being checked, oldest first',
+  input: nothing,
+  output: z.object({ orders: z.array(openOrder) }),
 });
 
 export const confirmPayment = endpoint({

@@ -18,11 +18,13 @@ import * as lines from '../lines/lines.ts';
 import * as payments from '../payments/payments.ts';
 import * as portIns from '../port-in/port-in.ts';
 import { answerOf } from './answers.ts';
+import { refuseUnknownOpen } from './open-orders.ts';
 import { makeQuote, quoteOf, requirePlace, type QuoteRefused } from './quotes.ts';
 import { giveUpConfirmation, publishOrder, settleLater, settleOrder } from './settling.ts';
 import * as store from './store.ts';
 
 export { billLines } from './bill.ts';
+export { listOpenOrders } from './open-orders.ts';
 export { listPrices } from './prices.ts';
 export { listRefusedRefunds, noteOrderPaidBack, refundAgain } from './refunding.ts';
 
@@ -54,6 +56,8 @@ export async function placeOrder(
   if (known && !(await mayPayAgain(app, known, input.idempotencyKey))) {
     return answerOf(app, who, known.id);
   }
+  const open = await refuseUnknownOpen(app.db.query, who, input);
+  if (open) return open;
   requirePlace(input.state, input.zipCode);
   if (input.shipping) requirePlace(input.shipping.state, input.shipping.zipCode);
   const quote = await usableQuote(app, who, input);
@@ -69,6 +73,7 @@ export async function placeOrder(
   const seller = await payments.sellerOf(app, who.brand);
   const paying = { method, seller };
   const orderId = await writeDown(app, who, { ...input, ...sim }, quote, paying, portInId);
+  if (orderId instanceof Refused) return orderId;
   try {
     await settleOrder(app, orderId);
   } catch (error) {
@@ -179,7 +184,7 @@ function writeDown(
   row: store.QuoteRow,
   paying: Pick<payments.ChargeRequest, 'method' | 'seller'>,
   portInId: string | undefined,
-): Promise<string> {
+): Promise<string | PlaceRefused> {
   const now = app.clock.now();
   const quote = orderedQuote(row);
   const line: store.OrderedLine = {
@@ -191,6 +196,10 @@ function writeDown(
     ...(portInId && { portInId }),
   };
   return app.db.transaction(async (tx) => {
+    // Two carts at the same moment: the second one sees the first.
+    await store.lockOrdersOf(tx, who.customerId);
+    const open = await refuseUnknownOpen(tx, who, input);
+    if (open) return open;
     const made = await store.insertOrder(tx, {
       id: app.random.id('ord'),
       tenant_id: who.tenant,

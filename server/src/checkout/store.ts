@@ -119,6 +119,26 @@ export function orderOfCart(db: Query, tenant: number, customerId: string, cartI
     .executeTakeFirst();
 }
 
+/** Until the end of the transaction no other order of the customer is placed. */
+export async function lockOrdersOf(tx: Tx, customerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`orders ${customerId}`}, 0))`.execute(
+    tx,
+  );
+}
+
+/** The customer's orders whose payment is not settled, oldest first. */
+export function openOrdersOf(db: Query, tenant: number, customerId: string): Promise<OrderRow[]> {
+  return tables(db)
+    .selectFrom('orders')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .where('status', 'in', ['placed', 'confirm'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
 export function orderById(db: Query, id: string): Promise<OrderRow | undefined> {
   return tables(db).selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
 }

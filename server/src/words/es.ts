@@ -297,6 +297,7 @@ export const messages: Messages = {
   "We write to you in this language from now on.": "De ahora en adelante le escribimos en este idioma.",
   "Welcome to {product}": "Le damos la bienvenida a {product}",
   "We’re checking your payment": "Estamos comprobando su pago",
+  "We’re checking your payment for another order. If you pay for this one too, you may pay for both.": "Estamos verificando su pago de otro pedido. Si paga también este, es posible que pague los dos.",
   "What we need to bring {number} over": "Lo que necesitamos para traer el {number}",
   "You are logged in.": "Inició sesión.",
   "You are logged out.": "Cerró sesión.",

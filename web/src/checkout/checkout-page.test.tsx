@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import type { OrderAnswer } from '@portside/contract/checkout';
+import type { OpenOrder, OrderAnswer } from '@portside/contract/checkout';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { cart } from '../cart/cart.ts';
 import {
   answer,
   heading,
+  openOrder,
   openCheckout,
   press,
   quote,
@@ -133,6 +134,47 @@ test('where there is nothing to pay no card is asked for or sent', async () => {
   const [order] = page.sent('placeOrder');
   expect(order).not.toHaveProperty('cardId');
   expect(order).not.toHaveProperty('paymentToken');
+});
+
+test('a payment that is still being checked is told from the first step, and a second one is a choice', async () => {
+  const page = openCheckout({ listOpenOrders: () => ({ orders: [openOrder] }) });
+  await screen.findByText('We’re checking your payment');
+  expect(screen.getByText('Ferry 5 GB, $18.20')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Wait on the dashboard' })).toBeTruthy();
+  await toReview(page);
+  expect(screen.getByText('If you pay for this order too, you may pay for both.')).toBeTruthy();
+  await press(page, 'Pay $28.49 as well');
+  await screen.findByRole('dialog', { name: 'Payment Successful' });
+  expect(page.sent('placeOrder').map((order) => order.besides)).toEqual([['ord_open']]);
+});
+
+test('an open payment that the page did not know of stops the second one until it was seen', async () => {
+  let orders: OpenOrder[] = [];
+  const page = openCheckout({
+    listOpenOrders: () => ({ orders }),
+    placeOrder({ besides }) {
+      if (besides) return answer('paid');
+      orders = [openOrder];
+      throw no(422, { message: 'We’re checking your payment.', reason: 'payment_open', orders });
+    },
+  });
+  await toReview(page);
+  expect(screen.queryByText('We’re checking your payment')).toBeNull();
+  await press(page, 'Pay $28.49');
+  await within(screen.getByRole('alert')).findByText('We’re checking your payment');
+  await press(page, 'Pay $28.49 as well');
+  await screen.findByRole('dialog', { name: 'Payment Successful' });
+  const [first, second] = page.sent('placeOrder');
+  expect([first?.besides, second?.besides]).toEqual([undefined, ['ord_open']]);
+  expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
+});
+
+test('the open order of this very cart is not in its own way', async () => {
+  const page = openCheckout({
+    listOpenOrders: () => ({ orders: [{ ...openOrder, cartId: page.held.id }] }),
+  });
+  await toReview(page);
+  await screen.findByRole('button', { name: 'Pay $28.49' });
 });
 
 test('[I23] a second press while the answer is on its way orders once', async () => {

@@ -8,6 +8,7 @@ import { ContactForm } from './contact-form.tsx';
 import { NumberForm } from './number-form.tsx';
 import type { Method } from './order-input.ts';
 import { PaidNotice } from './notice-tile.tsx';
+import { OtherOrdersPanel } from './other-orders-panel.tsx';
 import { PaymentOutcomeDialog } from './payment-outcome-dialog.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { PaymentWatchPanel } from './payment-watch-panel.tsx';
@@ -18,6 +19,7 @@ import { type StepName, stepOfField, steps } from './steps.ts';
 import { StepActionsPanel } from './step-actions-panel.tsx';
 import { SummaryPanel } from './summary-panel.tsx';
 import { useDraft } from './use-draft.ts';
+import { useOtherOrders } from './use-other-orders.ts';
 import { usePayment } from './use-payment.ts';
 import { useQuote } from './use-quote.ts';
 import { useSteps } from './use-steps.ts';
@@ -49,7 +51,9 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
   const confirmedZip = useRef('');
   const heading = useRef<HTMLHeadingElement>(null);
 
+  const others = useOtherOrders(cart.id);
   const payment = usePayment({
+    othersOpen: others.lookAgain,
     repriced: (quote) => quoting.take(quote, draft.zipCode),
     priceGone() {
       void quoting.renew().then((refused) => refused.length > 0 && correct(refused));
@@ -169,6 +173,7 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
             <h2 className="mb-6 text-heading" id="step" ref={heading} tabIndex={-1}>
               {titles[step]}
             </h2>
+            {step !== 'review' && <OtherOrdersPanel className="mb-6" orders={others.open} />}
             {step === 'number' && <NumberForm {...shared} />}
             {step === 'sim' && <SimForm {...shared} />}
             {step === 'contact' && <ContactForm {...shared} />}
@@ -196,6 +201,7 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
                 draft={draft}
                 method={method}
                 onEdit={edit}
+                others={others.open}
                 onPay={() => pay(method)}
                 payment={state}
                 quote={quoting.quote}
@@ -220,6 +226,7 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
     if (!quote) return;
     quoting.seen();
     onPaying();
-    void payment.pay({ cartId: cart.id, quoteId: quote.quoteId, draft, method: by });
+    const besides = others.open.map((one) => one.orderId);
+    void payment.pay({ cartId: cart.id, quoteId: quote.quoteId, draft, method: by, besides });
   }
 }

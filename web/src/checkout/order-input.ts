@@ -32,6 +32,8 @@ export function orderInput(order: {
   readonly quoteId: string;
   readonly draft: Draft;
   readonly method: Method;
+  /** Open orders that the customer was told of, and pays beside. */
+  readonly besides: readonly string[];
 }): InputOf<typeof placeOrder> {
   const { draft, method } = order;
   const { countryCode, contactNumber, streetDirection, streetUnit, ...contact } = draft.contact;
@@ -53,5 +55,6 @@ export function orderInput(order: {
     ...(streetUnit && { streetUnit }),
     zipCode: draft.zipCode,
     ...(draft.simType === 'physical' && { shipping: draft.shipping }),
+    ...(order.besides.length > 0 && { besides: [...order.besides] }),
   };
 }

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
-import type { Quote } from '@portside/contract/checkout';
+import type { OpenOrder, Quote } from '@portside/contract/checkout';
 import { e164, maskedCard, money, phone } from '@portside/contract/formats';
 import { streetLine } from '@portside/contract/street-address';
 import type { ReactNode } from 'react';
@@ -10,6 +10,7 @@ import { Icon } from '../ui/icon.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import type { Draft, DraftPortIn } from './draft.ts';
 import type { Method } from './order-input.ts';
+import { OtherOrdersPanel } from './other-orders-panel.tsx';
 import type { StepName } from './steps.ts';
 import type { PaymentState } from './use-payment.ts';
 
@@ -20,18 +21,26 @@ interface ReviewPanelProps {
   /** The total the customer saw before, when the price has changed. */
   before: number | undefined;
   payment: PaymentState;
+  /** Other orders of the customer whose payment is still being checked. */
+  others: readonly OpenOrder[];
   onEdit: (step: StepName) => void;
   onPay: () => void;
 }
 
 /** Step 5: everything once more, and the one button that costs money. */
 export function ReviewPanel(props: ReviewPanelProps) {
-  const { draft, method, quote, before, payment, onEdit, onPay } = props;
+  const { draft, method, quote, before, payment, others, onEdit, onPay } = props;
   const { i18n } = useLingui();
   const { contact, shipping } = draft;
   const total = money(quote.finalCheckoutAmount);
   const busy = payment.kind === 'paying' || payment.kind === 'leaving';
   const physical = draft.simType === 'physical';
+  function payLabel(): string {
+    if (method.kind === 'none') return i18n.t('Place order');
+    if (payment.kind === 'trouble') return i18n.t('Try again to pay {total}', { total });
+    if (others.length > 0) return i18n.t('Pay {total} as well', { total });
+    return i18n.t('Pay {total}', { total });
+  }
   const number = e164(contact.contactNumber, contact.countryCode) ?? contact.contactNumber;
   return (
     <div>
@@ -87,6 +96,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
                 })}
           </Note>
         )}
+        <OtherOrdersPanel className="mt-6" orders={others} />
         {payment.kind === 'trouble' && (
           <Note icon="warning" tone="fail" title={payment.message}>
             {payment.lost
@@ -103,11 +113,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
         {i18n.t('You pay once. Nothing renews by itself.')}
       </p>
       <Button className="mt-4 xs:min-w-64 max-xs:w-full" icon="lock" loading={busy} onClick={onPay}>
-        {method.kind === 'none'
-          ? i18n.t('Place order')
-          : payment.kind === 'trouble'
-            ? i18n.t('Try again to pay {total}', { total })
-            : i18n.t('Pay {total}', { total })}
+        {payLabel()}
       </Button>
     </div>
   );

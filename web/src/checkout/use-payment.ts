@@ -28,6 +28,8 @@ interface PaymentEvents {
   readonly priceGone: () => void;
   readonly fieldsRefused: (errors: readonly FieldError[]) => void;
   readonly cardRefused: (message: string) => void;
+  /** The payment of another order is still being checked: to be looked at before this one is paid. */
+  readonly othersOpen: () => void;
   readonly paid: () => void;
   /** To the bank's page. */
   readonly leave: (url: string) => void;
@@ -89,6 +91,7 @@ export function usePayment(events: PaymentEvents) {
     const fresh = quote.safeParse(problem.quote);
     setState({ kind: 'idle' });
     if (fresh.success) events.repriced(fresh.data);
+    else if (reason === 'payment_open') events.othersOpen();
     else if (reason === 'unknown_quote') events.priceGone();
     else if (errors.length > 0) events.fieldsRefused(errors);
     else if (reason === 'no_card' || reason === 'unknown_card') events.cardRefused(error.message);

@@ -13,7 +13,9 @@ import { needsCustomer } from '../port-in/route.ts';
 import { TrackerPanel } from '../port-in/tracker-panel.tsx';
 import { trackerId } from '../port-in/tracker-tile.tsx';
 import { usePortIns } from '../port-in/use-port-ins.ts';
+import { OpenOrdersPanel } from '../payments/open-orders-panel.tsx';
 import { TransactionsPanel } from '../payments/transactions-panel.tsx';
+import { useOpenOrders } from '../payments/use-open-orders.ts';
 import { PasskeyOfferPanel } from '../sign-in/passkey-offer-panel.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { SectionPanel } from './section-panel.tsx';
@@ -23,6 +25,7 @@ export function HomePanel() {
   const { i18n } = useLingui();
   const name = useSession().userInfo?.firstName;
   const { data } = useLines();
+  const open = useOpenOrders();
   const portIns = usePortIns().data?.portIns ?? [];
   // A new number is a choice for lines that are on and wait for no other one.
   const lines = (data?.lines ?? []).filter((line) => line.status === 'active' && !line.portIn);
@@ -47,6 +50,11 @@ export function HomePanel() {
       brief={onItsWay ?? (data && linesInBrief(i18n, data.lines))}
       title={name ? i18n.t('Hello, {name}', { name }) : i18n.t('Hello')}
     >
+      {open.length > 0 && (
+        <section aria-label={i18n.t('Payments being checked')}>
+          <OpenOrdersPanel level={2} orders={open} />
+        </section>
+      )}
       {onTop && tracker}
       <ConfirmEmailPanel />
       <PasskeyOfferPanel />

@@ -5,6 +5,7 @@ import { useLines } from '../lines/use-lines.ts';
 import { CardsPanel } from '../payments/cards-panel.tsx';
 import { OrderHistoryPanel } from '../payments/order-history-panel.tsx';
 import { TransactionsPanel } from '../payments/transactions-panel.tsx';
+import { useOpenOrders } from '../payments/use-open-orders.ts';
 import { useSavedCards } from '../payments/use-saved-cards.ts';
 import { Button } from '../ui/button.tsx';
 import { SectionPanel } from './section-panel.tsx';
@@ -47,6 +48,7 @@ function Overview({ leave, onSeeAll, returned }: OverviewProps) {
   const { i18n } = useLingui();
   const saved = useSavedCards();
   const { data } = useLines();
+  const open = useOpenOrders();
   const seeAll = useRef<HTMLButtonElement>(null);
   const back = returned && !saved.loading;
   useEffect(() => {
@@ -66,6 +68,7 @@ function Overview({ leave, onSeeAll, returned }: OverviewProps) {
       <div className={saved.loading ? 'hidden' : undefined}>
         <TransactionsPanel
           limit={RECENT}
+          open={open}
           more={
             <Button
               className="-me-3"

@@ -9,10 +9,12 @@ import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { OpenOrdersPanel } from './open-orders-panel.tsx';
 import { PaymentDetailsDialog } from './payment-details-dialog.tsx';
 import { PeriodForm } from './period-form.tsx';
 import { TransactionList } from './transaction-list.tsx';
 import { useDocuments } from './use-documents.ts';
+import { useOpenOrders } from './use-open-orders.ts';
 import { useOrderHistory } from './use-order-history.ts';
 
 interface OrderHistoryPanelProps {
@@ -26,6 +28,7 @@ export function OrderHistoryPanel({ onClose, future }: OrderHistoryPanelProps) {
   const { i18n } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
   const history = useOrderHistory();
+  const open = useOpenOrders();
   const documents = useDocuments();
   const { filter, setFilter } = history;
   useEffect(() => goTo(heading.current), []);
@@ -80,6 +83,7 @@ export function OrderHistoryPanel({ onClose, future }: OrderHistoryPanelProps) {
           {i18n.t('Download CSV')}
         </Button>
       </div>
+      <OpenOrdersPanel level={2} orders={open} />
       {/* High enough that a shorter list does not pull the page up under the reader. */}
       <div className="min-h-[28rem]">
         <HistoryPage

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react';
+import type { OpenOrder } from '@portside/contract/checkout';
 import { listTransactions, type Transaction } from '@portside/contract/payments';
 import { type ReactNode, useId, useState } from 'react';
 import { useAnswer } from '../api/use-answer.ts';
@@ -6,6 +7,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { FailedLoad } from '../ui/failed-load.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { OpenOrdersPanel } from './open-orders-panel.tsx';
 import { PaymentDetailsDialog } from './payment-details-dialog.tsx';
 import { TransactionList } from './transaction-list.tsx';
 
@@ -15,10 +17,14 @@ interface TransactionsPanelProps {
   limit: number;
   /** Beside the heading: the way to the rest. */
   more?: ReactNode;
+  /** Payments that are still being checked, where nothing above tells of them. */
+  open?: readonly OpenOrder[];
 }
 
+const none: readonly OpenOrder[] = [];
+
 /** The most recent payments, newest first, each with its details one press away. */
-export function TransactionsPanel({ title, limit, more }: TransactionsPanelProps) {
+export function TransactionsPanel({ title, limit, more, open = none }: TransactionsPanelProps) {
   const { i18n } = useLingui();
   const id = useId();
   const [viewed, view] = useState<Transaction>();
@@ -36,13 +42,16 @@ export function TransactionsPanel({ title, limit, more }: TransactionsPanelProps
         {isPending && <Spinner size={20} />}
         {more && <span className="ms-auto">{more}</span>}
       </div>
+      <OpenOrdersPanel orders={open} />
       {data ? (
         data.transactions.length > 0 ? (
           <TransactionList caption={title} onView={view} transactions={data.transactions} />
         ) : (
-          <EmptyState title={i18n.t('No order history')}>
-            {i18n.t('What you pay for is listed here, line by line.')}
-          </EmptyState>
+          open.length === 0 && (
+            <EmptyState title={i18n.t('No order history')}>
+              {i18n.t('What you pay for is listed here, line by line.')}
+            </EmptyState>
+          )
         )
       ) : isPending ? (
         <TransactionPlaces />

@@ -1,4 +1,4 @@
-import type { OrderAnswer, Quote } from '@portside/contract/checkout';
+import type { OpenOrder, OrderAnswer, Quote } from '@portside/contract/checkout';
 import type { Card } from '@portside/contract/payments';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -25,6 +25,16 @@ export const quote = (total = 28.49, more: Partial<Quote> = {}): Quote => ({
   expiresAt: '2999-01-01T00:00:00Z',
   ...more,
 });
+
+/** An order of another cart whose payment is being checked. */
+export const openOrder: OpenOrder = {
+  orderId: 'ord_open',
+  cartId: 'another-cart',
+  status: 'placed',
+  item: 'Ferry 5 GB',
+  amount: 18.2,
+  placedAt: '2026-11-20T12:00:00Z',
+};
 
 const visa: Card = {
   id: 'card_visa',
@@ -71,6 +81,7 @@ export function openCheckout(answers: Answers = {}) {
     token: freshToken(),
     answers: {
       askQuote: () => quote(),
+      listOpenOrders: () => ({ orders: [] }),
       listCards: () => ({ cards: [visa, mastercard] }),
       placeOrder: () => answer('paid'),
       ...answers,

@@ -1,0 +1,44 @@
+import type { OpenOrder } from '@portside/contract/checkout';
+import type { Query } from '../db/database.ts';
+import { refused } from '../http/no.ts';
+import type { Customer } from '../http/who.ts';
+import { dollars } from '../money.ts';
+import * as payments from '../payments/payments.ts';
+import * as store from './store.ts';
+
+type Whose = Pick<Customer, 'tenant' | 'customerId'>;
+
+/** The customer's orders whose payment is still being checked, oldest first. */
+export async function listOpenOrders(db: Query, who: Whose): Promise<OpenOrder[]> {
+  const orders = await store.openOrdersOf(db, who.tenant, who.customerId);
+  return Promise.all(
+    orders.map(async (order) => {
+      const charge = await payments.viewCharge(db, order.id, order.attempt);
+      return {
+        orderId: order.id,
+        cartId: order.cart_id,
+        status: charge.status === 'confirm' ? 'confirm' : 'placed',
+        item: order.quote.planName,
+        amount: dollars(order.quote.amounts.finalCheckoutAmount),
+        placedAt: order.updated_at.toISOString(),
+        ...(charge.status === 'confirm' && { redirectUrl: charge.redirectUrl }),
+      };
+    }),
+  );
+}
+
+/**
+ * A payment under way may still go through: nobody pays for a second cart without knowing of it.
+ * @returns a refusal that names the orders, unless the customer knows of each
+ */
+export async function refuseUnknownOpen(
+  db: Query,
+  who: Whose,
+  input: { cartId: string; besides?: string[] | undefined },
+) {
+  const others = (await listOpenOrders(db, who)).filter((one) => one.cartId !== input.cartId);
+  const known = new Set(input.besides);
+  return others.some((one) => !known.has(one.orderId))
+    ? refused('payment_open', { orders: others })
+    : undefined;
+}

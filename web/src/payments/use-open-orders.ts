@@ -1,0 +1,39 @@
+import { listOpenOrders } from '@portside/contract/checkout';
+import { listLines } from '@portside/contract/lines';
+import { listTransactions } from '@portside/contract/payments';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLiveEvents } from '../api/events.ts';
+import { useAnswer } from '../api/use-answer.ts';
+
+const LOOK_AGAIN_MS = 3_000;
+/** Beside a stream that tells at once. */
+const NOW_AND_THEN_MS = 30_000;
+/** A network that is down is asked less often: every failure is told in a notification. */
+const AFTER_FAILURE_MS = 15_000;
+
+/** The orders whose payment is still being checked: told by the event stream, else asked for again. */
+export function useOpenOrders() {
+  const client = useQueryClient();
+  const live = useLiveEvents(({ kind }) => {
+    if (kind !== 'order') return;
+    for (const { name } of [listOpenOrders, listTransactions, listLines]) {
+      void client.invalidateQueries({ queryKey: [name] });
+    }
+  });
+  const { data } = useAnswer(
+    listOpenOrders,
+    {},
+    {
+      staleTime: 0,
+      refetchOnWindowFocus: true,
+      refetchInterval({ state }) {
+        if (!state.data?.orders.length) return false;
+        if (state.status === 'error') return AFTER_FAILURE_MS;
+        return live ? NOW_AND_THEN_MS : LOOK_AGAIN_MS;
+      },
+    },
+  );
+  return data?.orders ?? none;
+}
+
+const none: readonly never[] = [];
