@@ -192,6 +192,7 @@ function writeDown(
     iccid: input.iccid ?? '',
     imei: input.imei ?? '',
     address: addressOf(input),
+    subscriber: { firstName: input.firstName, lastName: input.lastName },
     ...(input.shipping && { shipping: { ...input.shipping } as Record<string, string> }),
     ...(portInId && { portInId }),
   };

@@ -104,6 +104,7 @@ async function begin(app: App, tx: Tx, order: store.OrderRow): Promise<void> {
     plan: { id: quote.planId, retailName: quote.planName, flag: quote.planFlag },
     zipCode: quote.zipCode,
     ...(line.address && { address: line.address }),
+    ...(line.subscriber && { subscriber: line.subscriber }),
     simType: line.simType,
     iccid: line.iccid,
     imei: line.imei,

@@ -42,6 +42,8 @@ export interface OrderedLine {
   imei: string;
   /** Where it is used; not in orders that were placed before it was kept. */
   address?: StreetAddress;
+  /** Whose it is; not in orders that were placed before it was kept. */
+  subscriber?: { firstName: string; lastName: string };
   shipping?: Record<string, string>;
   /** The port-in that brings the line its number. */
   portInId?: string;

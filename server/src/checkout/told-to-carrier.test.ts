@@ -64,7 +64,9 @@ async function order(customer: Caller, change: Partial<InputOf<typeof placeOrder
 test('[H16] [H21] [H22] an order’s names, ZIP code, plan, SIM and phone come to the carrier', async () => {
   const customer = await newcomer(app);
   const iccid = '890141000000000711';
-  await order(customer, { simType: 'physical', iccid, imei });
+  // Ordered for somebody else than the account's owner.
+  const person = { firstName: 'Rae', lastName: 'Moreno' };
+  await order(customer, { ...person, simType: 'physical', iccid, imei });
   const [asked] = await app.eventually(async () => (activations.length ? activations : undefined));
   expect(asked).toMatchObject({
     zipCode: '02110',
@@ -72,7 +74,7 @@ test('[H16] [H21] [H22] an order’s names, ZIP code, plan, SIM and phone come t
     iccid,
     imei,
     planId: 'cutter-25',
-    subscriber: { firstName: 'Noa', lastName: 'Newcomer' },
+    subscriber: person,
   });
 });
 
@@ -99,14 +101,15 @@ test('the address of the order, with its unit, comes to the carrier: help is sen
   expect(log).toContain('used at 9 NE Pier Street, Suite 2, Boston, MA 02110');
 });
 
-test('the address of the order comes to the carrier with a number that is brought, too', async () => {
+test('name and address of the order come to the carrier with a number that is brought, too', async () => {
   const customer = await newcomer(app);
   const msisdn = '3125550172';
   const tempSubscriptionId = await draftOf(customer, msisdn, '60601');
   const portIn = { tempSubscriptionId, msisdn, zipCode: '02110', oldService };
-  await order(customer, { ...home, portIn });
+  const person = { firstName: 'Rae', lastName: 'Moreno' };
+  await order(customer, { ...home, ...person, portIn });
   const [asked] = await app.eventually(async () => (portIns.length ? portIns : undefined));
-  expect(asked).toMatchObject({ msisdn, address: home });
+  expect(asked).toMatchObject({ msisdn, address: home, subscriber: person });
 });
 
 test('the tax question has the street with its unit, as far as it is known', async () => {

@@ -8,6 +8,7 @@ import { postLetter } from '../letters/letters.ts';
 import { lineActiveLetter } from './emails.ts';
 import { publishLine } from './line-news.ts';
 import { serviceAddress } from './service-address.ts';
+import { subscriberOf } from './subscriber.ts';
 import * as store from './store.ts';
 
 /** Asks the carrier for the line; repeated until the carrier has said yes or no. */
@@ -46,7 +47,7 @@ export async function bringToCarrier(app: App, lineId: string): Promise<void> {
     zipCode: line.zip_code,
     simType: line.sim_type,
     planId: line.plan_id,
-    subscriber: { firstName: person.firstName, lastName: person.lastName },
+    subscriber: await subscriberOf(app.db.query, lineId, person),
     ...(address && { address }),
     ...(line.iccid && { iccid: line.iccid }),
     ...(line.imei && { imei: line.imei }),

@@ -23,6 +23,7 @@ export {
   simArrived,
 } from './incoming-number.ts';
 export { serviceAddress } from './service-address.ts';
+export { subscriberOf } from './subscriber.ts';
 export { activateSim, checkDevice, checkSim } from './sim-checks.ts';
 export { checkSimAndPhone, claimSim, giveSim } from './sim-claims.ts';
 
@@ -35,6 +36,8 @@ export interface NewLine {
   plan: { id: string; retailName: string; flag: number };
   zipCode: string;
   address?: StreetAddress;
+  /** Whose line it is; the account's owner unless told. */
+  subscriber?: { firstName: string; lastName: string };
   simType: SimType;
   iccid: string;
   imei: string;
@@ -101,6 +104,8 @@ export async function openLine(app: App, tx: Tx, tenant: number, line: NewLine):
     icon: newIcon,
     mdn: brings?.isHere ? brings.msisdn : '',
     zip_code: line.zipCode,
+    first_name: line.subscriber?.firstName ?? '',
+    last_name: line.subscriber?.lastName ?? '',
     service_address: line.address ?? null,
     sim_type: line.simType,
     iccid: line.iccid,
@@ -130,15 +135,17 @@ export async function findLineOfOrder(
 }
 
 const noPortIn = { port_in_id: null, port_in_status: null, incoming_mdn: '' };
+/** Name and address are the account's. */
+const asTheOwner = { first_name: '', last_name: '', service_address: null };
 
 /** A line that exists already, for seeds and imports. */
 export async function recordLine(
   app: App,
   tx: Tx,
-  row: Omit<store.LineRow, 'id' | 'icon' | 'service_address' | keyof typeof noPortIn>,
+  row: Omit<store.LineRow, 'id' | 'icon' | keyof typeof noPortIn | keyof typeof asTheOwner>,
 ): Promise<string> {
   const id = app.random.id('lin');
-  await store.insertLine(tx, { ...row, ...noPortIn, id, icon: newIcon, service_address: null });
+  await store.insertLine(tx, { ...row, ...noPortIn, ...asTheOwner, id, icon: newIcon });
   return id;
 }
 

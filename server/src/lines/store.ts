@@ -16,6 +16,9 @@ export interface LineRow {
   icon: LineIcon;
   mdn: string;
   zip_code: string;
+  /** Whose it is, as it was ordered; empty where it is the account's owner. */
+  first_name: string;
+  last_name: string;
   /** Where it is used; not known of lines that were here before it was asked. */
   service_address: StreetAddress | null;
   sim_type: SimType;

@@ -142,14 +142,14 @@ async function submit(app: App, row: store.PortInRow): Promise<CarrierPortIn> {
   const details = openDetails(app, row);
   if (ref) return carrier.updatePortIn({ key, ref, oldAccount: oldAccountOf(details) });
   const person = await account.viewPerson(app.db.query, row.tenant_id, row.customer_id ?? '');
-  const { firstName, lastName } = { ...person, ...details.holder };
+  const subscriber = await lines.subscriberOf(app.db.query, row.line_id, person);
   const address = await lines.serviceAddress(app.db.query, row.line_id, person);
   return carrier.submitPortIn({
     key,
     msisdn: row.msisdn,
     zipCode: row.zip_code,
     oldAccount: oldAccountOf(details),
-    subscriber: { firstName, lastName },
+    subscriber: { ...subscriber, ...details.holder },
     ...(address && { address }),
     ...(details.sim && { sim: details.sim }),
   });

@@ -1,0 +1,14 @@
+import type { Person } from '../account/account.ts';
+import type { Query } from '../db/database.ts';
+import * as store from './store.ts';
+
+/** Whose line it is: the person it was ordered for, or the account's owner. */
+export async function subscriberOf(
+  db: Query,
+  lineId: string | null,
+  owner: Person,
+): Promise<{ firstName: string; lastName: string }> {
+  const line = lineId === null ? undefined : await store.lineById(db, lineId);
+  if (!line?.first_name) return { firstName: owner.firstName, lastName: owner.lastName };
+  return { firstName: line.first_name, lastName: line.last_name };
+}
