@@ -52,7 +52,7 @@ export function EditAddressDialog({ user, ...dialog }: EditDialogProps & { user:
       <Field
         {...field('streetUnit')}
         autoComplete="address-line2"
-        className="max-w-72"
+        className="xs:max-w-72"
         label={i18n.t('Apartment or unit')}
         optional
       />

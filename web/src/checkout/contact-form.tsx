@@ -120,7 +120,7 @@ export function ContactForm({
         <Field
           {...field('streetUnit')}
           autoComplete="section-service address-line2"
-          className="max-w-72"
+          className="xs:max-w-72"
           label={i18n.t('Apartment or unit')}
           optional
         />
