@@ -67,6 +67,10 @@ export const activityKind = z.enum([
   'card_added',
   'card_deleted',
   'card_primary',
+  'order_settled',
+  'order_refunded',
+  'order_cancelled',
+  'order_paid_back',
   'agent_entered',
   'agent_call',
 ]);

@@ -130,6 +130,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/checkout': [
     ...slice,
     ...['server/plans', 'server/lines', 'server/port-in', 'server/payments', 'server/account'],
+    // What an operator does with an order stands in the customer's activity.
+    'server/sessions',
   ],
 
   // Browser.

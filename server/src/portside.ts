@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { openApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { FolderInUse } from './db/folder-lock.ts';
@@ -5,7 +6,13 @@ import { askDesk, runVerb } from './operator/desk.ts';
 import { handlers } from './slices.ts';
 
 /** The operator's command line: `npm run portside -- <verb>`. */
-const args = process.argv.slice(2);
+const args = signed(process.argv.slice(2));
+
+/** What is done with an order is noted with the name of whoever does it. */
+function signed(given: string[]): string[] {
+  if (given[0] !== 'order' || given.includes('--by')) return given;
+  return [...given, '--by', userInfo().username];
+}
 
 try {
   const config = readConfig();

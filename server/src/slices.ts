@@ -1,6 +1,7 @@
 import type { Served } from './http/server.ts';
 import type { Handler, Schedule } from './jobs/jobs.ts';
 import { routes as accountRoutes } from './account/routes.ts';
+import { countStuck } from './checkout/checkout.ts';
 import * as checkoutJobs from './checkout/jobs.ts';
 import { routes as checkoutRoutes } from './checkout/routes.ts';
 import * as codeJobs from './codes/jobs.ts';
@@ -44,7 +45,7 @@ export const served: Served = {
   liveSessions,
   owners,
   desk,
-  gauges: async () => ({}),
+  gauges: async (app, db) => ({ stuck: await countStuck(app, db) }),
   notices: { payment: receivePaymentNotice, carrier: receiveCarrierNotice },
 };
 

@@ -25,7 +25,15 @@ import * as store from './store.ts';
 
 export { billLines } from './bill.ts';
 export { listOpenOrders } from './open-orders.ts';
+export {
+  cancelByHand,
+  listUnfinished,
+  refundByHand,
+  settleByHand,
+  showOrder,
+} from './operating.ts';
 export { listPrices } from './prices.ts';
+export { countStuck, listStuck, stuckKinds } from './stuck.ts';
 export { listRefusedRefunds, noteOrderPaidBack, refundAgain } from './refunding.ts';
 
 type Input = ParsedInputOf<typeof placeOrderCall>;

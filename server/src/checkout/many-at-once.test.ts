@@ -33,9 +33,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test(`${ORDERS} orders paid at once are active within ten seconds of the carrier’s answer`, async () => {
-  const buyers = await Promise.all(
-    Array.from({ length: Math.ceil(ORDERS / 10) }, () => newcomer(app)),
-  );
+  const buyers = await Promise.all(Array.from({ length: ORDERS }, () => newcomer(app)));
   const orders = await Promise.all(
     Array.from({ length: ORDERS }, async () =>
       orderOf(await fillCart(app), { paymentToken: await paymentToken(app, cards.visa) }),
@@ -43,7 +41,7 @@ test(`${ORDERS} orders paid at once are active within ten seconds of the carrier
   );
   const began = Date.now();
   const answers = await Promise.all(
-    orders.map(async (order, i) => buyers[i % buyers.length]?.call(placeOrder, order)),
+    orders.map(async (order, i) => buyers[i]?.call(placeOrder, order)),
   );
   const paid = Date.now();
   expect(answers.map((one) => one?.status)).toEqual(orders.map(() => 'paid'));

@@ -8,6 +8,7 @@ import { postLetter } from '../letters/letters.ts';
 import type { Written } from '../letters/letter.ts';
 import * as payments from '../payments/payments.ts';
 import { moneyBackLetter, paidBackLetter, refundFailedLetter, refundLetter } from './emails.ts';
+import { noteOrderActivity } from './operator-notes.ts';
 import { publishOrder } from './settling.ts';
 import * as store from './store.ts';
 
@@ -96,6 +97,7 @@ export function noteOrderPaidBack(
 ): Promise<'refunded' | NotOwed> {
   return ofRefusedRefund(app, orderId, async (tx, order) => {
     await payments.notePaidBack(app, tx, orderId, order.attempt, said);
+    await noteOrderActivity(app, tx, order, 'order_paid_back', said.operator);
     await move(app, tx, order, 'refunded');
     await write(app, tx, order, paidBackLetter);
     return 'refunded' as const;
@@ -121,7 +123,14 @@ export async function releaseNumber(app: App, orderId: string): Promise<void> {
   await app.adapters.carrier.releaseNumber({ key: orderId });
 }
 
-async function giveBack(app: App, tx: Tx, order: store.OrderRow, operator = ''): Promise<void> {
+/** Begins to give back what was paid: the one way to do it, whoever wants it. */
+export async function giveBack(
+  app: App,
+  tx: Tx,
+  order: store.OrderRow,
+  operator = '',
+): Promise<void> {
+  if (operator) await noteOrderActivity(app, tx, order, 'order_refunded', operator);
   const returned = await payments.requestRefund(app, tx, order.id, order.attempt, operator);
   await move(app, tx, order, returned);
   await app.jobs.enqueue(tx, releaseNumberJob, { orderId: order.id });

@@ -214,3 +214,52 @@ export async function unfinishedOrders(
     .execute();
   return rows.map((row) => row.id);
 }
+
+/** Orders that stand in this state since before that moment, the longest there first. */
+export function ordersSince(db: Query, status: StoredStatus, before: Date): Promise<OrderRow[]> {
+  return tables(db)
+    .selectFrom('orders')
+    .selectAll()
+    .where('status', '=', status)
+    .where('updated_at', '<', before)
+    .orderBy('updated_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Ids of the orders that came to this state in this time. */
+export async function orderIdsSince(
+  db: Query,
+  status: StoredStatus,
+  time: { from: Date; before: Date },
+): Promise<string[]> {
+  const rows = await tables(db)
+    .selectFrom('orders')
+    .select('id')
+    .where('status', '=', status)
+    .where('updated_at', '>=', time.from)
+    .where('updated_at', '<', time.before)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function ordersById(db: Query, ids: readonly string[]): Promise<OrderRow[]> {
+  if (ids.length === 0) return [];
+  return tables(db).selectFrom('orders').selectAll().where('id', 'in', ids).execute();
+}
+
+export function ordersOfCustomer(
+  db: Query,
+  tenant: number,
+  customerId: string,
+  statuses: readonly StoredStatus[],
+): Promise<OrderRow[]> {
+  return tables(db)
+    .selectFrom('orders')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .where('status', 'in', statuses)
+    .orderBy('updated_at')
+    .execute();
+}

@@ -20,8 +20,11 @@ export function countAnswers(http: FastifyInstance): void {
   });
 }
 
-/** Figures of the domain, by their name after `portside_`. Read at each look. */
-export type Gauges = (app: App, db: Query) => Promise<Readonly<Record<string, number>>>;
+/** Figures of the domain: name after `portside_`, kind, count. Read at each look. */
+export type Gauges = (
+  app: App,
+  db: Query,
+) => Promise<Readonly<Record<string, Readonly<Record<string, number>>>>>;
 
 /** Prometheus text: answers, jobs, what a slice counts, memory. */
 export async function metricsText(app: App, db: Query, gauges: Gauges): Promise<string> {
@@ -46,9 +49,9 @@ export async function metricsText(app: App, db: Query, gauges: Gauges): Promise<
     ),
     '# TYPE portside_jobs_stuck_seconds gauge',
     `portside_jobs_stuck_seconds ${(await app.jobs.stuckFor(db)).toFixed(1)}`,
-    ...ours.flatMap(([name, count]) => [
+    ...ours.flatMap(([name, counts]) => [
       `# TYPE portside_${name} gauge`,
-      `portside_${name} ${count}`,
+      ...Object.entries(counts).map(([kind, count]) => `portside_${name}{kind="${kind}"} ${count}`),
     ]),
     '# TYPE process_resident_memory_bytes gauge',
     `process_resident_memory_bytes ${process.memoryUsage.rss()}`,

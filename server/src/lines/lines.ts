@@ -4,11 +4,13 @@ import type { Line, LineIcon, SimType, updateNickname } from '@portside/contract
 import type { StreetAddress } from '@portside/contract/street-address';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
+import { days, later } from '../clock.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { notFound } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { say } from '../words/say.ts';
 import { activateLine } from './activation.ts';
+import { publishLine } from './line-news.ts';
 import * as store from './store.ts';
 
 export { lineRefused, portInNoticed, receiveCarrierNotice } from './activation.ts';
@@ -166,4 +168,39 @@ function lineOf(row: store.LineRow): Line {
         portIn: { id: row.port_in_id, msisdn: row.incoming_mdn, status: row.port_in_status },
       }),
   };
+}
+
+const REFUSED_WITHIN = days(30);
+
+/** Orders whose line was opened before that moment and is not on yet. */
+export function ordersOfUnfinishedLines(app: App, db: Query, before: Date): Promise<string[]> {
+  const from = later(app.clock.now(), -REFUSED_WITHIN);
+  return store.ordersOfUnfinished(db, { from, before });
+}
+
+/** Which of these orders have a line, whatever became of it. */
+export async function ordersWithLine(
+  db: Query,
+  orderIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return new Set(await store.ordersWithLine(db, orderIds));
+}
+
+/**
+ * Ends the line of an order that the carrier has not heard of.
+ * @returns false when it has, or when the line waits for its number
+ */
+export async function closeUnbegunLine(
+  app: App,
+  tx: Tx,
+  tenant: number,
+  orderId: string,
+): Promise<boolean> {
+  const found = await store.lineOfOrder(tx, tenant, orderId);
+  if (!found) return true;
+  const line = await store.lockLine(tx, found.id);
+  if (line?.status !== 'pending' || line.activation_ref || line.port_in_id) return false;
+  await store.moveLine(tx, line.id, ['pending'], { status: 'ended' });
+  await publishLine(app, tx, line, 'ended');
+  return true;
 }

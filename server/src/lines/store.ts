@@ -225,6 +225,38 @@ export async function unfinishedLines(db: Query, before: Date): Promise<string[]
   return rows.map((row) => row.id);
 }
 
+/**
+ * Orders whose line is not on, though it was opened in this time: it is on its way, or the carrier
+ * would not have it. A line that waits for its number is its port-in's.
+ */
+export async function ordersOfUnfinished(
+  db: Query,
+  time: { from: Date; before: Date },
+): Promise<string[]> {
+  const rows = await tables(db)
+    .selectFrom('lines')
+    .select('order_id')
+    .where('order_id', 'is not', null)
+    .where('port_in_id', 'is', null)
+    .where('activated_at', 'is', null)
+    .where('created_at', '<', time.before)
+    .where((or) =>
+      or.or([
+        or('status', 'in', ['pending', 'activating']),
+        or.and([or('status', '=', 'ended'), or('created_at', '>=', time.from)]),
+      ]),
+    )
+    .execute();
+  return rows.flatMap((row) => row.order_id ?? []);
+}
+
+/** Which of these orders have a line, whatever became of it. */
+export async function ordersWithLine(db: Query, orderIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ order_id: string }>`
+    select order_id from lines where order_id = any(${orderIds}::text[])`.execute(db);
+  return rows.map((row) => row.order_id);
+}
+
 /** False when this notice was taken in before. */
 export async function insertNotice(db: Query, row: CarrierNoticeRow): Promise<boolean> {
   const inserted = await tables(db)

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { maskedCard, money, phone } from '@portside/contract/formats';
-import * as account from '../account/account.ts';
+import { phone } from '@portside/contract/formats';
+import * as checkout from '../checkout/checkout.ts';
 import type { App } from '../app.ts';
 import { pendingMigrations } from '../db/migrate.ts';
-import * as lines from '../lines/lines.ts';
-import * as payments from '../payments/payments.ts';
 import * as portIns from '../port-in/port-in.ts';
 import { importPlans } from '../plans/plans.ts';
 import { checkBrand } from './brand-check.ts';
 import { runJobs } from './job-verb.ts';
 import { age } from './text-table.ts';
-import { UsageError, type Verb } from './verb.ts';
+import { brandOf, UsageError, type Verb } from './verb.ts';
+import { showCustomer } from './customer-verb.ts';
+import { listOrders, runOrder } from './order-verb.ts';
 import { checkSpanish } from './brand-spanish.ts';
 import { settingFindings } from './doctor-settings.ts';
 import { seed } from '../seed/seed.ts';
@@ -77,6 +77,16 @@ export const verbs: Readonly<Record<string, Verb>> = {
     about: 'counts jobs and tells the oldest; lists and repeats those tried for the last time',
     run: runJobs,
   },
+  orders: {
+    usage: 'orders',
+    about: 'lists orders and money that are stuck, the longest first',
+    run: listOrders,
+  },
+  order: {
+    usage: 'order show | settle | refund | cancel <id>, order paid-back <id> <how…>',
+    about: 'shows an order, asks the provider, gives back, gives up, notes what was paid by hand',
+    run: runOrder,
+  },
   doctor: {
     usage: 'doctor',
     about: 'checks settings, database, brands, jobs and adapters',
@@ -91,46 +101,6 @@ async function importFile(app: App, args: string[]): Promise<string> {
   const content: unknown = JSON.parse(await readFile(file, 'utf8'));
   const count = await importPlans(app, brand.client.mvnoId, content);
   return `${count} plans of ${brand.product} are on sale now.`;
-}
-
-async function showCustomer(app: App, args: string[]): Promise<string> {
-  const [action, email] = args;
-  if (action !== 'show' || !email) throw new UsageError('customer show <e-mail>');
-  const brand = brandOf(app, args);
-  const tenant = brand.client.mvnoId;
-  const db = app.db.query;
-  const person = await account.findPerson(db, tenant, email);
-  if (!person) throw new UsageError(`${brand.product} has no customer ${email}.`);
-  const who = { tenant, brand, customerId: person.id };
-  const [customersLines, cards, history, disputes] = await Promise.all([
-    lines.listLines(app, who),
-    payments.listCards(db, tenant, person.id),
-    payments.listHistory(app, who, { limit: 5 }),
-    payments.disputesOfCustomer(db, tenant, person.id),
-  ]);
-  return [
-    `${person.firstName} ${person.lastName}  ${person.email}${person.emailVerified ? '' : ' (not confirmed)'}`,
-    `id ${person.id}`,
-    `Lines: ${customersLines.length === 0 ? 'none' : ''}`,
-    ...customersLines.map(
-      (line) => `  ${phone(line.mdn) || 'no number yet'}  ${line.plan.retailName}  ${line.status}`,
-    ),
-    `Cards: ${cards.length === 0 ? 'none' : ''}`,
-    ...cards.map(
-      (card) =>
-        `  ${card.network ?? 'card'} ${maskedCard(card.last4Digits)}${card.primaryCard ? '  primary' : ''}`,
-    ),
-    `Last payments: ${history.transactions.length === 0 ? 'none' : ''}`,
-    ...history.transactions.map(
-      (one) =>
-        `  ${one.transactionTime.slice(0, 10)}  ${money(one.paymentDetails.finalCheckoutAmount ?? 0)}  ${one.item}  ${one.outcome === 'failed' ? 'FAILED' : one.outcome.replaceAll('_', ' ')}`,
-    ),
-    ...(disputes.length > 0 ? ['Disputes:'] : []),
-    ...disputes.map(
-      (one) =>
-        `  ${one.openedAt.toISOString().slice(0, 10)}  ${money(one.amountCents / 100)}  ${one.orderId}  ${one.status}  ${one.reason}`,
-    ),
-  ].join('\n');
 }
 
 async function listPortIns(app: App, [action, id]: string[]): Promise<string> {
@@ -184,6 +154,10 @@ async function doctor(app: App): Promise<string> {
   const pending = await pendingMigrations(app.db);
   const givenUp = (await app.jobs.givenUp(db)).length;
   const stuckFor = await app.jobs.stuckFor(db);
+  const stuck = Object.entries(await checkout.countStuck(app, db))
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => `${count} ${kind.replaceAll('_', ' ')}`)
+    .join(', ');
   const findings = [
     ok(true, `database: ${config.database.kind}`),
     ok(
@@ -200,6 +174,10 @@ async function doctor(app: App): Promise<string> {
         ? 'workers: nothing waits for long'
         : `workers: nobody has worked for ${age(stuckFor)} while jobs wait (portside jobs)`,
     ),
+    ok(
+      stuck === '',
+      stuck === '' ? 'orders: no money is stuck' : `orders: ${stuck} (portside orders)`,
+    ),
     ...app.brands.all.map((brand) => ok(true, `brand ${brand.id}: tenant ${brand.client.mvnoId}`)),
     ...Object.entries(app.adapters).map(([kind, adapter]) => ok(true, `${kind}: ${adapter.name}`)),
     ...settingFindings(app).map(([fine, text]) => ok(fine, text)),
@@ -208,11 +186,3 @@ async function doctor(app: App): Promise<string> {
 }
 
 const ok = (fine: boolean, text: string) => `${fine ? 'ok  ' : 'LOOK'}  ${text}`;
-
-function brandOf(app: App, args: string[]) {
-  const at = args.indexOf('--brand');
-  const id = at >= 0 ? args[at + 1] : app.brands.all[0]?.id;
-  const brand = id ? app.brands.byId(id) : undefined;
-  if (!brand) throw new UsageError(`There is no brand ${id ?? ''}.`);
-  return brand;
-}

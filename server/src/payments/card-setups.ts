@@ -1,6 +1,7 @@
 import type { openCardPage, viewCardPage } from '@portside/contract/payments';
 import type { OutputOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
+import type { Query } from '../db/database.ts';
 import { hours, later, minutes } from '../clock.ts';
 import { notFound } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
@@ -96,4 +97,12 @@ async function settle(app: App, row: SetupRow): Promise<SetupRow> {
     const cardId = await addCard(app, tx, tenant, customerId, seen.cardRef, seen.card);
     return store.closeSetup(tx, row.id, 'complete', cardId);
   });
+}
+
+/** For the operator: pages that were opened before that moment and are not at their end. */
+export async function openCardPages(db: Query, before: Date) {
+  const rows = await store.setupsOpenSince(db, before);
+  return rows.map(({ id, tenant_id: tenant, customer_id: customerId, created_at: since }) => ({
+    ...{ id, tenant, customerId, since },
+  }));
 }

@@ -155,6 +155,19 @@ export async function viewCharge(db: Query, orderId: string, attempt: number): P
   return { status: row.status };
 }
 
+/** Each attempt to be paid for an order, for the operator. */
+export async function listCharges(db: Query, orderId: string) {
+  const rows = await store.chargesOf(db, orderId);
+  return rows.map((row) => ({
+    attempt: row.attempt,
+    status: row.status,
+    amountCents: row.amount_cents,
+    paymentRef: row.payment_ref,
+    reason: row.reason,
+    at: row.settled_at ?? row.created_at,
+  }));
+}
+
 /** Whose payment this is: order and attempt of the provider's reference. */
 export async function findCharge(db: Query, paymentRef: string) {
   const row = await store.chargeByRef(db, paymentRef);

@@ -9,13 +9,14 @@ import type { TransactionRow } from './rows.ts';
 import * as store from './store.ts';
 
 export { sumUp, type Amounts, type BillLine } from './amounts.ts';
-export { openPage, viewPage } from './card-setups.ts';
+export { openCardPages, openPage, viewPage } from './card-setups.ts';
 export { cardRef, dropCard, keepCard, listCards, setPrimary } from './cards.ts';
 export {
   askProvider,
   attemptOfKey,
   findCharge,
   giveUpCharge,
+  listCharges,
   recordCharge,
   rememberProvidersCustomer,
   requestCharge,

@@ -129,6 +129,28 @@ export function openSetups(db: Query, before: Date): Promise<SetupRow[]> {
     .execute();
 }
 
+/** The card pages that are open since before that moment, the oldest first. */
+export function setupsOpenSince(db: Query, before: Date): Promise<SetupRow[]> {
+  return tables(db)
+    .selectFrom('card_setups')
+    .selectAll()
+    .where('status', '=', 'open')
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(500)
+    .execute();
+}
+
+/** Each attempt to be paid for an order, the first one first. */
+export function chargesOf(db: Query, orderId: string): Promise<ChargeRow[]> {
+  return tables(db)
+    .selectFrom('charges')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('attempt')
+    .execute();
+}
+
 export function lockSetup(tx: Query, id: string): Promise<SetupRow> {
   return tables(tx)
     .selectFrom('card_setups')

@@ -34,6 +34,10 @@ const sentences: Readonly<Record<Exclude<ActivityKind, 'agent_call'>, string>> =
   card_added: 'The card {card} was added',
   card_deleted: 'The card {card} was deleted',
   card_primary: 'The card {card} became the primary one',
+  order_settled: 'Customer care asked how the payment of {item} stands',
+  order_refunded: 'Customer care gave the payment of {item} back',
+  order_cancelled: 'Customer care cancelled the order of {item}',
+  order_paid_back: 'Customer care noted that the payment of {item} was paid back another way',
   agent_entered: '{agent} of customer care opened the account: {reason}',
 };
 

@@ -1,0 +1,142 @@
+import type { App } from '../app.ts';
+import type { Query } from '../db/database.ts';
+import { refused, type Refused } from '../http/no.ts';
+import * as lines from '../lines/lines.ts';
+import * as payments from '../payments/payments.ts';
+import { noteOrderActivity as note } from './operator-notes.ts';
+import { giveBack, refundAgain, refundOrder } from './refunding.ts';
+import { giveUpConfirmation, settleOrder } from './settling.ts';
+import * as store from './store.ts';
+
+/** All that is known of an order, for an operator. */
+export interface OrderSheet {
+  order: Pick<store.OrderRow, 'id' | 'tenant_id' | 'customer_id' | 'cart_id' | 'attempt'> & {
+    status: store.StoredStatus;
+    planName: string;
+    amountCents: number;
+    placedAt: Date;
+    changedAt: Date;
+  };
+  charges: Awaited<ReturnType<typeof payments.listCharges>>;
+  refunds: payments.RefundTry[];
+  disputes: Awaited<ReturnType<typeof payments.disputesOfOrder>>;
+  line: Awaited<ReturnType<typeof lines.findLineOfOrder>>;
+}
+
+export async function showOrder(db: Query, orderId: string): Promise<OrderSheet | undefined> {
+  const order = await store.orderById(db, orderId);
+  if (!order) return undefined;
+  const [charges, refunds, disputes, line] = await Promise.all([
+    payments.listCharges(db, orderId),
+    payments.listRefunds(db, orderId, order.attempt),
+    payments.disputesOfOrder(db, orderId),
+    lines.findLineOfOrder(db, order.tenant_id, orderId),
+  ]);
+  const { id, tenant_id, customer_id, cart_id, attempt, status, quote } = order;
+  return {
+    order: {
+      ...{ id, tenant_id, customer_id, cart_id, attempt, status },
+      planName: quote.planName,
+      amountCents: quote.amounts.finalCheckoutAmount,
+      placedAt: order.created_at,
+      changedAt: order.updated_at,
+    },
+    charges,
+    refunds,
+    disputes,
+    line,
+  };
+}
+
+/** Orders of a customer that are not at their end. */
+export async function listUnfinished(db: Query, tenant: number, customerId: string) {
+  const open: store.StoredStatus[] = ['placed', 'confirm', 'refunding', 'refund_failed'];
+  const orders = await store.ordersOfCustomer(db, tenant, customerId, open);
+  return orders.map(({ id, status, quote, updated_at }) => ({
+    id,
+    status,
+    planName: quote.planName,
+    amountCents: quote.amounts.finalCheckoutAmount,
+    since: updated_at,
+  }));
+}
+
+type Unknown = Refused<'unknown_order'>;
+type Outcome = store.StoredStatus;
+
+/**
+ * Asks the provider at once how an order's payment, or its refund, stands.
+ * @returns how it stands now
+ * @throws OutsideFailure the provider did not answer
+ */
+export async function settleByHand(
+  app: App,
+  orderId: string,
+  operator: string,
+): Promise<Outcome | Unknown> {
+  const noted = await app.db.transaction(async (tx) => {
+    const order = await store.orderById(tx, orderId);
+    if (order) await note(app, tx, order, 'order_settled', operator);
+    return order !== undefined;
+  });
+  if (!noted) return refused('unknown_order');
+  await settleOrder(app, orderId);
+  await refundOrder(app, orderId);
+  return standing(app, orderId);
+}
+
+/** Gives the money of a paid order back, or tries again. The line stays as it is. */
+export async function refundByHand(
+  app: App,
+  orderId: string,
+  operator: string,
+): Promise<Outcome | Refused<'unknown_order' | 'nothing_owed'>> {
+  const known = await store.orderById(app.db.query, orderId);
+  if (!known) return refused('unknown_order');
+  if (known.status === 'refund_failed') return refundAgain(app, orderId, operator);
+  return app.db.transaction(async (tx) => {
+    const order = await store.lockOrder(tx, orderId);
+    if (order.status !== 'paid') return refused('nothing_owed');
+    await giveBack(app, tx, order, operator);
+    return (await store.lockOrder(tx, orderId)).status;
+  });
+}
+
+/**
+ * Ends an order before there is anything to use: one that is not paid is given up at the provider,
+ * a paid one whose line the carrier has not heard of is refunded. It may turn out to be paid after
+ * all: the answer tells.
+ * @throws OutsideFailure the provider did not answer, so nobody knows what is to be cancelled
+ */
+export async function cancelByHand(
+  app: App,
+  orderId: string,
+  operator: string,
+): Promise<Outcome | Refused<'unknown_order' | 'line_is_there' | 'nothing_to_cancel'>> {
+  if (!(await store.orderById(app.db.query, orderId))) return refused('unknown_order');
+  await settleOrder(app, orderId);
+  const now = await standing(app, orderId);
+  if (now === 'confirm') {
+    await app.db.transaction(async (tx) => {
+      await note(app, tx, await store.lockOrder(tx, orderId), 'order_cancelled', operator);
+    });
+    await giveUpConfirmation(app, orderId);
+    return standing(app, orderId);
+  }
+  if (now !== 'paid') return refused('nothing_to_cancel');
+  return app.db.transaction(async (tx) => {
+    const order = await store.lockOrder(tx, orderId);
+    if (order.status !== 'paid') return refused('nothing_to_cancel');
+    const closed = await lines.closeUnbegunLine(app, tx, order.tenant_id, orderId);
+    if (!closed) return refused('line_is_there');
+    await note(app, tx, order, 'order_cancelled', operator);
+    await giveBack(app, tx, order, operator);
+    return (await store.lockOrder(tx, orderId)).status;
+  });
+}
+
+async function standing(app: App, orderId: string): Promise<Outcome> {
+  const order = await store.orderById(app.db.query, orderId);
+  if (!order) throw new Error(`Order ${orderId} is gone`);
+  return order.status;
+}

@@ -1,0 +1,24 @@
+import type { App } from '../app.ts';
+import type { Tx } from '../db/database.ts';
+import { noteActivity } from '../sessions/sessions.ts';
+import type * as store from './store.ts';
+
+type Done = 'order_settled' | 'order_refunded' | 'order_cancelled' | 'order_paid_back';
+
+/** What an operator did with an order stands in the customer's activity, with the name given. */
+export function noteOrderActivity(
+  app: App,
+  tx: Tx,
+  order: store.OrderRow,
+  done: Done,
+  operator: string,
+): Promise<void> {
+  const who = {
+    tenant: order.tenant_id,
+    customerId: order.customer_id,
+    network: '',
+    userAgent: '',
+    agent: { name: operator, until: app.clock.now() },
+  };
+  return noteActivity(app, tx, who, done, { item: order.quote.planName });
+}

@@ -1,0 +1,100 @@
+import type { App } from '../app.ts';
+import { days, hours, later, minutes } from '../clock.ts';
+import type { Query } from '../db/database.ts';
+import * as lines from '../lines/lines.ts';
+import * as payments from '../payments/payments.ts';
+import * as store from './store.ts';
+
+/** Why an order, or what belongs to its money, needs somebody who looks. */
+export const stuckKinds = [
+  /** Placed for more than ten minutes: nobody knows whether it was charged. */
+  'placed',
+  /** The customer is at the bank's page for more than an hour. */
+  'confirm',
+  /** The provider has not given the money back for more than ten minutes. */
+  'refunding',
+  /** The bank did not take the money back: the customer is owed it. */
+  'refund_failed',
+  /** Paid for more than an hour, and no active line. */
+  'no_line',
+  /** The customer's bank takes the payment back. */
+  'disputed',
+  /** A page for saving a card that is open for more than an hour. */
+  'card_page',
+] as const;
+export type StuckKind = (typeof stuckKinds)[number];
+
+export interface Stuck {
+  kind: StuckKind;
+  tenant: number;
+  customerId: string;
+  /** Of the order; of the card's page for `card_page`. */
+  id: string;
+  /** In cents; nothing for a card's page. */
+  amountCents: number;
+  about: string;
+  since: Date;
+}
+
+const PATIENCE: Partial<Record<store.StoredStatus, number>> = {
+  placed: minutes(10),
+  confirm: hours(1),
+  refunding: minutes(10),
+  refund_failed: 0,
+};
+const LINE_WITHIN = hours(1);
+const CARD_PAGE_WITHIN = hours(1);
+/** How far back paid orders without any line are looked for; given up jobs tell of older ones. */
+const LOOK_BACK = days(7);
+
+/** All money that is stuck, the longest first. */
+export async function listStuck(app: App, db: Query): Promise<Stuck[]> {
+  const now = app.clock.now();
+  const found: Stuck[] = [];
+  for (const [status, patience] of Object.entries(PATIENCE)) {
+    const before = later(now, 1 - patience);
+    const orders = await store.ordersSince(db, status as store.StoredStatus, before);
+    found.push(...orders.map((order) => stuckOrder(status as StuckKind, order)));
+  }
+  for (const order of await withoutLine(app, db)) found.push(stuckOrder('no_line', order));
+  for (const one of await payments.openDisputes(db)) {
+    const { tenant, customerId, orderId: id, amountCents, reason: about, openedAt: since } = one;
+    found.push({ kind: 'disputed', tenant, customerId, id, amountCents, about, since });
+  }
+  for (const one of await payments.openCardPages(db, later(now, -CARD_PAGE_WITHIN))) {
+    found.push({ ...one, kind: 'card_page', amountCents: 0, about: 'a page for saving a card' });
+  }
+  return found.toSorted((a, b) => a.since.getTime() - b.since.getTime());
+}
+
+/** How much is stuck, of each kind. */
+export async function countStuck(app: App, db: Query): Promise<Record<StuckKind, number>> {
+  const stuck = await listStuck(app, db);
+  const count = (kind: StuckKind) => stuck.filter((one) => one.kind === kind).length;
+  return Object.fromEntries(stuckKinds.map((kind) => [kind, count(kind)])) as Record<
+    StuckKind,
+    number
+  >;
+}
+
+/** Paid long enough ago, and the line is not there, not on, or was refused without an end. */
+async function withoutLine(app: App, db: Query): Promise<store.OrderRow[]> {
+  const before = later(app.clock.now(), -LINE_WITHIN);
+  const unfinished = await lines.ordersOfUnfinishedLines(app, db, before);
+  const from = later(app.clock.now(), -LOOK_BACK);
+  const recent = await store.orderIdsSince(db, 'paid', { from, before });
+  const haveLine = await lines.ordersWithLine(db, recent);
+  const without = recent.filter((id) => !haveLine.has(id));
+  const orders = await store.ordersById(db, [...unfinished, ...without]);
+  return orders.filter((order) => order.status === 'paid');
+}
+
+const stuckOrder = (kind: StuckKind, order: store.OrderRow): Stuck => ({
+  kind,
+  tenant: order.tenant_id,
+  customerId: order.customer_id,
+  id: order.id,
+  amountCents: order.quote.amounts.finalCheckoutAmount,
+  about: order.quote.planName,
+  since: order.updated_at,
+});

@@ -1,0 +1,102 @@
+import { money, phone } from '@portside/contract/formats';
+import { OutsideFailure } from '../adapters/outside-failure.ts';
+import type { App } from '../app.ts';
+import * as checkout from '../checkout/checkout.ts';
+import { Refused } from '../http/no.ts';
+import { age, textTable } from './text-table.ts';
+import { UsageError } from './verb.ts';
+
+const kinds: Readonly<Record<(typeof checkout.stuckKinds)[number], string>> = {
+  placed: 'outcome not known',
+  confirm: 'at the bank’s page',
+  refunding: 'refund under way',
+  refund_failed: 'refund refused',
+  no_line: 'paid, no active line',
+  disputed: 'disputed',
+  card_page: 'card page open',
+};
+
+/** `orders`: what is stuck. */
+export async function listOrders(app: App): Promise<string> {
+  const stuck = await checkout.listStuck(app, app.db.query);
+  if (stuck.length === 0) return 'No money is stuck.';
+  const now = app.clock.now().getTime();
+  const rows = stuck.map((one) => [
+    age((now - one.since.getTime()) / 1000),
+    kinds[one.kind],
+    one.amountCents === 0 ? '' : money(one.amountCents / 100),
+    one.about,
+    app.brands.byTenant(one.tenant).id,
+    one.id,
+  ]);
+  return textTable(rows, [0, 2]);
+}
+
+const said: Readonly<Record<string, string>> = {
+  unknown_order: 'There is no such order.',
+  nothing_owed: 'Nothing is paid and not given back.',
+  nothing_to_cancel: 'There is nothing to cancel: it is over, or its outcome is not known yet.',
+  line_is_there:
+    'The carrier has its line, or its port-in, already. Give the money back with: order refund',
+};
+
+/** `order show | settle | refund | cancel <id>` and `order paid-back <id> <how…>`. */
+export async function runOrder(app: App, args: string[]): Promise<string> {
+  try {
+    return await actOnOrder(app, args);
+  } catch (error) {
+    if (!(error instanceof OutsideFailure)) throw error;
+    throw new UsageError(`${error.message}. Nothing is lost: try again when it does.`);
+  }
+}
+
+async function actOnOrder(app: App, args: string[]): Promise<string> {
+  const { operator, rest } = signed(args);
+  const [action, id, ...how] = rest;
+  if (!id) throw new UsageError('order show | settle | refund | cancel <id>');
+  if (action === 'show') return show(app, id);
+  if (action === 'settle') return tell(id, await checkout.settleByHand(app, id, operator));
+  if (action === 'refund') return tell(id, await checkout.refundByHand(app, id, operator));
+  if (action === 'cancel') return tell(id, await checkout.cancelByHand(app, id, operator));
+  if (action === 'paid-back' && how.length > 0) {
+    const note = how.join(' ');
+    return tell(id, await checkout.noteOrderPaidBack(app, id, { operator, note }));
+  }
+  throw new UsageError('order show | settle | refund | cancel <id>, order paid-back <id> <how…>');
+}
+
+/** The name that goes into the activity: `--by <name>`. */
+function signed(args: string[]): { operator: string; rest: string[] } {
+  const at = args.indexOf('--by');
+  if (at < 0) return { operator: 'operator', rest: args };
+  return { operator: args[at + 1] ?? 'operator', rest: args.toSpliced(at, 2) };
+}
+
+function tell(id: string, outcome: string | Refused<string>): string {
+  if (outcome instanceof Refused) throw new UsageError(said[outcome.reason] ?? outcome.reason);
+  return `Order ${id} is ${outcome.replaceAll('_', ' ')} now.`;
+}
+
+async function show(app: App, id: string): Promise<string> {
+  const sheet = await checkout.showOrder(app.db.query, id);
+  if (!sheet) throw new UsageError(said.unknown_order ?? '');
+  const { order, charges, refunds, disputes, line } = sheet;
+  const at = (time: Date) => time.toISOString().slice(0, 16).replace('T', ' ');
+  const dollars = (cents: number) => money(cents / 100);
+  return [
+    `Order ${order.id}  ${order.status.replaceAll('_', ' ')}  ${order.planName}  ${dollars(order.amountCents)}`,
+    `customer ${order.customer_id} of ${app.brands.byTenant(order.tenant_id).id}, placed ${at(order.placedAt)}, changed ${at(order.changedAt)}`,
+    ...charges.map(
+      (one) =>
+        `  charge ${one.attempt}  ${at(one.at)}  ${dollars(one.amountCents)}  ${one.status.replaceAll('_', ' ')}  ${one.paymentRef ?? 'no answer yet'}  ${one.reason ?? ''}`,
+    ),
+    ...refunds.map(
+      (one) =>
+        `  refund ${one.number}  ${at(one.at)}  ${dollars(one.amountCents)}  ${one.status.replaceAll('_', ' ')}  ${one.operator} ${one.note} ${one.reason ?? ''}`,
+    ),
+    ...disputes.map((one) => `  dispute  ${at(one.openedAt)}  ${one.status}  ${one.reason}`),
+    line ? `  line ${line.id}  ${phone(line.mdn) || 'no number yet'}  ${line.status}` : '  no line',
+  ]
+    .map((row) => row.trimEnd())
+    .join('\n');
+}
