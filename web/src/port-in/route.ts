@@ -64,14 +64,15 @@ const DELAY_MS = 48 * 3_600_000;
 
 /**
  * Until when a delay is nothing to worry about, in milliseconds since 1970; undefined where there is
- * none. Sent again by us it is still the same delay.
+ * none, or where we have stopped. Sent again by us it is still the same delay.
  */
 export function delayedUntil({
   status,
   history,
   cancelAsked,
-}: Pick<PortIn, 'status' | 'history' | 'cancelAsked'>): number | undefined {
-  if (status !== 'delayed' || cancelAsked) return undefined;
+  stuck,
+}: Pick<PortIn, 'status' | 'history' | 'cancelAsked' | 'stuck'>): number | undefined {
+  if (status !== 'delayed' || cancelAsked || stuck) return undefined;
   const turned = history.findLastIndex((step) => step.status === 'action_needed');
   const first = history.slice(turned + 1).find((step) => step.status === 'delayed');
   return first && Date.parse(first.at) + DELAY_MS;

@@ -197,3 +197,21 @@ test('a delay has a day, and somebody to ask; sent again by us it is the same de
     vi.useRealTimers();
   }
 });
+
+test('a number that we stopped sending is sent as it is by a press, and somebody can be asked', async () => {
+  const page = show({
+    ...pending,
+    status: 'delayed',
+    stuck: true,
+    message: 'We stopped for now. One of us looks into it.',
+    history: [...pending.history, step('delayed')],
+  });
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.queryByText(/If it is not here by/)).toBeNull();
+  expect(screen.getByRole('link', { name: 'Contact Us' })).toBeTruthy();
+  await page.user.click(again);
+  await waitFor(() => expect(page.sent('resubmitPortIn')).toEqual([{ msisdn: '2125550190' }]));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 3 })),
+  );
+});

@@ -8,6 +8,7 @@ import { fixWords } from './port-in-words.ts';
 import { waitsForLine } from './route.ts';
 import { type Opened, TrackerDialog } from './tracker-dialog.tsx';
 import type { TrackerTileProps } from './tracker-tile.tsx';
+import { TryAgain } from './try-again-tile.tsx';
 
 interface TrackerActionsProps extends TrackerTileProps {
   /** Where the focus goes when the button that opened a dialog goes with its state. */
@@ -77,6 +78,7 @@ export function TrackerActions(props: TrackerActionsProps) {
           i18n.t('Change the details'),
           false,
         )}
+      {portIn.stuck && <TryAgain onDone={() => afterwards.current?.focus()} portIn={portIn} />}
       {again && button({ kind: 'check' }, i18n.t('Check the number again'))}
       {asks && (
         <ButtonLink
