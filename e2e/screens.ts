@@ -41,6 +41,7 @@ export const screens: readonly Screen[] = [
   publicPage('/reset-password', 'reset-password-without-a-link'),
   publicPage('/reset-password?token=spent', 'reset-password'),
   publicPage('/crm-login'),
+  publicPage('/not-me?token=spent', 'not-me'),
   publicPage('/stripe-response'),
   publicPage('/nowhere', 'not-found'),
   { name: 'checkout', path: '/cart/checkout', who: 'newcomer', withCart: true },

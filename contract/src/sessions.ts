@@ -71,6 +71,8 @@ export const activityKind = z.enum([
   'order_refunded',
   'order_cancelled',
   'order_paid_back',
+  'tries_failed',
+  'change_denied',
   'agent_entered',
   'agent_call',
 ]);

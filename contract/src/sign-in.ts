@@ -108,6 +108,24 @@ export const resetPassword = endpoint({
   },
 });
 
+/** The press on "This wasn't me": programs that only look at an email's links change nothing. */
+export const denyChange = endpoint({
+  name: 'denyChange',
+  wire: 'POST /app/users/not-me',
+  caller: 'anyone',
+  summary:
+    'With the token of an email that told of a login or a change: ends every session, removes the password, and undoes what was changed since',
+  input: z.object({ token: z.string().check(z.maxLength(200)) }),
+  output: z.object({
+    message: z.string(),
+    /** Sets a new password, for 30 minutes; absent where the old address is another account's now. */
+    resetToken: z.optional(z.string()),
+  }),
+  refusals: {
+    link_expired: 'This link has expired or was used before. Please call us if you need help.',
+  },
+});
+
 /** The current password is the proof here: no other one is asked. */
 export const changePassword = endpoint({
   name: 'changePassword',

@@ -158,7 +158,7 @@ test('nothing simulated or embedded starts in production', () => {
 });
 
 test('a database’s connections have limits without anybody setting them, and no setting takes them away', () => {
-  const url = { DATABASE_URL: 'postgres://localhost/portside' };
+  const url = { PORTSIDE_ENV: 'trial', DATABASE_URL: 'postgres://localhost/portside' };
   expect(readConfig({ PORTSIDE_DATA: folder, ...url }).database).toMatchObject({
     limits: { lock: 5, statement: 30, idle: 30, connect: 5 },
     connections: 24,

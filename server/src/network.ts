@@ -1,4 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import type { Secrets } from './secrets.ts';
+
+/** A network's name in the log: the same one again and again, and nobody can read whose it is. */
+export const networkKey = (secrets: Secrets, { network }: { network: string }): string =>
+  secrets.mac(networkOf(network), 'log').slice(0, 16);
 
 /**
  * Whoever has one IPv6 address has the 2^64 beside it too. Some proxies write the port behind the

@@ -74,6 +74,7 @@ export const routes: RouteObject[] = [
             'sign-in/reset-password-page.tsx',
             () => import('./sign-in/reset-password-page.tsx'),
           ),
+          page('/not-me', 'sign-in/not-me-page.tsx', () => import('./sign-in/not-me-page.tsx')),
           page(
             '/crm-login',
             'sign-in/crm-login-page.tsx',

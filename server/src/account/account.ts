@@ -6,11 +6,11 @@ import { personOf, type Person } from './person.ts';
 import * as store from './store.ts';
 
 export { askEmailCode, confirmEmail, noteConfirmed, sendEmailCode } from './confirm-email.ts';
-export { changeEmail, resendCode } from './change-email.ts';
+export { changeEmail, resendCode, restoreEmail } from './change-email.ts';
 export { securityLetter } from './emails.ts';
 export { chooseLanguage, editUser } from './edit.ts';
 export { viewPerson, type Person } from './person.ts';
-export { postNotice } from './notices.ts';
+export { DENIAL_LIVES, postNotice } from './notices.ts';
 
 /** Opens an account. Undefined when the tenant has one with this e-mail address already. */
 export async function openAccount(

@@ -68,6 +68,16 @@ export async function changeEmail(
   });
 }
 
+/** The address from before, for an owner who did not change it. False when it is another account's. */
+export async function restoreEmail(
+  tx: Tx,
+  tenant: number,
+  customerId: string,
+  email: string,
+): Promise<boolean> {
+  return store.replaceEmail(tx, tenant, customerId, email);
+}
+
 /** Sends the code of the pending change again, else the one that confirms the address (I19). */
 export async function resendCode(
   app: App,

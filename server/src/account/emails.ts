@@ -33,6 +33,18 @@ const changed: Readonly<Record<Change, { subject: string; line: string }>> = {
     subject: 'A passkey was removed from your {product} account',
     line: 'a passkey was removed from your {product} account. It can no longer be used to log in.',
   },
+  new_browser: {
+    subject: 'New login to your {product} account',
+    line: 'somebody logged in to your {product} account just now, in a browser that it did not know: {browser}, from the network {network}.',
+  },
+  email_back: {
+    subject: 'Your {product} email address was changed back',
+    line: 'the {product} account that had this email address has its former one again: its owner reported the change.',
+  },
+  denied: {
+    subject: 'Your {product} account is signed out everywhere',
+    line: 'you told us that somebody else was in your {product} account. Every browser is signed out, and the password is removed. Log in with a code, or set a new password.',
+  },
 };
 
 /** Never says what the new value is: whoever reads the old address may be another person by now. */
@@ -41,31 +53,43 @@ export const noticeLetter = (
   brand: Brand,
   person: Pick<Person, 'firstName' | 'language'>,
   change: Change,
-): Written => securityLetter(app, brand, person, changed[change]);
+  more: { values: Record<string, string>; denial?: string },
+): Written => securityLetter(app, brand, person, { ...changed[change], ...more });
 
 /** Tells of a change that could be somebody else's doing, and what to do if it was. */
 export function securityLetter(
   app: App,
   brand: Brand,
   { firstName, language }: Pick<Person, 'firstName' | 'language'>,
-  { subject, line, values }: { subject: string; line: string; values?: Record<string, string> },
+  {
+    subject,
+    line,
+    values,
+    denial,
+  }: {
+    subject: string;
+    line: string;
+    values?: Record<string, string>;
+    /** The token of a "This wasn't me". */
+    denial?: string;
+  },
 ): Written {
-  return letter(
-    { brand, language },
-    {
-      subject,
-      lines: [
-        'Hello {firstName},',
-        line,
-        'If that was you, there is nothing to do. If it was not, call us at once: {phone}.',
-      ],
-      link: {
-        label: 'See what happened',
-        url: pageAddress(app, { brand, language }, '/dashboard/setting'),
-      },
-      values: { firstName, ...values },
-    },
-  );
+  const reader = { brand, language };
+  return letter(reader, {
+    subject,
+    lines: [
+      'Hello {firstName},',
+      line,
+      denial === undefined
+        ? 'If that was you, there is nothing to do. If it was not, call us at once: {phone}.'
+        : 'If that was you, there is nothing to do. If it was not, use the button below within seven days: every browser is signed out, and the account is yours again. You can also call us: {phone}.',
+    ],
+    link:
+      denial === undefined
+        ? { label: 'See what happened', url: pageAddress(app, reader, '/dashboard/setting') }
+        : { label: 'This wasn’t me', url: pageAddress(app, reader, `/not-me?token=${denial}`) },
+    values: { firstName, ...values },
+  });
 }
 
 /** Confirms the address of an account. */

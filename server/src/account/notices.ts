@@ -1,4 +1,6 @@
 import type { App } from '../app.ts';
+import { days } from '../clock.ts';
+import * as codes from '../codes/codes.ts';
 import type { Tx } from '../db/database.ts';
 import type { Visitor } from '../http/who.ts';
 import { postLetter } from '../letters/letters.ts';
@@ -13,7 +15,10 @@ export type Change =
   | 'phone'
   | 'address'
   | 'passkey_added'
-  | 'passkey_removed';
+  | 'passkey_removed'
+  | 'new_browser'
+  | 'email_back'
+  | 'denied';
 
 /**
  * Tells the owner that something changed: to the address as it was before, without the new value.
@@ -23,8 +28,38 @@ export async function postNotice(
   app: App,
   tx: Tx,
   who: Visitor,
-  before: Pick<Person, 'email' | 'firstName' | 'language'>,
+  before: Pick<Person, 'id' | 'email' | 'firstName' | 'language'>,
   change: Change,
+  values: Record<string, string> = {},
 ): Promise<void> {
-  await postLetter(app, tx, who.brand, before.email, noticeLetter(app, who.brand, before, change));
+  const denial = deniable.has(change) && (await issueDenial(app, tx, who.tenant, before));
+  const written = noticeLetter(app, who.brand, before, change, {
+    values,
+    ...(denial && { denial }),
+  });
+  await postLetter(app, tx, who.brand, before.email, written);
+}
+
+/** What lets somebody in, or locks the owner out: these emails have a "This wasn't me". */
+const deniable: ReadonlySet<Change> = new Set([
+  'password',
+  'email',
+  'passkey_added',
+  'new_browser',
+]);
+
+/** So long the old address counts as the owner's. */
+export const DENIAL_LIVES = days(7);
+
+async function issueDenial(
+  app: App,
+  tx: Tx,
+  tenant: number,
+  { id, email }: Pick<Person, 'id' | 'email'>,
+): Promise<string> {
+  const { token } = await codes.issueTicket(app, tx, {
+    ...{ tenant, purpose: 'not_me', subject: id, besideOthers: true, lives: DENIAL_LIVES },
+    note: JSON.stringify([email, app.clock.now().toISOString()]),
+  });
+  return token;
 }

@@ -7,7 +7,7 @@ import * as store from './store.ts';
 /** Digits of each kind of code (J02). */
 const digits = { login: 6, verify_email: 6, email_change: 5, step_up: 6, reset_link: 0 } as const;
 export type CodePurpose = keyof typeof digits;
-export type TicketPurpose = 'reset_link' | 'passkey' | 'new_passkey' | 'crm';
+export type TicketPurpose = 'reset_link' | 'not_me' | 'passkey' | 'new_passkey' | 'crm';
 
 const CODE_LIVES = minutes(10);
 const RESEND_LOCK = seconds(30);
@@ -185,9 +185,11 @@ export function useTicket(
 export async function cancelTickets(
   tx: Query,
   key: { tenant: number; purpose: TicketPurpose; subject: string },
+  /** Only those that would have ended then or later. */
+  endingFrom?: Date,
 ): Promise<void> {
   const { tenant, ...rest } = key;
-  await store.dropTickets(tx, { tenant_id: tenant, ...rest });
+  await store.dropTickets(tx, { tenant_id: tenant, ...rest }, endingFrom);
 }
 
 /** Clears away what nobody can use any more. */

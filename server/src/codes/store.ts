@@ -114,13 +114,13 @@ export async function insertTicket(db: Query, row: TicketRow): Promise<void> {
 }
 
 /** Takes away what a newer one replaces. */
-export async function dropTickets(db: Query, key: CodeKey): Promise<void> {
-  await tables(db)
+export async function dropTickets(db: Query, key: CodeKey, endingFrom?: Date): Promise<void> {
+  const dropping = tables(db)
     .deleteFrom('tickets')
     .where('tenant_id', '=', key.tenant_id)
     .where('purpose', '=', key.purpose)
-    .where('subject', '=', key.subject)
-    .execute();
+    .where('subject', '=', key.subject);
+  await (endingFrom ? dropping.where('expires_at', '>=', endingFrom) : dropping).execute();
 }
 
 export async function hasTicket(

@@ -59,7 +59,7 @@ function mount(
       const brand = tenantOf(app.brands, request.headers);
       const visitor = visitorOf(app, brand, request);
       refuseForgery(request);
-      if (endpoint.caller === 'crm') proveCrm(app, brand, request.headers);
+      if (endpoint.caller === 'crm') proveCrm(app, brand, request.headers, visitor);
       const token = bearerOf(request);
       const customer = token ? await identify(app, visitor, token, endpoint.name) : undefined;
       const nobody = token ? ({ ...visitor, tokenRefused: true } as const) : visitor;

@@ -69,7 +69,7 @@ const linkTo = (language: string, address: string) =>
   `<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>`;
 
 /** Nobody looks for these: pages of a visit and of an account. */
-const closedPages = ['/cart', '/dashboard', '/stripe-response', '/crm-login'];
+const closedPages = ['/cart', '/dashboard', '/stripe-response', '/crm-login', '/not-me'];
 const closed = ['/app/', '/sandbox'];
 
 function sendFile(reply: FastifyReply, type: string, lines: readonly string[]) {

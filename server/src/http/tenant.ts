@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { App } from '../app.ts';
 import type { Brand, Brands } from '../brands.ts';
+import { networkKey } from '../network.ts';
 import { No } from './no.ts';
+import type { Visitor } from './who.ts';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -27,11 +29,14 @@ export function tenantOf(brands: Brands, headers: Headers): Brand {
  * A call of a brand's CRM brings the brand's own secret.
  * @throws No `unauthenticated`
  */
-export function proveCrm(app: App, brand: Brand, headers: Headers): void {
+export function proveCrm(app: App, brand: Brand, headers: Headers, visitor: Visitor): void {
   const { crmSecrets } = app.config;
   const [first] = app.brands.all;
   const expected = crmSecrets[brand.id] ?? (brand === first ? crmSecrets[''] : undefined);
-  if (!expected || !sameSecret(headers['x-crm-secret'], expected)) throw new No('unauthenticated');
+  if (expected && sameSecret(headers['x-crm-secret'], expected)) return;
+  const network = networkKey(app.secrets, visitor);
+  app.log.warn({ network, requestId: visitor.requestId }, 'a CRM secret was refused');
+  throw new No('unauthenticated');
 }
 
 /** Whether a secret is the right one, in a time that tells nothing of it. */

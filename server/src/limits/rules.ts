@@ -59,6 +59,7 @@ export const rules: Readonly<Record<string, readonly Rule[]>> = {
   enterLoginCode: guessed,
   forgotPassword: emailed,
   resetPassword: [{ by: ['network'], points: 30, minutes: 15 }],
+  denyChange: [{ by: ['network'], points: 30, minutes: 15 }],
   changePassword: guessedInside,
   stepUp: [
     {

@@ -38,7 +38,15 @@ const sentences: Readonly<Record<Exclude<ActivityKind, 'agent_call'>, string>> =
   order_refunded: 'Customer care gave the payment of {item} back',
   order_cancelled: 'Customer care cancelled the order of {item}',
   order_paid_back: 'Customer care noted that the payment of {item} was paid back another way',
+  tries_failed: 'Several wrong passwords or codes were entered',
+  change_denied: 'A change was reported as not yours: every browser was signed out',
   agent_entered: '{agent} of customer care opened the account: {reason}',
+};
+
+const waysIntoNew: Readonly<Record<string, string>> = {
+  password: 'Logged in with the password, in a new browser',
+  code: 'Logged in with a code, in a new browser',
+  passkey: 'Logged in with a passkey, in a new browser',
 };
 
 const waysIn: Readonly<Record<string, string>> = {
@@ -101,6 +109,6 @@ function sentenceOf(language: string, row: store.ActivityRow): string {
   const sentence =
     kind === 'agent_call'
       ? agentSentence(row.detail.call ?? '')
-      : (waysIn[row.detail.by ?? ''] ?? sentences[kind]);
+      : ((row.detail.isNew ? waysIntoNew : waysIn)[row.detail.by ?? ''] ?? sentences[kind]);
   return say(language, sentence, { ...row.detail, agent: row.agent ?? row.detail.agent ?? '' });
 }

@@ -6,11 +6,12 @@ import type { Query } from '../db/database.ts';
 import { No, notFound } from '../http/no.ts';
 import type { Customer, Visitor } from '../http/who.ts';
 import { signMid } from '../mid.ts';
+import { networkKey } from '../network.ts';
 import { say } from '../words/say.ts';
 import { noteActivity } from './activity.ts';
 import { browserName } from './browser-name.ts';
 import { checkProof, tokenHashOf } from './key-proof.ts';
-import { knowBrowser, shutOutBrowsers } from './known-browsers.ts';
+import { knowBrowser, knowsBrowser, shutOutBrowsers } from './known-browsers.ts';
 import * as store from './store.ts';
 
 export { type Actor, listActivity, noteActivity } from './activity.ts';
@@ -30,6 +31,8 @@ const ALGORITHM = 'HS256';
 export interface Opened {
   sessionId: string;
   token: string;
+  /** The account did not know it: its owner ought to hear of it. */
+  isNewBrowser: boolean;
 }
 
 /** How somebody came in; `agent` is the name of one, who came by a ticket. */
@@ -51,11 +54,15 @@ export async function openSession(
   way: WayIn,
 ): Promise<Opened> {
   const thumbprint = who.proof && (await checkProof(app, tx, who.proof))?.thumbprint;
-  if (!thumbprint && (who.proof || !who.brand.plainTokens)) throw new No('unauthenticated');
+  if (!thumbprint && (who.proof || !who.brand.plainTokens)) {
+    logRefused(app, who, 'login');
+    throw new No('unauthenticated');
+  }
   const now = app.clock.now();
   const isAgent = way.by === 'ticket';
   const expires = later(now, isAgent ? AGENT_SESSION : SESSION);
   const sessionId = app.random.id('ses');
+  const isNewBrowser = !isAgent && (await isNew(tx, who, customerId, way, thumbprint));
   await store.insertSession(tx, {
     id: sessionId,
     tenant_id: who.tenant,
@@ -73,7 +80,8 @@ export async function openSession(
   });
   const kinds = { registration: 'registered', ticket: 'agent_entered' } as const;
   const kind = way.by === 'registration' || way.by === 'ticket' ? kinds[way.by] : 'signed_in';
-  await noteActivity(app, tx, { ...who, customerId }, kind, way);
+  const detail = { ...way, ...(isNewBrowser && { isNew: 'yes' }) };
+  await noteActivity(app, tx, { ...who, customerId }, kind, detail);
   if (!isAgent) await knowBrowser(app, tx, who, customerId);
   const token = await new SignJWT({
     sid: sessionId,
@@ -85,7 +93,23 @@ export async function openSession(
     .setIssuedAt(now)
     .setExpirationTime(expires)
     .sign(app.secrets.key('session-token'));
-  return { sessionId, token };
+  return { sessionId, token, isNewBrowser };
+}
+
+/** Known by its name, by its key, or, without either, by what it says of itself and its network. */
+async function isNew(
+  tx: Query,
+  who: Visitor,
+  customerId: string,
+  way: WayIn,
+  thumbprint: string | undefined,
+): Promise<boolean> {
+  if (way.by === 'registration') return false;
+  if (who.browserId && (await knowsBrowser(tx, who, customerId))) return false;
+  if (thumbprint) return !(await store.hadSession(tx, who.tenant, customerId, thumbprint));
+  if (who.browserId) return true;
+  const { network, userAgent } = who;
+  return !(await store.hadSessionFrom(tx, who.tenant, customerId, { network, userAgent }));
 }
 
 /**
@@ -107,7 +131,10 @@ export async function identify(
     const proof = who.proof && (await checkProof(app, app.db.query, who.proof));
     const holds =
       proof?.thumbprint === session.key_thumbprint && proof.tokenHash === tokenHashOf(token);
-    if (!holds) return undefined;
+    if (!holds) {
+      logRefused(app, who, call);
+      return undefined;
+    }
   }
   if (now.getTime() - session.last_seen_at.getTime() >= SEEN_EVERY) {
     await store.touchSession(app.db.query, session.id, { at: now, network: who.network });
@@ -120,6 +147,15 @@ export async function identify(
   }
   const { proven_at: provenAt } = session;
   return { ...customer, ...(provenAt && { provenUntil: later(provenAt, FRESH) }) };
+}
+
+/** A token without the key that it is bound to may be a stolen one. */
+function logRefused(app: App, who: Visitor, call: string): void {
+  const network = networkKey(app.secrets, who);
+  app.log.warn(
+    { call, network, requestId: who.requestId },
+    'a proof of a browser’s key was refused',
+  );
 }
 
 /** Whatever is wrong with it, signature, tenant, time or shape, it names nobody. */

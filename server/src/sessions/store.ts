@@ -113,6 +113,26 @@ export async function hadSession(
   return found !== undefined;
 }
 
+/** Whether a browser that says the same of itself, from there, has ever had one. */
+export async function hadSessionFrom(
+  db: Query,
+  tenant: number,
+  customerId: string,
+  from: { network: string; userAgent: string },
+): Promise<boolean> {
+  const found = await tables(db)
+    .selectFrom('sessions')
+    .select('id')
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .where('network', '=', from.network)
+    .where('user_agent', '=', from.userAgent)
+    .where('agent', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export async function touchSession(
   db: Query,
   id: string,

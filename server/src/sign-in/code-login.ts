@@ -14,6 +14,7 @@ import { defineJob } from '../jobs/jobs.ts';
 import { postLetter } from '../letters/letters.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
+import { comeIn } from './arrival.ts';
 import { loginCodeLetter } from './emails.ts';
 import { removePassword } from './keep-password.ts';
 import { inLikeTime } from './like-time.ts';
@@ -100,7 +101,7 @@ export async function enterLoginCode(
     const owner = { tenant: who.tenant, customerId: person.id };
     const fresh = await account.noteConfirmed(app, tx, { ...who, ...owner }, email);
     if (fresh) await shutOutOpener(app, tx, who, person);
-    const { token } = await sessions.openSession(app, tx, who, person.id, { by: 'code' });
+    const { token } = await comeIn(app, tx, who, person.id, 'code');
     return { token, message: say(who.language, 'You are logged in.') };
   });
 }

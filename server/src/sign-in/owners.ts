@@ -1,7 +1,19 @@
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Customer, Visitor } from '../http/who.ts';
+import { defineJob } from '../jobs/jobs.ts';
 import * as sessions from '../sessions/sessions.ts';
+
+/** Wrong tries at an address, which may be nobody's, or in somebody's open session. */
+interface Tries {
+  tenant: number;
+  email?: string;
+  customerId?: string;
+  network: string;
+  userAgent: string;
+}
+
+export const noteTries = defineJob<Tries>('note-tries');
 
 /** For the limits: whose browser it is, and what an owner should know of tries at the account. */
 export const owners = {
@@ -11,9 +23,22 @@ export const owners = {
     return sessions.knowsBrowser(app.db.query, who, person?.id ?? '');
   },
 
-  async noteTries(
-    _app: App,
-    _who: Visitor | Customer,
-    _email: string | undefined,
-  ): Promise<void> {},
+  /** Looked up later, in a job, for the same reason. */
+  async noteTries(app: App, who: Visitor | Customer, email: string | undefined): Promise<void> {
+    const { tenant, network, userAgent } = who;
+    const whose =
+      'customerId' in who ? { customerId: who.customerId } : { ...(email && { email }) };
+    const tries = { tenant, network, userAgent, ...whose };
+    await app.db.transaction((tx) => app.jobs.enqueue(tx, noteTries, tries));
+  },
 };
+
+/** The job: writes them into the activity of the account, if there is one. */
+export async function writeTries(app: App, { tenant, email, ...tries }: Tries): Promise<void> {
+  const db = app.db.query;
+  const customerId = email ? (await account.findPerson(db, tenant, email))?.id : tries.customerId;
+  if (!customerId) return;
+  const { network, userAgent } = tries;
+  const who = { tenant, customerId, network, userAgent };
+  await sessions.noteActivity(app, db, who, 'tries_failed');
+}

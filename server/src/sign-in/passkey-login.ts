@@ -15,8 +15,8 @@ import { minutes } from '../clock.ts';
 import * as codes from '../codes/codes.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Visitor } from '../http/who.ts';
-import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
+import { comeIn } from './arrival.ts';
 import { siteOf } from './passkey-site.ts';
 import * as store from './store.ts';
 
@@ -59,7 +59,7 @@ export async function logInWithPasskey(
     if (person.email !== normalEmail(input.email)) return refused('passkey_unknown');
   }
   const { token } = await app.db.transaction((tx) =>
-    sessions.openSession(app, tx, who, passkey.customer_id, { by: 'passkey' }),
+    comeIn(app, tx, who, passkey.customer_id, 'passkey'),
   );
   return { token, message: say(who.language, 'You are logged in.') };
 }

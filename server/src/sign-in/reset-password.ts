@@ -8,6 +8,7 @@ import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import { minutes } from '../clock.ts';
 import * as codes from '../codes/codes.ts';
+import type { Query } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Visitor } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
@@ -55,19 +56,26 @@ export async function sendResetLink(app: App, asked: AskedLetter): Promise<void>
   await app.db.transaction(async (tx) => {
     const person = await account.findPerson(tx, tenant, email);
     if (!person) return;
-    const { token } = await codes.issueTicket(app, tx, {
-      tenant,
-      purpose: 'reset_link',
-      subject: person.id,
-      note: email,
-      lives: LINK_LIVES,
-      // Or whoever asks anew all the time would keep the owner from ever using one.
-      besideOthers: true,
-    });
+    const token = await issueResetLink(app, tx, tenant, person);
     const { language } = person;
     const url = pageAddress(app, { brand, language }, `/reset-password?token=${token}`);
     await postLetter(app, tx, brand, email, resetLetter({ brand, language }, url));
   });
+}
+
+/** Those before stay good: who asks anew all the time must not keep the owner from using one. */
+export async function issueResetLink(
+  app: App,
+  tx: Query,
+  tenant: number,
+  person: Pick<account.Person, 'id' | 'email'>,
+): Promise<string> {
+  const { token } = await codes.issueTicket(app, tx, {
+    ...{ tenant, purpose: 'reset_link', subject: person.id, note: person.email },
+    lives: LINK_LIVES,
+    besideOthers: true,
+  });
+  return token;
 }
 
 /**

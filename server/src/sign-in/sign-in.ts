@@ -8,6 +8,7 @@ import type { Customer, Visitor } from '../http/who.ts';
 import { postLetter } from '../letters/letters.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
+import { comeIn } from './arrival.ts';
 import { welcomeLetter } from './emails.ts';
 import { setPassword } from './keep-password.ts';
 import { isLeaked } from './leaked-passwords.ts';
@@ -16,6 +17,7 @@ import * as store from './store.ts';
 
 export { changePassword } from './change-password.ts';
 export { askLoginCode, enterLoginCode } from './code-login.ts';
+export { denyChange } from './deny-change.ts';
 export { createCrmTicket, openTicket } from './crm-entry.ts';
 export { addPasskey, askPasskeyOptions, listPasskeys, removePasskey } from './passkeys.ts';
 export { askPasskeyLogin, logInWithPasskey } from './passkey-login.ts';
@@ -68,7 +70,7 @@ export async function logIn(
   return app.db.transaction(async (tx) => {
     // It may have been changed since: who has the old one stays out.
     if (!(await store.holdCredential(tx, credential))) return refused('wrong_login');
-    const { token } = await sessions.openSession(app, tx, who, person.id, { by: 'password' });
+    const { token } = await comeIn(app, tx, who, person.id, 'password');
     return { token, message: say(who.language, 'You are logged in.') };
   });
 }

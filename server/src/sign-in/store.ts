@@ -117,6 +117,19 @@ export async function notePasskeyUse(
     .execute();
 }
 
+export async function deletePasskeysSince(
+  db: Query,
+  { tenant, customerId }: { tenant: number; customerId: string },
+  since: Date,
+): Promise<void> {
+  await tables(db)
+    .deleteFrom('passkeys')
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .where('created_at', '>=', since)
+    .execute();
+}
+
 /** What it was called, if it was there. */
 export function deletePasskey(db: Query, tenant: number, customerId: string, id: string) {
   return tables(db)

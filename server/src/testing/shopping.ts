@@ -22,9 +22,9 @@ export type Shop = Pick<TestApp, 'anyone' | 'with' | 'fetch'>;
 let newcomers = 0;
 
 /** Somebody who just registered. */
-export async function newcomer(app: Shop): Promise<Caller & { email: string }> {
+export async function newcomer(app: Shop, known?: string): Promise<Caller & { email: string }> {
   newcomers += 1;
-  const email = `newcomer${newcomers}@example.com`;
+  const email = known ?? `newcomer${newcomers}@example.com`;
   const { token } = await app.anyone.call(register, {
     firstName: 'Noa',
     lastName: 'Newcomer',

@@ -23,6 +23,7 @@ const publicPages = [
   'register',
   'reset-password',
   'crm-login',
+  'not-me',
   'stripe-response',
 ];
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { crmLogin, forgotPassword, resetPassword } from '@portside/contract/sign-in';
+import { crmLogin, denyChange, forgotPassword, resetPassword } from '@portside/contract/sign-in';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { session } from '../api/session.ts';
@@ -107,4 +107,50 @@ test('[A16] a ticket that was used says so, and whoever was logged in stays so',
   expect((await screen.findByRole('alert')).textContent).toBe(message);
   expect(page.router.state.location.search).toBe('');
   expect(session.token()).toBe(own);
+});
+
+const secured = 'Every browser is signed out, and the password is removed.';
+
+test('"This wasn’t me" does nothing before the press, then leads to a new password', async () => {
+  const answers = [
+    answering(denyChange, () => ({ message: secured, resetToken: 'next' })),
+    changed,
+  ];
+  const page = openSignIn('/not-me?token=denial', answers, freshToken());
+  const button = await screen.findByRole('button', { name: 'This wasn’t me' });
+  expect(page.router.state.location.search).toBe('');
+  expect(page.calls).toEqual([]);
+  expect(session.get().isLoggedIn).toBe(true);
+  await page.user.click(button);
+  expect((await screen.findByRole('status')).textContent).toBe(secured);
+  expect(page.sent('denyChange')).toEqual([{ token: 'denial' }]);
+  expect(session.get().isLoggedIn).toBe(false);
+  await page.follow('Set a new password');
+  await page.type('New password', passwords.newPassword);
+  await page.type('Confirm new password', passwords.confirmNewPassword);
+  await page.press('Save the new password');
+  await waitFor(() =>
+    expect(page.sent('resetPassword')).toEqual([{ ...passwords, token: 'next' }]),
+  );
+});
+
+test('a "This wasn’t me" that was used, or is not whole, says so and leads to people', async () => {
+  const message = 'This link has expired or was used before. Please call us if you need help.';
+  const used = openSignIn('/not-me?token=old', [
+    answering(denyChange, () => {
+      throw no(422, { reason: 'link_expired', message });
+    }),
+  ]);
+  await used.press('This wasn’t me');
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+  expect(screen.getByRole('link', { name: 'Contact Us' }).getAttribute('href')).toBe('/contact-us');
+});
+
+test('without the old address "This wasn’t me" leads to people', async () => {
+  const page = openSignIn('/not-me?token=denial', [
+    answering(denyChange, () => ({ message: 'Every browser is signed out.' })),
+  ]);
+  await page.press('This wasn’t me');
+  expect(await screen.findByText(/belongs to another account by now/)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Set a new password' })).toBeNull();
 });

@@ -7,6 +7,7 @@ import { Component as ForgotPasswordPage } from '../sign-in/forgot-password-page
 import { Component as LoginPage } from '../sign-in/login-page.tsx';
 import { Component as LoginWithPasswordPage } from '../sign-in/login-with-password-page.tsx';
 import { Component as LoginWithoutPasswordPage } from '../sign-in/login-without-password-page.tsx';
+import { Component as NotMePage } from '../sign-in/not-me-page.tsx';
 import { Component as OtpLoginPage } from '../sign-in/otp-login-page.tsx';
 import { Component as RegisterPage } from '../sign-in/register-page.tsx';
 import { Component as ResetPasswordPage } from '../sign-in/reset-password-page.tsx';
@@ -34,6 +35,7 @@ export function openSignIn(at: string, answers: readonly Answer[], token?: strin
       { path: '/forgot-password', Component: ForgotPasswordPage },
       { path: '/reset-password', Component: ResetPasswordPage },
       { path: '/crm-login', Component: CrmLoginPage },
+      { path: '/not-me', Component: NotMePage },
       { path: '*', Component: Elsewhere },
     ],
   });

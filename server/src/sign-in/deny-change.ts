@@ -1,0 +1,74 @@
+import type { denyChange as denyChangeCall } from '@portside/contract/sign-in';
+import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import * as account from '../account/account.ts';
+import type { App } from '../app.ts';
+import { later, minutes } from '../clock.ts';
+import * as codes from '../codes/codes.ts';
+import type { Tx } from '../db/database.ts';
+import { refused, type Refused } from '../http/no.ts';
+import type { Visitor } from '../http/who.ts';
+import * as limits from '../limits/limits.ts';
+import * as sessions from '../sessions/sessions.ts';
+import { say } from '../words/say.ts';
+import { removePassword } from './keep-password.ts';
+import { issueResetLink } from './reset-password.ts';
+import * as store from './store.ts';
+
+/**
+ * "This wasn't me", by the link of an email that told of a login or a change: whoever has the account
+ * now is put out of it, and its owner, who reads that address, gets it back. What was done since is
+ * undone as far as it keeps somebody in: the password, new passkeys, another address.
+ */
+export async function denyChange(
+  app: App,
+  who: Visitor,
+  input: ParsedInputOf<typeof denyChangeCall>,
+): Promise<OutputOf<typeof denyChangeCall> | Refused<'link_expired'>> {
+  const { tenant } = who;
+  return app.db.transaction(async (tx) => {
+    const ticket = { tenant, purpose: 'not_me', token: input.token } as const;
+    const link = await codes.useTicket(app, tx, ticket);
+    if (!link) return refused('link_expired');
+    const owner = { ...who, customerId: link.subject };
+    const [email, since] = JSON.parse(link.note) as [string, string];
+    const isTheirs = await takeBackAddress(app, tx, owner, email);
+    await removePassword(tx, tenant, owner.customerId);
+    // What is told of was done a moment before it was told.
+    await store.deletePasskeysSince(tx, owner, later(new Date(since), -minutes(1)));
+    await sessions.endAllSessions(app, tx, owner);
+    await sessions.noteActivity(app, tx, owner, 'change_denied');
+    const subject = owner.customerId;
+    await codes.cancelTickets(tx, { tenant, purpose: 'reset_link', subject });
+    // The later ones may have gone to somebody else's address. An earlier one may be the owner's.
+    const endingFrom = later(new Date(since), account.DENIAL_LIVES);
+    await codes.cancelTickets(tx, { tenant, purpose: 'not_me', subject }, endingFrom);
+    if (!isTheirs) return { message: say(who.language, 'Every browser is signed out.') };
+    await sessions.knowBrowser(app, tx, who, owner.customerId);
+    await limits.forgetTries(app, tx, who, email);
+    const person = await account.viewPerson(tx, tenant, owner.customerId);
+    await account.postNotice(app, tx, who, person, 'denied');
+    return {
+      message: say(who.language, 'Every browser is signed out, and the password is removed.'),
+      resetToken: await issueResetLink(app, tx, tenant, person),
+    };
+  });
+}
+
+/** False when somebody else has an account with that address by now. */
+async function takeBackAddress(
+  app: App,
+  tx: Tx,
+  owner: Visitor & { customerId: string },
+  email: string,
+): Promise<boolean> {
+  const now = await account.viewPerson(tx, owner.tenant, owner.customerId);
+  if (now.email === email) {
+    await account.noteConfirmed(app, tx, owner, email);
+    return true;
+  }
+  if (!(await account.restoreEmail(tx, owner.tenant, owner.customerId, email))) return false;
+  await sessions.noteActivity(app, tx, owner, 'email_changed');
+  // To the address that it had until now.
+  await account.postNotice(app, tx, owner, now, 'email_back');
+  return true;
+}

@@ -1,0 +1,120 @@
+import { useLingui } from '@lingui/react';
+import { CallFailed } from '@portside/contract/call';
+import { useState } from 'react';
+import { session } from '../api/session.ts';
+import { useCall } from '../api/use-call.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { SpinnerPage } from '../ui/spinner-page.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { DeadLinkPanel } from './dead-link-panel.tsx';
+import { loadRules } from './load-rules.ts';
+import { SignInPanel } from './sign-in-panel.tsx';
+import { useLinkSecret } from './use-link-secret.ts';
+
+/**
+ * "This wasn't me", from an email that told of a login or a change. Mail programs open links by
+ * themselves, so nothing happens before the press.
+ */
+export function Component() {
+  const { i18n } = useLingui();
+  const token = useLinkSecret('token');
+  const [done, setDone] = useState<{ message: string; resetToken?: string | undefined }>();
+  const [dead, setDead] = useState<string>();
+  if (token === undefined) return <SpinnerPage />;
+  if (token === '' || dead !== undefined) {
+    return (
+      <DeadLinkPanel action={<ButtonLink to="/contact-us">{i18n.t('Contact Us')}</ButtonLink>}>
+        {dead ?? i18n.t('This link is not complete. Open it from the email again.')}
+      </DeadLinkPanel>
+    );
+  }
+  if (done) return <Secured {...done} />;
+  return <Deny onDead={setDead} onDone={setDone} token={token} />;
+}
+
+interface DenyProps {
+  token: string;
+  onDone: (answer: { message: string; resetToken?: string | undefined }) => void;
+  onDead: (message: string) => void;
+}
+
+function Deny({ token, onDone, onDead }: DenyProps) {
+  const { i18n } = useLingui();
+  const call = useCall();
+  const [loading, setLoading] = useState(false);
+  async function deny() {
+    setLoading(true);
+    try {
+      const { denyChange } = await loadRules();
+      const answer = await call(denyChange, { token }, { shown: 'refusals' });
+      session.end();
+      onDone(answer);
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      // Whatever else went wrong has been told; the button stays.
+      if (error.reason === 'link_expired') onDead(error.message);
+    } finally {
+      setLoading(false);
+    }
+  }
+  return (
+    <SignInPanel
+      brief={i18n.t('Nothing has happened yet. Press the button, and we secure your account:')}
+      title={i18n.t('Was this not you?')}
+    >
+      <ul className="mb-8 grid gap-3">
+        {[
+          i18n.t('Every browser is signed out, this one too.'),
+          i18n.t('The password stops working. You set a new one right after.'),
+          i18n.t('Passkeys that were added since then are removed.'),
+          i18n.t('If your email address was changed, the old one comes back.'),
+        ].map((line) => (
+          <li className="flex gap-3" key={line}>
+            <Icon className="mt-0.5 shrink-0 text-action" name="check" size={20} />
+            {line}
+          </li>
+        ))}
+      </ul>
+      <Button loading={loading} onClick={() => void deny()} wide>
+        {i18n.t('This wasn’t me')}
+      </Button>
+      <p className="mt-8 border-t pt-6">
+        {i18n.t('It was you? Then there is nothing to do.')}{' '}
+        <TextLink to="/dashboard/setting">{i18n.t('See what happened')}</TextLink>
+      </p>
+    </SignInPanel>
+  );
+}
+
+function Secured({ message, resetToken }: { message: string; resetToken?: string | undefined }) {
+  const { i18n } = useLingui();
+  return (
+    <SignInPanel
+      brief={<span role="status">{message}</span>}
+      title={i18n.t('Nobody is in your account now')}
+    >
+      {resetToken === undefined ? (
+        <>
+          <p className="mb-6">
+            {i18n.t(
+              'Your old email address belongs to another account by now. Please contact us to get yours back.',
+            )}
+          </p>
+          <ButtonLink to="/contact-us">{i18n.t('Contact Us')}</ButtonLink>
+        </>
+      ) : (
+        <>
+          <p className="mb-6">
+            {i18n.t(
+              'Set a new password next. Then look through cards, lines and activity in your account.',
+            )}
+          </p>
+          <ButtonLink to={`/reset-password?token=${encodeURIComponent(resetToken)}`} wide>
+            {i18n.t('Set a new password')}
+          </ButtonLink>
+        </>
+      )}
+    </SignInPanel>
+  );
+}
