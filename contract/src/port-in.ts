@@ -187,6 +187,7 @@ export const bringNumber = endpoint({
     /** With `lineId`: the number is on its way to another line, or without one. */
     already_started: 'This number is on its way already. Your account shows how it stands.',
     ...simRefusals,
+    sim_mismatch: activateSim.refusals.sim_mismatch,
     line_not_ready: 'The number of this line cannot be replaced now.',
   },
 });
@@ -212,7 +213,9 @@ export const resubmitPortIn = endpoint({
     ...triedOut,
     pending_elsewhere: bringNumber.refusals.pending_elsewhere,
     number_taken: bringNumber.refusals.number_taken,
-    sim_in_use: bringNumber.refusals.sim_in_use,
+    already_started: bringNumber.refusals.already_started,
+    ...simRefusals,
+    sim_mismatch: activateSim.refusals.sim_mismatch,
     sim_unknown: activateSim.refusals.sim_unknown,
   },
 });

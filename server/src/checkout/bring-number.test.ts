@@ -1,5 +1,4 @@
 import { placeOrder, viewOrder } from '@portside/contract/checkout';
-import { listLines } from '@portside/contract/lines';
 import { bringNumber, cancelPortIn, listPortIns, viewPortIn } from '@portside/contract/port-in';
 import { activateSim } from '@portside/contract/sim';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -105,26 +104,6 @@ test('a number with a SIM card by post is not fetched before the card is there',
     message: 'This is the right SIM card, and your line is active.',
   });
   expect(await refusal('8901410000000000021')).toMatchObject({ reason: 'sim_mismatch' });
-});
-
-test('a number that came without a plan goes onto the line of the next order', async () => {
-  const customer = await newcomer(app);
-  const { portInId } = await bring(customer, '2125550143');
-  await portInWhen(app, customer, portInId, 'completed');
-  const cart = await fillCart(app);
-  const portIn = { tempSubscriptionId: portInId, msisdn: '2125550143', zipCode: '10038' };
-  const { orderId } = await customer.call(
-    placeOrder,
-    orderOf(cart, { paymentToken: await paymentToken(app, cards.visa), portIn }),
-  );
-  const order = await orderWhen(app, customer, orderId, 'active');
-  expect(order.line?.mdn).toBe('2125550143');
-  const again = await customer.refusal(
-    placeOrder,
-    orderOf(await fillCart(app), { paymentToken: await paymentToken(app, cards.visa), portIn }),
-  );
-  expect(again.problem).toMatchObject({ reason: 'port_in_ended' });
-  expect((await customer.call(listLines, {})).lines).toHaveLength(1);
 });
 
 test('[H23] somebody else’s draft, another number and wrong details stop the order before it is paid', async () => {

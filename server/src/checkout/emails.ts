@@ -1,4 +1,4 @@
-import { money } from '@portside/contract/formats';
+import { money, phone } from '@portside/contract/formats';
 import type { Person } from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
@@ -39,6 +39,24 @@ export function receiptLetter(
         url: pageAddress(app, { brand, language }, '/dashboard/payment'),
       },
       values: { firstName: person.firstName, total, plan: quote.planName },
+    },
+  );
+}
+
+/** The number that was to come with an order cannot: its line gets another one. */
+export function numberGoneLetter(app: App, brand: Brand, person: Person, msisdn: string): Written {
+  const { language } = person;
+  return letter(
+    { brand, language },
+    {
+      subject: 'Your new line gets another number than {number}',
+      lines: [
+        'Hello {firstName},',
+        'your number {number} can no longer come with this order: it was called off, or it is on another line. So that you can use your line now, it gets a new number.',
+        'Please call us at {phone} if that is not what you want.',
+      ],
+      link: { label: 'Go to my lines', url: pageAddress(app, { brand, language }, '/dashboard') },
+      values: { firstName: person.firstName, number: phone(msisdn) },
     },
   );
 }

@@ -6,7 +6,9 @@ import { refused, type Refused } from '../http/no.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { postLetter } from '../letters/letters.ts';
 import type { Written } from '../letters/letter.ts';
+import * as lines from '../lines/lines.ts';
 import * as payments from '../payments/payments.ts';
+import * as portIns from '../port-in/port-in.ts';
 import { moneyBackLetter, paidBackLetter, refundFailedLetter, refundLetter } from './emails.ts';
 import { noteOrderActivity } from './operator-notes.ts';
 import { publishOrder } from './settling.ts';
@@ -24,7 +26,10 @@ const OVER: readonly store.StoredStatus[] = ['refunding', 'refund_failed', 'refu
 export async function cancelOrder(app: App, orderId: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     const order = await store.lockOrder(tx, orderId);
-    if (order.status === 'paid') await giveBack(app, tx, order);
+    if (order.status !== 'paid') return;
+    const line = await lines.findLineOfOrder(tx, order.tenant_id, orderId);
+    if (line) await portIns.leaveLine(app, tx, order.tenant_id, line.id);
+    await giveBack(app, tx, order);
   });
 }
 

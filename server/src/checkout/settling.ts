@@ -8,7 +8,7 @@ import { postLetter } from '../letters/letters.ts';
 import * as lines from '../lines/lines.ts';
 import * as payments from '../payments/payments.ts';
 import * as portIns from '../port-in/port-in.ts';
-import { receiptLetter } from './emails.ts';
+import { numberGoneLetter, receiptLetter } from './emails.ts';
 import * as store from './store.ts';
 
 /** Asks the provider how the charge of an order stands, until it is settled. */
@@ -72,6 +72,7 @@ async function apply(
     const status = settled.status === 'rejected' ? 'declined' : settled.status;
     await store.setStatus(tx, orderId, status, app.clock.now());
     await publishOrder(app, tx, order, status);
+    if (status !== 'confirm') await portIns.leaveOrder(app, tx, orderId);
     if (status === 'paid') await begin(app, tx, order);
     return false;
   });
@@ -90,28 +91,41 @@ export function publishOrder(
 
 /** What a paid order sets off. */
 async function begin(app: App, tx: Tx, order: store.OrderRow): Promise<void> {
-  const { quote, line } = order;
-  const { portInId } = line;
-  const brings = portInId && (await portIns.viewForLine(tx, order.tenant_id, portInId));
-  if (line.iccid && !(await lines.claimSim(tx, order.tenant_id, line.iccid))) {
+  const { quote, line, tenant_id: tenant } = order;
+  const asked = line.portInId && (await portIns.viewForLine(tx, tenant, line.portInId));
+  const brings = asked && !asked.gone ? asked : undefined;
+  if (line.iccid && !(await lines.claimSim(tx, tenant, line.iccid))) {
     // Another order with this SIM was paid a moment before: no line, and the money goes back.
-    await app.jobs.enqueue(tx, lines.lineRefused, { tenant: order.tenant_id, orderId: order.id });
+    await app.jobs.enqueue(tx, lines.lineRefused, { tenant, orderId: order.id });
     return;
   }
-  const lineId = await lines.openLine(app, tx, order.tenant_id, {
+  const sim = { simType: line.simType, iccid: await simOf(tx, order, brings), imei: line.imei };
+  const lineId = await lines.openLine(app, tx, tenant, {
     customerId: order.customer_id,
     orderId: order.id,
     plan: { id: quote.planId, retailName: quote.planName, flag: quote.planFlag },
     zipCode: quote.zipCode,
     ...(line.address && { address: line.address }),
     ...(line.subscriber && { subscriber: line.subscriber }),
-    simType: line.simType,
-    iccid: line.iccid,
-    imei: line.imei,
+    ...sim,
     ...(brings && { brings }),
   });
-  if (brings) await portIns.bringToLine(app, tx, brings.portInId, { id: lineId, ...line });
-  const brand = app.brands.byTenant(order.tenant_id);
-  const person = await account.viewPerson(tx, order.tenant_id, order.customer_id);
+  if (brings) await portIns.bringToLine(app, tx, brings.portInId, { id: lineId, ...sim });
+  const brand = app.brands.byTenant(tenant);
+  const person = await account.viewPerson(tx, tenant, order.customer_id);
   await postLetter(app, tx, brand, person.email, receiptLetter(app, brand, person, quote));
+  if (asked && asked.gone) {
+    const gone = numberGoneLetter(app, brand, person, asked.msisdn);
+    await postLetter(app, tx, brand, person.email, gone);
+  }
+}
+
+/** The card that the order names, or the one that was named with the number before. */
+async function simOf(
+  tx: Tx,
+  { line, tenant_id: tenant }: store.OrderRow,
+  brings: portIns.BroughtNumber | undefined,
+): Promise<string> {
+  if (line.iccid || line.simType !== 'physical' || !brings?.iccid) return line.iccid;
+  return (await lines.claimSim(tx, tenant, brings.iccid)) ? brings.iccid : '';
 }

@@ -61,17 +61,21 @@ export async function lookAtActivation(app: App, ref: string): Promise<boolean> 
   if (line?.status !== 'activating') return false;
   const activation = await app.adapters.carrier.viewActivation(ref);
   await record(app, line, activation);
-  return activation.kind === 'pending';
+  return isUnderWay(activation, line);
 }
 
 /** The job, which alone comes back by itself: whoever else looks begins no second row of looks. */
 export async function lookAndReturn(app: App, ref: string): Promise<void> {
-  const isUnderWay = await lookAtActivation(app, ref);
-  if (isUnderWay) await app.db.transaction((tx) => lookLater(app, tx, ref));
+  if (await lookAtActivation(app, ref)) await app.db.transaction((tx) => lookLater(app, tx, ref));
 }
 
 const lookLater = (app: App, tx: Tx, ref: string) =>
   app.jobs.enqueue(tx, checkActivation, { ref }, { after: LOOK_AGAIN_SECONDS });
+
+/** A line without a SIM does not work yet, whatever the carrier calls it. */
+const isUnderWay = (activation: Activation, line: store.LineRow) =>
+  activation.kind === 'pending' ||
+  (activation.kind === 'active' && activation.iccid === '' && line.iccid === '');
 
 /** State, letter and what follows, in one transaction; nothing happens twice. */
 async function record(app: App, line: store.LineRow, activation: Activation): Promise<void> {
@@ -87,12 +91,9 @@ async function record(app: App, line: store.LineRow, activation: Activation): Pr
       }
       return;
     }
-    const known = {
-      mdn: activation.msisdn,
-      iccid: activation.iccid,
-      activation_ref: activation.ref,
-    };
-    if (activation.kind === 'pending') {
+    const iccid = activation.iccid || line.iccid;
+    const known = { mdn: activation.msisdn, iccid, activation_ref: activation.ref };
+    if (isUnderWay(activation, line)) {
       await store.moveLine(tx, line.id, ['pending', 'activating'], {
         ...known,
         status: 'activating',

@@ -5,6 +5,7 @@ import type { Query, Tx } from '../db/database.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { activateLine } from './activation.ts';
 import { publishLine } from './line-news.ts';
+import { claimSim } from './sim-claims.ts';
 import * as store from './store.ts';
 
 /** The SIM card of a line that waits for a number is here. */
@@ -66,8 +67,27 @@ export async function holderOf(
   db: Query,
   tenant: number,
   mdn: string,
-): Promise<string | undefined> {
-  return (await store.lineOfNumber(db, tenant, mdn))?.customer_id;
+): Promise<{ customerId: string } | undefined> {
+  const line = await store.lineOfNumber(db, tenant, mdn);
+  return line && { customerId: line.customer_id };
+}
+
+/** Notes with which SIM and phone a new line is to work, while its number is not here. */
+export async function chooseSim(
+  app: App,
+  tx: Tx,
+  lineId: string,
+  { simType, iccid, imei }: Pick<ReceivingLine, 'simType' | 'imei'> & { iccid?: string },
+): Promise<'chosen' | 'in_use' | 'has_one'> {
+  const row = await store.lockLine(tx, lineId);
+  if (row?.status !== 'pending' && row?.status !== 'activating') {
+    return row && row.iccid === iccid ? 'chosen' : 'has_one';
+  }
+  if (iccid && !(await claimSim(tx, row.tenant_id, iccid, lineId))) return 'in_use';
+  const values = { sim_type: simType, imei, ...(iccid !== undefined && { iccid }) };
+  await store.setLine(tx, lineId, values);
+  await publishLine(app, tx, row, row.status);
+  return 'chosen';
 }
 
 /** Shows on the line how its number is getting on. A new line begins when the old carrier lets go. */
@@ -80,27 +100,41 @@ export async function noteIncoming(
   const row = await store.lockLine(tx, lineId);
   if (!row || row.status === 'ended') return;
   const begins = incoming.status === 'awaiting_activation' && row.status === 'pending';
+  const iccid = row.iccid === '' ? await freeSim(tx, row, incoming.iccid) : '';
   await store.setLine(tx, lineId, {
     port_in_id: incoming.portInId,
     port_in_status: incoming.status,
     incoming_mdn: incoming.msisdn,
-    ...(incoming.iccid && row.iccid === '' && { iccid: incoming.iccid }),
+    ...(iccid && { iccid }),
     ...(begins && { status: 'activating' as const }),
   });
   await publishLine(app, tx, row, begins ? 'activating' : row.status);
 }
 
-/** The number is here: a new line works with it from now on, another one has it instead of its own. */
+/** What became of a number that is here: the line works with it, is set up with it, or has ended. */
+export type Received = 'works' | 'set_up' | 'no_line';
+
+/**
+ * The number is here: a new line works with it from now on, another one has it instead of its own.
+ * A new line for which the carrier named no SIM is not active yet: it is activated like any other.
+ */
 export async function receiveNumber(
   app: App,
   tx: Tx,
   lineId: string,
-  { msisdn, iccid }: { msisdn: string; iccid: string },
-): Promise<void> {
+  { msisdn, iccid: named }: { msisdn: string; iccid: string },
+): Promise<Received> {
   const row = await store.lockLine(tx, lineId);
-  if (!row || row.status === 'ended') return;
+  if (!row || row.status === 'ended') return 'no_line';
   const now = app.clock.now();
   const isNew = row.status === 'pending' || row.status === 'activating';
+  const iccid = await freeSim(tx, row, named);
+  if (isNew && !iccid) {
+    await store.setLine(tx, lineId, { ...noNumberComing, mdn: msisdn, status: 'pending' });
+    await app.jobs.enqueue(tx, activateLine, { lineId });
+    await publishLine(app, tx, row, 'pending');
+    return 'set_up';
+  }
   await store.setLine(tx, lineId, {
     ...noNumberComing,
     mdn: msisdn,
@@ -112,6 +146,12 @@ export async function receiveNumber(
     }),
   });
   await publishLine(app, tx, row, isNew ? 'active' : row.status);
+  return 'works';
+}
+
+/** The SIM that a carrier names; empty where another line has it, which must stop no number. */
+async function freeSim(tx: Tx, row: store.LineRow, iccid = ''): Promise<string> {
+  return iccid && (await claimSim(tx, row.tenant_id, iccid, row.id)) ? iccid : '';
 }
 
 /** The number does not come. A new line is paid for, so it gets a number of ours instead. */

@@ -16,6 +16,7 @@ import * as store from './store.ts';
 export { lineRefused, portInNoticed, receiveCarrierNotice } from './activation.ts';
 export { viewEsim } from './esim.ts';
 export {
+  chooseSim,
   giveUpIncoming,
   holderOf,
   lockReceivingLine,
@@ -23,11 +24,12 @@ export {
   noteIncoming,
   receiveNumber,
   simArrived,
+  type Received,
 } from './incoming-number.ts';
 export { serviceAddress } from './service-address.ts';
 export { subscriberOf } from './subscriber.ts';
 export { activateSim, checkDevice, checkSim } from './sim-checks.ts';
-export { checkSimAndPhone, claimSim, giveSim } from './sim-claims.ts';
+export { checkSimAndPhone, claimSim } from './sim-claims.ts';
 
 const newIcon: LineIcon = 'phone';
 
@@ -136,7 +138,6 @@ export async function findLineOfOrder(
   return row && lineOf(row);
 }
 
-const noPortIn = { port_in_id: null, port_in_status: null, incoming_mdn: '' };
 /** Name and address are the account's. */
 const asTheOwner = { first_name: '', last_name: '', service_address: null };
 
@@ -144,10 +145,10 @@ const asTheOwner = { first_name: '', last_name: '', service_address: null };
 export async function recordLine(
   app: App,
   tx: Tx,
-  row: Omit<store.LineRow, 'id' | 'icon' | keyof typeof noPortIn | keyof typeof asTheOwner>,
+  row: Omit<store.LineRow, 'id' | 'icon' | keyof typeof asTheOwner>,
 ): Promise<string> {
   const id = app.random.id('lin');
-  await store.insertLine(tx, { ...row, ...noPortIn, ...asTheOwner, id, icon: newIcon });
+  await store.insertLine(tx, { ...row, ...asTheOwner, id, icon: newIcon });
   return id;
 }
 

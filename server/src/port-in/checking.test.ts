@@ -99,7 +99,8 @@ test('another customer’s draft and port-in are not there, and a browser’s dr
   const theirs = { ...input, msisdn: '2125550117', tempSubscriptionId: draft };
   expect((await other.refusal(bringNumber, theirs)).status).toBe(404);
   const loggedIn = callerAt(app.address, mine.token, () => ({ 'x-mid': mid }));
-  await portInWhen(app, mine, (await loggedIn.call(bringNumber, theirs)).portInId, 'completed');
+  const brought = await bring(loggedIn, '2125550117', { tempSubscriptionId: draft });
+  await portInWhen(app, mine, brought.portInId, 'completed');
 });
 
 test.each([

@@ -2,10 +2,10 @@ import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import type { checkPortIn as checkPortInCall } from '@portside/contract/port-in';
 import type { App } from '../app.ts';
 import type { Customer, Visitor } from '../http/who.ts';
-import * as lines from '../lines/lines.ts';
 import { say } from '../words/say.ts';
+import { holdOf } from './holding.ts';
 import { mayUse } from './owners.ts';
-import { isAtHome, isOver, isUnderWay } from './progress.ts';
+import { isAtHome, isOver } from './progress.ts';
 import * as store from './store.ts';
 import { ineligible } from './wording.ts';
 
@@ -34,24 +34,14 @@ export async function checkPortIn(
     return no('not_portable', { message: say(who.language, ineligible.toll_free) });
   }
   const customerId = 'customerId' in who ? who.customerId : undefined;
-  const holder = await lines.holderOf(app.db.query, who.tenant, msisdn);
-  if (holder) return no(holder === customerId ? 'already_yours' : 'same_network');
-  const rows = await store.portInsOfNumber(app.db.query, who.tenant, msisdn);
-  for (const row of rows) {
-    const own = customerId !== undefined && row.customer_id === customerId;
-    // It came over, and waits for a plan.
-    if (row.status === 'completed' && row.line_id === null) {
-      return no(own ? 'already_yours' : 'same_network');
-    }
-    if (own && (isUnderWay(row.status) || row.status === 'action_needed')) {
-      return no('already_started', { portInId: row.id });
-    }
-    if (isUnderWay(row.status)) return no('pending_elsewhere');
-  }
+  const number = { tenant: who.tenant, msisdn };
+  const hold = await holdOf(app.db.query, number, { customerId });
+  if (hold) return no(hold.reason, 'portInId' in hold ? { portInId: hold.portInId } : {});
   const { carrier } = app.adapters;
   if (!(await carrier.coverage(zipCode)).covered) return no('no_coverage');
   const answer = await carrier.checkPortIn({ msisdn, zipCode });
   if (!answer.portable) return no(answer.reason);
+  const rows = await store.portInsOfNumber(app.db.query, who.tenant, msisdn);
   const known = rows.find((row) => !isOver(row.status) && isDraftOf(row, who, customerId));
   return {
     eligible: true,
@@ -101,6 +91,7 @@ function keepDraft(
       iccid: '',
       imei: '',
       line_id: null,
+      order_id: null,
       created_at: now,
       updated_at: now,
     });

@@ -5,8 +5,12 @@ import type { Person } from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
 import { letter, pageAddress, type Words, type Written } from '../letters/letter.ts';
+import type * as lines from '../lines/lines.ts';
 import { isStuck } from './progress.ts';
 import type { PortInRow } from './store.ts';
+
+/** What a turn meant for the line: it has the number, is set up with it, or gets another one. */
+export type AtLine = lines.Received | 'noted' | 'new_number';
 
 type Told = Pick<Words, 'subject' | 'lines'> & { label: string };
 
@@ -63,7 +67,7 @@ const letters: Partial<Record<PortInStatus, Told>> = {
   expired: {
     subject: 'We closed the transfer of {number}',
     lines: [
-      'the transfer of your number {number} was not finished in time, so we closed it. Your old line goes on as before. You can start again whenever you like.',
+      'the transfer of your number {number} was not finished in time, so we closed it, and erased what we had of your old carrier. Your old line goes on as before. You can start again whenever you like.',
     ],
     label: 'Go to my account',
   },
@@ -95,17 +99,17 @@ export function portInLetter(
   app: App,
   brand: Brand,
   person: Person,
-  row: Pick<
-    PortInRow,
-    'status' | 'reason' | 'msisdn' | 'line_id' | 'cancel_asked_by' | 'given_up_at'
-  >,
-  newNumber: boolean,
+  row: Pick<PortInRow, 'status' | 'reason' | 'msisdn' | 'cancel_asked_by' | 'given_up_at'>,
+  atLine: AtLine,
 ): Written | undefined {
   const told = isStuck(row) ? stuck : letters[row.status];
   if (!told) return undefined;
-  const here = row.line_id
-    ? 'your number {number} works with {product} now.'
-    : 'your number {number} is with {product} now. Choose a plan for it to use it.';
+  const here =
+    atLine === 'works'
+      ? 'your number {number} works with {product} now.'
+      : atLine === 'set_up'
+        ? 'your number {number} is with {product} now. We are setting up your line with it, and write again when it is active.'
+        : 'your number {number} is with {product} now. Choose a plan for it to use it.';
   const fill = (line: string) =>
     line === '{why}'
       ? portInReasons[row.reason ?? 'unknown'].message
@@ -113,7 +117,7 @@ export function portInLetter(
         ? here
         : line;
   const isTooLate = row.status === 'completed' && row.cancel_asked_by === 'customer';
-  const more = [...(newNumber ? [replaced] : []), ...(isTooLate ? [tooLate] : [])];
+  const more = [...(atLine === 'new_number' ? [replaced] : []), ...(isTooLate ? [tooLate] : [])];
   const { language } = person;
   return letter(
     { brand, language },

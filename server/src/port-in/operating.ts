@@ -24,7 +24,7 @@ export interface WaitingPortIn {
 export async function waitingPortIns(app: App, db: Query): Promise<WaitingPortIn[]> {
   const rows = await store.portInsSince(
     db,
-    unfinished.filter((status) => status !== 'draft'),
+    unfinished.filter((status) => status !== 'draft' && status !== 'awaiting_plan'),
     app.clock.now(),
   );
   return rows.map((row) => ({
@@ -61,6 +61,8 @@ export async function recordRejected(
     zipCode: string;
     details: Details;
     oldCarrier: string;
+    /** The paid line that waits for it. */
+    lineId: string;
     submittedAt: Date;
     answer: Extract<CarrierPortIn, { kind: 'rejected' }>;
     answeredAt: Date;
@@ -88,7 +90,8 @@ export async function recordRejected(
     sim_type: 'esim',
     iccid: '',
     imei: '',
-    line_id: null,
+    line_id: portIn.lineId,
+    order_id: null,
     created_at: submittedAt,
     updated_at: answeredAt,
   });

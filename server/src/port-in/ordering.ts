@@ -1,27 +1,41 @@
 import type { SimType } from '@portside/contract/lines';
 import type { OrderedPortIn } from '@portside/contract/port-in';
+import type { PortInReason } from '@portside/contract/port-in-reasons';
 import { isCarrierSim } from '@portside/contract/sim';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
-import { mergeDetails, openDetails, requiredOf, sealDetails } from './details.ts';
+import { mergeDetails, openDetails, requiredOf, sealDetails, type Details } from './details.ts';
+import { holdOf, holdOfLocked, type Hold } from './holding.ts';
 import { lockOwn } from './owners.ts';
-import { isAtHome, isOver, isUnderWay } from './progress.ts';
+import { isAtHome, isCancelAsked, isOver } from './progress.ts';
 import * as store from './store.ts';
 import { submitLater, withSimOfLine } from './submitting.ts';
-import { turnPortIn } from './turning.ts';
+import { tellCustomer, tellLine, tellPages, turnPortIn } from './turning.ts';
 
 /** How a number that an order brings along stands at the moment it is paid. */
 export interface BroughtNumber {
   portInId: string;
   msisdn: string;
   isHere: boolean;
+  /** The customer's own card of ours, told before there was a line; empty without one. */
+  iccid: string;
+  /** It cannot come any more: it was called off, is on another line, or is somebody else's. */
+  gone: boolean;
 }
 
 /** May it still become the number of a new line? */
 const isFree = (row: store.PortInRow) =>
-  row.line_id === null && (!isOver(row.status) || row.status === 'completed');
+  row.line_id === null &&
+  !isCancelAsked(row) &&
+  (!isOver(row.status) || row.status === 'completed');
+
+const numberOf = (row: store.PortInRow) => ({ tenant: row.tenant_id, msisdn: row.msisdn });
+const askingOf = (row: store.PortInRow) => ({
+  portInId: row.id,
+  customerId: row.customer_id ?? undefined,
+});
 
 /**
  * Keeps what an order says of the number it brings, before anything is paid. Nothing is submitted.
@@ -31,12 +45,13 @@ export function keepForOrder(
   app: App,
   who: Customer,
   ordered: OrderedPortIn,
-): Promise<string | Refused<'port_in_ended' | 'other_number'>> {
+): Promise<string | Refused<'port_in_ended' | 'other_number' | 'number_taken'>> {
   return app.db.transaction(async (tx) => {
     const row = await lockOwn(tx, who, ordered.tempSubscriptionId);
     if (!row) throw notFound();
     if (row.msisdn !== ordered.msisdn) return refused('other_number');
     if (!isFree(row)) return refused('port_in_ended');
+    if (await holdOf(tx, numberOf(row), askingOf(row))) return refused('number_taken');
     if (isAtHome(row.status)) {
       const details = mergeDetails(openDetails(app, row), ordered);
       await store.setPortIn(tx, row.id, {
@@ -50,15 +65,45 @@ export function keepForOrder(
   });
 }
 
-/** The number of a paid order; undefined if it cannot come any more: the line gets another one. */
+/** While an order is being paid its number goes nowhere else, and says what it waits for. */
+export async function takeAlong(
+  app: App,
+  tx: Tx,
+  orderId: string,
+  portInId: string | undefined,
+): Promise<void> {
+  await leaveOrder(app, tx, orderId);
+  const row = portInId && (await store.lockPortIn(tx, portInId));
+  if (!row || !isFree(row)) return;
+  await store.setPortIn(tx, row.id, { order_id: orderId });
+  await tellPages(app, tx, row);
+}
+
+/** The order was not paid: its number waits for a plan as before. */
+export async function leaveOrder(app: App, tx: Tx, orderId: string): Promise<void> {
+  for (const row of await store.leaveOrder(tx, orderId)) await tellPages(app, tx, row);
+}
+
+/** The line of an order has ended before it worked: a number that is here waits for another one. */
+export async function leaveLine(app: App, tx: Tx, tenant: number, lineId: string): Promise<void> {
+  for (const row of await store.leaveLine(tx, tenant, lineId)) {
+    await tellCustomer(app, tx, row, 'no_line');
+  }
+}
+
+/** The number of a paid order. Nobody else can take it until the transaction ends. */
 export async function viewForLine(
   tx: Tx,
   tenant: number,
   portInId: string,
 ): Promise<BroughtNumber | undefined> {
   const row = await store.lockPortIn(tx, portInId);
-  if (row?.tenant_id !== tenant || !isFree(row)) return undefined;
-  return { portInId, msisdn: row.msisdn, isHere: row.status === 'completed' };
+  if (row?.tenant_id !== tenant) return undefined;
+  const isHere = row.status === 'completed';
+  // One that is not here is asked for when it is sent: its port-in then tells why it cannot come.
+  const held = isHere && (await holdOfLocked(tx, numberOf(row), askingOf(row))) !== undefined;
+  const gone = !isFree(row) || held;
+  return { portInId, msisdn: row.msisdn, isHere, iccid: row.iccid, gone };
 }
 
 /** Ties a number to the line of a paid order, and sends it off if nothing is missing. */
@@ -70,32 +115,43 @@ export async function bringToLine(
 ): Promise<void> {
   const row = await store.lockPortIn(tx, portInId);
   if (!row) return;
+  const sent = openDetails(app, row).sim !== undefined;
   const tie = {
     line_id: line.id,
-    ...(row.attempt === 0 && { sim_type: line.simType, iccid: line.iccid, imei: line.imei }),
+    order_id: null,
+    ...(!sent && { sim_type: line.simType, iccid: line.iccid, imei: line.imei }),
   };
   await store.setPortIn(tx, portInId, tie);
   const tied = { ...row, ...tie };
-  if (isOver(tied.status) || isUnderWay(tied.status) || tied.status === 'action_needed') return;
-  await sendOff(app, tx, tied);
+  if (isAtHome(tied.status)) await sendOff(app, tx, tied);
+  else if (!isOver(tied.status)) await tellLine(app, tx, tied, '');
 }
 
 /** Sends it off, or tells what is missing. */
 async function sendOff(app: App, tx: Tx, row: store.PortInRow): Promise<void> {
-  const known = openDetails(app, row);
-  const details =
-    isCarrierSim(row.iccid) && !known.accountNumber ? { ...known, direct: true as const } : known;
-  if (requiredOf(row, details).length > 0) {
-    await turnPortIn(app, tx, row, 'details_missing');
+  const { direct: _direct, ...known } = openDetails(app, row);
+  const details: Details =
+    isCarrierSim(row.iccid) && !known.accountNumber ? { ...known, direct: true } : known;
+  const kept = { ...row, sealed_details: sealDetails(app, row.id, details) };
+  await store.setPortIn(tx, row.id, { sealed_details: kept.sealed_details });
+  const hold = await holdOfLocked(tx, numberOf(kept), askingOf(kept));
+  if (hold) {
+    await turnPortIn(app, tx, kept, 'refused', { reason: reasonOf[hold.reason] });
     return;
   }
-  const others = await store.portInsOfNumber(tx, row.tenant_id, row.msisdn);
-  if (others.some((one) => one.id !== row.id && isUnderWay(one.status))) {
-    await turnPortIn(app, tx, row, 'refused', { reason: 'pending_elsewhere' });
+  if (requiredOf(kept, details).length > 0) {
+    await turnPortIn(app, tx, kept, 'details_missing');
     return;
   }
-  await submitLater(app, tx, row, details);
+  await submitLater(app, tx, kept, details);
 }
+
+const reasonOf = {
+  already_yours: 'same_network',
+  same_network: 'same_network',
+  already_started: 'duplicate',
+  pending_elsewhere: 'pending_elsewhere',
+} as const satisfies Record<Hold['reason'], PortInReason>;
 
 /** The SIM card that a number waited for is here. */
 export async function goOnWithSim(app: App, portInId: string): Promise<void> {
@@ -103,7 +159,7 @@ export async function goOnWithSim(app: App, portInId: string): Promise<void> {
     const row = await store.lockPortIn(tx, portInId);
     if (row?.status !== 'details_needed') return;
     const withSim = await withSimOfLine(tx, row);
-    const details = openDetails(app, withSim);
-    if (requiredOf(withSim, details).length === 0) await submitLater(app, tx, withSim, details);
+    if (requiredOf(withSim, openDetails(app, withSim)).length === 0)
+      await sendOff(app, tx, withSim);
   });
 }

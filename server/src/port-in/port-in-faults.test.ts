@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CarrierPort } from '../adapters/carrier/carrier.ts';
-import { bring, breakCarrier, draftOf, portInWhen } from '../testing/porting.ts';
+import { bring, breakCarrier, buyPlanFor, draftOf, portInWhen } from '../testing/porting.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { receiveCarrierNotice } from '../lines/lines.ts';
@@ -77,6 +77,7 @@ test('while the carrier is down a port-in waits, and it completes once when it i
 test('ten clicks at a slow carrier are one submit', async () => {
   const customer = await newcomer(app);
   const tempSubscriptionId = await draftOf(customer, '2125550130');
+  await buyPlanFor(customer, '2125550130', tempSubscriptionId);
   await breakCarrier(app, 'slow');
   const answers = await Promise.all(
     Array.from({ length: 10 }, () =>

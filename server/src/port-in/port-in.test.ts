@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { days } from '../clock.ts';
 import { verbs } from '../operator/verbs.ts';
 import { nextLetter } from '../testing/post.ts';
-import { advance, bring, draftOf, oldService, portInWhen } from '../testing/porting.ts';
+import { advance, bring, buyPlanFor, draftOf, oldService, portInWhen } from '../testing/porting.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { handlers } from './jobs.ts';
@@ -27,12 +27,12 @@ test('[I09] with the old carrier’s details a number comes over in a few second
   const answer = await bring(customer, '2125550112');
   expect(answer.message).toMatch(/Once your new SIM or eSIM QR code arrives/);
   const portIn = await portInWhen(app, customer, answer.portInId, 'completed');
-  expect(portIn).toMatchObject({ waitsForPlan: true, attempts: 1, required: [] });
+  expect(portIn).toMatchObject({ waitsForPlan: false, attempts: 1, required: [] });
   expect(portIn.given.billingAccount).toBe(false);
   // Whoever looks rarely may miss the last step but one.
   const states = portIn.history.map((step) => step.status);
   expect(states.filter((one) => one !== 'awaiting_activation')).toEqual([
-    ...['draft', 'submitted', 'pending', 'completed'],
+    ...['draft', 'details_needed', 'submitted', 'pending', 'completed'],
   ]);
   await nextLetter(app, customer.email, /bringing \(212\) 555-0112/);
   await nextLetter(app, customer.email, /555-0112 is here/);
@@ -64,6 +64,7 @@ test('[I08] details are kept first and sent later, and never come back', async (
 test('[G05] [I09] with our SIM card in hand it is submitted at once, without the old account', async () => {
   const customer = await newcomer(app);
   const tempSubscriptionId = await draftOf(customer, '2125550114');
+  await buyPlanFor(customer, '2125550114', tempSubscriptionId);
   const direct = {
     msisdn: '2125550114',
     zipCode: '10038',
@@ -80,8 +81,11 @@ test('[G05] [I09] with our SIM card in hand it is submitted at once, without the
     reason: 'sim_in_use',
     message: 'This SIM is already in use. Check the number, or contact us.',
   });
-  const sent = await customer.call(bringNumber, { ...direct, iccid: '8901410000000000013' });
+  const iccid = '8901410000000000013';
+  const sent = await customer.call(bringNumber, { ...direct, iccid });
   await portInWhen(app, customer, sent.portInId, 'completed');
+  const { lines } = await customer.call(listLines, {});
+  expect(lines).toMatchObject([{ mdn: '2125550114', iccid, simType: 'physical' }]);
 });
 
 test('[H06] [H07] account number and PIN have their sentences; a PIN with letters is warned about', async () => {
@@ -193,6 +197,7 @@ test('a delayed number waits until the old carrier moves, and nobody has to do a
 test('[I09] a carrier’s error at submit is told at once; nothing was created, and it can be tried anew', async () => {
   const customer = await newcomer(app);
   const tempSubscriptionId = await draftOf(customer, '2125550395');
+  await buyPlanFor(customer, '2125550395', tempSubscriptionId);
   const input = { msisdn: '2125550395', zipCode: '10038', tempSubscriptionId, oldService };
   const refused = await customer.refusal(bringNumber, input);
   expect(refused.status).toBe(422);
@@ -209,6 +214,10 @@ test('[G08] [I10] Ines puts her account number right, and her number comes', asy
   expect(portIns).toMatchObject([
     { msisdn: '2125550190', status: 'action_needed', reason: 'account_number' },
   ]);
+  const waits = (await ines.call(listLines, {})).lines;
+  expect(waits).toMatchObject([
+    { mdn: '', status: 'pending', portIn: { msisdn: '2125550190', status: 'action_needed' } },
+  ]);
   const waiting = await verbs['port-ins']?.run(app.app, []);
   expect(waiting).toMatch(/\(212\) 555-0190 {2}action_needed {2}account_number {2}1 submit/);
   await ines.call(resubmitPortIn, {
@@ -218,6 +227,9 @@ test('[G08] [I10] Ines puts her account number right, and her number comes', asy
     activationDetails: { simType: 'esim' },
   });
   await portInWhen(app, ines, portIns[0]?.id ?? '', 'completed');
+  const { lines } = await ines.call(listLines, {});
+  expect(lines).toMatchObject([{ mdn: '2125550190', status: 'active' }]);
+  expect(lines[0]?.iccid).toMatch(/^890141/);
 });
 
 test('a port-in is cancelled while the old carrier holds the number, and not after', async () => {

@@ -4,17 +4,24 @@ import type { App } from '../app.ts';
 import { notFound } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { say } from '../words/say.ts';
-import { openDetails, requiredOf } from './details.ts';
 import { historyOf } from './history.ts';
 import { mayUse } from './owners.ts';
 import { isCancelAsked, isStuck, mayCancel } from './progress.ts';
+import { standingOf } from './standing.ts';
 import * as store from './store.ts';
-import { sentenceOf } from './wording.ts';
 
 export { bringNumber, resubmitPortIn, updatePortIn } from './bringing.ts';
 export { cancelPortIn } from './cancelling.ts';
 export { checkPortIn } from './checking.ts';
-export { bringToLine, keepForOrder, viewForLine } from './ordering.ts';
+export {
+  bringToLine,
+  keepForOrder,
+  leaveLine,
+  leaveOrder,
+  takeAlong,
+  viewForLine,
+  type BroughtNumber,
+} from './ordering.ts';
 export { recordRejected, retryStuck, waitingPortIns } from './operating.ts';
 
 /** Whose they are, and in which language they are told of. */
@@ -43,17 +50,15 @@ function portInOf(
   row: store.PortInRow,
   steps: readonly store.StepRow[],
 ): PortIn {
-  const details = openDetails(app, row);
+  const { details, required, sentence, waitsForPlan, waitsForPayment } = standingOf(app, row);
   const cancelAsked = isCancelAsked(row);
-  const required = cancelAsked ? [] : requiredOf(row, details);
-  const waitsForPlan = row.status === 'completed' && row.line_id === null;
   const { id, msisdn, status, reason } = row;
   return {
     id,
     msisdn,
     zipCode: row.zip_code,
     status,
-    message: say(who.language, sentenceOf({ ...row, required, waitsForPlan })),
+    message: say(who.language, sentence),
     required,
     reason,
     canFix:
@@ -71,7 +76,7 @@ function portInOf(
     oldCarrier: row.old_carrier,
     lineId: row.line_id,
     waitsForPlan,
-    waitsForPayment: false,
+    waitsForPayment,
     attempts: row.attempt,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -7,6 +7,7 @@ import type { CarrierPortIn } from '../adapters/carrier/carrier-port-ins.ts';
 import {
   atHome,
   hear,
+  isAtHome,
   isOver,
   isUnderWay,
   mayCancel,
@@ -93,6 +94,8 @@ test('an answer that was asked for before the last turn is dropped', () => {
 class World {
   progress: Progress = { status: 'draft', reason: null, version: 0, attempt: 0 };
   ref = false;
+  /** There is a line for it, paid: nothing is sent before. */
+  line = false;
   /** How the carrier has it; undefined: it never heard of it. */
   carrier: CarrierPortIn | undefined;
   created = 0;
@@ -101,6 +104,14 @@ class World {
   wire: { askedAt: number; answer: CarrierPortIn }[] = [];
   seen: PortInStatus[] = ['draft'];
 
+  /** @param early at the carrier without a line, as it could be once */
+  constructor(early: boolean) {
+    if (!early) return;
+    this.turn(take(this.progress, 'submit'));
+    this.created = 1;
+    this.keys.add(1);
+    this.carrier = { kind: 'pending', ref: 'r', iccid: '' };
+  }
   private turn(next: Progress | undefined) {
     if (!next) return;
     assert.ok(Object.values(turns[this.progress.status]).includes(next.status));
@@ -108,15 +119,21 @@ class World {
     this.seen.push(next.status);
   }
   submit() {
-    // What the slice does: a submit is written down, or refused while one is under way.
-    if (!isUnderWay(this.progress.status)) this.turn(take(this.progress, 'submit'));
+    // What the slice does: a submit is written down, or refused while one is under way, and
+    // without a line it waits for a plan.
+    if (isUnderWay(this.progress.status)) return;
+    this.turn(take(this.progress, this.line ? 'submit' : 'plan_missing'));
+  }
+  /** The order is paid. What waited for a plan is sent with it. */
+  pay() {
+    this.line = true;
+    if (this.progress.status === 'awaiting_plan') this.submit();
   }
   cancelHere() {
-    const here = this.progress.status === 'draft' || this.progress.status === 'details_needed';
-    if (here) this.turn(take(this.progress, 'cancelled'));
+    if (isAtHome(this.progress.status) && !this.ref) this.turn(take(this.progress, 'cancelled'));
   }
   missing() {
-    this.turn(take(this.progress, 'details_missing'));
+    if (this.line) this.turn(take(this.progress, 'details_missing'));
   }
   /** Asks the carrier; what it answers goes on the wire, or is lost. */
   ask(refuses: boolean, lost: boolean) {
@@ -135,6 +152,7 @@ class World {
   }
   private send(attempt: number, refuses: boolean) {
     if (this.keys.has(attempt)) return;
+    assert.ok(this.line, 'sent without a line');
     if (!this.ref && !this.carrier) {
       if (refuses) return;
       this.created += 1;
@@ -185,8 +203,8 @@ class World {
   finish() {
     for (let round = 0; round < 20 && !isOver(this.progress.status); round += 1) {
       const { status } = this.progress;
-      if (status === 'draft' || status === 'details_needed') this.submit();
-      if (status === 'action_needed' || status === 'delayed') this.submit();
+      this.pay();
+      if (!isUnderWay(status)) this.submit();
       this.ask(false, false);
       this.deliver(this.wire.length - 1, false);
       this.carrierTurns('completed', 'unknown');
@@ -195,6 +213,7 @@ class World {
   check() {
     const { status, reason, attempt } = this.progress;
     assert.ok(this.created <= 1, 'submitted twice');
+    if (status === 'awaiting_plan') assert.ok(!this.line, 'waits for a line that is there');
     assert.ok(statuses.includes(status), `outside the table: ${status}`);
     assert.ok(this.keys.size <= attempt, 'an attempt was sent under two keys');
     if (status === 'action_needed') assert.ok(reason !== null, 'rejected for nothing');
@@ -225,6 +244,7 @@ test('whatever carrier and network do, no port-in is lost, submitted twice or le
   ] as const;
   const commands = [
     fc.constant(command('submit', (world) => world.submit())),
+    fc.constant(command('pay', (world) => world.pay())),
     fc.constant(command('details missing', (world) => world.missing())),
     fc.constant(command('cancel here', (world) => world.cancelHere())),
     fc.constant(command('cancel there', (world) => world.cancelThere())),
@@ -246,8 +266,8 @@ test('whatever carrier and network do, no port-in is lost, submitted twice or le
   ];
   const ends = new Set<PortInStatus>();
   fc.assert(
-    fc.property(fc.commands(commands, { maxCommands: 25 }), (run) => {
-      const world = new World();
+    fc.property(fc.boolean(), fc.commands(commands, { maxCommands: 25 }), (early, run) => {
+      const world = new World(early);
       fc.modelRun(() => ({ model: {}, real: world }), run);
       world.finish();
       world.check();

@@ -50,11 +50,14 @@ export const turns: Readonly<Record<PortInStatus, Partial<Record<Turn, PortInSta
     cancelled: 'cancelled',
     expired: 'expired',
   },
-  // There is a line now: what it still needs is the SIM card that is in the post.
   awaiting_plan: {
+    // There is a line now; its SIM card is still in the post, say.
     details_missing: 'details_needed',
     submit: 'submitted',
     refused: 'failed',
+    // One that an old carrier rejected, and that had no line.
+    confirmed: 'awaiting_activation',
+    completed: 'completed',
     cancelled: 'cancelled',
     expired: 'expired',
   },
@@ -72,6 +75,7 @@ export const turns: Readonly<Record<PortInStatus, Partial<Record<Turn, PortInSta
   },
   // The two carriers may sort it out between themselves.
   action_needed: {
+    plan_missing: 'awaiting_plan',
     submit: 'submitted',
     refused: 'failed',
     confirmed: 'awaiting_activation',
@@ -94,7 +98,7 @@ export const turns: Readonly<Record<PortInStatus, Partial<Record<Turn, PortInSta
 
 /** At the carrier, and not waiting for anybody: we ask how it stands. */
 export const underWay = ['submitted', 'pending', 'delayed', 'awaiting_activation'] as const;
-/** Nothing of it is at the carrier. */
+/** It is with us and not at the old carrier: nobody asks there how it stands. */
 export const atHome = ['draft', 'details_needed', 'awaiting_plan'] as const;
 export const unfinished = [...atHome, 'action_needed', ...underWay] as const;
 

@@ -27,6 +27,8 @@ export interface PortInRow {
   iccid: string;
   imei: string;
   line_id: string | null;
+  /** The order that is being paid and brings it along. */
+  order_id: string | null;
   created_at: Date;
   updated_at: Date;
   /** Since when somebody wants it called off; asked of the carrier until it has answered. */
@@ -103,6 +105,34 @@ export function lockPortIn(tx: Tx, id: string): Promise<PortInRow | undefined> {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** One at a time may decide who gets a number; the others wait until that transaction ends. */
+export async function lockNumber(tx: Tx, tenant: number, msisdn: string): Promise<void> {
+  const name = `port_ins:${tenant}:${msisdn}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+}
+
+/** An order does not bring them along any more. */
+export async function leaveOrder(tx: Tx, orderId: string): Promise<PortInRow[]> {
+  return tables(tx)
+    .updateTable('port_ins')
+    .set({ order_id: null })
+    .where('order_id', '=', orderId)
+    .returningAll()
+    .execute();
+}
+
+/** The line of a number that is here has ended: it waits for another one. */
+export async function leaveLine(tx: Tx, tenant: number, lineId: string): Promise<PortInRow[]> {
+  return tables(tx)
+    .updateTable('port_ins')
+    .set({ line_id: null })
+    .where('tenant_id', '=', tenant)
+    .where('line_id', '=', lineId)
+    .where('status', '=', 'completed')
+    .returningAll()
+    .execute();
 }
 
 /** Takes the right to submit this attempt, which one caller at a time has: false for the others. */

@@ -7,6 +7,7 @@ import type { Tx } from '../db/database.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import * as lines from '../lines/lines.ts';
 import { oldAccountOf, openDetails, sealDetails, type Details } from './details.ts';
+import { holdOfLocked } from './holding.ts';
 import {
   hear,
   isCancelAsked,
@@ -14,6 +15,7 @@ import {
   isStuck,
   isUnderWay,
   mayCancel,
+  take,
   type Progress,
 } from './progress.ts';
 import * as store from './store.ts';
@@ -43,11 +45,7 @@ export async function submitLater(
   details: Details,
   by: 'them' | 'us' = 'them',
 ): Promise<store.PortInRow | undefined> {
-  const withSim: Details = {
-    ...details,
-    ...(row.attempt === 0 && simOf(row)),
-    sent: oldAccountOf(details),
-  };
+  const withSim: Details = { ...simOf(row), ...details, sent: oldAccountOf(details) };
   const submitted = await turnPortIn(app, tx, row, 'submit', {
     values: {
       sealed_details: sealDetails(app, row.id, withSim),
@@ -140,19 +138,18 @@ async function submit(app: App, row: store.PortInRow): Promise<CarrierPortIn> {
   const { carrier_ref: ref } = row;
   const key = keyOf(row);
   const details = openDetails(app, row);
-  if (ref) return carrier.updatePortIn({ key, ref, oldAccount: oldAccountOf(details) });
   const person = await account.viewPerson(app.db.query, row.tenant_id, row.customer_id ?? '');
   const subscriber = await lines.subscriberOf(app.db.query, row.line_id, person);
   const address = await lines.serviceAddress(app.db.query, row.line_id, person);
-  return carrier.submitPortIn({
+  const both = {
     key,
-    msisdn: row.msisdn,
-    zipCode: row.zip_code,
     oldAccount: oldAccountOf(details),
     subscriber: { ...subscriber, ...details.holder },
-    ...(address && { address }),
     ...(details.sim && { sim: details.sim }),
-  });
+  };
+  if (ref) return carrier.updatePortIn({ ...both, ref });
+  const { msisdn, zip_code: zipCode } = row;
+  return carrier.submitPortIn({ ...both, msisdn, zipCode, ...(address && { address }) });
 }
 
 /** Writes an answer down, unless something happened since it was asked for. */
@@ -165,9 +162,10 @@ export async function record(
     const row = await store.lockPortIn(tx, asked.id);
     if (!row) return;
     const meant = answer.kind === 'cancelled' ? { kind: endOf(row), ref: answer.ref } : answer;
-    const next = hear(row, asked.version, meant);
-    if (!next) return;
-    const beside = besideOf(answer);
+    const heard = hear(row, asked.version, meant);
+    if (!heard) return;
+    const next = (heard.status === 'completed' && (await takenOf(tx, row))) || heard;
+    const beside = besideOf(answer, openDetails(app, row));
     if (next.status !== 'delayed' || !isRetried(next)) {
       await save(app, tx, row, next, beside);
       return;
@@ -185,6 +183,15 @@ export async function record(
     const again = { id, attempt: next.attempt };
     await app.jobs.enqueue(tx, retryPortInJob, again, { after: RETRY_SECONDS });
   });
+}
+
+/** A number that came for two: the second one cannot have it. */
+async function takenOf(tx: Tx, row: store.PortInRow): Promise<Progress | undefined> {
+  const number = { tenant: row.tenant_id, msisdn: row.msisdn };
+  const asking = { portInId: row.id, customerId: row.customer_id ?? undefined };
+  const hold = await holdOfLocked(tx, number, asking);
+  const isHere = hold?.reason === 'already_yours' || hold?.reason === 'same_network';
+  return isHere ? take(row, 'refused', 'same_network') : undefined;
 }
 
 /** Sends again what the carriers' own trouble held up, with the same details. */

@@ -7,7 +7,8 @@ import type { Tx } from '../db/database.ts';
 import { publish } from '../events/events.ts';
 import { postLetter } from '../letters/letters.ts';
 import * as lines from '../lines/lines.ts';
-import { portInLetter } from './emails.ts';
+import type { Details } from './details.ts';
+import { portInLetter, type AtLine } from './emails.ts';
 import { isOver, isStuck, take, type Progress, type Turn } from './progress.ts';
 import * as store from './store.ts';
 
@@ -57,7 +58,7 @@ export async function save(
     ...(isOver(next.status) && { sealed_details: null }),
   };
   await store.setPortIn(tx, row.id, values);
-  const turned: store.PortInRow = { ...row, ...values };
+  let turned: store.PortInRow = { ...row, ...values };
   await store.insertStep(tx, {
     port_in_id: row.id,
     attempt: turned.attempt,
@@ -67,39 +68,60 @@ export async function save(
     raw_text: beside.raw?.text ?? '',
     at: now,
   });
-  const newNumber = await tellLine(app, tx, turned, beside.iccid ?? '');
-  if (turned.customer_id !== null) await tellCustomer(app, tx, turned, newNumber);
+  const atLine = await tellLine(app, tx, turned, beside.iccid ?? '');
+  if (atLine === 'no_line' && turned.line_id !== null) {
+    // That line has ended meanwhile: the number is here all the same, and waits for another one.
+    turned = { ...turned, line_id: null };
+    await store.setPortIn(tx, row.id, { line_id: null });
+  }
+  if (turned.customer_id !== null) await tellCustomer(app, tx, turned, atLine);
   return turned;
 }
 
-/** @returns whether the line gets a number of ours instead */
-async function tellLine(app: App, tx: Tx, row: store.PortInRow, iccid: string): Promise<boolean> {
+/** What its state means for the line of a port-in. */
+export async function tellLine(
+  app: App,
+  tx: Tx,
+  row: store.PortInRow,
+  iccid: string,
+): Promise<AtLine> {
   const { id: portInId, line_id: lineId, msisdn, status } = row;
-  if (lineId === null) return false;
-  if (status === 'completed') await lines.receiveNumber(app, tx, lineId, { msisdn, iccid });
-  else if (isOver(status)) return (await lines.giveUpIncoming(app, tx, lineId)).newNumber;
-  else await lines.noteIncoming(app, tx, lineId, { portInId, msisdn, status, iccid });
-  return false;
+  if (lineId === null) return 'no_line';
+  if (status === 'completed') return lines.receiveNumber(app, tx, lineId, { msisdn, iccid });
+  if (isOver(status)) {
+    const { newNumber } = await lines.giveUpIncoming(app, tx, lineId);
+    return newNumber ? 'new_number' : 'noted';
+  }
+  await lines.noteIncoming(app, tx, lineId, { portInId, msisdn, status, iccid });
+  return 'noted';
 }
 
-async function tellCustomer(app: App, tx: Tx, row: store.PortInRow, newNumber: boolean) {
+/** The email and the news of where a port-in stands now. */
+export async function tellCustomer(
+  app: App,
+  tx: Tx,
+  row: store.PortInRow,
+  atLine: AtLine,
+): Promise<void> {
   const { tenant_id: tenant, customer_id: customerId } = row;
   if (customerId === null) return;
-  const news = { kind: 'portIn', id: row.id, status: row.status } as const;
-  await publish(app, tx, { tenant, customerId }, news);
+  await tellPages(app, tx, row);
   // Who re-submits has just read about it.
   if (row.status === 'submitted' && row.attempt > 1) return;
   if (isTold(app, row)) return;
   const brand = app.brands.byTenant(tenant);
   const person = await account.viewPerson(tx, tenant, customerId);
-  const written = portInLetter(app, brand, person, row, newNumber);
+  const written = portInLetter(app, brand, person, row, atLine);
   if (!written) return;
   await postLetter(app, tx, brand, person.email, written);
   await store.setPortIn(tx, row.id, { told: newsOf(row), told_at: app.clock.now() });
 }
 
-const newsOf = (row: store.PortInRow) =>
-  [row.status, row.reason ?? '', ...(isStuck(row) ? ['stuck'] : [])].join(':');
+const newsOf = (row: store.PortInRow) => {
+  const lineless = row.status === 'completed' && row.line_id === null;
+  const more = [...(isStuck(row) ? ['stuck'] : []), ...(lineless ? ['no_line'] : [])];
+  return [row.status, row.reason ?? '', ...more].join(':');
+};
 
 /**
  * Was the last email about just this? Who has re-submitted a moment ago is looking; who has gone
@@ -113,11 +135,19 @@ function isTold(app: App, row: store.PortInRow): boolean {
 
 const STILL_HERE = hours(1);
 
+/** Tells the customer's open pages that there is something new of a port-in. */
+export async function tellPages(app: App, tx: Tx, row: store.PortInRow): Promise<void> {
+  const { tenant_id: tenant, customer_id: customerId, id, status } = row;
+  if (customerId === null) return;
+  await publish(app, tx, { tenant, customerId }, { kind: 'portIn', id, status });
+}
+
 /** What stands beside the status in an answer of the carrier. */
-export function besideOf(answer: CarrierPortIn): Beside {
+export function besideOf(answer: CarrierPortIn, { sim }: Details): Beside {
   return {
     ...('raw' in answer && { raw: answer.raw }),
-    ...('iccid' in answer && { iccid: answer.iccid }),
+    // The SIM that was sent along has the number; a carrier need not say so again.
+    ...('iccid' in answer && { iccid: answer.iccid || (sim?.iccid ?? '') }),
     ...('ref' in answer && { values: { carrier_ref: answer.ref } }),
   };
 }

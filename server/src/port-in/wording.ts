@@ -34,8 +34,8 @@ const stands: Readonly<Record<Exclude<PortInStatus, 'action_needed' | 'failed'>,
   cancelled: 'You cancelled bringing this number over.',
   expired: 'This was not finished in time, so we closed it. You can check the number again.',
 };
-const readyToGo =
-  'Your number can come over, and we have your old carrier’s details. Start whenever you are ready.';
+const paymentNeeded =
+  'We are checking your payment. Once it is settled, we ask your old carrier for your number.';
 const simNeeded = 'We begin when your SIM card is with you: enter its number in your account.';
 const planNeeded = 'Your number is here. Choose a plan for it.';
 
@@ -47,9 +47,12 @@ export function sentenceOf(portIn: {
   given_up_at: Date | null;
   cancel_asked_by: 'customer' | 'expiry' | null;
   required: readonly PortInField[];
+  /** Nothing of the old carrier's details is missing, and nothing is sent. */
+  isReady: boolean;
   waitsForPlan: boolean;
+  waitsForPayment: boolean;
 }): string {
-  const { status, reason, required, waitsForPlan } = portIn;
+  const { status, reason, required, isReady, waitsForPlan, waitsForPayment } = portIn;
   if (isCancelAsked(portIn)) {
     if (status === 'awaiting_activation') return cancelTooLate;
     return portIn.cancel_asked_by === 'expiry' ? closing : cancelAskedSentence;
@@ -60,7 +63,8 @@ export function sentenceOf(portIn: {
   }
   if (status === 'delayed' && reason) return portInReasons[reason].message;
   if (status === 'details_needed' && required.join() === 'iccid') return simNeeded;
-  if (status === 'draft' && required.length === 0) return readyToGo;
+  if (isReady && waitsForPayment) return paymentNeeded;
+  if (isReady && waitsForPlan) return stands.awaiting_plan;
   if (waitsForPlan) return planNeeded;
   return stands[status];
 }

@@ -5,6 +5,40 @@ import type { Tx } from '../db/database.ts';
 import * as lines from '../lines/lines.ts';
 import { popularPlan } from './plans.ts';
 
+/** A paid eSIM line on the popular plan that waits for a number of another carrier. */
+export async function seedWaitingLine(
+  app: App,
+  tx: Tx,
+  brand: Brand,
+  customerId: string,
+  line: { zipCode: string; since: Date; brings: { portInId: string; msisdn: string } },
+): Promise<string> {
+  const plan = await popularPlan(brand);
+  return lines.recordLine(app, tx, {
+    tenant_id: brand.client.mvnoId,
+    customer_id: customerId,
+    order_id: null,
+    plan_id: plan.id,
+    plan_name: plan.retailName,
+    plan_flag: plan.flag,
+    nickname: plan.retailName,
+    mdn: '',
+    zip_code: line.zipCode,
+    sim_type: 'esim',
+    iccid: '',
+    esim_state: null,
+    imei: '',
+    status: 'pending',
+    activation_ref: null,
+    activated_at: null,
+    paid_until: null,
+    created_at: line.since,
+    port_in_id: line.brings.portInId,
+    port_in_status: 'action_needed',
+    incoming_mdn: line.brings.msisdn,
+  });
+}
+
 /** An active eSIM line on the popular plan, paid until the end of its present 30 days. */
 export async function seedLine(
   app: App,
@@ -35,5 +69,8 @@ export async function seedLine(
     activated_at: since,
     paid_until: later(since, days(Math.ceil((line.daysAgo + 1) / 30) * 30)),
     created_at: since,
+    port_in_id: null,
+    port_in_status: null,
+    incoming_mdn: '',
   });
 }

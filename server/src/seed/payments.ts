@@ -73,42 +73,62 @@ export async function seedOrders(
   customerId: string,
   cards: readonly DemoCard[],
 ): Promise<void> {
-  const plan = await popularPlan(brand);
   for (const [index, past] of history.entries()) {
-    const card = cards[past.card]?.card;
-    const first = index === 0;
-    const amounts = payments.sumUp(
-      billLines({
-        planName: plan.retailName,
-        planCents: cents(plan.retailPrice),
-        discountCents: first ? Math.round(cents(plan.retailPrice) / 10) : 0,
-        promoCode: first ? 'WELCOME10' : '',
-        activationCents: first ? brand.fees.activationCents : 0,
-        regulatoryCents: brand.fees.regulatoryCents,
-        company: brand.product,
-        taxes: [
-          { kind: 'tax', label: 'New York sales tax', amountCents: 311, jurisdiction: 'NY' },
-          {
-            kind: 'government_fee',
-            label: 'New York 911 fee',
-            amountCents: 120,
-            jurisdiction: 'NY',
-          },
-        ],
-      }),
-    );
-    await payments.recordPayment(app, tx, {
-      tenant_id: brand.client.mvnoId,
-      customer_id: customerId,
-      charge_id: null,
-      order_id: null,
-      item: plan.retailName,
-      transaction_time: later(app.clock.now(), -days(past.daysAgo)),
+    await seedPayment(app, tx, brand, customerId, {
+      at: later(app.clock.now(), -days(past.daysAgo)),
+      card: cards[past.card]?.card,
+      first: index === 0,
       successful: past.successful,
-      amounts,
-      final_cents: amounts.finalCheckoutAmount,
-      network: card?.network ?? null,
-      last4_digits: card?.last4Digits ?? '',
     });
   }
+}
+
+/** A month of the popular plan; the first one with its activation, and ten percent off. */
+export async function seedPayment(
+  app: App,
+  tx: Tx,
+  brand: Brand,
+  customerId: string,
+  past: {
+    at: Date;
+    card: Pick<CardFacts, 'network' | 'last4Digits'> | undefined;
+    first: boolean;
+    successful: boolean;
+  },
+): Promise<void> {
+  const { card, first } = past;
+  const plan = await popularPlan(brand);
+  const amounts = payments.sumUp(
+    billLines({
+      planName: plan.retailName,
+      planCents: cents(plan.retailPrice),
+      discountCents: first ? Math.round(cents(plan.retailPrice) / 10) : 0,
+      promoCode: first ? 'WELCOME10' : '',
+      activationCents: first ? brand.fees.activationCents : 0,
+      regulatoryCents: brand.fees.regulatoryCents,
+      company: brand.product,
+      taxes: [
+        { kind: 'tax', label: 'New York sales tax', amountCents: 311, jurisdiction: 'NY' },
+        {
+          kind: 'government_fee',
+          label: 'New York 911 fee',
+          amountCents: 120,
+          jurisdiction: 'NY',
+        },
+      ],
+    }),
+  );
+  await payments.recordPayment(app, tx, {
+    tenant_id: brand.client.mvnoId,
+    customer_id: customerId,
+    charge_id: null,
+    order_id: null,
+    item: plan.retailName,
+    transaction_time: past.at,
+    successful: past.successful,
+    amounts,
+    final_cents: amounts.finalCheckoutAmount,
+    network: card?.network ?? null,
+    last4_digits: card?.last4Digits ?? '',
+  });
 }

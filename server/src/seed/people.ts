@@ -38,7 +38,7 @@ export async function seedPeople(app: App, brand: Brand): Promise<void> {
       if (!id) continue;
       await signIn.setPassword(app, tx, tenant, id, passwordHash);
       if (person.name === 'Maya') await seedMaya(app, tx, brand, id, cards);
-      if (person.name === 'Ines') await seedPortIn(app, tx, tenant, id, rejected);
+      if (person.name === 'Ines') await seedPortIn(app, tx, brand, id, rejected);
       if (person.name === 'Lee') await seedLee(app, tx, brand, id);
     }
   });

@@ -3,7 +3,10 @@ import type { CarrierPortIn } from '../adapters/carrier/carrier-port-ins.ts';
 import type { App } from '../app.ts';
 import { later, minutes } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
+import type { Brand } from '../brands.ts';
 import { recordRejected } from '../port-in/port-in.ts';
+import { seedWaitingLine } from './lines.ts';
+import { seedPayment } from './payments.ts';
 
 const ines = { id: 'prt_seed_ines', msisdn: '2125550190', zipCode: '10038' };
 const details = {
@@ -11,6 +14,7 @@ const details = {
   pin: '482913',
   firstName: 'Ines',
   lastName: 'Moreau',
+  sim: { simType: 'esim' as const },
 };
 const LONG_AGO = minutes(95);
 
@@ -21,33 +25,48 @@ export type RejectedPortIn = Extract<CarrierPortIn, { kind: 'rejected' }> | unde
 export async function rejectPortIn(app: App): Promise<RejectedPortIn> {
   if (app.config.carrier.kind !== 'sandbox') return undefined;
   const clock = { now: () => later(app.clock.now(), -LONG_AGO) };
-  const { firstName, lastName } = details;
+  const { sim, ...account } = details;
+  const { firstName, lastName } = account;
   const asked = await sandboxCarrier({ ...app, clock }).submitPortIn({
     key: `${ines.id}:1`,
     msisdn: ines.msisdn,
     zipCode: ines.zipCode,
-    oldAccount: details,
+    oldAccount: account,
     subscriber: { firstName, lastName },
+    sim,
   });
   if (asked.kind === 'not_created') throw new Error(`The seed has no port-in: ${asked.reason}`);
   const answer = await app.adapters.carrier.viewPortIn(asked.ref);
   return answer.kind === 'rejected' ? answer : undefined;
 }
 
-/** Ines' side of it: her account number was wrong, and she has not put it right yet. */
+/**
+ * Ines' side of it: she paid for a line that waits for her number. Her account number was wrong, and
+ * she has not put it right yet.
+ */
 export async function seedPortIn(
   app: App,
   tx: Tx,
-  tenant: number,
+  brand: Brand,
   customerId: string,
   answer: RejectedPortIn,
 ): Promise<void> {
   if (!answer) return;
   const submittedAt = later(app.clock.now(), -LONG_AGO);
+  const { id: portInId, msisdn, zipCode } = ines;
+  const line = { zipCode, since: submittedAt, brings: { portInId, msisdn } };
+  const lineId = await seedWaitingLine(app, tx, brand, customerId, line);
+  await seedPayment(app, tx, brand, customerId, {
+    at: submittedAt,
+    card: { network: 'visa', last4Digits: '4242' },
+    first: true,
+    successful: true,
+  });
   await recordRejected(app, tx, {
     ...ines,
-    tenant,
+    tenant: brand.client.mvnoId,
     customerId,
+    lineId,
     details,
     oldCarrier: 'verizon',
     submittedAt,

@@ -10,6 +10,7 @@ export const harbor = {
 
 /** Somebody who calls the product through its front door. */
 export interface Caller {
+  readonly address: string;
   readonly token: string | undefined;
   /** @throws Failed */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>>;
@@ -61,6 +62,7 @@ export function callerAt(
     return fetch(`${address}${path}`, { method, headers, body: JSON.stringify(rest) });
   }
   return {
+    address,
     token,
     async call(endpoint, input) {
       const answer = await send(endpoint, input);

@@ -1,7 +1,13 @@
 import { placeOrder } from '@portside/contract/checkout';
 import type { InputOf } from '@portside/contract/endpoint';
 import type { PortInStatus } from '@portside/contract/lines';
-import { bringNumber, checkPortIn, viewPortIn, type PortIn } from '@portside/contract/port-in';
+import {
+  bringNumber,
+  checkPortIn,
+  listPortIns,
+  viewPortIn,
+  type PortIn,
+} from '@portside/contract/port-in';
 import type { CarrierPort } from '../adapters/carrier/carrier.ts';
 import type { Caller } from './caller.ts';
 import { cards, fillCart, orderOf, paymentToken } from './shopping.ts';
@@ -17,7 +23,26 @@ export async function draftOf(caller: Caller, msisdn: string, zipCode = '10038')
   return answer.tempSubscriptionId;
 }
 
-/** Checks a number and brings it, with the usual details. */
+/** Buys a plan for a number that was checked; its details come later, unless they are kept. */
+export async function buyPlanFor(
+  caller: Caller,
+  msisdn: string,
+  tempSubscriptionId: string,
+  change: Partial<InputOf<typeof placeOrder>> = {},
+) {
+  const shop = {
+    anyone: caller,
+    fetch: (path: string, init?: RequestInit) => fetch(`${caller.address}${path}`, init),
+  };
+  const order = orderOf(await fillCart(shop), {
+    paymentToken: await paymentToken(shop, cards.visa),
+    portIn: { tempSubscriptionId, msisdn, zipCode: '10038' },
+    ...change,
+  });
+  return caller.call(placeOrder, order);
+}
+
+/** Checks a number and brings it, with the usual details: to the line named, or to one just bought. */
 export async function bring(
   caller: Caller,
   msisdn: string,
@@ -25,7 +50,13 @@ export async function bring(
 ) {
   const tempSubscriptionId = change.tempSubscriptionId ?? (await draftOf(caller, msisdn));
   const input = { msisdn, zipCode: '10038', oldService, ...change, tempSubscriptionId };
+  if (!change.lineId) await ensureLine(caller, msisdn, tempSubscriptionId);
   return caller.call(bringNumber, input);
+}
+
+async function ensureLine(caller: Caller, msisdn: string, id: string): Promise<void> {
+  const { portIns } = await caller.call(listPortIns, {});
+  if (!portIns.some((one) => one.id === id && one.lineId)) await buyPlanFor(caller, msisdn, id);
 }
 
 /** The port-in once it has come to one of these states; time passes quicker meanwhile. */

@@ -36,7 +36,7 @@ export async function newcomer(app: Shop, known?: string): Promise<Caller & { em
 }
 
 /** What the browser gets from the provider for a card number. */
-export async function paymentToken(app: Shop, number: string): Promise<string> {
+export async function paymentToken(app: Pick<Shop, 'fetch'>, number: string): Promise<string> {
   const answer = await app.fetch('/sandbox/pay/tokens', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -56,7 +56,7 @@ let carts = 0;
 
 /** A plan in the cart, priced in New York. */
 export async function fillCart(
-  app: Shop,
+  app: Pick<Shop, 'anyone'>,
   change: Partial<InputOf<typeof askQuote>> = {},
 ): Promise<Cart> {
   carts += 1;
@@ -66,7 +66,7 @@ export async function fillCart(
   return { cartId, quote };
 }
 
-export async function somePlan(app: Shop): Promise<string> {
+export async function somePlan(app: Pick<Shop, 'anyone'>): Promise<string> {
   const { plans } = await app.anyone.call(listPlans, {});
   const plan = plans.find((one) => one.popular) ?? plans[0];
   if (!plan) throw new Error('No plan is on sale');

@@ -37,6 +37,9 @@ export interface PortInUpdate {
   key: string;
   ref: string;
   oldAccount: OldAccount;
+  subscriber: { firstName: string; lastName: string };
+  /** The SIM that gets the number, as it is now. */
+  sim?: NonNullable<PortInRequest['sim']>;
 }
 
 /** The carrier's own words, kept as they are. */

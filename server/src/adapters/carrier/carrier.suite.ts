@@ -211,15 +211,19 @@ export function carrierSuite(name: string, open: () => Promise<CarrierBench>): v
         reason: 'account_number',
         raw: { code: '8A' },
       });
-      const update = { key: 'update:1', ref, oldAccount: { accountNumber: '998877665' } };
+      const subscriber = { firstName: 'Noa', lastName: 'Newcomer' };
+      const about = { ref, subscriber };
+      const update = { ...about, key: 'update:1', oldAccount: { accountNumber: '998877665' } };
       expect(await bench.port.updatePortIn(update)).toMatchObject({ kind: 'pending' });
       await bench.pass(1500);
       expect(await bench.port.updatePortIn(update)).toMatchObject({ kind: 'rejected' });
-      const right = { key: 'update:2', ref, oldAccount: { accountNumber: '111222333' } };
+      const sim = { simType: 'physical' as const, iccid: '8901410000000000922' };
+      const right = { ...about, key: 'update:2', oldAccount: { accountNumber: '111222333' }, sim };
       expect(await bench.port.updatePortIn(right)).toMatchObject({ kind: 'pending' });
       await bench.pass(1500);
       await bench.pass(1500);
-      expect(await bench.port.viewPortIn(ref)).toMatchObject({ kind: 'completed' });
+      const { iccid } = sim;
+      expect(await bench.port.viewPortIn(ref)).toMatchObject({ kind: 'completed', iccid });
     });
 
     test('the trouble of a carrier’s own stays, sent again or not', async () => {
@@ -227,8 +231,8 @@ export function carrierSuite(name: string, open: () => Promise<CarrierBench>): v
       const failed = { kind: 'rejected', reason: 'carrier_system' };
       await bench.pass(1500);
       expect(await bench.port.viewPortIn(ref)).toMatchObject(failed);
-      const { oldAccount } = comes('2125550197');
-      await bench.port.updatePortIn({ key: 'again:1', ref, oldAccount });
+      const { oldAccount, subscriber } = comes('2125550197');
+      await bench.port.updatePortIn({ key: 'again:1', ref, oldAccount, subscriber });
       await bench.pass(1500);
       expect(await bench.port.viewPortIn(ref)).toMatchObject(failed);
     });

@@ -104,7 +104,7 @@ export function esimOfNumber(db: Query, msisdn: string): Promise<EsimRow | undef
     .executeTakeFirst();
 }
 
-function esimOf(db: Query, iccid: string): Promise<EsimRow | undefined> {
+export function esimOf(db: Query, iccid: string): Promise<EsimRow | undefined> {
   return carrierTables(db)
     .selectFrom('sandbox_carrier_esims')
     .selectAll()

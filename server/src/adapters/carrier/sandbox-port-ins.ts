@@ -9,7 +9,7 @@ import type {
   PortInRequest,
   PortInUpdate,
 } from './carrier-port-ins.ts';
-import { makeEsim } from './sandbox-esims.ts';
+import { esimOf, makeEsim } from './sandbox-esims.ts';
 import { STEP_MS, tell } from './sandbox-port-in-steps.ts';
 import { failsAtSubmit, losesFirstAnswer, unportable } from './sandbox-port-in-rules.ts';
 import { newIccid, simFacts } from './sandbox-sims.ts';
@@ -85,7 +85,8 @@ async function writeDown(
 }
 
 /** Takes corrections of a rejected port-in, once for each key. */
-export function updateOnce(world: World, { key, ref, oldAccount }: PortInUpdate): Promise<Row> {
+export function updateOnce(world: World, update: PortInUpdate): Promise<Row> {
+  const { key, ref, oldAccount } = update;
   return world.db.transaction(async (tx) => {
     const row = await store.lockPortIn(tx, ref);
     if (!(await store.insertUpdate(tx, key, ref)) || row.status !== 'rejected') return row;
@@ -99,12 +100,29 @@ export function updateOnce(world: World, { key, ref, oldAccount }: PortInUpdate)
       account_changed: differs(world, oldAccount.accountNumber, row.account_mac),
       pin_changed: differs(world, oldAccount.pin, row.pin_mac),
       holder_changed: namesHolder(oldAccount),
+      iccid: await iccidOf(world, tx, row, update.sim),
       step_at: later(world.clock.now(), STEP_MS),
     };
     await store.savePortIn(tx, changed);
     await tell(world, tx, changed);
     return changed;
   });
+}
+
+/** The SIM that gets the number: the customer's own card, the eSIM it has, or a new one. */
+async function iccidOf(
+  world: World,
+  tx: Tx,
+  { iccid, msisdn }: Row,
+  sim: PortInUpdate['sim'],
+): Promise<string> {
+  if (!sim) return iccid;
+  if (sim.iccid && simFacts(sim.iccid).ours) return sim.iccid;
+  const isEsim = iccid !== '' && (await esimOf(tx, iccid)) !== undefined;
+  if (iccid !== '' && isEsim === (sim.simType === 'esim')) return iccid;
+  const made = newIccid(world);
+  if (sim.simType === 'esim') await makeEsim(world, tx, { iccid: made, msisdn });
+  return made;
 }
 
 /** Ends what the old carrier has not confirmed yet. */

@@ -1,0 +1,167 @@
+import type { SimType } from '@portside/contract/lines';
+import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import {
+  pinWarning,
+  type bringNumber as bringNumberCall,
+  resubmitPortIn as resubmitPortInCall,
+} from '@portside/contract/port-in';
+import type { PortInField } from '@portside/contract/port-in-reasons';
+import { OutsideFailure } from '../adapters/outside-failure.ts';
+import type { App } from '../app.ts';
+import type { Tx } from '../db/database.ts';
+import { notFound, Refused, refused } from '../http/no.ts';
+import type { Customer } from '../http/who.ts';
+import * as lines from '../lines/lines.ts';
+import { say } from '../words/say.ts';
+import { requiredOf, type Details } from './details.ts';
+import { holdOfLocked, type Hold } from './holding.ts';
+import { missing, uncorrected } from './missing.ts';
+import { standingOf } from './standing.ts';
+import * as store from './store.ts';
+import { countSubmit } from './submit-limits.ts';
+import { settlePortIn, submitLater, withSimOfLine } from './submitting.ts';
+import { turnPortIn } from './turning.ts';
+
+type Answer = OutputOf<typeof bringNumberCall>;
+type Given = Pick<ParsedInputOf<typeof resubmitPortInCall>, 'oldService'>;
+
+/** What a submit did: sent the port-in, or left it where it stands. */
+interface Done {
+  row: store.PortInRow;
+  sent: boolean;
+}
+type NotSent =
+  | 'not_open'
+  | 'pending_elsewhere'
+  | 'number_taken'
+  | 'already_started'
+  | 'unchanged'
+  | 'too_many_submits';
+
+/**
+ * Notes SIM and phone that a call names, with the port-in and with the new line that it is for.
+ * @param iccid one of our cards, or empty
+ * @returns what changes at the port-in
+ */
+export async function chooseSim(
+  app: App,
+  tx: Tx,
+  row: store.PortInRow,
+  given: { iccid: string; imei?: string | undefined; simType?: SimType | undefined },
+): Promise<Partial<store.PortInRow> | Refused<'sim_in_use' | 'sim_mismatch'>> {
+  const simType = given.simType ?? (given.iccid ? 'physical' : row.sim_type);
+  const imei = given.imei ?? row.imei;
+  const other = simType !== row.sim_type || (given.iccid !== '' && given.iccid !== row.iccid);
+  if (!other && imei === row.imei) return {};
+  const sim = { simType, imei, ...(other && { iccid: given.iccid }) };
+  if (row.line_id !== null) {
+    const chosen = await lines.chooseSim(app, tx, row.line_id, sim);
+    if (chosen === 'in_use') return refused('sim_in_use');
+    // A line that works keeps its SIM when it gets another number.
+    if (chosen === 'has_one') return given.iccid ? refused('sim_mismatch') : {};
+  }
+  return { sim_type: simType, imei, ...(other && { iccid: given.iccid }) };
+}
+
+/**
+ * Sends a port-in off; without a line that is paid for it waits for one, and nothing is sent.
+ * @throws No `invalid` while something that is needed was not given
+ */
+export async function sendOrWait(
+  app: App,
+  tx: Tx,
+  who: Customer,
+  kept: store.PortInRow,
+  details: Details,
+  { oldService }: Given,
+): Promise<Done | Refused<NotSent>> {
+  const row = await withSimOfLine(tx, kept);
+  const required = requiredOf(row, details);
+  if (row.status === 'action_needed') {
+    const same = uncorrected(row.reason ?? 'unknown', details, oldService ?? {});
+    if (same.length > 0) return unchanged(who, same);
+  } else {
+    missing(required);
+  }
+  const { tenant_id: tenant, msisdn } = row;
+  const asking = { portInId: row.id, customerId: row.customer_id ?? undefined };
+  const hold = await holdOfLocked(tx, { tenant, msisdn }, asking);
+  if (hold) return refused(refusalOf[hold.reason]);
+  if (row.line_id === null) {
+    return { row: (await turnPortIn(app, tx, row, 'plan_missing')) ?? row, sent: false };
+  }
+  // The SIM card is still in the post.
+  if (row.status !== 'action_needed' && required.includes('iccid')) return { row, sent: false };
+  if (!(await countSubmit(app, tx, row))) return refused('too_many_submits');
+  const submitted = await submitLater(app, tx, row, details);
+  return submitted ? { row: submitted, sent: true } : refused('not_open');
+}
+
+function unchanged(who: Customer, fields: readonly PortInField[]): Refused<'unchanged'> {
+  const message = say(who.language, resubmitPortInCall.refusals.unchanged.message);
+  return refused('unchanged', { errors: fields.map((field) => ({ field, message })) });
+}
+
+const refusalOf = {
+  already_yours: 'already_started',
+  already_started: 'already_started',
+  same_network: 'number_taken',
+  pending_elsewhere: 'pending_elsewhere',
+} as const satisfies Record<Hold['reason'], NotSent>;
+
+/** Two customers who submit the same number at the same moment: the table keeps one of them. */
+export async function submitting<T>(
+  work: () => Promise<T>,
+): Promise<T | Refused<'pending_elsewhere'>> {
+  try {
+    return await work();
+  } catch (error) {
+    if ((error as { code?: unknown }).code === '23505') return refused('pending_elsewhere');
+    throw error;
+  }
+}
+
+/** Asks the carrier at once, and tells what came of it; where it does not answer, a job asks again. */
+export async function tellSubmit<Reason extends string>(
+  app: App,
+  who: Customer,
+  done: Done | Refused<Reason>,
+  sentence: string,
+  input: Given,
+): Promise<Answer | Refused<Reason | 'pending_elsewhere' | 'not_created'>> {
+  if (done instanceof Refused) return done;
+  const { row, sent } = done;
+  if (row.status === 'submitted') {
+    try {
+      await settlePortIn(app, row.id);
+    } catch (error) {
+      if (!(error instanceof OutsideFailure)) throw error;
+      app.log.warn({ error, portInId: row.id }, 'the outcome of a port-in is not known yet');
+    }
+  }
+  const now = await store.portInById(app.db.query, row.id);
+  if (!now) throw notFound();
+  if (row.status === 'submitted' && now.status === 'failed') {
+    const taken = now.reason === 'duplicate' || now.reason === 'pending_elsewhere';
+    return taken ? refused('pending_elsewhere') : refused('not_created');
+  }
+  const { id: portInId, status } = now;
+  return tell(
+    who,
+    { portInId, status, sentence: sent ? sentence : standingOf(app, now).sentence },
+    input,
+  );
+}
+
+export function tell(
+  who: Customer,
+  { sentence, ...at }: Pick<Answer, 'portInId' | 'status'> & { sentence: string },
+  { oldService }: Given,
+): Answer {
+  const warning = pinWarning(oldService?.billingAccountPassword ?? '');
+  return {
+    ...at,
+    message: say(who.language, sentence),
+    ...(warning && { warning: say(who.language, warning) }),
+  };
+}
