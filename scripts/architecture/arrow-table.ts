@@ -69,7 +69,7 @@ const webSlices =
     .map((name) => `web/${name}`);
 
 const serverSlices =
-  'events limits plans codes sessions account sign-in lines port-in payments checkout content support'
+  'events limits plans codes sessions account sign-in lines port-in payments checkout content support reconciliation'
     .split(' ')
     .map((name) => `server/${name}`);
 
@@ -113,6 +113,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // Server slices: exactly these know each other.
   'server/events': ['contract', 'app (type)', 'server base', 'db', 'jobs'],
   'server/limits': ['contract', 'app (type)', 'server base', 'caller', 'db', 'jobs'],
+  'server/reconciliation': [...slice, 'server/payments'],
   'server/plans': slice,
   'server/codes': slice,
   'server/sessions': slice,

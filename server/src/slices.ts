@@ -18,6 +18,8 @@ import { routes as paymentRoutes } from './payments/routes.ts';
 import * as portInJobs from './port-in/jobs.ts';
 import { routes as portInRoutes } from './port-in/routes.ts';
 import { routes as planRoutes } from './plans/routes.ts';
+import * as reconciliationJobs from './reconciliation/jobs.ts';
+import { viewLast } from './reconciliation/reconciliation.ts';
 import * as sessionJobs from './sessions/jobs.ts';
 import { routes as sessionRoutes } from './sessions/routes.ts';
 import { identify, liveSessions } from './sessions/sessions.ts';
@@ -45,7 +47,10 @@ export const served: Served = {
   liveSessions,
   owners,
   desk,
-  gauges: async (app, db) => ({ stuck: await countStuck(app, db) }),
+  gauges: async (app, db) => ({
+    stuck: await countStuck(app, db),
+    books: { differences: (await viewLast(db))?.differences.length ?? 0 },
+  }),
   notices: { payment: receivePaymentNotice, carrier: receiveCarrierNotice },
 };
 
@@ -61,6 +66,7 @@ export const handlers: Handler[] = [
   ...portInJobs.handlers,
   ...paymentJobs.handlers,
   ...checkoutJobs.handlers,
+  ...reconciliationJobs.handlers,
   ...supportJobs.handlers,
 ];
 
@@ -73,5 +79,6 @@ export const schedules: Schedule[] = [
   ...portInJobs.schedules,
   ...paymentJobs.schedules,
   ...checkoutJobs.schedules,
+  ...reconciliationJobs.schedules,
   ...supportJobs.schedules,
 ];

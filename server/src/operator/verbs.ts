@@ -10,10 +10,12 @@ import { runJobs } from './job-verb.ts';
 import { age } from './text-table.ts';
 import { brandOf, UsageError, type Verb } from './verb.ts';
 import { showCustomer } from './customer-verb.ts';
+import { runReconcile } from './reconcile-verb.ts';
 import { listOrders, runOrder } from './order-verb.ts';
 import { checkSpanish } from './brand-spanish.ts';
 import { settingFindings } from './doctor-settings.ts';
 import { seed } from '../seed/seed.ts';
+import { viewLast } from '../reconciliation/reconciliation.ts';
 import * as signIn from '../sign-in/sign-in.ts';
 
 export const verbs: Readonly<Record<string, Verb>> = {
@@ -86,6 +88,11 @@ export const verbs: Readonly<Record<string, Verb>> = {
     usage: 'order show | settle | refund | cancel <id>, order paid-back <id> <how…>',
     about: 'shows an order, asks the provider, gives back, gives up, notes what was paid by hand',
     run: runOrder,
+  },
+  reconcile: {
+    usage: 'reconcile [--days <1 to 366>]',
+    about: "compares the provider's charges and refunds with ours and names each difference",
+    run: runReconcile,
   },
   doctor: {
     usage: 'doctor',
@@ -178,11 +185,25 @@ async function doctor(app: App): Promise<string> {
       stuck === '',
       stuck === '' ? 'orders: no money is stuck' : `orders: ${stuck} (portside orders)`,
     ),
+    await booksFinding(app),
     ...app.brands.all.map((brand) => ok(true, `brand ${brand.id}: tenant ${brand.client.mvnoId}`)),
     ...Object.entries(app.adapters).map(([kind, adapter]) => ok(true, `${kind}: ${adapter.name}`)),
     ...settingFindings(app).map(([fine, text]) => ok(fine, text)),
   ];
   return findings.join('\n');
+}
+
+const BOOKS_WITHIN_DAYS = 2;
+
+/** The comparison with the provider's books: what it found, and whether it is made at all. */
+async function booksFinding(app: App): Promise<string> {
+  const last = await viewLast(app.db.query);
+  if (!last) return ok(!app.config.production, 'books: not compared yet (portside reconcile)');
+  const seconds = (app.clock.now().getTime() - last.at.getTime()) / 1000;
+  const count = last.differences.length;
+  const isFresh = seconds < BOOKS_WITHIN_DAYS * 86_400;
+  const found = count === 0 ? 'no difference' : `${count} different (portside reconcile)`;
+  return ok(count === 0 && isFresh, `books: compared ${age(seconds)} ago, ${found}`);
 }
 
 const ok = (fine: boolean, text: string) => `${fine ? 'ok  ' : 'LOOK'}  ${text}`;

@@ -101,7 +101,7 @@ async function settle(app: App, row: SetupRow): Promise<SetupRow> {
 
 /** For the operator: pages that were opened before that moment and are not at their end. */
 export async function openCardPages(db: Query, before: Date) {
-  const rows = await store.setupsOpenSince(db, before);
+  const rows = await store.openSetups(db, before);
   return rows.map(({ id, tenant_id: tenant, customer_id: customerId, created_at: since }) => ({
     ...{ id, tenant, customerId, since },
   }));

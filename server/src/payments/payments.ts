@@ -8,6 +8,7 @@ import { customerLines } from './parties.ts';
 import type { TransactionRow } from './rows.ts';
 import * as store from './store.ts';
 
+export { readBooks, type OwnBooks, type OwnEntry } from './books.ts';
 export { sumUp, type Amounts, type BillLine } from './amounts.ts';
 export { openCardPages, openPage, viewPage } from './card-setups.ts';
 export { cardRef, dropCard, keepCard, listCards, setPrimary } from './cards.ts';

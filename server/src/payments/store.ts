@@ -32,6 +32,11 @@ interface TransactionTable extends Omit<TransactionRow, 'amounts' | 'customer' |
 type Json<T, Written = string> = ColumnType<T, Written, Written>;
 const written = (value: object | null) => value && JSON.stringify(value);
 
+export interface Span {
+  from: Date;
+  before: Date;
+}
+
 const tables = (db: Query) =>
   db.withTables<{
     payment_customers: PaymentCustomerRow;
@@ -129,18 +134,6 @@ export function openSetups(db: Query, before: Date): Promise<SetupRow[]> {
     .execute();
 }
 
-/** The card pages that are open since before that moment, the oldest first. */
-export function setupsOpenSince(db: Query, before: Date): Promise<SetupRow[]> {
-  return tables(db)
-    .selectFrom('card_setups')
-    .selectAll()
-    .where('status', '=', 'open')
-    .where('created_at', '<', before)
-    .orderBy('created_at')
-    .limit(500)
-    .execute();
-}
-
 /** Each attempt to be paid for an order, the first one first. */
 export function chargesOf(db: Query, orderId: string): Promise<ChargeRow[]> {
   return tables(db)
@@ -148,6 +141,39 @@ export function chargesOf(db: Query, orderId: string): Promise<ChargeRow[]> {
     .selectAll()
     .where('order_id', '=', orderId)
     .orderBy('attempt')
+    .execute();
+}
+
+/** What is compared with the provider's books. */
+const COMPARED = ['amount_cents', 'created_at', 'order_id', 'status'] as const;
+
+/** Charges that the provider answered for: asked for in this time, or with one of these names. */
+export function chargesToCompare(db: Query, time: Span, refs: readonly string[]) {
+  return tables(db)
+    .selectFrom('charges')
+    .select([...COMPARED, 'payment_ref'])
+    .where('payment_ref', 'is not', null)
+    .where((or) =>
+      or.or([
+        or.and([or('created_at', '>=', time.from), or('created_at', '<', time.before)]),
+        sql<boolean>`payment_ref = any(${refs}::text[])`,
+      ]),
+    )
+    .execute();
+}
+
+/** The same of refunds. */
+export function refundsToCompare(db: Query, time: Span, refs: readonly string[]) {
+  return tables(db)
+    .selectFrom('refunds')
+    .select([...COMPARED, 'refund_ref'])
+    .where('refund_ref', 'is not', null)
+    .where((or) =>
+      or.or([
+        or.and([or('created_at', '>=', time.from), or('created_at', '<', time.before)]),
+        sql<boolean>`refund_ref = any(${refs}::text[])`,
+      ]),
+    )
     .execute();
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OutsideFailure } from '../outside-failure.ts';
-import type { Charge, ChargeRequest, PaymentPort } from './payment.ts';
+import type { BookEntry, Charge, ChargeRequest, PaymentPort } from './payment.ts';
 
 /** A provider, and the hands of the people around it. */
 export interface PaymentBench {
@@ -56,6 +56,16 @@ export function paymentSuite(name: string, open: () => Promise<PaymentBench>): v
         description: 'Harbor plan',
         ...change,
       };
+    }
+    async function wholeBooks(of: 'charges' | 'refunds', since: Date): Promise<BookEntry[]> {
+      const all: BookEntry[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await bench.port.listBooks({ of, since, cursor });
+        all.push(...page.entries);
+        cursor = page.next;
+      } while (cursor !== undefined);
+      return all;
     }
     async function charge(asked: ChargeRequest | string): Promise<Charge> {
       const whole = typeof asked === 'string' ? await request(asked) : asked;
@@ -253,6 +263,32 @@ export function paymentSuite(name: string, open: () => Promise<PaymentBench>): v
         expect.objectContaining({ about: 'refund', ref: asked.refundRef }),
       );
       expect((await bench.port.viewRefund(asked.refundRef)).kind).toBe('refunded');
+    });
+
+    test('its books name every charge and refund since a time once, page by page, the oldest first', async () => {
+      const before = (await wholeBooks('charges', new Date(0))).at(-1)?.at ?? new Date(0);
+      await bench.pass(1000);
+      const made = [];
+      for (let i = 0; i < 120; i += 1) made.push((await charge(cards.visa)).paymentRef);
+      const { paymentRef } = await charge('4000000000000002');
+      const paid = made[7] ?? '';
+      const refund = { key: `refund:${paid}`, paymentRef: paid, amountCents: 2849 };
+      const { refundRef } = await bench.port.refund(refund);
+      const since = new Date(before.getTime() + 1);
+      const charges = await wholeBooks('charges', since);
+      expect(charges.map((one) => one.ref).toSorted()).toEqual([...made, paymentRef].toSorted());
+      expect(charges.map((one) => one.at.getTime())).toEqual(
+        charges.map((one) => one.at.getTime()).toSorted((a, b) => a - b),
+      );
+      expect(charges.find((one) => one.ref === paid)).toMatchObject({
+        ...{ kind: 'paid', amountCents: 2849 },
+        orderId: expect.stringMatching(/^ord_\d+$/),
+      });
+      expect(charges.find((one) => one.ref === paymentRef)?.kind).toBe('declined');
+      const refunds = await wholeBooks('refunds', since);
+      expect(refunds).toMatchObject([{ ref: refundRef, kind: 'refunded', amountCents: 2849 }]);
+      // So many payments have as many notices, which belong to nobody else's test.
+      while ((await bench.pass(1000)).length > 0);
     });
 
     test('what was declined cannot be given back', async () => {

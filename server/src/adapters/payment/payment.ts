@@ -80,6 +80,17 @@ export interface PaymentNotice {
   ref: string;
 }
 
+/** A charge or a refund in the provider's own books. */
+export interface BookEntry {
+  /** Of the charge, or of the refund. */
+  ref: string;
+  amountCents: number;
+  kind: Charge['kind'] | Refund['kind'];
+  /** Our order, where the provider was told of it. */
+  orderId?: string;
+  at: Date;
+}
+
 /** The payment port (specification section 7, integrations section 1). Cents, USD. */
 export interface PaymentPort {
   readonly name: string;
@@ -107,6 +118,15 @@ export interface PaymentPort {
   viewRefund(refundRef: string): Promise<Refund>;
   /** The refund of this payment made with this key, however long ago, or nothing. */
   findRefund(request: { key: string; paymentRef: string }): Promise<Refund | undefined>;
+  /**
+   * What the provider has in its books since that time, the oldest first: all charges, or all
+   * refunds, whoever made them. `next` is where the following page begins.
+   */
+  listBooks(request: {
+    of: 'charges' | 'refunds';
+    since: Date;
+    cursor?: string | undefined;
+  }): Promise<{ entries: BookEntry[]; next?: string }>;
   viewDispute(disputeRef: string): Promise<Dispute>;
   /** Opens the provider's hosted page for saving a card (D16). */
   openCardSetup(request: {

@@ -3,6 +3,7 @@ import { behave, realPause, type Pause } from '../sandbox/break-modes.ts';
 import type { PaymentPort } from './payment.ts';
 import { chargeOnce, KEYS_KEPT, describe, settleCharge, settleIfDue } from './sandbox-charges.ts';
 import { readPaymentNotice } from './sandbox-notices.ts';
+import { listBooks } from './sandbox-books.ts';
 import { viewDispute } from './sandbox-disputes.ts';
 import { findRefund, refundOnce, viewRefund } from './sandbox-refunds.ts';
 import { openSetup, viewSetup } from './sandbox-setups.ts';
@@ -78,6 +79,10 @@ export function sandboxPayment(world: World, pause: Pause = realPause): PaymentP
     async findRefund(request) {
       await working();
       return findRefund(world, request);
+    },
+    async listBooks(request) {
+      await working();
+      return listBooks(world, request);
     },
     async viewDispute(disputeRef) {
       await working();

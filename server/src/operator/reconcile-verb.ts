@@ -1,0 +1,43 @@
+import { money } from '@portside/contract/formats';
+import { OutsideFailure } from '../adapters/outside-failure.ts';
+import type { App } from '../app.ts';
+import { days } from '../clock.ts';
+import { reconcile } from '../reconciliation/reconciliation.ts';
+import { textTable } from './text-table.ts';
+import { UsageError } from './verb.ts';
+
+const usage = 'reconcile [--days <1 to 366>]';
+const LONGEST = 366;
+
+const words = {
+  not_in_our_books: 'not in our books',
+  not_in_the_providers_books: 'not in the provider’s books',
+  another_amount: 'another amount',
+  another_outcome: 'another outcome',
+} as const;
+
+/** `reconcile`: compares the provider's books with ours, now. */
+export async function runReconcile(app: App, [option, text]: string[]): Promise<string> {
+  const back = Number(text ?? 3);
+  const isAsked = option === undefined || (option === '--days' && text !== undefined);
+  if (!isAsked || !Number.isInteger(back) || back < 1 || back > LONGEST) {
+    throw new UsageError(usage);
+  }
+  const found = await reconcile(app, days(back)).catch((error: unknown) => {
+    if (!(error instanceof OutsideFailure)) throw error;
+    throw new UsageError(`${error.message}. Nothing was compared.`);
+  });
+  const { charges, refunds, differences } = found;
+  const summary = `${charges} charges and ${refunds} refunds of ${back} days compared: `;
+  if (differences.length === 0) return `${summary}no difference.`;
+  const side = (one: { status: string; amountCents: number }) =>
+    one.status === ''
+      ? 'nothing'
+      : `${one.status.replaceAll('_', ' ')} ${money(one.amountCents / 100)}`;
+  const rows = differences.map((one) => [
+    ...[one.of, words[one.what], one.ref, one.orderId],
+    ...[`ours: ${side(one.ours)}`, `theirs: ${side(one.theirs)}`],
+  ]);
+  const count = differences.length === 1 ? '1 difference' : `${differences.length} differences`;
+  return [`${summary}${count}.`, textTable(rows)].join('\n');
+}

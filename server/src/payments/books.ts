@@ -1,0 +1,41 @@
+import type { Query } from '../db/database.ts';
+import type { ChargeStatus, RefundRow } from './rows.ts';
+import * as store from './store.ts';
+
+/** A charge or refund in our own books, to be compared with the provider's. */
+export interface OwnEntry<Status> {
+  ref: string;
+  orderId: string;
+  amountCents: number;
+  status: Status;
+  at: Date;
+}
+
+export interface OwnBooks {
+  charges: OwnEntry<ChargeStatus>[];
+  refunds: OwnEntry<RefundRow['status']>[];
+}
+
+/** What we asked the provider for in this time, and whatever has one of the provider's names. */
+export async function readBooks(
+  db: Query,
+  time: store.Span,
+  named: { charges: readonly string[]; refunds: readonly string[] },
+): Promise<OwnBooks> {
+  const [charges, refunds] = await Promise.all([
+    store.chargesToCompare(db, time, named.charges),
+    store.refundsToCompare(db, time, named.refunds),
+  ]);
+  return {
+    charges: charges.map(({ payment_ref: ref, ...row }) => entryOf(ref, row)),
+    refunds: refunds.map(({ refund_ref: ref, ...row }) => entryOf(ref, row)),
+  };
+}
+
+function entryOf<Status>(
+  ref: string | null,
+  row: { order_id: string; amount_cents: number; status: Status; created_at: Date },
+): OwnEntry<Status> {
+  const { order_id: orderId, amount_cents: amountCents, status, created_at: at } = row;
+  return { ref: ref ?? '', orderId, amountCents, status, at };
+}

@@ -1,0 +1,88 @@
+import type { BookEntry } from '../adapters/payment/payment.ts';
+import type { OwnBooks, OwnEntry } from '../payments/payments.ts';
+
+/** One thing that the provider's books and ours do not say alike. */
+export interface Difference {
+  of: 'charge' | 'refund';
+  what:
+    | 'not_in_our_books'
+    | 'not_in_the_providers_books'
+    | 'another_amount'
+    /** One of us has the money moved, the other has not. */
+    | 'another_outcome';
+  ref: string;
+  orderId: string;
+  /** As each has it; empty and nothing where it is not there. */
+  ours: { status: string; amountCents: number };
+  theirs: { status: string; amountCents: number };
+}
+
+/** In these states the money of a charge has come in, wherever it is by now. */
+const CAME_IN = new Set(['paid', 'refunding', 'refund_failed', 'refunded']);
+const WENT_BACK = new Set(['refunded', 'by_hand']);
+/** The provider is at it, or we have not heard: a later look tells. */
+const UNDER_WAY = new Set(['requested', 'processing', 'confirm', 'pending']);
+
+const nothing = { status: '', amountCents: 0 };
+
+/**
+ * Names each difference. What never moved money is none: a charge that was declined there and is
+ * unknown here took nothing from anybody.
+ */
+export function compare(
+  theirs: { charges: readonly BookEntry[]; refunds: readonly BookEntry[] },
+  ours: OwnBooks,
+): Difference[] {
+  return [
+    ...pair('charge', theirs.charges, ours.charges, CAME_IN),
+    ...pair('refund', theirs.refunds, ours.refunds, WENT_BACK),
+  ];
+}
+
+function pair(
+  of: Difference['of'],
+  theirs: readonly BookEntry[],
+  ours: readonly OwnEntry<string>[],
+  moved: ReadonlySet<string>,
+): Difference[] {
+  const byRef = new Map(ours.map((one) => [one.ref, one]));
+  const known = new Set(theirs.map((one) => one.ref));
+  const found: Difference[] = [];
+  for (const entry of theirs) {
+    const own = byRef.get(entry.ref);
+    const what = own ? whatDiffers(entry, own, moved) : moved.has(entry.kind) && 'not_in_our_books';
+    if (what) found.push(difference(of, what, entry, own));
+  }
+  for (const own of ours) {
+    if (known.has(own.ref) || !moved.has(own.status)) continue;
+    found.push(difference(of, 'not_in_the_providers_books', undefined, own));
+  }
+  return found;
+}
+
+function whatDiffers(
+  entry: BookEntry,
+  own: OwnEntry<string>,
+  moved: ReadonlySet<string>,
+): Difference['what'] | false {
+  const bothMoved = moved.has(entry.kind) && moved.has(own.status);
+  if (bothMoved) return entry.amountCents !== own.amountCents && 'another_amount';
+  if (UNDER_WAY.has(entry.kind)) return false;
+  return moved.has(entry.kind) !== moved.has(own.status) && 'another_outcome';
+}
+
+function difference(
+  of: Difference['of'],
+  what: Difference['what'],
+  entry: BookEntry | undefined,
+  own: OwnEntry<string> | undefined,
+): Difference {
+  return {
+    of,
+    what,
+    ref: entry?.ref ?? own?.ref ?? '',
+    orderId: own?.orderId ?? entry?.orderId ?? '',
+    ours: own ? { status: own.status, amountCents: own.amountCents } : nothing,
+    theirs: entry ? { status: entry.kind, amountCents: entry.amountCents } : nothing,
+  };
+}

@@ -1,0 +1,66 @@
+import type { BookEntry } from '../adapters/payment/payment.ts';
+import type { App } from '../app.ts';
+import { days, hours, later, minutes } from '../clock.ts';
+import type { Query } from '../db/database.ts';
+import * as payments from '../payments/payments.ts';
+import { compare } from './comparing.ts';
+import * as store from './store.ts';
+
+/** Each day three days are compared: a day that was missed is made up for. */
+const LOOKS_BACK = days(3);
+/** What happens right now may stand in one of the books only. */
+const SETTLED_AFTER = minutes(15);
+/** The two clocks differ, and we write a charge down before it is asked for. */
+const OVERLAP = hours(1);
+const KEPT = days(365);
+
+/**
+ * Compares the provider's charges and refunds with ours, keeps what was found, and writes each
+ * difference into the log. What a look can put right is looked at again by the usual jobs.
+ * @throws OutsideFailure the provider did not answer
+ */
+export async function reconcile(app: App, back = LOOKS_BACK): Promise<store.ReconciliationRow> {
+  const now = app.clock.now();
+  const until = later(now, -SETTLED_AFTER);
+  const since = later(now, -back);
+  const [charges, refunds] = await Promise.all([
+    readTheirs(app, 'charges', later(since, -OVERLAP)),
+    readTheirs(app, 'refunds', later(since, -OVERLAP)),
+  ]);
+  const named = { charges: charges.map(refOf), refunds: refunds.map(refOf) };
+  const ours = await payments.readBooks(app.db.query, { from: since, before: until }, named);
+  const fresh = new Set([...charges, ...refunds].filter((one) => one.at >= until).map(refOf));
+  const differences = compare({ charges, refunds }, ours).filter((one) => !fresh.has(one.ref));
+  const row: store.ReconciliationRow = {
+    ...{ id: app.random.id('rec'), at: now, since, until, differences },
+    ...{ charges: charges.length, refunds: refunds.length },
+  };
+  await app.db.transaction(async (tx) => {
+    await store.insertReconciliation(tx, row);
+    await store.dropReconciliations(tx, later(now, -KEPT));
+    for (const { of, ref, theirs } of differences) {
+      if (theirs.status === '') continue;
+      if (of === 'charge') {
+        await app.jobs.enqueue(tx, payments.paymentChanged, { paymentRef: ref });
+      } else await app.jobs.enqueue(tx, payments.refundChanged, { refundRef: ref });
+    }
+  });
+  for (const one of differences) app.log.error(one, 'the provider’s books and ours differ');
+  return row;
+}
+
+/** What the last comparison found, and when. */
+export const viewLast = (db: Query) => store.lastReconciliation(db);
+
+const refOf = (entry: BookEntry) => entry.ref;
+
+async function readTheirs(app: App, of: 'charges' | 'refunds', since: Date): Promise<BookEntry[]> {
+  const all: BookEntry[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await app.adapters.payment.listBooks({ of, since, cursor });
+    all.push(...page.entries);
+    cursor = page.next;
+  } while (cursor !== undefined);
+  return all;
+}

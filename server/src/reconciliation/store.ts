@@ -1,0 +1,40 @@
+import type { ColumnType } from 'kysely';
+import type { Query } from '../db/database.ts';
+import type { Difference } from './comparing.ts';
+
+export interface ReconciliationRow {
+  id: string;
+  at: Date;
+  since: Date;
+  until: Date;
+  charges: number;
+  refunds: number;
+  differences: Difference[];
+}
+
+const tables = (db: Query) =>
+  db.withTables<{
+    reconciliations: Omit<ReconciliationRow, 'differences'> & {
+      differences: ColumnType<Difference[], string, string>;
+    };
+  }>();
+
+export async function insertReconciliation(db: Query, row: ReconciliationRow): Promise<void> {
+  await tables(db)
+    .insertInto('reconciliations')
+    .values({ ...row, differences: JSON.stringify(row.differences) })
+    .execute();
+}
+
+export function lastReconciliation(db: Query): Promise<ReconciliationRow | undefined> {
+  return tables(db)
+    .selectFrom('reconciliations')
+    .selectAll()
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function dropReconciliations(db: Query, before: Date): Promise<void> {
+  await tables(db).deleteFrom('reconciliations').where('at', '<', before).execute();
+}
