@@ -18,8 +18,8 @@ export interface Question {
   readonly without?: readonly string[];
 }
 export interface Answer {
-  /** How many test files import the file, directly or through others. */
-  readonly testFiles: number;
+  /** The test files that import the file, directly or through others. */
+  readonly testFiles: readonly string[];
   readonly failed: boolean;
   /** The test file that failed first, and what it said. */
   readonly by?: string;
@@ -49,17 +49,17 @@ async function answer({ file, source, tests, without = [] }: Question): Promise<
   const id = path.join(root, file);
   Object.assign(mutated, source === undefined ? { id: undefined } : { id, source });
   vitest.open.invalidateFile(id);
+  const nameOf = ({ moduleId }: { moduleId: string }) => path.relative(root, moduleId);
   const related = await vitest.open.getRelevantTestSpecifications([...tests]);
-  const specifications = related.filter(
-    ({ moduleId }) => !without.includes(path.relative(root, moduleId)),
-  );
-  if (specifications.length === 0) return { testFiles: 0, failed: false };
+  const specifications = related.filter((one) => !without.includes(nameOf(one)));
+  const testFiles = specifications.map(nameOf);
+  if (testFiles.length === 0) return { testFiles, failed: false };
   const { testModules, unhandledErrors } = await vitest.open.runTestSpecifications(specifications);
   const broken = testModules.find((one) => !one.ok());
   const [failure] = broken?.children.allTests('failed') ?? [];
   const [error] = failure?.result().errors ?? broken?.errors() ?? unhandledErrors;
   return {
-    testFiles: specifications.length,
+    testFiles,
     failed: broken !== undefined || unhandledErrors.length > 0,
     ...(broken && {
       by: broken.relativeModuleId,

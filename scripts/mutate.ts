@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { mutantsOf, type Mutant } from './mutants.ts';
 import type { Answer, Question } from './mutant-runner.ts';
-import { areas, type Area } from './mutation-areas.ts';
+import { areas, tooSlow, type Area } from './mutation-areas.ts';
 import { root } from './running.ts';
 
 /**
@@ -12,9 +12,9 @@ import { root } from './running.ts';
  * whether a test fails. Whatever survives is a change that nobody would notice. A form for the
  * night: it takes hours, at the lowest priority and one test at a time.
  *
- * `-- money states` takes only these areas, `-- server/src/money.ts` only these files, and
- * `--sample=50` fifty mutants of each file, spread evenly over it. The score and the survivors
- * stand in .test-results/mutants.json too.
+ * `-- money states` takes only these areas, `-- server/src/money.ts` only these files,
+ * `--sample=50` fifty mutants of each file, spread evenly over it, and `--near` asks only the tests
+ * of the file's own folder. The score and the survivors stand in .test-results/mutants.json too.
  */
 interface Survivor extends Pick<Mutant, 'line' | 'was' | 'now'> {
   readonly file: string;
@@ -78,32 +78,48 @@ function sampled(mutants: readonly Mutant[], most: number): readonly Mutant[] {
   });
 }
 
-/** Which tests are asked, and how long they take as it is. */
+/** Tests that are asked together; what a stage before has asked is not asked again. */
 interface Stage {
   readonly tests: readonly string[];
   readonly without: string[];
-  time: number;
+  /** Without a change, in milliseconds; undefined until a mutant comes as far as this stage. */
+  time: number | undefined;
+}
+
+/** The test beside the file is quick and mostly enough, then its folder's, then the area's. */
+function stagesOf(area: Area, file: string, near: boolean): Stage[] {
+  const beside = [file.replace(/\.tsx?$/, '.test')];
+  const folder = [`${path.posix.dirname(file)}/`];
+  return [beside, folder, ...(near ? [] : [area.tests])].map((tests) => {
+    return { tests, without: [...tooSlow], time: undefined };
+  });
 }
 
 /** Runs the tests without a change. What fails as it is would notice everything: it is left out. */
-async function measure(file: string, stage: Stage): Promise<void> {
+async function measure(file: string, stages: readonly Stage[], at: number): Promise<number> {
+  const stage = stages[at] as Stage;
   for (;;) {
     const started = performance.now();
-    const whole = await ask({ file, ...stage }, FIRST_PATIENCE_MS);
+    const { tests, without } = stage;
+    const whole = await ask({ file, tests, without }, FIRST_PATIENCE_MS);
     if (whole === 'late') throw new Error(`The tests of ${file} do not end`);
-    stage.time = whole.testFiles === 0 ? 0 : performance.now() - started;
-    if (!whole.failed) return;
+    if (!whole.failed) {
+      for (const later of stages.slice(at + 1)) later.without.push(...whole.testFiles);
+      return whole.testFiles.length === 0 ? 0 : performance.now() - started;
+    }
     if (!whole.by) throw new Error(`The tests of ${file} fail: ${whole.why}`);
     console.log(`  left out, it fails as it is: ${whole.by}  ${short(whole.why ?? '')}`);
-    stage.without.push(whole.by);
+    for (const one of stages.slice(at)) one.without.push(whole.by);
   }
 }
 
 async function isNoticed(file: string, mutant: Mutant, stages: readonly Stage[]): Promise<boolean> {
-  for (const stage of stages) {
-    if (stage.time === 0) continue;
-    const patience = stage.time * SLOWEST + PATIENCE_MS;
-    const answer = await ask({ file, source: mutant.source, ...stage }, patience);
+  for (const [at, stage] of stages.entries()) {
+    const time = (stage.time ??= await measure(file, stages, at));
+    if (time === 0) continue;
+    const { tests, without } = stage;
+    const question = { file, source: mutant.source, tests, without };
+    const answer = await ask(question, time * SLOWEST + PATIENCE_MS);
     if (answer === 'late' || answer.failed) return true;
   }
   return false;
@@ -112,11 +128,7 @@ async function isNoticed(file: string, mutant: Mutant, stages: readonly Stage[])
 async function tryFile(area: Area, file: string, most: number, survivors: Survivor[]) {
   const source = readFileSync(path.join(root, file), 'utf8');
   const mutants = sampled(mutantsOf(file, source), most);
-  // The test beside the file is quick and mostly enough.
-  const stages: Stage[] = [[file.replace(/\.tsx?$/, '.test')], area.tests].map((tests) => {
-    return { tests, without: [], time: 0 };
-  });
-  if (mutants.length > 0) for (const stage of stages) await measure(file, stage);
+  const stages = stagesOf(area, file, near);
   let killed = 0;
   for (const mutant of mutants) {
     if (await isNoticed(file, mutant, stages)) {
@@ -139,6 +151,7 @@ const short = (text: string) => {
 const args = process.argv.slice(2);
 const names = args.filter((arg) => !arg.startsWith('--'));
 const most = Number(args.find((arg) => arg.startsWith('--sample='))?.split('=')[1] ?? Infinity);
+const near = args.includes('--near');
 const wanted = areas().flatMap((area) =>
   area.files
     .filter((file) => names.length === 0 || names.includes(area.name) || names.includes(file))
@@ -146,7 +159,7 @@ const wanted = areas().flatMap((area) =>
 );
 if (wanted.length === 0 || Number.isNaN(most)) {
   const known = areas().map(({ name }) => name);
-  console.error(`Usage: npm run mutate [-- ${known.join(' ')} <file> --sample=<number>]`);
+  console.error(`Usage: npm run mutate [-- ${known.join(' ')} <file> --sample=<number> --near]`);
   process.exit(2);
 }
 
