@@ -76,7 +76,8 @@ export const rules: Readonly<Record<string, readonly Rule[]>> = {
   passkeyLogin: [{ by: ['network'], points: 60, minutes: 15 }],
   crmLogin: [{ by: ['network'], points: 30, minutes: 15 }],
   createCrmTicket: [{ by: ['network'], points: 600, minutes: 15 }],
-  checkPortIn: asked,
+  // Who is logged in hears whether a number is another customer's.
+  checkPortIn: [...asked, { by: ['account'], points: 60, minutes: 60 }],
   checkSim: asked,
   checkDevice: asked,
   // Each asks the carrier and the tax service, and is written down.

@@ -1,3 +1,5 @@
+import { placeOrder } from '@portside/contract/checkout';
+import { listTransactions } from '@portside/contract/payments';
 import {
   bringNumber,
   cancelPortIn,
@@ -11,8 +13,8 @@ import { nameBrowser } from '@portside/contract/sessions';
 import { checkDevice, checkSim } from '@portside/contract/sim';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callerAt } from '../testing/caller.ts';
-import { advance, bring, draftOf, oldService, portInWhen } from '../testing/porting.ts';
-import { newcomer } from '../testing/shopping.ts';
+import { advance, bring, buyFor, draftOf, oldService, portInWhen } from '../testing/porting.ts';
+import { cards, fillCart, newcomer, orderOf, paymentToken } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -30,7 +32,6 @@ test.each([
   ['2125550182', 'pending_elsewhere'],
   ['8005550100', 'not_portable'],
   ['8885550123', 'not_portable'],
-  ['2125550101', 'same_network'],
 ])('[I07] %s is not eligible: %s, an answer and not an error', async (msisdn, reason) => {
   const answer = await check(msisdn);
   expect(answer).toMatchObject({ eligible: false, reason });
@@ -137,4 +138,52 @@ test('a number that somebody is bringing, or has brought, is nobody else’s to 
   await portInWhen(app, first, a, 'completed');
   expect(await check('2125550194', second)).toMatchObject({ reason: 'same_network' });
   expect(await check('2125550194', first)).toMatchObject({ reason: 'already_yours' });
+});
+
+test('[I07] a stranger is told of a number what the carrier says, and nothing of our customers', async () => {
+  const owner = await newcomer(app);
+  const { portInId } = await buyFor(app, owner, '2125550294');
+  await portInWhen(app, owner, portInId, 'delayed');
+  const answers = await Promise.all(
+    // Nobody's, in transit, rejected and waiting, a customer's.
+    ['2125550152', '2125550294', '2125550190', '2125550101'].map((msisdn) => check(msisdn)),
+  );
+  const plain = answers.map(({ tempSubscriptionId, ...answer }) => {
+    expect(tempSubscriptionId).toMatch(/^prt_/);
+    return answer;
+  });
+  expect(new Set(plain.map((one) => JSON.stringify(one))).size).toBe(1);
+  expect(plain[0]).toEqual({ eligible: true, message: 'Your number is eligible for port-in' });
+  expect(await check('2125550182')).toMatchObject({ reason: 'pending_elsewhere' });
+  const omar = await app.as('omar@example.com');
+  expect(await check('2125550101', omar)).toMatchObject({ reason: 'same_network' });
+  expect(await check('2125550294', omar)).toMatchObject({ reason: 'pending_elsewhere' });
+});
+
+test('a draft of a number that is taken, made before the login, is refused before anything is paid', async () => {
+  const { mid } = await app.anyone.call(nameBrowser, {});
+  const browser = callerAt(app.address, undefined, () => ({ 'x-mid': mid }));
+  const customer = await newcomer(app);
+  const loggedIn = callerAt(app.address, customer.token, () => ({ 'x-mid': mid }));
+  for (const msisdn of ['2125550101', '2125550294']) {
+    const tempSubscriptionId = await draftOf(browser, msisdn);
+    const portIn = { tempSubscriptionId, msisdn, zipCode: '10038', oldService };
+    const token = await paymentToken(app, cards.visa);
+    const order = orderOf(await fillCart(app), { paymentToken: token, portIn });
+    const refused = await loggedIn.refusal(placeOrder, order);
+    expect(refused.problem).toMatchObject({
+      reason: 'number_taken',
+      errors: [{ field: 'yourNumber' }],
+    });
+    const brought = await loggedIn.refusal(bringNumber, portIn);
+    expect(brought.problem.reason).toMatch(/number_taken|pending_elsewhere/);
+  }
+  expect((await customer.call(listTransactions, {})).transactions).toEqual([]);
+});
+
+test('a customer asks about sixty numbers in an hour, from whichever browser', async () => {
+  const customer = await newcomer(app);
+  await Promise.all(Array.from({ length: 60 }, () => check('2125550180', customer)));
+  const input = { msisdn: '2125550180', zipCode: '10038' };
+  expect((await customer.refusal(checkPortIn, input)).status).toBe(429);
 });

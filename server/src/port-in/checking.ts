@@ -17,7 +17,7 @@ const tollFree = /^8(?:00|33|44|55|66|77|88)/;
 
 /**
  * Whether a number can come over. A yes makes its draft, the customer's or the browser's until
- * login; asked again, it is the same draft.
+ * login; asked again, it is the same draft. Without a login it is the carrier's word alone.
  */
 export async function checkPortIn(
   app: App,
@@ -36,11 +36,17 @@ export async function checkPortIn(
   const customerId = 'customerId' in who ? who.customerId : undefined;
   const number = { tenant: who.tenant, msisdn };
   const hold = await holdOf(app.db.query, number, { customerId });
-  if (hold) return no(hold.reason, 'portInId' in hold ? { portInId: hold.portInId } : {});
+  // A stranger does not learn from us who our customers are: it is told at the submit, or the order.
+  const isStranger = customerId === undefined;
+  if (hold && !isStranger) {
+    return no(hold.reason, 'portInId' in hold ? { portInId: hold.portInId } : {});
+  }
   const { carrier } = app.adapters;
   if (!(await carrier.coverage(zipCode)).covered) return no('no_coverage');
   const answer = await carrier.checkPortIn({ msisdn, zipCode });
-  if (!answer.portable) return no(answer.reason);
+  // "Another transfer" may be our own customer's.
+  const isOurs = hold !== undefined && !answer.portable && answer.reason === 'pending_elsewhere';
+  if (!answer.portable && !isOurs) return no(answer.reason);
   const rows = await store.portInsOfNumber(app.db.query, who.tenant, msisdn);
   const known = rows.find((row) => !isOver(row.status) && isDraftOf(row, who, customerId));
   return {
