@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { resolve } from 'node:path';
 import { openApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { FolderInUse } from './db/folder-lock.ts';
@@ -6,12 +7,18 @@ import { askDesk, runVerb } from './operator/desk.ts';
 import { handlers } from './slices.ts';
 
 /** The operator's command line: `npm run portside -- <verb>`. */
-const args = signed(process.argv.slice(2));
+const args = signed(withFullPath(process.argv.slice(2)));
 
 /** What is done with an order is noted with the name of whoever does it. */
 function signed(given: string[]): string[] {
   if (given[0] !== 'order' || given.includes('--by')) return given;
   return [...given, '--by', userInfo().username];
+}
+
+/** The process that has the database may have been started elsewhere. */
+function withFullPath([verb = '', folder, ...rest]: string[]): string[] {
+  if (verb !== 'export' || folder === undefined) return process.argv.slice(2);
+  return [verb, resolve(folder), ...rest];
 }
 
 try {

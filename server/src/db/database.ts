@@ -32,7 +32,8 @@ const shareOf = {
   queue: (all: number) => Math.max(2, Math.floor(all / 6)),
   /** `/readyz` and `/metrics` answer while all others are taken. */
   watch: () => 2,
-  migrations: () => 2,
+  /** Migrations and exports take as long as they take. */
+  maintenance: () => 2,
 };
 
 export interface Database {
@@ -51,7 +52,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-type Use = 'jobs' | 'watch' | 'migrations';
+type Use = 'jobs' | 'watch' | 'maintenance';
 
 const transactions = new AsyncLocalStorage<{ open: boolean }>();
 
@@ -80,7 +81,7 @@ const queueLimits = ({ limits }: OnServer) => ({ ...limits, statement: limits.st
 
 function onServer(settings: OnServer, use: 'calls' | Use): Database {
   const { url, connections: all } = settings;
-  const limits = use === 'migrations' ? noLimits : settings.limits;
+  const limits = use === 'maintenance' ? noLimits : settings.limits;
   const connections = shareOf[use](all);
   const forJobs = { ...connectionOf(url, queueLimits(settings)), max: shareOf.queue(all) };
   return fromDialect('postgres', openPostgres(url, limits, { connections, use }), forJobs, {

@@ -48,6 +48,8 @@ export interface Jobs {
   givenUp(db: Query): Promise<store.GivenUpJob[]>;
   /** Puts given up jobs (all, or this one) into their queues again. @returns how many */
   tryAgain(id?: string): Promise<number>;
+  /** What is not done, and what was given up, as lines of JSON (docs/export.md). */
+  unfinished(db: Query): Promise<string[]>;
   stop(): Promise<void>;
 }
 
@@ -147,6 +149,7 @@ export function openJobs(world: World): Jobs {
       return (await store.wasWorking(db, STUCK_SECONDS)) ? 0 : oldest;
     },
     givenUp: (db) => store.givenUpJobs(db),
+    unfinished: (db) => store.unfinishedJobs(db),
     tryAgain: (id) => boss.redrive(store.GIVEN_UP, id ? { ids: [id] } : {}),
     async stop() {
       workers?.stop();

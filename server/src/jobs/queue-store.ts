@@ -84,3 +84,13 @@ export async function givenUpJobs(db: Query): Promise<GivenUpJob[]> {
 export async function runAgain(db: Query): Promise<void> {
   await sql`update pgboss.job set state = 'retry' where state = 'active'`.execute(db);
 }
+
+/** Jobs that are not done, and those that were given up, each as a line of JSON. */
+export async function unfinishedJobs(db: Query): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select jsonb_build_object('name', coalesce(source_name, name), 'payload', data,
+      'startAfter', start_after, 'givenUp', name = ${GIVEN_UP})::text as line
+    from pgboss.job where state < 'completed' and name not like '\\_\\_pgboss%'
+    order by created_on, id`.execute(db);
+  return rows.map((row) => row.line);
+}

@@ -10,6 +10,7 @@ import { runJobs } from './job-verb.ts';
 import { age } from './text-table.ts';
 import { brandOf, UsageError, type Verb } from './verb.ts';
 import { showCustomer } from './customer-verb.ts';
+import { runExport } from './export-verb.ts';
 import { runReconcile } from './reconcile-verb.ts';
 import { listOrders, runOrder } from './order-verb.ts';
 import { checkSpanish } from './brand-spanish.ts';
@@ -93,6 +94,11 @@ export const verbs: Readonly<Record<string, Verb>> = {
     usage: 'reconcile [--days <1 to 366>]',
     about: "compares the provider's charges and refunds with ours and names each difference",
     run: runReconcile,
+  },
+  export: {
+    usage: 'export <folder>',
+    about: 'writes every row into files that another database can be filled from',
+    run: runExport,
   },
   doctor: {
     usage: 'doctor',
