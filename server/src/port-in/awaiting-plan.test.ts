@@ -127,7 +127,8 @@ test('a waiting number can go to a line that is there, and to no second one', as
   const maya = await app.as('maya@example.com');
   const lineId = (await maya.call(listLines, {})).lines[0]?.id ?? '';
   const msisdn = '2125550194';
-  const { portInId } = await bring(maya, msisdn, { lineId });
+  const { portInId, message } = await bring(maya, msisdn, { lineId });
+  expect(message).toMatch(/to the line that you have\. It keeps its SIM/);
   await portInWhen(app, maya, portInId, 'delayed');
   const input = { msisdn, zipCode: '10038', tempSubscriptionId: portInId };
   const repeated = await maya.call(bringNumber, { ...input, lineId });

@@ -14,7 +14,12 @@ import { findOwn, lockOwn, mayUse } from './owners.ts';
 import { isAtHome, isCancelAsked, isStuck, isUnderWay } from './progress.ts';
 import { chooseSim, sendOrWait, submitting, tell, tellSubmit } from './sending.ts';
 import * as store from './store.ts';
-import { broughtSentence, resubmittedSentence } from './wording.ts';
+import {
+  broughtSentence,
+  broughtToCardSentence,
+  broughtToLineSentence,
+  resubmittedSentence,
+} from './wording.ts';
 
 type Answer = OutputOf<typeof bringNumberCall>;
 type Update = ParsedInputOf<typeof updatePortInCall>;
@@ -88,7 +93,8 @@ export async function bringNumber(
       return sent;
     }),
   );
-  return tellSubmit(app, who, done, broughtSentence, input);
+  const sentence = sim.iccid ? broughtToCardSentence : broughtSentence;
+  return tellSubmit(app, who, done, input.lineId ? broughtToLineSentence : sentence, input);
 }
 
 /** The line that the number is for, if there is one already. */

@@ -83,6 +83,9 @@ test('[G05] [I09] with our SIM card in hand it is submitted at once, without the
   });
   const iccid = '8901410000000000013';
   const sent = await customer.call(bringNumber, { ...direct, iccid });
+  // No new SIM is on its way to who holds one.
+  expect(sent.message).toMatch(/to the SIM card that you have\. Put it into your phone/);
+  expect(sent.message).not.toMatch(/Once your new SIM/);
   await portInWhen(app, customer, sent.portInId, 'completed');
   const { lines } = await customer.call(listLines, {});
   expect(lines).toMatchObject([{ mdn: '2125550114', iccid, simType: 'physical' }]);

@@ -10,6 +10,12 @@ import { isCancelAsked, isStuck } from './progress.ts';
 export const broughtSentence =
   'We are bringing your number over. Once your new SIM or eSIM QR code arrives, activate an eSIM with the QR code, or follow the instructions in your account area for a physical SIM. Do not cancel your old line: it ends by itself.';
 
+/** The same where no SIM is on its way: the customer holds it already (G01), or the line has one. */
+export const broughtToCardSentence =
+  'We are bringing your number over to the SIM card that you have. Put it into your phone: it works with your number once that is here. Do not cancel your old line: it ends by itself.';
+export const broughtToLineSentence =
+  'We are bringing your number over to the line that you have. It keeps its SIM, so there is nothing to install: once the number is here, restart the phone. Do not cancel your old line: it ends by itself.';
+
 export const resubmittedSentence = 'Thank you. We are asking your old carrier again.';
 
 export const cancelAskedSentence =

@@ -284,6 +284,8 @@ export const messages: Messages = {
   "Total paid": "Total pagado",
   "Unknown browser": "Navegador desconocido",
   "We are asking your old carrier for your number.": "Le estamos pidiendo su número a su operador anterior.",
+  "We are bringing your number over to the SIM card that you have. Put it into your phone: it works with your number once that is here. Do not cancel your old line: it ends by itself.": "Estamos trayendo su número a la tarjeta SIM que ya tiene. Póngala en su teléfono: funciona con su número en cuanto llegue. No cancele su línea anterior: termina sola.",
+  "We are bringing your number over to the line that you have. It keeps its SIM, so there is nothing to install: once the number is here, restart the phone. Do not cancel your old line: it ends by itself.": "Estamos trayendo su número a la línea que ya tiene. Conserva su SIM, así que no hay nada que instalar: cuando llegue el número, reinicie el teléfono. No cancele su línea anterior: termina sola.",
   "We are bringing your number over. Once your new SIM or eSIM QR code arrives, activate an eSIM with the QR code, or follow the instructions in your account area for a physical SIM. Do not cancel your old line: it ends by itself.": "Estamos trayendo su número. Cuando reciba su SIM nueva o el código QR de su eSIM, active la eSIM con el código QR o siga las instrucciones de su cuenta para una SIM física. No cancele su línea anterior: termina sola.",
   "We are bringing {number} to {product}": "Estamos trayendo el {number} a {product}",
   "We are checking your payment. Once it is settled, we ask your old carrier for your number.": "Estamos verificando su pago. En cuanto esté confirmado, le pedimos su número a su operador anterior.",

@@ -144,6 +144,8 @@ export function PortInDetailsDialog(props: PortInDetailsDialogProps) {
       finish();
     } catch (error) {
       if (!(error instanceof CallFailed) || error.aborted) throw error;
+      // Without a field to show it at, the call has told it; the question stays for another try.
+      if (error.errors.length === 0) return;
       asked(error);
       setNext(undefined);
       form.fail(error.errors);

@@ -113,6 +113,24 @@ test('[E10] what a refused question asks for becomes a field of the form', async
   );
 });
 
+test('[E10] a refusal that no field can mend leaves the question where it is', async () => {
+  const page = show(
+    { ...pending, status: 'details_needed', lineId: 'lin_1', required: ['pinPassword'] },
+    answering(bringNumber, () => {
+      throw no(422, { message: 'We asked too often today.', reason: 'too_many_submits' });
+    }),
+  );
+  await page.user.click(await screen.findByRole('button', { name: 'Give the details' }));
+  const asked = await dialog('Let’s port in your number');
+  await page.user.type(within(asked).getByLabelText('Billing account number'), '100200300');
+  await page.user.type(within(asked).getByLabelText(/^Number Transfer PIN/), '482913{Enter}');
+  const question = await dialog('Bring (212) 555-0190 over?');
+  await page.user.click(button(question, 'Yes, bring it over'));
+  await waitFor(() => expect(page.sent('bringNumber')).toHaveLength(1));
+  await waitFor(() => expect(question.getAttribute('aria-busy')).toBeNull());
+  expect(screen.getByRole('dialog', { name: 'Bring (212) 555-0190 over?' })).toBe(question);
+});
+
 test('[E10] kept details of a paid line’s number are sent after the question', async () => {
   const page = show({ ...pending, status: 'details_needed', lineId: 'lin_1', required: [] });
   await page.user.click(await screen.findByRole('button', { name: 'Bring the number over' }));
