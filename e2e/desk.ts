@@ -42,12 +42,23 @@ export async function saveCard(
   expect(status).toBe('complete');
 }
 
-/** Buys the popular plan by calls; the number of the line, once it is active. */
-export async function buyPlan(
+/** What an order says beside the plan. */
+interface Ordered {
+  readonly portIn?: {
+    readonly tempSubscriptionId: string;
+    readonly msisdn: string;
+    readonly zipCode: string;
+    readonly oldService?: object;
+  };
+  readonly simType?: 'esim' | 'physical';
+}
+
+/** Orders the popular plan by calls and answers how that was taken. */
+export async function orderPlan(
   page: Page,
   request: APIRequestContext,
   number: string,
-  saved: boolean,
+  { saved = false, ...more }: Ordered & { saved?: boolean } = {},
 ): Promise<string> {
   const cartId = `cart-${randomUUID()}`;
   const { plans } = await askAsCustomer<Plans>(page, request, '/app/plans');
@@ -57,23 +68,47 @@ export async function buyPlan(
   });
   const token = await request.post('/sandbox/pay/tokens', { data: cardOf(number) });
   const { paymentToken } = (await token.json()) as { paymentToken: string };
-  await post(page, request, '/app/checkout/orders', {
+  const place = { city: 'New York', state: 'NY', zipCode: '10038' };
+  const order = await post<{ status: string }>(page, request, '/app/checkout/orders', {
     ...{ quoteId: quote.quoteId, cartId, paymentToken, saveCard: saved, simType: 'esim' },
     ...{ firstName: 'Nora', lastName: 'Quay', streetNumber: '14', streetName: 'Pier Street' },
-    ...{ city: 'New York', state: 'NY', zipCode: '10038' },
+    ...place,
+    ...more,
+    ...(more.simType === 'physical' && {
+      shipping: { addressOne: '14 Pier Street', ...place },
+    }),
   });
-  let mdn = '';
+  return order.status;
+}
+
+/** Buys the popular plan by calls, once or more often; the numbers of the lines, once all are on. */
+export async function buyPlans(
+  page: Page,
+  request: APIRequestContext,
+  number: string,
+  { count = 1, saved = false } = {},
+): Promise<string[]> {
+  for (let bought = 0; bought < count; bought += 1) {
+    expect(await orderPlan(page, request, number, { saved })).toBe('paid');
+  }
+  let lines: { mdn: string; status: string }[] = [];
   const look = async () => {
-    const { lines } = await askAsCustomer<{ lines: { mdn: string; status: string }[] }>(
-      page,
-      request,
-      '/app/lines',
-    );
-    mdn = lines[0]?.mdn ?? '';
-    return lines[0]?.status;
+    ({ lines } = await askAsCustomer<{ lines: typeof lines }>(page, request, '/app/lines'));
+    return lines.filter(({ status }) => status === 'active').length;
   };
-  await expect.poll(look, { timeout: 30_000, message: 'the state of the line' }).toBe('active');
-  return `(${mdn.slice(0, 3)}) ${mdn.slice(3, 6)}-${mdn.slice(6)}`;
+  await expect.poll(look, { timeout: 45_000, message: 'the lines that are on' }).toBe(count);
+  return lines.map(({ mdn }) => `(${mdn.slice(0, 3)}) ${mdn.slice(3, 6)}-${mdn.slice(6)}`);
+}
+
+/** Buys the popular plan by calls; the number of the line, once it is active. */
+export async function buyPlan(
+  page: Page,
+  request: APIRequestContext,
+  number: string,
+  saved: boolean,
+): Promise<string> {
+  const [line = ''] = await buyPlans(page, request, number, { saved });
+  return line;
 }
 
 /** A call of the customer who is logged in here. */

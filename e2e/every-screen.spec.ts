@@ -3,10 +3,11 @@ import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwrig
 import { expectAccessible } from './accessible.ts';
 import { messages } from '../web/src/words/es.ts';
 import { arriveAs, arriveAsNewcomer, askAsCustomer, codeTo } from './customers.ts';
-import { post } from './desk.ts';
+import { orderPlan, post } from './desk.ts';
 import { expect, test } from './journey.ts';
 import { oldCarrierSecrets } from './old-carrier-secrets.ts';
 import { fillCart, type Screen, screens } from './screens.ts';
+import { cards } from './shopping.ts';
 import { type Say, type Walk, walks } from './walks.ts';
 
 /** One way of looking at everything. */
@@ -113,7 +114,7 @@ async function arrive(
   if (who === 'mover') await beRejected(page, request, movers[views.indexOf(view)] ?? '');
 }
 
-/** Brings a number over whose account number the old carrier does not know. */
+/** Brings a number over to a new line, whose account number the old carrier does not know. */
 async function beRejected(page: Page, request: APIRequestContext, area: string): Promise<void> {
   const number = { msisdn: `${area}5550190`, zipCode: '10005' };
   const check = '/app/users/portin/check';
@@ -125,8 +126,8 @@ async function beRejected(page: Page, request: APIRequestContext, area: string):
   );
   const { account, pin } = oldCarrierSecrets;
   const oldService = { billingAccountNumber: account, billingAccountPassword: pin };
-  const bring = '/app/users/portin/bring/number';
-  await post(page, request, bring, { ...number, tempSubscriptionId, oldService });
+  const portIn = { ...number, tempSubscriptionId, oldService };
+  expect(await orderPlan(page, request, cards.good, { portIn })).toBe('paid');
   const look = async () => {
     const { portIns } = await askAsCustomer<{ portIns: { status: string }[] }>(
       page,

@@ -1,0 +1,187 @@
+import { expectAccessible } from './accessible.ts';
+import { arriveAsNewcomer } from './customers.ts';
+import { orderPlan, post } from './desk.ts';
+import { expect, test } from './journey.ts';
+import { expectFocusKept } from './keys.ts';
+import {
+  accepts,
+  agreeToMove,
+  askFor,
+  checkTitle,
+  closeLongNotice,
+  dialogOf,
+  expectState,
+  giveDetails,
+  number,
+  ownSim,
+  press,
+  quickSimCheck,
+  shown,
+  startCheck,
+  tile,
+} from './porting.ts';
+import {
+  cards,
+  chooseESim,
+  choosePopularPlan,
+  giveContact,
+  giveZip,
+  goOn,
+  payButton,
+  review,
+  typeCard,
+} from './shopping.ts';
+
+test.setTimeout(240_000);
+
+test(
+  '[E09] [E10] [G01] [G03] [G05] [G06] [I08] [I09] without a plan a number waits for one, checkout takes it along, and it comes once that is paid',
+  { tag: '@desktop' },
+  async ({ page, request }) => {
+    await arriveAsNewcomer(page, request);
+    await page.goto('/dashboard');
+    await startCheck(page);
+    await accepts(page, '13');
+    await giveDetails(page);
+    const plan = dialogOf(page, 'Choose a plan to bring it to');
+    await expect(plan).toContainText('Nothing was sent to your old carrier yet.');
+    await expectFocusKept(page, plan);
+    await expectAccessible(page, 'a number that waits for a plan');
+    await page.keyboard.press('Escape');
+    await expect(plan).toBeHidden();
+    await expectState(page, '13', 'awaiting_plan');
+    // With the carrier’s card at hand it is no other way.
+    await quickSimCheck(page, ownSim('31'));
+    await accepts(page, '11');
+    await expect(plan).toContainText(shown('11'));
+    await press(plan, 'Not now');
+    await expectState(page, '11', 'awaiting_plan');
+    await press(tile(page, '11'), 'Cancel the move');
+    await press(dialogOf(page, 'Cancel bringing this number over?'), 'Yes, cancel it');
+    await expectState(page, '11', 'cancelled');
+    // Nothing of it is left in the check (G03).
+    await startCheck(page);
+    await expect(dialogOf(page, checkTitle).getByLabel('Number to bring over')).toHaveValue('');
+    await page.keyboard.press('Escape');
+
+    await tile(page, '13').getByRole('link', { name: 'Choose a plan' }).click();
+    await expect(page).toHaveURL('/shop');
+    await choosePopularPlan(page);
+    await page.goto('/cart/checkout');
+    await expect(page.getByRole('radio', { name: shown('13') })).toBeChecked();
+    await expectAccessible(page, 'a waiting number in checkout');
+    await giveZip(page);
+    await goOn(page);
+    await chooseESim(page);
+    await goOn(page);
+    await giveContact(page);
+    await goOn(page);
+    await typeCard(page, cards.good);
+    await review(page);
+    await expect(
+      page.getByText('Brought over from your old carrier, once you have paid'),
+    ).toBeVisible();
+    await payButton(page).click();
+    await press(dialogOf(page, 'Payment Successful'), 'To Dashboard');
+    await expectState(page, '13', 'completed');
+    await expect(page.locator('article[data-status=active]')).toContainText(shown('13'));
+  },
+);
+
+test(
+  '[G01] [G03] [G04] [G05] [I09] with the carrier’s SIM card at hand the number of a paid line is submitted at once, and a failed submit leads to the dashboard',
+  { tag: '@desktop' },
+  async ({ page, request }) => {
+    await arriveAsNewcomer(page, request);
+    for (const digits of ['14', '95']) {
+      const { tempSubscriptionId } = await post<{ tempSubscriptionId: string }>(
+        page,
+        request,
+        '/app/users/portin/check',
+        { msisdn: number(digits), zipCode: '10038' },
+      );
+      const portIn = { tempSubscriptionId, msisdn: number(digits), zipCode: '10038' };
+      expect(await orderPlan(page, request, cards.good, { simType: 'physical', portIn })).toBe(
+        'paid',
+      );
+    }
+    await page.goto('/dashboard/dashboard');
+    await expectState(page, '14', 'details_needed');
+    await expectState(page, '95', 'details_needed');
+    await quickSimCheck(page, ownSim('31'));
+    await accepts(page, '14');
+    await closeLongNotice(page, 'to the SIM card that you have');
+    await expectState(page, '14', 'completed');
+    await expect(page).toHaveURL('/dashboard/dashboard');
+
+    await quickSimCheck(page, ownSim('32'));
+    await accepts(page, '95');
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('alert').filter({ hasText: 'could not' })).toBeVisible();
+    await expectState(page, '95', 'failed');
+    await expectAccessible(page, 'a number that could not be submitted');
+    // What can be done is said where it stands.
+    await press(tile(page, '95'), 'Check the number again');
+    await expect(dialogOf(page, checkTitle).getByLabel('Number to bring over')).toHaveValue(
+      number('95'),
+    );
+  },
+);
+
+test(
+  '[E12] [E13] Escape on an outcome does nothing, also where its button would send a number off',
+  { tag: '@desktop' },
+  async ({ page, request }) => {
+    await arriveAsNewcomer(page, request);
+    await page.goto('/dashboard');
+    const sent: string[] = [];
+    page.on('request', (one) => {
+      if (one.url().includes('/portin/')) sent.push(new URL(one.url()).pathname);
+    });
+    await quickSimCheck(page, ownSim('33'));
+    await askFor(page, '15');
+    const news = dialogOf(page, 'Good News!');
+    await expect(news.getByRole('button', { name: 'Not now' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(news).toBeHidden();
+    await startCheck(page);
+    await askFor(page, '80');
+    await expect(dialogOf(page, 'Oops!')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(new Set(sent)).toEqual(new Set(['/app/users/portin/check']));
+  },
+);
+
+test(
+  '[E10] [E11] [G07] [I08] [I09] the number of a new line is sent with its details, after the question, and the long message stays',
+  { tag: '@desktop' },
+  async ({ page, request }) => {
+    await arriveAsNewcomer(page, request);
+    const msisdn = number('16');
+    const zipCode = '10038';
+    const { tempSubscriptionId } = await post<{ tempSubscriptionId: string }>(
+      page,
+      request,
+      '/app/users/portin/check',
+      { msisdn, zipCode },
+    );
+    const portIn = { tempSubscriptionId, msisdn, zipCode };
+    expect(await orderPlan(page, request, cards.good, { portIn })).toBe('paid');
+    await page.goto('/dashboard');
+    await expectState(page, '16', 'details_needed');
+    const line = page.getByRole('article', { name: 'Number on its way' });
+    await expect(line).toContainText(`This line waits for ${shown('16')}.`);
+    await press(line, 'See what it needs');
+    await expect(tile(page, '16').getByRole('heading', { name: shown('16') })).toBeFocused();
+    await press(tile(page, '16'), 'Give the details');
+    await giveDetails(page);
+    await page.keyboard.press('Escape');
+    // The details are kept, and nothing was sent.
+    await expectState(page, '16', 'details_needed');
+    await press(tile(page, '16'), 'Bring the number over');
+    await agreeToMove(page, '16');
+    await expectState(page, '16', 'completed');
+  },
+);
