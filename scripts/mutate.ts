@@ -22,6 +22,8 @@ interface Survivor extends Pick<Mutant, 'line' | 'was' | 'now'> {
 interface Score {
   readonly file: string;
   readonly killed: number;
+  /** Of those, the ones that ended nothing in time: a loop without end, or a machine that is busy. */
+  readonly late: number;
   readonly all: number;
 }
 
@@ -113,16 +115,21 @@ async function measure(file: string, stages: readonly Stage[], at: number): Prom
   }
 }
 
-async function isNoticed(file: string, mutant: Mutant, stages: readonly Stage[]): Promise<boolean> {
+async function verdictOf(
+  file: string,
+  mutant: Mutant,
+  stages: readonly Stage[],
+): Promise<'killed' | 'late' | 'survived'> {
   for (const [at, stage] of stages.entries()) {
     const time = (stage.time ??= await measure(file, stages, at));
     if (time === 0) continue;
     const { tests, without } = stage;
     const question = { file, source: mutant.source, tests, without };
     const answer = await ask(question, time * SLOWEST + PATIENCE_MS);
-    if (answer === 'late' || answer.failed) return true;
+    if (answer === 'late') return answer;
+    if (answer.failed) return 'killed';
   }
-  return false;
+  return 'survived';
 }
 
 async function tryFile(area: Area, file: string, most: number, survivors: Survivor[]) {
@@ -130,17 +137,19 @@ async function tryFile(area: Area, file: string, most: number, survivors: Surviv
   const mutants = sampled(mutantsOf(file, source), most);
   const stages = stagesOf(area, file, near);
   let killed = 0;
+  let late = 0;
   for (const mutant of mutants) {
-    if (await isNoticed(file, mutant, stages)) {
-      killed += 1;
-      continue;
-    }
+    const verdict = await verdictOf(file, mutant, stages);
+    if (verdict !== 'survived') killed += 1;
+    if (verdict === 'late') late += 1;
+    if (verdict !== 'survived') continue;
     const { line, was, now } = mutant;
     survivors.push({ file, line, was, now });
     console.log(`  survived  ${file}:${line}  ${short(was)}  →  ${short(now)}`);
   }
-  console.log(`${file}  ${killed} of ${mutants.length}`);
-  return { file, killed, all: mutants.length } satisfies Score;
+  const byTime = late > 0 ? `, ${late} of them by time` : '';
+  console.log(`${file}  ${killed} of ${mutants.length}${byTime}`);
+  return { file, killed, late, all: mutants.length } satisfies Score;
 }
 
 const short = (text: string) => {

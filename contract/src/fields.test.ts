@@ -68,8 +68,8 @@ const rows: Row[] = [
     id: 'H03',
     field: 'regPassword',
     empty: 'Please enter a password',
-    wrong: [passwordSentence, ...weak, `Aa1!${'x'.repeat(200)}`],
-    right: ['Harbor1!'],
+    wrong: [passwordSentence, ...weak, `Aa1!${'x'.repeat(197)}`],
+    right: ['Harbor1!', `Aa1!${'x'.repeat(196)}`],
   },
   {
     id: 'H04',

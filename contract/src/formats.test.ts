@@ -4,7 +4,6 @@ import {
   dateInList,
   dateInTable,
   e164,
-  initials,
   maskedCard,
   maskPhone,
   money,
@@ -119,9 +118,4 @@ describe('phone numbers', () => {
   test('a masked number shows its last two digits only', () => {
     expect(maskPhone('+12125550101')).toBe('(•••) •••-••01');
   });
-});
-
-test('the initials are those of first and last name', () => {
-  expect(initials('Maya', 'Ruiz')).toBe('MR');
-  expect([initials('émile', ''), initials(), initials(' 𝒜da', ' ')]).toEqual(['É', '', '𝒜']);
 });

@@ -131,8 +131,3 @@ export function phone(number: string): string {
 export function maskPhone(number: string): string {
   return phone(number).replaceAll(/\d(?=.*\d.*\d)/g, '•');
 }
-
-/** The initials of first and last name, for My Account (B03): `MR`. */
-export function initials(firstName = '', lastName = ''): string {
-  return [firstName, lastName].map((name) => [...name.trim()][0]?.toUpperCase() ?? '').join('');
-}

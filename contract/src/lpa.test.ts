@@ -41,5 +41,6 @@ test('the links of phones carry the code as it is, and a masked one says nothing
   expect(urls.android).toBe(
     `https://esimsetup.android.com/esim_qrcode_provisioning?carddata=${code}`,
   );
-  expect(maskedLpa(code)).not.toContain('SECRET');
+  expect(maskedLpa(code)).toBe('LPA:1$smdp.example.com$••••');
+  expect(maskedLpa('https://evil.example/SECRET')).toBe('');
 });
