@@ -21,6 +21,8 @@ let app: TestApp;
 /** The numbers that the carrier was asked to fetch, and those it will not activate. */
 const fetched: string[] = [];
 const unwanted = new Set<string>();
+/** The SIM that the carrier names with a number that is here, where that is not its own. */
+let misnamed: string | undefined;
 
 beforeAll(async () => {
   const moody = (carrier: CarrierPort): CarrierPort => ({
@@ -28,6 +30,11 @@ beforeAll(async () => {
     submitPortIn(request) {
       fetched.push(request.msisdn);
       return carrier.submitPortIn(request);
+    },
+    async viewPortIn(ref) {
+      const answer = await carrier.viewPortIn(ref);
+      if (misnamed === undefined || !('iccid' in answer)) return answer;
+      return { ...answer, iccid: misnamed };
     },
     activate(request) {
       if (!unwanted.has(request.msisdn)) return carrier.activate(request);
@@ -178,6 +185,25 @@ test('customers who pay for one number at once all have a line, and one of them 
   }
 });
 
+test('at the same moment, each of them is paid for a line or refused before it is charged', async () => {
+  const msisdn = '5025550149';
+  const buyers = await Promise.all(Array.from({ length: 6 }, () => bringing(msisdn)));
+  const orders = await Promise.allSettled(buyers.map(({ pay }) => pay(cards.visa)));
+  const numbers: (string | undefined)[] = [];
+  for (const [at, order] of orders.entries()) {
+    const { customer } = buyers[at] ?? { customer: app.anyone };
+    if (order.status === 'rejected') {
+      expect(order.reason).toMatchObject({ status: 422, problem: { reason: 'number_taken' } });
+      expect(await linesOf(customer)).toEqual([]);
+      continue;
+    }
+    expect(order.value.status).toBe('paid');
+    const { line } = await orderWhen(app, customer, order.value.orderId, 'active');
+    numbers.push(line?.mdn);
+  }
+  expect(numbers.filter((one) => one === msisdn)).toHaveLength(1);
+});
+
 test('two orders of one customer with one number: the second line gets another, and an email says so', async () => {
   const { customer, pay, id, msisdn } = await bringing('9055550143');
   const first = await pay(cards.unknown);
@@ -232,6 +258,28 @@ test('a number that is here for two never stops an order: its line gets another 
   await nextLetter(app, second.email, /gets another number/);
   const late = { msisdn, zipCode, tempSubscriptionId: one, oldService };
   expect((await first.refusal(bringNumber, late)).problem.reason).toBe('number_taken');
+});
+
+test.each([
+  ['no SIM', '5025550151', async () => ''],
+  [
+    'the SIM of another line',
+    '5025550152',
+    async () => (await linesOf(await app.as('maya@example.com')))[0]?.iccid ?? '',
+  ],
+])('a number with which the carrier names %s gets one, and then the line works', async (...of) => {
+  const [, msisdn, simOf] = of;
+  const named = await simOf();
+  const { customer, pay } = await bringing(msisdn);
+  misnamed = named;
+  const { orderId } = await pay(cards.visa);
+  const letter = await nextLetter(app, customer.email, /is here/);
+  expect(letter.text).toMatch(/We are setting up your line with it/);
+  misnamed = undefined;
+  const { line } = await orderWhen(app, customer, orderId, 'active');
+  expect(line).toMatchObject({ mdn: msisdn });
+  expect(line?.iccid).toMatch(/^890141/);
+  expect(line?.iccid).not.toBe(named);
 });
 
 test('a number whose line the carrier refuses waits for another plan, and the money goes back', async () => {

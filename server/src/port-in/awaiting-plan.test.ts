@@ -285,3 +285,17 @@ test('a number sent without a SIM that an order takes along on its way is set up
   expect(line).toMatchObject({ mdn: msisdn });
   expect(line?.iccid).toMatch(/^890141/);
 });
+
+test('a number that comes while another line has it fails with a reason, and keeps no job busy', async () => {
+  const customer = await newcomer(app);
+  const msisdn = '2125550894';
+  const id = await sentWithoutLine(customer, msisdn);
+  await portInWhen(app, customer, id, 'delayed');
+  const { query } = app.app.db;
+  await sql`update lines set mdn = ${msisdn} where mdn = '3125550102'`.execute(query);
+  await advance(app, msisdn);
+  const ended = await portInWhen(app, customer, id, 'failed');
+  expect(ended).toMatchObject({ reason: 'same_network', waitsForPlan: false });
+  await nextLetter(app, customer.email, /could not bring \(212\) 555-0894/);
+  await sql`update lines set mdn = '3125550102' where mdn = ${msisdn}`.execute(query);
+});
