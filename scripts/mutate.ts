@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { mutantsOf, type Mutant } from './mutants.ts';
 import type { Answer, Question } from './mutant-runner.ts';
-import { areas, tooSlow, type Area } from './mutation-areas.ts';
+import { areas, nearTo, tooSlow, type Area } from './mutation-areas.ts';
 import { root } from './running.ts';
 
 /**
@@ -14,7 +14,7 @@ import { root } from './running.ts';
  *
  * `-- money states` takes only these areas, `-- server/src/money.ts` only these files,
  * `--sample=50` fifty mutants of each file, spread evenly over it, and `--near` asks only the tests
- * of the file's own folder. The score and the survivors stand in .test-results/mutants.json too.
+ * of the file's own slice. The score and the survivors stand in .test-results/mutants.json too.
  */
 interface Survivor extends Pick<Mutant, 'line' | 'was' | 'now'> {
   readonly file: string;
@@ -88,11 +88,10 @@ interface Stage {
   time: number | undefined;
 }
 
-/** The test beside the file is quick and mostly enough, then its folder's, then the area's. */
+/** The test beside the file is quick and mostly enough, then what is near, then the area's. */
 function stagesOf(area: Area, file: string, near: boolean): Stage[] {
   const beside = [file.replace(/\.tsx?$/, '.test')];
-  const folder = [`${path.posix.dirname(file)}/`];
-  return [beside, folder, ...(near ? [] : [area.tests])].map((tests) => {
+  return [beside, nearTo(file), ...(near ? [] : [area.tests])].map((tests) => {
     return { tests, without: [...tooSlow], time: undefined };
   });
 }

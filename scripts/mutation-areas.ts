@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs';
+import path from 'node:path';
 import { root } from './running.ts';
 
 /** What is mutated, and where the tests are that should notice. */
@@ -14,6 +15,22 @@ export const tooSlow: readonly string[] = [
   'server/src/checkout/crash.test.ts',
   'server/src/checkout/card-numbers.test.ts',
 ];
+
+/** Words of the contract whose slice has another name. */
+const sliceOf: Readonly<Record<string, string>> = {
+  sim: 'lines',
+  'port-in-reasons': 'port-in',
+  chat: 'support',
+};
+
+/** Where tests are near to a file: its folder, and the places of its word (STYLE.md). */
+export function nearTo(file: string): string[] {
+  const folder = `${path.posix.dirname(file)}/`;
+  if (!file.startsWith('contract/')) return [folder];
+  const word = path.posix.basename(file, '.ts');
+  const slice = sliceOf[word] ?? word;
+  return [folder, `server/src/${slice}/`, `web/src/${slice}/`];
+}
 
 const sources = (...patterns: string[]) =>
   globSync(patterns, { cwd: root })
