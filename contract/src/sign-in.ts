@@ -89,6 +89,14 @@ export const forgotPassword = endpoint({
   output: said,
 });
 
+export const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.nullable(z.string()),
+});
+export type Passkey = z.infer<typeof passkey>;
+
 export const resetPassword = endpoint({
   name: 'resetPassword',
   wire: 'POST /app/users/resetpassword',
@@ -101,10 +109,32 @@ export const resetPassword = endpoint({
       confirmNewPassword: fields.confirmNewPassword,
     })
     .check(repeats('newPassword', 'confirmNewPassword')),
-  output: said,
+  output: z.object({
+    message: z.string(),
+    /** They still open the account. */
+    passkeys: z.array(passkey),
+    /** For {@link removePasskeyAfterReset}, for 30 minutes; absent where there is none to remove. */
+    removalToken: z.optional(z.string()),
+  }),
   refusals: {
     link_expired: 'This link has expired or was used before. Please ask for a new one.',
     password_leaked: { message: leaked, field: 'newPassword' },
+  },
+});
+
+/** Who has just set a new password may not know the passkeys, and has no session yet. */
+export const removePasskeyAfterReset = endpoint({
+  name: 'removePasskeyAfterReset',
+  wire: 'POST /app/users/resetpassword/passkeys',
+  caller: 'anyone',
+  summary: 'Forgets a passkey, with the token of the answer to a password reset',
+  input: z.object({
+    token: z.string().check(z.maxLength(200)),
+    id: z.string().check(z.maxLength(1024)),
+  }),
+  output: z.object({ message: z.string(), passkeys: z.array(passkey) }),
+  refusals: {
+    link_expired: 'This took too long. Please log in and remove it in the settings.',
   },
 });
 
@@ -186,14 +216,6 @@ export const stepUp = endpoint({
     passkey_unknown: 'This passkey does not belong to this account.',
   },
 });
-
-export const passkey = z.object({
-  id: z.string(),
-  name: z.string(),
-  createdAt: z.string(),
-  lastUsedAt: z.nullable(z.string()),
-});
-export type Passkey = z.infer<typeof passkey>;
 
 export const listPasskeys = endpoint({
   name: 'listPasskeys',

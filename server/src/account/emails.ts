@@ -9,6 +9,10 @@ const changed: Readonly<Record<Change, { subject: string; line: string }>> = {
     subject: 'Your {product} password was changed',
     line: 'the password of your {product} account was changed just now.',
   },
+  password_not_passkeys: {
+    subject: 'Your {product} password was changed',
+    line: 'the password of your {product} account was changed just now. These passkeys still open it: {passkeys}. If you do not know one of them, remove it in the settings of your account.',
+  },
   password_removed: {
     subject: 'Your {product} password was removed',
     line: 'this address was confirmed by a login with a code just now. The password from before is removed, for somebody else could have set it. You can set a new one in the settings of your account.',

@@ -10,6 +10,7 @@ import type { Person } from './person.ts';
 /** What must be told at once to the contact of record (facts.md, 8: CPNI). */
 export type Change =
   | 'password'
+  | 'password_not_passkeys'
   | 'password_removed'
   | 'email'
   | 'phone'
@@ -43,6 +44,7 @@ export async function postNotice(
 /** What lets somebody in, or locks the owner out: these emails have a "This wasn't me". */
 const deniable: ReadonlySet<Change> = new Set([
   'password',
+  'password_not_passkeys',
   'email',
   'passkey_added',
   'new_browser',

@@ -1,13 +1,19 @@
 import type { App } from '../app.ts';
 import { later, minutes, seconds } from '../clock.ts';
-import type { Query } from '../db/database.ts';
+import type { Query, Tx } from '../db/database.ts';
 import { No, refused, type Refused } from '../http/no.ts';
 import * as store from './store.ts';
 
 /** Digits of each kind of code (J02). */
 const digits = { login: 6, verify_email: 6, email_change: 5, step_up: 6, reset_link: 0 } as const;
 export type CodePurpose = keyof typeof digits;
-export type TicketPurpose = 'reset_link' | 'not_me' | 'passkey' | 'new_passkey' | 'crm';
+export type TicketPurpose =
+  | 'reset_link'
+  | 'left_passkeys'
+  | 'not_me'
+  | 'passkey'
+  | 'new_passkey'
+  | 'crm';
 
 const CODE_LIVES = minutes(10);
 const RESEND_LOCK = seconds(30);
@@ -123,6 +129,19 @@ export async function enterCode(
   return (await store.useCode(tx, found.id, now)) ? undefined : refused('code_expired');
 }
 
+/**
+ * What was sent to an address for this and not entered yet is worth nothing from here on. Whoever is
+ * entering one at this moment has entered it before this goes on.
+ */
+export async function cancelCodes(
+  app: App,
+  tx: Tx,
+  of: { tenant: number; purpose: CodePurpose; address: string },
+): Promise<void> {
+  const { tenant, ...rest } = of;
+  await store.endCodes(tx, { tenant_id: tenant, ...rest }, app.clock.now());
+}
+
 /** The same digits of two codes have different hashes. */
 const hashOf = (app: App, id: string, code: string) => app.secrets.mac(`${id}:${code}`, 'code');
 
@@ -159,15 +178,15 @@ export async function issueTicket(
   return { token, expiresAt };
 }
 
-/** Whether it could be used just now; nothing is used up. */
-export function isTicket(
+/** What comes back with it, if it could be used just now; nothing is used up. */
+export function findTicket(
   app: App,
   db: Query,
   ticket: { tenant: number; purpose: TicketPurpose; token: string },
-): Promise<boolean> {
+): Promise<{ subject: string; note: string } | undefined> {
   const { tenant, purpose, token } = ticket;
   const hash = app.secrets.mac(token, `ticket:${purpose}`);
-  return store.hasTicket(db, { hash, tenant_id: tenant, purpose }, app.clock.now());
+  return store.findTicket(db, { hash, tenant_id: tenant, purpose }, app.clock.now());
 }
 
 /** Uses it up: once, in time, for its own purpose and tenant; else undefined. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Query } from '../db/database.ts';
+import type { Query, Tx } from '../db/database.ts';
 
 export interface CodeRow {
   tenant_id: number;
@@ -109,6 +109,30 @@ export async function useCode(db: Query, id: string, now: Date): Promise<boolean
   return used.numUpdatedRows === 1n;
 }
 
+/** One after the other: two that end the same codes at once wait for each other in one order. */
+export async function endCodes(
+  tx: Tx,
+  of: Pick<CodeRow, 'tenant_id' | 'purpose' | 'address'>,
+  now: Date,
+): Promise<void> {
+  const open = tables(tx)
+    .selectFrom('codes')
+    .select('subject')
+    .where('tenant_id', '=', of.tenant_id)
+    .where('purpose', '=', of.purpose)
+    .where('address', '=', of.address)
+    .where('used_at', 'is', null)
+    .orderBy('subject')
+    .forUpdate();
+  await tables(tx)
+    .updateTable('codes')
+    .set({ used_at: now })
+    .where('tenant_id', '=', of.tenant_id)
+    .where('purpose', '=', of.purpose)
+    .where('subject', 'in', open)
+    .execute();
+}
+
 export async function insertTicket(db: Query, row: TicketRow): Promise<void> {
   await tables(db).insertInto('tickets').values(row).execute();
 }
@@ -123,21 +147,20 @@ export async function dropTickets(db: Query, key: CodeKey, endingFrom?: Date): P
   await (endingFrom ? dropping.where('expires_at', '>=', endingFrom) : dropping).execute();
 }
 
-export async function hasTicket(
+export function findTicket(
   db: Query,
   key: Pick<TicketRow, 'hash' | 'tenant_id' | 'purpose'>,
   now: Date,
-): Promise<boolean> {
-  const found = await tables(db)
+) {
+  return tables(db)
     .selectFrom('tickets')
-    .select('hash')
+    .select(['subject', 'note'])
     .where('hash', '=', key.hash)
     .where('tenant_id', '=', key.tenant_id)
     .where('purpose', '=', key.purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  return found !== undefined;
 }
 
 /** The ticket, for the one that used it; nobody else. */

@@ -60,6 +60,7 @@ export const rules: Readonly<Record<string, readonly Rule[]>> = {
   forgotPassword: emailed,
   resetPassword: [{ by: ['network'], points: 30, minutes: 15 }],
   denyChange: [{ by: ['network'], points: 30, minutes: 15 }],
+  removePasskeyAfterReset: [{ by: ['network'], points: 30, minutes: 15 }],
   changePassword: guessedInside,
   stepUp: [
     {

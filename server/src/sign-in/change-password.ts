@@ -7,8 +7,9 @@ import { refused, type Refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
-import { setPassword } from './keep-password.ts';
+import { endOldCodes, setPassword } from './keep-password.ts';
 import { isLeaked } from './leaked-passwords.ts';
+import { tellOfNewPassword } from './left-passkeys.ts';
 import { hashPassword, passwordHolds } from './password.ts';
 import * as store from './store.ts';
 
@@ -30,6 +31,8 @@ export async function changePassword(
   if (isLeaked(input.newPassword)) return refused('password_leaked');
   const passwordHash = await hashPassword(input.newPassword);
   return app.db.transaction(async (tx) => {
+    // Before the password is held: a login by code takes the two in this order.
+    await endOldCodes(app, tx, tenant, customerId);
     // Of two that change it at the same moment the first one stays.
     if (!(await store.holdCredential(tx, credential))) return refused('wrong_current_password');
     const person = await account.viewPerson(tx, tenant, customerId);
@@ -38,7 +41,7 @@ export async function changePassword(
     await sessions.endOtherSessions(app, tx, who);
     await sessions.markProven(app, tx, who);
     await sessions.noteActivity(app, tx, who, 'password_changed');
-    await account.postNotice(app, tx, who, person, 'password');
+    await tellOfNewPassword(app, tx, who, person);
     return { message: say(who.language, 'Your password is changed.') };
   });
 }

@@ -114,7 +114,7 @@ async function shutOutOpener(app: App, tx: Tx, who: Visitor, person: account.Per
   const owner = { tenant: who.tenant, customerId: person.id };
   const own = await sessions.wasHere(app, tx, who, person.id);
   // First the password: a login with it that is under way ends with the others.
-  const isRemoved = !own && (await removePassword(tx, who.tenant, person.id));
+  const isRemoved = !own && (await removePassword(app, tx, who.tenant, person.id));
   await sessions.endAllSessions(app, tx, owner);
   if (!isRemoved) return;
   await sessions.noteActivity(app, tx, { ...who, ...owner }, 'password_removed');

@@ -32,13 +32,14 @@ export async function denyChange(
     const owner = { ...who, customerId: link.subject };
     const [email, since] = JSON.parse(link.note) as [string, string];
     const isTheirs = await takeBackAddress(app, tx, owner, email);
-    await removePassword(tx, tenant, owner.customerId);
+    await removePassword(app, tx, tenant, owner.customerId);
     // What is told of was done a moment before it was told.
     await store.deletePasskeysSince(tx, owner, later(new Date(since), -minutes(1)));
     await sessions.endAllSessions(app, tx, owner);
     await sessions.noteActivity(app, tx, owner, 'change_denied');
     const subject = owner.customerId;
     await codes.cancelTickets(tx, { tenant, purpose: 'reset_link', subject });
+    await codes.cancelTickets(tx, { tenant, purpose: 'left_passkeys', subject });
     // The later ones may have gone to somebody else's address. An earlier one may be the owner's.
     const endingFrom = later(new Date(since), account.DENIAL_LIVES);
     await codes.cancelTickets(tx, { tenant, purpose: 'not_me', subject }, endingFrom);

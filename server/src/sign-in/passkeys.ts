@@ -15,7 +15,8 @@ import type { App } from '../app.ts';
 import { minutes } from '../clock.ts';
 import * as codes from '../codes/codes.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
-import type { Customer } from '../http/who.ts';
+import type { Query, Tx } from '../db/database.ts';
+import type { Customer, Visitor } from '../http/who.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
 import { siteOf } from './passkey-site.ts';
@@ -26,8 +27,15 @@ const CHALLENGE_LIVES = minutes(5);
 const ALGORITHMS = [-8, -7, -257];
 
 /** The customer's passkeys, newest first. */
-export async function listPasskeys(app: App, who: Customer): Promise<{ passkeys: Passkey[] }> {
-  const rows = await store.passkeysOf(app.db.query, who.tenant, who.customerId);
+export function listPasskeys(app: App, who: Customer): Promise<{ passkeys: Passkey[] }> {
+  return passkeysOf(app.db.query, who);
+}
+
+export async function passkeysOf(
+  db: Query,
+  who: Pick<Customer, 'tenant' | 'customerId'>,
+): Promise<{ passkeys: Passkey[] }> {
+  const rows = await store.passkeysOf(db, who.tenant, who.customerId);
   return {
     passkeys: rows.map((row) => ({
       id: row.id,
@@ -137,15 +145,23 @@ export async function removePasskey(
   who: Customer,
   input: ParsedInputOf<typeof removePasskeyCall>,
 ): Promise<OutputOf<typeof removePasskeyCall>> {
-  await app.db.transaction(async (tx) => {
-    const removed = await store.deletePasskey(tx, who.tenant, who.customerId, input.id);
-    if (!removed) throw notFound();
-    const person = await account.viewPerson(tx, who.tenant, who.customerId);
-    await sessions.noteActivity(app, tx, who, 'passkey_removed', { name: removed.name });
-    await account.postNotice(app, tx, who, person, 'passkey_removed');
-  });
+  return app.db.transaction((tx) => forgetPasskey(app, tx, who, input.id));
+}
+
+/** @throws No `not_found` */
+export async function forgetPasskey(
+  app: App,
+  tx: Tx,
+  owner: Visitor & Pick<Customer, 'customerId'>,
+  id: string,
+): Promise<OutputOf<typeof removePasskeyCall>> {
+  const removed = await store.deletePasskey(tx, owner.tenant, owner.customerId, id);
+  if (!removed) throw notFound();
+  const person = await account.viewPerson(tx, owner.tenant, owner.customerId);
+  await sessions.noteActivity(app, tx, owner, 'passkey_removed', { name: removed.name });
+  await account.postNotice(app, tx, owner, person, 'passkey_removed');
   return {
-    message: say(who.language, 'The passkey is removed.'),
-    ...(await listPasskeys(app, who)),
+    message: say(owner.language, 'The passkey is removed.'),
+    ...(await passkeysOf(tx, owner)),
   };
 }

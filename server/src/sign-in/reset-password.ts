@@ -22,6 +22,7 @@ import { resetLetter } from './emails.ts';
 import { setPassword } from './keep-password.ts';
 import { isLeaked } from './leaked-passwords.ts';
 import { inLikeTime } from './like-time.ts';
+import { offerRemoval, tellOfNewPassword } from './left-passkeys.ts';
 import { hashPassword } from './password.ts';
 
 const LINK_LIVES = minutes(30);
@@ -80,7 +81,7 @@ export async function issueResetLink(
 
 /**
  * Sets a new password with the link's token. Every session ends; the address is confirmed, for the
- * link came back from it.
+ * link came back from it. Passkeys go on, so they are named.
  */
 export async function resetPassword(
   app: App,
@@ -90,7 +91,7 @@ export async function resetPassword(
   const { tenant } = who;
   const ticket = { tenant, purpose: 'reset_link', token: input.token } as const;
   // Before the hash, which takes its turn among all logins: a made-up link costs a look-up.
-  if (!(await codes.isTicket(app, app.db.query, ticket))) return refused('link_expired');
+  if (!(await codes.findTicket(app, app.db.query, ticket))) return refused('link_expired');
   if (isLeaked(input.newPassword)) return refused('password_leaked');
   const passwordHash = await hashPassword(input.newPassword);
   return app.db.transaction(async (tx) => {
@@ -108,7 +109,10 @@ export async function resetPassword(
     await limits.forgetTries(app, tx, who, person.email);
     await account.noteConfirmed(app, tx, owner, person.email);
     await sessions.noteActivity(app, tx, owner, 'password_reset');
-    await account.postNotice(app, tx, who, person, 'password');
-    return { message: say(who.language, 'Your password is changed. Please log in with it.') };
+    await tellOfNewPassword(app, tx, who, person);
+    return {
+      message: say(who.language, 'Your password is changed. Please log in with it.'),
+      ...(await offerRemoval(app, tx, owner)),
+    };
   });
 }

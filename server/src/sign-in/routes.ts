@@ -15,6 +15,7 @@ import {
   passkeyLogin,
   register,
   removePasskey,
+  removePasskeyAfterReset,
   resetPassword,
   stepUp,
 } from '@portside/contract/sign-in';
@@ -29,6 +30,9 @@ export const routes = [
   serve(logout, ({ app, who }) => signIn.logOut(app, who)),
   serve(forgotPassword, ({ app, who, input }) => signIn.forgotPassword(app, who, input)),
   serve(resetPassword, ({ app, who, input }) => signIn.resetPassword(app, who, input)),
+  serve(removePasskeyAfterReset, ({ app, who, input }) =>
+    signIn.removePasskeyAfterReset(app, who, input),
+  ),
   serve(denyChange, ({ app, who, input }) => signIn.denyChange(app, who, input)),
   serve(changePassword, ({ app, who, input }) => signIn.changePassword(app, who, input)),
   serve(stepUp, ({ app, who, input }) => signIn.stepUp(app, who, input)),

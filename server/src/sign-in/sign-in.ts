@@ -21,6 +21,7 @@ export { denyChange } from './deny-change.ts';
 export { createCrmTicket, openTicket } from './crm-entry.ts';
 export { addPasskey, askPasskeyOptions, listPasskeys, removePasskey } from './passkeys.ts';
 export { askPasskeyLogin, logInWithPasskey } from './passkey-login.ts';
+export { removePasskeyAfterReset } from './left-passkeys.ts';
 export { setPassword } from './keep-password.ts';
 export { owners } from './owners.ts';
 export { hashPassword } from './password.ts';

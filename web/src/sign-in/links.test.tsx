@@ -1,5 +1,11 @@
 // @vitest-environment jsdom
-import { crmLogin, denyChange, forgotPassword, resetPassword } from '@portside/contract/sign-in';
+import {
+  crmLogin,
+  denyChange,
+  forgotPassword,
+  removePasskeyAfterReset,
+  resetPassword,
+} from '@portside/contract/sign-in';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { session } from '../api/session.ts';
@@ -28,7 +34,7 @@ test('[A07] [H02] an address that is none is told at its field', async () => {
 });
 
 const passwords = { newPassword: 'Harbor2!', confirmNewPassword: 'Harbor2!' };
-const changed = answering(resetPassword, () => ({ message: 'Changed' }));
+const changed = answering(resetPassword, () => ({ message: 'Changed', passkeys: [] }));
 
 test('[A15] the link leaves the address bar at once, sets the password, and leads to the login', async () => {
   const page = openSignIn('/reset-password?token=secret', [changed], freshToken());
@@ -54,6 +60,54 @@ test.each([
   await page.press('Save the new password');
   await waitFor(() => expect(said(label)).toBe(sentence));
   expect(page.calls).toEqual([]);
+});
+
+const passkey = (name: string) => ({
+  ...{ id: `pk of ${name}`, name },
+  ...{ createdAt: '2026-11-01T12:00:00.000Z', lastUsedAt: null },
+});
+
+test('[A15] passkeys that outlive the password are named, and each is gone at one press', async () => {
+  const [phone, laptop] = [passkey('My phone'), passkey('Laptop')];
+  let kept = [phone, laptop];
+  const page = openSignIn('/reset-password?token=secret', [
+    answering(resetPassword, () => ({
+      ...{ message: 'Changed', passkeys: kept, removalToken: 'for removal' },
+    })),
+    answering(removePasskeyAfterReset, ({ id }) => {
+      kept = kept.filter((one) => one.id !== id);
+      return { message: 'The passkey is removed.', passkeys: kept };
+    }),
+  ]);
+  await page.type('New password', passwords.newPassword);
+  await page.type('Confirm new password', passwords.confirmNewPassword);
+  await page.press('Save the new password');
+  expect(await screen.findByText('These passkeys still open your account')).toBeTruthy();
+  await page.press('Remove Laptop');
+  await waitFor(() => expect(screen.queryByText('Laptop')).toBeNull());
+  expect(screen.getByText('My phone')).toBeTruthy();
+  expect(page.sent('removePasskeyAfterReset')).toEqual([{ token: 'for removal', id: laptop.id }]);
+  await page.press('Remove My phone');
+  expect(await screen.findByText('No passkey opens your account now')).toBeTruthy();
+  await page.follow('Log in');
+  expect(page.path()).toBe('/login');
+});
+
+test('[A15] a removal that comes too late says what to do instead', async () => {
+  const page = openSignIn('/reset-password?token=secret', [
+    answering(resetPassword, () => ({
+      ...{ message: 'Changed', passkeys: [passkey('My phone')], removalToken: 'old' },
+    })),
+    answering(removePasskeyAfterReset, () => {
+      throw no(422, { reason: 'link_expired', message: 'This took too long.' });
+    }),
+  ]);
+  await page.type('New password', passwords.newPassword);
+  await page.type('Confirm new password', passwords.confirmNewPassword);
+  await page.press('Save the new password');
+  await page.press('Remove My phone');
+  expect(await screen.findByText('This took too long.')).toBeTruthy();
+  expect(screen.getByText('My phone')).toBeTruthy();
 });
 
 test('[A15] a link that was used says so and leads to a new one', async () => {

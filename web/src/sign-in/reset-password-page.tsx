@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Form, useForm } from '../ui/form.tsx';
 import { SpinnerPage } from '../ui/spinner-page.tsx';
 import { DeadLinkPanel } from './dead-link-panel.tsx';
+import { type LeftPasskeys, LeftPasskeysPanel } from './left-passkeys-panel.tsx';
 import { hurryRules, loadRules } from './load-rules.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { refusalFaults } from './refusal-faults.ts';
@@ -18,7 +19,7 @@ import { useLinkSecret } from './use-link-secret.ts';
 export function Component() {
   const { i18n } = useLingui();
   const token = useLinkSecret('token');
-  const [done, setDone] = useState(false);
+  const [left, setLeft] = useState<LeftPasskeys>();
   const [dead, setDead] = useState<string>();
   if (token === undefined) return <SpinnerPage />;
   if (token === '' || dead !== undefined) {
@@ -30,7 +31,7 @@ export function Component() {
       </DeadLinkPanel>
     );
   }
-  if (done) {
+  if (left) {
     return (
       <SignInPanel
         brief={
@@ -40,16 +41,17 @@ export function Component() {
         }
         title={i18n.t('Your password is changed')}
       >
+        <LeftPasskeysPanel left={left} />
         <ButtonLink to="/login">{i18n.t('Log in')}</ButtonLink>
       </SignInPanel>
     );
   }
-  return <NewPassword onDead={setDead} onDone={() => setDone(true)} token={token} />;
+  return <NewPassword onDead={setDead} onDone={setLeft} token={token} />;
 }
 
 interface NewPasswordProps {
   token: string;
-  onDone: () => void;
+  onDone: (left: LeftPasskeys) => void;
   onDead: (message: string) => void;
 }
 
@@ -64,15 +66,15 @@ function NewPassword({ token, onDone, onDead }: NewPasswordProps) {
       const faults = inputFaults(resetPassword.input, input);
       if (faults.length > 0) return faults;
       try {
-        await call(resetPassword, input, { shown: 'refusals' });
+        const left = await call(resetPassword, input, { shown: 'refusals' });
+        session.end();
+        onDone(left);
       } catch (error) {
         if (error instanceof CallFailed && error.reason === 'link_expired') {
           return onDead(error.message);
         }
         return refusalFaults(error, 'newPassword');
       }
-      session.end();
-      onDone();
     },
   });
   return (

@@ -1,0 +1,97 @@
+import { useLingui } from '@lingui/react';
+import { CallFailed } from '@portside/contract/call';
+import type { OutputOf } from '@portside/contract/endpoint';
+import type { resetPassword } from '@portside/contract/sign-in';
+import { useId, useRef, useState } from 'react';
+import { useCall } from '../api/use-call.tsx';
+import { Button } from '../ui/button.tsx';
+import { FaultLine } from '../ui/field-frame.tsx';
+import { loadRules } from './load-rules.ts';
+import { useMoment } from './use-moment.ts';
+
+/** What a password reset leaves. */
+export type LeftPasskeys = Pick<OutputOf<typeof resetPassword>, 'passkeys' | 'removalToken'>;
+
+/** Passkeys outlive the password: each by its name, and gone at one press. */
+export function LeftPasskeysPanel({ left }: { left: LeftPasskeys }) {
+  const { i18n } = useLingui();
+  const moment = useMoment();
+  const id = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  const { passkeys, busy, said, fault, remove } = useRemoval(left, () => title.current?.focus());
+  if (left.passkeys.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="mb-8 border-t-4 border-ink pt-5">
+      <h2 className="text-title outline-none" id={id} ref={title} tabIndex={-1}>
+        {passkeys.length > 0
+          ? i18n.t('These passkeys still open your account')
+          : i18n.t('No passkey opens your account now')}
+      </h2>
+      {passkeys.length > 0 && (
+        <>
+          <p className="mt-1 text-ink-soft">
+            {left.removalToken === undefined
+              ? i18n.t('If you do not know one of them, log in and remove it in the settings.')
+              : i18n.t('Remove each one that you do not know.')}
+          </p>
+          <ul className="mt-4 border-t">
+            {passkeys.map((passkey) => (
+              <li className="flex items-center gap-4 border-b py-3" key={passkey.id}>
+                <div className="min-w-0 flex-1">
+                  <p className="font-strong wrap-anywhere">{passkey.name}</p>
+                  <p className="text-fine text-ink-soft">
+                    {passkey.lastUsedAt
+                      ? i18n.t('Last used {time}', { time: moment(passkey.lastUsedAt) })
+                      : i18n.t('Added {time}', { time: moment(passkey.createdAt) })}
+                  </p>
+                </div>
+                {left.removalToken !== undefined && (
+                  <Button
+                    aria-label={i18n.t('Remove {name}', { name: passkey.name })}
+                    className="-me-3"
+                    icon="trash"
+                    loading={busy === passkey.id}
+                    onClick={() => void remove(passkey.id)}
+                    variant="quiet"
+                  >
+                    {i18n.t('Remove')}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className="mt-2" role="status">
+        {fault ? <FaultLine>{fault}</FaultLine> : said}
+      </div>
+    </section>
+  );
+}
+
+function useRemoval(left: LeftPasskeys, onRemoved: () => void) {
+  const call = useCall();
+  const [passkeys, setPasskeys] = useState(left.passkeys);
+  const [busy, setBusy] = useState<string>();
+  const [said, setSaid] = useState<string>();
+  const [fault, setFault] = useState<string>();
+  async function remove(id: string) {
+    setBusy(id);
+    setFault(undefined);
+    try {
+      const { removePasskeyAfterReset } = await loadRules();
+      const input = { token: left.removalToken ?? '', id };
+      const answer = await call(removePasskeyAfterReset, input, { shown: 'refusals' });
+      setPasskeys(answer.passkeys);
+      setSaid(answer.message);
+      // The button that asked goes with its row.
+      onRemoved();
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      if (error.reason) setFault(error.message);
+    } finally {
+      setBusy(undefined);
+    }
+  }
+  return { passkeys, busy, said, fault, remove };
+}
