@@ -19,7 +19,9 @@ export function serverSentences(file: string, source: string): ReadonlySet<strin
 
 /** What a module answers people with in English only; each ought to go through `say`. */
 export function unsaidSentences(source: string): string[] {
-  return [...source.matchAll(/\bmessage: '([A-Z][^'\n]*\s[^'\n]*)'/g)].map(([, text = '']) => text);
+  return [...source.matchAll(/\b(?:message|sentence): '([A-Z][^'\n]*\s[^'\n]*)'/g)].map(
+    ([, text = '']) => text,
+  );
 }
 
 const speaks = /from '(?:[./]+\/words\/|\.\/)say\.ts'|\/letters\/letter\.ts'/;

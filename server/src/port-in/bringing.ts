@@ -19,6 +19,7 @@ import {
   broughtToCardSentence,
   broughtToLineSentence,
   resubmittedSentence,
+  savedSentence,
 } from './wording.ts';
 
 type Answer = OutputOf<typeof bringNumberCall>;
@@ -46,7 +47,7 @@ export async function updatePortIn(
     return { portInId: kept.id, status: kept.status };
   });
   if (answer instanceof Refused) return answer;
-  return tell(who, { sentence: 'Your details are saved.', ...answer }, input);
+  return tell(who, { sentence: savedSentence, ...answer }, input);
 }
 
 /**

@@ -16,6 +16,8 @@ export const broughtToCardSentence =
 export const broughtToLineSentence =
   'We are bringing your number over to the line that you have. It keeps its SIM, so there is nothing to install: once the number is here, restart the phone. Do not cancel your old line: it ends by itself.';
 
+export const savedSentence = 'Your details are saved.';
+
 export const resubmittedSentence = 'Thank you. We are asking your old carrier again.';
 
 export const cancelAskedSentence =

@@ -2,7 +2,7 @@ import { chooseLanguage, editUser, viewUser } from '@portside/contract/account';
 import { placeOrder } from '@portside/contract/checkout';
 import { listTransactions, openCardPage } from '@portside/contract/payments';
 import { listLabels, listPlans, listPrices, viewPlan } from '@portside/contract/plans';
-import { checkPortIn } from '@portside/contract/port-in';
+import { checkPortIn, updatePortIn } from '@portside/contract/port-in';
 import { listActivity } from '@portside/contract/sessions';
 import { forgotPassword, login, register } from '@portside/contract/sign-in';
 import { contactUs } from '@portside/contract/support';
@@ -52,6 +52,15 @@ test('a call that asks for Spanish gets field errors, refusals and answers in it
   expect(message).toBe('Su número se puede traer');
   const lost = await app.fetch('/app/nowhere', { headers: { ...harbor, ...inSpanish } });
   expect(await lost.json()).toMatchObject({ message: 'No encontramos lo que pidió.' });
+});
+
+test('what is answered about a number on its way is in Spanish too', async () => {
+  const customer = await spanishNewcomer('numero@example.com');
+  const msisdn = '2125550143';
+  await customer.call(checkPortIn, { msisdn, zipCode: '10005' });
+  const oldService = { billingAccountNumber: '12345678901234', billingAccountPassword: '4821' };
+  const saved = await customer.call(updatePortIn, { msisdn, oldService });
+  expect(saved.message).toBe('Se guardaron sus datos.');
 });
 
 test('plans keep their names and have their words, labels and bills in Spanish', async () => {

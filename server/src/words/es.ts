@@ -339,6 +339,7 @@ export const messages: Messages = {
   "Your cart has expired. Please choose your plan again.": "Su carrito venció. Elija su plan de nuevo.",
   "Your code for a new email address": "Su código para un correo electrónico nuevo",
   "Your current password is not right. Please try again.": "Su contraseña actual no es correcta. Inténtelo de nuevo.",
+  "Your details are saved.": "Se guardaron sus datos.",
   "Your eSIM is installed and on.": "Su eSIM está instalada y activada.",
   "Your eSIM is installed and switched off in the settings of your phone.": "Su eSIM está instalada y desactivada en los ajustes de su teléfono.",
   "Your eSIM is installed. Switch it on in the settings of your phone.": "Su eSIM está instalada. Actívela en los ajustes de su teléfono.",

@@ -3,7 +3,7 @@ import type { PortInStatus } from '@portside/contract/lines';
 import type { PortIn } from '@portside/contract/port-in';
 import type { PortInField } from '@portside/contract/port-in-reasons';
 import type { BadgeTone } from '../ui/badge.tsx';
-import { isMoving, needsCustomer, type StopName } from './route.ts';
+import { isMoving, needsCustomer, type StopName, waitsForLine } from './route.ts';
 
 /** The state of a port-in as customers read it. One that is called off is not on its way to them. */
 export function standWords(i18n: I18n, portIn: PortIn): { words: string; tone: BadgeTone } {
@@ -11,7 +11,8 @@ export function standWords(i18n: I18n, portIn: PortIn): { words: string; tone: B
   if (cancelAsked && status !== 'awaiting_activation') {
     return { words: i18n.t('Being cancelled'), tone: 'mark' };
   }
-  return { words: statusWords(i18n, status), tone: statusTones[status] };
+  const stand = status === 'draft' && waitsForLine(portIn) ? 'awaiting_plan' : status;
+  return { words: statusWords(i18n, stand), tone: statusTones[stand] };
 }
 
 export function statusWords(i18n: I18n, status: PortInStatus): string {
@@ -65,7 +66,7 @@ export function stopWords(i18n: I18n, name: StopName): { title: string; takes: s
 /** One sentence for all of them, where they are what the customer came for; undefined otherwise. */
 export function portInsInBrief(i18n: I18n, portIns: readonly PortIn[]): string | undefined {
   const needs = portIns.filter(needsCustomer);
-  if (needs.some((one) => one.status !== 'awaiting_plan')) {
+  if (needs.some((one) => one.status !== 'awaiting_plan' && !waitsForLine(one))) {
     return i18n.t('The number you bring over needs you.');
   }
   if (needs.some((one) => !one.waitsForPayment)) {

@@ -26,6 +26,7 @@ test.each<[string, PortIn]>([
   const page = show(portIn);
   const main = await screen.findByRole('link', { name: 'Choose a plan' });
   expect(main.getAttribute('href')).toBe('/shop');
+  expect(screen.getByText('Waits for a plan')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Bring/ })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Use it on a line you have' })).toBeNull();
   expect(page.sent('bringNumber')).toEqual([]);
