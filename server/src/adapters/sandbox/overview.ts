@@ -5,7 +5,11 @@ import { table } from './page.ts';
 const people = [
   ['Maya', 'maya@example.com', 'a line, two cards, seven orders in six months, one failed'],
   ['Omar', 'omar@example.com', 'nothing yet: no line, card or order'],
-  ['Ines', 'ines@example.com', 'a port-in that waits to be re-submitted'],
+  [
+    'Ines',
+    'ines@example.com',
+    'a paid line that waits for its number: the port-in is to be re-submitted',
+  ],
   ['Lee', 'lee@example.com', 'a line, and a session that has expired'],
 ] as const;
 
