@@ -1,14 +1,14 @@
 import path from 'node:path';
 import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { messages } from '../web/src/words/es.ts';
 import { arriveAs, arriveAsNewcomer, askAsCustomer, codeTo } from './customers.ts';
 import { orderPlan, post } from './desk.ts';
 import { expect, test } from './journey.ts';
 import { oldCarrierSecrets } from './old-carrier-secrets.ts';
+import { sayerOf } from './say.ts';
 import { fillCart, type Screen, screens } from './screens.ts';
 import { cards } from './shopping.ts';
-import { type Say, type Walk, walks } from './walks.ts';
+import { type Walk, walks } from './walks.ts';
 
 /** One way of looking at everything. */
 interface View {
@@ -91,13 +91,6 @@ function contextOf(browser: Browser, baseURL: string, view: View): Promise<Brows
   });
 }
 
-/** The Spanish of a sentence of the interface; what the catalogue leaves out is the same in both. */
-function inSpanish(words: string): string {
-  const spanish = messages[words] ?? words;
-  if (typeof spanish !== 'string') throw new Error(`"${words}" has parts to be filled in`);
-  return spanish;
-}
-
 async function arrive(
   page: Page,
   request: APIRequestContext,
@@ -138,11 +131,6 @@ async function beRejected(page: Page, request: APIRequestContext, area: string):
   };
   await expect.poll(look, { timeout: 30_000, message: 'the port-in' }).toBe('action_needed');
 }
-
-const sayerOf =
-  (language: View['language']): Say =>
-  (sentence) =>
-    language === 'es' ? inSpanish(sentence) : sentence;
 
 /** Opens a page in the view's language. */
 async function open(page: Page, to: string, { language }: View): Promise<void> {

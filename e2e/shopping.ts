@@ -119,9 +119,9 @@ export async function fillCheckout(page: Page, card: string): Promise<void> {
 }
 
 /** The order summary: beside the steps, on a phone behind a button. */
-export async function openSummary(page: Page): Promise<Locator> {
-  const summary = page.getByRole('complementary', { name: 'Order summary' });
-  const button = summary.getByRole('button', { name: /^Order summary/ });
+export async function openSummary(page: Page, title = 'Order summary'): Promise<Locator> {
+  const summary = page.getByRole('complementary', { name: title });
+  const button = summary.getByRole('button', { name: title });
   if ((await button.isVisible()) && (await button.getAttribute('aria-expanded')) === 'false') {
     await button.click();
   }

@@ -17,6 +17,7 @@ import type { HttpHost } from './api/http.ts';
 import { notify } from './api/notifications.ts';
 import { PageProvider } from './api/page.tsx';
 import { keepLanguage } from './api/language.ts';
+import { arriveInLanguage } from './api/language-change.ts';
 import { pageContext } from './api/page-context.ts';
 import { session, startSession } from './api/session.ts';
 import { CallProvider } from './api/use-call.tsx';
@@ -88,6 +89,7 @@ async function start() {
   const loading: Call = (endpoint, input, options) =>
     call(endpoint, input, { ...options, shown: 'all' });
   const host = { call: loading, brand, language };
+  arriveInLanguage();
   const router = createBrowserRouter(routes, {
     basename,
     hydrationData: hydration,

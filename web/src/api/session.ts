@@ -2,7 +2,7 @@ import type { UserInfo } from '@portside/contract/account';
 import { closeFailures } from './notifications.ts';
 import { readKey, watchKey, writeKey } from './storage.ts';
 import { createStore, useStore } from './store.ts';
-import { isFresh } from './token.ts';
+import { isFresh, subjectOf } from './token.ts';
 
 /**
  * Who is logged in (F01 to F04). The specification's global state (F06) is spread over small
@@ -38,6 +38,8 @@ export function useIsAgent(): boolean {
 export const session = {
   get: store.get,
   token: () => token,
+  /** Whose session it is, before the server has told more of them. */
+  person: () => store.get().userInfo?.id ?? subjectOf(token),
   /** F02: the stored token's decoded expiry is still in the future. */
   opensProtectedPages: () => isFresh(token),
   /** After register and every way of logging in. */

@@ -1,5 +1,6 @@
 interface Claims {
   exp?: unknown;
+  sub?: unknown;
   cnf?: { jkt?: unknown } | null;
 }
 
@@ -18,6 +19,12 @@ function claimsOf(token: string): Claims {
 export function expiryOf(token: string): number | undefined {
   const { exp } = claimsOf(token);
   return typeof exp === 'number' ? exp * 1000 : undefined;
+}
+
+/** Whose token it is; undefined for one that does not say. */
+export function subjectOf(token: string | undefined): string | undefined {
+  const { sub } = claimsOf(token ?? '');
+  return typeof sub === 'string' ? sub : undefined;
 }
 
 /** Whether a stored token opens protected pages: its decoded expiry is still to come (F02). */

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react';
+import type { PlanPrice } from '@portside/contract/plans';
 import { useEffect, useRef } from 'react';
 import { usePage } from '../api/page.tsx';
 import { useCall } from '../api/use-call.tsx';
@@ -10,6 +11,7 @@ import { Price } from '../ui/price.tsx';
 import { signalOf } from '../ui/signal.ts';
 import { SpinnerPage } from '../ui/spinner-page.tsx';
 import { type Cart, cart, useCart } from './cart.ts';
+import { usePlacePrice } from './use-place-price.ts';
 
 /** The cart (A04): one plan, what it costs, what is due later. */
 export function Component() {
@@ -62,6 +64,7 @@ function Filled({ held }: { held: Cart }) {
     // The words stay as they are, then; whether the plan is still sold is the checkout's to say.
     reword().catch(() => undefined);
   }, [call, item.id, language, otherWords]);
+  const place = usePlacePrice(item.id);
   const lines = item.retailDescription.split('\n').filter((line) => line.trim() !== '');
   return (
     <div className="mt-10 grid gap-x-8 gap-y-10 desk:gap-x-16 md:grid-cols-[3fr_2fr]">
@@ -108,15 +111,33 @@ function Filled({ held }: { held: Cart }) {
               <Price amount={item.retailPrice} per="month" size="title" />
             </dd>
           </div>
-          <div className="flex justify-between gap-4 py-4">
-            <dt>{i18n.t('Taxes and fees')}</dt>
-            <dd className="text-end text-ink-soft">{i18n.t('shown for your ZIP Code')}</dd>
-          </div>
+          {place ? (
+            <>
+              <div className="flex items-baseline justify-between gap-4 py-4">
+                <dt>{i18n.t('Taxes and fees for {zip}', { zip: place.zipCode })}</dt>
+                <dd>
+                  <Price amount={besides(place.price)} />
+                </dd>
+              </div>
+              <div className="flex items-baseline justify-between gap-4 border-t-2 border-ink pt-3 pb-4">
+                <dt className="font-strong">{i18n.t('Total today')}</dt>
+                <dd>
+                  <Price amount={place.price.today} size="title" />
+                </dd>
+              </div>
+            </>
+          ) : (
+            <div className="flex justify-between gap-4 py-4">
+              <dt>{i18n.t('Taxes and fees')}</dt>
+              <dd className="text-end text-ink-soft">{i18n.t('shown for your ZIP Code')}</dd>
+            </div>
+          )}
         </dl>
         <p className="mb-6 text-fine text-ink-soft">
           {i18n.t(
             'Nothing is due now. Checkout lists each fee and tax before you pay. You pay once for 30 days; nothing renews by itself.',
           )}
+          {place?.estimated && ` ${i18n.t('The taxes are an estimate.')}`}
         </p>
         <ButtonLink iconAfter="arrow-right" to="/cart/checkout" wide>
           {i18n.t('Continue to checkout')}
@@ -124,4 +145,9 @@ function Filled({ held }: { held: Cart }) {
       </section>
     </div>
   );
+}
+
+/** All that is due today beside the plan itself, in dollars. */
+function besides({ lines }: PlanPrice): number {
+  return lines.reduce((sum, { kind, amount }) => (kind === 'plan' ? sum : sum + amount), 0);
 }

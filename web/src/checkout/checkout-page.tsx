@@ -25,7 +25,8 @@ export function CheckoutPage(props: CheckoutPageProps) {
     if (!paid) return;
     // Not what another tab has put into it since.
     if (cartStore.get()?.id === paid.id) cartStore.clear();
-    return forgetDraft;
+    forgetDraft('with the page');
+    return () => forgetDraft('now');
   }, [paid]);
   if (!known) {
     return (

@@ -13,12 +13,14 @@ import { PaymentOutcomeDialog } from './payment-outcome-dialog.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { PaymentWatchPanel } from './payment-watch-panel.tsx';
 import type { LoadCardProvider } from './provider-script.ts';
-import { ReviewPanel } from './review-panel.tsx';
+import { ReviewPanel, ReviewPlace } from './review-panel.tsx';
 import { SimForm } from './sim-form.tsx';
+import { missingSecrets } from './step-rules.ts';
 import { type StepName, stepOfField, steps } from './steps.ts';
 import { StepActionsPanel } from './step-actions-panel.tsx';
 import { SummaryPanel } from './summary-panel.tsx';
 import { useDraft } from './use-draft.ts';
+import { useMethod } from './use-method.ts';
 import { useOtherOrders } from './use-other-orders.ts';
 import { usePayment } from './use-payment.ts';
 import { useQuote } from './use-quote.ts';
@@ -38,17 +40,19 @@ const nothing: Method = { kind: 'none' };
 /** The five steps, the summary beside them, and how the payment ends. */
 export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: CheckoutPanelProps) {
   const { i18n } = useLingui();
-  const { draft, owner, save } = useDraft(cart.id);
-  const quoting = useQuote(cart.id, cart.item.id);
-  const [chosen, setMethod] = useState<Method>();
+  const { draft, owner, save, way, saveWay } = useDraft(cart.id);
+  const quoting = useQuote(cart.id, cart.item.id, way, saveWay);
+  const { chosen, choose, looking } = useMethod(way, saveWay);
   // Where nothing is to be paid, no card is asked for.
   const free = quoting.quote?.finalCheckoutAmount === 0;
   const method = free ? nothing : chosen;
   const [thanked, setThanked] = useState(false);
   const [wrong, setWrong] = useState<{ step: StepName; faults: readonly FieldFault[] }>();
-  const { step, go, goOn } = useSteps(method ? 'review' : 'payment');
+  const missing = missingSecrets(draft);
+  const mayReview = (method !== undefined || looking) && missing.length === 0;
+  const { step, go, goOn } = useSteps(mayReview ? 'review' : 'payment', way, saveWay);
   const faults = wrong?.step === step ? wrong.faults : none;
-  const confirmedZip = useRef('');
+  const confirmedZip = useRef(way.furthest > steps.indexOf('contact') ? draft.zipCode : '');
   const heading = useRef<HTMLHeadingElement>(null);
 
   const others = useOtherOrders(cart.id);
@@ -70,7 +74,7 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
     const target = steps.find(holds) ?? 'number';
     const here = errors.filter(({ field }) => [target, undefined].includes(stepOfField(field)));
     setWrong({ step: target, faults: here });
-    go(target);
+    go(target, step === 'review' || step === 'payment');
   }
 
   function edit(next: StepName) {
@@ -83,24 +87,30 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
 
   function payAnotherWay() {
     // A token is good for one attempt; the saved cards, and all that was typed, stay.
-    if (chosen?.kind === 'new') setMethod(undefined);
+    if (chosen?.kind === 'new') choose(undefined);
     edit('payment');
   }
 
   function done() {
     setWrong(undefined);
+    if (step === 'payment' && missing.length > 0) return correct(missing);
     if (step === 'contact') confirmedZip.current = draft.zipCode;
     // Another ZIP Code is another address: it is looked at again.
     goOn(step === 'number' && confirmedZip.current !== draft.zipCode ? 'contact' : 'review');
   }
 
+  async function resumePrice() {
+    const refused = await quoting.resume();
+    if (refused.some(({ field }) => stepOfField(field))) correct(refused);
+  }
+
   const priceKnownZip = useEffectEvent(() => {
+    if (quoting.quote || quoting.asking) return;
+    if (way.asked) return void resumePrice();
     const known = fields.zipCode.safeParse(draft.zipCode).success;
-    if (known && !quoting.quote && !quoting.asking) {
-      void quoting.ask({ zipCode: draft.zipCode, promoCode: '' });
-    }
+    if (known) void quoting.ask({ zipCode: draft.zipCode, promoCode: '' });
   });
-  // A ZIP Code that the account knows is priced at once.
+  // A ZIP Code that is known is priced at once.
   useEffect(() => priceKnownZip(), [owner]);
 
   const arrived = useRef(step);
@@ -192,8 +202,11 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
                 {...shared}
                 loadProvider={loadProvider}
                 method={method}
-                onMethod={setMethod}
+                onMethod={choose}
               />
+            )}
+            {step === 'review' && !(method && quoting.quote) && (
+              <ReviewPlace loading={looking || quoting.asking} onRetry={() => void resumePrice()} />
             )}
             {step === 'review' && method && quoting.quote && (
               <ReviewPanel

@@ -37,7 +37,7 @@ export interface Billing {
   readonly companyName: string;
 }
 
-/** The number that comes along. The old carrier's secrets stay in memory, as all of the draft. */
+/** The number that comes along. The old carrier's secrets stay in memory only (kept-draft.ts). */
 export interface BroughtNumber {
   readonly yourNumber: string;
   /** The old carrier's details: with the order, or after it. */
@@ -78,10 +78,14 @@ export interface Draft {
   readonly saveCard: boolean;
 }
 
-/** Begins with what the account knows; what it does not know is empty. */
-export function freshDraft(user: UserInfo | undefined, countryCode: string): Draft {
-  const zipCode = user?.zipCode ?? '';
-  const place = { city: user?.city ?? '', state: user?.state ?? '' };
+/**
+ * Begins with what the account knows; what it does not know is empty.
+ * @param given the ZIP Code that somebody asked prices for: where it is another than the account's,
+ *   the account's address is not where the line will be used
+ */
+export function freshDraft(user: UserInfo | undefined, countryCode: string, given: string): Draft {
+  const zipCode = given || (user?.zipCode ?? '');
+  const home = zipCode === user?.zipCode ? user : undefined;
   const firstName = user?.firstName ?? '';
   const lastName = user?.lastName ?? '';
   return {
@@ -101,18 +105,20 @@ export function freshDraft(user: UserInfo | undefined, countryCode: string): Dra
     shipping: {
       addressOne: user ? streetLine({ ...user, streetUnit: '' }) : '',
       addressTwo: user?.streetUnit ?? '',
-      ...place,
-      zipCode,
+      city: user?.city ?? '',
+      state: user?.state ?? '',
+      zipCode: user ? user.zipCode || zipCode : '',
     },
     contact: {
       firstName,
       lastName,
       ...phoneParts(user?.contactNumber ?? '', countryCode),
-      streetNumber: user?.streetNumber ?? '',
-      streetDirection: user?.streetDirection ?? '',
-      streetName: user?.streetName ?? '',
-      streetUnit: user?.streetUnit ?? '',
-      ...place,
+      streetNumber: home?.streetNumber ?? '',
+      streetDirection: home?.streetDirection ?? '',
+      streetName: home?.streetName ?? '',
+      streetUnit: home?.streetUnit ?? '',
+      city: home?.city ?? '',
+      state: home?.state ?? '',
     },
     cardHolder: [firstName, lastName].filter(Boolean).join(' '),
     billing: {
@@ -129,7 +135,7 @@ export function freshDraft(user: UserInfo | undefined, countryCode: string): Dra
 
 /** What was typed before the account was known stays; what is empty is filled in. */
 export function fillDraft(draft: Draft, user: UserInfo, countryCode: string): Draft {
-  const known = freshDraft(user, countryCode);
+  const known = freshDraft(user, countryCode, draft.zipCode);
   return {
     ...filled(known, draft),
     shipping: filled(known.shipping, draft.shipping),

@@ -114,6 +114,12 @@ export function NumberForm({ draft, save, quoting, owner, faults, onDone }: Numb
   useEffect(() => {
     if (newest) takeAlong(newest);
   }, [newest]);
+  const gone = data !== undefined && draft.numberKind === 'own' && !known(form.values.choice);
+  const takeNew = useEffectEvent(() => form.set('choice', 'new'));
+  // Kept from before, and meanwhile it has gone to another line or is over.
+  useEffect(() => {
+    if (gone) takeNew();
+  }, [gone]);
   const chosen = known(form.values.choice);
   const typed = form.values.choice === 'bring';
 

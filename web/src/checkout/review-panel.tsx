@@ -6,7 +6,9 @@ import { streetLine } from '@portside/contract/street-address';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { CardNetwork, cardNetworkLabel } from '../ui/card-network.tsx';
+import { FailedLoad } from '../ui/failed-load.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import type { Draft, DraftPortIn } from './draft.ts';
 import type { Method } from './order-input.ts';
@@ -117,6 +119,19 @@ export function ReviewPanel(props: ReviewPanelProps) {
       </Button>
     </div>
   );
+}
+
+/** The place of the review after the page was loaded anew, while price and card are asked for. */
+export function ReviewPlace({ loading, onRetry }: { loading: boolean; onRetry: () => void }) {
+  const { i18n } = useLingui();
+  if (loading) {
+    return (
+      <div className="grid min-h-48 place-items-center">
+        <Spinner />
+      </div>
+    );
+  }
+  return <FailedLoad onRetry={onRetry} title={i18n.t('The price did not load')} />;
 }
 
 /** What happens to a number that comes along, and when: with the payment at the earliest. */

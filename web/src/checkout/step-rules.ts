@@ -3,7 +3,8 @@ import { cvvRule, expiryRule, fields } from '@portside/contract/fields';
 import { e164 } from '@portside/contract/formats';
 import { otherState, stateGoesWithZip } from '@portside/contract/places';
 import { fieldFaults } from '../api/check-input.ts';
-import type { Billing, BroughtNumber, Contact, Shipping } from './draft.ts';
+import type { FieldFault } from '../ui/form.tsx';
+import type { Billing, BroughtNumber, Contact, Draft, Shipping } from './draft.ts';
 
 type Faults = Record<string, string>;
 type Rules = Parameters<typeof fieldFaults>[0];
@@ -32,6 +33,15 @@ export function broughtFaults(
     },
     values,
   );
+}
+
+/** Of the old carrier's details that were to go with the order: what is not here (any more). */
+export function missingSecrets({ numberKind, portIn, brought }: Draft): FieldFault[] {
+  if (numberKind === 'new' || portIn?.details !== 'asked' || brought.detailsWhen === 'later') {
+    return [];
+  }
+  const rules: Rules = { billingAccount: fields.billingAccount, pinPassword: fields.pinPassword };
+  return fieldFaults(rules, { ...brought });
 }
 
 const shippingRules = {

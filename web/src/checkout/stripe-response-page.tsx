@@ -13,7 +13,9 @@ import { Spinner } from '../ui/spinner.tsx';
 import { Notice, PaidNotice } from './notice-tile.tsx';
 import { PaymentOutcomeDialog } from './payment-outcome-dialog.tsx';
 import { PaymentWatchPanel } from './payment-watch-panel.tsx';
+import { forgetDraft } from './use-draft.ts';
 import { isReturned } from './use-payment.ts';
+import { atStep } from './use-steps.ts';
 
 /** The return from the bank's page (A17). The address is only a question: the server asks the provider. */
 export function StripeResponsePage() {
@@ -91,6 +93,7 @@ function Answer({ payment }: { payment: string }) {
     }
     if (data?.status === 'paid') {
       cart.clear();
+      forgetDraft('now');
       void session.refresh();
     }
   }, [data, search, payment, navigate]);
@@ -113,7 +116,11 @@ function Answer({ payment }: { payment: string }) {
           </Notice>
         ) : (
           <Notice
-            action={<ButtonLink to="/cart/checkout">{i18n.t('Pay another way')}</ButtonLink>}
+            action={
+              <ButtonLink state={atStep('payment')} to="/cart/checkout">
+                {i18n.t('Pay another way')}
+              </ButtonLink>
+            }
             flag="failure"
             title={i18n.t('Payment Failed')}
           >
@@ -122,7 +129,7 @@ function Answer({ payment }: { payment: string }) {
         )}
         <PaymentOutcomeDialog
           onClose={() => setClosed(true)}
-          onRetry={() => void navigate('/cart/checkout')}
+          onRetry={() => void navigate('/cart/checkout', { state: atStep('payment') })}
           open={!closed}
           outcome={outcome}
         />
@@ -141,7 +148,7 @@ function Answer({ payment }: { payment: string }) {
             {redirectUrl && (
               <Button onClick={() => leavePage(redirectUrl)}>{i18n.t('To your bank')}</Button>
             )}
-            <ButtonLink to="/cart/checkout" variant="secondary">
+            <ButtonLink state={atStep('payment')} to="/cart/checkout" variant="secondary">
               {i18n.t('Pay another way')}
             </ButtonLink>
           </span>

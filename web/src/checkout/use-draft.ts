@@ -1,57 +1,73 @@
 import { useEffect } from 'react';
 import { usePage } from '../api/page.tsx';
-import { useSession } from '../api/session.ts';
+import { session, useSession } from '../api/session.ts';
 import { createStore, useStore } from '../api/store.ts';
+import { givenZipCode } from '../api/zip-code.ts';
 import { type Draft, fillDraft, freshDraft } from './draft.ts';
+import { atTheBeginning, type Kept, type KeptWay, readKept, writeKept } from './kept-draft.ts';
 
-interface Kept {
-  readonly cartId: string;
-  /** Whose account filled it in; undefined until the account is known. */
-  readonly owner: string | undefined;
-  readonly draft: Draft;
+// Whole in memory, so that it lives through a detour to the cart or the login page; without its
+// secrets in session storage, so that it lives through a reload, another language and the bank's page.
+const store = createStore<Kept | undefined>(readKept());
+
+/** The cart that is paid. */
+let over: string | undefined;
+
+function keep(next: Kept | undefined): void {
+  store.set(next);
+  writeKept(next?.cartId === over ? undefined : next);
 }
 
-// In memory only: it lives through a detour to the cart or the login page, and not through a reload.
-const store = createStore<Kept | undefined>(undefined);
-
-/** The draft of a cart, filled in from the account once that is known. */
+/** The draft of a cart, filled in from the account once that is known, and how far it has come. */
 export function useDraft(cartId: string) {
   const { countryCode } = usePage().brand;
   const { userInfo } = useSession();
-  const kept = ownDraft(useStore(store, undefined), cartId, userInfo?.id);
-  const begun = kept?.draft ?? freshDraft(userInfo, countryCode);
+  const kept = ownDraft(useStore(store, undefined), cartId);
+  const begun = kept?.draft ?? freshDraft(userInfo, countryCode, givenZipCode.get());
   const late = kept !== undefined && kept.owner === undefined && userInfo !== undefined;
   const draft = late ? fillDraft(begun, userInfo, countryCode) : begun;
 
   useEffect(() => {
-    const mine = ownDraft(store.get(), cartId, userInfo?.id);
+    const mine = ownDraft(store.get(), cartId);
     if (!mine) {
-      store.set({ cartId, owner: userInfo?.id, draft: freshDraft(userInfo, countryCode) });
+      const fresh = freshDraft(userInfo, countryCode, givenZipCode.get());
+      keep({ cartId, owner: userInfo?.id, way: atTheBeginning, draft: fresh });
     } else if (mine.owner === undefined && userInfo) {
       const filled = fillDraft(mine.draft, userInfo, countryCode);
-      store.set({ cartId, owner: userInfo.id, draft: filled });
+      keep({ ...mine, owner: userInfo.id, draft: filled });
     }
   }, [cartId, userInfo, countryCode]);
 
+  function change(changed: (now: Kept) => Kept) {
+    const now = store.get();
+    if (now?.cartId === cartId) keep(changed(now));
+  }
+
   return {
     draft,
+    way: kept?.way ?? atTheBeginning,
     /** Changes with the account; forms begin anew with it. */
     owner: kept?.owner ?? userInfo?.id,
-    save: (part: Partial<Draft>) => {
-      const now = store.get();
-      if (now?.cartId === cartId) store.set({ ...now, draft: { ...now.draft, ...part } });
-    },
+    save: (part: Partial<Draft>) => change((now) => ({ ...now, draft: { ...now.draft, ...part } })),
+    saveWay: (part: Partial<KeptWay>) =>
+      change((now) => ({ ...now, way: { ...now.way, ...part } })),
   };
 }
 
 /** Nothing that one person typed is shown to another who logs in after them. */
-function ownDraft(kept: Kept | undefined, cartId: string, person: string | undefined) {
+function ownDraft(kept: Kept | undefined, cartId: string) {
   if (kept?.cartId !== cartId) return undefined;
+  const person = session.person();
   const stranger = kept.owner !== undefined && person !== undefined && kept.owner !== person;
   return stranger ? undefined : kept;
 }
 
-/** After the order is paid. */
-export function forgetDraft(): void {
-  store.set(undefined);
+/**
+ * After the order is paid. The page that still shows it writes nothing more; what it shows goes
+ * with it.
+ */
+export function forgetDraft(when: 'with the page' | 'now'): void {
+  over = store.get()?.cartId;
+  writeKept(undefined);
+  if (when === 'now') store.set(undefined);
 }

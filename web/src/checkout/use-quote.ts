@@ -4,8 +4,10 @@ import type { InputOf } from '@portside/contract/endpoint';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useCall } from '../api/use-call.tsx';
+import { givenZipCode } from '../api/zip-code.ts';
 import type { FieldFault } from '../ui/form.tsx';
 import type { Contact } from './draft.ts';
+import type { KeptWay } from './kept-draft.ts';
 
 /** The street that a price is asked for: some taxes go by it. */
 export type QuotedStreet = NonNullable<InputOf<typeof askQuote>['address']>;
@@ -39,15 +41,26 @@ export interface Quoting {
   readonly take: (quote: Quote, zipCode: string) => void;
   /** Asks once more for what was asked last, when the server no longer knows that price. */
   readonly renew: () => Promise<readonly FieldFault[]>;
+  /** Asks for what this tab asked last, before the page was loaded anew. */
+  readonly resume: () => Promise<readonly FieldFault[]>;
   readonly seen: () => void;
 }
 
 /** The price of the cart's plan at a ZIP code, kept while the customer goes through the steps. */
-export function useQuote(cartId: string, planId: string): Quoting {
+export function useQuote(
+  cartId: string,
+  planId: string,
+  way: KeptWay,
+  saveWay: (part: Pick<KeptWay, 'asked' | 'total'>) => void,
+): Quoting {
   const call = useCall();
   const [held, setHeld] = useState<{ asked: Asked; quote: Quote }>();
   const [before, setBefore] = useState<number>();
   const turn = useRef(0);
+  function hold(asked: Asked, quote: Quote) {
+    setHeld({ asked, quote });
+    saveWay({ asked, total: quote.finalCheckoutAmount });
+  }
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ({ zipCode, promoCode, address }: Asked) =>
       call(
@@ -62,13 +75,16 @@ export function useQuote(cartId: string, planId: string): Quoting {
         { shown: 'all' },
       ),
   });
-  async function ask(asked: Asked): Promise<readonly FieldFault[]> {
+  async function ask(asked: Asked, shown?: number): Promise<readonly FieldFault[]> {
     turn.current += 1;
     const mine = turn.current;
     try {
       const quote = await mutateAsync(asked);
       // The answer to an earlier question may come after that to a later one.
-      if (mine === turn.current) setHeld({ asked, quote });
+      if (mine !== turn.current) return [];
+      hold(asked, quote);
+      givenZipCode.set(asked.zipCode);
+      if (shown !== undefined && shown !== quote.finalCheckoutAmount) setBefore(shown);
       return [];
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
@@ -80,11 +96,11 @@ export function useQuote(cartId: string, planId: string): Quoting {
     quote: held?.quote,
     asking: isPending,
     before,
-    ask,
+    ask: (asked) => ask(asked),
     take(quote, zipCode) {
       turn.current += 1;
       setBefore(held?.quote.finalCheckoutAmount);
-      setHeld({ asked: { zipCode, promoCode: held?.asked.promoCode ?? '' }, quote });
+      hold({ zipCode, promoCode: held?.asked.promoCode ?? '' }, quote);
     },
     async renew() {
       if (!held) return [];
@@ -92,6 +108,7 @@ export function useQuote(cartId: string, planId: string): Quoting {
       if (refused.length === 0) setBefore(held.quote.finalCheckoutAmount);
       return refused;
     },
+    resume: async () => (way.asked ? ask(way.asked, way.total) : []),
     seen: () => setBefore(undefined),
   };
 }

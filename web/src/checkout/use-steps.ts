@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import type { KeptWay } from './kept-draft.ts';
 import { type StepName, steps } from './steps.ts';
 
 interface Place {
@@ -8,25 +9,41 @@ interface Place {
   readonly fromReview?: boolean;
 }
 
+/** For a link from another page: this step, or the last one before it that was reached. */
+export const atStep = (name: StepName): Place => ({ step: steps.indexOf(name) });
+
 /**
- * The step stands in the browser's history, so that its Back button goes one step back. A step
- * that was not reached yet, as after a reload, is the last one that was.
+ * The step stands in the browser's history, so that its Back button goes one step back. Where it
+ * says none, as on the way in, it is the one that the customer was at. A step that was not reached
+ * yet is the last one that was.
  * @param limit the furthest step that what is known allows
  */
-export function useSteps(limit: StepName) {
+export function useSteps(
+  limit: StepName,
+  way: KeptWay,
+  saveWay: (part: Pick<KeptWay, 'step' | 'furthest'>) => void,
+) {
   const navigate = useNavigate();
   const place = (useLocation().state ?? {}) as Place;
-  const [furthest, setFurthest] = useState(0);
+  const [arrivedAt] = useState(way.step);
+  const [furthest, setFurthest] = useState(way.furthest);
   const reached = Math.min(furthest, steps.indexOf(limit));
-  const index = Math.min(place.step ?? 0, reached);
+  const index = Math.min(place.step ?? arrivedAt, reached);
   const step = steps[index] ?? 'number';
-  function show(next: StepName, fromReview: boolean) {
+  function show(next: StepName, fromReview: boolean, replace = false) {
     const state: Place = { step: steps.indexOf(next), fromReview };
-    void navigate('/cart/checkout', { state, preventScrollReset: true });
+    void navigate('/cart/checkout', { state, preventScrollReset: true, replace });
   }
+  const settleEntry = useEffectEvent(() => {
+    // Back to this entry is back to this step, however far it goes from here.
+    if (place.step === undefined) show(step, false, true);
+  });
+  useEffect(() => settleEntry(), []);
+  const keep = useEffectEvent(saveWay);
+  useEffect(() => keep({ step: index, furthest }), [index, furthest]);
   return {
     step,
-    go: (next: StepName) => show(next, step === 'review'),
+    go: (next: StepName, fromReview = step === 'review') => show(next, fromReview),
     /** To the next step; after a change from the review, to the step that must be seen again. */
     goOn: (afterChange: StepName) => {
       const next = place.fromReview ? afterChange : (steps[index + 1] ?? 'review');

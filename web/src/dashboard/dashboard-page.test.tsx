@@ -111,9 +111,14 @@ test.each([
 ])('logging out ends the session and goes home when %s', async (_, goodbye) => {
   const user = userEvent.setup();
   const { sent } = show('/dashboard/setting', [answering(logout, goodbye)]);
+  // What a tab remembers of a checkout is nobody's after it.
+  sessionStorage.setItem('portside:checkout', '{"street":"Harbor Street"}');
+  sessionStorage.setItem('of-another-script', 'stays');
   await user.click(screen.getByRole('button', { name: 'Log out' }));
   await waitFor(() => expect(heading().textContent).toBe('Home'));
   await waitFor(() => expect(session.get().isLoggedIn).toBe(false));
   expect(localStorage.getItem('token')).toBeNull();
+  await waitFor(() => expect(sessionStorage.getItem('portside:checkout')).toBeNull());
+  expect(sessionStorage.getItem('of-another-script')).toBe('stays');
   expect(sent('logout')).toHaveLength(1);
 });

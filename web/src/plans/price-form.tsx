@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react';
 import { CallFailed } from '@portside/contract/call';
 import type { PlanPrice } from '@portside/contract/plans';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { inputFaults } from '../api/check-input.ts';
 import { useCall } from '../api/use-call.tsx';
+import { givenZipCode, useGivenZipCode } from '../api/zip-code.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form, useForm } from '../ui/form.tsx';
@@ -20,14 +22,19 @@ interface PriceFormProps {
 export function PriceForm({ prices, onPrices }: PriceFormProps) {
   const { i18n } = useLingui();
   const call = useCall();
+  const given = useGivenZipCode();
+  /** By a press: that answer is the one to show. */
+  const asked = useRef(false);
   const form = useForm({
     initial: { zipCode: '' },
     async onSubmit(values) {
+      asked.current = true;
       const { listPrices } = await loadContract();
       const faults = inputFaults(listPrices.input, values);
       if (faults.length > 0) return faults;
       try {
         onPrices({ ...(await call(listPrices, values)), zipCode: values.zipCode });
+        givenZipCode.set(values.zipCode);
       } catch (error) {
         if (!(error instanceof CallFailed)) throw error;
         onPrices(undefined);
@@ -36,6 +43,18 @@ export function PriceForm({ prices, onPrices }: PriceFormProps) {
     },
   });
   const zip = form.text('zipCode');
+  const showAgain = useEffectEvent(async () => {
+    if (form.values.zipCode !== '' || prices) return;
+    form.set('zipCode', given);
+    const { listPrices } = await loadContract();
+    // Nobody pressed anything: without an answer the plans stand at their own prices.
+    const answer = await call(listPrices, { zipCode: given }, { quiet: true });
+    if (!asked.current) onPrices({ ...answer, zipCode: given });
+  });
+  // Whoever comes back, or into another language, has said it once.
+  useEffect(() => {
+    if (given) showAgain().catch(() => undefined);
+  }, [given]);
   return (
     <div onFocus={() => void loadContract().catch(() => undefined)}>
       <Form form={form} label={i18n.t('What you would pay')}>

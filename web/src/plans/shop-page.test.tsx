@@ -3,7 +3,7 @@ import type { ShownLabel } from '@portside/contract/plan-label';
 import { listPrices, type Plan } from '@portside/contract/plans';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openPage, no, plan as sloop, type Answers } from '../testing/stage.tsx';
 import { choices, filtered } from './shop-filter.ts';
 import { Component } from './shop-page.tsx';
@@ -37,6 +37,8 @@ const label: ShownLabel = {
   supportPhone: '(212) 555-0100',
   supportUrl: '/contact-us',
 };
+
+beforeEach(() => sessionStorage.clear());
 
 function open(answers: Answers = {}, files = true) {
   const page = openPage({
@@ -114,6 +116,25 @@ test('[A02] a ZIP code tells what every plan costs there, today and each month',
   expect(tiles()[0]?.textContent).toMatch(/Today\$19\.50Each month\$14\.50/);
   expect(page.sent('listPrices')).toEqual([{ zipCode: '10005' }]);
   expect(within(screen.getByRole('table')).getByText('32.50')).toBeTruthy();
+});
+
+test('whoever comes back to the shop sees the prices of the ZIP Code they gave, without asking again', async () => {
+  const answers: Answers = {
+    [listPrices.name]: ({ zipCode }) => ({
+      state: zipCode === '10005' ? 'NY' : 'CA',
+      estimated: false,
+      prices: plans.map(({ id }) => ({ planId: id, today: 19.5, monthly: 14.5, lines: [] })),
+    }),
+  };
+  const first = open(answers);
+  await userEvent.type(await screen.findByLabelText('ZIP Code'), '10005');
+  await userEvent.click(screen.getByRole('button', { name: 'Show my price' }));
+  await screen.findByText('With taxes and fees for 10005, NY.');
+  first.close();
+  const second = open(answers);
+  await screen.findByText('With taxes and fees for 10005, NY.');
+  expect(screen.getByLabelText<HTMLInputElement>('ZIP Code').value).toBe('10005');
+  expect(second.sent('listPrices')).toEqual([{ zipCode: '10005' }]);
 });
 
 test('[A02] a ZIP code that is none, or not covered, is told at the field', async () => {

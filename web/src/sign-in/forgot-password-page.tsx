@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { fieldFaults } from '../api/check-input.ts';
+import { useHalfWritten } from '../api/language-change.ts';
 import { rememberedEmail } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
 import { useSearch } from '../api/use-search.ts';
@@ -38,6 +39,7 @@ export function Component() {
     },
   });
   useRememberedEmail(form.set);
+  useHalfWritten('login', form.values, ['email'], form.set);
   const login = (
     <TextLink state={state} to={`/login${search}`}>
       {i18n.t('Back to login')}

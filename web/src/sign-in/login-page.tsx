@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { useLocation, useNavigate } from 'react-router';
 import { fieldFaults } from '../api/check-input.ts';
+import { useHalfWritten } from '../api/language-change.ts';
 import { usePage } from '../api/page.tsx';
 import { rememberedEmail } from '../api/session.ts';
 import { useSearch } from '../api/use-search.ts';
@@ -33,6 +34,7 @@ export function Component() {
     },
   });
   useRememberedEmail(form.set);
+  useHalfWritten('login', form.values, ['email'], form.set);
 
   function go(email: string) {
     rememberedEmail.write(email);

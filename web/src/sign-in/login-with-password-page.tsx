@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { useLocation } from 'react-router';
 import { fieldFaults } from '../api/check-input.ts';
+import { useHalfWritten } from '../api/language-change.ts';
 import { usePage } from '../api/page.tsx';
 import { rememberedEmail } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
@@ -41,6 +42,7 @@ export function Component() {
     },
   });
   useRememberedEmail(form.set);
+  useHalfWritten('login', form.values, ['email'], form.set);
 
   return (
     <SignInPanel title={i18n.t('Log in')}>

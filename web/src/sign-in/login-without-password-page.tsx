@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import { CallFailed } from '@portside/contract/call';
 import { useLocation, useNavigate } from 'react-router';
 import { fieldFaults } from '../api/check-input.ts';
+import { useHalfWritten } from '../api/language-change.ts';
 import { rememberedEmail } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
 import type { WayBack } from '../api/way-back.ts';
@@ -43,6 +44,7 @@ export function Component() {
     },
   });
   useRememberedEmail(form.set);
+  useHalfWritten('login', form.values, ['email'], form.set);
 
   return (
     <SignInPanel

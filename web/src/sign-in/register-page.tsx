@@ -3,6 +3,7 @@ import { filterTyping } from '@portside/contract/typing';
 import { useLingui } from '@lingui/react';
 import { useLocation } from 'react-router';
 import { inputFaults } from '../api/check-input.ts';
+import { useHalfWritten } from '../api/language-change.ts';
 import { rememberedEmail } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
 import { useSearch } from '../api/use-search.ts';
@@ -47,6 +48,7 @@ export function Component() {
       }
     },
   });
+  useHalfWritten('register', form.values, ['firstName', 'lastName', 'email'], form.set);
   const name = (field: 'firstName' | 'lastName') => ({
     ...form.text(field),
     filter: (value: string, caret: number) => filterTyping(field, value, caret),

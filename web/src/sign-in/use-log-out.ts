@@ -2,6 +2,7 @@ import { logout } from '@portside/contract/sign-in';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { session } from '../api/session.ts';
+import { forgetTab } from '../api/storage.ts';
 import { useCall } from '../api/use-call.tsx';
 
 /**
@@ -19,6 +20,7 @@ export function useLogOut() {
     // A server that cannot be reached has been told of; the customer is logged out here anyway.
     await call(logout, {}).catch(() => undefined);
     session.end();
+    forgetTab();
     setLoading(false);
   }
   return { loading, logOut };

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import { chatTextMax, sendChatMessage } from '@portside/contract/chat';
 import type { KeyboardEvent } from 'react';
 import { inputFaults } from '../api/check-input.ts';
+import { useHalfWritten } from '../api/language-change.ts';
 import { useSession } from '../api/session.ts';
 import { useStore } from '../api/store.ts';
 import { Button } from '../ui/button.tsx';
@@ -37,6 +38,7 @@ export function ChatForm() {
     chat.draft.set({ ...chat.draft.get(), [name]: value });
     form.clearError(name);
   }
+  useHalfWritten('chat', draft, ['text', 'email'], write);
 
   /** Enter sends where there is a keyboard for it; with Shift it begins a new line. */
   function sendByEnter(event: KeyboardEvent) {

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import { CallFailed } from '@portside/contract/call';
 import { type ReactNode, useState } from 'react';
 import { inputFaults } from '../api/check-input.ts';
+import { useHalfWritten } from '../api/language-change.ts';
 import { useCall } from '../api/use-call.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -38,6 +39,7 @@ export function ContactForm({ title, text }: ContactFormProps) {
       }
     },
   });
+  useHalfWritten('contact', form.values, ['name', 'email', 'message'], form.set);
   if (sent !== undefined) {
     return (
       <div

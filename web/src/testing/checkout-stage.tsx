@@ -65,20 +65,27 @@ export const answer = (
 let close = (): void => {};
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
 });
 afterEach(() => {
   close();
   cleanup();
 });
 
-/** Checkout with Maya’s account and two saved cards; what is given to the provider is noted apart. */
-export function openCheckout(answers: Answers = {}) {
-  const held = cart.add(plan);
+/**
+ * Checkout with Maya’s account and two saved cards; what is given to the provider is noted apart.
+ * @param options `sameCart`: the one that local storage has, as after a reload
+ */
+export function openCheckout(
+  answers: Answers = {},
+  options: { sameCart?: true; token?: string } = {},
+) {
+  if (!options.sameCart) cart.add(plan);
   const given: CardDetails[] = [];
   const left: string[] = [];
   const page = openPage({
     at: '/cart/checkout',
-    token: freshToken(),
+    token: options.token ?? freshToken(),
     answers: {
       askQuote: () => quote(),
       listOpenOrders: () => ({ orders: [] }),
@@ -109,6 +116,8 @@ export function openCheckout(answers: Answers = {}) {
     ],
   });
   close = () => page.close();
+  const held = cart.get();
+  if (!held) throw new Error('There is no cart');
   return { ...page, given, left, held, user: userEvent.setup() };
 }
 

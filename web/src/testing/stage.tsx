@@ -74,8 +74,8 @@ const words = setupI18n({ locale: 'en', messages: { en: {} } });
 export type Answers = Record<string, (input: Record<string, unknown>) => unknown>;
 
 /** A token that opens protected pages for an hour. */
-export const freshToken = (seconds = 3600) =>
-  `x.${btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + seconds }))}.x`;
+export const freshToken = (seconds = 3600, sub?: string) =>
+  `x.${btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + seconds, sub }))}.x`;
 
 /** A failed call, as the server words it. */
 export function no(status: number, problem: Partial<Problem> & { message: string }): CallFailed {

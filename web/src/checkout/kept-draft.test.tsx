@@ -1,0 +1,251 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Answers } from '../testing/stage.tsx';
+
+type Stage = typeof import('../testing/checkout-stage.tsx');
+
+afterEach(() => vi.resetModules());
+
+const discounted: Answers = {
+  listPortIns: () => ({ portIns: [] }),
+  checkPortIn: () => ({ eligible: true, message: 'Yes', tempSubscriptionId: 'prt_1' }),
+};
+
+/** Checkout in a page that has just been loaded: nothing is left of the one before but its storage. */
+async function load(answers: Answers = {}, options: Parameters<Stage['openCheckout']>[1] = {}) {
+  cleanup();
+  vi.resetModules();
+  const stage: Stage = await import('../testing/checkout-stage.tsx');
+  const { quote } = stage;
+  const page = stage.openCheckout(
+    {
+      ...discounted,
+      askQuote: ({ promoCode }) => (promoCode ? quote(25.99) : quote()),
+      ...answers,
+    },
+    options,
+  );
+  const type = async (label: string | RegExp, text: string) => {
+    await page.user.click(await screen.findByLabelText(label));
+    await page.user.paste(text);
+  };
+  return { ...stage, page, type, press: (name: string) => stage.press(page, name) };
+}
+
+const again = { sameCart: true } as const;
+const summary = () => within(screen.getByRole('complementary', { name: 'Order summary' }));
+const inStorage = () => JSON.stringify({ ...localStorage, ...sessionStorage });
+
+/** To the address, with a number of one's own and a promo code. */
+async function begin() {
+  const opened = await load();
+  const { page, type, press, heading } = opened;
+  await page.user.click(await screen.findByRole('radio', { name: 'Bring my number' }));
+  await type('Your number', '2125550100');
+  await type(/^Promo code/, 'WELCOME10');
+  await press('Apply');
+  await screen.findByText('WELCOME10 is applied.');
+  await press('Continue');
+  await heading('Choose your SIM');
+  await press('Continue');
+  await heading('Contact and service address');
+  return opened;
+}
+
+test('[C05] a page loaded anew is at the step it was at, with the number, the promo code and the total', async () => {
+  const first = await begin();
+  await first.type('City', ' City');
+  first.page.close();
+
+  const { page, press, heading } = await load({}, again);
+  await heading('Contact and service address');
+  expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('New York City');
+  await waitFor(() => expect(summary().getAllByText('$25.99').length).toBeGreaterThan(0));
+  expect(page.sent('askQuote').map(({ promoCode }) => promoCode)).toEqual(['WELCOME10']);
+  await press('Back');
+  await heading('Choose your SIM');
+  await press('Back');
+  await heading('Choose your number');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Bring my number' }).checked).toBe(
+    true,
+  );
+  expect(screen.getByLabelText<HTMLInputElement>('Your number').value).toContain('555');
+  expect(screen.getByText('WELCOME10 is applied.')).toBeTruthy();
+});
+
+test('[C05] the review is there again with the saved card that was chosen, and pays', async () => {
+  const first = await load();
+  await first.toPayment(first.page);
+  await first.page.user.click(await screen.findByRole('radio', { name: /^Mastercard/ }));
+  await first.press('Review your order');
+  await first.heading('Check and pay');
+  first.page.close();
+
+  const { page, press, heading } = await load({}, again);
+  await heading('Check and pay');
+  await press('Pay $28.49');
+  await screen.findByRole('dialog', { name: 'Payment Successful' });
+  expect(page.sent('placeOrder')[0]).toMatchObject({ cardId: 'card_mc', zipCode: '10005' });
+  expect(inStorage()).not.toContain('Harbor Street');
+});
+
+test('a price that is another one by now is said before it is paid', async () => {
+  const first = await load();
+  await first.toReview(first.page);
+  first.page.close();
+  const { heading } = await load({ askQuote: () => first.quote(30) }, again);
+  await heading('Check and pay');
+  await screen.findByText('It was $28.49 and is now $30.00. Nothing has been paid.');
+});
+
+test('a promo code that ran out meanwhile is told where it is typed', async () => {
+  const first = await begin();
+  first.page.close();
+  const message = 'This promo code has expired.';
+  const { no } = await import('../testing/stage.tsx');
+  const { heading, said } = await load(
+    {
+      askQuote() {
+        throw no(422, {
+          message,
+          reason: 'promo_expired',
+          errors: [{ field: 'promoCode', message }],
+        });
+      },
+    },
+    again,
+  );
+  await heading('Choose your number');
+  await waitFor(() => expect(said('Promo code (optional)')).toContain(message));
+});
+
+test('a review whose price does not come says so, and asks again by a press', async () => {
+  const first = await load();
+  await first.toReview(first.page);
+  first.page.close();
+  const { lost } = await import('../testing/stage.tsx');
+  let down = true;
+  const { press, heading } = await load(
+    {
+      askQuote() {
+        if (down) throw lost();
+        return first.quote();
+      },
+    },
+    again,
+  );
+  await heading('Check and pay');
+  await screen.findByText('The price did not load');
+  down = false;
+  await press('Try again');
+  await screen.findByRole('button', { name: 'Pay $28.49' });
+});
+
+test('of a new card nothing is written down: it is asked for again, and nothing else is', async () => {
+  const first = await load();
+  await first.fillCard(first.page);
+  await first.press('Review your order');
+  await first.heading('Check and pay');
+  for (const secret of ['4242424242424242', '4242 4242', '12/88', '123"', 'tok_1']) {
+    expect(inStorage()).not.toContain(secret);
+  }
+  first.page.close();
+  const { page, heading } = await load({}, again);
+  await heading('How do you want to pay?');
+  const { fillCard } = await import('../testing/checkout-stage.tsx');
+  expect(fillCard).toBeTruthy();
+  await page.user.click(await screen.findByRole('radio', { name: 'New card' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('');
+  expect(screen.getByLabelText<HTMLInputElement>('Name on card').value).toBe('Maya Reyes');
+});
+
+test('[H06] [H07] the old carrier’s secrets are not written down, and asked for again before the review', async () => {
+  const first = await load();
+  await first.page.user.click(await screen.findByRole('radio', { name: 'Bring my number' }));
+  await first.type('Your number', '2125550100');
+  await first.page.user.click(screen.getByRole('radio', { name: 'Now' }));
+  await first.type('Billing account number', '100200300');
+  await first.type(/^Number Transfer PIN/, '482913');
+  await first.press('Continue');
+  for (const title of ['Choose your SIM', 'Contact and service address']) {
+    await first.heading(title);
+    await first.press('Continue');
+  }
+  await first.heading('How do you want to pay?');
+  expect(inStorage()).toContain('2125550100');
+  expect(inStorage()).not.toContain('100200300');
+  expect(inStorage()).not.toContain('482913');
+  first.page.close();
+
+  const { page, type, press, heading, said } = await load({}, again);
+  await heading('How do you want to pay?');
+  await press('Review your order');
+  await heading('Choose your number');
+  expect(said('Billing account number')).toBe('Please enter Billing Account Number');
+  await type('Billing account number', '100200300');
+  await type(/^Number Transfer PIN/, '482913');
+  await press('Continue');
+  await heading('Check and pay');
+  await press('Pay $28.49');
+  await screen.findByRole('dialog', { name: 'Payment Successful' });
+  expect(page.sent('placeOrder')[0]?.portIn).toMatchObject({
+    oldService: { billingAccountNumber: '100200300', billingAccountPassword: '482913' },
+  });
+});
+
+test('what one person typed is shown neither to another who logs in, nor in another cart', async () => {
+  const { freshToken, maya, plan } = await import('../testing/stage.tsx');
+  const first = await load({}, { token: freshToken(3600, maya.id) });
+  await first.toPayment(first.page);
+  first.page.close();
+
+  // Known by the token, before the server has said whose it is.
+  const omar = await load(
+    { viewUser: () => new Promise(() => {}) },
+    { ...again, token: freshToken(3600, 'cus_omar') },
+  );
+  await omar.heading('Choose your number');
+  expect(screen.getByLabelText<HTMLInputElement>('ZIP Code').value).toBe('10005');
+  expect(inStorage()).not.toContain('Harbor Street');
+  omar.page.close();
+
+  const maja = await load({}, { token: freshToken(3600, maya.id) });
+  await maja.toPayment(maja.page);
+  maja.page.close();
+  const { cart } = await import('../cart/cart.ts');
+  cart.add({ ...plan, id: 'harbor-30' });
+  const other = await load({}, { ...again, token: freshToken(3600, maya.id) });
+  await other.heading('Choose your number');
+});
+
+test('a number of one’s own that has gone to another line meanwhile is not bought for: a new one is chosen', async () => {
+  const own = {
+    ...{ id: 'prt_own', msisdn: '2125550142', status: 'awaiting_plan', lineId: null },
+    ...{ required: [], waitsForPlan: true },
+  };
+  const first = await load({ listPortIns: () => ({ portIns: [own] }) });
+  const card = await screen.findByRole<HTMLInputElement>('radio', { name: '(212) 555-0142' });
+  await waitFor(() => expect(card.checked).toBe(true));
+  await first.press('Continue');
+  await first.heading('Choose your SIM');
+  await first.press('Back');
+  first.page.close();
+
+  const { heading } = await load({}, again);
+  await heading('Choose your number');
+  const fresh = await screen.findByRole<HTMLInputElement>('radio', { name: 'Get a new number' });
+  await waitFor(() => expect(fresh.checked).toBe(true));
+});
+
+test.each(['', 'null', '{"cartId":7}', 'not json'])(
+  'a draft that cannot be read is none: %s',
+  async (stored) => {
+    const first = await load();
+    await first.toPayment(first.page);
+    first.page.close();
+    sessionStorage.setItem('portside:checkout', stored);
+    const { heading } = await load({}, again);
+    await heading('Choose your number');
+  },
+);

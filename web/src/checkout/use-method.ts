@@ -1,0 +1,36 @@
+import { listCards } from '@portside/contract/payments';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCall } from '../api/use-call.tsx';
+import type { KeptWay } from './kept-draft.ts';
+import type { Method } from './order-input.ts';
+import { cardHolds } from './step-rules.ts';
+
+/**
+ * What the order is paid with. A saved card is known again after a reload, by its id; of a new one
+ * nothing is kept.
+ */
+export function useMethod(way: KeptWay, saveWay: (part: Pick<KeptWay, 'cardId'>) => void) {
+  const call = useCall();
+  const [chosen, setChosen] = useState<Method>();
+  const [now] = useState(() => new Date());
+  const wanted = chosen === undefined && way.cardId !== undefined;
+  const { data, isPending } = useQuery({
+    queryKey: ['cards'],
+    queryFn: ({ signal }) => call(listCards, {}, { signal }),
+    enabled: wanted,
+  });
+  const known = wanted ? data?.cards.find((card) => card.id === way.cardId) : undefined;
+  const again: Method | undefined =
+    known && cardHolds(known.expiry, now) ? { kind: 'saved', card: known } : undefined;
+  const choose = (method: Method | undefined) => {
+    setChosen(method);
+    saveWay({ cardId: method?.kind === 'saved' ? method.card.id : undefined });
+  };
+  return {
+    chosen: chosen ?? again,
+    choose,
+    /** Not known yet: the card is being looked for. */
+    looking: wanted && isPending,
+  };
+}
