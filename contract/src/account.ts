@@ -114,6 +114,7 @@ export const editUser = endpoint({
   wire: 'PUT /app/users/edit',
   also: ['PATCH /app/users/edit'],
   caller: 'customer',
+  notForAgents: true,
   freshProof: ['email', 'phoneNumber', ...addressFields],
   summary: 'Changes name, address or phone number; a new e-mail address gets a code first (I17)',
   input: editInput,

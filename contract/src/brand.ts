@@ -98,6 +98,8 @@ export const brandSettings = z.object({
     }),
     { broadbandLabels: true, machineReadableLabels: true, itemisedPassThroughFees: true },
   ),
+  /** A session that nobody uses for so long ends; 14 days after the login each one does. */
+  sessionIdleHours: z._default(z.int().check(z.minimum(1), z.maximum(336)), 72),
   /** May a login that brings no key proof get a plain token (requirements.md, decision on I01)? */
   plainTokens: z.boolean(),
 });

@@ -4,7 +4,7 @@ import { letter, pageAddress, type Reader, type Written } from '../letters/lette
 import type { Change } from './notices.ts';
 import type { Person } from './person.ts';
 
-const changed: Readonly<Record<Change, { subject: string; line: string }>> = {
+const changed: Readonly<Record<Change, { subject: string; line: string; advice?: string }>> = {
   password: {
     subject: 'Your {product} password was changed',
     line: 'the password of your {product} account was changed just now.',
@@ -37,6 +37,12 @@ const changed: Readonly<Record<Change, { subject: string; line: string }>> = {
     subject: 'A passkey was removed from your {product} account',
     line: 'a passkey was removed from your {product} account. It can no longer be used to log in.',
   },
+  agent_entered: {
+    subject: '{agent} of {product} opened your account',
+    line: '{agent} of our customer care opened your {product} account just now, to help you, for 15 minutes at most. They see your details, and can neither change them nor pay with your cards.',
+    advice:
+      'Why they did, and what they looked at, is in your activity. If you did not ask for help, call us: {phone}.',
+  },
   new_browser: {
     subject: 'New login to your {product} account',
     line: 'somebody logged in to your {product} account just now, in a browser that it did not know: {browser}, from the network {network}.',
@@ -68,11 +74,14 @@ export function securityLetter(
   {
     subject,
     line,
+    advice,
     values,
     denial,
   }: {
     subject: string;
     line: string;
+    /** What to do about it; the usual words unless told. */
+    advice?: string;
     values?: Record<string, string>;
     /** The token of a "This wasn't me". */
     denial?: string;
@@ -84,9 +93,10 @@ export function securityLetter(
     lines: [
       'Hello {firstName},',
       line,
-      denial === undefined
-        ? 'If that was you, there is nothing to do. If it was not, call us at once: {phone}.'
-        : 'If that was you, there is nothing to do. If it was not, use the button below within seven days: every browser is signed out, and the account is yours again. You can also call us: {phone}.',
+      advice ??
+        (denial === undefined
+          ? 'If that was you, there is nothing to do. If it was not, call us at once: {phone}.'
+          : 'If that was you, there is nothing to do. If it was not, use the button below within seven days: every browser is signed out, and the account is yours again. You can also call us: {phone}.'),
     ],
     link:
       denial === undefined

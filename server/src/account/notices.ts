@@ -17,6 +17,7 @@ export type Change =
   | 'address'
   | 'passkey_added'
   | 'passkey_removed'
+  | 'agent_entered'
   | 'new_browser'
   | 'email_back'
   | 'denied';

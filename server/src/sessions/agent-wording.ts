@@ -3,7 +3,7 @@ const doings: Readonly<Record<string, string>> = {
   viewUser: '{agent} of customer care looked at your details',
   listLines: '{agent} of customer care looked at your lines',
   updateNickname: '{agent} of customer care tried to change the nickname of a line',
-  editUser: '{agent} of customer care edited your details',
+  editUser: '{agent} of customer care tried to edit your details',
   listCards: '{agent} of customer care looked at your cards',
   listTransactions: '{agent} of customer care looked at your order history',
   viewTransaction: '{agent} of customer care looked at a payment',

@@ -6,9 +6,9 @@ import {
   listSessions,
   nameBrowser,
 } from '@portside/contract/sessions';
-import { login } from '@portside/contract/sign-in';
+import { login, register, stepUp } from '@portside/contract/sign-in';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { minutes } from '../clock.ts';
+import { hours, minutes } from '../clock.ts';
 import { callerAt } from '../testing/caller.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -56,6 +56,47 @@ test('one browser is signed out, or all others; nobody signs out the browser of 
   await noa.call(endOtherSessions, {});
   expect((await third.refusal(viewUser, {})).status).toBe(401);
   expect((await noa.call(listSessions, {})).sessions).toHaveLength(1);
+});
+
+test('who signs out another browser is asked for a fresh proof: a stolen session puts nobody out', async () => {
+  const noa = await newcomer(app);
+  const phone = await loginOn(noa.email, { 'user-agent': iphone });
+  app.clock.move(minutes(11));
+  const { sessions } = await noa.call(listSessions, {});
+  const id = sessions.find((one) => !one.current)?.id ?? '';
+  for (const refused of [
+    await noa.refusal(endSession, { id }),
+    await noa.refusal(endOtherSessions, {}),
+  ]) {
+    expect(refused.problem.reason).toBe('proof_required');
+  }
+  await phone.call(viewUser, {});
+  await noa.call(stepUp, { password: 'Anchor7!' });
+  await noa.call(endSession, { id });
+  expect((await phone.refusal(viewUser, {})).status).toBe(401);
+});
+
+test('[F03] a session that nobody uses for the brand’s time ends; one that is used goes on', async () => {
+  const noa = await newcomer(app);
+  const phone = await loginOn(noa.email, { 'user-agent': iphone });
+  const inMesa = { 'x-api-key': 'mesa-demo-key', 'company-code': 'WEB-7', mvnoid: '7' };
+  const person = { firstName: 'Noa', lastName: 'Mesa', email: noa.email };
+  const { token } = await callerAt(app.address, undefined, () => inMesa).call(register, {
+    ...{ ...person, regPassword: 'Anchor7!', confirmRegPassword: 'Anchor7!' },
+  });
+  const mesa = callerAt(app.address, token, () => inMesa);
+  app.clock.move(hours(23));
+  await mesa.call(viewUser, {});
+  app.clock.move(hours(23));
+  await mesa.call(viewUser, {});
+  await noa.call(viewUser, {});
+  app.clock.move(hours(24));
+  expect((await mesa.refusal(viewUser, {})).status).toBe(401);
+  app.clock.move(hours(2));
+  // Harbor's is three days: used yesterday, and not used since the login.
+  const { sessions } = await noa.call(listSessions, {});
+  expect(sessions.map((one) => one.current)).toEqual([true]);
+  expect((await phone.refusal(viewUser, {})).status).toBe(401);
 });
 
 test('the activity comes newest first, 20 at a time, each entry once, and only one’s own', async () => {

@@ -1,7 +1,7 @@
 import type { Session } from '@portside/contract/sessions';
 import { jwtVerify, SignJWT } from 'jose';
 import type { App } from '../app.ts';
-import { days, later, minutes } from '../clock.ts';
+import { days, hours, later, minutes } from '../clock.ts';
 import type { Query } from '../db/database.ts';
 import { No, notFound } from '../http/no.ts';
 import type { Customer, Visitor } from '../http/who.ts';
@@ -77,6 +77,7 @@ export async function openSession(
     key_thumbprint: thumbprint ?? null,
     browser_id: who.browserId ?? null,
     last_seen_at: now,
+    unused_until: idleEnd(who, now),
   });
   const kinds = { registration: 'registered', ticket: 'agent_entered' } as const;
   const kind = way.by === 'registration' || way.by === 'ticket' ? kinds[way.by] : 'signed_in';
@@ -95,6 +96,8 @@ export async function openSession(
     .sign(app.secrets.key('session-token'));
   return { sessionId, token, isNewBrowser };
 }
+
+const idleEnd = ({ brand }: Visitor, now: Date) => later(now, hours(brand.sessionIdleHours));
 
 /** Known by its name, by its key, or, without either, by what it says of itself and its network. */
 async function isNew(
@@ -137,7 +140,9 @@ export async function identify(
     }
   }
   if (now.getTime() - session.last_seen_at.getTime() >= SEEN_EVERY) {
-    await store.touchSession(app.db.query, session.id, { at: now, network: who.network });
+    await store.touchSession(app.db.query, session.id, {
+      ...{ at: now, network: who.network, unusedUntil: idleEnd(who, now) },
+    });
   }
   const customer = { customerId: session.customer_id, sessionId: session.id };
   if (session.agent !== null) {

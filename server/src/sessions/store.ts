@@ -16,6 +16,8 @@ export interface SessionRow {
   key_thumbprint: string | null;
   browser_id: string | null;
   last_seen_at: Date;
+  /** It ends then unless it is used. */
+  unused_until: Date;
 }
 
 export interface ActivityRow {
@@ -67,6 +69,7 @@ export function liveSession(db: Query, tenant: number, id: string, now: Date) {
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
+    .where('unused_until', '>', now)
     .executeTakeFirst();
 }
 
@@ -77,6 +80,7 @@ export async function liveAmong(db: Query, ids: string[], now: Date): Promise<st
     .where('id', 'in', ids)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
+    .where('unused_until', '>', now)
     .execute();
   return rows.map((row) => row.id);
 }
@@ -90,6 +94,7 @@ export function liveSessionsOf(db: Query, tenant: number, customerId: string, no
     .where('customer_id', '=', customerId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
+    .where('unused_until', '>', now)
     .orderBy('last_seen_at', 'desc')
     .execute();
 }
@@ -136,11 +141,11 @@ export async function hadSessionFrom(
 export async function touchSession(
   db: Query,
   id: string,
-  seen: { at: Date; network: string },
+  seen: { at: Date; network: string; unusedUntil: Date },
 ): Promise<void> {
   await tables(db)
     .updateTable('sessions')
-    .set({ last_seen_at: seen.at, network: seen.network })
+    .set({ last_seen_at: seen.at, network: seen.network, unused_until: seen.unusedUntil })
     .where('id', '=', id)
     .execute();
 }

@@ -21,6 +21,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutes, seconds } from '../clock.ts';
 import { runVerb } from '../operator/desk.ts';
 import type { Caller } from '../testing/caller.ts';
+import { nextLetter } from '../testing/post.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -82,7 +83,7 @@ test('the agent’s session says who is looking, and ends after 15 minutes', asy
   expect((await dana.refusal(viewUser, {})).status).toBe(401);
 });
 
-test('an agent cannot change password, e-mail, cards, nicknames or passkeys, see secrets, pay, or sign her out', async () => {
+test('an agent cannot change name, password, e-mail, cards, nicknames or passkeys, see secrets, pay, or sign her out', async () => {
   const dana = await agentLooks();
   const { cards } = await dana.call(listCards, {});
   const { lines } = await dana.call(viewUser, {});
@@ -92,6 +93,7 @@ test('an agent cannot change password, e-mail, cards, nicknames or passkeys, see
   const tries = [
     dana.refusal(changePassword, { currentPassword: 'Harbor1!', ...passwords }),
     dana.refusal(editUser, { email: 'dana@example.com' }),
+    dana.refusal(editUser, { firstName: 'Dana', lastName: 'Reyes' }),
     dana.refusal(editUser, { phoneNumber: '+16175550133' }),
     dana.refusal(changeEmail, { newEmail: 'dana@example.com', otp: '12345' }),
     dana.refusal(stepUp, { password: 'Harbor1!' }),
@@ -114,16 +116,29 @@ test('an agent cannot change password, e-mail, cards, nicknames or passkeys, see
   }
 });
 
+test('the customer is told by email who of customer care opened the account, each time', async () => {
+  await agentLooks();
+  const { text, link } = await nextLetter(app, ask.email, /Dana Reyes of Harbor opened/);
+  expect(text).toContain('Dana Reyes of our customer care opened your Harbor account just now');
+  expect(link).toMatch(/\/dashboard\/setting$/);
+  // Whoever reads the address may be another person than the one who was talked with.
+  expect(text).not.toContain(ask.reason);
+  await agentLooks();
+  await nextLetter(app, ask.email, /Dana Reyes of Harbor opened/);
+});
+
 test('every call of an agent is in the customer’s activity, refused ones too', async () => {
   const dana = await agentLooks();
   await dana.call(viewUser, {});
   await dana.refusal(stepUp, {});
+  await dana.refusal(editUser, { firstName: 'Dana', lastName: 'Reyes' });
   const maya = await app.as(ask.email);
   const { activity } = await maya.call(listActivity, {});
   const entries = activity.filter(
     (one) => one.agent === 'Dana Reyes' || one.kind === 'agent_entered',
   );
-  expect(entries.slice(0, 3).map((one) => one.message)).toEqual([
+  expect(entries.slice(0, 4).map((one) => one.message)).toEqual([
+    'Dana Reyes of customer care tried to edit your details',
     'Dana Reyes of customer care tried to prove to be you',
     'Dana Reyes of customer care looked at your details',
     'Dana Reyes of customer care opened the account: Asked about her bill',

@@ -43,7 +43,10 @@ export async function createCrmTicket(
   };
 }
 
-/** Opens the agent's session, and writes who, and why, into the customer's activity. */
+/**
+ * Opens the agent's session, writes who, and why, into the customer's activity, and tells them by
+ * email. The reason is in no email: it may be nobody else's business, and the address may be.
+ */
 export async function openTicket(
   app: App,
   who: Visitor,
@@ -59,6 +62,8 @@ export async function openTicket(
     const [agent, reason] = JSON.parse(ticket.note) as [string, string];
     const way = { by: 'ticket', agent, reason } as const;
     const { token } = await sessions.openSession(app, tx, who, ticket.subject, way);
+    const person = await account.viewPerson(tx, who.tenant, ticket.subject);
+    await account.postNotice(app, tx, who, person, 'agent_entered', { agent });
     return { token, message: say(who.language, 'The account is open for 15 minutes.') };
   });
 }

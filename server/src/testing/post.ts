@@ -19,6 +19,14 @@ export async function nextLetter(
   return letter;
 }
 
+/** What has come so far is read: the next letter is a new one. */
+export async function readAll(app: TestApp, to: string): Promise<void> {
+  await allPosted(app);
+  const seen = read.get(app) ?? new Set();
+  read.set(app, seen);
+  for (const { id } of await app.letters(to, 0)) seen.add(id);
+}
+
 /** The code in it. */
 export async function nextCode(
   app: TestApp,
@@ -43,9 +51,8 @@ export function allPosted(app: TestApp): Promise<true> {
   return app.eventually(async () => {
     const { rows } = await sql<{ waiting: number }>`
       select count(*)::int as waiting from pgboss.job
-      where name = 'send-letter' and state in ('created', 'retry', 'active')`.execute(
-      app.app.db.query,
-    );
+      where name in ('mail-login-code', 'mail-reset-link', 'send-letter', 'send-urgent-letter')
+        and state in ('created', 'retry', 'active')`.execute(app.app.db.query);
     return rows[0]?.waiting === 0 || undefined;
   });
 }

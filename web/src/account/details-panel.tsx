@@ -32,12 +32,12 @@ export function DetailsPanel({ user }: { user: UserInfo }) {
   };
   const street = streetLine(user);
   const place = joined(user.city && `${user.city},`, user.state, user.zipCode);
-  // An agent may not change what can cost the customer the account.
+  // An agent looks, and changes nothing.
   const only = (mine: Part) => (user.agent ? undefined : () => edit(mine));
   return (
     <>
       <dl className="border-t-4 border-ink">
-        <Detail editLabel={i18n.t('Edit name')} name={i18n.t('Name')} onEdit={() => edit('name')}>
+        <Detail editLabel={i18n.t('Edit name')} name={i18n.t('Name')} onEdit={only('name')}>
           {joined(user.firstName, user.lastName)}
         </Detail>
         <Detail editLabel={i18n.t('Edit email')} name={i18n.t('Email')} onEdit={only('email')}>
