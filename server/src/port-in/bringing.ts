@@ -94,8 +94,14 @@ export async function bringNumber(
       return sent;
     }),
   );
-  const sentence = sim.iccid ? broughtToCardSentence : broughtSentence;
-  return tellSubmit(app, who, done, input.lineId ? broughtToLineSentence : sentence, input);
+  const sentence = done instanceof Refused ? '' : broughtTo(done.row, input);
+  return tellSubmit(app, who, done, sentence, input);
+}
+
+/** Only the SIM of a line that works, or a card in hand, has its number before the port-in is sent. */
+function broughtTo(row: store.PortInRow, { lineId }: Bring): string {
+  if (lineId || (row.iccid && row.sim_type === 'esim')) return broughtToLineSentence;
+  return row.iccid ? broughtToCardSentence : broughtSentence;
 }
 
 /** The line that the number is for, if there is one already. */

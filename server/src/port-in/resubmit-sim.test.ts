@@ -1,9 +1,10 @@
 import { listLines } from '@portside/contract/lines';
 import { bringNumber, resubmitPortIn } from '@portside/contract/port-in';
+import { activateSim } from '@portside/contract/sim';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PortInUpdate } from '../adapters/carrier/carrier-port-ins.ts';
 import type { CarrierPort } from '../adapters/carrier/carrier.ts';
-import { bring, draftOf, oldService, portInWhen } from '../testing/porting.ts';
+import { bring, buyPlanFor, draftOf, oldService, portInWhen } from '../testing/porting.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -102,4 +103,27 @@ test('[I09] [I10] a line that works keeps its SIM when another number comes to i
   expect((await maya.call(listLines, {})).lines).toMatchObject([
     { id: line?.id, mdn: msisdn, iccid: line?.iccid, status: 'active' },
   ]);
+});
+
+test('[G01] [I09] who entered the SIM card before gives the details later, and is told of no new SIM', async () => {
+  const customer = await newcomer(app);
+  const msisdn = '6465550134';
+  const tempSubscriptionId = await draftOf(customer, msisdn);
+  await buyPlanFor(customer, msisdn, tempSubscriptionId, {
+    simType: 'physical',
+    shipping: {
+      addressOne: '120 Fulton Street',
+      city: 'New York',
+      state: 'NY',
+      zipCode: '10038',
+    },
+  });
+  const [line] = (await customer.call(listLines, {})).lines;
+  const iccid = '8901410000000007341';
+  await customer.call(activateSim, { id: line?.id ?? '', iccid });
+  const sent = await bring(customer, msisdn, { tempSubscriptionId });
+  expect(sent.message).toMatch(/to the SIM card that you have\. Put it into your phone/);
+  await portInWhen(app, customer, sent.portInId, 'completed');
+  const { lines } = await customer.call(listLines, {});
+  expect(lines).toMatchObject([{ status: 'active', mdn: msisdn, iccid }]);
 });
