@@ -32,3 +32,14 @@ test('[A02] a place that is not covered, and a ZIP code that is none, are told a
     { field: 'zipCode', message: 'Please enter 5 digit ZIP Code' },
   ]);
 });
+
+test('a quote for a neighbor state that the customer names has that state’s taxes', async () => {
+  const { plans } = await app.anyone.call(listPlans, {});
+  const asked = { planId: plans[0]?.id ?? '', zipCode: '89501', cartId: 'cart-on-border' };
+  const taxesOf = async (state?: string) => {
+    const quote = await app.anyone.call(askQuote, { ...asked, ...(state && { state }) });
+    return quote.lines.filter((line) => line.kind === 'tax').map((line) => line.label);
+  };
+  expect(await taxesOf()).toEqual(['Nevada sales tax']);
+  expect(await taxesOf('CA')).toEqual(['California sales tax']);
+});
