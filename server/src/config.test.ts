@@ -43,6 +43,29 @@ test('half a configuration stops the start with the name of the missing setting'
   expect(problems({ PORTSIDE_MASTER_KEYS: 'short' }).join()).toMatch(/32 bytes/);
 });
 
+test('an address or a token that cannot be one stops the start, and is named', () => {
+  for (const [name, values] of Object.entries({
+    PORTSIDE_ORIGIN: [
+      'https://',
+      'https://a b',
+      'https://shop.example/path',
+      'https://SHOP.example',
+      'https://me@shop.example',
+      'javascript://shop.example',
+      'shop.example',
+    ],
+    PORTSIDE_METRICS_TOKEN: ['undefined', 'null', 'short'],
+    DATABASE_URL: ['mysql://db/portside', 'undefined'],
+    MAIL_URL: ['nonsense', 'undefined', 'https://mail.internal'],
+  })) {
+    for (const value of values) {
+      expect(problems({ ...whole, [name]: value }).join('\n'), value).toContain(name);
+    }
+  }
+  const slashed = { ...whole, PORTSIDE_ORIGIN: 'https://shop.example:8443/' };
+  expect(readConfig(slashed).origin).toBe('https://shop.example:8443');
+});
+
 /** Everything that production needs, and everything else that can be set. */
 const whole: Record<string, string> = {
   PORTSIDE_ENV: 'production',

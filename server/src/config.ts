@@ -43,6 +43,7 @@ export interface Config {
 export const usualLimits: DatabaseLimits = { lock: 5, statement: 30, idle: 30, connect: 5 };
 export const usualConnections = 24;
 const FEWEST_CONNECTIONS = 8;
+const LEAST_TOKEN = 16;
 
 /** The settings are not usable; `problems` names each one that is missing or wrong. */
 export class ConfigError extends Error {
@@ -70,7 +71,7 @@ export function readConfig(environment: Env = process.env): Config {
     production,
     host: env.HOST ?? 'localhost',
     port,
-    origin: (env.PORTSIDE_ORIGIN ?? `http://localhost:${port}`).replace(/\/$/, ''),
+    origin: readOrigin(env, problems) ?? `http://localhost:${port}`,
     proxies: readTrust(env, problems),
     roles: readRoles(env, problems),
     logLevel: env.PORTSIDE_LOG ?? 'warn',
@@ -85,7 +86,7 @@ export function readConfig(environment: Env = process.env): Config {
     content: { kind: 'built-in' },
     tax: { kind: 'built-in' },
     chat: { kind: 'built-in' },
-    metricsToken: env.PORTSIDE_METRICS_TOKEN?.trim(),
+    metricsToken: readMetricsToken(env, problems),
     crmSecrets: readCrmSecrets(env, problems) ?? demoCrmSecrets(production, { database, mail }),
     dev: env.PORTSIDE_DEV === '1',
   };
@@ -116,8 +117,33 @@ function readEnv(env: Env, problems: string[]): string | undefined {
   return undefined;
 }
 
+/** Every link in an email, and every check of where a call comes from, begins with it. */
+function readOrigin(env: Env, problems: string[]): string | undefined {
+  const text = env.PORTSIDE_ORIGIN?.trim().replace(/\/$/, '');
+  if (text === undefined) return undefined;
+  if (/^https?:/i.test(text) && URL.parse(text)?.origin === text) return text;
+  problems.push(
+    'PORTSIDE_ORIGIN is scheme and host only, in small letters: https://www.harbor.example',
+  );
+  return undefined;
+}
+
+/** A deployment that fills in a variable it does not have writes `undefined` or `null`. */
+function readMetricsToken(env: Env, problems: string[]): string | undefined {
+  const token = env.PORTSIDE_METRICS_TOKEN?.trim();
+  if (token !== undefined && token.length < LEAST_TOKEN) {
+    problems.push(`PORTSIDE_METRICS_TOKEN: at least ${LEAST_TOKEN} characters`);
+  }
+  return token;
+}
+
 function readDatabase(env: Env, folder: string, problems: string[]): DatabaseSettings {
   if (!env.DATABASE_URL) return { kind: 'pglite', folder };
+  if (!/^postgres(?:ql)?:\/\//.test(env.DATABASE_URL)) {
+    problems.push(
+      'DATABASE_URL is the address of a PostgreSQL server: postgres://user:password@host/name',
+    );
+  }
   const count = (name: string, usual: number, least = 1) =>
     atLeast(env, `PORTSIDE_DB_${name}`, usual, least, problems);
   return {
@@ -135,6 +161,9 @@ function readDatabase(env: Env, folder: string, problems: string[]): DatabaseSet
 
 function readMail(env: Env, problems: string[]): Config['mail'] {
   const { MAIL_URL: url, MAIL_FROM: from } = env;
+  if (url && !/^smtps?:\/\//.test(url)) {
+    problems.push('MAIL_URL is the address of an SMTP server: smtp://user:password@host:port');
+  }
   if (url && from) return { kind: 'smtp', url, from };
   if (url) problems.push('MAIL_URL is set, so MAIL_FROM is needed: the sender of every letter');
   if (from)

@@ -48,8 +48,8 @@ test('with PORTSIDE_ENV forgotten the published CRM secret opens nothing, nor do
 });
 
 test('production opens its metrics to the one token, and puts no demo people in', async () => {
-  const at = await openProduction({ PORTSIDE_METRICS_TOKEN: 'scraper-7' });
-  expect(await metrics(at, 'Bearer scraper-7')).toBe(200);
+  const at = await openProduction({ PORTSIDE_METRICS_TOKEN: 'scraper-7-of-the-watch' });
+  expect(await metrics(at, 'Bearer scraper-7-of-the-watch')).toBe(200);
   expect(await metrics(at, 'Bearer undefined')).toBe(404);
   expect((await runVerb(at.app, ['seed'])).text).toContain('Demo people are for trials');
   expect((await runVerb(at.app, ['customer', 'show', ticket.email])).fine).toBe(false);
