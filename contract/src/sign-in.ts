@@ -6,6 +6,8 @@ import { fields, repeats } from './fields.ts';
 export const signedIn = z.object({ token: z.string(), message: z.string() });
 
 const leaked = 'This password has appeared in a data leak. Please choose another one';
+const guessable =
+  'This password is easy to guess. Please choose one without your name, your address or a row of keys';
 
 /** What is wrong with a code, wherever one is entered. Five wrong tries lock it. */
 export const codeRefusals = {
@@ -37,6 +39,7 @@ export const register = endpoint({
       field: 'email',
     },
     password_leaked: { message: leaked, field: 'regPassword' },
+    password_guessable: { message: guessable, field: 'regPassword' },
   },
 });
 
@@ -119,6 +122,7 @@ export const resetPassword = endpoint({
   refusals: {
     link_expired: 'This link has expired or was used before. Please ask for a new one.',
     password_leaked: { message: leaked, field: 'newPassword' },
+    password_guessable: { message: guessable, field: 'newPassword' },
   },
 });
 
@@ -177,6 +181,7 @@ export const changePassword = endpoint({
       field: 'currentPassword',
     },
     password_leaked: { message: leaked, field: 'newPassword' },
+    password_guessable: { message: guessable, field: 'newPassword' },
   },
 });
 

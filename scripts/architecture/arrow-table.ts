@@ -127,7 +127,9 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/port-in': [...slice, 'server/lines', 'server/account'],
   // sessions: what changes in the saved cards stands in the security activity.
   'server/payments': [...slice, 'server/account', 'server/sessions'],
-  'server/support': [...slice, 'server/account', 'server/lines', 'server/port-in'],
+  'server/support': [
+    ...[...slice, 'server/account', 'server/lines', 'server/port-in', 'server/limits'],
+  ],
   'server/checkout': [
     ...slice,
     ...['server/plans', 'server/lines', 'server/port-in', 'server/payments', 'server/account'],

@@ -5,6 +5,7 @@ import { eventsOf, watchEvents, type Listener, type NumberedEvent } from '../eve
 import type { Identify } from './api.ts';
 import { bearerOf, visitorOf } from './caller.ts';
 import { No } from './no.ts';
+import { networkOf } from '../network.ts';
 import { tenantOf } from './tenant.ts';
 import type { Customer, Visitor } from './who.ts';
 
@@ -16,6 +17,8 @@ const LASTS_MS = 5 * 60_000;
 
 /** Anybody gets as many browser ids as they like, but not as many streams. */
 const ANONYMOUS_A_NETWORK = 200;
+/** A session is one browser's; a plain token may be used in a few. */
+const A_SESSION = 4;
 
 /** Which of these sessions have neither ended nor are over. Given by the sessions slice. */
 export type LiveSessions = (app: App, sessionIds: string[]) => Promise<ReadonlySet<string>>;
@@ -68,13 +71,16 @@ export function events(
       const { who, key } = listenerOf(visitor, customer || undefined);
 
       streams.get(key)?.end('replaced');
-      const isCrowded = !customer && count(streams, visitor.network) >= ANONYMOUS_A_NETWORK;
+      const network = networkOf(visitor.network);
+      const isCrowded = customer
+        ? count(streams, { sessionId: customer.sessionId }) >= A_SESSION
+        : count(streams, { network }) >= ANONYMOUS_A_NETWORK;
       if (isCrowded) throw new No('too_often', { retryAfter: 60 });
       const send = begin(reply);
       let stop = () => {};
       const beat = setInterval(() => send(': still here\n\n'), HEARTBEAT_MS);
       const stream: Stream = {
-        ...(customer ? { sessionId: customer.sessionId } : { network: visitor.network }),
+        ...(customer ? { sessionId: customer.sessionId } : { network }),
         end(last) {
           clearInterval(beat);
           clearTimeout(over);
@@ -127,8 +133,13 @@ function listenerOf(
   return { who: { tenant, browserId }, key: `anonymous ${tenant} ${browserId}` };
 }
 
-function count(streams: ReadonlyMap<string, Stream>, network: string): number {
-  return [...streams.values()].filter((one) => one.network === network).length;
+function count(
+  streams: ReadonlyMap<string, Stream>,
+  of: { sessionId: string } | { network: string },
+): number {
+  const isOf = (one: Stream) =>
+    'network' in of ? one.network === of.network : one.sessionId === of.sessionId;
+  return [...streams.values()].filter(isOf).length;
 }
 
 const description = {

@@ -22,14 +22,18 @@ export function keyOf(
 }
 
 /** Counts one and tells how many there are. @throws No `too_often`; the first time it is logged */
-export async function countOne(app: App, counter: Counter): Promise<number> {
+export async function countOne(
+  app: App,
+  counter: Counter,
+  db: Query = app.db.query,
+): Promise<number> {
   const { key, points: max } = counter;
   const now = app.clock.now().getTime();
   const until = now + minutes(counter.minutes);
-  const count = await store.countOne(app.db.query, key, { max, now, until });
+  const count = await store.countOne(db, key, { max, now, until });
   if (count !== undefined && count <= max) return count;
   if (count !== undefined) app.log.warn({ limit: key, points: max }, 'a limit is reached');
-  const end = (await store.endOf(app.db.query, key)) ?? until;
+  const end = (await store.endOf(db, key)) ?? until;
   throw new No('too_often', { retryAfter: Math.max(1, Math.ceil((end - now) / 1000)) });
 }
 

@@ -5,7 +5,7 @@ import { No, Refused } from '../http/no.ts';
 import type { Customer, Visitor } from '../http/who.ts';
 import { networkOf } from '../network.ts';
 import { countOne, forget, keyOf, uncountOne, type Counter } from './counting.ts';
-import { rules, type Part, type Rule } from './rules.ts';
+import { deskEmails, rules, type Part, type Rule } from './rules.ts';
 import * as store from './store.ts';
 
 type Caller = Visitor | Customer;
@@ -78,6 +78,18 @@ export async function forgetTries(app: App, tx: Query, who: Visitor, email: stri
       .map(({ counter }) => counter.key),
   );
   await forget(tx, [...new Set(keys)]);
+}
+
+/**
+ * Contact form and chat share it: so many emails to the desk by one customer, or by all in a network
+ * who are not logged in. Part of the transaction that posts the email. @throws No `too_often`
+ */
+export async function countDeskEmail(app: App, tx: Query, who: Caller): Promise<void> {
+  const isCustomer = 'customerId' in who;
+  const whom = isCustomer ? `account ${who.customerId}` : `network ${networkOf(who.network)}`;
+  const { name, points, minutes } = deskEmails;
+  const key = keyOf(app, { name, tenant: who.tenant, parts: [whom] });
+  await countOne(app, { key, points: points * (isCustomer ? 1 : networkFactor(app)), minutes }, tx);
 }
 
 /** Clears away periods that are over. */

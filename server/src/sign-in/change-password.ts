@@ -8,8 +8,8 @@ import type { Customer } from '../http/who.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
 import { endOldCodes, setPassword } from './keep-password.ts';
-import { isLeaked } from './leaked-passwords.ts';
 import { tellOfNewPassword } from './left-passkeys.ts';
+import { whyRefused } from './refused-passwords.ts';
 import { hashPassword, passwordHolds } from './password.ts';
 import * as store from './store.ts';
 
@@ -22,13 +22,16 @@ export async function changePassword(
   who: Customer,
   input: ParsedInputOf<typeof changePasswordCall>,
 ): Promise<
-  OutputOf<typeof changePasswordCall> | Refused<'wrong_current_password' | 'password_leaked'>
+  | OutputOf<typeof changePasswordCall>
+  | Refused<'wrong_current_password' | 'password_leaked' | 'password_guessable'>
 > {
   const { tenant, customerId } = who;
   const credential = await store.credentialOf(app.db.query, tenant, customerId);
   const holds = await passwordHolds(credential?.password_hash, input.currentPassword);
   if (!credential || !holds) return refused('wrong_current_password');
-  if (isLeaked(input.newPassword)) return refused('password_leaked');
+  const owner = await account.viewPerson(app.db.query, tenant, customerId);
+  const no = whyRefused(app, who.brand, input.newPassword, owner);
+  if (no) return no;
   const passwordHash = await hashPassword(input.newPassword);
   return app.db.transaction(async (tx) => {
     // Before the password is held: a login by code takes the two in this order.

@@ -20,10 +20,10 @@ import { say } from '../words/say.ts';
 import type { AskedLetter } from './code-login.ts';
 import { resetLetter } from './emails.ts';
 import { setPassword } from './keep-password.ts';
-import { isLeaked } from './leaked-passwords.ts';
 import { inLikeTime } from './like-time.ts';
 import { offerRemoval, tellOfNewPassword } from './left-passkeys.ts';
 import { hashPassword } from './password.ts';
+import { whyRefused } from './refused-passwords.ts';
 
 const LINK_LIVES = minutes(30);
 
@@ -87,12 +87,18 @@ export async function resetPassword(
   app: App,
   who: Visitor,
   input: ParsedInputOf<typeof resetPasswordCall>,
-): Promise<OutputOf<typeof resetPasswordCall> | Refused<'link_expired' | 'password_leaked'>> {
+): Promise<
+  | OutputOf<typeof resetPasswordCall>
+  | Refused<'link_expired' | 'password_leaked' | 'password_guessable'>
+> {
   const { tenant } = who;
   const ticket = { tenant, purpose: 'reset_link', token: input.token } as const;
   // Before the hash, which takes its turn among all logins: a made-up link costs a look-up.
-  if (!(await codes.findTicket(app, app.db.query, ticket))) return refused('link_expired');
-  if (isLeaked(input.newPassword)) return refused('password_leaked');
+  const found = await codes.findTicket(app, app.db.query, ticket);
+  if (!found) return refused('link_expired');
+  const owner = await account.viewPerson(app.db.query, tenant, found.subject);
+  const no = whyRefused(app, who.brand, input.newPassword, owner);
+  if (no) return no;
   const passwordHash = await hashPassword(input.newPassword);
   return app.db.transaction(async (tx) => {
     const link = await codes.useTicket(app, tx, ticket);
@@ -100,19 +106,19 @@ export async function resetPassword(
     const person = await account.viewPerson(tx, tenant, link.subject);
     // The address that the link went to is no longer the account's.
     if (person.email !== link.note) return refused('link_expired');
-    const owner = { ...who, customerId: person.id };
+    const actor = { ...who, customerId: person.id };
     await setPassword(app, tx, tenant, person.id, passwordHash);
     await codes.cancelTickets(tx, { tenant, purpose: 'reset_link', subject: person.id });
-    await sessions.endAllSessions(app, tx, owner);
+    await sessions.endAllSessions(app, tx, actor);
     // Whoever set it can log in with it, whatever strangers have tried and go on trying.
     await sessions.knowBrowser(app, tx, who, person.id);
     await limits.forgetTries(app, tx, who, person.email);
-    await account.noteConfirmed(app, tx, owner, person.email);
-    await sessions.noteActivity(app, tx, owner, 'password_reset');
+    await account.noteConfirmed(app, tx, actor, person.email);
+    await sessions.noteActivity(app, tx, actor, 'password_reset');
     await tellOfNewPassword(app, tx, who, person);
     return {
       message: say(who.language, 'Your password is changed. Please log in with it.'),
-      ...(await offerRemoval(app, tx, owner)),
+      ...(await offerRemoval(app, tx, actor)),
     };
   });
 }

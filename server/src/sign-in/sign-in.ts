@@ -11,7 +11,7 @@ import { say } from '../words/say.ts';
 import { comeIn } from './arrival.ts';
 import { welcomeLetter } from './emails.ts';
 import { setPassword } from './keep-password.ts';
-import { isLeaked } from './leaked-passwords.ts';
+import { whyRefused } from './refused-passwords.ts';
 import { hashPassword, passwordHolds } from './password.ts';
 import * as store from './store.ts';
 
@@ -35,8 +35,9 @@ export async function registerCustomer(
   app: App,
   who: Visitor,
   input: ParsedInputOf<typeof register>,
-): Promise<SignedIn | Refused<'email_taken' | 'password_leaked'>> {
-  if (isLeaked(input.regPassword)) return refused('password_leaked');
+): Promise<SignedIn | Refused<'email_taken' | 'password_leaked' | 'password_guessable'>> {
+  const no = whyRefused(app, who.brand, input.regPassword, input);
+  if (no) return no;
   const passwordHash = await hashPassword(input.regPassword);
   return app.db.transaction(async (tx) => {
     const customerId = await account.openAccount(app, tx, who.tenant, {

@@ -7,6 +7,7 @@ import type { Tx } from '../db/database.ts';
 import { publish, type Listener } from '../events/events.ts';
 import { No } from '../http/no.ts';
 import type { Customer, Visitor } from '../http/who.ts';
+import { countDeskEmail } from '../limits/limits.ts';
 import { postLetter } from '../letters/letters.ts';
 import { say } from '../words/say.ts';
 import { maskCards } from './card-mask.ts';
@@ -85,7 +86,10 @@ export async function sayToDesk(
       ...(due && { letter_at: now }),
     });
     await tell(app, tx, owner, chat.id, 'message');
-    if (due) await writeToDesk(app, tx, who, { ...chat, email }, kept.text);
+    if (due) {
+      await countDeskEmail(app, tx, who);
+      await writeToDesk(app, tx, who, { ...chat, email }, kept.text);
+    }
     return answer(kept);
   });
 }

@@ -1,5 +1,8 @@
+import { sendChatMessage } from '@portside/contract/chat';
 import { contactUs } from '@portside/contract/support';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callerAt } from '../testing/caller.ts';
+import { behindProxy, from, newMid, realLimits } from '../testing/networks.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -89,4 +92,33 @@ test('[I11] one address gets five receipts an hour, and no sixth', async () => {
   const { status, problem } = await app.anyone.refusal(contactUs, again);
   expect(status).toBe(429);
   expect(problem.retryAfter).toBeGreaterThan(0);
+});
+
+test('[I11][F08] contact form and chat share one limit of emails to the desk, by network', async () => {
+  const own = await openTestApp({ config: behindProxy, overrides: realLimits });
+  try {
+    const statuses: number[] = [];
+    const tell = async (call: Promise<unknown>) =>
+      statuses.push(
+        await call.then(
+          () => 200,
+          (error: { status: number }) => error.status,
+        ),
+      );
+    for (let turn = 0; turn < 7; turn += 1) {
+      const email = `writer${turn}@example.com`;
+      await tell(from(own, '203.0.113.30').call(contactUs, { ...written, email }));
+      // A new browser each time, as a program has them.
+      const visitor = from(own, '203.0.113.30', await newMid(own));
+      await tell(visitor.call(sendChatMessage, { text: 'Hello' }));
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(200), ...Array<number>(4).fill(429)]);
+    // Somebody elsewhere is heard, and so is a customer.
+    await from(own, '203.0.113.31').call(contactUs, { ...written, email: 'w@example.com' });
+    const { token } = await own.as('maya@example.com');
+    const inside = callerAt(own.address, token, () => ({ 'x-forwarded-for': '203.0.113.30' }));
+    await inside.call(sendChatMessage, { text: 'Hello' });
+  } finally {
+    await own.close();
+  }
 });

@@ -2,6 +2,7 @@ import type { contactUs } from '@portside/contract/support';
 import type { ParsedInputOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
 import type { Visitor } from '../http/who.ts';
+import { countDeskEmail } from '../limits/limits.ts';
 import { postLetter } from '../letters/letters.ts';
 import { maskCards } from './card-mask.ts';
 import { deskLetter, receiptLetter } from './emails.ts';
@@ -33,6 +34,7 @@ export async function contactDesk(
     created_at: app.clock.now(),
   };
   await app.db.transaction(async (tx) => {
+    await countDeskEmail(app, tx, who);
     await store.insertMessage(tx, row);
     await postLetter(app, tx, who.brand, who.brand.support.email, deskLetter(who.brand, row));
     await postLetter(app, tx, who.brand, row.email, receiptLetter(who.brand, row));

@@ -263,6 +263,7 @@ export const messages: Messages = {
   "This passkey could not be kept. Please try again.": "No se pudo guardar esta llave de acceso. Inténtelo de nuevo.",
   "This passkey does not belong to this account.": "Esta llave de acceso no pertenece a esta cuenta.",
   "This password has appeared in a data leak. Please choose another one": "Esta contraseña apareció en una filtración de datos. Elija otra",
+  "This password is easy to guess. Please choose one without your name, your address or a row of keys": "Esta contraseña es fácil de adivinar. Elija una sin su nombre, su dirección ni teclas seguidas",
   "This phone is locked to another carrier. Ask them to unlock it first.": "Este teléfono está bloqueado para otro operador. Pídales primero que lo desbloqueen.",
   "This phone was reported lost or stolen and can’t be activated.": "Este teléfono fue reportado como perdido o robado y no se puede activar.",
   "This plan is no longer on sale. Please choose another one.": "Este plan ya no está a la venta. Elija otro.",

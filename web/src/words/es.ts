@@ -679,6 +679,7 @@ export const messages: Messages = {
   "This passkey could not be kept. Please try again.": "No se pudo guardar esta llave de acceso. Inténtelo de nuevo.",
   "This passkey does not belong to this account.": "Esta llave de acceso no pertenece a esta cuenta.",
   "This password has appeared in a data leak. Please choose another one": "Esta contraseña apareció en una filtración de datos. Elija otra",
+  "This password is easy to guess. Please choose one without your name, your address or a row of keys": "Esta contraseña es fácil de adivinar. Elija una sin su nombre, su dirección ni teclas seguidas",
   "This payment failed, so nothing was charged.": "Este pago falló, así que no se cobró nada.",
   "This phone is locked to another carrier. Ask them to unlock it first.": "Este teléfono está bloqueado para otro operador. Pídales primero que lo desbloqueen.",
   "This phone takes no eSIM. Please choose the SIM card.": "Este teléfono no admite eSIM. Elija la tarjeta SIM.",
