@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
@@ -57,6 +58,7 @@ export async function buildServer(
     forceCloseConnections: 'idle',
     // More than any of our ids: it is the contract that says how long each may be.
     routerOptions: { maxParamLength: 256 },
+    rewriteUrl: readableUrl,
     // An address that no route was looked up for: not a word of it comes back.
     frameworkErrors: (error, request, reply) => {
       void reply.headers({ ...strictestHeaders, 'x-request-id': request.id });
@@ -144,4 +146,15 @@ function describeApi(origin: string) {
     await http.register(swaggerUi, { routePrefix: '/app/docs', staticCSP: true });
   };
   return Object.assign(plugin, { [Symbol.for('skip-override')]: true });
+}
+
+/** To a browser an address with broken escapes is a page that is not there; programs hear of it. */
+function readableUrl({ url = '/', headers }: IncomingMessage): string {
+  if (!headers.accept?.includes('text/html') || url.startsWith('/app/')) return url;
+  try {
+    decodeURI(url.split('?', 1)[0] ?? '');
+    return url;
+  } catch {
+    return url.replaceAll('%', '%25');
+  }
 }

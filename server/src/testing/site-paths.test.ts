@@ -49,6 +49,17 @@ test.each([
   expect(answer.headers['cache-control']).toBe('no-cache');
 });
 
+test.each(['/%zz', '/assets/%zz', '/dashboard/%E0%A4%A'])(
+  '[A18] %s, whose escapes are none, is a page that is not there to a browser',
+  async (path) => {
+    const answer = await open(path, browser);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.body).toBe(`<h1>Nothing at ${path.replaceAll('%', '%25')}</h1>`);
+    expect((await open(path, 'application/json')).json()).toMatchObject({ code: 'invalid' });
+  },
+);
+
 test('a picture or a style that is not there is a short answer to the program that asked', async () => {
   for (const path of ['/brands/harbor/none.svg', '/brands/harbor/brand.json']) {
     const answer = await open(path, 'image/svg+xml,*/*;q=0.8');
