@@ -14,6 +14,7 @@ import { checkProof, tokenHashOf } from './key-proof.ts';
 import { knowBrowser, knowsBrowser, shutOutBrowsers } from './known-browsers.ts';
 import * as store from './store.ts';
 
+export { agentSentence } from './agent-wording.ts';
 export { type Actor, listActivity, noteActivity } from './activity.ts';
 export { browserName } from './browser-name.ts';
 export { knowBrowser, knowsBrowser } from './known-browsers.ts';
