@@ -18,7 +18,9 @@ export async function openBeside(app: TestApp): Promise<SecondProcess> {
   const { config, clock, log } = app.app;
   if (config.database.kind === 'postgres') {
     const roles = new Set(['api'] as const);
-    return start({ ...config, roles, seed: 'none' }, { clock, log });
+    // The same outside services, whatever a test has put around them.
+    const adapters = () => app.app.adapters;
+    return start({ ...config, roles, seed: 'none' }, { clock, log, adapters });
   }
   const noPages = () => Promise.reject(new Error('There are no pages here'));
   const http = await buildServer(app.app, served, { load: noPages });
