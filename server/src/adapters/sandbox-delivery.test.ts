@@ -2,7 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { seconds } from '../clock.ts';
+import { carrierNoticeHeaders } from './carrier/sandbox-notices.ts';
 import { sandboxCarrier } from './carrier/sandbox-carrier.ts';
+import { paymentNoticeHeaders } from './payment/sandbox-notices.ts';
 import { sandboxPayment, saveSandboxCard } from './payment/sandbox-payment.ts';
 import { takeDueNotices } from './sandbox/outbox.ts';
 import { startDelivery } from './sandbox-delivery.ts';
@@ -33,6 +35,17 @@ async function pay(key: string) {
 const read = (one: Received) =>
   sandboxPayment(bench.world).readNotice(one.headers, one.body)?.id ?? 'not genuine';
 const typeOf = (one: Received) => (JSON.parse(one.body) as { type: string }).type;
+
+test.each(['not json', 'null', '[]', '{"id":"e1"}', '{"id":null,"type":5,"data":{}}'])(
+  'a genuine notice that says %s tells nothing, and breaks nothing',
+  (body) => {
+    const { world } = bench;
+    const paid = paymentNoticeHeaders(world, body);
+    expect(sandboxPayment(world).readNotice(paid, body)).toBeUndefined();
+    const carried = carrierNoticeHeaders(world, 'msg_1', body);
+    expect(sandboxCarrier(world).readNotice(carried, body)).toBeUndefined();
+  },
+);
 
 test('a notice that was not taken in comes again, with growing pauses, until it is', async () => {
   await pay('ord_1');

@@ -1,6 +1,8 @@
+import * as z from 'zod';
 import type { World } from '../../app.ts';
 import type { Tx } from '../../db/database.ts';
 import { queueNotice } from '../sandbox/outbox.ts';
+import { readJson } from '../sandbox/read-json.ts';
 import type { CarrierNotice } from './carrier.ts';
 import { signAsSvix, svixSignatureHolds } from './svix-signature.ts';
 
@@ -49,12 +51,19 @@ export function readCarrierNotice(
   body: string,
 ): CarrierNotice | undefined {
   if (!svixSignatureHolds(headers, body, signingKey(world), world.clock.now())) return undefined;
-  const event = JSON.parse(body) as { id: string; data: { id: string; object: string } };
+  const event = readJson(carrierEvent, body);
+  if (!event) return undefined;
   const about = (['activation', 'portin', 'esim'] as const).find(
     (one) => one === event.data.object,
   );
   return { id: event.id, about: about ?? 'other', ref: event.data.id };
 }
+
+/** What is read of an event. */
+const carrierEvent = z.object({
+  id: z.string(),
+  data: z.object({ id: z.string(), object: z.string() }),
+});
 
 function signingKey(world: World): Uint8Array {
   return world.secrets.key('sandbox carrier notices');

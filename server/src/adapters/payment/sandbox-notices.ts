@@ -1,6 +1,8 @@
+import * as z from 'zod';
 import type { World } from '../../app.ts';
 import type { Tx } from '../../db/database.ts';
 import { queueNotice } from '../sandbox/outbox.ts';
+import { readJson } from '../sandbox/read-json.ts';
 import type { PaymentNotice } from './payment.ts';
 import { signAsStripe, stripeSignatureHolds } from './stripe-signature.ts';
 
@@ -53,9 +55,16 @@ export function readPaymentNotice(
   if (!stripeSignatureHolds(header, body, signingSecret(world), world.clock.now())) {
     return undefined;
   }
-  const event = JSON.parse(body) as { id: string; type: string; data: { object: { id: string } } };
-  return { id: event.id, about: aboutOf(event.type), ref: event.data.object.id };
+  const event = readJson(stripeEvent, body);
+  return event && { id: event.id, about: aboutOf(event.type), ref: event.data.object.id };
 }
+
+/** What is read of an event; a genuine one that says something else is none of ours. */
+const stripeEvent = z.object({
+  id: z.string(),
+  type: z.string(),
+  data: z.object({ object: z.object({ id: z.string() }) }),
+});
 
 function aboutOf(type: string): PaymentNotice['about'] {
   if (type.startsWith('payment_intent.')) return 'payment';
