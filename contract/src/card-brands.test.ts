@@ -120,6 +120,7 @@ test.each([
 test('[H33] numbers are grouped and limited as their brand prints them', () => {
   expect(groupCardNumber('378282246310005')).toBe('3782 822463 10005');
   expect(groupCardNumber('30569309025904')).toBe('3056 930902 5904');
+  expect(groupCardNumber('305693000902000')).toBe('3056 9300 0902 000');
   expect(groupCardNumber('3056930009020004')).toBe('3056 9300 0902 0004');
   expect(groupCardNumber('4242424242424242424')).toBe('4242 4242 4242 4242 424');
   expect(groupCardNumber('')).toBe('');

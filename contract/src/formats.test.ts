@@ -33,6 +33,7 @@ test('[J04] a price comes in parts that make the whole', () => {
   });
   const { symbol, whole, point, cents, amount } = price(25, 'es');
   expect(symbol + whole + point + cents).toBe(amount);
+  expect([price(-4).whole, price(-0).whole]).toEqual(['-4', '0']);
 });
 
 describe('dates', () => {

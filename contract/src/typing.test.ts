@@ -127,6 +127,7 @@ describe('how much a field takes', () => {
       ['addressTwo', 50],
       ['streetName', 50],
       ['streetNumber', 20],
+      ['streetUnit', 20],
       ['billingAccount', 30],
       ['pinPassword', 30],
     ],
@@ -176,6 +177,11 @@ describe('typing with the caret in view', () => {
     expect(erase('number', { value: '4242 4242', caret: 2 })).toEqual({
       value: '4424 242',
       caret: 1,
+    });
+    // The space between is no digit.
+    expect(type('number', '9', { value: '4242 4242 4242', caret: 6 })).toEqual({
+      value: '4242 4924 2424 2',
+      caret: 7,
     });
     // Over the space Backspace steps behind the digit before it.
     expect(erase('number', { value: '4242 4', caret: 5 })).toEqual({ value: '4242 4', caret: 4 });
