@@ -357,6 +357,43 @@ test(
 );
 
 test(
+  'somebody else’s login is told by email, and one press on “This wasn’t me” puts them out',
+  { tag: '@desktop' },
+  async ({ page, request }) => {
+    const { email, token } = await openAccount(request);
+    // From another browser, as the account sees it.
+    const stolen = await request.post('/app/users/login', {
+      headers: { ...harbor, 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' },
+      data: { email, password },
+    });
+    const thief = ((await stolen.json()) as { token: string }).token;
+    expect(await statusOf(request, thief)).toBe(200);
+    const { link } = await letterTo(request, email, /New login to your Harbor account/);
+    const { pathname, search } = new URL(link ?? '');
+    await page.goto(pathname + search);
+    await expect(page).toHaveURL('/not-me');
+    await expect(page.getByRole('heading', { level: 1, name: 'Was this not you?' })).toBeVisible();
+    await expectAccessible(page, 'what a press would do');
+    // A program that opens the email's links has done nothing.
+    expect(await statusOf(request, thief)).toBe(200);
+    await tabTo(page, main(page).getByRole('button', { name: 'This wasn’t me' }));
+    await page.keyboard.press('Enter');
+    const done = page.getByRole('heading', { level: 1, name: 'Nobody is in your account now' });
+    await expect(done).toBeVisible();
+    expect(await statusOf(request, thief)).toBe(401);
+    expect(await statusOf(request, token)).toBe(401);
+    await main(page).getByRole('link', { name: 'Set a new password' }).click();
+    await expect(page).toHaveURL('/reset-password');
+    await page.getByLabel('New password', { exact: true }).fill('Lantern8#');
+    await page.getByLabel('Confirm new password').fill('Lantern8#');
+    await main(page).getByRole('button', { name: 'Save the new password' }).click();
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Your password is changed' }),
+    ).toBeVisible();
+  },
+);
+
+test(
   '[A21] the query of an address is in no page that is sent, and in every link once the page is awake',
   { tag: '@desktop' },
   async ({ page, request }) => {
