@@ -3,7 +3,23 @@ import { barePath } from '@portside/contract/language';
 /** Where a guard sends people to, and where it found them, travel together in the history entry. */
 export interface WayBack {
   readonly back?: string;
+  /** The address typed so far, from one page of the login to the next. */
+  readonly email?: string;
 }
+
+/** What the history entry knows, with the address that was typed on this page. */
+export function withEmail(state: unknown, email: string): WayBack {
+  return { ...(state as WayBack | null), email: email.trim() };
+}
+
+export function typedEmail(state: unknown): string {
+  const { email } = (state ?? {}) as WayBack;
+  return typeof email === 'string' ? email : '';
+}
+
+/** Whether the way leads to checkout: somebody is about to buy. */
+export const leadsToCheckout = (location: { state: unknown; search: string }): boolean =>
+  wayBack(location).split(/[?#]/)[0] === '/cart/checkout';
 
 /** A path of this site, or undefined: nobody is led elsewhere by a link to the login page. */
 export function safePath(path: unknown): string | undefined {

@@ -134,9 +134,11 @@ function Filled({ held }: { held: Cart }) {
           )}
         </dl>
         <p className="mb-6 text-fine text-ink-soft">
-          {i18n.t(
-            'Nothing is due now. Checkout lists each fee and tax before you pay. You pay once for 30 days; nothing renews by itself.',
-          )}
+          {place
+            ? i18n.t('Due when you check out. You pay once for 30 days; nothing renews by itself.')
+            : i18n.t(
+                'Nothing is due now. Checkout lists each fee and tax before you pay. You pay once for 30 days; nothing renews by itself.',
+              )}
           {place?.estimated && ` ${i18n.t('The taxes are an estimate.')}`}
         </p>
         <ButtonLink iconAfter="arrow-right" to="/cart/checkout" wide>

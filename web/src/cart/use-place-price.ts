@@ -15,7 +15,7 @@ export function usePlacePrice(planId: string): PlacePrice | undefined {
   const zipCode = useGivenZipCode();
   const [known, setKnown] = useState<PlacePrice>();
   useEffect(() => {
-    if (!zipCode) return;
+    if (!zipCode || !planId) return;
     const stop = new AbortController();
     const ask = async () => {
       const { listPrices } = await import('@portside/contract/plans');

@@ -6,6 +6,7 @@ import { useHalfWritten } from '../api/language-change.ts';
 import { rememberedEmail } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
 import { useSearch } from '../api/use-search.ts';
+import { withEmail } from '../api/way-back.ts';
 import { Button } from '../ui/button.tsx';
 import { Form, useForm } from '../ui/form.tsx';
 import { TextLink } from '../ui/text-link.tsx';
@@ -41,7 +42,7 @@ export function Component() {
   useRememberedEmail(form.set);
   useHalfWritten('login', form.values, ['email'], form.set);
   const login = (
-    <TextLink state={state} to={`/login${search}`}>
+    <TextLink state={withEmail(state, form.values.email)} to={`/login${search}`}>
       {i18n.t('Back to login')}
     </TextLink>
   );

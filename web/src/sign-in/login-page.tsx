@@ -5,9 +5,10 @@ import { useHalfWritten } from '../api/language-change.ts';
 import { usePage } from '../api/page.tsx';
 import { rememberedEmail } from '../api/session.ts';
 import { useSearch } from '../api/use-search.ts';
+import { withEmail } from '../api/way-back.ts';
 import { Button } from '../ui/button.tsx';
 import { Form, useForm } from '../ui/form.tsx';
-import { TextLink } from '../ui/text-link.tsx';
+import { CreateAccountTile } from './create-account-tile.tsx';
 import { DemoPeople } from './demo-people-list.tsx';
 import { EmailField } from './email-form.tsx';
 import { hurryRules, loadRules } from './load-rules.ts';
@@ -38,7 +39,7 @@ export function Component() {
 
   function go(email: string) {
     rememberedEmail.write(email);
-    void navigate(`/login-with-password${search}`, { state });
+    void navigate(`/login-with-password${search}`, { state: withEmail(state, email) });
   }
 
   return (
@@ -51,13 +52,8 @@ export function Component() {
           </Button>
         </Form>
       </div>
+      <CreateAccountTile email={form.values.email} />
       <OtherWaysList email={form.values.email} ways={['code']} />
-      <p className="mt-8 border-t pt-6">
-        {i18n.t('New here?')}{' '}
-        <TextLink state={state} to={`/register${search}`}>
-          {i18n.t('Create an account')}
-        </TextLink>
-      </p>
     </SignInPanel>
   );
 }

@@ -6,10 +6,12 @@ import { usePage } from '../api/page.tsx';
 import { rememberedEmail } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
 import { useSearch } from '../api/use-search.ts';
+import { withEmail } from '../api/way-back.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form, useForm } from '../ui/form.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+import { CreateAccountTile } from './create-account-tile.tsx';
 import { EmailField } from './email-form.tsx';
 import { hurryRules, loadRules } from './load-rules.ts';
 import { OtherWaysList } from './other-ways-list.tsx';
@@ -65,13 +67,13 @@ export function Component() {
           </Button>
         </Form>
       </div>
-      <OtherWaysList email={form.values.email} ways={['code']} />
-      <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2 border-t pt-6">
-        <TextLink to="/forgot-password">{i18n.t('Forgot your password?')}</TextLink>
-        <TextLink state={state} to={`/register${search}`}>
-          {i18n.t('Create an account')}
+      <p className="mt-4">
+        <TextLink state={withEmail(state, form.values.email)} to={`/forgot-password${search}`}>
+          {i18n.t('Forgot your password?')}
         </TextLink>
       </p>
+      <CreateAccountTile email={form.values.email} />
+      <OtherWaysList email={form.values.email} ways={['code']} />
     </SignInPanel>
   );
 }

@@ -5,7 +5,7 @@ import { fieldFaults } from '../api/check-input.ts';
 import { useHalfWritten } from '../api/language-change.ts';
 import { rememberedEmail } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
-import type { WayBack } from '../api/way-back.ts';
+import { withEmail } from '../api/way-back.ts';
 import { Button } from '../ui/button.tsx';
 import { Form, useForm } from '../ui/form.tsx';
 import { EmailField } from './email-form.tsx';
@@ -39,7 +39,7 @@ export function Component() {
         if (!before) return refusalFaults(error, 'email');
       }
       rememberedEmail.write(address);
-      const state: PendingCode = { ...(here.state as WayBack | null), codeFor: address };
+      const state: PendingCode = { ...withEmail(here.state, address), codeFor: address };
       void navigate(`/otp-login${here.search}`, { state });
     },
   });

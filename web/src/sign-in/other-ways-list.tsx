@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import { rememberedEmail } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
 import { useSearch } from '../api/use-search.ts';
+import { withEmail } from '../api/way-back.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { FaultLine } from '../ui/field-frame.tsx';
 import { loadRules } from './load-rules.ts';
@@ -30,7 +31,7 @@ export function OtherWaysList({ ways, email }: OtherWaysListProps) {
       <ButtonLink
         icon={icon}
         onClick={() => email.trim() && rememberedEmail.write(email.trim())}
-        state={state}
+        state={withEmail(state, email)}
         to={path + search}
         variant="secondary"
         wide

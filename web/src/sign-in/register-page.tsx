@@ -7,6 +7,7 @@ import { useHalfWritten } from '../api/language-change.ts';
 import { rememberedEmail } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
 import { useSearch } from '../api/use-search.ts';
+import { withEmail } from '../api/way-back.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form, useForm } from '../ui/form.tsx';
@@ -15,6 +16,7 @@ import { EmailField } from './email-form.tsx';
 import { hurryRules, loadRules } from './load-rules.ts';
 import { SignInPanel } from './sign-in-panel.tsx';
 import { useArrival } from './use-arrival.ts';
+import { useRememberedEmail } from './use-remembered-email.ts';
 
 const empty = {
   firstName: '',
@@ -48,6 +50,7 @@ export function Component() {
       }
     },
   });
+  useRememberedEmail(form.set, 'typed');
   useHalfWritten('register', form.values, ['firstName', 'lastName', 'email'], form.set);
   const name = (field: 'firstName' | 'lastName') => ({
     ...form.text(field),
@@ -86,7 +89,7 @@ export function Component() {
       </div>
       <p className="mt-8 border-t pt-6">
         {i18n.t('You have an account already?')}{' '}
-        <TextLink state={state} to={`/login${search}`}>
+        <TextLink state={withEmail(state, form.values.email)} to={`/login${search}`}>
           {i18n.t('Log in')}
         </TextLink>
       </p>

@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { leadsToCheckout } from '../api/way-back.ts';
+import { BoughtPlanTile } from '../cart/bought-plan-tile.tsx';
 
 interface SignInPanelProps {
   title: string;
@@ -10,11 +13,13 @@ interface SignInPanelProps {
 
 /** The pages around signing in: one narrow column, and what stands beside it. */
 export function SignInPanel({ title, brief, children, beside }: SignInPanelProps) {
+  const isBuying = leadsToCheckout(useLocation());
   return (
     <div className="page grid grid-cols-1 gap-x-10 gap-y-14 py-12 desk:gap-x-20 md:grid-cols-[minmax(0,26rem)_1fr] md:py-20">
       <div>
         <h1 className="mb-8 text-display">{title}</h1>
         {brief && <p className="-mt-5 mb-8 text-lead wrap-anywhere text-ink-soft">{brief}</p>}
+        {isBuying && <BoughtPlanTile />}
         {children}
       </div>
       {beside}

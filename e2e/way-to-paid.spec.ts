@@ -1,0 +1,68 @@
+import type { Locator } from '@playwright/test';
+import { newcomer, password } from './customers.ts';
+import { expect, test } from './journey.ts';
+import { acceptCookies, cards, expectStep, popular } from './shopping.ts';
+
+test.setTimeout(120_000);
+
+/** Counted by hand on the way, so that nothing is pressed or typed that a person would not have to. */
+test(
+  '[C05] from the plan to paid, somebody new presses 10 times and fills in 13 fields, none of them twice',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const count = { presses: 0, fields: 0 };
+    const press = async (what: Locator) => {
+      count.presses += 1;
+      await what.click();
+    };
+    const type = async (label: string, text: string) => {
+      count.fields += 1;
+      await page.getByRole('main').getByLabel(label, { exact: true }).fill(text);
+    };
+    const button = (name: string) =>
+      page.getByRole('main').getByRole('button', { name, exact: true });
+    const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
+    const person = newcomer();
+
+    await page.goto('/shop');
+    await acceptCookies(page);
+    await type('ZIP Code', '10005');
+    await press(button('Show my price'));
+    await press(button(`Choose this plan: ${popular.name}`));
+    const due = page.getByRole('main').getByText('Total today').locator('xpath=..');
+    await expect(due).toContainText('$');
+    const total = /\$[\d.]+/.exec((await due.textContent()) ?? '')?.[0] ?? '';
+    await press(link('Continue to checkout'));
+    await expect(page.getByRole('region', { name: 'Your plan' })).toContainText(total);
+    await type('Email address', person.email);
+    await press(link('Create an account'));
+    await expect(page).toHaveURL('/register');
+    await expect(page.getByLabel('Email address')).toHaveValue(person.email);
+    await type('First name', person.firstName);
+    await type('Last name', person.lastName);
+    await type('Password', password);
+    await type('Confirm password', password);
+    await press(button('Create account'));
+    await expectStep(page, 'Choose your number');
+    await press(button('Continue'));
+    await expectStep(page, 'Choose your SIM');
+    await press(button('Continue'));
+    await expectStep(page, 'Contact and service address');
+    await type('Contact number', '2125550123');
+    await page.getByRole('textbox', { name: 'Number', exact: true }).fill('14');
+    count.fields += 1;
+    await type('Street name', 'Pier Street');
+    await type('City', 'New York');
+    await press(button('Continue'));
+    await expectStep(page, 'How do you want to pay?');
+    await type('Card number', cards.good);
+    await type('Expiry date', '12/34');
+    await type('CVV', '123');
+    await press(button('Review your order'));
+    await expectStep(page, 'Check and pay');
+    // The shop's price is the one that is paid.
+    await press(button(`Pay ${total}`));
+    await expect(page.getByRole('dialog', { name: 'Payment Successful' })).toBeVisible();
+    expect(count).toEqual({ presses: 10, fields: 13 });
+  },
+);

@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { listPrices } from '@portside/contract/plans';
+import { askLoginCode, register } from '@portside/contract/sign-in';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { givenZipCode } from '../api/zip-code.ts';
+import { cart } from '../cart/cart.ts';
+import { answering } from '../testing/show-screen.tsx';
+import { openSignIn } from '../testing/sign-in-stage.tsx';
+import { freshToken, plan } from '../testing/stage.tsx';
+
+// The rules come with the first press, compiled for the test at that moment.
+const lazily = { timeout: 10_000 };
+
+beforeEach(() => sessionStorage.clear());
+
+const toCheckout = '/login?next=%2Fcart%2Fcheckout';
+const plans = () => screen.queryByRole('region', { name: 'Your plan' });
+const email = () => screen.getByLabelText<HTMLInputElement>('Email address').value;
+
+function open(at = toCheckout, answers: Parameters<typeof openSignIn>[1] = []) {
+  localStorage.clear();
+  cart.add(plan);
+  // The stage empties the storage; a cart is kept in another tab's as well.
+  const kept = localStorage.getItem('cart') ?? '';
+  const page = openSignIn(at, answers);
+  localStorage.setItem('cart', kept);
+  dispatchEvent(new StorageEvent('storage', { key: 'cart' }));
+  return page;
+}
+
+test('[C05] on the way to checkout the login shows the plan, its price and why it is asked', async () => {
+  open();
+  const tile = within(await screen.findByRole('region', { name: 'Your plan' }));
+  expect(tile.getByText('Sloop')).toBeTruthy();
+  expect(tile.getByText('25.00', { exact: false })).toBeTruthy();
+  expect(tile.getByText(/create an account to check out/)).toBeTruthy();
+});
+
+test('[C05] with the ZIP Code that was given, the login knows what is due today', async () => {
+  givenZipCode.set('10005');
+  open(toCheckout, [
+    answering(listPrices, () => ({
+      ...{ state: 'NY', estimated: true },
+      prices: [{ planId: plan.id, today: 28.49, monthly: 28.49, lines: [] }],
+    })),
+  ]);
+  const today = await screen.findByText('Today, with taxes and fees for 10005');
+  expect(today.parentElement?.textContent).toContain('$28.49');
+});
+
+test('whoever only logs in is shown no plan', async () => {
+  open('/login');
+  await screen.findByRole('button', { name: 'Continue' });
+  expect(plans()).toBeNull();
+});
+
+test('[A14] [C05] the address goes along to the new account, and from there to checkout', async () => {
+  const page = open(toCheckout, [
+    answering(register, () => ({ token: freshToken(), message: 'Welcome' })),
+  ]);
+  await page.type('Email address', 'noor@example.com');
+  await page.press('Continue');
+  await screen.findByLabelText('Password', {}, lazily);
+  expect(plans()).toBeTruthy();
+  // Beside the password, which a new customer does not have; nobody is told whose address it is.
+  expect(page.calls).toEqual([]);
+  await page.follow('Create an account');
+  await screen.findByLabelText('First name');
+  expect(plans()).toBeTruthy();
+  await waitFor(() => expect(email()).toBe('noor@example.com'));
+  await page.type('First name', 'Noor');
+  await page.type('Last name', 'Quay');
+  await page.type('Password', 'Harbor1!');
+  await page.type('Confirm password', 'Harbor1!');
+  await page.press('Create account');
+  await screen.findByText('Arrived at /cart/checkout', {}, lazily);
+  expect(page.sent('register')).toMatchObject([{ email: 'noor@example.com' }]);
+});
+
+test('an address that is changed on the way is the one that goes on', async () => {
+  const page = open('/login', [answering(askLoginCode, () => ({ message: 'Sent' }))]);
+  await page.type('Email address', 'noor@example.com');
+  await page.follow('Create an account');
+  await screen.findByLabelText('First name');
+  await waitFor(() => expect(email()).toBe('noor@example.com'));
+  await page.type('Email address', 'nora@example.com');
+  await page.follow('Log in');
+  await screen.findByRole('button', { name: 'Continue' });
+  await waitFor(() => expect(email()).toBe('nora@example.com'));
+  await page.type('Email address', 'nour@example.com');
+  await page.press('Continue');
+  await screen.findByLabelText('Password', {}, lazily);
+  await waitFor(() => expect(email()).toBe('nour@example.com'));
+  await page.follow('Email me a code');
+  await screen.findByRole('button', { name: 'Send the code' });
+  await waitFor(() => expect(email()).toBe('nour@example.com'));
+});
+
+test('a new account does not begin with the address of the last login', async () => {
+  const page = open('/register');
+  localStorage.setItem('email', 'maya@example.com');
+  expect(await screen.findByLabelText('First name')).toBeTruthy();
+  expect(email()).toBe('');
+  expect(page.calls).toEqual([]);
+});
