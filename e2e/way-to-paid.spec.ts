@@ -1,9 +1,13 @@
 import type { Locator } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { newcomer, password } from './customers.ts';
 import { expect, test } from './journey.ts';
 import { acceptCookies, cards, expectStep, popular } from './shopping.ts';
 
 test.setTimeout(120_000);
+
+/** Of a number of the simulated carrier. */
+const sandboxDigits = /\([2-9]\d\d\) 555-01\d\d/;
 
 /** Counted by hand on the way, so that nothing is pressed or typed that a person would not have to. */
 test(
@@ -63,6 +67,13 @@ test(
     // The shop's price is the one that is paid.
     await press(button(`Pay ${total}`));
     await expect(page.getByRole('dialog', { name: 'Payment Successful' })).toBeVisible();
+    const paid = page.getByRole('dialog', { name: 'Payment Successful' });
+    await expect(paid).toContainText(sandboxDigits);
+    await expect(paid).toContainText(total);
+    await expectAccessible(page, 'what was bought');
     expect(count).toEqual({ presses: 10, fields: 13 });
+    await paid.getByRole('button', { name: 'Set up eSIM' }).click();
+    await expect(page).toHaveURL(/\/dashboard\?setup=/);
+    await expect(page.getByRole('dialog', { name: 'Set up your eSIM' })).toBeVisible();
   },
 );

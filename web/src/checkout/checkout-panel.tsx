@@ -171,8 +171,8 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
         />
         {state.kind === 'checking' ? (
           <PaymentWatchPanel onSettled={() => void payment.askAgain()} orderId={state.orderId} />
-        ) : thanked ? (
-          <PaidNotice />
+        ) : thanked && state.kind === 'paid' ? (
+          <PaidNotice orderId={state.orderId} />
         ) : (
           <section
             aria-labelledby="step"

@@ -2,6 +2,8 @@ import { useLingui } from '@lingui/react';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../ui/button.tsx';
 import { Flag, type FlagName } from '../ui/flag.tsx';
+import { PaidOrderTile } from './paid-order-tile.tsx';
+import { usePaidOrder } from './use-paid-order.ts';
 
 interface NoticeProps {
   flag: FlagName;
@@ -18,9 +20,9 @@ export function Notice({ flag, title, children, action }: NoticeProps) {
       role="status"
     >
       <Flag name={flag} size={56} />
-      <div>
+      <div className="min-w-0 flex-1">
         <h2 className="text-title">{title}</h2>
-        <p className="measure mt-2 mb-6 text-ink-soft">{children}</p>
+        <div className="measure mt-2 mb-6 text-ink-soft">{children}</div>
         {action}
       </div>
     </section>
@@ -28,15 +30,23 @@ export function Notice({ flag, title, children, action }: NoticeProps) {
 }
 
 /** Under the dialog of a paid order, for whoever closes it and stays. */
-export function PaidNotice() {
+export function PaidNotice({ orderId }: { orderId: string }) {
   const { i18n } = useLingui();
+  const { isPending, setUpPath } = usePaidOrder(orderId);
   return (
     <Notice
-      action={<ButtonLink to="/dashboard">{i18n.t('To Dashboard')}</ButtonLink>}
+      action={
+        <span className="flex flex-wrap gap-3">
+          {setUpPath && <ButtonLink to={setUpPath}>{i18n.t('Set up eSIM')}</ButtonLink>}
+          <ButtonLink to="/dashboard" variant={setUpPath || isPending ? 'secondary' : 'primary'}>
+            {i18n.t('To Dashboard')}
+          </ButtonLink>
+        </span>
+      }
       flag="success"
       title={i18n.t('Payment Successful')}
     >
-      {i18n.t('We are setting up your line. The dashboard shows you when it is ready.')}
+      <PaidOrderTile orderId={orderId} />
     </Notice>
   );
 }

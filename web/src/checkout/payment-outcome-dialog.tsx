@@ -2,11 +2,16 @@ import { useLingui } from '@lingui/react';
 import { useNavigate } from 'react-router';
 import { cart } from '../cart/cart.ts';
 import { OutcomeDialog } from '../ui/outcome-dialog.tsx';
+import { PaidOrderTile } from './paid-order-tile.tsx';
+import { usePaidOrder } from './use-paid-order.ts';
+
+interface PaidOutcome {
+  readonly kind: 'paid';
+  readonly orderId: string;
+}
 
 interface PaymentOutcomeDialogProps {
-  outcome:
-    | { readonly kind: 'paid' }
-    | { readonly kind: 'declined' | 'returned'; readonly message: string };
+  outcome: PaidOutcome | { readonly kind: 'declined' | 'returned'; readonly message: string };
   open: boolean;
   /** Closed without either: whatever stands below goes on. */
   onClose: () => void;
@@ -20,22 +25,7 @@ export function PaymentOutcomeDialog(props: PaymentOutcomeDialogProps) {
   const { i18n } = useLingui();
   const navigate = useNavigate();
   if (outcome.kind === 'paid') {
-    return (
-      <OutcomeDialog
-        actionLabel={i18n.t('To Dashboard')}
-        onAction={() => {
-          cart.clear();
-          void navigate('/dashboard');
-        }}
-        onClose={onClose}
-        open={open}
-        text={i18n.t('Thank You')}
-        title={i18n.t('Payment Successful')}
-        tone="success"
-      >
-        <p>{i18n.t('We are setting up your line. The dashboard shows you when it is ready.')}</p>
-      </OutcomeDialog>
-    );
+    return <PaidDialog onClose={onClose} open={open} orderId={outcome.orderId} />;
   }
   if (outcome.kind === 'returned') {
     return (
@@ -66,6 +56,41 @@ export function PaymentOutcomeDialog(props: PaymentOutcomeDialogProps) {
       tone="failure"
     >
       <p>{outcome.message}</p>
+    </OutcomeDialog>
+  );
+}
+
+function PaidDialog({
+  orderId,
+  ...dialog
+}: {
+  orderId: string;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const { i18n } = useLingui();
+  const navigate = useNavigate();
+  const { isPending, setUpPath } = usePaidOrder(orderId);
+  const leaveFor = (path: string) => {
+    cart.clear();
+    void navigate(path);
+  };
+  return (
+    <OutcomeDialog
+      {...dialog}
+      actionLabel={i18n.t('To Dashboard')}
+      before={
+        setUpPath
+          ? { label: i18n.t('Set up eSIM'), onAction: () => leaveFor(setUpPath) }
+          : undefined
+      }
+      onAction={() => leaveFor('/dashboard')}
+      text={i18n.t('Thank You')}
+      title={i18n.t('Payment Successful')}
+      tone="success"
+      undecided={isPending}
+    >
+      <PaidOrderTile orderId={orderId} />
     </OutcomeDialog>
   );
 }

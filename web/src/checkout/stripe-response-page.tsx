@@ -101,11 +101,13 @@ function Answer({ payment }: { payment: string }) {
   if (data && (data.status === 'paid' || data.status === 'declined' || isReturned(data))) {
     const kind = isReturned(data) ? 'returned' : 'declined';
     const outcome =
-      data.status === 'paid' ? { kind: data.status } : ({ kind, message: data.message } as const);
+      data.status === 'paid'
+        ? { kind: data.status, orderId: data.orderId }
+        : ({ kind, message: data.message } as const);
     return (
       <>
         {data.status === 'paid' ? (
-          <PaidNotice />
+          <PaidNotice orderId={data.orderId} />
         ) : outcome.kind === 'returned' ? (
           <Notice
             action={<ButtonLink to="/shop">{i18n.t('See the plans')}</ButtonLink>}

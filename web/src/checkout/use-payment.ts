@@ -13,7 +13,7 @@ type Order = Omit<Parameters<typeof orderInput>[0], 'idempotencyKey'>;
 /** How the payment stands, as the page shows it. */
 export type PaymentState =
   | { readonly kind: 'idle' | 'paying' | 'leaving' }
-  | { readonly kind: 'paid' }
+  | { readonly kind: 'paid'; readonly orderId: string }
   /** The outcome is not known yet; the order is kept. */
   | { readonly kind: 'checking'; readonly orderId: string }
   | { readonly kind: 'declined'; readonly message: string }
@@ -71,7 +71,7 @@ export function usePayment(events: PaymentEvents) {
   function settle(cartId: string, answer: OrderAnswer) {
     if (answer.status === 'placed') return setState({ kind: 'checking', orderId: answer.orderId });
     if (answer.status === 'paid') {
-      setState({ kind: 'paid' });
+      setState({ kind: 'paid', orderId: answer.orderId });
       events.paid();
       void queries.invalidateQueries();
       void session.refresh();

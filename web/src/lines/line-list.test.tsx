@@ -131,3 +131,13 @@ test('a line whose number is called off waits for nobody, and one in use says wh
   await screen.findByText('This line is on. (212) 555-0190 takes the place of its number.');
   expect(screen.queryByText('Needs you')).toBeNull();
 });
+
+test('of several lines the first whose SIM waits has the one filled button', async () => {
+  const ready: Line = { ...active, id: 'l2', mdn: '2125550102', esim: 'ready' };
+  show([{ ...active, esim: 'enabled' }, ready, { ...ready, id: 'l3', mdn: '2125550103' }]);
+  const buttons = await screen.findAllByRole('button', { name: 'Set up eSIM' });
+  expect(buttons.map((button) => button.className.includes('bg-action text-on-action'))).toEqual([
+    true,
+    false,
+  ]);
+});

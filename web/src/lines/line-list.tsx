@@ -7,6 +7,8 @@ import { Flag } from '../ui/flag.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { type IncomingNumber, LineTile } from './line-tile.tsx';
+import { setUpWaits } from './line-words.ts';
+import { nextOfSim } from './sim-set-up-tile.tsx';
 import { useLines } from './use-lines.ts';
 
 /** The customer's lines as cards. What they show survives a refresh that fails. */
@@ -14,6 +16,7 @@ export function LineList({ incoming = [] }: { incoming?: readonly IncomingNumber
   const { i18n } = useLingui();
   const id = useId();
   const { data, isPending, isFetching, refetch } = useLines();
+  const next = data?.lines.find((line) => nextOfSim(line) && !setUpWaits(line));
   const many = (data?.lines.length ?? 0) > 1;
   return (
     <section aria-labelledby={id}>
@@ -29,6 +32,7 @@ export function LineList({ incoming = [] }: { incoming?: readonly IncomingNumber
             {data.lines.map((line) => (
               <li key={line.id}>
                 <LineTile
+                  isNext={line === next}
                   incoming={incoming.find((one) => one.id === line.portIn?.id)}
                   line={line}
                 />

@@ -10,7 +10,7 @@ import { Flag } from '../ui/flag.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { signalOf } from '../ui/signal.ts';
 import { LineIconPicture } from './line-icon-tile.tsx';
-import { lineWords, nicknameOf, waitsForCustomer } from './line-words.ts';
+import { lineWords, nicknameOf, setUpWaits, waitsForCustomer } from './line-words.ts';
 import { NicknameDialog } from './nickname-dialog.tsx';
 import { SimSetUp } from './sim-set-up-tile.tsx';
 
@@ -34,10 +34,12 @@ export interface IncomingNumber {
 interface LineTileProps {
   line: Line;
   incoming?: IncomingNumber | undefined;
+  /** Its SIM is the next thing to do here. */
+  isNext: boolean;
 }
 
 /** One line: its flag, number and state, what the state means, and the one thing to do next. */
-export function LineTile({ line, incoming }: LineTileProps) {
+export function LineTile({ line, incoming, isNext }: LineTileProps) {
   const { i18n } = useLingui();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -79,9 +81,8 @@ export function LineTile({ line, incoming }: LineTileProps) {
             </Button>
           )}
           <div className="mt-5 empty:hidden">
-            {/* An eSIM that is not there yet is not the next thing to do. */}
-            {!(waits && line.simType === 'esim' && (line.esim ?? 'preparing') === 'preparing') && (
-              <SimSetUp afterwards={() => heading.current} line={line} />
+            {!(waits && setUpWaits(line)) && (
+              <SimSetUp afterwards={() => heading.current} isNext={isNext} line={line} />
             )}
           </div>
         </div>

@@ -49,13 +49,7 @@ export function lineWords(
           }),
         };
       }
-      return {
-        state: i18n.t('Active'),
-        meaning:
-          line.simType === 'esim'
-            ? i18n.t('This line is on and works in the phone that holds its eSIM.')
-            : i18n.t('This line is on and works in the phone that holds its SIM card.'),
-      };
+      return { state: i18n.t('Active'), meaning: meaningOfActive(i18n, line) };
     case 'suspended':
       return {
         state: i18n.t('Suspended'),
@@ -73,6 +67,33 @@ export function lineWords(
       };
   }
 }
+
+/** Which phone it works in is said of a phone that holds its SIM, and of no other. */
+function meaningOfActive(i18n: I18n, { simType, esim }: Line): string {
+  if (simType === 'physical') {
+    return i18n.t('This line is on and works in the phone that holds its SIM card.');
+  }
+  switch (esim) {
+    case 'enabled':
+      return i18n.t('This line is on and works in the phone that holds its eSIM.');
+    case 'installed':
+    case 'disabled':
+      return i18n.t('This line is on. Turn its eSIM on in the phone that holds it.');
+    case 'preparing':
+    case 'ready':
+    case 'downloaded':
+      return i18n.t('This line is on. Set up its eSIM to use it.');
+    case 'deleted':
+    case 'error':
+      return i18n.t('This line is on, but no phone holds its eSIM.');
+    default:
+      return i18n.t('This line is on.');
+  }
+}
+
+/** An eSIM that is not there yet is not the next thing to do: the number waits for the customer. */
+export const setUpWaits = (line: Line): boolean =>
+  waitsForCustomer(line) && line.simType === 'esim' && (line.esim ?? 'preparing') === 'preparing';
 
 /** A line is born with its plan's name; saying that twice tells nothing. */
 export function nicknameOf({ nickname, plan }: Line): string {

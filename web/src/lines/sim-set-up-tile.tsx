@@ -32,12 +32,14 @@ export function nextOfSim({ simType, status, iccid, esim }: Line): Next | undefi
 
 interface SimSetUpProps {
   line: Line;
+  /** The next thing to do on the page: its one filled button. */
+  isNext?: boolean;
   /** Where the focus goes when the button has gone with its reason. */
   afterwards?: (() => HTMLElement | null) | undefined;
 }
 
 /** The button of a line's card that leads to its eSIM or SIM card, and the dialog behind it. */
-export function SimSetUp({ line, afterwards }: SimSetUpProps) {
+export function SimSetUp({ line, isNext = false, afterwards }: SimSetUpProps) {
   const { i18n } = useLingui();
   const [query, setQuery] = useSearchParams();
   const isAgent = useIsAgent();
@@ -77,7 +79,7 @@ export function SimSetUp({ line, afterwards }: SimSetUpProps) {
           icon={line.simType === 'esim' ? 'esim' : 'sim'}
           onClick={() => show(line.id)}
           ref={button}
-          variant="secondary"
+          variant={isNext ? 'primary' : 'secondary'}
         >
           {words[next]}
         </Button>

@@ -39,7 +39,7 @@ export function NumberChecksPanel({ lines }: NumberChecksPanelProps) {
           <Button
             icon="call"
             onClick={(event) => begin('number', event.currentTarget)}
-            variant="primary"
+            variant="secondary"
           >
             {i18n.t('Check port-in eligibility')}
           </Button>

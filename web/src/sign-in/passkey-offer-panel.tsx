@@ -45,7 +45,7 @@ function Offer() {
         <div role="status">{fault && <FaultLine>{fault}</FaultLine>}</div>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button loading={adding} onClick={() => void accept()}>
+        <Button loading={adding} onClick={() => void accept()} variant="secondary">
           {i18n.t('Add a passkey')}
         </Button>
         <Button onClick={dropPasskeyOffer} variant="quiet">

@@ -15,6 +15,10 @@ interface OutcomeDialogProps {
   actionLabel: ReactNode;
   /** The one way on. */
   onAction: () => void;
+  /** What comes first, where there is more to do than to go on: it takes the filled button. */
+  before?: { readonly label: ReactNode; readonly onAction: () => void } | undefined;
+  /** Whether something comes first is not known yet: no button is filled meanwhile. */
+  undecided?: boolean | undefined;
   /** The way out, by "Not now" or Escape: nothing is done. */
   onClose: () => void;
   work?: Work | undefined;
@@ -22,14 +26,19 @@ interface OutcomeDialogProps {
 
 /** How something went, its flag up, the one button that leads on (E12, E13), and the way out. */
 export function OutcomeDialog(props: OutcomeDialogProps) {
-  const { tone, work, children } = props;
+  const { tone, work, children, before } = props;
   const { i18n } = useLingui();
   const label = tone === 'success' ? i18n.t('Done') : i18n.t('Failed');
   return (
     <Dialog
       actions={
         <>
-          <Button loading={work?.loading} onClick={props.onAction}>
+          {before && <Button onClick={before.onAction}>{before.label}</Button>}
+          <Button
+            loading={work?.loading}
+            onClick={props.onAction}
+            variant={before || props.undecided ? 'secondary' : 'primary'}
+          >
             {props.actionLabel}
           </Button>
           <DialogCancel variant="quiet">{i18n.t('Not now')}</DialogCancel>

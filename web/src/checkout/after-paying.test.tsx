@@ -1,0 +1,120 @@
+// @vitest-environment jsdom
+import type { viewOrder } from '@portside/contract/checkout';
+import type { OutputOf } from '@portside/contract/endpoint';
+import type { Line } from '@portside/contract/lines';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openCheckout, press, toReview } from '../testing/checkout-stage.tsx';
+import { type Answers, lost } from '../testing/stage.tsx';
+
+type Order = OutputOf<typeof viewOrder>;
+
+const line: Line = {
+  id: 'lin_1',
+  mdn: '2125550142',
+  nickname: '',
+  icon: 'phone',
+  plan: { id: 'harbor-25', retailName: 'Sloop', flag: 2 },
+  iccid: '',
+  simType: 'esim',
+  esim: 'preparing',
+  status: 'activating',
+  paidUntil: null,
+};
+const paid: Order = {
+  orderId: 'ord_1',
+  status: 'activating',
+  line,
+  transaction: {
+    ...{ id: 'pay_1', item: 'Sloop', transactionTime: '2026-11-22T12:00:00Z', successful: true },
+    ...{ outcome: 'paid', last4DigitCard: '4242' },
+    paymentDetails: { paymentMethod: 'visa', last4DigitCard: '4242', finalCheckoutAmount: 28.49 },
+  },
+};
+
+async function pay(answers: Answers) {
+  const page = openCheckout(answers);
+  await toReview(page);
+  await press(page, 'Pay $28.49');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Payment Successful' }));
+  const row = async (name: string) =>
+    (await dialog.findByText(name)).closest('div')?.textContent ?? '';
+  /** The buttons that are filled with the action's color. */
+  const filled = () =>
+    dialog
+      .getAllByRole('button')
+      .filter((button) => button.className.includes('bg-action text-on-action'))
+      .map((button) => button.textContent);
+  return { page, dialog, row, filled };
+}
+
+test('[E12] under the fixed words stand the number, what was paid, the order and the receipt', async () => {
+  const { dialog, row } = await pay({ viewOrder: () => paid });
+  expect(dialog.getByText('Thank You')).toBeTruthy();
+  expect(await row('Number')).toBe('Number(212) 555-0142');
+  expect(await row('Paid')).toContain('$28.49');
+  expect(await row('Paid')).toContain('4242');
+  expect(await row('Order')).toBe('OrderSloopord_1');
+  expect(await row('Receipt')).toContain('It comes by email too.');
+  expect(dialog.getByRole('button', { name: 'Download PDF' })).toBeTruthy();
+});
+
+test('[E12] "Set up eSIM" is the one filled button, leads to the eSIM, and To Dashboard stays', async () => {
+  const { page, dialog, filled } = await pay({ viewOrder: () => paid });
+  const setUp = await dialog.findByRole('button', { name: 'Set up eSIM' });
+  expect(filled()).toEqual(['Set up eSIM']);
+  expect(dialog.getByRole('button', { name: 'To Dashboard' })).toBeTruthy();
+  await page.user.click(setUp);
+  await screen.findByText('The dashboard');
+  expect(page.router.state.location.search).toBe('?setup=lin_1');
+});
+
+test('[E12] a new number appears by itself once the carrier has given it', async () => {
+  let known = false;
+  const { row } = await pay({
+    viewOrder: () => (known ? paid : { ...paid, line: { ...line, mdn: '' } }),
+  });
+  expect(await row('Number')).toBe('NumberOn its way');
+  known = true;
+  await waitFor(async () => expect(await row('Number')).toBe('Number(212) 555-0142'), {
+    timeout: 10_000,
+  });
+});
+
+test.each([
+  ['a SIM card', { simType: 'physical', esim: undefined }, /sent by mail/],
+  [
+    'a number whose old carrier’s details are missing',
+    { portIn: { id: 'prt_1', msisdn: '2125550100', status: 'details_needed' }, status: 'pending' },
+    /asks for your old carrier’s details/,
+  ],
+] as const)('[E12] with %s there is no eSIM to set up yet', async (_, more, sentence) => {
+  const { dialog, filled } = await pay({
+    viewOrder: () => ({ ...paid, line: { ...line, ...more } }),
+  });
+  await dialog.findByText(sentence);
+  expect(dialog.queryByRole('button', { name: 'Set up eSIM' })).toBeNull();
+  expect(filled()).toEqual(['To Dashboard']);
+});
+
+test('[E12] an order that cannot be looked at is paid all the same, and leads to the dashboard', async () => {
+  const { page, dialog, row, filled } = await pay({
+    viewOrder: () => {
+      throw lost();
+    },
+  });
+  expect(await row('Order')).toContain('ord_1');
+  expect(filled()).toEqual(['To Dashboard']);
+  await page.user.click(dialog.getByRole('button', { name: 'To Dashboard' }));
+  await screen.findByText('The dashboard');
+});
+
+test('[E12] closed, the same stands on the page', async () => {
+  const { page } = await pay({ viewOrder: () => paid });
+  await page.user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByText('(212) 555-0142')).toBeTruthy();
+  const setUp = screen.getByRole('link', { name: 'Set up eSIM' });
+  expect(setUp.getAttribute('href')).toBe('/dashboard?setup=lin_1');
+  expect(screen.getByRole('link', { name: 'To Dashboard' })).toBeTruthy();
+});

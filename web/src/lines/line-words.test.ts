@@ -1,0 +1,40 @@
+import type { Line } from '@portside/contract/lines';
+import { esimState } from '@portside/contract/sim';
+import { expect, test } from 'vitest';
+import { wordsOf } from '../words/i18n.ts';
+import { lineWords } from './line-words.ts';
+
+const line: Line = {
+  id: 'lin_1',
+  mdn: '2125550101',
+  nickname: '',
+  icon: 'phone',
+  plan: { id: 'sloop-12', retailName: 'Sloop 12 GB', flag: 3 },
+  iccid: '',
+  simType: 'esim',
+  status: 'active',
+  paidUntil: '2099-11-06T03:30:00Z',
+};
+const meaning = (more: Partial<Line>) =>
+  lineWords(wordsOf('en'), { ...line, ...more }, undefined).meaning;
+
+const works = 'This line is on and works in the phone that holds its eSIM.';
+
+test('a line works in the phone that holds its eSIM only when one holds it, turned on', () => {
+  const all = esimState.options.filter((esim) => meaning({ esim }) === works);
+  expect(all).toEqual(['enabled']);
+  expect(meaning({})).toBe('This line is on.');
+  expect(meaning({ esim: 'unknown' })).toBe('This line is on.');
+});
+
+test.each([
+  ['ready', 'This line is on. Set up its eSIM to use it.'],
+  ['installed', 'This line is on. Turn its eSIM on in the phone that holds it.'],
+  ['deleted', 'This line is on, but no phone holds its eSIM.'],
+] as const)('a line whose eSIM is %s says what is missing', (esim, sentence) => {
+  expect(meaning({ esim })).toBe(sentence);
+});
+
+test('a line with a SIM card works in the phone that holds it', () => {
+  expect(meaning({ simType: 'physical' })).toContain('that holds its SIM card');
+});
