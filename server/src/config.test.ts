@@ -133,7 +133,7 @@ test('production is what is not a trial: one forgotten variable opens no account
   expectShut(without('PORTSIDE_ENV', 'PORTSIDE_CRM_SECRET'));
   expect(readConfig(without('PORTSIDE_ENV', 'PORTSIDE_CRM_SECRET')).crmSecrets).toEqual({});
   for (const half of [
-    { DATABASE_URL: 'postgres://db/portside' },
+    { DATABASE_URL: 'postgres://db/portside', PORTSIDE_ORIGIN: 'https://shop.example' },
     { MAIL_URL: 'smtp://mail', MAIL_FROM: 'a@b.example' },
   ]) {
     expect(problems(half).join('\n')).toMatch(/needed in production[^]*PORTSIDE_ENV=trial/);
@@ -153,13 +153,13 @@ test('what belongs to a trial is refused in production, each by its name', () =>
   }
 });
 
-test('a trial on a PostgreSQL server says that it is one, and has no published secret', () => {
-  const trial = readConfig({
-    PORTSIDE_ENV: 'trial',
-    PORTSIDE_DATA: folder,
-    DATABASE_URL: 'postgres://db/portside',
-  });
-  expect(trial).toMatchObject({ production: false, crmSecrets: {}, seed: 'none' });
+test('a trial on a PostgreSQL server keeps its emails to itself, and has no published secret', () => {
+  const url = { PORTSIDE_DATA: folder, DATABASE_URL: 'postgres://db/portside' };
+  const shut = { production: false, crmSecrets: {}, seed: 'none' };
+  expect(readConfig(url)).toMatchObject(shut);
+  expect(readConfig({ ...url, PORTSIDE_SEED: 'demo' })).toMatchObject({ ...shut, seed: 'demo' });
+  const reached = { ...url, PORTSIDE_ENV: 'trial', PORTSIDE_ORIGIN: 'https://trial.example' };
+  expect(readConfig(reached)).toMatchObject(shut);
   expect(readConfig({ PORTSIDE_DATA: folder })).toMatchObject({
     production: false,
     crmSecrets: { '': 'harbor-demo-crm-secret' },

@@ -66,7 +66,7 @@ export function readConfig(environment: Env = process.env): Config {
   const database = readDatabase(env, dataFolder, problems);
   const mail = readMail(env, problems);
   const said = readEnv(env, problems);
-  const production = isProduction(said, { database, mail });
+  const production = isProduction(said, { database, mail }, env.PORTSIDE_ORIGIN);
   const config: Config = {
     production,
     host: env.HOST ?? 'localhost',

@@ -9,17 +9,24 @@ interface Chosen {
 }
 
 /**
- * The one rule: a trial is what keeps everything to itself, an embedded database and a mailbox, or
- * what says of itself that it is one. Everything else is production, whatever was forgotten.
+ * The one rule: a trial is what keeps its emails to itself and has no https address of its own, or an
+ * embedded database, or what says of itself that it is a trial. Everything else is production,
+ * whatever was forgotten.
  */
-export function isProduction(said: string | undefined, chosen: Chosen): boolean {
-  return said === 'production' || (said !== 'trial' && !isEmbedded(chosen));
+export function isProduction(
+  said: string | undefined,
+  chosen: Chosen,
+  origin: string | undefined,
+): boolean {
+  if (said !== undefined) return said === 'production';
+  const reachable = origin?.startsWith('https://') === true;
+  return !isEmbedded(chosen) && (chosen.mail.kind !== 'mailbox' || reachable);
 }
 
 const isEmbedded = ({ database, mail }: Chosen) =>
   database.kind !== 'postgres' && mail.kind === 'mailbox';
 
-/** A trial that says so on a real database has no secret that everybody knows either. */
+/** A trial on a real database has no secret that everybody knows either. */
 export function demoCrmSecrets(production: boolean, chosen: Chosen): Record<string, string> {
   return production || !isEmbedded(chosen) ? {} : { '': publishedCrmSecret };
 }
@@ -54,6 +61,6 @@ export function faultsInProduction(
   if (faults.length === 0 || said === 'production') return faults;
   return [
     ...faults,
-    'A PostgreSQL server or SMTP makes it production; PORTSIDE_ENV=trial says that it is none',
+    'SMTP, or a PostgreSQL server with an https address, makes it production; PORTSIDE_ENV=trial says that it is none',
   ];
 }
