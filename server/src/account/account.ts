@@ -9,48 +9,21 @@ export { askEmailCode, confirmEmail, noteConfirmed, sendEmailCode } from './conf
 export { changeEmail, resendCode, restoreEmail } from './change-email.ts';
 export { securityLetter } from './emails.ts';
 export { chooseLanguage, editUser } from './edit.ts';
-export { confirmedOwner, viewPerson, type Person } from './person.ts';
+export { viewPerson, type Person } from './person.ts';
 export { DENIAL_LIVES, postNotice } from './notices.ts';
 
-interface NewPerson {
-  firstName: string;
-  lastName: string;
-  email: string;
-  emailVerified: boolean;
-  language: string;
-}
-
-/** Opens an account. Undefined when another one of the tenant holds this e-mail address. */
-export function openAccount(
+/** Opens an account. Undefined when the tenant has one with this e-mail address already. */
+export async function openAccount(
   app: App,
   tx: Query,
   tenant: number,
-  person: NewPerson,
-): Promise<string | undefined> {
-  return insertPerson(app, tx, tenant, person, { holdsEmail: true });
-}
-
-/**
- * Opens one beside the account that holds the address: whoever does it cannot tell the two apart.
- * Nothing that names the address leads here; what confirms it may ({@link confirmEmail}).
- */
-export async function openBeside(
-  app: App,
-  tx: Query,
-  tenant: number,
-  person: NewPerson,
-): Promise<string> {
-  const id = await insertPerson(app, tx, tenant, person, { holdsEmail: false });
-  if (!id) throw new Error('An account beside another one was not opened');
-  return id;
-}
-
-async function insertPerson(
-  app: App,
-  tx: Query,
-  tenant: number,
-  person: NewPerson,
-  { holdsEmail }: { holdsEmail: boolean },
+  person: {
+    firstName: string;
+    lastName: string;
+    email: string;
+    emailVerified: boolean;
+    language: string;
+  },
 ): Promise<string | undefined> {
   const id = app.random.id('usr');
   const inserted = await store.insertCustomer(tx, {
@@ -58,7 +31,6 @@ async function insertPerson(
     tenant_id: tenant,
     email: normalEmail(person.email),
     email_verified: person.emailVerified,
-    holds_email: holdsEmail,
     first_name: person.firstName,
     last_name: person.lastName,
     contact_number: '',
@@ -76,7 +48,6 @@ async function insertPerson(
   return inserted ? id : undefined;
 }
 
-/** The one who holds the address. */
 export async function findPerson(
   db: Query,
   tenant: number,
@@ -84,25 +55,6 @@ export async function findPerson(
 ): Promise<Person | undefined> {
   const row = await store.customerByEmail(db, tenant, normalEmail(email));
   return row && personOf(row);
-}
-
-/** As an operator names one: by address or by id. */
-export async function namedPerson(
-  db: Query,
-  tenant: number,
-  name: string,
-): Promise<Person | undefined> {
-  if (name.includes('@')) return findPerson(db, tenant, name);
-  const row = await store.customerById(db, tenant, name);
-  return row && personOf(row);
-}
-
-/** So many accounts of one address open by their passwords; each costs a hash. */
-const TRIED = 4;
-
-/** Everybody whose password may come with the address: who holds it first, then the newest. */
-export async function peopleAt(db: Query, tenant: number, email: string): Promise<Person[]> {
-  return (await store.customersAt(db, tenant, normalEmail(email), TRIED)).map(personOf);
 }
 
 /** Whether the customer can log in with a password; the password itself is sign-in's. */

@@ -11,32 +11,26 @@ import type { Customer, Visitor } from '../http/who.ts';
 import { postLetter } from '../letters/letters.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
-import { confirmationLetter, secondAccountLetter } from './emails.ts';
-import { confirmedOwner, viewPerson, type Person } from './person.ts';
+import { confirmationLetter } from './emails.ts';
+import { viewPerson, type Person } from './person.ts';
 import * as store from './store.ts';
 
-/**
- * Sends the six digits that confirm an address. Where another account has confirmed it, its owner gets
- * a letter that says so, and there are no digits: the answer is the same. @throws No `too_often`
- */
+/** Sends the six digits that confirm an address. @throws No `too_often` */
 export async function sendEmailCode(
   app: App,
   tx: Tx,
   who: Visitor,
   person: Pick<Person, 'id' | 'email' | 'firstName'> & { language: string },
 ): Promise<void> {
-  const { email, firstName } = person;
-  const at = { tenant: who.tenant, address: email };
-  const key = { ...at, purpose: 'verify_email', subject: person.id } as const;
-  const owner = await confirmedOwner(tx, who.tenant, email);
-  if (owner) {
-    await codes.askCode(app, tx, key);
-    const letter = secondAccountLetter(app, { brand: who.brand, language: owner.language });
-    return postLetter(app, tx, who.brand, email, letter);
-  }
+  const code = await codes.issueCode(app, tx, {
+    tenant: who.tenant,
+    purpose: 'verify_email',
+    subject: person.id,
+    address: person.email,
+  });
   const reader = { brand: who.brand, language: person.language };
-  const letter = confirmationLetter(reader, firstName, await codes.issueCode(app, tx, key));
-  await postLetter(app, tx, who.brand, email, letter);
+  const letter = confirmationLetter(reader, person.firstName, code);
+  await postLetter(app, tx, who.brand, person.email, letter);
 }
 
 /** The same, when the customer asks for it. */
@@ -52,14 +46,14 @@ export async function askEmailCode(
   });
 }
 
-/** The code came back, so the address is the customer's: of several accounts the first to confirm it. */
+/** The code came back, so the address is the customer's. */
 export async function confirmEmail(
   app: App,
   who: Customer,
   input: ParsedInputOf<typeof confirmEmailCall>,
 ): Promise<OutputOf<typeof confirmEmailCall> | codes.CodeRefused> {
   return app.db.transaction(async (tx) => {
-    const { email, holdsEmail } = await viewPerson(tx, who.tenant, who.customerId);
+    const { email } = await viewPerson(tx, who.tenant, who.customerId);
     const no = await codes.enterCode(app, tx, {
       tenant: who.tenant,
       purpose: 'verify_email',
@@ -68,11 +62,7 @@ export async function confirmEmail(
       code: input.otp,
     });
     if (no) return no;
-    if (holdsEmail) await noteConfirmed(app, tx, who, email);
-    else if (await store.takeEmail(tx, who.tenant, who.customerId, email)) {
-      await sessions.noteActivity(app, tx, who, 'email_confirmed');
-      // Another account confirmed it while the code was on its way.
-    } else return refused('code_expired');
+    await noteConfirmed(app, tx, who, email);
     return { message: say(who.language, 'Your email address is confirmed.') };
   });
 }

@@ -142,16 +142,3 @@ export function addressTakenLetter(app: App, reader: Reader): Written {
     link: { label: 'Log in', url: pageAddress(app, reader, '/login') },
   });
 }
-
-/** To the owner of an address with which somebody opened another account. */
-export function secondAccountLetter(app: App, reader: Reader): Written {
-  return letter(reader, {
-    subject: 'You have a {product} account already',
-    lines: [
-      'somebody opened another {product} account with this email address just now. Yours is as it was: the new one sees nothing of it, and cannot confirm this address.',
-      'If that was you: you do not need the new account. Log out of it, and log in to yours with your password or a code. What you buy in the new one stays there.',
-      'If that was not you, there is nothing to do.',
-    ],
-    link: { label: 'Log in', url: pageAddress(app, reader, '/login') },
-  });
-}

@@ -5,7 +5,7 @@ import type { Tx } from '../db/database.ts';
 import type { Visitor } from '../http/who.ts';
 import { postLetter } from '../letters/letters.ts';
 import { noticeLetter } from './emails.ts';
-import { confirmedOwner, type Person } from './person.ts';
+import type { Person } from './person.ts';
 
 /** What must be told at once to the contact of record (facts.md, 8: CPNI). */
 export type Change =
@@ -30,12 +30,10 @@ export async function postNotice(
   app: App,
   tx: Tx,
   who: Visitor,
-  before: Pick<Person, 'id' | 'email' | 'holdsEmail' | 'firstName' | 'language'>,
+  before: Pick<Person, 'id' | 'email' | 'firstName' | 'language'>,
   change: Change,
   values: Record<string, string> = {},
 ): Promise<void> {
-  // The address is somebody else's for sure, and it was told when this account was opened.
-  if (!before.holdsEmail && (await confirmedOwner(tx, who.tenant, before.email))) return;
   const denial = deniable.has(change) && (await issueDenial(app, tx, who.tenant, before));
   const written = noticeLetter(app, who.brand, before, change, {
     values,

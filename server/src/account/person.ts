@@ -9,8 +9,6 @@ export interface Person extends StreetAddress {
   id: string;
   email: string;
   emailVerified: boolean;
-  /** Else it was opened beside another account with this address. */
-  holdsEmail: boolean;
   firstName: string;
   lastName: string;
   contactNumber: string;
@@ -26,22 +24,11 @@ export async function viewPerson(db: Query, tenant: number, customerId: string):
   return personOf(row);
 }
 
-/** Who has confirmed the address. */
-export async function confirmedOwner(
-  db: Query,
-  tenant: number,
-  email: string,
-): Promise<Person | undefined> {
-  const holder = await store.customerByEmail(db, tenant, email);
-  return holder?.email_verified ? personOf(holder) : undefined;
-}
-
 export function personOf(row: store.CustomerRow): Person {
   return {
     id: row.id,
     email: row.email,
     emailVerified: row.email_verified,
-    holdsEmail: row.holds_email,
     firstName: row.first_name,
     lastName: row.last_name,
     contactNumber: row.contact_number,

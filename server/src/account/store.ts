@@ -1,12 +1,9 @@
-import { sql } from 'kysely';
-import type { Query, Tx } from '../db/database.ts';
+import type { Query } from '../db/database.ts';
 
 export interface CustomerRow {
   id: string;
   tenant_id: number;
   email: string;
-  /** Codes, links and tickets that name the address go to this account, and to no other with it. */
-  holds_email: boolean;
   email_verified: boolean;
   first_name: string;
   last_name: string;
@@ -37,17 +34,12 @@ export type AddressColumns = Pick<
 
 const tables = (db: Query) => db.withTables<{ customers: CustomerRow }>();
 
-/** False when it should hold an address that another one holds. */
+/** False when the tenant has a customer with this address already. */
 export async function insertCustomer(db: Query, row: CustomerRow): Promise<boolean> {
   const inserted = await tables(db)
     .insertInto('customers')
     .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['tenant_id', 'email'])
-        .where(sql<boolean>`holds_email`)
-        .doNothing(),
-    )
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'email']).doNothing())
     .executeTakeFirst();
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
@@ -61,56 +53,13 @@ export function customerById(db: Query, tenant: number, id: string) {
     .executeTakeFirst();
 }
 
-/** The one that holds the address. */
 export function customerByEmail(db: Query, tenant: number, email: string) {
   return tables(db)
     .selectFrom('customers')
     .selectAll()
     .where('tenant_id', '=', tenant)
     .where('email', '=', email)
-    .where('holds_email', '=', true)
     .executeTakeFirst();
-}
-
-/** All that were opened with the address: the one that holds it, then the newest. */
-export function customersAt(db: Query, tenant: number, email: string, limit: number) {
-  return tables(db)
-    .selectFrom('customers')
-    .selectAll()
-    .where('tenant_id', '=', tenant)
-    .where('email', '=', email)
-    .orderBy('holds_email', 'desc')
-    .orderBy('created_at', 'desc')
-    .limit(limit)
-    .execute();
-}
-
-/**
- * Lets an account hold its address from here on, confirmed. False when another one has confirmed it.
- * Those with this address wait for each other.
- */
-export async function takeEmail(
-  tx: Tx,
-  tenant: number,
-  id: string,
-  email: string,
-): Promise<boolean> {
-  const all = await tables(tx)
-    .selectFrom('customers')
-    .select(['id', 'holds_email', 'email_verified'])
-    .where('tenant_id', '=', tenant)
-    .where('email', '=', email)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  const others = all.filter((one) => one.id !== id);
-  if (all.length === others.length) return false;
-  if (others.some((one) => one.holds_email && one.email_verified)) return false;
-  const set = (values: { holds_email: boolean; email_verified?: boolean }) =>
-    tables(tx).updateTable('customers').set(values).where('tenant_id', '=', tenant);
-  await set({ holds_email: false }).where('email', '=', email).where('id', '<>', id).execute();
-  await set({ holds_email: true, email_verified: true }).where('id', '=', id).execute();
-  return true;
 }
 
 /** Fills in what is still empty of address and phone; what the customer has set stays. */
@@ -148,7 +97,7 @@ export async function updateCustomer(
     .execute();
 }
 
-/** A code came back from the address; false if the customer does not hold it, or had confirmed it. */
+/** A code came back from the address; false if the customer has another one by now. */
 export async function markEmailVerified(
   db: Query,
   tenant: number,
@@ -160,14 +109,13 @@ export async function markEmailVerified(
     .set({ email_verified: true })
     .where('tenant_id', '=', tenant)
     .where('id', '=', id)
-    .where('holds_email', '=', true)
     .where('email', '=', email)
     .where('email_verified', '=', false)
     .executeTakeFirst();
   return updated.numUpdatedRows === 1n;
 }
 
-/** False when somebody else of the tenant holds the address. */
+/** False when somebody else of the tenant has the address. */
 export async function replaceEmail(
   db: Query,
   tenant: number,
@@ -176,7 +124,7 @@ export async function replaceEmail(
 ): Promise<boolean> {
   const updated = await tables(db)
     .updateTable('customers')
-    .set({ email, email_verified: true, holds_email: true })
+    .set({ email, email_verified: true })
     .where('tenant_id', '=', tenant)
     .where('id', '=', id)
     .where((eb) =>
@@ -186,8 +134,7 @@ export async function replaceEmail(
             .selectFrom('customers as other')
             .select('other.id')
             .where('other.tenant_id', '=', tenant)
-            .where('other.email', '=', email)
-            .where('other.holds_email', '=', true),
+            .where('other.email', '=', email),
         ),
       ),
     )

@@ -56,11 +56,7 @@ export const deskEmails = { name: 'desk', points: 10, minutes: 60 };
 
 /** Calls that an attacker would repeat, by the endpoint's name; the others have the server's limit. */
 export const rules: Readonly<Record<string, readonly Rule[]>> = {
-  // Each one is a letter to the address, and a password that a login tries.
-  register: [
-    { by: ['email'], points: 3, minutes: 1440 },
-    { by: ['network'], points: 20, minutes: 60 },
-  ],
+  register: [{ by: ['network'], points: 20, minutes: 60 }],
   login: guessed,
   askLoginCode: emailed,
   enterLoginCode: guessed,

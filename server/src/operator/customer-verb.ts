@@ -8,14 +8,13 @@ import { brandOf, UsageError } from './verb.ts';
 
 /** An account as it is, with what is under way. */
 export async function showCustomer(app: App, args: string[]): Promise<string> {
-  const [action, named] = args;
-  if (action !== 'show' || !named) throw new UsageError('customer show <e-mail or id>');
+  const [action, email] = args;
+  if (action !== 'show' || !email) throw new UsageError('customer show <e-mail>');
   const brand = brandOf(app, args);
   const tenant = brand.client.mvnoId;
   const db = app.db.query;
-  const person = await account.namedPerson(db, tenant, named);
-  if (!person) throw new UsageError(`${brand.product} has no customer ${named}.`);
-  const others = await account.peopleAt(db, tenant, person.email);
+  const person = await account.findPerson(db, tenant, email);
+  if (!person) throw new UsageError(`${brand.product} has no customer ${email}.`);
   const who = { tenant, brand, customerId: person.id };
   const [customersLines, cards, open, history, disputes] = await Promise.all([
     lines.listLines(app, who),
@@ -27,9 +26,6 @@ export async function showCustomer(app: App, args: string[]): Promise<string> {
   return [
     `${person.firstName} ${person.lastName}  ${person.email}${person.emailVerified ? '' : ' (not confirmed)'}`,
     `id ${person.id}`,
-    ...others
-      .filter((one) => one.id !== person.id)
-      .map((one) => `Opened with the same address: ${one.id}`),
     `Lines: ${customersLines.length === 0 ? 'none' : ''}`,
     ...customersLines.map(
       (line) => `  ${phone(line.mdn) || 'no number yet'}  ${line.plan.retailName}  ${line.status}`,

@@ -14,11 +14,10 @@ export async function endOldCodes(
   tenant: number,
   customerId: string,
 ): Promise<void> {
-  const person = await account.viewPerson(tx, tenant, customerId);
-  if (person.holdsEmail) {
-    await codes.cancelCodes(app, tx, { tenant, purpose: 'login', address: person.email });
+  const { email: address } = await account.viewPerson(tx, tenant, customerId);
+  for (const purpose of ['login', 'step_up'] as const) {
+    await codes.cancelCodes(app, tx, { tenant, purpose, address });
   }
-  await codes.cancelCodes(app, tx, { tenant, purpose: 'step_up', subject: customerId });
 }
 
 /** Gives a customer a password; the one before is gone, and the codes of its time. */
