@@ -37,6 +37,8 @@ export interface Served {
   gauges: Gauges;
 }
 
+/** How long calls that run at the close may take to end. */
+const GRACE_MS = 10_000;
 const CALLS_A_MINUTE = 300;
 
 /** The HTTP server of the roles that this process plays; not listening yet. */
@@ -78,7 +80,12 @@ export async function buildServer(
   http.addHook('preClose', async () => {
     // Whoever is being answered meanwhile would keep the connection, and us, for a minute more.
     const goodbye = setInterval(() => http.server.closeIdleConnections(), 50);
-    http.server.once('close', () => clearInterval(goodbye));
+    // A call has its time to end; a connection that says nothing more must not hold the close up.
+    const enough = setTimeout(() => http.server.closeAllConnections(), GRACE_MS);
+    http.server.once('close', () => {
+      clearInterval(goodbye);
+      clearTimeout(enough);
+    });
   });
   countAnswers(http);
   await secureHeaders(http, config.origin.startsWith('https:'));
