@@ -84,11 +84,13 @@ async function guessFiveTimes(next: () => Caller, email: string): Promise<void> 
   }
 }
 
-/** As many wrong passwords as an address takes from strangers in an hour. */
+/** As many wrong passwords as an address takes from strangers in an hour; 10.0.0.1 has made ten of them. */
 async function closeToStrangers(email: string): Promise<void> {
   const guess = (network: string) =>
     statusOf(from(app, network).call(login, { email, password: 'Wrong1!' }));
-  for (let round = 0; round < 10; round += 1) await Promise.all(networks(11).map(guess));
+  const [first = '', ...others] = networks(11);
+  await Promise.all(Array.from({ length: 10 }, () => guess(first)));
+  for (let round = 0; round < 10; round += 1) await Promise.all(others.map(guess));
 }
 
 /** A customer who logged in before, here; and nobody else in this network. */
