@@ -120,13 +120,13 @@ function checkKind(file: SourceFile, one: Import, target: string): Finding[] {
       return [finding(file, one.line, `routes.ts imports ${target}`, instead)];
     }
   }
-  if (name === 'store' && /^server\//.test(to) && !one.typeOnly) {
+  if ((name === 'store' || name?.endsWith('-store')) && /^server\//.test(to) && !one.typeOnly) {
     if (
       /\/(routes|emails|jobs)\.ts$/.test(target) ||
       target === `server/src/${slice}/${slice}.ts`
     ) {
       return [
-        finding(file, one.line, `store.ts imports ${target}`, 'a store is SQL and nothing else'),
+        finding(file, one.line, `${name}.ts imports ${target}`, 'a store is SQL and nothing else'),
       ];
     }
   }

@@ -16,6 +16,16 @@ describe('tables', () => {
     expect(found[0]?.instead).toContain('server/src/lines/store.ts:2');
   });
 
+  test('a slice with many tables has several stores, and they may name the same table', () => {
+    const tree = {
+      'server/src/payments/card-store.ts': store('cards'),
+      'server/src/payments/charge-store.ts': store('charges'),
+      'server/src/payments/transaction-store.ts': store('transactions', 'charges'),
+    };
+    expect(check(tree)).toEqual([]);
+    expect(check({ ...tree, 'server/src/lines/line-store.ts': store('cards') })).toHaveLength(1);
+  });
+
   test.each([
     ["db.selectFrom('lines as l')"],
     ["db.insertInto('lines')"],

@@ -6,7 +6,7 @@ interface Naming {
   readonly line: number;
 }
 
-/** Each table has one store: only that file names it, and migrations make it. */
+/** Each table has one slice: only its stores name it, and migrations make it. */
 export function checkTables(files: readonly SourceFile[]): Finding[] {
   const sources = files.filter((file) => file.path.startsWith('server/') && !file.isTest);
   const findings: Finding[] = [];
@@ -39,9 +39,10 @@ function refuse({ table, file, line }: Naming, instead: string): Finding {
   return { file: file.path, line, wrong: `names the table ${table}`, instead };
 }
 
-/** One owner per slice's store, per adapter, and for the machinery of db and jobs. */
+/** One owner per slice's stores, per adapter, and for the machinery of db and jobs. */
 function ownerOf(path: string): string | undefined {
-  if (/^server\/src\/[^/]+\/store\.ts$/.test(path)) return path;
+  const store = /^(server\/src\/[^/]+)\/(?:[a-z-]+-)?store\.ts$/.exec(path);
+  if (store) return store[1];
   return /^server\/src\/(adapters\/[^/]+|db|jobs)(?=\/)/.exec(path)?.[0];
 }
 

@@ -1,6 +1,6 @@
 import type { Query } from '../db/database.ts';
 import type { ChargeStatus, RefundRow } from './rows.ts';
-import * as store from './store.ts';
+import * as chargeStore from './charge-store.ts';
 
 /** A charge or refund in our own books, to be compared with the provider's. */
 export interface OwnEntry<Status> {
@@ -19,12 +19,12 @@ export interface OwnBooks {
 /** What we asked the provider for in this time, and whatever has one of the provider's names. */
 export async function readBooks(
   db: Query,
-  time: store.Span,
+  time: chargeStore.Span,
   named: { charges: readonly string[]; refunds: readonly string[] },
 ): Promise<OwnBooks> {
   const [charges, refunds] = await Promise.all([
-    store.chargesToCompare(db, time, named.charges),
-    store.refundsToCompare(db, time, named.refunds),
+    chargeStore.chargesToCompare(db, time, named.charges),
+    chargeStore.refundsToCompare(db, time, named.refunds),
   ]);
   return {
     charges: charges.map(({ payment_ref: ref, ...row }) => entryOf(ref, row)),

@@ -10,7 +10,7 @@ import { pageAddress } from '../letters/letter.ts';
 import { addCard, findCard } from './cards.ts';
 import { providersCustomer } from './charges.ts';
 import type { SetupRow } from './rows.ts';
-import * as store from './store.ts';
+import * as cardStore from './card-store.ts';
 
 /** The provider has news of its page for saving a card. */
 export const cardSetupChanged = defineJob<{ sessionId: string }>('card-setup-changed', {
@@ -30,7 +30,7 @@ export async function openPage(app: App, who: Customer): Promise<OutputOf<typeof
     successUrl: `${back}?success=true`,
     failureUrl: `${back}?failure=true`,
   });
-  await store.insertSetup(app.db.query, {
+  await cardStore.insertSetup(app.db.query, {
     id,
     tenant_id: who.tenant,
     customer_id: who.customerId,
@@ -51,7 +51,7 @@ export async function viewPage(
   who: Customer,
   sessionId: string,
 ): Promise<OutputOf<typeof viewCardPage>> {
-  const known = await store.setupBySession(app.db.query, sessionId);
+  const known = await cardStore.setupBySession(app.db.query, sessionId);
   if (known?.tenant_id !== who.tenant || known.customer_id !== who.customerId) throw notFound();
   const { status, card_id: cardId } = await settle(app, known);
   const card = cardId
@@ -62,14 +62,14 @@ export async function viewPage(
 
 /** The provider's notice came: the customer may never come back to ask. */
 export async function settlePage(app: App, sessionId: string): Promise<void> {
-  const row = await store.setupBySession(app.db.query, sessionId);
+  const row = await cardStore.setupBySession(app.db.query, sessionId);
   if (row) await settle(app, row);
 }
 
 /** Pages whose notice was lost. */
 export async function settleForgottenPages(app: App): Promise<void> {
   const before = later(app.clock.now(), -minutes(10));
-  for (const row of await store.openSetups(app.db.query, before)) {
+  for (const row of await cardStore.openSetups(app.db.query, before)) {
     try {
       await settle(app, row);
     } catch (error) {
@@ -82,7 +82,7 @@ export async function settleForgottenPages(app: App): Promise<void> {
 /** Asks the provider about an open page; its card is saved once, however often this runs. */
 async function settle(app: App, row: SetupRow): Promise<SetupRow> {
   if (row.status !== 'open') return row;
-  const customerRef = await store.customerRef(app.db.query, row.tenant_id, row.customer_id);
+  const customerRef = await cardStore.customerRef(app.db.query, row.tenant_id, row.customer_id);
   const seen = await app.adapters.payment.viewCardSetup(row.session_id);
   if (seen.customerRef !== customerRef) {
     throw new Error(`The provider has page ${row.session_id} for somebody else`);
@@ -90,18 +90,18 @@ async function settle(app: App, row: SetupRow): Promise<SetupRow> {
   const over = row.created_at < later(app.clock.now(), -PAGE_HOLDS);
   if (seen.status === 'open' && !over) return row;
   return app.db.transaction(async (tx) => {
-    const now = await store.lockSetup(tx, row.id);
+    const now = await cardStore.lockSetup(tx, row.id);
     if (now.status !== 'open') return now;
-    if (seen.status !== 'complete') return store.closeSetup(tx, row.id, 'failed', null);
+    if (seen.status !== 'complete') return cardStore.closeSetup(tx, row.id, 'failed', null);
     const { tenant_id: tenant, customer_id: customerId } = row;
     const cardId = await addCard(app, tx, tenant, customerId, seen.cardRef, seen.card);
-    return store.closeSetup(tx, row.id, 'complete', cardId);
+    return cardStore.closeSetup(tx, row.id, 'complete', cardId);
   });
 }
 
 /** For the operator: pages that were opened before that moment and are not at their end. */
 export async function openCardPages(db: Query, before: Date) {
-  const rows = await store.openSetups(db, before);
+  const rows = await cardStore.openSetups(db, before);
   return rows.map(({ id, tenant_id: tenant, customer_id: customerId, created_at: since }) => ({
     ...{ id, tenant, customerId, since },
   }));

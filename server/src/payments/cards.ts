@@ -13,14 +13,14 @@ import { say } from '../words/say.ts';
 import { cardName } from './card-name.ts';
 import { cardLetter, type CardChange } from './emails.ts';
 import type { CardRow } from './rows.ts';
-import * as store from './store.ts';
+import * as cardStore from './card-store.ts';
 
 /** The provider has to forget a card that the customer deleted. */
 export const detachCard = defineJob<{ ref: string }>('detach-card');
 
 /** Saved cards, primary first (D20). */
 export async function listCards(db: Query, tenant: number, customerId: string): Promise<Card[]> {
-  const rows = await store.cardsOf(db, tenant, customerId);
+  const rows = await cardStore.cardsOf(db, tenant, customerId);
   return rows.map(cardOf);
 }
 
@@ -42,7 +42,7 @@ export async function cardRef(
   customerId: string,
   cardId: string,
 ): Promise<string | undefined> {
-  const rows = await store.cardsOf(db, tenant, customerId);
+  const rows = await cardStore.cardsOf(db, tenant, customerId);
   return rows.find((row) => row.id === cardId)?.ref;
 }
 
@@ -58,8 +58,8 @@ export async function keepCard(
   ref: string,
   card: CardFacts,
 ): Promise<{ row: CardRow; fresh: boolean }> {
-  await store.lockCards(tx, customerId);
-  const cards = await store.cardsOf(tx, tenant, customerId);
+  await cardStore.lockCards(tx, customerId);
+  const cards = await cardStore.cardsOf(tx, tenant, customerId);
   const known = cards.find((one) => one.ref === ref);
   if (known) return { row: known, fresh: false };
   const row: CardRow = {
@@ -74,7 +74,7 @@ export async function keepCard(
     network: card.network,
     created_at: app.clock.now(),
   };
-  await store.insertCard(tx, row);
+  await cardStore.insertCard(tx, row);
   return { row, fresh: true };
 }
 
@@ -108,7 +108,7 @@ export function setPrimary(
   return changeCards(app, who, async (tx, cards) => {
     const card = pick(cards, cardId);
     if (!card.primary_card) {
-      await store.makePrimary(tx, card);
+      await cardStore.makePrimary(tx, card);
       await tell(app, tx, who, 'primary', card);
     }
     return { message: say(who.language, 'This is your primary card now.') };
@@ -130,10 +130,10 @@ export function dropCard(
     const others = cards.filter((one) => one !== card);
     const chosen = primaryCardId === undefined ? undefined : pick(others, primaryCardId);
     const next = chosen ?? (card.primary_card ? newest(others) : undefined);
-    await store.deleteCard(tx, card.id);
+    await cardStore.deleteCard(tx, card.id);
     await tell(app, tx, who, 'deleted', card);
     if (next && !next.primary_card) {
-      await store.makePrimary(tx, next);
+      await cardStore.makePrimary(tx, next);
       await tell(app, tx, who, 'primary', next);
     }
     await app.jobs.enqueue(tx, detachCard, { ref: card.ref });
@@ -143,7 +143,7 @@ export function dropCard(
 
 /** Tells the provider. A card that was saved anew in the meantime stays. */
 export async function forgetCard(app: App, ref: string): Promise<void> {
-  if (await store.isCardKept(app.db.query, ref)) return;
+  if (await cardStore.isCardKept(app.db.query, ref)) return;
   await app.adapters.payment.detachCard(ref);
 }
 
@@ -157,8 +157,8 @@ function changeCards<T>(
   change: (tx: Tx, cards: CardRow[]) => Promise<T>,
 ): Promise<T> {
   return app.db.transaction(async (tx) => {
-    await store.lockCards(tx, who.customerId);
-    return change(tx, await store.cardsOf(tx, who.tenant, who.customerId));
+    await cardStore.lockCards(tx, who.customerId);
+    return change(tx, await cardStore.cardsOf(tx, who.tenant, who.customerId));
   });
 }
 

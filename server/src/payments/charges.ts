@@ -8,7 +8,9 @@ import type { Amounts } from './amounts.ts';
 import { addCard } from './cards.ts';
 import type { Seller } from './parties.ts';
 import type { ChargeRow, ChargeStatus, Method } from './rows.ts';
-import * as store from './store.ts';
+import * as cardStore from './card-store.ts';
+import * as chargeStore from './charge-store.ts';
+import * as transactionStore from './transaction-store.ts';
 
 export type { Method } from './rows.ts';
 
@@ -44,7 +46,7 @@ export type Settled =
 
 /** Writes the charge down before anything is asked of the provider. */
 export async function requestCharge(app: App, tx: Tx, request: ChargeRequest): Promise<void> {
-  await store.insertCharge(tx, {
+  await chargeStore.insertCharge(tx, {
     id: app.random.id('chg'),
     tenant_id: request.tenant,
     customer_id: request.customerId,
@@ -77,7 +79,7 @@ export async function askProvider(
   orderId: string,
   attempt: number,
 ): Promise<ChargeNews | undefined> {
-  const row = await store.chargeOfAttempt(app.db.query, orderId, attempt);
+  const row = await chargeStore.chargeOfAttempt(app.db.query, orderId, attempt);
   if (!row || !isOpen(row.status)) return undefined;
   const { method } = row;
   if (method.kind === 'none') return { kind: 'nothing_due' };
@@ -104,7 +106,7 @@ export async function giveUpCharge(
   orderId: string,
   attempt: number,
 ): Promise<Charge | undefined> {
-  const row = await store.chargeOfAttempt(app.db.query, orderId, attempt);
+  const row = await chargeStore.chargeOfAttempt(app.db.query, orderId, attempt);
   if (!row?.payment_ref || !isOpen(row.status)) return undefined;
   return app.adapters.payment.cancelCharge(row.payment_ref);
 }
@@ -120,14 +122,14 @@ export async function recordCharge(
   attempt: number,
   charge: ChargeNews,
 ): Promise<{ changed: boolean; settled: Settled }> {
-  const row = await store.chargeOfAttempt(tx, orderId, attempt);
+  const row = await chargeStore.chargeOfAttempt(tx, orderId, attempt);
   if (!row) throw new Error(`No charge ${attempt} of order ${orderId}`);
   const now = app.clock.now();
   const status = charge.kind === 'nothing_due' ? 'paid' : charge.kind;
   const final = status !== 'processing' && status !== 'confirm';
   const changed =
     row.status !== status &&
-    (await store.moveCharge(tx, row.id, OPEN, {
+    (await chargeStore.moveCharge(tx, row.id, OPEN, {
       status,
       payment_ref: 'paymentRef' in charge ? charge.paymentRef : null,
       redirect_url: charge.kind === 'confirm' ? charge.redirectUrl : null,
@@ -146,7 +148,7 @@ export async function recordCharge(
 
 /** How the charge of this attempt stands by our own books. */
 export async function viewCharge(db: Query, orderId: string, attempt: number): Promise<Settled> {
-  const row = await store.chargeOfAttempt(db, orderId, attempt);
+  const row = await chargeStore.chargeOfAttempt(db, orderId, attempt);
   if (!row) throw new Error(`No charge ${attempt} of order ${orderId}`);
   if (row.status === 'declined' || row.status === 'rejected') {
     return { status: row.status, reason: row.reason ?? row.status };
@@ -157,7 +159,7 @@ export async function viewCharge(db: Query, orderId: string, attempt: number): P
 
 /** Each attempt to be paid for an order, for the operator. */
 export async function listCharges(db: Query, orderId: string) {
-  const rows = await store.chargesOf(db, orderId);
+  const rows = await chargeStore.chargesOf(db, orderId);
   return rows.map((row) => ({
     attempt: row.attempt,
     status: row.status,
@@ -170,7 +172,7 @@ export async function listCharges(db: Query, orderId: string) {
 
 /** Whose payment this is: order and attempt of the provider's reference. */
 export async function findCharge(db: Query, paymentRef: string) {
-  const row = await store.chargeByRef(db, paymentRef);
+  const row = await chargeStore.chargeByRef(db, paymentRef);
   return (
     row && {
       orderId: row.order_id,
@@ -187,7 +189,7 @@ export async function attemptOfKey(
   orderId: string,
   idempotencyKey: string,
 ): Promise<number | undefined> {
-  const row = await store.chargeByKey(db, orderId, idempotencyKey);
+  const row = await chargeStore.chargeByKey(db, orderId, idempotencyKey);
   return row?.attempt;
 }
 
@@ -210,7 +212,7 @@ async function writeTransaction(
   successful: boolean,
   card: CardFacts,
 ): Promise<void> {
-  await store.insertTransaction(tx, {
+  await transactionStore.insertTransaction(tx, {
     id: app.random.id('trx'),
     tenant_id: row.tenant_id,
     customer_id: row.customer_id,
@@ -234,7 +236,7 @@ export async function providersCustomer(
   tenant: number,
   customerId: string,
 ): Promise<string> {
-  const known = await store.customerRef(app.db.query, tenant, customerId);
+  const known = await cardStore.customerRef(app.db.query, tenant, customerId);
   if (known) return known;
   const person = await account.viewPerson(app.db.query, tenant, customerId);
   const { ref } = await app.adapters.payment.createCustomer({
@@ -253,5 +255,5 @@ export async function rememberProvidersCustomer(
   customerId: string,
   ref: string,
 ): Promise<void> {
-  await store.saveCustomerRef(db, { customer_id: customerId, tenant_id: tenant, ref });
+  await cardStore.saveCustomerRef(db, { customer_id: customerId, tenant_id: tenant, ref });
 }

@@ -2,7 +2,7 @@ import type { App } from '../app.ts';
 import type { Query } from '../db/database.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import type { DisputeRow } from './rows.ts';
-import * as store from './store.ts';
+import * as chargeStore from './charge-store.ts';
 
 /** The provider has news of a dispute. */
 export const disputeChanged = defineJob<{ disputeRef: string }>('dispute-changed');
@@ -27,10 +27,10 @@ export interface DisputedPayment {
  */
 export async function lookAtDispute(app: App, ref: string): Promise<void> {
   const dispute = await app.adapters.payment.viewDispute(ref);
-  const charge = await store.chargeByRef(app.db.query, dispute.paymentRef);
+  const charge = await chargeStore.chargeByRef(app.db.query, dispute.paymentRef);
   if (!charge) return;
   const now = app.clock.now();
-  const news = await store.saveDispute(app.db.query, {
+  const news = await chargeStore.saveDispute(app.db.query, {
     id: app.random.id('dsp'),
     tenant_id: charge.tenant_id,
     customer_id: charge.customer_id,
@@ -50,7 +50,7 @@ export async function lookAtDispute(app: App, ref: string): Promise<void> {
 
 /** The disputes about an order, oldest first. */
 export async function disputesOfOrder(db: Query, orderId: string): Promise<DisputedPayment[]> {
-  return (await store.disputesWhere(db, { orderId })).map(disputeOf);
+  return (await chargeStore.disputesWhere(db, { orderId })).map(disputeOf);
 }
 
 /** The disputes about a customer's payments, oldest first. */
@@ -59,12 +59,12 @@ export async function disputesOfCustomer(
   tenant: number,
   customerId: string,
 ): Promise<DisputedPayment[]> {
-  return (await store.disputesWhere(db, { tenant, customerId })).map(disputeOf);
+  return (await chargeStore.disputesWhere(db, { tenant, customerId })).map(disputeOf);
 }
 
 /** The disputes that no bank has decided yet, oldest first. */
 export async function openDisputes(db: Query): Promise<DisputedPayment[]> {
-  return (await store.disputesWhere(db, { undecided: true })).map(disputeOf);
+  return (await chargeStore.disputesWhere(db, { undecided: true })).map(disputeOf);
 }
 
 const disputeOf = (row: DisputeRow): DisputedPayment => ({

@@ -14,7 +14,7 @@ import { cents } from '../money.ts';
 import { paymentDetails } from './amounts.ts';
 import { monthInZone } from './month-in-zone.ts';
 import type { ChargedRow } from './rows.ts';
-import * as store from './store.ts';
+import * as transactionStore from './transaction-store.ts';
 
 const PAGE = 20;
 /** Amounts are whole cents in four bytes. */
@@ -46,9 +46,9 @@ export function readHistory(
   app: App,
   who: Whose,
   filter: HistoryFilter,
-  page: Pick<store.TransactionFilter, 'after' | 'limit'>,
+  page: Pick<transactionStore.TransactionFilter, 'after' | 'limit'>,
 ): Promise<ChargedRow[]> {
-  return store.transactionsOf(app.db.query, who.tenant, who.customerId, {
+  return transactionStore.transactionsOf(app.db.query, who.tenant, who.customerId, {
     ...period(filter, who.brand.timeZone, app.clock.now()),
     search: searchOf(filter.q),
     ...page,
@@ -57,7 +57,7 @@ export function readHistory(
 
 /** @throws No `not_found`, for another customer's payment too */
 export async function readPayment(app: App, who: Customer, id: string): Promise<ChargedRow> {
-  const row = await store.transactionById(app.db.query, who.tenant, who.customerId, id);
+  const row = await transactionStore.transactionById(app.db.query, who.tenant, who.customerId, id);
   if (!row) throw notFound();
   return row;
 }
@@ -73,7 +73,7 @@ export async function findPaymentOfOrder(
   tenant: number,
   orderId: string,
 ): Promise<Transaction | undefined> {
-  const row = await store.transactionOfOrder(db, tenant, orderId);
+  const row = await transactionStore.transactionOfOrder(db, tenant, orderId);
   return row && transactionOf(row);
 }
 
@@ -116,7 +116,7 @@ function period(
 }
 
 /** `28` means all amounts from $28.00 to $28.99, `28.4` the ten from $28.40, `$28.49` that one. */
-function searchOf(q: string | undefined): store.TransactionFilter['search'] {
+function searchOf(q: string | undefined): transactionStore.TransactionFilter['search'] {
   const text = q?.replaceAll(/\p{Cc}/gu, ' ').trim();
   if (!text) return undefined;
   const [, whole, point = ''] = /^\$?\s*([\d,]+)(?:\.(\d{0,2}))?$/.exec(text) ?? [];

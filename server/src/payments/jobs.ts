@@ -4,7 +4,7 @@ import { cardSetupChanged, settleForgottenPages, settlePage } from './card-setup
 import { detachCard, forgetCard } from './cards.ts';
 import { disputeChanged, lookAtDispute } from './disputes.ts';
 import { freezeReceipts } from './receipts.ts';
-import * as store from './store.ts';
+import * as noticeStore from './notice-store.ts';
 
 const finishCardSetups = defineJob('finish-card-setups');
 const freezeOldReceipts = defineJob('freeze-receipts');
@@ -20,7 +20,7 @@ export const handlers = [
   handle(finishCardSetups, settleForgottenPages),
   handle(freezeOldReceipts, freezeReceipts),
   handle(dropNotices, (app) =>
-    store.dropNotices(app.db.query, later(app.clock.now(), -NOTICES_KEPT)),
+    noticeStore.dropNotices(app.db.query, later(app.clock.now(), -NOTICES_KEPT)),
   ),
 ];
 

@@ -6,7 +6,8 @@ import { cardSetupChanged } from './card-setups.ts';
 import { disputeChanged } from './disputes.ts';
 import { customerLines } from './parties.ts';
 import type { TransactionRow } from './rows.ts';
-import * as store from './store.ts';
+import * as noticeStore from './notice-store.ts';
+import * as transactionStore from './transaction-store.ts';
 
 export { readBooks, type OwnBooks, type OwnEntry } from './books.ts';
 export { sumUp, type Amounts, type BillLine } from './amounts.ts';
@@ -57,7 +58,7 @@ export async function receivePaymentNotice(
   const notice = app.adapters.payment.readNotice(headers, body);
   if (!notice) return false;
   await app.db.transaction(async (tx) => {
-    const fresh = await store.insertNotice(tx, { ...notice, received_at: app.clock.now() });
+    const fresh = await noticeStore.insertNotice(tx, { ...notice, received_at: app.clock.now() });
     if (fresh && notice.about === 'payment') {
       await app.jobs.enqueue(tx, paymentChanged, { paymentRef: notice.ref });
     }
@@ -81,7 +82,7 @@ export async function recordPayment(
   row: Omit<TransactionRow, 'id' | 'customer' | 'seller'>,
 ): Promise<void> {
   const person = await account.viewPerson(tx, row.tenant_id, row.customer_id);
-  await store.insertTransaction(tx, {
+  await transactionStore.insertTransaction(tx, {
     ...row,
     id: app.random.id('trx'),
     customer: customerLines(person),

@@ -6,7 +6,7 @@ import { receiptPage } from './receipt-page.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 import { customerLines, sellerAt, sellerOf } from './parties.ts';
 import { writeReceipt } from './receipt.ts';
-import * as store from './store.ts';
+import * as transactionStore from './transaction-store.ts';
 
 /** @throws No `not_found`, for another customer's payment too */
 export async function printReceipt(app: App, who: Customer, id: string) {
@@ -35,7 +35,7 @@ export async function freezeReceipts(app: App): Promise<void> {
     const tenant = brand.client.mvnoId;
     let frozen = BATCH;
     while (frozen === BATCH) {
-      frozen = await store.freezeSeller(app.db.query, tenant, seller, BATCH);
+      frozen = await transactionStore.freezeSeller(app.db.query, tenant, seller, BATCH);
     }
   }
 }
@@ -47,7 +47,7 @@ async function receiptOf(app: App, who: Customer, id: string) {
   if (known.customer.length === 0) {
     const person = await account.viewPerson(app.db.query, who.tenant, who.customerId);
     known.customer = customerLines(person);
-    await store.freezeCustomer(app.db.query, id, known.customer);
+    await transactionStore.freezeCustomer(app.db.query, id, known.customer);
   }
   // A content service that is down takes the street from a receipt, not the receipt.
   const seller = known.seller ?? (await sellerOf(app, who.brand)) ?? sellerAt(who.brand, '');

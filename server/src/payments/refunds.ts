@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { isForgotten } from './charges.ts';
 import type { ChargeRow, ChargeStatus, RefundRow } from './rows.ts';
-import * as store from './store.ts';
+import * as chargeStore from './charge-store.ts';
 
 /** Where the money of a charge is, as far as giving it back goes. */
 export type Returned = 'paid' | 'refunding' | 'refund_failed' | 'refunded';
@@ -30,11 +30,11 @@ export async function requestRefund(
   operator = '',
 ): Promise<Returned> {
   const charge = await lockChargeOf(tx, orderId, attempt);
-  const refunds = await store.refundsOf(tx, charge.id);
+  const refunds = await chargeStore.refundsOf(tx, charge.id);
   const number = refunds.length + 1;
   const left = charge.amount_cents - returnedCents(refunds);
   if (left > 0 && !refunds.some(isUnderWay)) {
-    await store.insertRefund(tx, {
+    await chargeStore.insertRefund(tx, {
       ...freshRefund(app, charge, number, left),
       // The first key has no number: what was asked for before there were several keeps its key.
       key: `refund:${orderId}:${attempt}${number === 1 ? '' : `:${number}`}`,
@@ -54,9 +54,9 @@ export async function notePaidBack(
 ): Promise<boolean> {
   const charge = await lockChargeOf(tx, orderId, attempt);
   if (charge.status !== 'refund_failed') return false;
-  const refunds = await store.refundsOf(tx, charge.id);
+  const refunds = await chargeStore.refundsOf(tx, charge.id);
   const number = refunds.length + 1;
-  await store.insertRefund(tx, {
+  await chargeStore.insertRefund(tx, {
     ...freshRefund(app, charge, number, charge.amount_cents - returnedCents(refunds)),
     key: `refund:${orderId}:${attempt}:${number}`,
     status: 'by_hand',
@@ -77,8 +77,8 @@ export async function askRefund(
   orderId: string,
   attempt: number,
 ): Promise<Refund | undefined> {
-  const charge = await store.chargeOfAttempt(app.db.query, orderId, attempt);
-  const refunds = charge ? await store.refundsOf(app.db.query, charge.id) : [];
+  const charge = await chargeStore.chargeOfAttempt(app.db.query, orderId, attempt);
+  const refunds = charge ? await chargeStore.refundsOf(app.db.query, charge.id) : [];
   const newest = refunds.findLast((one) => one.origin === 'ours');
   if (!charge?.payment_ref || !newest || OVER.includes(newest.status)) return undefined;
   const { payment } = app.adapters;
@@ -97,7 +97,7 @@ export async function findRefund(
   refundRef: string,
 ): Promise<{ refund: Refund; orderId: string; attempt: number } | undefined> {
   const refund = await app.adapters.payment.viewRefund(refundRef);
-  const charge = await store.chargeByRef(app.db.query, refund.paymentRef);
+  const charge = await chargeStore.chargeByRef(app.db.query, refund.paymentRef);
   return charge && { refund, orderId: charge.order_id, attempt: charge.attempt };
 }
 
@@ -115,7 +115,7 @@ export async function recordRefund(
   const charge = await lockChargeOf(tx, orderId, attempt);
   const before = charge.status;
   if (!isReturned(before)) throw new Error(`A refund of the ${before} charge ${charge.id}`);
-  const refunds = await store.refundsOf(tx, charge.id);
+  const refunds = await chargeStore.refundsOf(tx, charge.id);
   const known = refunds.find(
     (one) => one.refund_ref === refund.refundRef || one.key === refund.key,
   );
@@ -128,16 +128,16 @@ export async function recordRefund(
     settled_at: refund.kind === 'pending' ? null : app.clock.now(),
   };
   if (known && !(known.status === 'refunded' && refund.kind === 'pending')) {
-    await store.updateRefund(tx, known.id, news);
+    await chargeStore.updateRefund(tx, known.id, news);
   } else if (!known) {
-    await store.insertRefund(tx, {
+    await chargeStore.insertRefund(tx, {
       ...freshRefund(app, charge, refunds.length + 1, refund.amountCents),
       ...news,
       key: `provider:${refund.refundRef}`,
       origin: 'provider',
     });
   }
-  const after = returnedBy(charge, await store.refundsOf(tx, charge.id));
+  const after = returnedBy(charge, await chargeStore.refundsOf(tx, charge.id));
   if (after !== before) await settleCharge(tx, charge, after);
   return { changed: after !== before, returned: after };
 }
@@ -148,8 +148,8 @@ export async function listRefunds(
   orderId: string,
   attempt: number,
 ): Promise<RefundTry[]> {
-  const charge = await store.chargeOfAttempt(db, orderId, attempt);
-  const rows = charge ? await store.refundsOf(db, charge.id) : [];
+  const charge = await chargeStore.chargeOfAttempt(db, orderId, attempt);
+  const rows = charge ? await chargeStore.refundsOf(db, charge.id) : [];
   return rows.map((row) => ({
     number: row.number,
     status: row.status,
@@ -183,13 +183,13 @@ function returnedCents(refunds: readonly RefundRow[]): number {
 }
 
 async function lockChargeOf(tx: Tx, orderId: string, attempt: number): Promise<ChargeRow> {
-  const charge = await store.chargeOfAttempt(tx, orderId, attempt);
+  const charge = await chargeStore.chargeOfAttempt(tx, orderId, attempt);
   if (!charge) throw new Error(`No charge ${attempt} of order ${orderId}`);
-  return store.lockCharge(tx, charge.id);
+  return chargeStore.lockCharge(tx, charge.id);
 }
 
 async function settleCharge(tx: Tx, charge: ChargeRow, status: Returned): Promise<Returned> {
-  const moved = await store.moveCharge(tx, charge.id, RETURNABLE, { status });
+  const moved = await chargeStore.moveCharge(tx, charge.id, RETURNABLE, { status });
   if (!moved) throw new Error(`The ${charge.status} charge ${charge.id} cannot be ${status}`);
   return status;
 }

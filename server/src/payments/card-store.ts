@@ -1,0 +1,115 @@
+import type { CardPageStatus } from '@portside/contract/payments';
+import { sql } from 'kysely';
+import type { Query } from '../db/database.ts';
+import type { CardRow, PaymentCustomerRow, SetupRow } from './rows.ts';
+
+const tables = (db: Query) =>
+  db.withTables<{ payment_customers: PaymentCustomerRow; cards: CardRow; card_setups: SetupRow }>();
+
+export async function customerRef(db: Query, tenant: number, customerId: string) {
+  const row = await tables(db)
+    .selectFrom('payment_customers')
+    .select('ref')
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+  return row?.ref;
+}
+
+export async function saveCustomerRef(db: Query, row: PaymentCustomerRow): Promise<void> {
+  await tables(db)
+    .insertInto('payment_customers')
+    .values(row)
+    .onConflict((conflict) => conflict.column('customer_id').doNothing())
+    .execute();
+}
+
+export function cardsOf(db: Query, tenant: number, customerId: string): Promise<CardRow[]> {
+  return tables(db)
+    .selectFrom('cards')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .orderBy('primary_card', 'desc')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Until the end of the transaction nobody else changes the customer's cards. */
+export async function lockCards(tx: Query, customerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`cards ${customerId}`}, 0))`.execute(
+    tx,
+  );
+}
+
+export async function insertCard(db: Query, row: CardRow): Promise<void> {
+  await tables(db).insertInto('cards').values(row).execute();
+}
+
+export async function deleteCard(db: Query, id: string): Promise<void> {
+  await tables(db).deleteFrom('cards').where('id', '=', id).execute();
+}
+
+/** This one, and no other of the customer. */
+export async function makePrimary(tx: Query, card: CardRow): Promise<void> {
+  const cards = tables(tx).updateTable('cards').where('customer_id', '=', card.customer_id);
+  await cards.set({ primary_card: false }).where('primary_card', '=', true).execute();
+  await cards.set({ primary_card: true }).where('id', '=', card.id).execute();
+}
+
+export async function isCardKept(db: Query, ref: string): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom('cards')
+    .select('id')
+    .where('ref', '=', ref)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertSetup(db: Query, row: SetupRow): Promise<void> {
+  await tables(db).insertInto('card_setups').values(row).execute();
+}
+
+export function setupBySession(db: Query, sessionId: string): Promise<SetupRow | undefined> {
+  return tables(db)
+    .selectFrom('card_setups')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+}
+
+/** Some of the card pages that nobody came back from; others the next time. */
+export function openSetups(db: Query, before: Date): Promise<SetupRow[]> {
+  return tables(db)
+    .selectFrom('card_setups')
+    .selectAll()
+    .where('status', '=', 'open')
+    .where('created_at', '<', before)
+    .orderBy(sql`random()`)
+    .limit(500)
+    .execute();
+}
+
+export function lockSetup(tx: Query, id: string): Promise<SetupRow> {
+  return tables(tx)
+    .selectFrom('card_setups')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export function closeSetup(
+  tx: Query,
+  id: string,
+  status: CardPageStatus,
+  cardId: string | null,
+): Promise<SetupRow> {
+  return tables(tx)
+    .updateTable('card_setups')
+    .set({ status, card_id: cardId })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

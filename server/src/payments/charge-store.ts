@@ -1,0 +1,185 @@
+import { sql, type ColumnType } from 'kysely';
+import type { Query } from '../db/database.ts';
+import type { Amounts } from './amounts.ts';
+import type { Seller } from './parties.ts';
+import type { ChargeRow, ChargeStatus, DisputeRow, Method, RefundRow } from './rows.ts';
+
+type Json<T, Written = string> = ColumnType<T, Written, Written>;
+const written = (value: object | null) => value && JSON.stringify(value);
+
+interface ChargeTable extends Omit<ChargeRow, 'amounts' | 'method' | 'customer' | 'seller'> {
+  customer: Json<string[]>;
+  seller: Json<Seller | null, string | null>;
+  amounts: Json<Amounts>;
+  method: Json<Method>;
+}
+
+const tables = (db: Query) =>
+  db.withTables<{ charges: ChargeTable; refunds: RefundRow; disputes: DisputeRow }>();
+
+export interface Span {
+  from: Date;
+  before: Date;
+}
+
+/** Each attempt to be paid for an order, the first one first. */
+export function chargesOf(db: Query, orderId: string): Promise<ChargeRow[]> {
+  return tables(db)
+    .selectFrom('charges')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('attempt')
+    .execute();
+}
+
+export async function insertCharge(db: Query, row: ChargeRow): Promise<void> {
+  await tables(db)
+    .insertInto('charges')
+    .values({
+      ...row,
+      amounts: JSON.stringify(row.amounts),
+      method: JSON.stringify(row.method),
+      customer: JSON.stringify(row.customer),
+      seller: written(row.seller),
+    })
+    .execute();
+}
+
+export function chargeOfAttempt(db: Query, orderId: string, attempt: number) {
+  return tables(db)
+    .selectFrom('charges')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('attempt', '=', attempt)
+    .executeTakeFirst();
+}
+
+export function chargeByRef(db: Query, paymentRef: string): Promise<ChargeRow | undefined> {
+  return tables(db)
+    .selectFrom('charges')
+    .selectAll()
+    .where('payment_ref', '=', paymentRef)
+    .executeTakeFirst();
+}
+
+export function chargeByKey(db: Query, orderId: string, idempotencyKey: string) {
+  return tables(db)
+    .selectFrom('charges')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst();
+}
+
+/** Moves a charge on, unless somebody else has meanwhile: false then. */
+export async function moveCharge(
+  db: Query,
+  id: string,
+  from: readonly ChargeStatus[],
+  values: Partial<
+    Pick<ChargeRow, 'status' | 'payment_ref' | 'redirect_url' | 'reason' | 'settled_at'>
+  >,
+): Promise<boolean> {
+  const moved = await tables(db)
+    .updateTable('charges')
+    .set(values)
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .executeTakeFirst();
+  return moved.numUpdatedRows === 1n;
+}
+
+/** The charge, and nobody else changes it or its refunds until the transaction ends. */
+export function lockCharge(tx: Query, id: string): Promise<ChargeRow> {
+  return tables(tx)
+    .selectFrom('charges')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** All tries to give the money of a charge back, in their order. */
+export function refundsOf(db: Query, chargeId: string): Promise<RefundRow[]> {
+  return tables(db)
+    .selectFrom('refunds')
+    .selectAll()
+    .where('charge_id', '=', chargeId)
+    .orderBy('number')
+    .execute();
+}
+
+export async function insertRefund(tx: Query, row: RefundRow): Promise<void> {
+  await tables(tx).insertInto('refunds').values(row).execute();
+}
+
+export async function updateRefund(
+  tx: Query,
+  id: string,
+  values: Partial<Pick<RefundRow, 'status' | 'refund_ref' | 'reason' | 'settled_at'>>,
+): Promise<void> {
+  await tables(tx).updateTable('refunds').set(values).where('id', '=', id).execute();
+}
+
+/** False when nothing is new: it stands as it did, or the bank has decided already. */
+export async function saveDispute(db: Query, row: DisputeRow): Promise<boolean> {
+  const { status, reason, amount_cents, updated_at } = row;
+  const saved = await tables(db)
+    .insertInto('disputes')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('dispute_ref')
+        .doUpdateSet({ status, reason, amount_cents, updated_at })
+        .where('disputes.status', 'in', ['open', 'answered'])
+        .where('disputes.status', '!=', status),
+    )
+    .executeTakeFirst();
+  return saved.numInsertedOrUpdatedRows === 1n;
+}
+
+export function disputesWhere(
+  db: Query,
+  which: { orderId: string } | { tenant: number; customerId: string } | { undecided: true },
+): Promise<DisputeRow[]> {
+  let query = tables(db).selectFrom('disputes').selectAll().orderBy('opened_at').orderBy('id');
+  if ('orderId' in which) query = query.where('order_id', '=', which.orderId);
+  else if ('tenant' in which) {
+    const { tenant, customerId } = which;
+    query = query.where('tenant_id', '=', tenant).where('customer_id', '=', customerId);
+  } else query = query.where('status', 'in', ['open', 'answered']);
+  return query.execute();
+}
+
+/** What is compared with the provider's books. */
+const COMPARED = ['amount_cents', 'created_at', 'order_id', 'status'] as const;
+
+/** Charges that the provider answered for: asked for in this time, or with one of these names. */
+export function chargesToCompare(db: Query, time: Span, refs: readonly string[]) {
+  return tables(db)
+    .selectFrom('charges')
+    .select([...COMPARED, 'payment_ref'])
+    .where('payment_ref', 'is not', null)
+    .where((or) =>
+      or.or([
+        or.and([or('created_at', '>=', time.from), or('created_at', '<', time.before)]),
+        sql<boolean>`payment_ref = any(${refs}::text[])`,
+      ]),
+    )
+    .execute();
+}
+
+/** The same of refunds. */
+export function refundsToCompare(db: Query, time: Span, refs: readonly string[]) {
+  return tables(db)
+    .selectFrom('refunds')
+    .select([...COMPARED, 'refund_ref'])
+    .where('refund_ref', 'is not', null)
+    .where((or) =>
+      or.or([
+        or.and([or('created_at', '>=', time.from), or('created_at', '<', time.before)]),
+        sql<boolean>`refund_ref = any(${refs}::text[])`,
+      ]),
+    )
+    .execute();
+}

@@ -1,0 +1,163 @@
+import { sql, type ColumnType } from 'kysely';
+import type { Query } from '../db/database.ts';
+import type { Amounts } from './amounts.ts';
+import type { Seller } from './parties.ts';
+import type { ChargedRow, ChargeRow, TransactionRow } from './rows.ts';
+
+type Json<T, Written = string> = ColumnType<T, Written, Written>;
+const written = (value: object | null) => value && JSON.stringify(value);
+
+interface TransactionTable extends Omit<TransactionRow, 'amounts' | 'customer' | 'seller'> {
+  customer: Json<string[]>;
+  seller: Json<Seller | null, string | null>;
+  amounts: Json<Amounts>;
+}
+
+const tables = (db: Query) =>
+  db.withTables<{ transactions: TransactionTable; charges: Pick<ChargeRow, 'id' | 'status'> }>();
+
+export async function insertTransaction(db: Query, row: TransactionRow): Promise<void> {
+  await tables(db)
+    .insertInto('transactions')
+    .values({
+      ...row,
+      amounts: JSON.stringify(row.amounts),
+      customer: JSON.stringify(row.customer),
+      seller: written(row.seller),
+    })
+    .execute();
+}
+
+/** Who bought, for a receipt that does not know it yet. */
+export async function freezeCustomer(db: Query, id: string, customer: string[]): Promise<void> {
+  await tables(db)
+    .updateTable('transactions')
+    .set({ customer: JSON.stringify(customer) })
+    .where('id', '=', id)
+    .where(sql<boolean>`customer = '[]'::jsonb`)
+    .execute();
+}
+
+/** Who sold, for some of the tenant's receipts that do not know it yet. @returns how many */
+export async function freezeSeller(
+  db: Query,
+  tenant: number,
+  seller: Seller,
+  limit: number,
+): Promise<number> {
+  const frozen = await tables(db)
+    .updateTable('transactions')
+    .set({ seller: JSON.stringify(seller) })
+    .where('id', 'in', (select) =>
+      select
+        .selectFrom('transactions')
+        .select('id')
+        .where('tenant_id', '=', tenant)
+        .where('seller', 'is', null)
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(frozen.numUpdatedRows);
+}
+
+const charged = (db: Query) =>
+  tables(db)
+    .selectFrom('transactions')
+    .selectAll('transactions')
+    .select((the) =>
+      the
+        .selectFrom('charges')
+        .select('status')
+        .whereRef('charges.id', '=', 'transactions.charge_id')
+        .as('charge_status'),
+    );
+
+export function transactionById(
+  db: Query,
+  tenant: number,
+  customerId: string,
+  id: string,
+): Promise<ChargedRow | undefined> {
+  return charged(db)
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The newest payment of an order. */
+export function transactionOfOrder(
+  db: Query,
+  tenant: number,
+  orderId: string,
+): Promise<ChargedRow | undefined> {
+  return charged(db)
+    .where('tenant_id', '=', tenant)
+    .where('order_id', '=', orderId)
+    .orderBy('transaction_time', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+}
+
+export interface TransactionFilter {
+  from?: Date | undefined;
+  before?: Date | undefined;
+  /** Part of the item's name, or an amount within these bounds. */
+  search?: { text: string; amount?: { from: number; to: number } | undefined } | undefined;
+  /** The last one of the page before. */
+  after?: { time: Date; id: string } | undefined;
+  limit: number;
+}
+
+/** Newest first, by key: a page costs the same however many pages come before it. */
+export async function transactionsOf(
+  db: Query,
+  tenant: number,
+  customerId: string,
+  { from, before, search, after, limit }: TransactionFilter,
+): Promise<ChargedRow[]> {
+  const chargeStatus = sql`(
+    select status from charges where charges.id = transactions.charge_id
+  ) as charge_status`;
+  const whose = sql`tenant_id = ${tenant} and customer_id = ${customerId}`;
+  const wanted = sql.join(
+    [
+      whose,
+      ...(from ? [sql`transaction_time >= ${from}`] : []),
+      ...(before ? [sql`transaction_time < ${before}`] : []),
+      ...(after ? [sql`(transaction_time, id) < (${after.time}, ${after.id})`] : []),
+    ],
+    sql` and `,
+  );
+  const newest = sql`order by transaction_time desc, id desc limit ${limit}`;
+  if (!search) {
+    const all = sql<ChargedRow>`
+      select *, ${chargeStatus} from transactions where ${wanted} ${newest}`;
+    return (await all.execute(db)).rows;
+  }
+  const like = `%${search.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const amount = search.amount ?? { from: 1, to: 0 };
+  // A million orders have few different items. They are found by jumping from one to the next in
+  // the index; each one that matches, and each amount, then gives its newest by its own index.
+  const found = await sql<ChargedRow>`
+    with recursive items as (
+      (select item from transactions where ${whose} order by item limit 1)
+      union all
+      select (
+        select next.item from transactions as next
+        where ${whose} and next.item > items.item order by next.item limit 1
+      ) from items where items.item is not null
+    ), hits as (
+      select hit.* from items cross join lateral (
+        select transaction_time, id from transactions where ${wanted} and item = items.item ${newest}
+      ) as hit where items.item ilike ${like}
+      union
+      select hit.* from generate_series(${amount.from}::int, ${amount.to}::int) as cents
+      cross join lateral (
+        select transaction_time, id from transactions where ${wanted} and final_cents = cents ${newest}
+      ) as hit
+    ), page as (select * from hits ${newest})
+    select transactions.*, ${chargeStatus} from page join transactions using (id)
+    order by transactions.transaction_time desc, id desc`.execute(db);
+  return found.rows;
+}
