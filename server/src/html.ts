@@ -1,4 +1,4 @@
-/** Markup that is safe to put into a page as it is. Made by {@link html} only. */
+/** Markup that is safe to put into a page as it is. Made by {@link html}, or written in our own code. */
 export class Html {
   readonly markup: string;
 
@@ -7,7 +7,8 @@ export class Html {
   }
 }
 
-type Piece = Html | string | number | null | undefined | false | readonly Piece[];
+/** What goes into a hole: text is escaped, markup is not, nothing is nothing. */
+export type Piece = Html | string | number | null | undefined | false | readonly Piece[];
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,4 +1,5 @@
 import type { ShownLabel } from '@portside/contract/plan-label';
+import { csvRecord } from '../csv.ts';
 
 /** One record of the machine-readable file, column by column; a list in a cell is parted by `; `. */
 export function labelRecord(label: ShownLabel, site: string): Record<string, string> {
@@ -37,13 +38,11 @@ export function labelRecord(label: ShownLabel, site: string): Record<string, str
   };
 }
 
-/** The records with their column names, as RFC 4180 has it. */
+/** The records with their column names. */
 export function labelCsv(records: readonly Record<string, string>[]): string {
   const names = Object.keys(records[0] ?? {});
   const rows = [names, ...records.map((record) => names.map((name) => record[name] ?? ''))];
-  return rows.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
+  return rows.map(csvRecord).join('');
 }
 
 const absolute = (url: string, site: string) => (url.startsWith('/') ? site + url : url);
-
-const cellOf = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -1,6 +1,7 @@
 import { pathIn } from '@portside/contract/language';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
+import { html, type Html, type Piece } from '../html.ts';
 import { say } from '../words/say.ts';
 
 /** A letter before it has a recipient: subject, both texts, and what a person looks for in it. */
@@ -72,15 +73,11 @@ export function letter(reader: Reader, words: Words): Written {
     subject,
     text,
     html: page(brand, language, subject, [
-      ...lines.map((line) => `<p>${escape(line)}</p>`),
-      ...(words.code ? [`<p style="${CODE}">${escape(words.code)}</p>`] : []),
-      ...(rows.length > 0 ? [table(rows)] : []),
-      ...(link
-        ? [
-            `<p><a href="${escape(link.url)}" style="${button(brand)}">${escape(link.label)}</a></p>`,
-          ]
-        : []),
-    ]),
+      ...lines.map((line) => html`<p>${line}</p>`),
+      words.code && html`<p style="${CODE}">${words.code}</p>`,
+      rows.length > 0 && table(rows),
+      link && html`<p><a href="${link.url}" style="${button(brand)}">${link.label}</a></p>`,
+    ]).markup,
     ...(words.code && { code: words.code }),
     ...(link && { link: link.url }),
     ...((words.urgent || words.code) && { urgent: true }),
@@ -94,29 +91,34 @@ const button = ({ letters: { action, onAction, radius } }: Brand) =>
 const body = ({ letters: { ground, ink } }: Brand) =>
   `margin:0;padding:32px 16px;background:${ground};color:${ink};font:16px/1.5 system-ui,sans-serif`;
 
-function page(brand: Brand, language: string, subject: string, parts: string[]): string {
-  return [
-    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escape(subject)}</title></head>`,
-    `<body style="${body(brand)}"><div style="max-width:560px;margin:0 auto">`,
-    `<p style="font-weight:700">${escape(brand.product)}</p>`,
-    ...parts,
-    `<p style="margin-top:40px;font-size:14px">${escape(brand.company)}<br>${escape(brand.support.phone)}, ${escape(brand.support.email)}</p>`,
-    '</div></body></html>',
-  ].join('\n');
+function page(brand: Brand, language: string, subject: string, parts: Piece[]): Html {
+  const { company, product, support } = brand;
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <title>${subject}</title>
+      </head>
+      <body style="${body(brand)}">
+        <div style="max-width:560px;margin:0 auto">
+          <p style="font-weight:700">${product}</p>
+          ${parts}
+          <p style="margin-top:40px;font-size:14px">
+            ${company}<br />${support.phone}, ${support.email}
+          </p>
+        </div>
+      </body>
+    </html>`;
 }
 
-function table(rows: readonly (readonly [string, string])[]): string {
-  const cells = rows.map(
-    ([label, value]) =>
-      `<tr><td style="padding:6px 16px 6px 0">${escape(label)}</td><td style="text-align:right">${escape(value)}</td></tr>`,
-  );
-  return `<table style="border-collapse:collapse">${cells.join('')}</table>`;
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+function table(rows: readonly (readonly [string, string])[]): Html {
+  return html`<table style="border-collapse:collapse">
+    ${rows.map(
+      ([label, value]) =>
+        html`<tr>
+          <td style="padding:6px 16px 6px 0">${label}</td>
+          <td style="text-align:right">${value}</td>
+        </tr>`,
+    )}
+  </table>`;
 }

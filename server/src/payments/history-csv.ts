@@ -2,7 +2,7 @@ import type { App } from '../app.ts';
 import type { Customer } from '../http/who.ts';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
-import { csvRecord } from './csv.ts';
+import { csvRecord } from '../csv.ts';
 import { outcomeOf, readHistory, type HistoryFilter } from './history.ts';
 import { outcomeWords } from './outcome-words.ts';
 import type { ChargedRow } from './rows.ts';

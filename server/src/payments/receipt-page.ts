@@ -1,6 +1,7 @@
+import { Html, html } from '../html.ts';
 import type { Receipt } from './receipt.ts';
 
-const style = `
+const style = new Html(`
   body { margin: 2rem auto; max-width: 40rem; padding: 0 1rem; color: #111; background: #fff;
     font: 1rem/1.5 system-ui, sans-serif; }
   header, address { font-style: normal; margin-bottom: 1.5rem; }
@@ -13,47 +14,57 @@ const style = `
   .total th, .total td { border-top: 2px solid #111; font-weight: 700; }
   .note { color: #444; font-size: .875rem; margin: -1rem 0 1.5rem; }
   @media print { body { margin: 0; max-width: none; } table { break-inside: avoid; } }
-`;
+`);
 
 /** The receipt as one page that needs nothing beside it: to read, print or keep. */
 export function receiptPage(receipt: Receipt): string {
   const { title, seller, customer, customerHeading, facts, groups, total } = receipt;
-  return [
-    `<!doctype html><html lang="${receipt.language}"><head><meta charset="utf-8">`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escape(`${title} ${facts[0]?.[1] ?? ''}`)}</title><style>${style}</style></head><body>`,
-    `<header>${seller.map(escape).join('<br>')}</header><main><h1>${escape(title)}</h1>`,
-    `<h2>${escape(customerHeading)}</h2><address>${customer.map(escape).join('<br>')}</address>`,
-    table(facts),
-    ...groups.map(({ heading, rows, note }) => table(rows, heading) + noteOf(note)),
-    table([total], undefined, 'total'),
-    '</main></body></html>',
-  ].join('\n');
+  return html`<!doctype html>
+    <html lang="${receipt.language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} ${facts[0]?.[1]}</title>
+        <style>
+          ${style}
+        </style>
+      </head>
+      <body>
+        <header>${broken(seller)}</header>
+        <main>
+          <h1>${title}</h1>
+          <h2>${customerHeading}</h2>
+          <address>${broken(customer)}</address>
+          ${table(facts)}
+          ${groups.map(({ heading, rows, note }) => [
+            table(rows, heading),
+            note && html`<p class="note">${note}</p>`,
+          ])}
+          ${table([total], undefined, 'total')}
+        </main>
+      </body>
+    </html>`.markup;
 }
 
-function table(
-  rows: readonly (readonly [string, string])[],
-  caption?: string,
-  className?: string,
-): string {
-  const cells = rows.map(
-    ([label, value]) => `<tr><th scope="row">${escape(label)}</th><td>${escape(value)}</td></tr>`,
-  );
-  return [
-    `<table${className ? ` class="${className}"` : ''}>`,
-    caption ? `<caption>${escape(caption)}</caption>` : '',
-    `<tbody>${cells.join('')}</tbody></table>`,
-  ].join('');
+function table(rows: Receipt['facts'], caption?: string, className?: string): Html {
+  return html`<table class="${className}">
+    ${
+      caption &&
+      html`<caption>
+        ${caption}
+      </caption>`
+    }
+    <tbody>
+      ${rows.map(
+        ([label, value]) =>
+          html`<tr>
+            <th scope="row">${label}</th>
+            <td>${value}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
 }
 
-function noteOf(note: string | undefined): string {
-  return note ? `<p class="note">${escape(note)}</p>` : '';
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}
+const broken = (lines: readonly string[]) =>
+  lines.map((line, at) => html`${at > 0 && html`<br />`}${line}`);

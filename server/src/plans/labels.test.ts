@@ -44,6 +44,18 @@ test('the labels are a file for programs, one plan a line', async () => {
   });
 });
 
+test('what a brand or its plans are called is no formula in the file', async () => {
+  const brand = app.app.brands.byTenant(6);
+  const { company } = brand;
+  Object.assign(brand, { company: '=HYPERLINK("http://bad.example")' });
+  try {
+    const [, row = ''] = (await (await app.fetch('/broadband-facts.csv')).text()).split('\r\n');
+    expect(row).toMatch(/^"'=HYPERLINK\(""http/);
+  } finally {
+    Object.assign(brand, { company });
+  }
+});
+
 test('where the duty is off there are no labels', async () => {
   const brand = app.app.brands.byTenant(6);
   const duties = { ...brand.duties, broadbandLabels: false };
