@@ -86,7 +86,15 @@ describe('arrows', () => {
     expect(lines).toEqual([1, 2, 3, 4, 8]);
   });
 
-  test('a slice has one door, and slices.ts its routes and jobs', () => {
+  test('a slice is entered by the file that knows, never by its store; slices.ts has its routes and jobs', () => {
+    const entering = (file: string) =>
+      check({
+        'server/src/lines/lines.ts': `import { a } from '../account/${file}';\nexport const b = a;\n`,
+      });
+    expect(entering('change-email.ts')).toEqual([]);
+    expect(entering('person-store.ts')).toEqual([
+      'server/src/lines/lines.ts:1 enters account by person-store.ts',
+    ]);
     expect(
       check({
         'server/src/lines/lines.ts':

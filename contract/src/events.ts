@@ -9,6 +9,8 @@ import * as z from 'zod/mini';
  * proof and the last id as `last-event-id`).
  */
 export const eventsPath = '/app/events';
+/** What the stream is called where calls are named: in logs, and in what an agent did. */
+export const eventsName = 'streamEvents';
 
 export const liveEvent = z.object({
   kind: z.enum(['line', 'portIn', 'order', 'chat']),

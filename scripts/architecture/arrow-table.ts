@@ -16,8 +16,8 @@ export const zones: readonly (readonly [pattern: RegExp, zone: string])[] = [
   [/^server\/src\/config\.ts$/, 'config'],
   [/^server\/src\/adapters\/outside-failure\.ts$/, 'server base'],
   [/^server\/src\/[^/]+\.ts$/, 'server base'],
-  // Who is calling, and the ways to say no: what a slice sees of HTTP.
-  [/^server\/src\/http\/(no|who)\.ts$/, 'caller'],
+  // Who is calling, the ways to say no, and a file as an answer: what a slice sees of HTTP.
+  [/^server\/src\/http\/(no|who|document)\.ts$/, 'caller'],
   [/^server\/src\/http\/server\.ts$/, 'http server'],
   [/^server\/src\/http\//, 'http'],
   [/^server\/src\/db\//, 'db'],
@@ -26,6 +26,8 @@ export const zones: readonly (readonly [pattern: RegExp, zone: string])[] = [
   [/^server\/src\/testing\//, 'server testing'],
   [/^server\/src\/letters\//, 'letters'],
   [/^server\/src\/words\//, 'server words'],
+  // What routes.ts says beside the verb.
+  [/^server\/src\/limits\/rules\.ts$/, 'limit rules'],
   [/^server\/src\/([^/]+)\//, 'server/$1'],
 
   [/^web\/src\/(routes|root|entry\.\w+)\.tsx?$/, 'web entry'],
@@ -58,6 +60,7 @@ const slice = [
   'server words',
   // routes.ts only; the other files of a slice are refused it (arrows.ts, checkKind).
   'http',
+  'limit rules',
 ];
 
 /** What every web slice may import. */
@@ -94,7 +97,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   http: [
     ...['contract', 'server base', 'caller', 'app (type)', 'server words', 'db', 'web build'],
     // The stream of what slices publish; who calls too often.
-    ...['server/events', 'server/limits'],
+    ...['server/events', 'server/limits', 'limit rules'],
   ],
   // Puts the parts of HTTP together, the simulated providers' own pages among them.
   'http server': [
@@ -112,7 +115,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
 
   // Server slices: exactly these know each other.
   'server/events': ['contract', 'app (type)', 'server base', 'db', 'jobs'],
-  'server/limits': ['contract', 'app (type)', 'server base', 'caller', 'db', 'jobs'],
+  'limit rules': [],
+  'server/limits': ['contract', 'app (type)', 'server base', 'caller', 'db', 'jobs', 'limit rules'],
   'server/reconciliation': [...slice, 'server/payments'],
   'server/plans': slice,
   'server/codes': slice,

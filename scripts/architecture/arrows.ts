@@ -90,14 +90,18 @@ function insteadOf(zone: string, to: string, allowed: readonly string[]): string
   return `${zone} may import: ${may}; or ${newLine}`;
 }
 
-/** A server slice is entered by its deep module; routes.ts and jobs.ts belong to slices.ts. */
+/** What a server slice keeps to itself; its routes and jobs are for slices.ts. */
+const isPrivate = (name: string) => /^(?:(?:\w+-)*store|rows|emails|routes|jobs)\.ts$/.test(name);
+
+/** Another slice names the file that knows, and never one of the private ones. */
 function checkDoor(file: SourceFile, zone: string, one: Import, target: string): Finding[] {
   const match = /^server\/src\/([^/]+)\/(.+)$/.exec(target);
   if (!match || zoneOf(target) !== `server/${match[1]}` || zone === `server/${match[1]}`) return [];
   const [, slice, inside] = match;
-  if (inside === `${slice}.ts`) return [];
+  if (inside && !isPrivate(inside) && !inside.includes('/')) return [];
   if (zone === 'server entry' && (inside === 'routes.ts' || inside === 'jobs.ts')) return [];
-  const instead = `a slice has one door: import server/src/${slice}/${slice}.ts, and add the verb there`;
+  const instead =
+    'stores, rows, emails, routes and jobs belong to their slice: import the file that has the verb, or add one';
   return [finding(file, one.line, `enters ${slice} by ${inside}`, instead)];
 }
 
@@ -107,16 +111,17 @@ function checkKind(file: SourceFile, one: Import, target: string): Finding[] {
   if (!own || file.isTest || zoneOf(file.path) !== `server/${own[1]}`) return [];
   const [, slice, name] = own;
   const to = zoneOf(target) ?? '';
-  if (name !== 'routes' && to === 'http') {
+  if (name !== 'routes' && (to === 'http' || to === 'limit rules') && slice !== 'limits') {
     return [
       finding(file, one.line, 'knows HTTP', 'only routes.ts serves; return a value or refuse'),
     ];
   }
   if (name === 'routes' && !one.typeOnly) {
-    const door = `server/src/${slice}/${slice}.ts`;
-    const may = target === door || ['http', 'caller', 'contract', 'server base'].includes(to);
+    const own = to === `server/${slice}` && !isPrivate(path.basename(target));
+    const may = own || ['http', 'limit rules', 'caller', 'contract', 'server base'].includes(to);
     if (!may) {
-      const instead = `routes.ts has one line per endpoint: it imports ${slice}.ts and http/serve, and decides nothing`;
+      const instead =
+        'routes.ts has one line per endpoint: it names verbs of its own slice, and decides nothing';
       return [finding(file, one.line, `routes.ts imports ${target}`, instead)];
     }
   }

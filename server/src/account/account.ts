@@ -5,10 +5,9 @@ import type { Query } from '../db/database.ts';
 import { personOf, type Person } from './person.ts';
 import * as store from './store.ts';
 
-export { askEmailCode, confirmEmail, noteConfirmed, sendEmailCode } from './confirm-email.ts';
-export { changeEmail, resendCode, restoreEmail } from './change-email.ts';
+export { noteConfirmed, sendEmailCode } from './confirm-email.ts';
+export { restoreEmail } from './change-email.ts';
 export { securityLetter } from './emails.ts';
-export { chooseLanguage, editUser } from './edit.ts';
 export { viewPerson, type Person } from './person.ts';
 export { DENIAL_LIVES, postNotice } from './notices.ts';
 

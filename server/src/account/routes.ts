@@ -1,19 +1,15 @@
-import {
-  askEmailCode,
-  changeEmail,
-  chooseLanguage,
-  confirmEmail,
-  editUser,
-  resendCode,
-} from '@portside/contract/account';
+import * as calls from '@portside/contract/account';
 import { serve } from '../http/serve.ts';
-import * as account from './account.ts';
+import { emailedInside, guessedInside, perAccount } from '../limits/rules.ts';
+import { changeEmail, resendCode } from './change-email.ts';
+import { askEmailCode, confirmEmail } from './confirm-email.ts';
+import { chooseLanguage, editUser } from './edit.ts';
 
 export const routes = [
-  serve(editUser, ({ app, who, input }) => account.editUser(app, who, input)),
-  serve(chooseLanguage, ({ app, who, input }) => account.chooseLanguage(app, who, input)),
-  serve(changeEmail, ({ app, who, input }) => account.changeEmail(app, who, input)),
-  serve(resendCode, ({ app, who, input }) => account.resendCode(app, who, input)),
-  serve(askEmailCode, ({ app, who }) => account.askEmailCode(app, who)),
-  serve(confirmEmail, ({ app, who, input }) => account.confirmEmail(app, who, input)),
+  serve(calls.editUser, editUser, { limits: [perAccount(30, 60)] }),
+  serve(calls.chooseLanguage, chooseLanguage),
+  serve(calls.changeEmail, changeEmail, { limits: guessedInside }),
+  serve(calls.resendCode, resendCode, { limits: emailedInside }),
+  serve(calls.askEmailCode, askEmailCode, { limits: emailedInside }),
+  serve(calls.confirmEmail, confirmEmail, { limits: guessedInside }),
 ];

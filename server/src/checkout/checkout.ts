@@ -1,5 +1,6 @@
 import type {
   askQuote,
+  confirmPayment as confirmPaymentCall,
   OrderAnswer,
   OrderStatus,
   placeOrder as placeOrderCall,
@@ -24,7 +25,6 @@ import { giveUpConfirmation, publishOrder, settleLater, settleOrder } from './se
 import * as store from './store.ts';
 
 export { billLines } from './bill.ts';
-export { listOpenOrders } from './open-orders.ts';
 export {
   cancelByHand,
   listUnfinished,
@@ -32,7 +32,6 @@ export {
   settleByHand,
   showOrder,
 } from './operating.ts';
-export { listPrices } from './prices.ts';
 export { countStuck, listStuck, stuckKinds } from './stuck.ts';
 export { listRefusedRefunds, noteOrderPaidBack, refundAgain } from './refunding.ts';
 
@@ -96,7 +95,7 @@ export async function placeOrder(
 export async function confirmPayment(
   app: App,
   who: Customer,
-  paymentRef: string,
+  { payment: paymentRef }: ParsedInputOf<typeof confirmPaymentCall>,
 ): Promise<OrderAnswer> {
   const charge = await payments.findCharge(app.db.query, paymentRef);
   if (!charge || charge.tenant !== who.tenant || charge.customerId !== who.customerId) {
@@ -110,7 +109,7 @@ export async function confirmPayment(
 export async function viewOrder(
   app: App,
   who: Customer,
-  orderId: string,
+  { id: orderId }: ParsedInputOf<typeof viewOrderCall>,
 ): Promise<OutputOf<typeof viewOrderCall>> {
   const db = app.db.query;
   const order = await store.orderById(db, orderId);

@@ -1,4 +1,5 @@
 import type { OpenOrder } from '@portside/contract/checkout';
+import type { App } from '../app.ts';
 import type { Query } from '../db/database.ts';
 import { refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
@@ -9,7 +10,11 @@ import * as store from './store.ts';
 type Whose = Pick<Customer, 'tenant' | 'customerId'>;
 
 /** The customer's orders whose payment is still being checked, oldest first. */
-export async function listOpenOrders(db: Query, who: Whose): Promise<OpenOrder[]> {
+export async function listOpenOrders(app: App, who: Customer): Promise<{ orders: OpenOrder[] }> {
+  return { orders: await openOrdersOf(app.db.query, who) };
+}
+
+async function openOrdersOf(db: Query, who: Whose): Promise<OpenOrder[]> {
   const orders = await store.openOrdersOf(db, who.tenant, who.customerId);
   return Promise.all(
     orders.map(async (order) => {
@@ -36,7 +41,7 @@ export async function refuseUnknownOpen(
   who: Whose,
   input: { cartId: string; besides?: string[] | undefined },
 ) {
-  const others = (await listOpenOrders(db, who)).filter((one) => one.cartId !== input.cartId);
+  const others = (await openOrdersOf(db, who)).filter((one) => one.cartId !== input.cartId);
   const known = new Set(input.besides);
   return others.some((one) => !known.has(one.orderId))
     ? refused('payment_open', { orders: others })

@@ -1,4 +1,4 @@
-import type { OutputOf, ReasonOf } from '@portside/contract/endpoint';
+import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import type { listPrices as listPricesCall } from '@portside/contract/plans';
 import { stateOfZip } from '@portside/contract/places';
 import type { App } from '../app.ts';
@@ -19,13 +19,13 @@ type Call = typeof listPricesCall;
 export async function listPrices(
   app: App,
   who: Visitor,
-  zipCode: string,
+  { zipCode }: ParsedInputOf<Call>,
 ): Promise<OutputOf<Call> | Refused<ReasonOf<Call>>> {
   const state = stateOfZip(zipCode);
   const { covered } = await app.adapters.carrier.coverage(zipCode);
   if (!covered || !state) return refused('no_coverage');
   const { activationCents, regulatoryCents } = who.brand.fees;
-  const onSale = await plans.listPlans(app, who.tenant);
+  const onSale = await plans.plansOnSale(app, who.tenant);
   const priced = onSale.map(async ({ id, retailName, retailPrice }) => {
     const planCents = cents(retailPrice);
     const billOf = async (once: number) => {

@@ -1,21 +1,22 @@
-import {
-  askQuote,
-  confirmPayment,
-  listOpenOrders,
-  placeOrder,
-  viewOrder,
-} from '@portside/contract/checkout';
-import { listPrices } from '@portside/contract/plans';
+import * as calls from '@portside/contract/checkout';
+import { listPrices as listPricesCall } from '@portside/contract/plans';
 import { serve } from '../http/serve.ts';
-import * as checkout from './checkout.ts';
+import { perAccount, perNetwork } from '../limits/rules.ts';
+import { confirmPayment, placeOrder, quotePlan, viewOrder } from './checkout.ts';
+import { listOpenOrders } from './open-orders.ts';
+import { listPrices } from './prices.ts';
 
 export const routes = [
-  serve(askQuote, ({ app, who, input }) => checkout.quotePlan(app, who, input)),
-  serve(listPrices, ({ app, who, input }) => checkout.listPrices(app, who, input.zipCode)),
-  serve(placeOrder, ({ app, who, input }) => checkout.placeOrder(app, who, input)),
-  serve(listOpenOrders, async ({ app, who }) => ({
-    orders: await checkout.listOpenOrders(app.db.query, who),
-  })),
-  serve(confirmPayment, ({ app, who, input }) => checkout.confirmPayment(app, who, input.payment)),
-  serve(viewOrder, ({ app, who, input }) => checkout.viewOrder(app, who, input.id)),
+  serve(calls.askQuote, quotePlan, {
+    // Each asks the carrier and the tax service, and is written down.
+    limits: [{ by: ['browser'], points: 150, minutes: 15 }, perNetwork(300, 15)],
+  }),
+  serve(listPricesCall, listPrices),
+  serve(calls.placeOrder, placeOrder, {
+    // Card numbers are tried out where nobody counts.
+    limits: [perAccount(40, 15), perNetwork(120, 15)],
+  }),
+  serve(calls.listOpenOrders, listOpenOrders),
+  serve(calls.confirmPayment, confirmPayment),
+  serve(calls.viewOrder, viewOrder),
 ];

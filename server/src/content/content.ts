@@ -3,7 +3,7 @@ import {
   type HomeWords,
   type TextPage,
   type textPages,
-  type viewFrame,
+  type viewFrame as viewFrameCall,
 } from '@portside/contract/content';
 import type { OutputOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
@@ -17,11 +17,11 @@ export { textPageOf } from './markdown.ts';
  * What a page's frame needs of the content service (A24, B10). A page that the service does not
  * know gets the home page's words: a page without a title is worse.
  */
-export async function viewPageFrame(
+export async function viewFrame(
   app: App,
   who: Visitor,
-  page: string,
-): Promise<OutputOf<typeof viewFrame>> {
+  { page }: { page: string },
+): Promise<OutputOf<typeof viewFrameCall>> {
   const { content } = app.adapters;
   const [metas, footer, notFound] = await Promise.all([
     content.pageMetas(who.brand.id, who.language),
@@ -42,9 +42,10 @@ export async function viewPageFrame(
 }
 
 /** A text page of the brand, in the reader's language where the brand has it. */
-export async function viewTextPage(
+export async function viewText(
+  _: App,
   { brand, language: asked }: Pick<Visitor, 'brand' | 'language'>,
-  page: (typeof textPages)[number],
+  { page }: { page: (typeof textPages)[number] },
 ): Promise<TextPage> {
   const [text, language] = await Promise.all([
     brandText(brand, page, asked, textPageOf),
@@ -54,7 +55,7 @@ export async function viewTextPage(
 }
 
 /** The home page's words, in the reader's language where the brand has them. */
-export function viewHomeWords(who: Visitor): Promise<HomeWords> {
+export function viewHome(_: App, who: Visitor): Promise<HomeWords> {
   return brandWords(who.brand, 'home', who.language, homeWords);
 }
 

@@ -5,7 +5,7 @@ import { footer, indexedPages, pageMetas, viewFrame, viewText } from '@portside/
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { harbor } from '../testing/caller.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { viewTextPage } from './content.ts';
+import * as content from './content.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -136,7 +136,9 @@ test('a text that the brand has in English only says so on a Spanish page', asyn
   expect(await open('faq')).not.toHaveProperty('language');
   const brand = app.app.brands.byTenant(6);
   const english = { ...brand, folder: await withoutSpanish(brand.folder) };
-  expect(await viewTextPage({ brand: english, language: 'es' }, 'faq')).toMatchObject({
+  expect(
+    await content.viewText(app.app, { brand: english, language: 'es' }, { page: 'faq' }),
+  ).toMatchObject({
     title: 'Questions and answers',
     language: 'en',
   });

@@ -3,10 +3,11 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest, FastifySchema
 import * as z from 'zod';
 import type { App } from '../app.ts';
 import { bearerOf, visitorOf } from './caller.ts';
-import { Document, sendDocument } from './document.ts';
+import { Document } from './document.ts';
 import { openLimits, type Owners, type WithinLimits } from '../limits/limits.ts';
 import { No, Refused } from './no.ts';
 import { refusalOf, sendProblem } from './problems.ts';
+import { sendDocument } from './send-document.ts';
 import { dispatch, type Route } from './serve.ts';
 import { proveCrm, tenantOf } from './tenant.ts';
 import type { Customer, Visitor } from './who.ts';
@@ -65,9 +66,7 @@ function mount(
       const nobody = token ? ({ ...visitor, tokenRefused: true } as const) : visitor;
       const who = customer ? { ...visitor, ...customer } : nobody;
       const input = inputOf(endpoint, request);
-      const answer = await withinLimits(endpoint.name, who, input, () =>
-        dispatch(app, route, who, input),
-      );
+      const answer = await withinLimits(route, who, input, () => dispatch(app, route, who, input));
       reply.header('cache-control', 'no-store');
       if (answer instanceof Refused) {
         return reply

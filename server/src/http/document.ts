@@ -1,7 +1,3 @@
-import { Readable } from 'node:stream';
-import type { DocumentType } from '@portside/contract/endpoint';
-import type { FastifyReply } from 'fastify';
-
 interface NamedFile {
   /** Letters, digits, dots and hyphens. */
   readonly fileName: string;
@@ -16,14 +12,4 @@ export class Document {
   constructor(file: NamedFile) {
     this.file = file;
   }
-}
-
-/** As an attachment: a file of ours never becomes a page of ours. */
-export function sendDocument(reply: FastifyReply, type: DocumentType, { file }: Document) {
-  const { fileName, content } = file;
-  const whole = typeof content === 'string' || Buffer.isBuffer(content);
-  return reply
-    .type(type.startsWith('text/') ? `${type}; charset=utf-8` : type)
-    .header('content-disposition', `attachment; filename="${fileName}"`)
-    .send(whole ? content : Readable.from(content));
 }

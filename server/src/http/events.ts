@@ -1,4 +1,4 @@
-import { eventsPath } from '@portside/contract/events';
+import { eventsName, eventsPath } from '@portside/contract/events';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { App } from '../app.ts';
 import { eventsOf, watchEvents, type Listener, type NumberedEvent } from '../events/events.ts';
@@ -66,7 +66,7 @@ export function events(
     http.get(eventsPath, { schema: description }, async (request, reply) => {
       const visitor = visitorOf(app, tenantOf(app.brands, request.headers), request);
       const token = bearerOf(request);
-      const customer = token && (await identify(app, visitor, token, 'streamEvents'));
+      const customer = token && (await identify(app, visitor, token, eventsName));
       if (token && !customer) throw new No('unauthenticated');
       const { who, key } = listenerOf(visitor, customer || undefined);
 

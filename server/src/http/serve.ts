@@ -2,32 +2,35 @@ import type { Endpoint, OutputOf, ParsedInputOf, ReasonOf } from '@portside/cont
 import { ownWords } from '@portside/contract/field-rule';
 import type { FieldError } from '@portside/contract/problem';
 import type { App } from '../app.ts';
+import type { Rule } from '../limits/rules.ts';
 import type { Document } from './document.ts';
 import { No, refused, type Refused } from './no.ts';
 import type { Customer, Visitor } from './who.ts';
 
 type WhoOf<E extends Endpoint> = E['caller'] extends 'customer' ? Customer : Visitor;
 
-/** What a handler gets: the world, the proven caller, the checked input. */
-export interface Served<E extends Endpoint> {
-  app: App;
-  who: WhoOf<E>;
-  input: ParsedInputOf<E>;
-}
-
-type Handle<E extends Endpoint> = (
-  served: Served<E>,
+/** What a slice does for a caller: it gets the app, the proven caller and the checked input. */
+type Verb<E extends Endpoint> = (
+  app: App,
+  who: WhoOf<E>,
+  input: ParsedInputOf<E>,
 ) => Promise<OutputOf<E> | Document | Refused<ReasonOf<E>>>;
 
-/** An endpoint and what answers it. */
+/** An endpoint, the verb that answers it, and how often it may be called. */
 export interface Route {
   readonly endpoint: Endpoint;
-  readonly handle: (served: Served<Endpoint>) => Promise<unknown>;
+  readonly verb: (app: App, who: Visitor | Customer, input: never) => Promise<unknown>;
+  /** Beside the server's own limit; see limits/rules.ts. */
+  readonly limits: readonly Rule[];
 }
 
 /** One line of a slice's routes.ts. A refusal that the endpoint does not list is a type error. */
-export function serve<E extends Endpoint>(endpoint: E, handle: Handle<E>): Route {
-  return { endpoint, handle: handle };
+export function serve<E extends Endpoint>(
+  endpoint: E,
+  verb: Verb<E>,
+  { limits = [] }: { limits?: readonly Rule[] } = {},
+): Route {
+  return { endpoint, verb: verb as Route['verb'], limits };
 }
 
 /**
@@ -54,7 +57,7 @@ export async function dispatch(
     if (agent) throw new No('forbidden');
     if (!isProven(app, who)) return refused('proof_required');
   }
-  return route.handle({ app, who: who, input: parsed.data });
+  return route.verb(app, who, parsed.data as never);
 }
 
 /** No database keeps a null character or half a surrogate pair, so nobody can have meant them. */

@@ -5,15 +5,21 @@ import { No, Refused } from '../http/no.ts';
 import type { Customer, Visitor } from '../http/who.ts';
 import { networkOf } from '../network.ts';
 import { countOne, forget, keyOf, uncountOne, type Counter } from './counting.ts';
-import { deskEmails, rules, type Part, type Rule } from './rules.ts';
+import { deskEmails, triesAtAddress, type Part, type Rule } from './rules.ts';
 import * as store from './store.ts';
 
 type Caller = Visitor | Customer;
 type Input = Readonly<Record<string, unknown>>;
 
+/** What is limited, and how. */
+interface Limited {
+  readonly endpoint: { readonly name: string };
+  readonly limits: readonly Rule[];
+}
+
 /** Runs a call within its limits. Invalid input is no try at anything. @throws No `too_often` */
 export type WithinLimits = <T>(
-  call: string,
+  route: Limited,
   who: Caller,
   input: Input,
   run: () => Promise<T>,
@@ -45,9 +51,8 @@ interface Counted {
 /** Limits that all processes share: they are counted in the database, whichever one it is. */
 export function openLimits(app: App, owners: Owners): WithinLimits {
   const factor = networkFactor(app);
-  return async (call, who, input, run) => {
-    const own = rules[call];
-    if (!own) return run();
+  return async ({ endpoint: { name: call }, limits: own }, who, input, run) => {
+    if (own.length === 0) return run();
     const parts = await partsOf(app, owners, own, who, input);
     const counted = await countAll(
       app,
@@ -71,13 +76,11 @@ export function openLimits(app: App, owners: Owners): WithinLimits {
 /** A new password, set by the owner: what was counted at the address before counts no more. */
 export async function forgetTries(app: App, tx: Query, who: Visitor, email: string): Promise<void> {
   const parts = { ...networkParts(who), tenant: who.tenant, email: normalEmail(email) };
-  const keys = Object.entries(rules).flatMap(([call, list]) =>
-    list
-      .filter((rule) => rule.by.includes('email') && rule.counts !== undefined)
-      .flatMap((rule) => counterOf(app, call, rule, parts, 1))
-      .map(({ counter }) => counter.key),
-  );
-  await forget(tx, [...new Set(keys)]);
+  const keys = triesAtAddress
+    .filter((rule) => rule.by.includes('email'))
+    .flatMap((rule) => counterOf(app, '', rule, parts, 1))
+    .map(({ counter }) => counter.key);
+  await forget(tx, keys);
 }
 
 /**

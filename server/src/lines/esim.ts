@@ -1,4 +1,4 @@
-import type { OutputOf } from '@portside/contract/endpoint';
+import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import { installUrls, lpaPayload, maskedLpa, parseLpa } from '@portside/contract/lpa';
 import type { EsimState, viewEsim as viewEsimCall } from '@portside/contract/sim';
 import type { App } from '../app.ts';
@@ -32,7 +32,7 @@ const usable: readonly EsimState[] = ['ready', 'downloaded', 'unknown'];
 export async function viewEsim(
   app: App,
   who: Customer,
-  lineId: string,
+  { id: lineId }: ParsedInputOf<typeof viewEsimCall>,
 ): Promise<Answer | Refused<'no_esim'>> {
   const line = await store.lineById(app.db.query, lineId);
   if (line?.tenant_id !== who.tenant || line.customer_id !== who.customerId) throw notFound();

@@ -1,6 +1,11 @@
 import type { UserInfo } from '@portside/contract/account';
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
-import type { Line, LineIcon, SimType, updateNickname } from '@portside/contract/lines';
+import type {
+  Line,
+  LineIcon,
+  SimType,
+  updateNickname as updateNicknameCall,
+} from '@portside/contract/lines';
 import type { StreetAddress } from '@portside/contract/street-address';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
@@ -14,7 +19,6 @@ import { publishLine } from './line-news.ts';
 import * as store from './store.ts';
 
 export { lineRefused, portInNoticed, receiveCarrierNotice } from './activation.ts';
-export { viewEsim } from './esim.ts';
 export {
   chooseSim,
   giveUpIncoming,
@@ -28,7 +32,6 @@ export {
 } from './incoming-number.ts';
 export { serviceAddress } from './service-address.ts';
 export { subscriberOf } from './subscriber.ts';
-export { activateSim, checkDevice, checkSim } from './sim-checks.ts';
 export { checkSimAndPhone, claimSim } from './sim-claims.ts';
 
 const newIcon: LineIcon = 'phone';
@@ -49,8 +52,13 @@ export interface NewLine {
   brings?: { portInId: string; msisdn: string; isHere: boolean };
 }
 
+/** Every line of the caller's. */
+export async function listLines(app: App, who: Customer): Promise<{ lines: Line[] }> {
+  return { lines: await linesOf(app, who) };
+}
+
 /** The customer's lines, oldest first. */
-export async function listLines(
+export async function linesOf(
   app: App,
   who: Pick<Customer, 'tenant' | 'customerId'>,
 ): Promise<Line[]> {
@@ -62,7 +70,7 @@ export async function listLines(
 export async function viewUser(app: App, who: Customer): Promise<UserInfo> {
   const [person, customersLines] = await Promise.all([
     account.viewPerson(app.db.query, who.tenant, who.customerId),
-    listLines(app, who),
+    linesOf(app, who),
   ]);
   return {
     ...person,
@@ -77,11 +85,11 @@ export async function viewUser(app: App, who: Customer): Promise<UserInfo> {
  * Gives a line the customer's own name, and a picture (I06).
  * @throws No `not_found`, for another customer's line too
  */
-export async function renameLine(
+export async function updateNickname(
   app: App,
   who: Customer,
-  { id, nickname, icon }: ParsedInputOf<typeof updateNickname>,
-): Promise<OutputOf<typeof updateNickname>> {
+  { id, nickname, icon }: ParsedInputOf<typeof updateNicknameCall>,
+): Promise<OutputOf<typeof updateNicknameCall>> {
   const values = { nickname, ...(icon && { icon }) };
   const renamed = await store.renameLine(app.db.query, who.tenant, who.customerId, id, values);
   if (!renamed) throw notFound();

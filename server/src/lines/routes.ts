@@ -1,15 +1,18 @@
-import { viewUser } from '@portside/contract/account';
-import { listLines, updateNickname } from '@portside/contract/lines';
-import { activateSim, checkDevice, checkSim, viewEsim } from '@portside/contract/sim';
+import { viewUser as viewUserCall } from '@portside/contract/account';
+import * as calls from '@portside/contract/lines';
+import * as simCalls from '@portside/contract/sim';
 import { serve } from '../http/serve.ts';
-import * as lines from './lines.ts';
+import { askedOfCarrier } from '../limits/rules.ts';
+import { viewEsim } from './esim.ts';
+import { listLines, updateNickname, viewUser } from './lines.ts';
+import { activateSim, checkDevice, checkSim } from './sim-checks.ts';
 
 export const routes = [
-  serve(listLines, async ({ app, who }) => ({ lines: await lines.listLines(app, who) })),
-  serve(updateNickname, ({ app, who, input }) => lines.renameLine(app, who, input)),
-  serve(checkSim, ({ app, who, input }) => lines.checkSim(app, who, input)),
-  serve(checkDevice, ({ app, who, input }) => lines.checkDevice(app, who, input)),
-  serve(viewEsim, ({ app, who, input }) => lines.viewEsim(app, who, input.id)),
-  serve(activateSim, ({ app, who, input }) => lines.activateSim(app, who, input)),
-  serve(viewUser, ({ app, who }) => lines.viewUser(app, who)),
+  serve(calls.listLines, listLines),
+  serve(calls.updateNickname, updateNickname),
+  serve(simCalls.checkSim, checkSim, { limits: askedOfCarrier }),
+  serve(simCalls.checkDevice, checkDevice, { limits: askedOfCarrier }),
+  serve(simCalls.viewEsim, viewEsim),
+  serve(simCalls.activateSim, activateSim),
+  serve(viewUserCall, viewUser),
 ];

@@ -17,10 +17,10 @@ export async function showCustomer(app: App, args: string[]): Promise<string> {
   if (!person) throw new UsageError(`${brand.product} has no customer ${email}.`);
   const who = { tenant, brand, customerId: person.id };
   const [customersLines, cards, open, history, disputes] = await Promise.all([
-    lines.listLines(app, who),
-    payments.listCards(db, tenant, person.id),
+    lines.linesOf(app, who),
+    payments.cardsOf(db, tenant, person.id),
     checkout.listUnfinished(db, tenant, person.id),
-    payments.listHistory(app, who, { limit: 5 }),
+    payments.listTransactions(app, who, { limit: 5 }),
     payments.disputesOfCustomer(db, tenant, person.id),
   ]);
   return [

@@ -1,5 +1,5 @@
-import type { openCardPage, viewCardPage } from '@portside/contract/payments';
-import type { OutputOf } from '@portside/contract/endpoint';
+import type * as calls from '@portside/contract/payments';
+import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
 import type { Query } from '../db/database.ts';
 import { hours, later, minutes } from '../clock.ts';
@@ -21,7 +21,10 @@ export const cardSetupChanged = defineJob<{ sessionId: string }>('card-setup-cha
 const PAGE_HOLDS = hours(25);
 
 /** Opens the provider's page for this customer and remembers whose it is (I15, D16). */
-export async function openPage(app: App, who: Customer): Promise<OutputOf<typeof openCardPage>> {
+export async function openCardPage(
+  app: App,
+  who: Customer,
+): Promise<OutputOf<typeof calls.openCardPage>> {
   const id = app.random.id('cst');
   const back = pageAddress(app, who, '/dashboard/payment');
   const { url, sessionId } = await app.adapters.payment.openCardSetup({
@@ -46,11 +49,11 @@ export async function openPage(app: App, who: Customer): Promise<OutputOf<typeof
  * How it ended: by the provider's word, never by the address the browser came back to.
  * @throws No `not_found`, for another customer's page too
  */
-export async function viewPage(
+export async function viewCardPage(
   app: App,
   who: Customer,
-  sessionId: string,
-): Promise<OutputOf<typeof viewCardPage>> {
+  { sessionId }: ParsedInputOf<typeof calls.viewCardPage>,
+): Promise<OutputOf<typeof calls.viewCardPage>> {
   const known = await cardStore.setupBySession(app.db.query, sessionId);
   if (known?.tenant_id !== who.tenant || known.customer_id !== who.customerId) throw notFound();
   const { status, card_id: cardId } = await settle(app, known);

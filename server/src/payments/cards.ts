@@ -1,4 +1,5 @@
-import type { Card, deleteCard, setPrimaryCard } from '@portside/contract/payments';
+import type * as calls from '@portside/contract/payments';
+import type { Card } from '@portside/contract/payments';
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import * as account from '../account/account.ts';
 import type { CardFacts } from '../adapters/payment/payment.ts';
@@ -18,8 +19,13 @@ import * as cardStore from './card-store.ts';
 /** The provider has to forget a card that the customer deleted. */
 export const detachCard = defineJob<{ ref: string }>('detach-card');
 
+/** Every saved card of the caller's. */
+export async function listCards(app: App, who: Customer): Promise<{ cards: Card[] }> {
+  return { cards: await cardsOf(app.db.query, who.tenant, who.customerId) };
+}
+
 /** Saved cards, primary first (D20). */
-export async function listCards(db: Query, tenant: number, customerId: string): Promise<Card[]> {
+export async function cardsOf(db: Query, tenant: number, customerId: string): Promise<Card[]> {
   const rows = await cardStore.cardsOf(db, tenant, customerId);
   return rows.map(cardOf);
 }
@@ -31,7 +37,7 @@ export async function findCard(
   customerId: string,
   cardId: string,
 ): Promise<Card | undefined> {
-  const cards = await listCards(db, tenant, customerId);
+  const cards = await cardsOf(db, tenant, customerId);
   return cards.find((card) => card.id === cardId);
 }
 
@@ -100,11 +106,11 @@ export async function addCard(
  * Makes a card the one that is offered first (I14).
  * @throws No `not_found`, for another customer's card too
  */
-export function setPrimary(
+export function setPrimaryCard(
   app: App,
   who: Customer,
-  { cardId }: ParsedInputOf<typeof setPrimaryCard>,
-): Promise<OutputOf<typeof setPrimaryCard>> {
+  { cardId }: ParsedInputOf<typeof calls.setPrimaryCard>,
+): Promise<OutputOf<typeof calls.setPrimaryCard>> {
   return changeCards(app, who, async (tx, cards) => {
     const card = pick(cards, cardId);
     if (!card.primary_card) {
@@ -120,11 +126,11 @@ export function setPrimary(
  * after the primary one the chosen other, else the newest.
  * @throws No `not_found`, for another customer's card too
  */
-export function dropCard(
+export function deleteCard(
   app: App,
   who: Customer,
-  { cardId, primaryCardId }: ParsedInputOf<typeof deleteCard>,
-): Promise<OutputOf<typeof deleteCard>> {
+  { cardId, primaryCardId }: ParsedInputOf<typeof calls.deleteCard>,
+): Promise<OutputOf<typeof calls.deleteCard>> {
   return changeCards(app, who, async (tx, cards) => {
     const card = pick(cards, cardId);
     const others = cards.filter((one) => one !== card);

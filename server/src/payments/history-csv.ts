@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { Document } from '../http/document.ts';
 import type { Customer } from '../http/who.ts';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
@@ -13,13 +14,17 @@ const BATCH = 500;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** The whole order history, or a part of it, for spreadsheets; dates in the brand's time zone. */
-export async function exportHistory(app: App, who: Customer, filter: HistoryFilter) {
+export async function exportTransactions(
+  app: App,
+  who: Customer,
+  filter: HistoryFilter,
+): Promise<Document> {
   // Asked before anything is sent: a database that is down is still an honest failure.
   const first = await readHistory(app, who, filter, { limit: BATCH });
-  return {
+  return new Document({
     fileName: `${who.brand.id}-order-history.csv`,
     content: records(app, who, filter, first),
-  };
+  });
 }
 
 async function* records(

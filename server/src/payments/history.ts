@@ -1,10 +1,6 @@
 import { notValid } from '@portside/contract/field-rule';
-import type {
-  exportTransactions,
-  listTransactions,
-  PaymentOutcome,
-  Transaction,
-} from '@portside/contract/payments';
+import type * as calls from '@portside/contract/payments';
+import type { PaymentOutcome, Transaction } from '@portside/contract/payments';
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
 import type { Query } from '../db/database.ts';
@@ -22,14 +18,14 @@ const MOST_DOLLARS = 20_000_000;
 
 type Whose = Pick<Customer, 'tenant' | 'brand' | 'customerId'>;
 /** Month, year and search, as list and export take them. */
-export type HistoryFilter = ParsedInputOf<typeof exportTransactions>;
+export type HistoryFilter = ParsedInputOf<typeof calls.exportTransactions>;
 
 /** A page of the order history, newest first (D17); `next` is where the following one begins. */
-export async function listHistory(
+export async function listTransactions(
   app: App,
   who: Whose,
-  input: ParsedInputOf<typeof listTransactions>,
-): Promise<OutputOf<typeof listTransactions>> {
+  input: ParsedInputOf<typeof calls.listTransactions>,
+): Promise<OutputOf<typeof calls.listTransactions>> {
   const limit = input.limit ?? PAGE;
   const after = input.cursor ? readCursor(input.cursor) : undefined;
   const rows = await readHistory(app, who, input, { after, limit: limit + 1 });
@@ -63,7 +59,11 @@ export async function readPayment(app: App, who: Customer, id: string): Promise<
 }
 
 /** @throws No `not_found`, for another customer's payment too */
-export async function viewPayment(app: App, who: Customer, id: string): Promise<Transaction> {
+export async function viewTransaction(
+  app: App,
+  who: Customer,
+  { id }: { id: string },
+): Promise<Transaction> {
   return transactionOf(await readPayment(app, who, id));
 }
 

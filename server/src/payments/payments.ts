@@ -11,8 +11,8 @@ import * as transactionStore from './transaction-store.ts';
 
 export { readBooks, type OwnBooks, type OwnEntry } from './books.ts';
 export { sumUp, type Amounts, type BillLine } from './amounts.ts';
-export { openCardPages, openPage, viewPage } from './card-setups.ts';
-export { cardRef, dropCard, keepCard, listCards, setPrimary } from './cards.ts';
+export { openCardPages } from './card-setups.ts';
+export { cardRef, cardsOf, keepCard } from './cards.ts';
 export {
   askProvider,
   attemptOfKey,
@@ -28,10 +28,8 @@ export {
   type Method,
 } from './charges.ts';
 export { disputesOfCustomer, disputesOfOrder, openDisputes } from './disputes.ts';
-export { exportHistory } from './history-csv.ts';
-export { findPaymentOfOrder, listHistory, viewPayment } from './history.ts';
+export { findPaymentOfOrder, listTransactions } from './history.ts';
 export { customerLines, sellerOf } from './parties.ts';
-export { downloadReceipt, printReceipt } from './receipts.ts';
 export {
   askRefund,
   findRefund,

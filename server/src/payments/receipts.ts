@@ -1,5 +1,6 @@
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
+import { Document } from '../http/document.ts';
 import type { Customer } from '../http/who.ts';
 import { outcomeOf, readPayment } from './history.ts';
 import { receiptPage } from './receipt-page.ts';
@@ -9,19 +10,30 @@ import { writeReceipt } from './receipt.ts';
 import * as transactionStore from './transaction-store.ts';
 
 /** @throws No `not_found`, for another customer's payment too */
-export async function printReceipt(app: App, who: Customer, id: string) {
+export async function printReceipt(
+  app: App,
+  who: Customer,
+  { id }: { id: string },
+): Promise<Document> {
   const { receipt } = await receiptOf(app, who, id);
-  return { fileName: `${who.brand.id}-receipt-${id}.html`, content: receiptPage(receipt) };
+  return new Document({
+    fileName: `${who.brand.id}-receipt-${id}.html`,
+    content: receiptPage(receipt),
+  });
 }
 
 /** @throws No `not_found`, for another customer's payment too */
-export async function downloadReceipt(app: App, who: Customer, id: string) {
+export async function downloadReceipt(
+  app: App,
+  who: Customer,
+  { id }: { id: string },
+): Promise<Document> {
   const { receipt, seller } = await receiptOf(app, who, id);
   const made = { author: seller.company, at: app.clock.now() };
-  return {
+  return new Document({
     fileName: `${who.brand.id}-receipt-${id}.pdf`,
     content: await receiptPdf(receipt, made),
-  };
+  });
 }
 
 /** Of a payment from before receipts were frozen, or made while the address was not told. */

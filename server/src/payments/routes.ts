@@ -1,39 +1,21 @@
-import {
-  deleteCard,
-  downloadReceipt,
-  exportTransactions,
-  listCards,
-  listTransactions,
-  openCardPage,
-  printReceipt,
-  setPrimaryCard,
-  viewCardPage,
-  viewTransaction,
-} from '@portside/contract/payments';
-import { Document } from '../http/document.ts';
+import * as calls from '@portside/contract/payments';
 import { serve } from '../http/serve.ts';
-import * as payments from './payments.ts';
+import { perAccount } from '../limits/rules.ts';
+import { openCardPage, viewCardPage } from './card-setups.ts';
+import { deleteCard, listCards, setPrimaryCard } from './cards.ts';
+import { exportTransactions } from './history-csv.ts';
+import { listTransactions, viewTransaction } from './history.ts';
+import { downloadReceipt, printReceipt } from './receipts.ts';
 
 export const routes = [
-  serve(listCards, async ({ app, who }) => ({
-    cards: await payments.listCards(app.db.query, who.tenant, who.customerId),
-  })),
-  serve(deleteCard, ({ app, who, input }) => payments.dropCard(app, who, input)),
-  serve(setPrimaryCard, ({ app, who, input }) => payments.setPrimary(app, who, input)),
-  serve(openCardPage, ({ app, who }) => payments.openPage(app, who)),
-  serve(viewCardPage, ({ app, who, input }) => payments.viewPage(app, who, input.sessionId)),
-  serve(listTransactions, ({ app, who, input }) => payments.listHistory(app, who, input)),
-  serve(
-    exportTransactions,
-    async ({ app, who, input }) => new Document(await payments.exportHistory(app, who, input)),
-  ),
-  serve(viewTransaction, ({ app, who, input }) => payments.viewPayment(app, who, input.id)),
-  serve(
-    printReceipt,
-    async ({ app, who, input }) => new Document(await payments.printReceipt(app, who, input.id)),
-  ),
-  serve(
-    downloadReceipt,
-    async ({ app, who, input }) => new Document(await payments.downloadReceipt(app, who, input.id)),
-  ),
+  serve(calls.listCards, listCards),
+  serve(calls.deleteCard, deleteCard),
+  serve(calls.setPrimaryCard, setPrimaryCard),
+  serve(calls.openCardPage, openCardPage, { limits: [perAccount(20, 60)] }),
+  serve(calls.viewCardPage, viewCardPage),
+  serve(calls.listTransactions, listTransactions),
+  serve(calls.exportTransactions, exportTransactions),
+  serve(calls.viewTransaction, viewTransaction),
+  serve(calls.printReceipt, printReceipt),
+  serve(calls.downloadReceipt, downloadReceipt),
 ];

@@ -59,7 +59,8 @@ test('what a brand or its plans are called is no formula in the file', async () 
 test('where the duty is off there are no labels', async () => {
   const brand = app.app.brands.byTenant(6);
   const duties = { ...brand.duties, broadbandLabels: false };
-  expect(await labelsOf(app.app, 6, { ...brand, duties })).toEqual([]);
+  const visitor = { tenant: 6, brand: { ...brand, duties }, language: 'en' };
+  expect((await labelsOf(app.app, visitor)).labels).toEqual([]);
 });
 
 test('a plan without a complete label is not put on sale, and what is missing is named', async () => {

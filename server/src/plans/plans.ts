@@ -1,8 +1,8 @@
 import type { ShownLabel } from '@portside/contract/plan-label';
 import type { Plan } from '@portside/contract/plans';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
 import { notFound } from '../http/no.ts';
+import type { Visitor } from '../http/who.ts';
 import { cents, dollars } from '../money.ts';
 import { labelOf } from './label.ts';
 import { readPlans } from './plan-file.ts';
@@ -11,22 +11,22 @@ import * as store from './store.ts';
 
 export { readPlans } from './plan-file.ts';
 
-/** The plans on sale, in the order of the shop (C02). */
-export async function listPlans(app: App, tenant: number, language = 'en'): Promise<Plan[]> {
+/** The shop's plans (C02). */
+export async function listPlans(app: App, who: Visitor): Promise<{ plans: Plan[] }> {
+  return { plans: await plansOnSale(app, who.tenant, who.language) };
+}
+
+/** The plans on sale, in the order of the shop. */
+export async function plansOnSale(app: App, tenant: number, language = 'en'): Promise<Plan[]> {
   const rows = await plansOnShelf(app, tenant);
   return rows.map((row) => planOf(row, language));
 }
 
 /** @throws No `not_found` for a plan that is not on sale */
-export async function viewPlan(
-  app: App,
-  tenant: number,
-  id: string,
-  language: string,
-): Promise<Plan> {
-  const row = await store.planOnSale(app.db.query, tenant, id);
+export async function viewPlan(app: App, who: Visitor, { id }: { id: string }): Promise<Plan> {
+  const row = await store.planOnSale(app.db.query, who.tenant, id);
   if (!row) throw notFound();
-  return planOf(row, language);
+  return planOf(row, who.language);
 }
 
 /** The plan, if it is on sale. */
@@ -41,13 +41,11 @@ export async function findPlan(app: App, tenant: number, id: string): Promise<Pl
  */
 export async function listLabels(
   app: App,
-  tenant: number,
-  brand: Brand,
-  language = 'en',
-): Promise<ShownLabel[]> {
-  if (!brand.duties.broadbandLabels) return [];
-  const rows = await plansOnShelf(app, tenant);
-  return rows.flatMap((row) => labelOf(row, brand, language) ?? []);
+  { tenant, brand, language }: Pick<Visitor, 'tenant' | 'brand' | 'language'>,
+): Promise<{ labels: ShownLabel[]; files: boolean }> {
+  const { broadbandLabels, machineReadableLabels: files } = brand.duties;
+  const rows = broadbandLabels ? await plansOnShelf(app, tenant) : [];
+  return { labels: rows.flatMap((row) => labelOf(row, brand, language) ?? []), files };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { OutputOf } from '@portside/contract/endpoint';
+import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import type { cancelPortIn as cancelPortInCall } from '@portside/contract/port-in';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import type { App } from '../app.ts';
@@ -21,7 +21,7 @@ import { cancelAskedSentence } from './wording.ts';
 export async function cancelPortIn(
   app: App,
   who: Customer,
-  id: string,
+  { id }: ParsedInputOf<typeof cancelPortInCall>,
 ): Promise<OutputOf<typeof cancelPortInCall> | Refused<'too_late'>> {
   const asked = await app.db.transaction(async (tx) => {
     const row = await lockOwn(tx, who, id);

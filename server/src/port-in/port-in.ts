@@ -10,9 +10,6 @@ import { isCancelAsked, isStuck, mayCancel } from './progress.ts';
 import { standingOf } from './standing.ts';
 import * as store from './store.ts';
 
-export { bringNumber, resubmitPortIn, updatePortIn } from './bringing.ts';
-export { cancelPortIn } from './cancelling.ts';
-export { checkPortIn } from './checking.ts';
 export {
   bringToLine,
   keepForOrder,
@@ -27,8 +24,13 @@ export { recordRejected, retryStuck, waitingPortIns } from './operating.ts';
 /** Whose they are, and in which language they are told of. */
 type Reader = Pick<Customer, 'tenant' | 'customerId' | 'language'>;
 
+/** Every port-in of the caller's. */
+export async function listPortIns(app: App, who: Customer): Promise<{ portIns: PortIn[] }> {
+  return { portIns: await portInsOf(app, who) };
+}
+
 /** The customer's port-ins, newest first. */
-export async function listPortIns(app: App, who: Reader): Promise<PortIn[]> {
+export async function portInsOf(app: App, who: Reader): Promise<PortIn[]> {
   const rows = await store.portInsOf(app.db.query, who.tenant, who.customerId);
   const steps = await store.stepsOf(
     app.db.query,
@@ -38,7 +40,7 @@ export async function listPortIns(app: App, who: Reader): Promise<PortIn[]> {
 }
 
 /** @throws No `not_found`, for another customer's port-in too */
-export async function viewPortIn(app: App, who: Customer, id: string): Promise<PortIn> {
+export async function viewPortIn(app: App, who: Customer, { id }: { id: string }): Promise<PortIn> {
   const row = await store.portInById(app.db.query, id);
   if (!row || row.customer_id === null || !mayUse(row, who)) throw notFound();
   return portInOf(app, who, row, await store.stepsOf(app.db.query, [id]));

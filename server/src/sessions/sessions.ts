@@ -15,7 +15,7 @@ import { knowBrowser, knowsBrowser, shutOutBrowsers } from './known-browsers.ts'
 import * as store from './store.ts';
 
 export { agentSentence } from './agent-wording.ts';
-export { type Actor, listActivity, noteActivity } from './activity.ts';
+export { type Actor, noteActivity } from './activity.ts';
 export { browserName } from './browser-name.ts';
 export { knowBrowser, knowsBrowser } from './known-browsers.ts';
 
@@ -251,7 +251,7 @@ export async function listSessions(app: App, who: Customer): Promise<{ sessions:
 export function signOutBrowser(
   app: App,
   who: Customer,
-  sessionId: string,
+  { id: sessionId }: { id: string },
 ): Promise<{ message: string }> {
   return app.db.transaction(async (tx) => {
     const ended = await store.endSessions(tx, { ...who, only: sessionId }, app.clock.now());

@@ -1,47 +1,44 @@
-import {
-  addPasskey,
-  askLoginCode,
-  askPasskeyLogin,
-  askPasskeyOptions,
-  changePassword,
-  createCrmTicket,
-  crmLogin,
-  denyChange,
-  enterLoginCode,
-  forgotPassword,
-  listPasskeys,
-  login,
-  logout,
-  passkeyLogin,
-  register,
-  removePasskey,
-  removePasskeyAfterReset,
-  resetPassword,
-  stepUp,
-} from '@portside/contract/sign-in';
+import * as calls from '@portside/contract/sign-in';
 import { serve } from '../http/serve.ts';
-import * as signIn from './sign-in.ts';
+import {
+  emailed,
+  guessedCodes,
+  guessedInAccount,
+  guessedInside,
+  guessedPasswords,
+  perNetwork,
+} from '../limits/rules.ts';
+import { changePassword } from './change-password.ts';
+import { askLoginCode, enterLoginCode } from './code-login.ts';
+import { createCrmTicket, openTicket } from './crm-entry.ts';
+import { denyChange } from './deny-change.ts';
+import { removePasskeyAfterReset } from './left-passkeys.ts';
+import { askPasskeyLogin, logInWithPasskey } from './passkey-login.ts';
+import { addPasskey, askPasskeyOptions, listPasskeys, removePasskey } from './passkeys.ts';
+import { forgotPassword, resetPassword } from './reset-password.ts';
+import { logIn, logOut, registerCustomer } from './sign-in.ts';
+import { stepUp } from './step-up.ts';
 
 export const routes = [
-  serve(register, ({ app, who, input }) => signIn.registerCustomer(app, who, input)),
-  serve(login, ({ app, who, input }) => signIn.logIn(app, who, input)),
-  serve(askLoginCode, ({ app, who, input }) => signIn.askLoginCode(app, who, input)),
-  serve(enterLoginCode, ({ app, who, input }) => signIn.enterLoginCode(app, who, input)),
-  serve(logout, ({ app, who }) => signIn.logOut(app, who)),
-  serve(forgotPassword, ({ app, who, input }) => signIn.forgotPassword(app, who, input)),
-  serve(resetPassword, ({ app, who, input }) => signIn.resetPassword(app, who, input)),
-  serve(removePasskeyAfterReset, ({ app, who, input }) =>
-    signIn.removePasskeyAfterReset(app, who, input),
-  ),
-  serve(denyChange, ({ app, who, input }) => signIn.denyChange(app, who, input)),
-  serve(changePassword, ({ app, who, input }) => signIn.changePassword(app, who, input)),
-  serve(stepUp, ({ app, who, input }) => signIn.stepUp(app, who, input)),
-  serve(listPasskeys, ({ app, who }) => signIn.listPasskeys(app, who)),
-  serve(askPasskeyOptions, ({ app, who }) => signIn.askPasskeyOptions(app, who)),
-  serve(addPasskey, ({ app, who, input }) => signIn.addPasskey(app, who, input)),
-  serve(removePasskey, ({ app, who, input }) => signIn.removePasskey(app, who, input)),
-  serve(askPasskeyLogin, ({ app, who }) => signIn.askPasskeyLogin(app, who)),
-  serve(passkeyLogin, ({ app, who, input }) => signIn.logInWithPasskey(app, who, input)),
-  serve(createCrmTicket, ({ app, who, input }) => signIn.createCrmTicket(app, who, input)),
-  serve(crmLogin, ({ app, who, input }) => signIn.openTicket(app, who, input)),
+  serve(calls.register, registerCustomer, { limits: [perNetwork(20, 60)] }),
+  serve(calls.login, logIn, { limits: guessedPasswords }),
+  serve(calls.askLoginCode, askLoginCode, { limits: emailed }),
+  serve(calls.enterLoginCode, enterLoginCode, { limits: guessedCodes }),
+  serve(calls.logout, logOut),
+  serve(calls.forgotPassword, forgotPassword, { limits: emailed }),
+  serve(calls.resetPassword, resetPassword, { limits: [perNetwork(30, 15)] }),
+  serve(calls.removePasskeyAfterReset, removePasskeyAfterReset, { limits: [perNetwork(30, 15)] }),
+  serve(calls.denyChange, denyChange, { limits: [perNetwork(30, 15)] }),
+  serve(calls.changePassword, changePassword, { limits: guessedInside }),
+  serve(calls.stepUp, stepUp, {
+    limits: [{ ...guessedInAccount, provenBy: 'provenUntil' }],
+  }),
+  serve(calls.listPasskeys, listPasskeys),
+  serve(calls.askPasskeyOptions, askPasskeyOptions),
+  serve(calls.addPasskey, addPasskey),
+  serve(calls.removePasskey, removePasskey),
+  serve(calls.askPasskeyLogin, askPasskeyLogin, { limits: [perNetwork(120, 15)] }),
+  serve(calls.passkeyLogin, logInWithPasskey, { limits: [perNetwork(60, 15)] }),
+  serve(calls.createCrmTicket, createCrmTicket, { limits: [perNetwork(600, 15)] }),
+  serve(calls.crmLogin, openTicket, { limits: [perNetwork(30, 15)] }),
 ];

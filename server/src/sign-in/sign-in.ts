@@ -15,18 +15,10 @@ import { whyRefused } from './refused-passwords.ts';
 import { hashPassword, passwordHolds } from './password.ts';
 import * as store from './store.ts';
 
-export { changePassword } from './change-password.ts';
-export { askLoginCode, enterLoginCode } from './code-login.ts';
-export { denyChange } from './deny-change.ts';
-export { createCrmTicket, openTicket } from './crm-entry.ts';
-export { addPasskey, askPasskeyOptions, listPasskeys, removePasskey } from './passkeys.ts';
-export { askPasskeyLogin, logInWithPasskey } from './passkey-login.ts';
-export { removePasskeyAfterReset } from './left-passkeys.ts';
+export { createCrmTicket } from './crm-entry.ts';
 export { setPassword } from './keep-password.ts';
 export { owners } from './owners.ts';
 export { hashPassword } from './password.ts';
-export { forgotPassword, resetPassword } from './reset-password.ts';
-export { stepUp } from './step-up.ts';
 
 type SignedIn = OutputOf<typeof login>;
 

@@ -1,4 +1,5 @@
-import type { ChatMessage, readChat, sendChatMessage, viewChat } from '@portside/contract/chat';
+import type * as calls from '@portside/contract/chat';
+import type { ChatMessage } from '@portside/contract/chat';
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
@@ -25,11 +26,11 @@ const BURST = minutes(10);
  * @throws No `unauthenticated` with neither, and with a token that is over: who believes to be logged
  *   in must not write under the browser's name
  */
-export async function viewConversation(
+export async function viewChat(
   app: App,
   who: Visitor | Customer,
-  { cursor }: ParsedInputOf<typeof viewChat>,
-): Promise<OutputOf<typeof viewChat>> {
+  { cursor }: ParsedInputOf<typeof calls.viewChat>,
+): Promise<OutputOf<typeof calls.viewChat>> {
   const owner = ownerOf(who);
   await joinBrowser(app, who);
   const { query } = app.db;
@@ -53,11 +54,11 @@ export async function viewConversation(
  * Keeps what somebody says, tells their other open pages, and the desk by a letter: one for what is
  * written in one go. Card numbers are taken out before anything is stored.
  */
-export async function sayToDesk(
+export async function sendChatMessage(
   app: App,
   who: Visitor | Customer,
-  input: ParsedInputOf<typeof sendChatMessage>,
-): Promise<OutputOf<typeof sendChatMessage>> {
+  input: ParsedInputOf<typeof calls.sendChatMessage>,
+): Promise<OutputOf<typeof calls.sendChatMessage>> {
   const owner = ownerOf(who);
   const now = app.clock.now();
   const row = {
@@ -95,11 +96,11 @@ export async function sayToDesk(
 }
 
 /** The customer has seen the desk's replies: no letter needs to tell of them any more. */
-export async function markSeen(
+export async function readChat(
   app: App,
   who: Visitor | Customer,
-  { upTo }: ParsedInputOf<typeof readChat>,
-): Promise<OutputOf<typeof readChat>> {
+  { upTo }: ParsedInputOf<typeof calls.readChat>,
+): Promise<OutputOf<typeof calls.readChat>> {
   const owner = ownerOf(who);
   await app.db.transaction(async (tx) => {
     const chat = await store.chatOf(tx, owner);

@@ -130,10 +130,7 @@ async function caseOf(
   const person = await personOf(app, chat);
   if (!person) return { brand, person, lines: [], portIns: [], repliesTo };
   const who = { tenant: chat.tenant_id, customerId: person.id, language: 'en' };
-  const [own, brought] = await Promise.all([
-    lines.listLines(app, who),
-    portIns.listPortIns(app, who),
-  ]);
+  const [own, brought] = await Promise.all([lines.linesOf(app, who), portIns.portInsOf(app, who)]);
   return { brand, person, lines: own, portIns: brought.filter(isOpen), repliesTo };
 }
 

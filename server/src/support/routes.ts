@@ -1,15 +1,22 @@
-import { readChat, sendChatMessage, viewChat } from '@portside/contract/chat';
+import * as chatCalls from '@portside/contract/chat';
 import { contactUs } from '@portside/contract/support';
 import type { ServeDesk } from '../http/desk.ts';
 import { serve } from '../http/serve.ts';
-import * as support from './support.ts';
+import { perAccount, perNetwork } from '../limits/rules.ts';
+import { readChat, sendChatMessage, viewChat } from './chat.ts';
+import { replyFromDesk, viewDesk } from './desk.ts';
+import { contactDesk } from './support.ts';
 
 export const routes = [
-  serve(contactUs, ({ app, who, input }) => support.contactDesk(app, who, input)),
-  serve(viewChat, ({ app, who, input }) => support.viewConversation(app, who, input)),
-  serve(sendChatMessage, ({ app, who, input }) => support.sayToDesk(app, who, input)),
-  serve(readChat, ({ app, who, input }) => support.markSeen(app, who, input)),
+  // Each one posts an email to an address that nobody has confirmed.
+  serve(contactUs, contactDesk, { limits: [{ by: ['email'], points: 5, minutes: 60 }] }),
+  serve(chatCalls.viewChat, viewChat),
+  serve(chatCalls.sendChatMessage, sendChatMessage, {
+    // People write short lines; a person reads them.
+    limits: [perAccount(30, 10), { by: ['browser'], points: 30, minutes: 10 }, perNetwork(60, 15)],
+  }),
+  serve(chatCalls.readChat, readChat),
 ];
 
 /** The page of a letter's link (`/desk/{signed}`). */
-export const desk: ServeDesk = { view: support.viewDesk, reply: support.replyFromDesk };
+export const desk: ServeDesk = { view: viewDesk, reply: replyFromDesk };

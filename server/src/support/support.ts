@@ -9,9 +9,6 @@ import { deskLetter, receiptLetter } from './emails.ts';
 import { say } from '../words/say.ts';
 import * as store from './store.ts';
 
-export { markSeen, sayToDesk, viewConversation } from './chat.ts';
-export { replyFromDesk, viewDesk } from './desk.ts';
-
 /**
  * Keeps what a visitor wrote, and posts it to the desk and a receipt to the writer (I11). A message
  * whose hidden field is filled in comes from a program: it is answered like any other, and dropped.
