@@ -25,7 +25,7 @@ export function unsaidSentences(source: string): string[] {
 }
 
 const speaks = /from '(?:[./]+\/words\/|\.\/)say\.ts'|\/letters\/letter\.ts'/;
-const forProgrammers = /(?:new \w*Error\(|log\.\w+\([^;]*|\bfrom )\s*$/;
+const forProgrammers = /(?:new \w*Error\(|(?:log\.\w+|sweep)\([^;]*|\bfrom )\s*$/;
 
 /** `your line is active`, `{name} wrote` and `Receipt` are; `confirm` and `DPoP` are not. */
 function isSentence(text: string): boolean {

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { days, later, minutes } from '../clock.ts';
 import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
+import { sweep } from '../jobs/sweep.ts';
 import { lineRefused } from '../lines/lines.ts';
 import { findCharge, paymentChanged, refundChanged } from '../payments/payments.ts';
 import {
@@ -49,12 +50,6 @@ async function each(
   act: (app: App, orderId: string) => Promise<unknown>,
 ): Promise<void> {
   const before = later(app.clock.now(), -olderThan);
-  for (const orderId of await store.unfinishedOrders(app.db.query, statuses, before)) {
-    try {
-      await act(app, orderId);
-    } catch (error) {
-      // One order that cannot be settled now must not keep the others waiting.
-      app.log.warn({ error, orderId }, 'an order could not be settled yet');
-    }
-  }
+  const found = await store.unfinishedOrders(app.db.query, statuses, before);
+  await sweep(app, found, (id) => act(app, id), 'an order could not be settled yet');
 }

@@ -27,6 +27,7 @@ import type { FoundPage } from './page-shelf.ts';
 import { sendPage } from './security.ts';
 import type { Route } from './serve.ts';
 import { brandOfHost, siteOf } from './site.ts';
+import { isSimulated } from '../simulated.ts';
 
 const require = createRequire(import.meta.url);
 /** One SVG for each country, named by its code (H36). */
@@ -162,7 +163,7 @@ export function pages(
     ): Promise<RenderedPage> {
       const language = languageOfPath(url.pathname);
       return web.renderPage(new Request(url), {
-        call: callInProcess(app, routes, visitorOf(brand, request, language)),
+        call: callInProcess(app, routes, anybody(brand, request, language)),
         brand: publicBrand(app, brand, language),
         language,
         site,
@@ -173,7 +174,8 @@ export function pages(
   };
 }
 
-function visitorOf(brand: Brand, request: FastifyRequest, language: Language) {
+/** A page of the shop is made for nobody in particular. */
+function anybody(brand: Brand, request: FastifyRequest, language: Language) {
   return {
     tenant: brand.client.mvnoId,
     brand,
@@ -212,7 +214,7 @@ function publicBrand(app: App, brand: Brand, language: Language): PublicBrand {
     logoUrl: `/brands/${brand.id}/logo.svg`,
     markUrl: `/brands/${brand.id}/mark.svg`,
     payment: app.adapters.payment.browser(app.config.origin),
-    sandbox: app.adapters.payment.name === 'sandbox' && app.adapters.carrier.name === 'sandbox',
+    sandbox: isSimulated(app.adapters.payment) && isSimulated(app.adapters.carrier),
     demoPeople: app.config.seed === 'demo' && brand === app.brands.all[0],
   };
 }

@@ -25,6 +25,7 @@ import { trusted } from '../proxies.ts';
 import { secureHeaders, strictestHeaders } from './security.ts';
 import type { Route } from './serve.ts';
 import { siteFiles } from './site-files.ts';
+import { isSimulated } from '../simulated.ts';
 
 /** What the slices bring to the server (slices.ts). */
 export interface Served {
@@ -98,7 +99,7 @@ export async function buildServer(
     zlibOptions: { flush: zlib.Z_SYNC_FLUSH },
   });
   await http.register(health(app, served.gauges));
-  const simulated = app.adapters.payment.name === 'sandbox';
+  const simulated = isSimulated(app.adapters.payment);
   if (config.roles.has('api')) {
     await http.register(notices(app, served.notices));
     await http.register(async (calls) => {

@@ -4,6 +4,7 @@ import type { Query } from '../db/database.ts';
 import { No, Refused } from '../http/no.ts';
 import type { Customer, Visitor } from '../http/who.ts';
 import { networkOf } from '../network.ts';
+import { isSimulated } from '../simulated.ts';
 import { countOne, forget, keyOf, uncountOne, type Counter } from './counting.ts';
 import { deskEmails, triesAtAddress, type Part, type Rule } from './rules.ts';
 import * as store from './store.ts';
@@ -38,8 +39,7 @@ const SANDBOX_FACTOR = 100;
 
 /** How many times more than the usual is allowed to a network. */
 export function networkFactor({ adapters }: Pick<App, 'adapters'>): number {
-  const isSimulated = (name: string) => ['sandbox', 'mailbox', 'built-in'].includes(name);
-  return Object.values(adapters).every((one) => isSimulated(one.name)) ? SANDBOX_FACTOR : 1;
+  return Object.values(adapters).every(isSimulated) ? SANDBOX_FACTOR : 1;
 }
 
 interface Counted {

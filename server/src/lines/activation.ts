@@ -1,11 +1,11 @@
 import type { Activation } from '../adapters/carrier/carrier.ts';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
-import { days, later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { postLetter } from '../letters/letters.ts';
 import { lineActiveLetter } from './emails.ts';
+import { firstPeriod } from './first-period.ts';
 import { publishLine } from './line-news.ts';
 import { serviceAddress } from './service-address.ts';
 import { subscriberOf } from './subscriber.ts';
@@ -15,16 +15,9 @@ import * as store from './store.ts';
 export const activateLine = defineJob<{ lineId: string }>('activate-line', { atOnce: 8 });
 /** Looks how an activation stands; repeated while it is pending. */
 export const checkActivation = defineJob<{ ref: string }>('check-activation', { atOnce: 8 });
-/** The carrier sent news of an activation. */
-export const activationNoticed = defineJob<{ ref: string }>('activation-noticed', { atOnce: 8 });
-/** The carrier sent news of a port-in: whoever brings numbers looks how it stands. */
-export const portInNoticed = defineJob<{ ref: string }>('port-in-noticed', { atOnce: 8 });
-/** The carrier sent news of an eSIM. */
-export const esimNoticed = defineJob<{ iccid: string }>('esim-noticed', { atOnce: 8 });
 /** The carrier will not have this line. Whoever sold it gives the money back. */
 export const lineRefused = defineJob<{ tenant: number; orderId: string }>('line-refused');
 
-const PAID_FOR = days(30);
 const LOOK_AGAIN_SECONDS = 5;
 
 /**
@@ -104,12 +97,9 @@ async function record(app: App, line: store.LineRow, activation: Activation): Pr
       }
       return;
     }
-    const now = app.clock.now();
     const moved = await store.moveLine(tx, line.id, ['pending', 'activating'], {
       ...known,
-      status: 'active',
-      activated_at: now,
-      paid_until: later(now, PAID_FOR),
+      ...firstPeriod(app.clock.now()),
     });
     if (!moved) return;
     await publishLine(app, tx, line, 'active');
@@ -123,23 +113,4 @@ async function record(app: App, line: store.LineRow, activation: Activation): Pr
       lineActiveLetter(app, brand, person, activation.msisdn),
     );
   });
-}
-
-/** Verifies and stores a notice of the carrier, once; false when it is not genuine. */
-export async function receiveCarrierNotice(
-  app: App,
-  headers: Record<string, string | undefined>,
-  body: string,
-): Promise<boolean> {
-  const notice = app.adapters.carrier.readNotice(headers, body);
-  if (!notice) return false;
-  await app.db.transaction(async (tx) => {
-    const fresh = await store.insertNotice(tx, { ...notice, received_at: app.clock.now() });
-    if (!fresh) return;
-    const { about, ref } = notice;
-    if (about === 'activation') await app.jobs.enqueue(tx, activationNoticed, { ref });
-    if (about === 'portin') await app.jobs.enqueue(tx, portInNoticed, { ref });
-    if (about === 'esim') await app.jobs.enqueue(tx, esimNoticed, { iccid: ref });
-  });
-  return true;
 }

@@ -1,9 +1,9 @@
 import type { PortInStatus } from '@portside/contract/lines';
 import type { App } from '../app.ts';
-import { days, later } from '../clock.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { activateLine } from './activation.ts';
+import { firstPeriod } from './first-period.ts';
 import { publishLine } from './line-news.ts';
 import { claimSim } from './sim-claims.ts';
 import * as store from './store.ts';
@@ -126,7 +126,6 @@ export async function receiveNumber(
 ): Promise<Received> {
   const row = await store.lockLine(tx, lineId);
   if (!row || row.status === 'ended') return 'no_line';
-  const now = app.clock.now();
   const isNew = row.status === 'pending' || row.status === 'activating';
   const iccid = await freeSim(tx, row, named);
   if (isNew && !iccid) {
@@ -139,11 +138,7 @@ export async function receiveNumber(
     ...noNumberComing,
     mdn: msisdn,
     ...(iccid && { iccid }),
-    ...(isNew && {
-      status: 'active' as const,
-      activated_at: now,
-      paid_until: later(now, PAID_FOR),
-    }),
+    ...(isNew && firstPeriod(app.clock.now())),
   });
   await publishLine(app, tx, row, isNew ? 'active' : row.status);
   return 'works';
@@ -173,5 +168,4 @@ export async function giveUpIncoming(
   return { newNumber: isNew };
 }
 
-const PAID_FOR = days(30);
 const noNumberComing = { port_in_id: null, port_in_status: null, incoming_mdn: '' } as const;

@@ -1,14 +1,15 @@
+import type { App } from '../app.ts';
 import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
+import { sweep } from '../jobs/sweep.ts';
 import { days, later, minutes } from '../clock.ts';
 import {
   activateLine,
-  activationNoticed,
   bringToCarrier,
   checkActivation,
-  esimNoticed,
   lookAndReturn,
   lookAtActivation,
 } from './activation.ts';
+import { activationNoticed, esimNoticed } from './carrier-notices.ts';
 import { lookAtEsim } from './esim.ts';
 import * as store from './store.ts';
 
@@ -28,21 +29,19 @@ export const handlers = [
   handle(esimNoticed, (app, { iccid }) => lookAtEsim(app, iccid)),
   handle(finishLines, async (app) => {
     const before = later(app.clock.now(), -minutes(10));
-    for (const lineId of await store.unfinishedLines(app.db.query, before)) {
-      try {
-        const line = await store.lineById(app.db.query, lineId);
-        if (line?.activation_ref) await lookAtActivation(app, line.activation_ref);
-        else await bringToCarrier(app, lineId);
-      } catch (error) {
-        // One line that the carrier does not answer for must not keep the others waiting.
-        app.log.warn({ error, lineId }, 'a line could not be finished yet');
-      }
-    }
+    const found = await store.unfinishedLines(app.db.query, before);
+    await sweep(app, found, (id) => finishLine(app, id), 'a line could not be finished yet');
   }),
   handle(dropNotices, (app) =>
     store.dropNotices(app.db.query, later(app.clock.now(), -NOTICES_KEPT)),
   ),
 ];
+
+async function finishLine(app: App, lineId: string): Promise<void> {
+  const line = await store.lineById(app.db.query, lineId);
+  if (line?.activation_ref) await lookAtActivation(app, line.activation_ref);
+  else await bringToCarrier(app, lineId);
+}
 
 export const schedules: Schedule[] = [
   { job: finishLines, cron: '*/5 * * * *' },

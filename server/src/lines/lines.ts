@@ -18,7 +18,8 @@ import { activateLine } from './activation.ts';
 import { publishLine } from './line-news.ts';
 import * as store from './store.ts';
 
-export { lineRefused, portInNoticed, receiveCarrierNotice } from './activation.ts';
+export { lineRefused } from './activation.ts';
+export { portInNoticed, receiveCarrierNotice } from './carrier-notices.ts';
 export {
   chooseSim,
   giveUpIncoming,

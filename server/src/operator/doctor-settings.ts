@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import { publishedApiKey } from '../production.ts';
+import { isSimulated } from '../simulated.ts';
 
 /** Something that doctor tells of the settings, and whether it is as it should be. */
 export type Finding = readonly [fine: boolean, text: string];
@@ -28,7 +29,7 @@ export function settingFindings({
     if (brand.plainTokens) findings.push([false, plain]);
   }
   for (const kind of ['payment', 'carrier'] as const) {
-    if (adapters[kind].name === 'sandbox') findings.push([false, `${kind}: it is simulated`]);
+    if (isSimulated(adapters[kind])) findings.push([false, `${kind}: it is simulated`]);
   }
   if (config.proxies === 'none') {
     const text = 'PORTSIDE_TRUST_PROXY is not set: behind a proxy all customers are one network';

@@ -6,6 +6,7 @@ import { hours, later, minutes } from '../clock.ts';
 import { notFound } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
+import { sweep } from '../jobs/sweep.ts';
 import { pageAddress } from '../letters/letter.ts';
 import { addCard, findCard } from './cards.ts';
 import { providersCustomer } from './charges.ts';
@@ -72,14 +73,8 @@ export async function settlePage(app: App, sessionId: string): Promise<void> {
 /** Pages whose notice was lost. */
 export async function settleForgottenPages(app: App): Promise<void> {
   const before = later(app.clock.now(), -minutes(10));
-  for (const row of await cardStore.openSetups(app.db.query, before)) {
-    try {
-      await settle(app, row);
-    } catch (error) {
-      // One page that the provider does not answer for must not keep the others waiting.
-      app.log.warn({ error, setup: row.id }, 'a card page could not be settled yet');
-    }
-  }
+  const found = await cardStore.openSetups(app.db.query, before);
+  await sweep(app, found, (row) => settle(app, row), 'a card page could not be settled yet');
 }
 
 /** Asks the provider about an open page; its card is saved once, however often this runs. */

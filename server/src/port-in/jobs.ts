@@ -2,6 +2,7 @@ import type { PortInStatus } from '@portside/contract/lines';
 import type { App } from '../app.ts';
 import { days, later, minutes } from '../clock.ts';
 import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
+import { sweep } from '../jobs/sweep.ts';
 import { portInNoticed, simArrived } from '../lines/lines.ts';
 import { askCancel } from './cancelling.ts';
 import { goOnWithSim } from './ordering.ts';
@@ -70,12 +71,6 @@ async function each(
   act: (row: store.PortInRow) => Promise<void>,
 ): Promise<void> {
   const before = later(app.clock.now(), -olderThan);
-  for (const row of await store.somePortInsSince(app.db.query, statuses, before)) {
-    try {
-      await act(row);
-    } catch (error) {
-      // One that cannot be looked at now must not keep the others waiting.
-      app.log.warn({ error, portInId: row.id }, 'a port-in could not be looked at yet');
-    }
-  }
+  const found = await store.somePortInsSince(app.db.query, statuses, before);
+  await sweep(app, found, act, 'a port-in could not be looked at yet');
 }

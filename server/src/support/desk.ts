@@ -12,6 +12,7 @@ import { readDeskLink } from './desk-link.ts';
 import { conversationPage, deadLinkPage, type DeskCase, type DeskPage } from './desk-page.ts';
 import { replyLetter } from './emails.ts';
 import * as store from './store.ts';
+import { sweep } from '../jobs/sweep.ts';
 
 /** How much of a long conversation the desk sees. */
 const SHOWN = 100;
@@ -82,14 +83,8 @@ export async function replyFromDesk(
 export async function writeToAbsent(app: App): Promise<void> {
   const now = app.clock.now();
   const since = later(now, -TRIED_FOR);
-  for (const chatId of await store.chatsNotRead(app.db.query, since, later(now, -AWAY))) {
-    try {
-      await writeTo(app, chatId, now);
-    } catch (error) {
-      // One conversation must not keep the others waiting.
-      app.log.warn({ error, chatId }, 'a reply could not be sent by letter yet');
-    }
-  }
+  const found = await store.chatsNotRead(app.db.query, since, later(now, -AWAY));
+  await sweep(app, found, (id) => writeTo(app, id, now), 'a reply could not be sent by email yet');
 }
 
 async function writeTo(app: App, chatId: string, now: Date): Promise<void> {
