@@ -6,6 +6,11 @@ const leaf = 'export const here = 1;\n';
 describe('habits', () => {
   test.each([
     ['server/src/plans/plans.ts', 'process.env.PORT', 'reads process.env'],
+    ['server/src/plans/plans.ts', 'globalThis.process?.["env"]', 'reads process.env'],
+    ['server/src/plans/plans.ts', 'f(); const { env } = process', 'reads process.env'],
+    ['server/src/plans/plans.ts', '`a ${b(`${Date.now()}`)} d`', 'asks the machine for the time'],
+    ['server/src/plans/plans.ts', '/["\'`]/.test(y) / Math.random()', 'calls Math.random'],
+    ['web/src/lines/line-tile.tsx', "<p>we're {fetch('/a')}</p>", 'calls fetch'],
     ['web/src/lines/lines.ts', 'fetch("/a")', 'calls fetch'],
     ['web/src/lines/lines.ts', 'window.fetch', 'calls fetch'],
     ['server/src/plans/plans.ts', 'new Date()', 'asks the machine for the time'],
@@ -34,9 +39,19 @@ describe('habits', () => {
     ['server/src/plans/plans.test.ts', 'Date.now()'],
     ['web/src/lines/lines.ts', 'new Date()'],
     ['server/src/plans/plans.ts', '"process.env, Math.random()"'],
+    ['server/src/plans/plans.ts', '`a ${1} Math.random()`'],
+    ['server/src/plans/plans.ts', 'x / 2; // Math.random() / 2'],
+    ['server/src/plans/plans.ts', '/Math.random()/.test(y)'],
+    ['web/src/lines/line-tile.tsx', "<p>we're in fetch('/a')</p>"],
   ])('%s may say %s', (file, code) => {
     expect(check({ [file]: `export const b = ${code};\n` })).toEqual([]);
   });
+});
+
+test('a file that cannot be parsed does not pass as an empty one', () => {
+  expect(() => check({ 'server/src/plans/plans.ts': 'export const a = ;\n' })).toThrow(
+    'server/src/plans/plans.ts: ',
+  );
 });
 
 describe('names and sizes', () => {

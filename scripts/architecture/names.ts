@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Statement } from 'oxc-parser';
 import { lineAt, type Finding, type SourceFile } from './source-files.ts';
 import { zoneOf } from './arrows.ts';
 
@@ -84,26 +85,23 @@ function checkLength(file: SourceFile): Finding[] {
   return [{ file: file.path, line: long, wrong, instead, warning: true }];
 }
 
-const reExport =
-  /\bexport\s+(?:type\s+)?(?:\*(?:\s*as\s+[\w$]+)?|\{[^}]*\})\s*from\s*(['"])\s*\1\s*;?/g;
-const plainImport = /\bimport\s+[\w$*{][\w$*{}\s,]*?\s*from\s*(['"])\s*\1\s*;?/g;
-const plainExport = /\bexport\s+(?:type\s+)?\{[^}]*\}\s*;?/g;
-
 /** A file that only passes on what others export. */
 function checkBarrel(file: SourceFile): Finding[] {
-  const first = file.code.search(/\bexport\b/);
-  if (first < 0) return [];
-  const rest = file.code
-    .replaceAll(reExport, '')
-    .replaceAll(plainImport, '')
-    .replaceAll(plainExport, '');
-  if (rest.trim() !== '') return [];
+  const { body } = file.program;
+  const first = body.find((statement) => statement.type.startsWith('Export'));
+  if (!first || !body.every(passesOn)) return [];
   return [
     {
       file: file.path,
-      line: lineAt(file.text, first),
+      line: lineAt(file.text, first.start),
       wrong: 'a barrel: it only passes on what others export',
       instead: 'import from the file that has it',
     },
   ];
+}
+
+function passesOn(statement: Statement): boolean {
+  if (statement.type === 'ExportAllDeclaration') return true;
+  if (statement.type === 'ExportNamedDeclaration') return statement.declaration === null;
+  return statement.type === 'ImportDeclaration' && statement.specifiers.length > 0;
 }

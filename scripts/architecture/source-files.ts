@@ -1,7 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { blankOut } from './blank-out.ts';
+import {
+  parseSync,
+  Visitor,
+  type ExportSpecifier,
+  type Expression,
+  type ImportDeclarationSpecifier,
+  type Program,
+  type Span,
+  type SpreadElement,
+} from 'oxc-parser';
 
 /** One import, re-export or dynamic import of a file. */
 export interface Import {
@@ -17,8 +26,7 @@ export interface SourceFile {
   /** From the root, with forward slashes. */
   readonly path: string;
   readonly text: string;
-  /** The text with comments and the insides of strings blanked, of the same length. */
-  readonly code: string;
+  readonly program: Program;
   readonly imports: readonly Import[];
   readonly isTest: boolean;
 }
@@ -41,12 +49,14 @@ export function readSources(root: string): SourceFile[] {
 
 function readSource(root: string, file: string, known: ReadonlySet<string>): SourceFile {
   const text = readFileSync(path.join(root, file), 'utf8');
-  const code = blankOut(text);
-  const imports = findImports(text, code).map((one) => ({
+  const { program, errors } = parseSync(file, text, { preserveParens: false });
+  // Of what cannot be parsed nothing is known: it must not pass as an empty file.
+  if (program.body.length === 0 && errors[0]) throw new Error(`${file}: ${errors[0].message}`);
+  const imports = findImports(text, program).map((one) => ({
     ...one,
     target: resolve(file, one.specifier, known),
   }));
-  return { path: file, text, code, imports, isTest: isTestFile(file) };
+  return { path: file, text, program, imports, isTest: isTestFile(file) };
 }
 
 /** Tests, suites, and what exists for them alone. */
@@ -78,52 +88,40 @@ function walk(root: string, folder: string): string[] {
   });
 }
 
-const patterns: { pattern: RegExp; typeOnly: (match: RegExpMatchArray) => boolean }[] = [
-  // import a, { b, type c } from '…'
-  {
-    pattern: /\bimport\s+(?<clause>(?:type\s+)?[\w$*{][\w$*{}\s,]*?)\s*from\s*(?<quote>['"])/g,
-    typeOnly: (match) => isTypeClause(match.groups?.clause ?? ''),
-  },
-  // export * from '…', export { a } from '…'
-  {
-    pattern:
-      /\bexport\s+(?<clause>(?:type\s+)?(?:\*(?:\s*as\s+[\w$]+)?|\{[\w$\s,]*\}))\s*from\s*(?<quote>['"])/g,
-    typeOnly: (match) => isTypeClause(match.groups?.clause ?? ''),
-  },
-  // import '…'
-  { pattern: /\bimport\s*(?<quote>['"])/g, typeOnly: () => false },
-  // import('…'), and the type typeof import('…')
-  {
-    pattern: /(?<type>\btypeof\s+)?\bimport\s*\(\s*(?<quote>['"`])/g,
-    typeOnly: (match) => match.groups?.type !== undefined,
-  },
-];
-
-function isTypeClause(clause: string): boolean {
-  if (/^type\s+[\w${*]/.test(clause)) return true;
-  const braces = /^\{([^}]*)\}$/.exec(clause.trim())?.[1];
-  const names = braces
-    ?.split(',')
-    .map((name) => name.trim())
-    .filter(Boolean);
-  return names !== undefined && names.length > 0 && names.every((name) => /^type\s/.test(name));
+/** Whatever kind of import brings it in; `typeof import('…')` too. */
+function findImports(text: string, program: Program): Omit<Import, 'target'>[] {
+  const found: Omit<Import, 'target'>[] = [];
+  const add = (node: Span, specifier: string, typeOnly: boolean) =>
+    found.push({ specifier, line: lineAt(text, node.start), typeOnly });
+  new Visitor({
+    ImportDeclaration: (node) =>
+      add(node, node.source.value, node.importKind === 'type' || areTypes(node.specifiers)),
+    ExportAllDeclaration: (node) => add(node, node.source.value, node.exportKind === 'type'),
+    ExportNamedDeclaration: (node) => {
+      if (!node.source) return;
+      add(node, node.source.value, node.exportKind === 'type' || areTypes(node.specifiers));
+    },
+    ImportExpression: (node) => {
+      const specifier = textOf(text, node.source);
+      if (specifier !== undefined) add(node, specifier, false);
+    },
+    TSImportType: (node) => add(node, node.source.value, true),
+  }).visit(program);
+  return found;
 }
 
-function findImports(text: string, code: string): Omit<Import, 'target'>[] {
-  const found: Omit<Import, 'target'>[] = [];
-  for (const { pattern, typeOnly } of patterns) {
-    for (const match of code.matchAll(pattern)) {
-      const start = match.index + match[0].length;
-      const end = code.indexOf(match.groups?.quote ?? '', start);
-      if (end < 0) continue;
-      found.push({
-        specifier: text.slice(start, end),
-        line: lineAt(text, match.index),
-        typeOnly: typeOnly(match),
-      });
-    }
-  }
-  return found.sort((a, b) => a.line - b.line);
+const areTypes = (names: readonly (ImportDeclarationSpecifier | ExportSpecifier)[]) =>
+  names.length > 0 &&
+  names.every(
+    (one) =>
+      (one.type === 'ImportSpecifier' && one.importKind === 'type') ||
+      (one.type === 'ExportSpecifier' && one.exportKind === 'type'),
+  );
+
+/** What stands between the quotes of a string or a template. */
+export function textOf(text: string, node: Expression | SpreadElement): string | undefined {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
+  return node.type === 'TemplateLiteral' ? text.slice(node.start + 1, node.end - 1) : undefined;
 }
 
 /** Where a specifier leads inside the repository. A file that is missing still has its path. */
@@ -140,10 +138,4 @@ export function lineAt(text: string, index: number): number {
   let line = 1;
   for (let at = text.indexOf('\n'); at >= 0 && at < index; at = text.indexOf('\n', at + 1)) line++;
   return line;
-}
-
-/** What is quoted at this place of the blanked code. */
-export function quotedAt(file: SourceFile, quoteIndex: number): string {
-  const end = file.code.indexOf(file.code[quoteIndex] ?? '', quoteIndex + 1);
-  return end < 0 ? '' : file.text.slice(quoteIndex + 1, end);
 }

@@ -34,6 +34,7 @@ describe('tables', () => {
     ["query.leftJoin('lines', 'a', 'b')"],
     ["db.selectFrom(['lines'])"],
     ['sql`select 1 from lines where a is distinct from b`'],
+    ['sql<Array<Record<string, string>>>`select ${x(`}`)} from lines`'],
     ['sql<Row>`delete from lines where id = ${id}`'],
     ['sql`with x as (select 1) insert into lines (id) select * from x`'],
     ['sql`update lines set a = extract(epoch from b)`'],

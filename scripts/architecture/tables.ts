@@ -1,4 +1,11 @@
-import { lineAt, quotedAt, type Finding, type SourceFile } from './source-files.ts';
+import {
+  Visitor,
+  type Program,
+  type TemplateLiteral,
+  type TSSignature,
+  type TSType,
+} from 'oxc-parser';
+import { lineAt, textOf, type Finding, type SourceFile } from './source-files.ts';
 
 interface Naming {
   readonly table: string;
@@ -47,75 +54,77 @@ function ownerOf(path: string): string | undefined {
 }
 
 /** Every table that the file names: in declared types, in query builders, in SQL. */
-export function tablesNamedIn(file: SourceFile): Naming[] {
-  const found: [table: string, index: number][] = [
-    ...declaredTables(file),
-    ...builderTables(file),
-    ...sqlTables(file),
-  ];
+function tablesNamedIn(file: SourceFile): Naming[] {
+  const { text, program } = file;
+  const found: [table: string, index: number][] = [];
+  const queried: [table: string, index: number][] = [];
+  const ctes = new Set<string>();
+  const types = typesOf(program);
+  new Visitor({
+    CallExpression: ({ callee, arguments: [first], typeArguments }) => {
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
+      const { name } = callee.property;
+      if (name === 'withTables') found.push(...keysOf(text, typeArguments?.params[0], types));
+      if (!first) return;
+      if (name === 'with' || name === 'withRecursive') ctes.add(firstWord(textOf(text, first)));
+      if (!builders.has(name)) return;
+      for (const one of first.type === 'ArrayExpression' ? first.elements : [first]) {
+        const table = one ? firstWord(textOf(text, one)) : '';
+        if (one && table) queried.push([table, one.start]);
+      }
+    },
+    TaggedTemplateExpression: ({ tag, quasi }) => {
+      if (tag.type === 'Identifier' && tag.name === 'sql') found.push(...sqlTables(quasi));
+    },
+  }).visit(program);
   const seen = new Set<string>();
-  return found
-    .map(([table, index]) => ({ table, file, line: lineAt(file.text, index) }))
+  return [...found, ...queried.filter(([table]) => !ctes.has(table))]
+    .map(([table, index]) => ({ table, file, line: lineAt(text, index) }))
     .filter(({ table, line }) => !seen.has(`${table}:${line}`) && seen.add(`${table}:${line}`));
 }
 
-/** The keys of `withTables<{ plans: PlanRow }>`, or of the type that it names in the same file. */
-function* declaredTables(file: SourceFile): Generator<[string, number]> {
-  for (const match of file.code.matchAll(/\bwithTables\s*<\s*(?:(?<name>[A-Z]\w*)\s*>)?/g)) {
-    const name = match.groups?.name;
-    const named = name
-      ? new RegExp(`\\b(?:interface|type)\\s+${name}\\b[^{;]*`).exec(file.code)
-      : match;
-    if (!named) continue;
-    const start = named.index + named[0].length;
-    if (file.code[start] !== '{') continue;
-    yield* keysOf(file, start);
-  }
-}
+type Members = readonly TSSignature[];
 
-function* keysOf(file: SourceFile, start: number): Generator<[string, number]> {
-  let depth = 0;
-  const key = /\b(?:readonly\s+)?([a-z_]\w*)\s*\??\s*:|(['"])\s*\2\s*\??\s*:/y;
-  for (let at = start; at < file.code.length; at++) {
-    const char = file.code[at] ?? '';
-    if (/[{(<[]/.test(char)) depth++;
-    else if (char === '>' && file.code[at - 1] === '=') continue;
-    else if (/[})>\]]/.test(char) && --depth === 0) return;
-    else if (depth === 1 && /[{;,\n]\s*$/.test(file.code.slice(Math.max(start, at - 40), at))) {
-      key.lastIndex = at;
-      const match = key.exec(file.code);
-      if (!match) continue;
-      yield [match[1] ?? quotedAt(file, at), at];
-      at += match[0].length - 1;
+/** The named types of a file that have members. */
+function typesOf({ body }: Program): ReadonlyMap<string, Members> {
+  const types = new Map<string, Members>();
+  for (const statement of body) {
+    const one = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    if (one?.type === 'TSInterfaceDeclaration') types.set(one.id.name, one.body.body);
+    if (one?.type === 'TSTypeAliasDeclaration' && one.typeAnnotation.type === 'TSTypeLiteral') {
+      types.set(one.id.name, one.typeAnnotation.members);
     }
   }
+  return types;
 }
 
-const builders =
-  /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto|innerJoin|leftJoin|rightJoin|fullJoin|crossJoin|using)\s*\(\s*\[?\s*/g;
+/** The keys of `withTables<{ plans: PlanRow }>`, or of the type that it names in the same file. */
+function keysOf(
+  text: string,
+  type: TSType | undefined,
+  types: ReadonlyMap<string, Members>,
+): [string, number][] {
+  let members: Members = [];
+  if (type?.type === 'TSTypeLiteral') members = type.members;
+  else if (type?.type === 'TSTypeReference' && type.typeName.type === 'Identifier') {
+    members = types.get(type.typeName.name) ?? [];
+  }
+  return members.flatMap((member): [string, number][] => {
+    if (member.type !== 'TSPropertySignature') return [];
+    const { key, start } = member;
+    if (key.type === 'Identifier') return [[key.name, start]];
+    const quoted = key.type === 'PrivateIdentifier' ? undefined : textOf(text, key);
+    return quoted ? [[quoted, start]] : [];
+  });
+}
 
 /** `selectFrom('plans as p')`, `selectFrom(['plans', 'brands'])`, joins and changes. */
-function* builderTables(file: SourceFile): Generator<[string, number]> {
-  const ctes = new Set(
-    [...file.code.matchAll(/\.with(?:Recursive)?\s*\(\s*(?=['"])/g)].map((match) =>
-      firstWord(quotedAt(file, match.index + match[0].length)),
-    ),
-  );
-  for (const match of file.code.matchAll(builders)) {
-    const list = match[0].includes('[');
-    let at = match.index + match[0].length;
-    while (/['"`]/.test(file.code[at] ?? '')) {
-      const table = firstWord(quotedAt(file, at));
-      if (table && !ctes.has(table)) yield [table, at];
-      const end = file.code.indexOf(file.code[at] ?? '', at + 1);
-      const comma = list && end >= 0 ? /^\s*,\s*/.exec(file.code.slice(end + 1)) : null;
-      if (!comma) break;
-      at = end + 1 + comma[0].length;
-    }
-  }
-}
+const builders = new Set(
+  `selectFrom insertInto updateTable deleteFrom mergeInto replaceInto
+  innerJoin leftJoin rightJoin fullJoin crossJoin using`.split(/\s+/),
+);
 
-const firstWord = (text: string) => text.trim().split(/\s/)[0] ?? '';
+const firstWord = (text = '') => text.trim().split(/\s/)[0] ?? '';
 
 const sqlNaming =
   /\b(?<word>from|join|into|update|table(?:\s+if\s+(?:not\s+)?exists)?)\s+(?:only\s+)?"?(?<table>[a-z_][\w.]*)/gi;
@@ -125,30 +134,19 @@ const noTable =
   /^(?:set|select|lateral|skip|nowait|of|unnest|values)$|^(?:pg_|information_schema)/i;
 
 /** Tables of sql`… from x join y`; not functions, CTEs or the catalogue. */
-function* sqlTables(file: SourceFile): Generator<[string, number]> {
-  for (const tag of file.code.matchAll(/\bsql\s*(?:<[^`;]*>)?\s*`/g)) {
-    const start = tag.index + tag[0].length;
-    const sql = file.text
-      .slice(start, endOfTemplate(file.code, start))
-      .replaceAll(/\$\{[^}]*\}/g, (hole) => ' '.repeat(hole.length));
-    const ctes = new Set(
-      [...sql.matchAll(/(?:\bwith|\brecursive|,)\s+(\w+)\s+as\s*\(/gi)].map(([, name]) => name),
-    );
-    for (const match of sql.matchAll(sqlNaming)) {
-      const { word = '', table = '' } = match.groups ?? {};
-      const isCall = word !== 'into' && /^\s*\(/.test(sql.slice(match.index + match[0].length));
-      if (isCall || ctes.has(table) || noTable.test(table)) continue;
-      if (!otherUse.test(sql.slice(0, match.index))) yield [table, start + match.index];
-    }
+function* sqlTables(quasi: TemplateLiteral): Generator<[string, number]> {
+  // Spaces where a hole is, so that an index is a place of the file.
+  const sql = quasi.quasis.reduce(
+    (before, part) => before.padEnd(part.start + 1 - quasi.start) + part.value.raw,
+    '',
+  );
+  const ctes = new Set(
+    [...sql.matchAll(/(?:\bwith|\brecursive|,)\s+(\w+)\s+as\s*\(/gi)].map(([, name]) => name),
+  );
+  for (const match of sql.matchAll(sqlNaming)) {
+    const { word = '', table = '' } = match.groups ?? {};
+    const isCall = word !== 'into' && /^\s*\(/.test(sql.slice(match.index + match[0].length));
+    if (isCall || ctes.has(table) || noTable.test(table)) continue;
+    if (!otherUse.test(sql.slice(0, match.index))) yield [table, quasi.start + match.index];
   }
-}
-
-function endOfTemplate(code: string, start: number): number {
-  let depth = 0;
-  for (let at = start; at < code.length; at++) {
-    if (code[at] === '`' && depth === 0) return at;
-    if (code[at] === '$' && code[at + 1] === '{') depth++;
-    else if (code[at] === '}' && depth > 0) depth--;
-  }
-  return code.length;
 }
