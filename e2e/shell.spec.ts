@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts';
-import { arriveAs } from './customers.ts';
+import { arriveAs, arriveAsNewcomer } from './customers.ts';
 import { expect, test } from './journey.ts';
 
 const wide = { width: 1440, height: 900 };
@@ -44,6 +44,17 @@ test(
     await expectAccessible(page, 'the page with the open Support menu');
     await page.keyboard.press('ArrowDown');
     await expect(help).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(about).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const chat = page.getByRole('dialog', { name: 'Chat with Harbor' });
+    await expect(chat.getByLabel('Your message')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(chat).toBeHidden();
+    await expect(button).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await expect(about).toBeFocused();
     await page.keyboard.press('Escape');
@@ -178,6 +189,53 @@ test('[B05] [B14] [J03] header and footer switch between 964 and 965 px as the w
   await expect(menu).toBeHidden();
   await expect(plans).toBeVisible();
 });
+
+test(
+  '[B05] [B14] the links of the header stand apart in Spanish too, from 965 px on',
+  { tag: '@desktop' },
+  async ({ browser, baseURL, request }) => {
+    for (const brand of ['harbor', 'mesa'] as const) {
+      const home = new URL(baseURL ?? '');
+      if (brand === 'mesa') home.hostname = 'mesa.localhost';
+      const context = await browser.newContext({ baseURL: home.origin });
+      const page = await context.newPage();
+      const apart = async (who: string) => {
+        await page.goto('/es/about');
+        for (const width of [965, 1040, 1119, 1120, 1280]) {
+          await page.setViewportSize({ width, height: 700 });
+          const gaps = await page.getByRole('banner').evaluate((header) => {
+            const places = [...header.querySelectorAll('a, button')]
+              .filter((one) => one.checkVisibility())
+              .flatMap((one) => {
+                // The words, not the place around them that can be pressed.
+                const words = document.createRange();
+                words.selectNodeContents(one);
+                const [inside, around] = [
+                  words.getBoundingClientRect(),
+                  one.getBoundingClientRect(),
+                ];
+                const left = Math.max(inside.left, around.left);
+                const right = Math.min(inside.right, around.right);
+                return right - left > 2 ? [{ left, right }] : [];
+              });
+            return places
+              .slice(1)
+              .map(({ left }, at) => Math.round(left - (places[at]?.right ?? 0)));
+          });
+          expect(gaps.length, 'what stands in the header').toBeGreaterThan(5);
+          expect(
+            Math.min(...gaps),
+            `${brand}, ${who}, ${width} px: ${gaps.join()}`,
+          ).toBeGreaterThan(11);
+        }
+      };
+      await apart('nobody');
+      await arriveAsNewcomer(page, request, brand);
+      await apart('a customer');
+      await context.close();
+    }
+  },
+);
 
 test('[B05] [J03] the content has one column at 849 px and more from 850 px', async ({ page }) => {
   await page.setViewportSize({ width: 849, height: 900 });

@@ -12,6 +12,7 @@ import { Header } from './shell/header.tsx';
 import { NotificationRegion } from './shell/notification-region.tsx';
 import { RouteChange } from './shell/route-change.tsx';
 import { WaitingSpinner } from './shell/waiting-spinner.tsx';
+import { ChatBoot } from './support/chat-boot-panel.tsx';
 import { ChatTile } from './support/chat-tile.tsx';
 
 const AgentPanel = lazy(async () => ({
@@ -47,12 +48,13 @@ export function Root() {
       <main aria-busy={waiting || undefined} className="min-h-[60vh]" id="main" tabIndex={-1}>
         <Outlet />
       </main>
+      <ChatTile />
       <Footer frame={frame} />
       {waiting && <WaitingSpinner />}
       {/* Both at once, and not before the browser knows whether the banner is asked for. */}
       {awake && (
         <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex max-h-dvh flex-col items-end print:hidden">
-          <ChatTile />
+          <ChatBoot />
           <CookieBanner />
         </div>
       )}

@@ -41,17 +41,20 @@ export function Hero({ plans, words }: { plans: readonly Plan[]; words: HomeWord
   );
 }
 
-/** The shop's signals on one halyard, hoisted in the order of its plans. */
+/**
+ * The shop's signals on one halyard, hoisted in the order of its plans. A flag is drawn with a margin
+ * around it (2.25 of 24 units), which would keep it off its mast.
+ */
 function Hoist({ plans }: { plans: readonly Plan[] }) {
   const signals = plans.length > 0 ? plans.map((plan) => signalOf(plan.flag)) : signalNames;
   return (
     <div
       aria-hidden="true"
-      className="hero-hoist relative gap-1 border-t-2 border-ink pt-3 max-md:mt-6 md:flex-col md:border-t-0 md:border-s-2 md:ps-5 md:pt-0"
+      className="hero-hoist relative gap-1 border-t-2 border-ink pt-3 max-md:mt-6 md:flex-col md:border-t-0 md:border-s-2 md:pt-0"
     >
       {signals.slice(0, 6).map((name, at) => (
         <Flag
-          className={`size-[min(3rem,13.5vw)] md:size-20 desk:size-24 ${at === 0 ? 'animate-hoist' : ''}`}
+          className={`size-[min(3rem,13.5vw)] md:-ms-[7.5px] md:size-20 desk:-ms-[9px] desk:size-24 ${at === 0 ? 'animate-hoist' : ''}`}
           key={`${name}${at}`}
           name={name}
           size={96}

@@ -1,17 +1,48 @@
 import { useLingui } from '@lingui/react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { barePath } from '@portside/contract/language';
+import { Link, useLocation } from 'react-router';
 import { usePage } from '../api/page.tsx';
 import type { Frame } from './frame.ts';
 import { LanguageLink } from './language-link.tsx';
 
-/** B08 to B12. */
+/** B08 to B12; where somebody is paying, only what they may need for that. */
 export function Footer({ frame }: { frame: Frame }) {
+  const { pathname } = useLocation();
+  return (
+    <footer className="mt-24 bg-deep text-on-deep [html:has([data-cookie-banner])_&]:pb-56 print:hidden">
+      {barePath(pathname) === '/cart/checkout' ? <CheckoutFooter /> : <SiteFooter frame={frame} />}
+    </footer>
+  );
+}
+
+function CheckoutFooter() {
+  const { i18n } = useLingui();
+  return (
+    <nav
+      aria-label={i18n.t('Terms and help')}
+      className="page flex flex-wrap items-center gap-x-6 py-4 text-fine"
+    >
+      <Link className={look} to="/terms-and-conditions">
+        {i18n.t('Terms & Conditions')}
+      </Link>
+      <Link className={look} to="/privacy-policy">
+        {i18n.t('Privacy Policy')}
+      </Link>
+      <Link className={look} to="/contact-us">
+        {i18n.t('Contact Us')}
+      </Link>
+      <LanguageLink className={`ms-auto ${look}`} />
+    </nav>
+  );
+}
+
+function SiteFooter({ frame }: { frame: Frame }) {
   const { i18n } = useLingui();
   const { brand } = usePage();
   const { product } = brand;
   return (
-    <footer className="mt-24 bg-deep text-on-deep [html:has([data-cookie-banner])_&]:pb-56 print:hidden">
+    <>
       <div className="page grid gap-10 pt-14 pb-10 md:grid-cols-3 desk:grid-cols-[1.1fr_1.1fr_1.4fr_auto]">
         <Group title={i18n.t('{product} Support', { product })}>
           <FooterLink to="/contact-us">{i18n.t('Contact Centre')}</FooterLink>
@@ -40,7 +71,7 @@ export function Footer({ frame }: { frame: Frame }) {
           <LanguageLink className={look} />
         </div>
       </div>
-    </footer>
+    </>
   );
 }
 

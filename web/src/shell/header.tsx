@@ -5,6 +5,8 @@ import { usePage } from '../api/page.tsx';
 import { useSession } from '../api/session.ts';
 import { useCart } from '../cart/cart.ts';
 import { Icon } from '../ui/icon.tsx';
+import { openChat } from '../support/chat-door.ts';
+import { ChatNewsTile } from '../support/chat-tile.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { LanguageLink } from './language-link.tsx';
 
@@ -14,29 +16,31 @@ export function Header() {
   const { i18n } = useLingui();
   const links = useLinks();
   const support = useSupport();
+  const chat = useChat();
   return (
     <header className="relative z-40 border-b bg-ground print:hidden">
       <div className="page flex min-h-16 items-center gap-1 desk:min-h-20 desk:gap-[clamp(0.25rem,4vw-2.2rem,0.75rem)]">
-        <Link className="me-auto flex min-h-11 shrink-0 items-center rounded-control" to="/">
+        <Link className="me-auto flex min-h-11 min-w-20 items-center rounded-control" to="/">
           <img
             alt={brand.product}
-            className="h-8 w-auto desk:h-[clamp(2rem,4vw-0.45rem,2.25rem)]"
+            className="h-8 w-auto object-contain object-left desk:h-[clamp(2rem,4vw-0.45rem,2.25rem)]"
             height="36"
             src={brand.logoUrl}
           />
         </Link>
         <nav
           aria-label={i18n.t('Main')}
-          className="hidden items-center gap-[clamp(0rem,4vw-2.2rem,1.25rem)] text-[clamp(0.875rem,0.2rem+1.2vw,1rem)] desk:flex"
+          className="hidden items-center gap-[clamp(0.5rem,4vw-2.2rem,1.25rem)] text-[clamp(0.875rem,0.2rem+1.2vw,1rem)] desk:flex"
         >
           {links.map(({ to, label }) => (
             <NavLink className={linkLook} key={to} to={to}>
               {label}
             </NavLink>
           ))}
-          <Menu align="end" items={support} label={i18n.t('Support')} />
+          <Menu align="end" items={[...support, ...chat]} label={i18n.t('Support')} />
           <LanguageLink className={linkLook} />
         </nav>
+        <ChatNewsTile />
         <AccountLink />
         <CartLink />
         <PhoneMenu />
@@ -46,7 +50,7 @@ export function Header() {
 }
 
 const linkLook =
-  'inline-flex min-h-11 items-center rounded-control px-[clamp(0.125rem,4vw-2.3rem,0.5rem)] font-strong whitespace-nowrap motion decoration-2 underline-offset-8 hover:text-action aria-[current=page]:underline';
+  'inline-flex min-h-11 items-center rounded-control px-[clamp(0.25rem,4vw-2.3rem,0.5rem)] font-strong whitespace-nowrap motion decoration-2 underline-offset-8 hover:text-action aria-[current=page]:underline';
 
 function useLinks() {
   const { brand } = usePage();
@@ -67,24 +71,35 @@ function useSupport() {
   ];
 }
 
-/** Login, or My Account with initials. Its place is kept, so that nothing moves when it is known. */
+/** The chat beside them; an agent has none. */
+function useChat() {
+  const { i18n } = useLingui();
+  const { userInfo } = useSession();
+  if (userInfo?.agent) return [];
+  return [{ label: i18n.t('Chat with us'), onPress: openChat }];
+}
+
+/**
+ * Login, or My Account with initials. Its place is kept, so that nothing moves when it is known. As a
+ * picture only until the Spanish links, which are the longest, leave room for its words.
+ */
 function AccountLink() {
   const { i18n } = useLingui();
   const { isLoggedIn, userInfo } = useSession();
   const look =
-    'flex min-h-11 min-w-11 items-center justify-center gap-2.5 rounded-control font-strong motion hover:text-action desk:min-w-33 desk:justify-end whitespace-nowrap';
+    'flex min-h-11 min-w-11 items-center justify-center gap-2.5 rounded-control font-strong motion hover:text-action min-[70rem]:min-w-33 min-[70rem]:justify-end whitespace-nowrap';
   if (!isLoggedIn) {
     return (
       <Link className={look} to="/login">
-        <Icon className="desk:hidden" name="user" />
-        <span className="max-desk:sr-only">{i18n.t('Login')}</span>
+        <Icon className="min-[70rem]:hidden" name="user" />
+        <span className="max-[69.99rem]:sr-only">{i18n.t('Login')}</span>
       </Link>
     );
   }
   const initials = [userInfo?.firstName, userInfo?.lastName].map((name) => [...(name ?? '')][0]);
   return (
     <Link className={look} to="/dashboard">
-      <span className="max-desk:sr-only">{i18n.t('My Account')}</span>
+      <span className="max-[69.99rem]:sr-only">{i18n.t('My Account')}</span>
       <span className="grid size-9 place-items-center rounded-full bg-ink text-fine text-ground uppercase tabular-nums">
         {initials.join('') || <Icon name="user" size={18} />}
       </span>
@@ -118,6 +133,7 @@ function PhoneMenu() {
   const { key } = useLocation();
   const links = useLinks();
   const support = useSupport();
+  const chat = useChat();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => setOpen(false), [key]);
@@ -172,6 +188,20 @@ function PhoneMenu() {
                 <Link className="flex min-h-11 items-center font-strong" to={to}>
                   {label}
                 </Link>
+              </li>
+            ))}
+            {chat.map(({ label, onPress }) => (
+              <li key={label}>
+                <button
+                  className="flex min-h-11 items-center font-strong"
+                  onClick={() => {
+                    setOpen(false);
+                    onPress(button.current);
+                  }}
+                  type="button"
+                >
+                  {label}
+                </button>
               </li>
             ))}
           </ul>

@@ -1,125 +1,96 @@
+import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
-import type { Call } from '@portside/contract/call';
-import type { ChatIdentity } from '@portside/contract/chat';
-import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
-import { firstInteraction } from '../api/first-interaction.ts';
-import { notify } from '../api/notifications.ts';
-import { type Page, usePage } from '../api/page.tsx';
+import { useEffect, useRef } from 'react';
+import { usePage } from '../api/page.tsx';
 import { useSession } from '../api/session.ts';
-import { useCall } from '../api/use-call.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Spinner } from '../ui/spinner.tsx';
-import { type ChatWidget, identityOf, useUnread } from './chat-widget.ts';
-
-type Panel = typeof import('./chat-panel.tsx').ChatPanel;
-
-type LoadChat = (call: Call, page: Page) => Promise<ChatWidget>;
-
-const loadBuiltIn: LoadChat = async (call, page) =>
-  (await import('./chat-conversation.ts')).chatOf(call, page);
+import { chatOpener, openChat, useChatDoor } from './chat-door.ts';
+import { useUnread } from './chat-widget.ts';
 
 /**
- * The button of the support chat, on every page (F08). What is behind it loads when it is pressed;
- * once somebody has touched the page it boots, so that a reply is marked.
+ * What opens the support chat, on every page (F08): a line at the page's end, so that it never lies
+ * over something else that can be pressed. Only from 80rem on it floats, in the margin that the
+ * page's measure (ui.css) leaves free there; its words come where that margin has room for them.
  */
-export function ChatTile({ load = loadBuiltIn }: { load?: LoadChat }) {
+export function ChatTile() {
   const { i18n } = useLingui();
-  const call = useCall();
-  const page = usePage();
-  const session = useSession();
-  const { hash, key } = useLocation();
+  const { brand } = usePage();
+  const { userInfo } = useSession();
   const unread = useUnread();
+  const door = useChatDoor();
+  const isOpen = door === 'open';
   const button = useRef<HTMLButtonElement>(null);
-  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
-  // As text: a session is a new value whenever anything of it changes.
-  const person = JSON.stringify(identityOf(session));
-  const isOpen = state === 'open';
-  /** Somebody has touched the page, or came to talk to us. */
-  const [wanted, setWanted] = useState(false);
-
-  /** What is behind the button, once it has been pressed. */
-  const [Panel, setPanel] = useState<Panel>();
-
   useEffect(() => {
-    if (!isOpen || Panel) return;
-    import('./chat-panel.tsx').then(
-      ({ ChatPanel }) => setPanel(() => ChatPanel),
-      () => {
-        notify({
-          error: true,
-          message: i18n.t('The chat did not load. Please try again.'),
-          stayOpen: true,
-        });
-        setState('closed');
-      },
-    );
-  }, [isOpen, Panel, i18n]);
+    if (door !== 'closed') return;
+    button.current?.focus({ preventScroll: true });
+    chatOpener()?.focus({ preventScroll: true });
+  }, [door]);
 
-  useEffect(() => {
-    if (isOpen) setWanted(true);
-    else void firstInteraction().then(() => setWanted(true));
-  }, [isOpen]);
-
-  useEffect(() => {
-    if (!wanted || person === undefined) return;
-    let over = false;
-    let booted: ChatWidget | undefined;
-    const boot = async () => {
-      const widget = await load(call, page);
-      if (over) return;
-      booted = widget;
-      widget.boot(JSON.parse(person) as ChatIdentity);
-    };
-    boot().catch(() => undefined);
-    return () => {
-      over = true;
-      booted?.shutdown();
-    };
-  }, [wanted, person, load, call, page]);
-
-  useEffect(() => {
-    if (hash === '#chat') setState('open');
-  }, [hash, key]);
-
-  useEffect(() => {
-    if (state === 'closed') button.current?.focus();
-  }, [state]);
-
-  if (session.userInfo?.agent) return null;
-  const news = i18n.t('{count, plural, one {# new message} other {# new messages}}', {
-    count: unread,
-  });
+  if (userInfo?.agent) return null;
+  const news = newMessages(i18n, unread);
   return (
-    <>
-      <button
-        aria-expanded={isOpen}
-        className="pointer-events-auto relative m-4 flex h-14 min-w-14 shrink-0 items-center justify-center gap-2.5 rounded-control bg-action font-strong text-on-action shadow-float motion hover:bg-action-hover xs:m-6 xs:px-5 forced-colors:border"
-        hidden={isOpen}
-        onClick={() => setState('open')}
-        ref={button}
-        type="button"
-      >
-        <Icon name="chat" />
-        <span className="max-xs:sr-only">{i18n.t('Chat')}</span>
-        {unread > 0 && <span className="sr-only">{news}</span>}
-        {unread > 0 && (
-          <span
-            aria-hidden="true"
-            className="absolute -end-2 -top-2 grid h-7 min-w-7 place-items-center rounded-full border-2 border-ground bg-mark px-1 text-fine leading-none text-on-mark tabular-nums"
+    <section
+      aria-label={i18n.t('Chat')}
+      className="mt-24 -mb-24 bg-deep text-on-deep min-[80rem]:contents print:hidden"
+    >
+      <div className="page min-[80rem]:contents">
+        <div className="flex min-h-24 items-center justify-between gap-5 border-b border-deep-line min-[80rem]:contents">
+          <p className="min-w-0 min-[80rem]:hidden">
+            <span className="font-strong">{i18n.t('Questions?')}</span>{' '}
+            <span className="inline-block text-fine text-on-deep-soft">{brand.support.hours}</span>
+          </p>
+          <button
+            aria-expanded={isOpen}
+            className="relative flex min-h-12 min-w-14 shrink-0 items-center justify-center gap-2.5 rounded-control border-(length:--stroke) border-on-deep-soft px-5 font-strong motion hover:bg-deep-line min-[80rem]:fixed min-[80rem]:end-3 min-[80rem]:bottom-3 min-[80rem]:z-30 min-[80rem]:min-h-14 min-[80rem]:border-transparent min-[80rem]:bg-action min-[80rem]:px-0 min-[80rem]:text-on-action min-[80rem]:shadow-float min-[80rem]:hover:bg-action-hover min-[80rem]:[html:has([data-cookie-banner])_&]:bottom-32 min-[80rem]:[html:not([data-awake])_&]:invisible min-[90rem]:end-5 min-[90rem]:bottom-5 min-[90rem]:px-4 forced-colors:border"
+            data-chat-button
+            hidden={isOpen}
+            onClick={(event) => openChat(event.currentTarget)}
+            ref={button}
+            type="button"
           >
-            {unread}
-          </span>
-        )}
-      </button>
+            <Icon name="chat" />
+            <span className="min-[80rem]:max-[89.99rem]:sr-only">{i18n.t('Chat')}</span>
+            {unread > 0 && <span className="sr-only">{news}</span>}
+            {unread > 0 && <Count className="-end-2 -top-2 border-ground" unread={unread} />}
+          </button>
+        </div>
+      </div>
       <span aria-live="polite" className="sr-only">
         {unread > 0 && !isOpen && news}
       </span>
-      {Panel ? (
-        <Panel onClose={() => setState('closed')} open={isOpen} />
-      ) : (
-        isOpen && <Spinner className="pointer-events-auto m-8" />
-      )}
-    </>
+    </section>
   );
 }
+
+/** In the header while a reply waits: the line at the page's end may be far away. */
+export function ChatNewsTile() {
+  const { i18n } = useLingui();
+  const unread = useUnread();
+  const isOpen = useChatDoor() === 'open';
+  if (unread === 0 || isOpen) return null;
+  return (
+    <button
+      className="relative flex size-11 shrink-0 items-center justify-center rounded-control motion hover:text-action min-[80rem]:hidden"
+      onClick={() => openChat()}
+      type="button"
+    >
+      <Icon name="chat" />
+      <span className="sr-only">{newMessages(i18n, unread)}</span>
+      <Count className="end-0 top-0 border-ground" unread={unread} />
+    </button>
+  );
+}
+
+function Count({ unread, className }: { unread: number; className: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`absolute grid h-6 min-w-6 place-items-center rounded-full border-2 bg-mark px-1 text-fine leading-none text-on-mark tabular-nums ${className}`}
+    >
+      {unread}
+    </span>
+  );
+}
+
+const newMessages = (i18n: I18n, count: number) =>
+  i18n.t('{count, plural, one {# new message} other {# new messages}}', { count });

@@ -15,7 +15,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { session } from '../api/session.ts';
 import { answering, showScreen } from '../testing/show-screen.tsx';
 import { freshToken, lost, maya, no } from '../testing/stage.tsx';
-import { ChatTile } from './chat-tile.tsx';
+import { openChat as openIt } from './chat-door.ts';
+import { ChatBoot } from './chat-boot-panel.tsx';
+import { ChatNewsTile, ChatTile } from './chat-tile.tsx';
 
 beforeEach(() => localStorage.clear());
 
@@ -50,6 +52,14 @@ function desk(change: Partial<Conversation> = {}) {
   ];
 }
 const launcher = () => screen.getByRole('button', { name: /^Chat/ });
+/** As a page has it: in its header, at its end, and above it. */
+const Chat = (props: Parameters<typeof ChatBoot>[0]) => (
+  <>
+    <ChatNewsTile />
+    <ChatTile />
+    <ChatBoot {...props} />
+  </>
+);
 async function openChat() {
   await userEvent.click(launcher());
   const panel = await screen.findByRole('dialog', { name: 'Chat with Harbor' });
@@ -58,7 +68,7 @@ async function openChat() {
 
 // The first test of the file: nobody has touched the page of this process yet.
 test('the link of a letter opens the chat for who is logged in, untouched', async () => {
-  showScreen(<ChatTile />, { at: '/dashboard#chat', token: freshToken(), answers: desk() });
+  showScreen(<Chat />, { at: '/dashboard#chat', token: freshToken(), answers: desk() });
   expect(await screen.findByText('Hello Maya, how can we help?')).toBeTruthy();
 });
 
@@ -69,7 +79,7 @@ test('[F08] the chat starts with name, email, id and user hash, and anonymously 
     shutdown: () => heard.push('shutdown'),
   };
   const userHash = 'ab12'.repeat(16);
-  showScreen(<ChatTile load={async () => widget} />, {
+  showScreen(<Chat load={async () => widget} />, {
     token: freshToken(),
     answers: [answering(viewUser, () => ({ ...maya, userHash }))],
   });
@@ -83,7 +93,7 @@ test('[F08] the chat starts with name, email, id and user hash, and anonymously 
 
 test('an agent who looks at an account has no chat', async () => {
   const agent = { name: 'Dana', until: '2026-11-20T16:00:00.000Z' };
-  showScreen(<ChatTile />, {
+  showScreen(<Chat />, {
     token: freshToken(),
     answers: [answering(viewUser, () => ({ ...maya, agent }))],
   });
@@ -91,7 +101,7 @@ test('an agent who looks at an account has no chat', async () => {
 });
 
 test('a visitor asks: it is shown at once, sent with a name of its own, and kept', async () => {
-  const page = showScreen(<ChatTile />, { answers: desk() });
+  const page = showScreen(<Chat />, { answers: desk() });
   const chat = await openChat();
   expect(await chat.findByText('How can we help?')).toBeTruthy();
   const box = chat.getByLabelText<HTMLTextAreaElement>('Your message');
@@ -108,7 +118,7 @@ test('a visitor asks: it is shown at once, sent with a name of its own, and kept
 });
 
 test('Escape closes it and gives the focus back; half a sentence is still there afterwards', async () => {
-  showScreen(<ChatTile />, { answers: desk() });
+  showScreen(<Chat />, { answers: desk() });
   const chat = await openChat();
   await userEvent.type(chat.getByLabelText('Your message'), 'Half a{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -127,7 +137,7 @@ test('what could not be sent says so, and goes again under the same name', async
       return send?.answer(input);
     },
   };
-  const page = showScreen(<ChatTile />, { answers: [flaky, named, seen, view ?? seen] });
+  const page = showScreen(<Chat />, { answers: [flaky, named, seen, view ?? seen] });
   const chat = await openChat();
   await userEvent.type(chat.getByLabelText('Your message'), 'Hello');
   await userEvent.click(chat.getByRole('button', { name: 'Send' }));
@@ -144,7 +154,7 @@ test('a reply is marked by a number and in words, until it is seen', async () =>
   localStorage.setItem('mid', 'brw_1.sig');
   const reply = from('desk', 'Yes, it does.');
   let unread = 1;
-  const page = showScreen(<ChatTile />, {
+  const page = showScreen(<Chat />, {
     answers: [
       answering(readChat, () => {
         unread = 0;
@@ -155,6 +165,8 @@ test('a reply is marked by a number and in words, until it is seen', async () =>
   });
   fireEvent.pointerDown(document.body);
   expect(await screen.findByRole('button', { name: /^Chat.*1 new message$/ })).toBeTruthy();
+  // In the header as well: the end of the page may be far away.
+  expect(screen.getByRole('button', { name: '1 new message' })).toBeTruthy();
   expect(document.querySelector('[aria-live]')?.textContent).toBe('1 new message');
   expect(page.sent('readChat')).toEqual([]);
   const chat = await openChat();
@@ -163,6 +175,24 @@ test('a reply is marked by a number and in words, until it is seen', async () =>
   await waitFor(() => expect(page.sent('readChat')).toEqual([{ upTo: reply.id }]));
   await userEvent.keyboard('{Escape}');
   expect(launcher().textContent).toBe('Chat');
+  expect(screen.queryByRole('button', { name: '1 new message' })).toBeNull();
+});
+
+test('opened from elsewhere on the page, the chat gives the focus back to where it was', async () => {
+  const elsewhere = (
+    <>
+      <button onClick={(event) => openIt(event.currentTarget)}>Ask us</button>
+      <Chat />
+    </>
+  );
+  showScreen(elsewhere, { answers: desk() });
+  const opener = screen.getByRole('button', { name: 'Ask us' });
+  await userEvent.click(opener);
+  const chat = within(await screen.findByRole('dialog', { name: 'Chat with Harbor' }));
+  await chat.findByText('How can we help?');
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(opener);
 });
 
 test('a chat that did not load says so, and loads again', async () => {
@@ -171,7 +201,7 @@ test('a chat that did not load says so, and loads again', async () => {
     if (down) throw no(503, { message: 'Please try again.' });
     return { conversation: quiet };
   });
-  showScreen(<ChatTile />, { answers: [named, view] });
+  showScreen(<Chat />, { answers: [named, view] });
   const chat = await openChat();
   expect(await chat.findByRole('heading', { name: 'The chat did not load' })).toBeTruthy();
   down = false;
@@ -181,7 +211,7 @@ test('a chat that did not load says so, and loads again', async () => {
 
 test('while the desk is closed it says when it is back, and asks a visitor where to reply', async () => {
   const closed = { open: false, backAt: '2026-11-23T13:00:00.000Z' };
-  const page = showScreen(<ChatTile />, { answers: desk({ desk: closed }) });
+  const page = showScreen(<Chat />, { answers: desk({ desk: closed }) });
   const chat = await openChat();
   expect(
     await chat.findByText(/^We are back Monday.* 8:00.*AM EST\. Leave a message\.$/),
@@ -205,7 +235,7 @@ test('while the desk is closed it says when it is back, and asks a visitor where
 test('a customer is greeted by name and not asked for an address; one logged out sees nothing of it', async () => {
   const said = from('you', 'About my bill');
   const answers = desk({ desk: { open: false, backAt: null }, repliesTo: maya.email });
-  const page = showScreen(<ChatTile />, { token: freshToken(), answers });
+  const page = showScreen(<Chat />, { token: freshToken(), answers });
   const chat = await openChat();
   expect(await chat.findByText('Hello Maya, how can we help?')).toBeTruthy();
   expect(chat.queryByLabelText(/^Email for our reply/)).toBeNull();
@@ -219,7 +249,7 @@ test('a customer is greeted by name and not asked for an address; one logged out
 });
 
 test('half a sentence goes along to the login, and stays out of sight of who comes after a logout', async () => {
-  showScreen(<ChatTile />, { answers: desk() });
+  showScreen(<Chat />, { answers: desk() });
   const chat = await openChat();
   const box = () => chat.getByLabelText<HTMLTextAreaElement>('Your message');
   await chat.findByText('How can we help?');
@@ -248,7 +278,7 @@ test('a message that the end of the session stopped is there again after the log
     },
   };
   const token = freshToken();
-  showScreen(<ChatTile />, { token, answers: [sending, named, seen, view ?? seen] });
+  showScreen(<Chat />, { token, answers: [sending, named, seen, view ?? seen] });
   const chat = await openChat();
   await chat.findByText('Hello Maya, how can we help?');
   await userEvent.type(chat.getByLabelText('Your message'), 'A long question{Enter}');
@@ -268,7 +298,7 @@ test('what was typed while the chat did not load is there when it has', async ()
   });
   let isDown = true;
   const view = answering(viewChat, () => (isDown ? down : { conversation: quiet }));
-  showScreen(<ChatTile />, { answers: [named, view] });
+  showScreen(<Chat />, { answers: [named, view] });
   const chat = await openChat();
   await userEvent.type(chat.getByLabelText('Your message'), 'Typed early');
   fail();
@@ -285,7 +315,7 @@ test('a card number that was taken out is told, in the server’s words', async 
     message,
     sent: from('you', 'On •••• 4242', { clientId, masked: true }),
   }));
-  showScreen(<ChatTile />, { answers: [send, ...desk()] });
+  showScreen(<Chat />, { answers: [send, ...desk()] });
   const chat = await openChat();
   await userEvent.type(chat.getByLabelText('Your message'), 'On 4242424242424242{Enter}');
   expect(await chat.findByText(message)).toBeTruthy();
@@ -297,7 +327,7 @@ test('earlier messages come on request, above those that are shown', async () =>
       ? { ...quiet, messages: [from('you', 'First of all')] }
       : { ...quiet, messages: [from('desk', 'Lately')], next: '7' },
   }));
-  showScreen(<ChatTile />, { answers: [named, view] });
+  showScreen(<Chat />, { answers: [named, view] });
   const chat = await openChat();
   await userEvent.click(await chat.findByRole('button', { name: 'Show earlier messages' }));
   await chat.findByText('First of all');

@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 
-export interface MenuItem {
-  readonly label: ReactNode;
-  readonly to: string;
-}
+/** Leads somewhere, or does something here. */
+export type MenuItem =
+  | { readonly label: string; readonly to: string }
+  | { readonly label: string; readonly onPress: (from: HTMLElement | null) => void };
 
 interface MenuProps {
   label: ReactNode;
@@ -14,6 +14,9 @@ interface MenuProps {
   align?: 'start' | 'end' | undefined;
   className?: string | undefined;
 }
+
+const itemLook =
+  'flex min-h-11 w-full items-center px-4 text-start motion hover:bg-action-soft hover:text-action';
 
 /**
  * A disclosure of links, as navigation should be: the button opens it, arrows walk, Escape closes
@@ -43,7 +46,7 @@ export function Menu({ label, items, align = 'start', className }: MenuProps) {
     if (!/^(Arrow(Up|Down)|Home|End)$/.test(event.key)) return;
     event.preventDefault();
     if (!open) return setOpen(true);
-    const links = [...(root.current?.querySelectorAll<HTMLElement>('li a') ?? [])];
+    const links = [...(root.current?.querySelectorAll<HTMLElement>('li > *') ?? [])];
     const now = links.indexOf(document.activeElement as HTMLElement);
     const to = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: -1 }[event.key] ?? 0;
     links.at(to % links.length)?.focus();
@@ -78,14 +81,23 @@ export function Menu({ label, items, align = 'start', className }: MenuProps) {
         id={`${id}-menu`}
       >
         {items.map((item) => (
-          <li key={item.to}>
-            <Link
-              className="flex min-h-11 items-center px-4 motion hover:bg-action-soft hover:text-action"
-              onClick={() => setOpen(false)}
-              to={item.to}
-            >
-              {item.label}
-            </Link>
+          <li key={item.label}>
+            {'to' in item ? (
+              <Link className={itemLook} onClick={() => setOpen(false)} to={item.to}>
+                {item.label}
+              </Link>
+            ) : (
+              <button
+                className={itemLook}
+                onClick={() => {
+                  setOpen(false);
+                  item.onPress(button.current);
+                }}
+                type="button"
+              >
+                {item.label}
+              </button>
+            )}
           </li>
         ))}
       </ul>
