@@ -9,7 +9,7 @@ import { useCall } from '../api/use-call.tsx';
 import { Button } from '../ui/button.tsx';
 import { CodeForm, useCodeEntry } from '../ui/code-form.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { useReload } from './use-edit.ts';
+import { useReload } from './use-reload.ts';
 
 /** Asks for the code of six digits while the address is not confirmed. It stands in nobody's way. */
 export function ConfirmEmailPanel() {

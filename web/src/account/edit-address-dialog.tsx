@@ -1,26 +1,21 @@
 import { useLingui } from '@lingui/react';
-import type { UserInfo } from '@portside/contract/account';
+import { editUser, viewUser } from '@portside/contract/account';
 import { stateOptions, streetDirections } from '@portside/contract/places';
+import { useSubmit } from '../api/use-submit.ts';
 import { Field } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { useForm } from '../ui/form.tsx';
 import { Select } from '../ui/select.tsx';
-import { EditDialog, type EditDialogProps } from './edit-dialog.tsx';
+import type { EditProps } from './edit-props.ts';
 import { typedField } from './typed-field.ts';
-import { editFaults, useEdit } from './use-edit.ts';
 
 /** E05. */
-export function EditAddressDialog({ user, ...dialog }: EditDialogProps & { user: UserInfo }) {
+export function EditAddressDialog({ user, ...dialog }: EditProps) {
   const { i18n } = useLingui();
-  const edit = useEdit();
   const { streetNumber, streetDirection, streetName, streetUnit, city, state, zipCode } = user;
   const form = useForm({
     initial: { streetNumber, streetDirection, streetName, streetUnit, city, state, zipCode },
-    check: editFaults,
-    async onSubmit(address, signal) {
-      const faults = await edit(address, signal);
-      if (faults) return faults;
-      dialog.onClose();
-    },
+    ...useSubmit(editUser, { refresh: [viewUser], onDone: dialog.onClose }),
   });
   const field = typedField(form);
   const directions = [
@@ -28,7 +23,7 @@ export function EditAddressDialog({ user, ...dialog }: EditDialogProps & { user:
     ...streetDirections.map((value) => ({ value, label: value })),
   ];
   return (
-    <EditDialog
+    <FormDialog
       {...dialog}
       form={form}
       subtitle={i18n.t('Emergency services are sent here, and taxes are set by it.')}
@@ -72,6 +67,6 @@ export function EditAddressDialog({ user, ...dialog }: EditDialogProps & { user:
           label={i18n.t('ZIP Code')}
         />
       </div>
-    </EditDialog>
+    </FormDialog>
   );
 }

@@ -1,33 +1,31 @@
 import { useLingui } from '@lingui/react';
-import { changeEmail, resendCode, type UserInfo } from '@portside/contract/account';
-import { CallFailed } from '@portside/contract/call';
+import { changeEmail, editUser, resendCode, viewUser } from '@portside/contract/account';
 import { useState } from 'react';
 import { codeFault } from '../api/code-fault.ts';
-import { notify } from '../api/notifications.ts';
 import { rememberedEmail } from '../api/session.ts';
-import { useCall } from '../api/use-call.tsx';
+import { useSend } from '../api/use-send.ts';
+import { useSubmit } from '../api/use-submit.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeForm, useCodeEntry } from '../ui/code-form.tsx';
 import { Dialog, DialogCancel } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form, useForm } from '../ui/form.tsx';
-import type { EditDialogProps } from './edit-dialog.tsx';
-import { editFaults, useEdit, useReload } from './use-edit.ts';
+import type { EditProps } from './edit-props.ts';
 
 /** E06: the new address gets a code of five digits, and the code changes it. One dialog, two steps. */
-export function EditEmailDialog({ user, open, onClose }: EditDialogProps & { user: UserInfo }) {
+export function EditEmailDialog({ user, open, onClose }: EditProps) {
   const { i18n } = useLingui();
-  const edit = useEdit();
   const [sentTo, setSentTo] = useState<string>();
   const form = useForm({
     initial: { email: '' },
-    check: editFaults,
-    async onSubmit({ email }, signal) {
-      const faults = await edit({ email }, signal);
-      if (faults) return faults;
-      entry.restart();
-      setSentTo(email.trim());
-    },
+    ...useSubmit(editUser, {
+      // The dialog itself says that a code is on its way.
+      silent: true,
+      onDone(_, { email = '' }) {
+        entry.restart();
+        setSentTo(email.trim());
+      },
+    }),
   });
   const entry = useNewAddressCode(sentTo ?? '', onClose);
   const asking = sentTo === undefined;
@@ -84,34 +82,18 @@ export function EditEmailDialog({ user, open, onClose }: EditDialogProps & { use
 }
 
 function useNewAddressCode(email: string, onDone: () => void) {
-  const call = useCall();
-  const reload = useReload();
+  const change = useSend(changeEmail, {
+    refresh: [viewUser],
+    onDone() {
+      rememberedEmail.write(email);
+      onDone();
+    },
+  });
+  const resend = useSend(resendCode);
   return useCodeEntry({
     length: 5,
     check: codeFault(5),
-    async onEnter(otp, signal) {
-      try {
-        const { message } = await call(changeEmail, { newEmail: email, otp }, { signal });
-        notify({ error: false, message });
-      } catch (error) {
-        // What was given up may have arrived all the same.
-        if (signal.aborted) reload();
-        if (error instanceof CallFailed) return error.errors;
-        throw error;
-      }
-      rememberedEmail.write(email);
-      reload();
-      onDone();
-    },
-    async onResend(signal) {
-      try {
-        const { message } = await call(resendCode, { email }, { signal });
-        notify({ error: false, message });
-        return true;
-      } catch (error) {
-        if (error instanceof CallFailed) return false;
-        throw error;
-      }
-    },
+    onEnter: (otp, signal) => change({ newEmail: email, otp }, signal),
+    onResend: async (signal) => (await resend({ email }, signal)) === undefined,
   });
 }

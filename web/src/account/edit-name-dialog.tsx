@@ -1,29 +1,24 @@
 import { useLingui } from '@lingui/react';
-import type { UserInfo } from '@portside/contract/account';
+import { editUser, viewUser } from '@portside/contract/account';
+import { useSubmit } from '../api/use-submit.ts';
 import { Field } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { useForm } from '../ui/form.tsx';
-import { EditDialog, type EditDialogProps } from './edit-dialog.tsx';
+import type { EditProps } from './edit-props.ts';
 import { typedField } from './typed-field.ts';
-import { editFaults, useEdit } from './use-edit.ts';
 
 /** E04. */
-export function EditNameDialog({ user, ...dialog }: EditDialogProps & { user: UserInfo }) {
+export function EditNameDialog({ user, ...dialog }: EditProps) {
   const { i18n } = useLingui();
-  const edit = useEdit();
   const form = useForm({
     initial: { firstName: user.firstName, lastName: user.lastName },
-    check: editFaults,
-    async onSubmit(names, signal) {
-      const faults = await edit(names, signal);
-      if (faults) return faults;
-      dialog.onClose();
-    },
+    ...useSubmit(editUser, { refresh: [viewUser], onDone: dialog.onClose }),
   });
   const field = typedField(form);
   return (
-    <EditDialog {...dialog} form={form} title={i18n.t('Edit name')}>
+    <FormDialog {...dialog} form={form} title={i18n.t('Edit name')}>
       <Field {...field('firstName')} autoComplete="given-name" label={i18n.t('First name')} />
       <Field {...field('lastName')} autoComplete="family-name" label={i18n.t('Last name')} />
-    </EditDialog>
+    </FormDialog>
   );
 }

@@ -1,41 +1,40 @@
 import { useLingui } from '@lingui/react';
-import type { UserInfo } from '@portside/contract/account';
+import { editUser, viewUser } from '@portside/contract/account';
 import { type PhoneParts, phoneNumber, phoneParts } from '@portside/contract/countries';
 import { fields } from '@portside/contract/fields';
 import { fieldFaults } from '../api/check-input.ts';
 import { usePage } from '../api/page.tsx';
+import { useSubmit } from '../api/use-submit.ts';
 import { Field } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { useForm } from '../ui/form.tsx';
-import { EditDialog, type EditDialogProps } from './edit-dialog.tsx';
+import type { EditProps } from './edit-props.ts';
 import { typedField } from './typed-field.ts';
-import { editFaults, useEdit } from './use-edit.ts';
 
 const rules = { countryCode: fields.countryCode, contactNumber: fields.contactNumber };
 
-/** The sentences of both fields; and of the number that they make together. */
-function phoneFaults(parts: PhoneParts): Record<string, string> {
-  const faults = fieldFaults(rules, { ...parts });
-  if (faults.length === 0) return editFaults({ phoneNumber: phoneNumber(parts) ?? '+' });
-  return Object.fromEntries(faults.map(({ field, message }) => [field, message]));
-}
-
 /** E08. */
-export function EditPhoneDialog({ user, ...dialog }: EditDialogProps & { user: UserInfo }) {
+export function EditPhoneDialog({ user, ...dialog }: EditProps) {
   const { i18n } = useLingui();
   const { brand } = usePage();
-  const edit = useEdit();
+  const submit = useSubmit(editUser, {
+    input: (parts: PhoneParts) => ({ phoneNumber: phoneNumber(parts) ?? '+' }),
+    refresh: [viewUser],
+    onDone: dialog.onClose,
+  });
   const form = useForm({
     initial: phoneParts(user.contactNumber, brand.countryCode),
-    check: phoneFaults,
-    async onSubmit(parts, signal) {
-      const faults = await edit({ phoneNumber: phoneNumber(parts) }, signal);
-      if (faults) return faults;
-      dialog.onClose();
+    ...submit,
+    // Of each field first, then of the number that they make together.
+    check: (parts) => {
+      const faults = fieldFaults(rules, { ...parts });
+      if (faults.length === 0) return submit.check(parts);
+      return Object.fromEntries(faults.map(({ field, message }) => [field, message]));
     },
   });
   const field = typedField(form);
   return (
-    <EditDialog
+    <FormDialog
       {...dialog}
       form={form}
       subtitle={i18n.t('Where we reach you. It does not change the number of your line.')}
@@ -57,6 +56,6 @@ export function EditPhoneDialog({ user, ...dialog }: EditDialogProps & { user: U
           type="tel"
         />
       </div>
-    </EditDialog>
+    </FormDialog>
   );
 }
