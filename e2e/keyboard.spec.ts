@@ -60,11 +60,15 @@ test('a plan is bought with the keyboard alone', { tag: '@desktop' }, async ({ p
   await page.keyboard.press('Enter');
 
   await expect(page).toHaveURL('/cart/checkout');
-  await expectStep(page, 'Choose your number');
+  const expectTitled = async (step: string) => {
+    await expectStep(page, step);
+    await expect(page).toHaveTitle(`${step} | Checkout | Harbor Mobile`);
+  };
+  await expectTitled('Choose your number');
   await typeInto(page, 'ZIP Code', '10005');
   await page.keyboard.press('Enter');
 
-  await expectStep(page, 'Choose your SIM');
+  await expectTitled('Choose your SIM');
   const eSim = page.getByRole('radio', { name: 'eSIM' });
   await tabTo(page, eSim);
   await page.keyboard.press('ArrowDown');
@@ -73,7 +77,7 @@ test('a plan is bought with the keyboard alone', { tag: '@desktop' }, async ({ p
   await expect(eSim).toBeChecked();
   await pressOn(page, main.getByRole('button', { name: 'Continue', exact: true }));
 
-  await expectStep(page, 'Contact and service address');
+  await expectTitled('Contact and service address');
   await typeInto(page, 'Contact number', '2125550123');
   await typeInto(page, 'Number', '14');
   const direction = page.getByRole('combobox', { name: 'Direction' });
@@ -88,7 +92,7 @@ test('a plan is bought with the keyboard alone', { tag: '@desktop' }, async ({ p
   await typeInto(page, 'City', 'New York');
   await page.keyboard.press('Enter');
 
-  await expectStep(page, 'How do you want to pay?');
+  await expectTitled('How do you want to pay?');
   await typeInto(page, 'Card number', cards.good.replaceAll(' ', ''));
   await typeInto(page, 'Expiry date', '1234');
   await typeInto(page, 'CVV', '123');
@@ -97,7 +101,7 @@ test('a plan is bought with the keyboard alone', { tag: '@desktop' }, async ({ p
   await expect(save).toBeChecked();
   await pressOn(page, main.getByRole('button', { name: 'Review your order' }));
 
-  await expectStep(page, 'Check and pay');
+  await expectTitled('Check and pay');
   await expect(main).toContainText('14 E Pier Street');
   await pressOn(page, payButton(page));
   const success = page.getByRole('dialog', { name: 'Payment Successful' });

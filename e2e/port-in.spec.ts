@@ -4,7 +4,7 @@ import { expectAccessible } from './accessible.ts';
 import { arriveAs, arriveAsNewcomer, askAsCustomer } from './customers.ts';
 import { buyPlan, buyPlans, post } from './desk.ts';
 import { expect, test } from './journey.ts';
-import { expectFocusKept, pressOn } from './keys.ts';
+import { expectFocusKept, pressOn, tabTo } from './keys.ts';
 import {
   accepts,
   agreeToMove,
@@ -286,7 +286,7 @@ test(
   },
 );
 
-test('[I10] Ines puts her account number right on her screen, and her number comes', async ({
+test('[I10] Ines corrects her account number with the keyboard alone, and her number comes', async ({
   page,
   request,
 }, { project }) => {
@@ -298,10 +298,14 @@ test('[I10] Ines puts her account number right on her screen, and her number com
   await expectAccessible(page, `the tracker of Ines on ${project.name}`);
   if (project.name !== 'desktop') return;
   await expect(hers).toHaveAttribute('data-status', 'action_needed');
-  await press(hers, 'Correct the account number');
+  await pressOn(page, hers.getByRole('button', { name: 'Correct the account number' }));
   const dialog = dialogOf(page, 'Re-submit port-in');
-  await dialog.getByLabel('Billing account number').fill(otherAccount);
-  await press(dialog, 'Re-submit');
+  await tabTo(page, dialog.getByLabel('Billing account number'));
+  await page.keyboard.type(otherAccount);
+  await pressOn(page, dialog.getByRole('button', { name: 'Re-submit' }));
+  await expect(dialog).toBeHidden();
+  // The focus is on the page, where the number's way is told.
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   await expect(hers).toHaveAttribute('data-status', 'completed', { timeout: 45_000 });
 });
 

@@ -1,8 +1,27 @@
+import type { Locator } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { arriveAs, arriveAsNewcomer } from './customers.ts';
 import { expect, test } from './journey.ts';
+import { acceptCookies } from './shopping.ts';
 
 const wide = { width: 1440, height: 900 };
+
+/** The one lies over none of the others. */
+async function expectApart(one: Locator, others: readonly Locator[]): Promise<void> {
+  const boxOf = async (of: Locator) => {
+    const box = await of.boundingBox();
+    if (!box) throw new Error('it is not on the page');
+    return box;
+  };
+  for (const other of others) {
+    await expect(async () => {
+      const [a, b] = [await boxOf(one), await boxOf(other)];
+      const beside = a.x + a.width <= b.x || b.x + b.width <= a.x;
+      const above = a.y + a.height <= b.y || b.y + b.height <= a.y;
+      expect(beside || above, JSON.stringify({ a, b })).toBe(true);
+    }).toPass({ timeout: 3000 });
+  }
+}
 
 test('[B01] the header leads to the plans, to contact and to what the company is', async ({
   page,
@@ -267,9 +286,86 @@ test('[A23] among the dashboard’s paths the page stays where it is', async ({ 
   await page.goto('/dashboard');
   await expect(page.getByRole('article', { name: '(212) 555-0101' })).toBeVisible();
   await page.evaluate(() => scrollTo(0, 40));
+  await expect(page).toHaveTitle('My account | Harbor Mobile');
   await page.getByRole('navigation', { name: 'My Account' }).getByText('Profile').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeFocused();
   expect(await page.evaluate(() => scrollY)).toBe(40);
+  await expect(page).toHaveTitle('Profile | My account | Harbor Mobile');
+  await expect(page.locator('[data-arrived]')).toHaveText('Profile | My account | Harbor Mobile');
+});
+
+test('[A24] another page takes the focus to its heading, and its title is read', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const said = page.locator('[data-arrived][aria-live=polite]');
+  await expect(said).toHaveText('');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page).toHaveTitle('Questions and answers | Harbor Mobile');
+  await expect(said).toHaveText('Questions and answers | Harbor Mobile');
+});
+
+test('[A07] after “forgot password” the focus is at what comes next', async ({ page }) => {
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email address').fill(`nobody-${Date.now()}@example.com`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeFocused();
+});
+
+test('without a network the page says so once, over nothing that matters, until it is back', async ({
+  page,
+  request,
+}) => {
+  await arriveAs(page, request, 'maya@example.com');
+  await page.goto('/dashboard/profile');
+  const heading = page.getByRole('heading', { level: 1, name: 'Profile' });
+  await expect(heading).toBeVisible();
+  // What a first touch loads is here before the network goes.
+  const loaded = ['notification', 'chat-conversation'].map((file) =>
+    page.waitForResponse((answer) => answer.url().includes(`/assets/${file}`)),
+  );
+  await heading.click();
+  await Promise.all(loaded);
+  await page.context().setOffline(true);
+  const offline = page.getByText(/^You’re offline\./);
+  await expect(offline).toHaveCount(1);
+  await expect(offline).toBeInViewport();
+  // What fails meanwhile says nothing more.
+  await page.getByRole('button', { name: 'Edit name' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit name' });
+  const failed = page.waitForEvent('requestfailed');
+  await dialog.getByLabel('First name').fill('Mayala');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await failed;
+  await expect(dialog).not.toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.context().setOffline(false);
+  await expect(offline).toHaveCount(0);
+});
+
+test('[E16] a notification covers neither the header nor a heading, nor the buttons of a dialog', async ({
+  page,
+  request,
+}) => {
+  await arriveAs(page, request, 'maya@example.com');
+  await page.route('**/app/users/edit', (route) => route.abort());
+  await page.goto('/dashboard/profile');
+  await acceptCookies(page);
+  await page.getByRole('button', { name: 'Edit name' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit name' });
+  const save = dialog.getByRole('button', { name: 'Save' });
+  const told = page.getByRole('alert').filter({ hasText: 'Network Error' });
+  await dialog.getByLabel('First name').fill('Mayala');
+  for (let times = 0; times < 3; times += 1) {
+    await save.click();
+    await expect(told).toContainText(times === 0 ? 'Network Error' : `(${times + 1} times)`);
+  }
+  await expect(told).toHaveCount(1);
+  await expectApart(told, [dialog.getByRole('heading'), save]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expectApart(told, [page.getByRole('banner'), page.getByRole('heading', { level: 1 })]);
 });
 
 test(

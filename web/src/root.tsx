@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Outlet, useLoaderData, useNavigation } from 'react-router';
+import { usePageTitle } from './api/page-title.ts';
 import { usePage } from './api/page.tsx';
 import { useSession } from './api/session.ts';
 import { useAwake } from './api/store.ts';
@@ -10,6 +11,7 @@ import { Footer } from './shell/footer.tsx';
 import type { Frame } from './shell/frame.ts';
 import { Header } from './shell/header.tsx';
 import { NotificationRegion } from './shell/notification-region.tsx';
+import { OfflineTile } from './shell/offline-tile.tsx';
 import { RouteChange } from './shell/route-change.tsx';
 import { WaitingSpinner } from './shell/waiting-spinner.tsx';
 import { ChatBoot } from './support/chat-boot-panel.tsx';
@@ -54,12 +56,13 @@ export function Root() {
       {/* Both at once, and not before the browser knows whether the banner is asked for. */}
       {awake && (
         <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex max-h-dvh flex-col items-end print:hidden">
+          <OfflineTile />
           <ChatBoot />
           <CookieBanner />
         </div>
       )}
       <NotificationRegion />
-      <RouteChange />
+      <RouteChange title={frame.meta.metaTitle} />
     </Document>
   );
 }
@@ -67,7 +70,7 @@ export function Root() {
 /** The whole document. What names built files (styles, scripts) is put in by entry.server.tsx. */
 export function Document({ frame, children }: { frame?: Frame; children: ReactNode }) {
   const { brand, language } = usePage();
-  const title = frame?.meta.metaTitle || brand.product;
+  const title = usePageTitle(frame?.meta.metaTitle || brand.product);
   const description = frame?.meta.metaDescription;
   return (
     <html

@@ -5,7 +5,7 @@ import { listTransactions, viewTransaction } from '@portside/contract/payments';
 import { placeOrder } from '@portside/contract/checkout';
 import { listPlans } from '@portside/contract/plans';
 import { login, logout } from '@portside/contract/sign-in';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createCall } from './call.ts';
 import { createHttp, type HttpHost } from './http.ts';
 import type { ProvenCall } from './key-proof.ts';
@@ -52,6 +52,7 @@ beforeEach(async () => {
   };
 });
 afterEach(async () => {
+  vi.unstubAllGlobals();
   server.closeAllConnections();
   await new Promise((closed) => server.close(closed));
 });
@@ -247,6 +248,20 @@ test('[I20] nobody reached is a network error', async () => {
   const error = await failure(make()(listPlans, {}));
   expect(error).toMatchObject({ message: 'Network Error', transport: 'network', status: 0 });
   expect(told).toEqual(['Network Error']);
+});
+
+test('[I20] without a network the call fails as ever, but the page has said so once', async () => {
+  const { base } = host;
+  host = { ...host, base: 'http://127.0.0.1:1' };
+  vi.stubGlobal('navigator', { onLine: false });
+  const error = await failure(make()(listPlans, {}));
+  expect(error).toMatchObject({ message: 'Network Error', transport: 'network' });
+  expect(told).toEqual([]);
+  // Somebody answers all the same: what they say is told.
+  host = { ...host, base };
+  answer = problem(503, 'outside_down');
+  await failure(make()(listPlans, {}));
+  expect(told).toHaveLength(1);
 });
 
 test('[I02] [I20] a call can be cancelled while it waits, and that is told to nobody', async () => {

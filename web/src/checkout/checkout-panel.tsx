@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { fields } from '@portside/contract/fields';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTitlePart } from '../api/page-title.ts';
 import type { Cart } from '../cart/cart.ts';
 import type { FieldFault } from '../ui/form.tsx';
 import { Stepper } from '../ui/stepper.tsx';
@@ -139,6 +140,13 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
     review: i18n.t('Review'),
   };
   const { state } = payment;
+  useTitlePart(
+    state.kind === 'checking'
+      ? i18n.t('We’re checking your payment')
+      : state.kind === 'paid'
+        ? i18n.t('Payment Successful')
+        : titles[step],
+  );
   const at = steps.indexOf(step);
   const back = steps[at - 1];
   const shared = {

@@ -7,6 +7,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useParams } from 'react-router';
 import { expect, test } from 'vitest';
+import { usePageTitle } from '../api/page-title.ts';
 import { session } from '../api/session.ts';
 import { type Answer, answering, showScreen } from '../testing/show-screen.tsx';
 import { freshToken, lost, maya } from '../testing/stage.tsx';
@@ -36,6 +37,28 @@ function show(at: string, more: readonly Answer[] = []) {
 }
 
 const heading = () => screen.getByRole('heading', { level: 1 });
+
+test('[A20] [A24] each section has a title of its own, in front of the page’s', async () => {
+  const user = userEvent.setup();
+  const Title = () => <p data-testid="title">{usePageTitle('My account')}</p>;
+  const sections = (
+    <>
+      <Routes>
+        <Route element={<Dashboard />} path="/dashboard/:selection?" />
+      </Routes>
+      <Title />
+    </>
+  );
+  showScreen(sections, { at: '/dashboard', answers, token: freshToken() });
+  const title = () => screen.getByTestId('title').textContent;
+  expect(title()).toBe('My account');
+  for (const name of ['Profile', 'Payment', 'Settings']) {
+    await user.click(await screen.findByRole('link', { name }));
+    await waitFor(() => expect(title()).toBe(`${name} | My account`));
+  }
+  await user.click(screen.getByRole('link', { name: 'Dashboard' }));
+  await waitFor(() => expect(title()).toBe('My account'));
+});
 
 test.each([
   ['/dashboard', 'Dashboard', 'Hello, Maya'],

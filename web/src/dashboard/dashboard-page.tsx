@@ -1,8 +1,10 @@
+import { useLingui } from '@lingui/react';
 import { type ComponentType, useEffect, useRef } from 'react';
+import { useTitlePart } from '../api/page-title.ts';
 import { HomePanel } from './home-panel.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
-import { SectionList } from './section-list.tsx';
+import { SectionList, sectionNames } from './section-list.tsx';
 import type { Section } from './sections.ts';
 import { SettingPanel } from './setting-panel.tsx';
 
@@ -16,6 +18,9 @@ const panels: Record<Section, ComponentType> = {
 /** What the customer sees of the account, in four sections (A20). */
 export function DashboardPage({ selection }: { selection: Section }) {
   const Panel = panels[selection];
+  const { i18n } = useLingui();
+  // The first section's title is the page's own.
+  useTitlePart(selection === 'dashboard' ? undefined : sectionNames(i18n)[selection]);
   const content = useRef<HTMLDivElement>(null);
   const before = useRef(selection);
   // Who goes to another section is taken to its heading; the first one is the page's to announce.

@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
 import { Link } from 'react-router';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -10,15 +11,18 @@ const icons: Record<Section, IconName> = {
   setting: 'settings',
 };
 
+/** What the sections are called. */
+export const sectionNames = (i18n: I18n): Record<Section, string> => ({
+  dashboard: i18n.t('Dashboard'),
+  profile: i18n.t('Profile'),
+  payment: i18n.t('Payment'),
+  setting: i18n.t('Settings'),
+});
+
 /** The ways between the sections: at the side from 965 px on, a bar above them below. */
 export function SectionList({ selection }: { selection: Section }) {
   const { i18n } = useLingui();
-  const labels: Record<Section, string> = {
-    dashboard: i18n.t('Dashboard'),
-    profile: i18n.t('Profile'),
-    payment: i18n.t('Payment'),
-    setting: i18n.t('Settings'),
-  };
+  const labels = sectionNames(i18n);
   return (
     <nav
       aria-label={i18n.t('My Account')}

@@ -17,7 +17,7 @@ import { refusalFaults } from './refusal-faults.ts';
 import { SignInPanel } from './sign-in-panel.tsx';
 import { useRememberedEmail } from './use-remembered-email.ts';
 
-/** Asks for the letter with the link (A07). The answer is the same for every address. */
+/** Asks for the email with the link (A07). The answer is the same for every address. */
 export function Component() {
   const { i18n } = useLingui();
   const call = useCall();
@@ -51,10 +51,10 @@ export function Component() {
     return (
       <SignInPanel
         brief={<span role="status">{sent.message}</span>}
-        title={i18n.t('Look into your mail')}
+        title={i18n.t('Check your email')}
       >
         <p className="text-ink-soft wrap-anywhere">
-          {i18n.t('The letter goes to {email}. Its link works once.', { email: sent.email })}
+          {i18n.t('We sent it to {email}. The link works once.', { email: sent.email })}
         </p>
         <MailboxTile className="mt-4" email={sent.email} />
         <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2 border-t pt-6">

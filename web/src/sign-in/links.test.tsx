@@ -22,6 +22,22 @@ test('[A07] whoever forgot the password hears what the server says to everybody'
   expect(page.sent('forgotPassword')).toEqual([{ email: 'nobody@example.com' }]);
 });
 
+test('[A07] what follows the form takes the focus, and is read with its sentence', async () => {
+  const message = 'If there is an account with this email address, a link is on its way.';
+  const page = openSignIn('/forgot-password', [answering(forgotPassword, () => ({ message }))]);
+  const heading = () => screen.getByRole('heading', { level: 1 });
+  expect(document.activeElement).toBe(document.body);
+  await page.type('Email address', 'nobody@example.com');
+  await page.user.keyboard('{Enter}');
+  await waitFor(() => expect(heading().textContent).toBe('Check your email'));
+  expect(document.activeElement).toBe(heading());
+  const read = heading().getAttribute('aria-describedby') ?? '';
+  expect(document.getElementById(read)?.textContent).toBe(message);
+  await page.press('Use another address');
+  expect(heading().textContent).toBe('Forgot your password?');
+  expect(document.activeElement).toBe(heading());
+});
+
 test('[A07] [H02] an address that is none is told at its field', async () => {
   const page = openSignIn('/forgot-password', []);
   await page.press('Send the link');

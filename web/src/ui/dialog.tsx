@@ -75,11 +75,14 @@ export function Dialog(props: DialogProps) {
         <Base.Popup
           aria-busy={loading || undefined}
           className={classes(
+            // On a phone a notification stands above it (notification.tsx).
+            'max-[599px]:[html:has([data-notifications])_&]:max-h-[calc(100dvh-9rem)]',
             'fixed inset-x-0 bottom-0 z-40 flex max-h-[92dvh] flex-col rounded-t-panel bg-surface text-ink shadow-float outline-none transition duration-(--motion) ease-set data-ending-style:translate-y-8 data-ending-style:opacity-0 data-starting-style:translate-y-8 data-starting-style:opacity-0',
             'min-[600px]:inset-x-auto min-[600px]:top-1/2 min-[600px]:bottom-auto min-[600px]:left-1/2 min-[600px]:w-[calc(100%-3rem)] min-[600px]:-translate-x-1/2 min-[600px]:-translate-y-1/2 min-[600px]:rounded-panel',
             'min-[600px]:data-ending-style:-translate-y-1/2 min-[600px]:data-ending-style:scale-95 min-[600px]:data-starting-style:-translate-y-1/2 min-[600px]:data-starting-style:scale-95',
             props.size === 'wide' ? 'min-[600px]:max-w-[52rem]' : 'min-[600px]:max-w-[32rem]',
           )}
+          data-sheet
           finalFocus={props.finalFocus}
           ref={popup}
           // What is wrong before all; a question waits on its harmless answer, the last one.

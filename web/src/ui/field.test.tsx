@@ -57,6 +57,26 @@ test('[E17] the clear button empties the input, gives it the focus and goes', as
   expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
 });
 
+test('[E17] the Tab key leads past the clear button to what comes next, so that Enter empties nothing', async () => {
+  const user = userEvent.setup();
+  let checked = 0;
+  render(
+    <>
+      <Held clearable />
+      <button onClick={() => (checked += 1)} type="button">
+        Check
+      </button>
+    </>,
+  );
+  await user.type(input(), 'Maya');
+  await user.tab();
+  expect(document.activeElement?.textContent).toBe('Check');
+  await user.keyboard('{Enter}');
+  expect([input().value, checked]).toEqual(['Maya', 1]);
+  await user.tab({ shift: true });
+  expect(document.activeElement).toBe(input());
+});
+
 test('[E17] read-only and disabled inputs take no typing and offer no clearing', async () => {
   const user = userEvent.setup();
   const { rerender } = render(<Held clearable readOnly start="Maya" />);

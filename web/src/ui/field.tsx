@@ -132,6 +132,9 @@ export function Field(props: FieldProps) {
               input.current?.focus();
             }}
             size={20}
+            // The Tab key leads on to what comes next, where Enter does not empty the field. By
+            // keyboard a field is emptied by its own keys; a screen reader still finds the button.
+            tabIndex={-1}
           />
         )}
         {type === 'password' && (

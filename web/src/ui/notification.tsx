@@ -23,8 +23,9 @@ interface NotificationsProps {
 }
 
 /**
- * What floats above the page and tells what happened. Stays mounted, so that each is announced. At
- * the top of a phone, where the buttons of a dialog are at the bottom.
+ * What floats above the page's end and tells what happened: it covers neither header nor heading.
+ * Stays mounted, so that each is announced. On a phone with an open dialog it is above that, whose
+ * buttons are at the bottom.
  */
 export function Notifications({ items, onClose, onHold, className }: NotificationsProps) {
   const region = useRef<HTMLDivElement>(null);
@@ -35,6 +36,7 @@ export function Notifications({ items, onClose, onHold, className }: Notificatio
   useEffect(() => () => onHold?.(false), [onHold]);
   return (
     <div
+      data-notifications
       onBlur={() => holds(':hover')}
       onFocus={() => onHold?.(true)}
       onPointerEnter={() => onHold?.(true)}
@@ -42,7 +44,9 @@ export function Notifications({ items, onClose, onHold, className }: Notificatio
       ref={region}
       className={classes(
         // Above what presses to talk to us, and beside or above the talk itself (support/chat-tile.tsx).
-        'pointer-events-none fixed inset-x-4 top-4 z-50 flex flex-col items-end gap-3 xs:inset-x-auto xs:end-6 xs:top-auto xs:bottom-24 print:hidden',
+        'pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-end gap-3 xs:inset-x-auto xs:end-6 xs:bottom-6 min-[80rem]:bottom-24 print:hidden',
+        '[html:has([data-cookie-banner])_&]:bottom-76 md:[html:has([data-cookie-banner])_&]:bottom-56',
+        'max-[599px]:[html:has([data-sheet])_&]:top-4 max-[599px]:[html:has([data-sheet])_&]:bottom-auto',
         '[html:has([data-chat-panel]:not([hidden]))_&]:top-20 [html:has([data-chat-panel]:not([hidden]))_&]:bottom-auto',
         'min-[1000px]:[html:has([data-chat-panel]:not([hidden]))_&]:top-auto min-[1000px]:[html:has([data-chat-panel]:not([hidden]))_&]:end-[28rem] min-[1000px]:[html:has([data-chat-panel]:not([hidden]))_&]:bottom-6',
         className,
