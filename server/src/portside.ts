@@ -4,15 +4,16 @@ import { openApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { FolderInUse } from './db/folder-lock.ts';
 import { askDesk, runVerb } from './operator/desk.ts';
+import { verbs } from './operator/verbs.ts';
 import { handlers } from './slices.ts';
 
 /** The operator's command line: `npm run portside -- <verb>`. */
 const args = signed(withFullPath(process.argv.slice(2)));
 
-/** What is done with an order is noted with the name of whoever does it. */
-function signed(given: string[]): string[] {
-  if (given[0] !== 'order' || given.includes('--by')) return given;
-  return [...given, '--by', userInfo().username];
+/** What is done by hand is noted with the name of whoever does it, unless they give another. */
+function signed([verb = '', ...given]: string[]): string[] {
+  if (!verbs[verb]?.options?.includes('by')) return [verb, ...given];
+  return [verb, '--by', userInfo().username, ...given];
 }
 
 /** The process that has the database may have been started elsewhere. */

@@ -4,13 +4,16 @@ import type { App } from '../app.ts';
 import * as checkout from '../checkout/checkout.ts';
 import * as lines from '../lines/lines.ts';
 import * as payments from '../payments/payments.ts';
-import { brandOf, UsageError } from './verb.ts';
+import { brandOf, UsageError, type Options } from './verb.ts';
 
 /** An account as it is, with what is under way. */
-export async function showCustomer(app: App, args: string[]): Promise<string> {
-  const [action, email] = args;
+export async function showCustomer(
+  app: App,
+  [action, email]: string[],
+  options: Options,
+): Promise<string> {
   if (action !== 'show' || !email) throw new UsageError('customer show <e-mail>');
-  const brand = brandOf(app, args);
+  const brand = brandOf(app, options);
   const tenant = brand.client.mvnoId;
   const db = app.db.query;
   const person = await account.findPerson(db, tenant, email);

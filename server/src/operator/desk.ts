@@ -2,8 +2,9 @@ import { rm } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
 import type { App } from '../app.ts';
-import { UsageError } from './verb.ts';
+import { UsageError, type Verb } from './verb.ts';
 import { verbs } from './verbs.ts';
 
 interface Answer {
@@ -19,12 +20,28 @@ const socketOf = (dataFolder: string) =>
 /** Runs a verb; a wrong call is answered with how it is meant. */
 export async function runVerb(app: App, [name = '', ...args]: string[]): Promise<Answer> {
   const verb = verbs[name];
-  if (!verb) return { text: usage(), fine: name === '' || name === 'help' };
+  if (!verb) return { text: usage(), fine: ['', 'help', '--help', '-h'].includes(name) };
   try {
-    return { text: await verb.run(app, args), fine: true };
+    const { words, options } = taken(verb, args);
+    return { text: await verb.run(app, words, options), fine: true };
   } catch (error) {
     if (error instanceof UsageError) return { text: error.message, fine: false };
     throw error;
+  }
+}
+
+/** The words and options that were given; an option that the verb does not take is refused. */
+function taken({ usage, options = [] }: Verb, args: string[]) {
+  try {
+    const { positionals, values } = parseArgs({
+      args,
+      options: Object.fromEntries(options.map((name) => [name, { type: 'string' as const }])),
+      allowPositionals: true,
+    });
+    return { words: positionals, options: values };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new UsageError(`${error.message}\nUsage: ${usage}`);
   }
 }
 

@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import * as checkout from '../checkout/checkout.ts';
 import { Refused } from '../http/no.ts';
 import { age, textTable } from './text-table.ts';
-import { UsageError } from './verb.ts';
+import { UsageError, type Options } from './verb.ts';
 
 const kinds: Readonly<Record<(typeof checkout.stuckKinds)[number], string>> = {
   placed: 'outcome not known',
@@ -41,18 +41,20 @@ const said: Readonly<Record<string, string>> = {
 };
 
 /** `order show | settle | refund | cancel <id>` and `order paid-back <id> <how…>`. */
-export async function runOrder(app: App, args: string[]): Promise<string> {
+export async function runOrder(app: App, words: string[], options: Options): Promise<string> {
   try {
-    return await actOnOrder(app, args);
+    return await actOnOrder(app, words, options.by ?? 'operator');
   } catch (error) {
     if (!(error instanceof OutsideFailure)) throw error;
     throw new UsageError(`${error.message}. Nothing is lost: try again when it does.`);
   }
 }
 
-async function actOnOrder(app: App, args: string[]): Promise<string> {
-  const { operator, rest } = signed(args);
-  const [action, id, ...how] = rest;
+async function actOnOrder(
+  app: App,
+  [action, id, ...how]: string[],
+  operator: string,
+): Promise<string> {
   if (!id) throw new UsageError('order show | settle | refund | cancel <id>');
   if (action === 'show') return show(app, id);
   if (action === 'settle') return tell(id, await checkout.settleByHand(app, id, operator));
@@ -63,13 +65,6 @@ async function actOnOrder(app: App, args: string[]): Promise<string> {
     return tell(id, await checkout.noteOrderPaidBack(app, id, { operator, note }));
   }
   throw new UsageError('order show | settle | refund | cancel <id>, order paid-back <id> <how…>');
-}
-
-/** The name that goes into the activity: `--by <name>`. */
-function signed(args: string[]): { operator: string; rest: string[] } {
-  const at = args.indexOf('--by');
-  if (at < 0) return { operator: 'operator', rest: args };
-  return { operator: args[at + 1] ?? 'operator', rest: args.toSpliced(at, 2) };
 }
 
 function tell(id: string, outcome: string | Refused<string>): string {

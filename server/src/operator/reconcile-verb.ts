@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { days } from '../clock.ts';
 import { reconcile } from '../reconciliation/reconciliation.ts';
 import { textTable } from './text-table.ts';
-import { UsageError } from './verb.ts';
+import { UsageError, type Options } from './verb.ts';
 
 const usage = 'reconcile [--days <1 to 366>]';
 const LONGEST = 366;
@@ -17,10 +17,9 @@ const words = {
 } as const;
 
 /** `reconcile`: compares the provider's books with ours, now. */
-export async function runReconcile(app: App, [option, text]: string[]): Promise<string> {
-  const back = Number(text ?? 3);
-  const isAsked = option === undefined || (option === '--days' && text !== undefined);
-  if (!isAsked || !Number.isInteger(back) || back < 1 || back > LONGEST) {
+export async function runReconcile(app: App, extra: string[], options: Options): Promise<string> {
+  const back = Number(options.days ?? 3);
+  if (extra.length > 0 || !Number.isInteger(back) || back < 1 || back > LONGEST) {
     throw new UsageError(usage);
   }
   const found = await reconcile(app, days(back)).catch((error: unknown) => {

@@ -8,7 +8,7 @@ import { importPlans } from '../plans/plans.ts';
 import { checkBrand } from './brand-check.ts';
 import { runJobs } from './job-verb.ts';
 import { age } from './text-table.ts';
-import { brandOf, UsageError, type Verb } from './verb.ts';
+import { brandOf, UsageError, type Options, type Verb } from './verb.ts';
 import { showCustomer } from './customer-verb.ts';
 import { runExport } from './export-verb.ts';
 import { runReconcile } from './reconcile-verb.ts';
@@ -56,16 +56,19 @@ export const verbs: Readonly<Record<string, Verb>> = {
   },
   plans: {
     usage: 'plans import <file> [--brand <id>]',
+    options: ['brand'],
     about: "makes a file's plans the ones on sale",
     run: importFile,
   },
   customer: {
     usage: 'customer show <e-mail> [--brand <id>]',
+    options: ['brand'],
     about: 'shows an account with its lines, cards and last payments',
     run: showCustomer,
   },
   'crm-ticket': {
     usage: 'crm-ticket <e-mail> <agent> <reason…> [--brand <id>]',
+    options: ['brand'],
     about: "makes a link that opens a customer's account to an agent, once, within 60 s",
     run: makeCrmTicket,
   },
@@ -86,12 +89,14 @@ export const verbs: Readonly<Record<string, Verb>> = {
     run: listOrders,
   },
   order: {
-    usage: 'order show | settle | refund | cancel <id>, order paid-back <id> <how…>',
+    usage: 'order show | settle | refund | cancel <id>, order paid-back <id> <how…> [--by <name>]',
+    options: ['by'],
     about: 'shows an order, asks the provider, gives back, gives up, notes what was paid by hand',
     run: runOrder,
   },
   reconcile: {
     usage: 'reconcile [--days <1 to 366>]',
+    options: ['days'],
     about: "compares the provider's charges and refunds with ours and names each difference",
     run: runReconcile,
   },
@@ -107,10 +112,9 @@ export const verbs: Readonly<Record<string, Verb>> = {
   },
 };
 
-async function importFile(app: App, args: string[]): Promise<string> {
-  const [action, file] = args;
+async function importFile(app: App, [action, file]: string[], options: Options): Promise<string> {
   if (action !== 'import' || !file) throw new UsageError('plans import <file>');
-  const brand = brandOf(app, args);
+  const brand = brandOf(app, options);
   const content: unknown = JSON.parse(await readFile(file, 'utf8'));
   const count = await importPlans(app, brand.client.mvnoId, content);
   return `${count} plans of ${brand.product} are on sale now.`;
@@ -148,10 +152,12 @@ async function listPortIns(app: App, [action, id]: string[]): Promise<string> {
     .join('\n');
 }
 
-async function makeCrmTicket(app: App, args: string[]): Promise<string> {
-  const brand = brandOf(app, args);
-  const at = args.indexOf('--brand');
-  const [email, agent, ...reason] = at >= 0 ? args.toSpliced(at, 2) : args;
+async function makeCrmTicket(
+  app: App,
+  [email, agent, ...reason]: string[],
+  options: Options,
+): Promise<string> {
+  const brand = brandOf(app, options);
   if (!email || !agent || reason.length === 0) {
     throw new UsageError('crm-ticket <e-mail> <agent> <reason…>');
   }

@@ -61,7 +61,7 @@ test('a wish to cancel while the carrier is down is kept, shown, and done when i
     message: expect.stringMatching(/^We asked your old carrier to stop/),
   });
   expect((await customer.call(cancelPortIn, { id })).status).toBe('delayed');
-  expect(await verbs['port-ins']?.run(app.app, [])).toMatch(/555-0294.*cancel asked/);
+  expect(await verbs['port-ins']?.run(app.app, [], {})).toMatch(/555-0294.*cancel asked/);
   await breakCarrier(app, 'none');
   const done = await portInWhen(app, customer, id, 'cancelled');
   expect(done).toMatchObject({ cancelAsked: false, canCancel: false });

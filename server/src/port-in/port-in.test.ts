@@ -221,7 +221,7 @@ test('[G08] [I10] Ines puts her account number right, and her number comes', asy
   expect(waits).toMatchObject([
     { mdn: '', status: 'pending', portIn: { msisdn: '2125550190', status: 'action_needed' } },
   ]);
-  const waiting = await verbs['port-ins']?.run(app.app, []);
+  const waiting = await verbs['port-ins']?.run(app.app, [], {});
   expect(waiting).toMatch(/\(212\) 555-0190 {2}action_needed {2}account_number {2}1 submit/);
   await ines.call(resubmitPortIn, {
     msisdn: '2125550190',

@@ -89,7 +89,7 @@ test('after a day of tries it stops, says so, and stands among what is stuck unt
   });
   const letter = await nextLetter(app, customer.email, /cannot get through/);
   expect(letter.text).toMatch(/let us try again/);
-  const line = (await verbs['port-ins']?.run(app.app, [])) ?? '';
+  const line = (await verbs['port-ins']?.run(app.app, [], {})) ?? '';
   expect(line).toMatch(/555-0297 {2}delayed {2}carrier_system .*stuck after a day of tries/);
   const sent = updates;
   app.clock.move(hours(5));
@@ -99,10 +99,10 @@ test('after a day of tries it stops, says so, and stands among what is stuck unt
   await customer.call(resubmitPortIn, { msisdn: '2125550297' });
   const again = await portInWhen(app, customer, id, 'delayed');
   expect(again).toMatchObject({ stuck: false, attempts: stuck.attempts + 1 });
-  await expect(verbs['port-ins']?.run(app.app, ['retry', id])).rejects.toThrow(/not stuck/);
+  await expect(verbs['port-ins']?.run(app.app, ['retry', id], {})).rejects.toThrow(/not stuck/);
   app.clock.move(hours(25));
   expect((await tryAgain(customer, id)).stuck).toBe(true);
-  expect(await verbs['port-ins']?.run(app.app, ['retry', id])).toContain('is sent again');
+  expect(await verbs['port-ins']?.run(app.app, ['retry', id], {})).toContain('is sent again');
   await portInWhen(app, customer, id, 'delayed');
   await advance(app, '2125550297');
   expect((await orderWhen(app, customer, orderId, 'active')).line?.mdn).toBe('2125550297');

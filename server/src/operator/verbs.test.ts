@@ -1,0 +1,35 @@
+import { afterEach, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { runVerb } from './desk.ts';
+
+let app: TestApp | undefined;
+afterEach(() => app?.close());
+
+test('an option stands anywhere; one that a verb does not take is refused with its usage', async () => {
+  app = await openTestApp();
+  const verb = (...args: string[]) => runVerb(app!.app, args);
+  const maya = (await verb('customer', 'show', 'maya@example.com')).text;
+  expect(maya).toContain('maya@example.com');
+  for (const brand of [['--brand', 'harbor'], ['--brand=harbor']]) {
+    expect((await verb('customer', ...brand, 'show', 'maya@example.com')).text).toBe(maya);
+  }
+  expect(await verb('customer', 'show', 'maya@example.com', '--brand', 'none')).toEqual({
+    fine: false,
+    text: 'There is no brand none.',
+  });
+  for (const args of [
+    ['orders', '--json'],
+    ['customer', 'show', 'maya@example.com', '--by', 'Dana'],
+    ['reconcile', '--days'],
+    ['reconcile', '--days', '-3'],
+    ['doctor', '-v'],
+  ]) {
+    const { fine, text } = await verb(...args);
+    expect({ fine, text }, args.join(' ')).toEqual({
+      fine: false,
+      text: expect.stringMatching(new RegExp(`^.*option '-[^]*\\nUsage: ${args[0]}`, 'i')),
+    });
+  }
+  const help = await verb('--help');
+  expect(help).toEqual({ fine: true, text: expect.stringContaining('order show | settle') });
+});
