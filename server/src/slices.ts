@@ -13,7 +13,7 @@ import { receiveCarrierNotice } from './lines/lines.ts';
 import { routes as lineRoutes } from './lines/routes.ts';
 import * as limitJobs from './limits/jobs.ts';
 import * as paymentJobs from './payments/jobs.ts';
-import { receivePaymentNotice } from './payments/payments.ts';
+import { receivePaymentNotice, type Owners } from './payments/payments.ts';
 import { routes as paymentRoutes } from './payments/routes.ts';
 import * as portInJobs from './port-in/jobs.ts';
 import { routes as portInRoutes } from './port-in/routes.ts';
@@ -54,6 +54,9 @@ export const served: Served = {
   notices: { payment: receivePaymentNotice, carrier: receiveCarrierNotice },
 };
 
+/** Who takes the news of the money that was asked for. */
+export const chargeOwners: Owners = { order: checkoutJobs.orderNews };
+
 /** Everything that it does later. */
 export const handlers: Handler[] = [
   ...letterHandlers,
@@ -64,7 +67,7 @@ export const handlers: Handler[] = [
   ...eventJobs.handlers,
   ...lineJobs.handlers,
   ...portInJobs.handlers,
-  ...paymentJobs.handlers,
+  ...paymentJobs.handlersFor(chargeOwners),
   ...checkoutJobs.handlers,
   ...reconciliationJobs.handlers,
   ...supportJobs.handlers,

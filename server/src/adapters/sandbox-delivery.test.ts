@@ -27,7 +27,8 @@ async function pay(key: string) {
     customerRef: ref,
     method: { kind: 'saved', cardRef: saved.ref },
     returnUrl: 'http://shop.example/stripe-response',
-    orderId: key,
+    present: true,
+    owner: { kind: 'order', id: key },
     description: 'Plan',
   });
 }

@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import type { Customer } from '../http/who.ts';
 import * as payments from '../payments/payments.ts';
 import { say } from '../words/say.ts';
+import { chargeOf } from './order-charge.ts';
 import * as store from './store.ts';
 
 /** What a customer is told of a declined card. Loss and theft are the bank's to tell. */
@@ -33,7 +34,7 @@ export async function answerOf(app: App, who: Customer, orderId: string): Promis
   if (order.status === 'placed') {
     return { orderId, status: 'placed', message: tell('We’re checking your payment') };
   }
-  const charge = await payments.viewCharge(app.db.query, orderId, order.attempt);
+  const charge = await payments.viewCharge(app.db.query, chargeOf(order));
   if (charge.status === 'confirm') {
     return {
       orderId,

@@ -19,6 +19,7 @@ import * as lines from '../lines/lines.ts';
 import * as payments from '../payments/payments.ts';
 import * as portIns from '../port-in/port-in.ts';
 import { answerOf } from './answers.ts';
+import { chargeOf, ownerOf } from './order-charge.ts';
 import { refuseUnknownOpen } from './open-orders.ts';
 import { makeQuote, quoteOf, requirePlace, type QuoteRefused } from './quotes.ts';
 import { giveUpConfirmation, publishOrder, settleLater, settleOrder } from './settling.ts';
@@ -98,11 +99,10 @@ export async function confirmPayment(
   { payment: paymentRef }: ParsedInputOf<typeof confirmPaymentCall>,
 ): Promise<OrderAnswer> {
   const charge = await payments.findCharge(app.db.query, paymentRef);
-  if (!charge || charge.tenant !== who.tenant || charge.customerId !== who.customerId) {
-    throw notFound();
-  }
-  await settleOrder(app, charge.orderId);
-  return answerOf(app, who, charge.orderId);
+  const isTheirs = charge?.tenant === who.tenant && charge.customerId === who.customerId;
+  if (charge?.kind !== 'order' || !isTheirs) throw notFound();
+  await settleOrder(app, charge.id);
+  return answerOf(app, who, charge.id);
 }
 
 /** @throws No `not_found`, for another customer's order too */
@@ -115,7 +115,7 @@ export async function viewOrder(
   const order = await store.orderById(db, orderId);
   if (order?.tenant_id !== who.tenant || order.customer_id !== who.customerId) throw notFound();
   const line = await lines.findLineOfOrder(db, who.tenant, orderId);
-  const transaction = await payments.findPaymentOfOrder(db, who.tenant, orderId);
+  const transaction = await payments.findPaymentOf(db, who.tenant, ownerOf(orderId));
   return {
     orderId,
     status: statusOf(order.status, line?.status),
@@ -132,7 +132,7 @@ function statusOf(status: store.StoredStatus, line: string | undefined): OrderSt
 
 /** May this key begin a new attempt? Only a new one, and only while nothing is paid or under way. */
 async function mayPayAgain(app: App, order: store.OrderRow, key: string): Promise<boolean> {
-  if (await payments.attemptOfKey(app.db.query, order.id, key)) return false;
+  if (await payments.attemptOfKey(app.db.query, ownerOf(order.id), key)) return false;
   if (order.status === 'confirm') {
     // The customer came back from the bank's page and chooses another way to pay.
     await giveUpConfirmation(app, order.id);
@@ -226,7 +226,7 @@ function writeDown(
     if (!made) {
       // Another tab may have been quicker between the look and the lock.
       const payable = order.status === 'declined' || order.status === 'cancelled';
-      if (!payable || (await payments.attemptOfKey(tx, order.id, input.idempotencyKey))) {
+      if (!payable || (await payments.attemptOfKey(tx, ownerOf(order.id), input.idempotencyKey))) {
         return order.id;
       }
       await store.placeAgain(tx, order.id, { attempt: order.attempt + 1, quote, line, now });
@@ -241,13 +241,13 @@ function writeDown(
     await payments.requestCharge(app, tx, {
       tenant: who.tenant,
       customerId: who.customerId,
-      orderId: order.id,
-      attempt,
+      ...chargeOf({ id: order.id, attempt }),
       idempotencyKey: input.idempotencyKey,
       item: row.plan_name,
       amounts: quote.amounts,
       ...paying,
       customer: payments.customerLines(person),
+      present: true,
       language: who.language,
     });
     await settleLater(app, tx, order.id);

@@ -232,10 +232,10 @@ async function expectBooksToAgree(settings: DatabaseSettings, known: Set<string>
       line_status: string | null;
     }>`
       select o.id, o.status,
-        (select count(*) from charges c where c.order_id = o.id and c.status = 'paid') as charges,
-        (select count(*) from transactions t where t.order_id = o.id and t.successful) as transactions,
+        (select count(*) from charges c where c.owner_id = o.id and c.status = 'paid') as charges,
+        (select count(*) from transactions t where t.owner_id = o.id and t.successful) as transactions,
         (select count(*) from sandbox_pay_charges p
-          where p.order_id = o.id and p.status = 'paid') as paid_at_provider,
+          where p.owner_id = o.id and p.status = 'paid') as paid_at_provider,
         (select count(*) from lines l where l.order_id = o.id) as lines,
         (select status from lines l where l.order_id = o.id) as line_status
       from orders o`.execute(db.query);

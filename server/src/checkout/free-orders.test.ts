@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const chargesOf = async (orderId: string) => {
   const { rows } =
-    await sql`select ref from sandbox_pay_charges where order_id = ${orderId}`.execute(
+    await sql`select ref from sandbox_pay_charges where owner_id = ${orderId}`.execute(
       app.app.db.query,
     );
   return rows;

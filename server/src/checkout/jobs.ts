@@ -3,10 +3,10 @@ import { days, later, minutes } from '../clock.ts';
 import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { lineRefused } from '../lines/lines.ts';
-import { findCharge, paymentChanged, refundChanged } from '../payments/payments.ts';
+import type { OwnerNews } from '../payments/payments.ts';
 import {
+  applyRefund,
   cancelOrder,
-  refundNoticed,
   refundOrder,
   refundOrderJob,
   releaseNumber,
@@ -19,17 +19,19 @@ import * as store from './store.ts';
 const finishOrders = defineJob('finish-orders');
 const dropQuotes = defineJob('drop-quotes');
 
+/** News of the money of an order. */
+export const orderNews: OwnerNews = {
+  async paymentChanged(app, { id }) {
+    await settleOrder(app, id);
+  },
+  refundChanged: applyRefund,
+};
+
 export const handlers = [
   handle(settleOrderJob, (app, { orderId }) => settleAndReturn(app, orderId)),
   handle(refundOrderJob, (app, { orderId }) => refundOrder(app, orderId)),
   handle(releaseNumberJob, (app, { orderId }) => releaseNumber(app, orderId)),
   handle(lineRefused, (app, { orderId }) => cancelOrder(app, orderId)),
-  handle(paymentChanged, async (app, { paymentRef }) => {
-    const charge = await findCharge(app.db.query, paymentRef);
-    // A charge whose reference is not written down yet has a job of its own that asks for it.
-    if (charge) await settleOrder(app, charge.orderId);
-  }),
-  handle(refundChanged, (app, { refundRef }) => refundNoticed(app, refundRef)),
   handle(finishOrders, async (app) => {
     await each(app, ['placed'], minutes(2), settleOrder);
     await each(app, ['refunding'], minutes(2), refundOrder);

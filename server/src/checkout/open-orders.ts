@@ -5,6 +5,7 @@ import { refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { dollars } from '../money.ts';
 import * as payments from '../payments/payments.ts';
+import { chargeOf } from './order-charge.ts';
 import * as store from './store.ts';
 
 type Whose = Pick<Customer, 'tenant' | 'customerId'>;
@@ -18,7 +19,7 @@ async function openOrdersOf(db: Query, who: Whose): Promise<OpenOrder[]> {
   const orders = await store.openOrdersOf(db, who.tenant, who.customerId);
   return Promise.all(
     orders.map(async (order) => {
-      const charge = await payments.viewCharge(db, order.id, order.attempt);
+      const charge = await payments.viewCharge(db, chargeOf(order));
       return {
         orderId: order.id,
         cartId: order.cart_id,

@@ -4,6 +4,7 @@ import { refused, type Refused } from '../http/no.ts';
 import * as lines from '../lines/lines.ts';
 import * as payments from '../payments/payments.ts';
 import { noteOrderActivity as note } from './operator-notes.ts';
+import { chargeOf, ownerOf } from './order-charge.ts';
 import { giveBack, refundAgain, refundOrder } from './refunding.ts';
 import { giveUpConfirmation, settleOrder } from './settling.ts';
 import * as store from './store.ts';
@@ -19,7 +20,7 @@ export interface OrderSheet {
   };
   charges: Awaited<ReturnType<typeof payments.listCharges>>;
   refunds: payments.RefundTry[];
-  disputes: Awaited<ReturnType<typeof payments.disputesOfOrder>>;
+  disputes: Awaited<ReturnType<typeof payments.disputesOf>>;
   line: Awaited<ReturnType<typeof lines.findLineOfOrder>>;
 }
 
@@ -27,9 +28,9 @@ export async function showOrder(db: Query, orderId: string): Promise<OrderSheet 
   const order = await store.orderById(db, orderId);
   if (!order) return undefined;
   const [charges, refunds, disputes, line] = await Promise.all([
-    payments.listCharges(db, orderId),
-    payments.listRefunds(db, orderId, order.attempt),
-    payments.disputesOfOrder(db, orderId),
+    payments.listCharges(db, ownerOf(orderId)),
+    payments.listRefunds(db, chargeOf(order)),
+    payments.disputesOf(db, ownerOf(orderId)),
     lines.findLineOfOrder(db, order.tenant_id, orderId),
   ]);
   const { id, tenant_id, customer_id, cart_id, attempt, status, quote } = order;

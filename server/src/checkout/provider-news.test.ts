@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hours } from '../clock.ts';
 import { runVerb } from '../operator/desk.ts';
-import { disputesOfOrder, openDisputes } from '../payments/payments.ts';
+import { disputesOf, openDisputes } from '../payments/payments.ts';
 import {
   cards,
   fillCart,
@@ -41,14 +41,19 @@ test('a dispute is noted on the order and shown to the operator, to its end', as
   const { customer, orderId } = await buy(cards.visa);
   const db = app.app.db.query;
   const { rows } = await sql<{ payment: string }>`
-    select payment_ref as payment from charges where order_id = ${orderId}`.execute(db);
+    select payment_ref as payment from charges where owner_id = ${orderId}`.execute(db);
   const { dispute } = await press('disputes', { payment: rows[0]?.payment });
-  const dispute1 = () => disputesOfOrder(db, orderId);
+  const dispute1 = () => disputesOf(db, { kind: 'order', id: orderId });
   await app.eventually(async () => (await dispute1())[0]);
   expect(await dispute1()).toMatchObject([
-    { disputeRef: dispute, status: 'open', reason: 'fraudulent', orderId },
+    {
+      disputeRef: dispute,
+      status: 'open',
+      reason: 'fraudulent',
+      owner: { kind: 'order', id: orderId },
+    },
   ]);
-  expect((await openDisputes(db)).map((one) => one.orderId)).toEqual([orderId]);
+  expect((await openDisputes(db)).map((one) => one.owner.id)).toEqual([orderId]);
   await press('disputes/move', { dispute, status: 'lost' });
   await app.eventually(async () => ((await dispute1())[0]?.status === 'lost' ? true : undefined));
   expect(await openDisputes(db)).toEqual([]);
@@ -64,7 +69,7 @@ test('a lost answer is looked up before its key is sent again once the provider 
   const order = await orderWhen(app, customer, orderId, 'paid', 'activating', 'active', 'declined');
   expect(order.status).not.toBe('declined');
   const { rows } = await sql<{ status: string }>`
-    select status from sandbox_pay_charges where order_id = ${orderId}`.execute(app.app.db.query);
+    select status from sandbox_pay_charges where owner_id = ${orderId}`.execute(app.app.db.query);
   expect(rows).toEqual([{ status: 'paid' }]);
   expect((await customer.call(viewOrder, { id: orderId })).transaction?.outcome).toBe('paid');
 });

@@ -70,7 +70,7 @@ async function givenBack(orderId: string) {
   const { rows } = await sql<{ cents: number; ref: string; key: string }>`
     select r.amount_cents as cents, r.ref, r.key from sandbox_pay_refunds r
     join sandbox_pay_charges c on c.ref = r.charge_ref
-    where c.order_id = ${orderId} and r.status = 'refunded'`.execute(app.app.db.query);
+    where c.owner_id = ${orderId} and r.status = 'refunded'`.execute(app.app.db.query);
   return rows;
 }
 
@@ -225,7 +225,7 @@ test('money that the provider’s own people give back is in our books too', asy
   const { orderId } = await customer.call(placeOrder, order);
   await orderWhen(app, customer, orderId, 'active');
   const { rows } = await sql<{ payment: string }>`
-    select payment_ref as payment from charges where order_id = ${orderId}`.execute(
+    select payment_ref as payment from charges where owner_id = ${orderId}`.execute(
     app.app.db.query,
   );
   await press('refunds', { payment: rows[0]?.payment });

@@ -11,6 +11,7 @@ import * as payments from '../payments/payments.ts';
 import * as portIns from '../port-in/port-in.ts';
 import { moneyBackLetter, paidBackLetter, refundFailedLetter, refundLetter } from './emails.ts';
 import { noteOrderActivity } from './operator-notes.ts';
+import { chargeOf } from './order-charge.ts';
 import { publishOrder } from './settling.ts';
 import * as store from './store.ts';
 
@@ -41,14 +42,8 @@ export async function cancelOrder(app: App, orderId: string): Promise<void> {
 export async function refundOrder(app: App, orderId: string): Promise<void> {
   const order = await store.orderById(app.db.query, orderId);
   if (order?.status !== 'refunding') return;
-  const refund = await payments.askRefund(app, orderId, order.attempt);
-  if (refund) await apply(app, orderId, order.attempt, refund);
-}
-
-/** The provider has news of a refund: ours, or one that its own people made. */
-export async function refundNoticed(app: App, refundRef: string): Promise<void> {
-  const found = await payments.findRefund(app, refundRef);
-  if (found) await apply(app, found.orderId, found.attempt, found.refund);
+  const refund = await payments.askRefund(app, chargeOf(order));
+  if (refund) await applyRefund(app, chargeOf(order), refund);
 }
 
 /** An order whose bank did not take the money back. */
@@ -75,7 +70,7 @@ export async function listRefusedRefunds(app: App): Promise<RefusedRefund[]> {
       planName: order.quote.planName,
       amountCents: order.quote.amounts.finalCheckoutAmount,
       since: order.updated_at,
-      tries: await payments.listRefunds(db, order.id, order.attempt),
+      tries: await payments.listRefunds(db, chargeOf(order)),
     })),
   );
 }
@@ -101,7 +96,7 @@ export function noteOrderPaidBack(
   said: { operator: string; note: string },
 ): Promise<'refunded' | NotOwed> {
   return ofRefusedRefund(app, orderId, async (tx, order) => {
-    await payments.notePaidBack(app, tx, orderId, order.attempt, said);
+    await payments.notePaidBack(app, tx, chargeOf(order), said);
     await noteOrderActivity(app, tx, order, 'order_paid_back', said.operator);
     await move(app, tx, order, 'refunded');
     await write(app, tx, order, paidBackLetter);
@@ -136,7 +131,7 @@ export async function giveBack(
   operator = '',
 ): Promise<void> {
   if (operator) await noteOrderActivity(app, tx, order, 'order_refunded', operator);
-  const returned = await payments.requestRefund(app, tx, order.id, order.attempt, operator);
+  const returned = await payments.requestRefund(app, tx, chargeOf(order), operator);
   await move(app, tx, order, returned);
   await app.jobs.enqueue(tx, releaseNumberJob, { orderId: order.id });
   if (returned === 'refunded') await write(app, tx, order, refundLetter);
@@ -144,20 +139,24 @@ export async function giveBack(
 }
 
 /** State, letter and news in one transaction, under the order's lock. */
-async function apply(app: App, orderId: string, attempt: number, refund: Refund): Promise<void> {
+export async function applyRefund(
+  app: App,
+  charge: payments.Attempt,
+  refund: Refund,
+): Promise<void> {
   await app.db.transaction(async (tx) => {
-    const order = await store.lockOrder(tx, orderId);
-    if (order.attempt !== attempt) return;
-    const { changed, returned } = await payments.recordRefund(app, tx, orderId, attempt, refund);
+    const order = await store.lockOrder(tx, charge.id);
+    if (order.attempt !== charge.attempt) return;
+    const { changed, returned } = await payments.recordRefund(app, tx, charge, refund);
     if (!changed) return;
     await move(app, tx, order, returned);
     if (returned === 'refunded') {
       await write(app, tx, order, refund.key ? refundLetter : moneyBackLetter);
     }
     if (returned !== 'refund_failed') return;
-    app.log.error({ orderId, reason: refund.reason }, 'a refund was refused');
+    app.log.error({ orderId: order.id, reason: refund.reason }, 'a refund was refused');
     // Once is enough: that a later try failed as well is not the customer's to follow.
-    const tries = await payments.listRefunds(tx, orderId, attempt);
+    const tries = await payments.listRefunds(tx, charge);
     const failed = tries.filter((one) => one.status === 'failed').length;
     if (failed === 1) await write(app, tx, order, refundFailedLetter);
   });

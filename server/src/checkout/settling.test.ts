@@ -38,7 +38,7 @@ test('a payment that takes its time has one job that looks, however many others 
   const { orderId, status } = await noa.call(placeOrder, order);
   expect(status).toBe('placed');
   const { rows } = await sql<{ payment: string }>`
-    select payment_ref as payment from charges where order_id = ${orderId}`.execute(db);
+    select payment_ref as payment from charges where owner_id = ${orderId}`.execute(db);
   for (let at = 0; at < 5; at += 1) {
     await noa.call(confirmPayment, { payment: rows[0]?.payment ?? '' });
   }

@@ -9,6 +9,7 @@ import * as lines from '../lines/lines.ts';
 import * as payments from '../payments/payments.ts';
 import * as portIns from '../port-in/port-in.ts';
 import { numberGoneLetter, receiptLetter } from './emails.ts';
+import { chargeOf } from './order-charge.ts';
 import * as store from './store.ts';
 
 /** Asks the provider how the charge of an order stands, until it is settled. */
@@ -30,8 +31,8 @@ export function settleLater(app: App, tx: Tx, orderId: string): Promise<void> {
 export async function settleOrder(app: App, orderId: string): Promise<boolean> {
   const order = await store.orderById(app.db.query, orderId);
   if (order?.status !== 'placed' && order?.status !== 'confirm') return false;
-  const charge = await payments.askProvider(app, orderId, order.attempt);
-  return charge ? apply(app, orderId, order.attempt, charge) : false;
+  const charge = await payments.askProvider(app, chargeOf(order));
+  return charge ? apply(app, chargeOf(order), charge) : false;
 }
 
 /** The job, which alone comes back by itself: whoever else looks begins no second row of looks. */
@@ -44,21 +45,21 @@ export async function settleAndReturn(app: App, orderId: string): Promise<void> 
 export async function giveUpConfirmation(app: App, orderId: string): Promise<void> {
   const order = await store.orderById(app.db.query, orderId);
   if (order?.status !== 'confirm') return;
-  const charge = await payments.giveUpCharge(app, orderId, order.attempt);
-  if (charge) await apply(app, orderId, order.attempt, charge);
+  const charge = await payments.giveUpCharge(app, chargeOf(order));
+  if (charge) await apply(app, chargeOf(order), charge);
 }
 
 /** State, line, receipt and jobs in one transaction, under the order's lock. */
 async function apply(
   app: App,
-  orderId: string,
-  attempt: number,
+  one: payments.Attempt,
   charge: payments.ChargeNews,
 ): Promise<boolean> {
+  const orderId = one.id;
   return app.db.transaction(async (tx) => {
     const order = await store.lockOrder(tx, orderId);
-    if (order.attempt !== attempt) return false;
-    const { changed, settled } = await payments.recordCharge(app, tx, orderId, attempt, charge);
+    if (order.attempt !== one.attempt) return false;
+    const { changed, settled } = await payments.recordCharge(app, tx, one, charge);
     if (settled.status === 'processing' || settled.status === 'requested') {
       // The job of the attempt ended when the customer was sent to the bank.
       if (changed && order.status === 'confirm') await settleLater(app, tx, orderId);

@@ -28,7 +28,7 @@ export interface Stuck {
   kind: StuckKind;
   tenant: number;
   customerId: string;
-  /** Of the order; of the card's page for `card_page`. */
+  /** Of the order, or whatever else was paid for; of the card's page for `card_page`. */
   id: string;
   /** In cents; nothing for a card's page. */
   amountCents: number;
@@ -58,8 +58,8 @@ export async function listStuck(app: App, db: Query): Promise<Stuck[]> {
   }
   for (const order of await withoutLine(app, db)) found.push(stuckOrder('no_line', order));
   for (const one of await payments.openDisputes(db)) {
-    const { tenant, customerId, orderId: id, amountCents, reason: about, openedAt: since } = one;
-    found.push({ kind: 'disputed', tenant, customerId, id, amountCents, about, since });
+    const { tenant, customerId, owner, amountCents, reason: about, openedAt: since } = one;
+    found.push({ kind: 'disputed', tenant, customerId, id: owner.id, amountCents, about, since });
   }
   for (const one of await payments.openCardPages(db, later(now, -CARD_PAGE_WITHIN))) {
     found.push({ ...one, kind: 'card_page', amountCents: 0, about: 'a page for saving a card' });

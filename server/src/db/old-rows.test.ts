@@ -1,29 +1,7 @@
-import { promises as fs } from 'node:fs';
-import path from 'node:path';
 import { sql } from 'kysely';
-import { FileMigrationProvider, Migrator } from 'kysely/migration';
-import { expect, onTestFinished, test } from 'vitest';
-import { freshDatabase } from '../testing/fresh-database.ts';
-import { openDatabase } from './database.ts';
+import { expect, test } from 'vitest';
+import { databaseOf } from '../testing/old-database.ts';
 import { migrate } from './migrate.ts';
-
-/** A database as it was after this migration, which {@link migrate} brings up to date. */
-async function databaseOf(lastMigration: string) {
-  const fresh = await freshDatabase();
-  const db = await openDatabase(fresh.settings);
-  onTestFinished(async () => {
-    await db.close();
-    await fresh.drop();
-  });
-  const migrationFolder = path.resolve(import.meta.dirname, '../../migrations');
-  const migrator = new Migrator({
-    db: db.query,
-    provider: new FileMigrationProvider({ fs, path, migrationFolder }),
-  });
-  const { error } = await migrator.migrateTo(lastMigration);
-  if (error) throw new Error('It could not be migrated so far', { cause: error });
-  return db;
-}
 
 test('refunds and receipts from before have what is known of them, and a refund under way keeps its key', async () => {
   const db = await databaseOf('2026-11-22-102-chat-before-login');

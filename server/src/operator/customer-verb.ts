@@ -51,7 +51,7 @@ export async function showCustomer(
     ...(disputes.length > 0 ? ['Disputes:'] : []),
     ...disputes.map(
       (one) =>
-        `  ${one.openedAt.toISOString().slice(0, 10)}  ${money(one.amountCents / 100)}  ${one.orderId}  ${one.status}  ${one.reason}`,
+        `  ${one.openedAt.toISOString().slice(0, 10)}  ${money(one.amountCents / 100)}  ${one.owner.kind} ${one.owner.id}  ${one.status}  ${one.reason}`,
     ),
   ].join('\n');
 }

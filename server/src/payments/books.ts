@@ -1,11 +1,12 @@
 import type { Query } from '../db/database.ts';
+import type { ChargeOwner, OwnerKind } from './owner.ts';
 import type { ChargeStatus, RefundRow } from './rows.ts';
 import * as chargeStore from './charge-store.ts';
 
 /** A charge or refund in our own books, to be compared with the provider's. */
 export interface OwnEntry<Status> {
   ref: string;
-  orderId: string;
+  owner: ChargeOwner;
   amountCents: number;
   status: Status;
   at: Date;
@@ -34,8 +35,14 @@ export async function readBooks(
 
 function entryOf<Status>(
   ref: string | null,
-  row: { order_id: string; amount_cents: number; status: Status; created_at: Date },
+  row: {
+    owner_kind: OwnerKind;
+    owner_id: string;
+    amount_cents: number;
+    status: Status;
+    created_at: Date;
+  },
 ): OwnEntry<Status> {
-  const { order_id: orderId, amount_cents: amountCents, status, created_at: at } = row;
-  return { ref: ref ?? '', orderId, amountCents, status, at };
+  const { owner_kind: kind, owner_id: id, amount_cents: amountCents, status, created_at: at } = row;
+  return { ref: ref ?? '', owner: { kind, id }, amountCents, status, at };
 }

@@ -9,7 +9,7 @@ import { defineJob } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { pageAddress } from '../letters/letter.ts';
 import { addCard, findCard } from './cards.ts';
-import { providersCustomer } from './charges.ts';
+import { providersCustomer } from './provider-customer.ts';
 import type { SetupRow } from './rows.ts';
 import * as cardStore from './card-store.ts';
 

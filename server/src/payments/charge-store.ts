@@ -1,8 +1,16 @@
 import { sql, type ColumnType } from 'kysely';
 import type { Query } from '../db/database.ts';
 import type { Amounts } from './amounts.ts';
+import type { Attempt, ChargeOwner } from './owner.ts';
 import type { Seller } from './parties.ts';
-import type { ChargeRow, ChargeStatus, DisputeRow, Method, RefundRow } from './rows.ts';
+import type {
+  ChargeRow,
+  ChargeStatus,
+  DisputeOfOwner,
+  DisputeRow,
+  Method,
+  RefundRow,
+} from './rows.ts';
 
 type Json<T, Written = string> = ColumnType<T, Written, Written>;
 const written = (value: object | null) => value && JSON.stringify(value);
@@ -22,15 +30,17 @@ export interface Span {
   before: Date;
 }
 
-/** Each attempt to be paid for an order, the first one first. */
-export function chargesOf(db: Query, orderId: string): Promise<ChargeRow[]> {
-  return tables(db)
+/** Each try to be paid, the first one first. */
+export function chargesOf(db: Query, owner: ChargeOwner): Promise<ChargeRow[]> {
+  return ofOwner(db, owner).orderBy('attempt').execute();
+}
+
+const ofOwner = (db: Query, owner: ChargeOwner) =>
+  tables(db)
     .selectFrom('charges')
     .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('attempt')
-    .execute();
-}
+    .where('owner_kind', '=', owner.kind)
+    .where('owner_id', '=', owner.id);
 
 export async function insertCharge(db: Query, row: ChargeRow): Promise<void> {
   await tables(db)
@@ -45,13 +55,8 @@ export async function insertCharge(db: Query, row: ChargeRow): Promise<void> {
     .execute();
 }
 
-export function chargeOfAttempt(db: Query, orderId: string, attempt: number) {
-  return tables(db)
-    .selectFrom('charges')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .where('attempt', '=', attempt)
-    .executeTakeFirst();
+export function chargeOf(db: Query, one: Attempt): Promise<ChargeRow | undefined> {
+  return ofOwner(db, one).where('attempt', '=', one.attempt).executeTakeFirst();
 }
 
 export function chargeByRef(db: Query, paymentRef: string): Promise<ChargeRow | undefined> {
@@ -62,13 +67,8 @@ export function chargeByRef(db: Query, paymentRef: string): Promise<ChargeRow | 
     .executeTakeFirst();
 }
 
-export function chargeByKey(db: Query, orderId: string, idempotencyKey: string) {
-  return tables(db)
-    .selectFrom('charges')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .where('idempotency_key', '=', idempotencyKey)
-    .executeTakeFirst();
+export function chargeByKey(db: Query, owner: ChargeOwner, idempotencyKey: string) {
+  return ofOwner(db, owner).where('idempotency_key', '=', idempotencyKey).executeTakeFirst();
 }
 
 /** Moves a charge on, unless somebody else has meanwhile: false then. */
@@ -140,25 +140,32 @@ export async function saveDispute(db: Query, row: DisputeRow): Promise<boolean> 
 
 export function disputesWhere(
   db: Query,
-  which: { orderId: string } | { tenant: number; customerId: string } | { undecided: true },
-): Promise<DisputeRow[]> {
-  let query = tables(db).selectFrom('disputes').selectAll().orderBy('opened_at').orderBy('id');
-  if ('orderId' in which) query = query.where('order_id', '=', which.orderId);
-  else if ('tenant' in which) {
+  which: { owner: ChargeOwner } | { tenant: number; customerId: string } | { undecided: true },
+): Promise<DisputeOfOwner[]> {
+  let query = tables(db)
+    .selectFrom('disputes')
+    .innerJoin('charges', 'charges.id', 'disputes.charge_id')
+    .selectAll('disputes')
+    .select(['owner_kind', 'owner_id'])
+    .orderBy('opened_at')
+    .orderBy('disputes.id');
+  if ('owner' in which) {
+    const { kind, id } = which.owner;
+    query = query.where('owner_kind', '=', kind).where('owner_id', '=', id);
+  } else if ('tenant' in which) {
     const { tenant, customerId } = which;
-    query = query.where('tenant_id', '=', tenant).where('customer_id', '=', customerId);
-  } else query = query.where('status', 'in', ['open', 'answered']);
+    query = query
+      .where('disputes.tenant_id', '=', tenant)
+      .where('disputes.customer_id', '=', customerId);
+  } else query = query.where('disputes.status', 'in', ['open', 'answered']);
   return query.execute();
 }
-
-/** What is compared with the provider's books. */
-const COMPARED = ['amount_cents', 'created_at', 'order_id', 'status'] as const;
 
 /** Charges that the provider answered for: asked for in this time, or with one of these names. */
 export function chargesToCompare(db: Query, time: Span, refs: readonly string[]) {
   return tables(db)
     .selectFrom('charges')
-    .select([...COMPARED, 'payment_ref'])
+    .select(['amount_cents', 'created_at', 'owner_kind', 'owner_id', 'status', 'payment_ref'])
     .where('payment_ref', 'is not', null)
     .where((or) =>
       or.or([
@@ -173,11 +180,18 @@ export function chargesToCompare(db: Query, time: Span, refs: readonly string[])
 export function refundsToCompare(db: Query, time: Span, refs: readonly string[]) {
   return tables(db)
     .selectFrom('refunds')
-    .select([...COMPARED, 'refund_ref'])
+    .innerJoin('charges', 'charges.id', 'refunds.charge_id')
+    .select([
+      ...(['owner_kind', 'owner_id', 'refund_ref'] as const),
+      ...(['refunds.amount_cents', 'refunds.created_at', 'refunds.status'] as const),
+    ])
     .where('refund_ref', 'is not', null)
     .where((or) =>
       or.or([
-        or.and([or('created_at', '>=', time.from), or('created_at', '<', time.before)]),
+        or.and([
+          or('refunds.created_at', '>=', time.from),
+          or('refunds.created_at', '<', time.before),
+        ]),
         sql<boolean>`refund_ref = any(${refs}::text[])`,
       ]),
     )

@@ -1,14 +1,14 @@
 import type { CardFacts, Charge, RejectedCharge } from '../adapters/payment/payment.ts';
-import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import { later, minutes } from '../clock.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { pageAddress } from '../letters/letter.ts';
 import type { Amounts } from './amounts.ts';
 import { addCard } from './cards.ts';
+import type { Attempt, ChargeOwner } from './owner.ts';
 import type { Seller } from './parties.ts';
 import type { ChargeRow, ChargeStatus, Method } from './rows.ts';
-import * as cardStore from './card-store.ts';
+import { providersCustomer } from './provider-customer.ts';
 import * as chargeStore from './charge-store.ts';
 import * as transactionStore from './transaction-store.ts';
 
@@ -16,12 +16,10 @@ export type { Method } from './rows.ts';
 
 const OPEN = ['requested', 'processing', 'confirm'] as const;
 
-/** A try to be paid for an order: one charge at the provider, however often it is asked for. */
-export interface ChargeRequest {
+/** A try to be paid: one charge at the provider, however often it is asked for. */
+export interface ChargeRequest extends Attempt {
   tenant: number;
   customerId: string;
-  orderId: string;
-  attempt: number;
   idempotencyKey: string;
   item: string;
   amounts: Amounts;
@@ -29,6 +27,8 @@ export interface ChargeRequest {
   customer: string[];
   seller: Seller | null;
   method: Method;
+  /** Is the customer there to confirm it with the bank? If not, only a saved card can be charged. */
+  present: boolean;
   /** Of the page that the provider sends the customer back to. */
   language: string;
 }
@@ -50,7 +50,8 @@ export async function requestCharge(app: App, tx: Tx, request: ChargeRequest): P
     id: app.random.id('chg'),
     tenant_id: request.tenant,
     customer_id: request.customerId,
-    order_id: request.orderId,
+    owner_kind: request.kind,
+    owner_id: request.id,
     attempt: request.attempt,
     idempotency_key: request.idempotencyKey,
     amount_cents: request.amounts.finalCheckoutAmount,
@@ -66,26 +67,23 @@ export async function requestCharge(app: App, tx: Tx, request: ChargeRequest): P
     created_at: app.clock.now(),
     settled_at: null,
     language: request.language,
+    present: request.present,
   });
 }
 
 /**
- * Asks the provider for the charge of this attempt, or how it stands. The key is made of order and
+ * Asks the provider for the charge of this attempt, or how it stands. The key is made of owner and
  * attempt, so that asking again after a crash or a lost answer never charges twice.
  * @throws OutsideFailure the provider did not answer; ask again later
  */
-export async function askProvider(
-  app: App,
-  orderId: string,
-  attempt: number,
-): Promise<ChargeNews | undefined> {
-  const row = await chargeStore.chargeOfAttempt(app.db.query, orderId, attempt);
+export async function askProvider(app: App, one: Attempt): Promise<ChargeNews | undefined> {
+  const row = await chargeStore.chargeOf(app.db.query, one);
   if (!row || !isOpen(row.status)) return undefined;
   const { method } = row;
   if (method.kind === 'none') return { kind: 'nothing_due' };
   const { payment } = app.adapters;
   if (row.payment_ref) return payment.viewCharge(row.payment_ref);
-  const key = `order:${orderId}:attempt:${attempt}`;
+  const key = `${one.kind}:${one.id}:attempt:${one.attempt}`;
   const known = isForgotten(app, row.created_at) && (await payment.findCharge(key));
   if (known) return known;
   const brand = app.brands.byTenant(row.tenant_id);
@@ -95,18 +93,15 @@ export async function askProvider(
     customerRef: await providersCustomer(app, row.tenant_id, row.customer_id),
     method,
     returnUrl: pageAddress(app, { brand, language: row.language }, '/stripe-response'),
-    orderId,
+    present: row.present,
+    owner: { kind: one.kind, id: one.id },
     description: row.item,
   });
 }
 
 /** Gives up a charge that nobody confirmed. It may turn out to be paid after all. */
-export async function giveUpCharge(
-  app: App,
-  orderId: string,
-  attempt: number,
-): Promise<Charge | undefined> {
-  const row = await chargeStore.chargeOfAttempt(app.db.query, orderId, attempt);
+export async function giveUpCharge(app: App, one: Attempt): Promise<Charge | undefined> {
+  const row = await chargeStore.chargeOf(app.db.query, one);
   if (!row?.payment_ref || !isOpen(row.status)) return undefined;
   return app.adapters.payment.cancelCharge(row.payment_ref);
 }
@@ -118,12 +113,10 @@ export async function giveUpCharge(
 export async function recordCharge(
   app: App,
   tx: Tx,
-  orderId: string,
-  attempt: number,
+  one: Attempt,
   charge: ChargeNews,
 ): Promise<{ changed: boolean; settled: Settled }> {
-  const row = await chargeStore.chargeOfAttempt(tx, orderId, attempt);
-  if (!row) throw new Error(`No charge ${attempt} of order ${orderId}`);
+  const row = await requireCharge(tx, one);
   const now = app.clock.now();
   const status = charge.kind === 'nothing_due' ? 'paid' : charge.kind;
   const final = status !== 'processing' && status !== 'confirm';
@@ -143,13 +136,12 @@ export async function recordCharge(
   if (changed && charge.kind === 'paid' && charge.savedCardRef) {
     await addCard(app, tx, row.tenant_id, row.customer_id, charge.savedCardRef, charge.card);
   }
-  return { changed, settled: await viewCharge(tx, orderId, attempt) };
+  return { changed, settled: await viewCharge(tx, one) };
 }
 
 /** How the charge of this attempt stands by our own books. */
-export async function viewCharge(db: Query, orderId: string, attempt: number): Promise<Settled> {
-  const row = await chargeStore.chargeOfAttempt(db, orderId, attempt);
-  if (!row) throw new Error(`No charge ${attempt} of order ${orderId}`);
+export async function viewCharge(db: Query, one: Attempt): Promise<Settled> {
+  const row = await requireCharge(db, one);
   if (row.status === 'declined' || row.status === 'rejected') {
     return { status: row.status, reason: row.reason ?? row.status };
   }
@@ -157,9 +149,16 @@ export async function viewCharge(db: Query, orderId: string, attempt: number): P
   return { status: row.status };
 }
 
-/** Each attempt to be paid for an order, for the operator. */
-export async function listCharges(db: Query, orderId: string) {
-  const rows = await chargeStore.chargesOf(db, orderId);
+/** @throws Error there is no such charge: a bug, not an outcome */
+export async function requireCharge(db: Query, one: Attempt): Promise<ChargeRow> {
+  const row = await chargeStore.chargeOf(db, one);
+  if (!row) throw new Error(`No charge ${one.attempt} of ${one.kind} ${one.id}`);
+  return row;
+}
+
+/** Each try to be paid, for the operator. */
+export async function listCharges(db: Query, owner: ChargeOwner) {
+  const rows = await chargeStore.chargesOf(db, owner);
   return rows.map((row) => ({
     attempt: row.attempt,
     status: row.status,
@@ -170,26 +169,28 @@ export async function listCharges(db: Query, orderId: string) {
   }));
 }
 
-/** Whose payment this is: order and attempt of the provider's reference. */
-export async function findCharge(db: Query, paymentRef: string) {
+/** What the payment of this reference pays for, and whose it is. */
+export async function findCharge(
+  db: Query,
+  paymentRef: string,
+): Promise<(Attempt & { tenant: number; customerId: string }) | undefined> {
   const row = await chargeStore.chargeByRef(db, paymentRef);
-  return (
-    row && {
-      orderId: row.order_id,
-      attempt: row.attempt,
-      tenant: row.tenant_id,
-      customerId: row.customer_id,
-    }
-  );
+  return row && { ...attemptOf(row), tenant: row.tenant_id, customerId: row.customer_id };
 }
 
-/** Was an attempt of this order made with this key already? */
+export const attemptOf = (row: ChargeRow): Attempt => ({
+  kind: row.owner_kind,
+  id: row.owner_id,
+  attempt: row.attempt,
+});
+
+/** Was a try made with this key already? */
 export async function attemptOfKey(
   db: Query,
-  orderId: string,
+  owner: ChargeOwner,
   idempotencyKey: string,
 ): Promise<number | undefined> {
-  const row = await chargeStore.chargeByKey(db, orderId, idempotencyKey);
+  const row = await chargeStore.chargeByKey(db, owner, idempotencyKey);
   return row?.attempt;
 }
 
@@ -217,7 +218,8 @@ async function writeTransaction(
     tenant_id: row.tenant_id,
     customer_id: row.customer_id,
     charge_id: row.id,
-    order_id: row.order_id,
+    owner_kind: row.owner_kind,
+    owner_id: row.owner_id,
     item: row.item,
     transaction_time: app.clock.now(),
     successful,
@@ -228,32 +230,4 @@ async function writeTransaction(
     network: card.network,
     last4_digits: card.last4Digits,
   });
-}
-
-/** The provider's record of our customer, made at the first charge. */
-export async function providersCustomer(
-  app: App,
-  tenant: number,
-  customerId: string,
-): Promise<string> {
-  const known = await cardStore.customerRef(app.db.query, tenant, customerId);
-  if (known) return known;
-  const person = await account.viewPerson(app.db.query, tenant, customerId);
-  const { ref } = await app.adapters.payment.createCustomer({
-    key: `customer:${customerId}`,
-    email: person.email,
-    name: `${person.firstName} ${person.lastName}`,
-  });
-  await rememberProvidersCustomer(app.db.query, tenant, customerId, ref);
-  return ref;
-}
-
-/** Ties our customer to the provider's record of one. The first tie holds. */
-export async function rememberProvidersCustomer(
-  db: Query,
-  tenant: number,
-  customerId: string,
-  ref: string,
-): Promise<void> {
-  await cardStore.saveCustomerRef(db, { customer_id: customerId, tenant_id: tenant, ref });
 }

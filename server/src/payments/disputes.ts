@@ -1,7 +1,8 @@
 import type { App } from '../app.ts';
 import type { Query } from '../db/database.ts';
 import { defineJob } from '../jobs/jobs.ts';
-import type { DisputeRow } from './rows.ts';
+import type { ChargeOwner } from './owner.ts';
+import type { DisputeOfOwner, DisputeRow } from './rows.ts';
 import * as chargeStore from './charge-store.ts';
 
 /** The provider has news of a dispute. */
@@ -11,7 +12,7 @@ export const disputeChanged = defineJob<{ disputeRef: string }>('dispute-changed
 export interface DisputedPayment {
   tenant: number;
   customerId: string;
-  orderId: string;
+  owner: ChargeOwner;
   disputeRef: string;
   status: DisputeRow['status'];
   /** The bank's word. */
@@ -21,7 +22,7 @@ export interface DisputedPayment {
 }
 
 /**
- * Looks how a dispute stands at the provider and notes it on the order. What the bank has decided
+ * Looks how a dispute stands at the provider and notes it on the charge. What the bank has decided
  * stays, in whatever order the looks come in.
  * @throws OutsideFailure the provider did not answer
  */
@@ -35,7 +36,6 @@ export async function lookAtDispute(app: App, ref: string): Promise<void> {
     tenant_id: charge.tenant_id,
     customer_id: charge.customer_id,
     charge_id: charge.id,
-    order_id: charge.order_id,
     dispute_ref: ref,
     status: dispute.status,
     reason: dispute.reason,
@@ -45,12 +45,13 @@ export async function lookAtDispute(app: App, ref: string): Promise<void> {
   });
   if (!news) return;
   const { status, reason } = dispute;
-  app.log.warn({ orderId: charge.order_id, status, reason }, 'a payment is disputed');
+  const owner = { kind: charge.owner_kind, id: charge.owner_id };
+  app.log.warn({ owner, status, reason }, 'a payment is disputed');
 }
 
-/** The disputes about an order, oldest first. */
-export async function disputesOfOrder(db: Query, orderId: string): Promise<DisputedPayment[]> {
-  return (await chargeStore.disputesWhere(db, { orderId })).map(disputeOf);
+/** The disputes about this order, or whatever else was paid for, oldest first. */
+export async function disputesOf(db: Query, owner: ChargeOwner): Promise<DisputedPayment[]> {
+  return (await chargeStore.disputesWhere(db, { owner })).map(disputeOf);
 }
 
 /** The disputes about a customer's payments, oldest first. */
@@ -67,10 +68,10 @@ export async function openDisputes(db: Query): Promise<DisputedPayment[]> {
   return (await chargeStore.disputesWhere(db, { undecided: true })).map(disputeOf);
 }
 
-const disputeOf = (row: DisputeRow): DisputedPayment => ({
+const disputeOf = (row: DisputeOfOwner): DisputedPayment => ({
   tenant: row.tenant_id,
   customerId: row.customer_id,
-  orderId: row.order_id,
+  owner: { kind: row.owner_kind, id: row.owner_id },
   disputeRef: row.dispute_ref,
   status: row.status,
   reason: row.reason,

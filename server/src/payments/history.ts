@@ -9,6 +9,7 @@ import type { Customer } from '../http/who.ts';
 import { cents } from '../money.ts';
 import { paymentDetails } from './amounts.ts';
 import { monthInZone } from './month-in-zone.ts';
+import type { ChargeOwner } from './owner.ts';
 import type { ChargedRow } from './rows.ts';
 import * as transactionStore from './transaction-store.ts';
 
@@ -67,13 +68,13 @@ export async function viewTransaction(
   return transactionOf(await readPayment(app, who, id));
 }
 
-/** The newest payment of an order, if there is one. */
-export async function findPaymentOfOrder(
+/** The newest payment of this order, or whatever else is paid for, if there is one. */
+export async function findPaymentOf(
   db: Query,
   tenant: number,
-  orderId: string,
+  owner: ChargeOwner,
 ): Promise<Transaction | undefined> {
-  const row = await transactionStore.transactionOfOrder(db, tenant, orderId);
+  const row = await transactionStore.transactionOf(db, tenant, owner);
   return row && transactionOf(row);
 }
 

@@ -1,8 +1,10 @@
 import { days, later } from '../clock.ts';
-import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
+import { defineJob, handle, type Handler, type Schedule } from '../jobs/jobs.ts';
 import { cardSetupChanged, settleForgottenPages, settlePage } from './card-setups.ts';
 import { detachCard, forgetCard } from './cards.ts';
 import { disputeChanged, lookAtDispute } from './disputes.ts';
+import { paymentChanged, refundChanged, routePayment, routeRefund } from './news.ts';
+import type { Owners } from './owner.ts';
 import { freezeReceipts } from './receipts.ts';
 import * as noticeStore from './notice-store.ts';
 
@@ -13,7 +15,10 @@ const dropNotices = defineJob('drop-payment-notices');
 /** Providers repeat a notice for some days; afterwards nobody asks whether it came before. */
 const NOTICES_KEPT = days(90);
 
-export const handlers = [
+/** News of money goes to the slice that asked for it. */
+export const handlersFor = (owners: Owners): Handler[] => [
+  handle(paymentChanged, (app, { paymentRef }) => routePayment(app, owners, paymentRef)),
+  handle(refundChanged, (app, { refundRef }) => routeRefund(app, owners, refundRef)),
   handle(detachCard, (app, { ref }) => forgetCard(app, ref)),
   handle(cardSetupChanged, (app, { sessionId }) => settlePage(app, sessionId)),
   handle(disputeChanged, (app, { disputeRef }) => lookAtDispute(app, disputeRef)),

@@ -1,9 +1,9 @@
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
-import { defineJob } from '../jobs/jobs.ts';
 import { cardSetupChanged } from './card-setups.ts';
 import { disputeChanged } from './disputes.ts';
+import { paymentChanged, refundChanged } from './news.ts';
 import { customerLines } from './parties.ts';
 import type { TransactionRow } from './rows.ts';
 import * as noticeStore from './notice-store.ts';
@@ -20,19 +20,20 @@ export {
   giveUpCharge,
   listCharges,
   recordCharge,
-  rememberProvidersCustomer,
   requestCharge,
   viewCharge,
   type ChargeNews,
   type ChargeRequest,
   type Method,
 } from './charges.ts';
-export { disputesOfCustomer, disputesOfOrder, openDisputes } from './disputes.ts';
-export { findPaymentOfOrder, listTransactions } from './history.ts';
+export { disputesOf, disputesOfCustomer, openDisputes } from './disputes.ts';
+export { findPaymentOf, listTransactions } from './history.ts';
+export { paymentChanged, refundChanged } from './news.ts';
+export type { Attempt, ChargeOwner, OwnerNews, Owners } from './owner.ts';
 export { customerLines, sellerOf } from './parties.ts';
+export { rememberProvidersCustomer } from './provider-customer.ts';
 export {
   askRefund,
-  findRefund,
   listRefunds,
   notePaidBack,
   recordRefund,
@@ -40,12 +41,6 @@ export {
   type RefundTry,
   type Returned,
 } from './refunds.ts';
-
-/** The provider has news of a payment. Handled by whoever asked for the charge. */
-export const paymentChanged = defineJob<{ paymentRef: string }>('payment-changed', { atOnce: 8 });
-
-/** The provider has news of money that went back, whoever asked for it. */
-export const refundChanged = defineJob<{ refundRef: string }>('refund-changed');
 
 /** Verifies and stores a notice of the provider, once; false when it is not genuine. */
 export async function receivePaymentNotice(

@@ -1,7 +1,8 @@
 import type { Refund } from '../adapters/payment/payment.ts';
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
-import { isForgotten } from './charges.ts';
+import { attemptOf, isForgotten, requireCharge } from './charges.ts';
+import type { Attempt } from './owner.ts';
 import type { ChargeRow, ChargeStatus, RefundRow } from './rows.ts';
 import * as chargeStore from './charge-store.ts';
 
@@ -25,19 +26,17 @@ export type RefundTry = Pick<
 export async function requestRefund(
   app: App,
   tx: Tx,
-  orderId: string,
-  attempt: number,
+  one: Attempt,
   operator = '',
 ): Promise<Returned> {
-  const charge = await lockChargeOf(tx, orderId, attempt);
+  const charge = await lockChargeOf(tx, one);
   const refunds = await chargeStore.refundsOf(tx, charge.id);
   const number = refunds.length + 1;
   const left = charge.amount_cents - returnedCents(refunds);
   if (left > 0 && !refunds.some(isUnderWay)) {
     await chargeStore.insertRefund(tx, {
       ...freshRefund(app, charge, number, left),
-      // The first key has no number: what was asked for before there were several keeps its key.
-      key: `refund:${orderId}:${attempt}${number === 1 ? '' : `:${number}`}`,
+      key: keyOf(one, number),
       operator,
     });
   }
@@ -48,17 +47,16 @@ export async function requestRefund(
 export async function notePaidBack(
   app: App,
   tx: Tx,
-  orderId: string,
-  attempt: number,
+  one: Attempt,
   said: { operator: string; note: string },
 ): Promise<boolean> {
-  const charge = await lockChargeOf(tx, orderId, attempt);
+  const charge = await lockChargeOf(tx, one);
   if (charge.status !== 'refund_failed') return false;
   const refunds = await chargeStore.refundsOf(tx, charge.id);
   const number = refunds.length + 1;
   await chargeStore.insertRefund(tx, {
     ...freshRefund(app, charge, number, charge.amount_cents - returnedCents(refunds)),
-    key: `refund:${orderId}:${attempt}:${number}`,
+    key: keyOf(one, number),
     status: 'by_hand',
     settled_at: app.clock.now(),
     ...said,
@@ -72,12 +70,8 @@ export async function notePaidBack(
  * gives the money back twice.
  * @throws OutsideFailure the provider did not answer; ask again later
  */
-export async function askRefund(
-  app: App,
-  orderId: string,
-  attempt: number,
-): Promise<Refund | undefined> {
-  const charge = await chargeStore.chargeOfAttempt(app.db.query, orderId, attempt);
+export async function askRefund(app: App, one: Attempt): Promise<Refund | undefined> {
+  const charge = await chargeStore.chargeOf(app.db.query, one);
   const refunds = charge ? await chargeStore.refundsOf(app.db.query, charge.id) : [];
   const newest = refunds.findLast((one) => one.origin === 'ours');
   if (!charge?.payment_ref || !newest || OVER.includes(newest.status)) return undefined;
@@ -95,10 +89,10 @@ export async function askRefund(
 export async function findRefund(
   app: App,
   refundRef: string,
-): Promise<{ refund: Refund; orderId: string; attempt: number } | undefined> {
+): Promise<{ refund: Refund; charge: Attempt } | undefined> {
   const refund = await app.adapters.payment.viewRefund(refundRef);
   const charge = await chargeStore.chargeByRef(app.db.query, refund.paymentRef);
-  return charge && { refund, orderId: charge.order_id, attempt: charge.attempt };
+  return charge && { refund, charge: attemptOf(charge) };
 }
 
 /**
@@ -108,11 +102,10 @@ export async function findRefund(
 export async function recordRefund(
   app: App,
   tx: Tx,
-  orderId: string,
-  attempt: number,
+  one: Attempt,
   refund: Refund,
 ): Promise<{ changed: boolean; returned: Returned }> {
-  const charge = await lockChargeOf(tx, orderId, attempt);
+  const charge = await lockChargeOf(tx, one);
   const before = charge.status;
   if (!isReturned(before)) throw new Error(`A refund of the ${before} charge ${charge.id}`);
   const refunds = await chargeStore.refundsOf(tx, charge.id);
@@ -142,13 +135,9 @@ export async function recordRefund(
   return { changed: after !== before, returned: after };
 }
 
-/** All tries to give the money of an order back, in their order. */
-export async function listRefunds(
-  db: Query,
-  orderId: string,
-  attempt: number,
-): Promise<RefundTry[]> {
-  const charge = await chargeStore.chargeOfAttempt(db, orderId, attempt);
+/** All tries to give the money of a charge back, in their order. */
+export async function listRefunds(db: Query, one: Attempt): Promise<RefundTry[]> {
+  const charge = await chargeStore.chargeOf(db, one);
   const rows = charge ? await chargeStore.refundsOf(db, charge.id) : [];
   return rows.map((row) => ({
     number: row.number,
@@ -182,11 +171,12 @@ function returnedCents(refunds: readonly RefundRow[]): number {
     .reduce((sum, one) => sum + one.amount_cents, 0);
 }
 
-async function lockChargeOf(tx: Tx, orderId: string, attempt: number): Promise<ChargeRow> {
-  const charge = await chargeStore.chargeOfAttempt(tx, orderId, attempt);
-  if (!charge) throw new Error(`No charge ${attempt} of order ${orderId}`);
-  return chargeStore.lockCharge(tx, charge.id);
+async function lockChargeOf(tx: Tx, one: Attempt): Promise<ChargeRow> {
+  return chargeStore.lockCharge(tx, (await requireCharge(tx, one)).id);
 }
+
+/** The provider's key of a try, made once and kept in its row. */
+const keyOf = ({ id, attempt }: Attempt, number: number) => `refund:${id}:${attempt}:${number}`;
 
 async function settleCharge(tx: Tx, charge: ChargeRow, status: Returned): Promise<Returned> {
   const moved = await chargeStore.moveCharge(tx, charge.id, RETURNABLE, { status });
@@ -204,7 +194,6 @@ function freshRefund(
     id: app.random.id('rfd'),
     tenant_id: charge.tenant_id,
     charge_id: charge.id,
-    order_id: charge.order_id,
     number,
     amount_cents: amountCents,
     status: 'requested',

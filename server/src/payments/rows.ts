@@ -1,5 +1,6 @@
 import type { CardNetwork, CardPageStatus } from '@portside/contract/payments';
 import type { Amounts } from './amounts.ts';
+import type { OwnerKind } from './owner.ts';
 import type { Seller } from './parties.ts';
 
 export interface PaymentCustomerRow {
@@ -55,11 +56,14 @@ export interface ChargeRow {
   id: string;
   tenant_id: number;
   customer_id: string;
-  order_id: string;
+  owner_kind: OwnerKind;
+  owner_id: string;
   attempt: number;
   idempotency_key: string;
   /** Of the page to come back to. */
   language: string;
+  /** Is the customer there to confirm it with the bank? */
+  present: boolean;
   amount_cents: number;
   item: string;
   amounts: Amounts;
@@ -80,7 +84,6 @@ export interface RefundRow {
   id: string;
   tenant_id: number;
   charge_id: string;
-  order_id: string;
   /** 1, 2, 3: each has a key of its own at the provider. */
   number: number;
   key: string;
@@ -103,7 +106,6 @@ export interface DisputeRow {
   tenant_id: number;
   customer_id: string;
   charge_id: string;
-  order_id: string;
   dispute_ref: string;
   status: 'open' | 'answered' | 'won' | 'lost' | 'closed';
   reason: string;
@@ -112,12 +114,17 @@ export interface DisputeRow {
   updated_at: Date;
 }
 
+/** A dispute, and what the disputed charge paid for. */
+export type DisputeOfOwner = DisputeRow & Pick<ChargeRow, 'owner_kind' | 'owner_id'>;
+
 export interface TransactionRow {
   id: string;
   tenant_id: number;
   customer_id: string;
   charge_id: string | null;
-  order_id: string | null;
+  /** Nothing for a payment that was made elsewhere or before. */
+  owner_kind: OwnerKind | null;
+  owner_id: string | null;
   item: string;
   transaction_time: Date;
   successful: boolean;

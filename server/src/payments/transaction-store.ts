@@ -1,6 +1,7 @@
 import { sql, type ColumnType } from 'kysely';
 import type { Query } from '../db/database.ts';
 import type { Amounts } from './amounts.ts';
+import type { ChargeOwner } from './owner.ts';
 import type { Seller } from './parties.ts';
 import type { ChargedRow, ChargeRow, TransactionRow } from './rows.ts';
 
@@ -85,15 +86,16 @@ export function transactionById(
     .executeTakeFirst();
 }
 
-/** The newest payment of an order. */
-export function transactionOfOrder(
+/** The newest payment of this order, or whatever else was paid for. */
+export function transactionOf(
   db: Query,
   tenant: number,
-  orderId: string,
+  owner: ChargeOwner,
 ): Promise<ChargedRow | undefined> {
   return charged(db)
     .where('tenant_id', '=', tenant)
-    .where('order_id', '=', orderId)
+    .where('owner_kind', '=', owner.kind)
+    .where('owner_id', '=', owner.id)
     .orderBy('transaction_time', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst();

@@ -1,4 +1,4 @@
-import type { BookEntry } from '../adapters/payment/payment.ts';
+import type { BookEntry, PaidFor } from '../adapters/payment/payment.ts';
 import type { OwnBooks, OwnEntry } from '../payments/payments.ts';
 
 /** One thing that the provider's books and ours do not say alike. */
@@ -11,7 +11,8 @@ export interface Difference {
     /** One of us has the money moved, the other has not. */
     | 'another_outcome';
   ref: string;
-  orderId: string;
+  /** What it pays for; nothing where neither of us knows. */
+  owner: PaidFor | undefined;
   /** As each has it; empty and nothing where it is not there. */
   ours: { status: string; amountCents: number };
   theirs: { status: string; amountCents: number };
@@ -81,7 +82,7 @@ function difference(
     of,
     what,
     ref: entry?.ref ?? own?.ref ?? '',
-    orderId: own?.orderId ?? entry?.orderId ?? '',
+    owner: own?.owner ?? entry?.owner,
     ours: own ? { status: own.status, amountCents: own.amountCents } : nothing,
     theirs: entry ? { status: entry.kind, amountCents: entry.amountCents } : nothing,
   };

@@ -32,7 +32,7 @@ async function buy(card: string = cards.visa) {
   const order = orderOf(await fillCart(app), { paymentToken: await paymentToken(app, card) });
   const { orderId } = await customer.call(placeOrder, order);
   const { rows } = await sql<{ ref: string }>`
-    select ref from sandbox_pay_charges where order_id = ${orderId}`.execute(app.app.db.query);
+    select ref from sandbox_pay_charges where owner_id = ${orderId}`.execute(app.app.db.query);
   return { customer, orderId, ref: rows[0]?.ref ?? '' };
 }
 
@@ -64,7 +64,7 @@ test('each difference is named; what a look can put right is put right', async (
     (ref, key, made_for, charge_ref, amount_cents, status, created_at)
     select 're_lost', 'sandbox:lost', 'sandbox:lost', ref, amount_cents, 'refunded', created_at
     from sandbox_pay_charges where ref = ${returned.ref}`.execute(db);
-  await sql`update charges set payment_ref = 'pi_other' where order_id = ${unknown.orderId}`.execute(
+  await sql`update charges set payment_ref = 'pi_other' where owner_id = ${unknown.orderId}`.execute(
     db,
   );
   expect(await books()).toContain('no difference');

@@ -52,7 +52,8 @@ export function paymentSuite(name: string, open: () => Promise<PaymentBench>): v
         customerRef,
         method: { kind: 'token', paymentToken: await bench.token(number), save },
         returnUrl: 'http://shop.example/stripe-response',
-        orderId: `ord_${orders}`,
+        present: true,
+        owner: { kind: 'order', id: `ord_${orders}` },
         description: 'Harbor plan',
         ...change,
       };
@@ -194,6 +195,27 @@ export function paymentSuite(name: string, open: () => Promise<PaymentBench>): v
       );
     });
 
+    test('a customer who is not there pays with a saved card; a bank that wants to be asked declines', async () => {
+      const saved = async (number: string) => {
+        const asked = await charge(await request(number, {}, true));
+        if (asked.kind === 'confirm') await bench.answerBank(asked.redirectUrl, 'complete');
+        const paid = await bench.port.viewCharge(asked.paymentRef);
+        if (paid.kind !== 'paid' || !paid.savedCardRef) throw new Error(`It is ${paid.kind}`);
+        return { kind: 'saved', cardRef: paid.savedCardRef } as const;
+      };
+      const owner = { kind: 'renewal', id: 'rnw_1' };
+      const plain = { method: await saved(cards.visa), present: false, owner };
+      expect(await charge(await request(cards.visa, plain))).toMatchObject({ kind: 'paid' });
+      const asking = { method: await saved('4000002500003155'), present: false, owner };
+      const absent = await request(cards.visa, asking);
+      const declined = { kind: 'declined', reason: 'authentication_required' };
+      expect(await charge(absent)).toMatchObject(declined);
+      expect(await charge(absent)).toMatchObject(declined);
+      const there = await charge(await request(cards.visa, { ...asking, present: true }));
+      expect(there.kind).toBe('confirm');
+      await expect(charge({ ...absent, present: true })).rejects.toThrow(/key/);
+    });
+
     test('a confirmation is given up, and cannot be completed any more; a paid one stays paid', async () => {
       const asked = await charge('4000002500003155');
       if (asked.kind !== 'confirm') throw new Error(`The charge is ${asked.kind}`);
@@ -282,7 +304,7 @@ export function paymentSuite(name: string, open: () => Promise<PaymentBench>): v
       );
       expect(charges.find((one) => one.ref === paid)).toMatchObject({
         ...{ kind: 'paid', amountCents: 2849 },
-        orderId: expect.stringMatching(/^ord_\d+$/),
+        owner: { kind: 'order', id: expect.stringMatching(/^ord_\d+$/) },
       });
       expect(charges.find((one) => one.ref === paymentRef)?.kind).toBe('declined');
       const refunds = await wholeBooks('refunds', since);

@@ -15,7 +15,9 @@ export type DeclineReason =
   | 'declined'
   | 'insufficient_funds'
   | 'expired_card'
-  | 'confirmation_failed';
+  | 'confirmation_failed'
+  /** The bank wants the customer to confirm it, who is not there. */
+  | 'authentication_required';
 
 /** How a charge stands. Outcomes are values; trouble is an OutsideFailure. */
 export type Charge =
@@ -33,8 +35,14 @@ export interface RejectedCharge {
   reason: 'amount_too_small' | 'rejected';
 }
 
+/** What a charge pays for, in our words. */
+export interface PaidFor {
+  kind: string;
+  id: string;
+}
+
 export interface ChargeRequest {
-  /** One per order and attempt: the same key is the same charge, however often it is sent. */
+  /** One per owner and attempt: the same key is the same charge, however often it is sent. */
   key: string;
   amountCents: number;
   customerRef: string;
@@ -43,7 +51,13 @@ export interface ChargeRequest {
     | { kind: 'token'; paymentToken: string; save: boolean };
   /** Where the bank's page sends the browser back to. */
   returnUrl: string;
-  orderId: string;
+  /**
+   * Is the customer there? A bank that wants to be asked declines the charge of a customer who is
+   * not, as `authentication_required`.
+   */
+  present: boolean;
+  /** What it pays for; the provider's people see it. */
+  owner: PaidFor;
   description: string;
 }
 
@@ -86,8 +100,8 @@ export interface BookEntry {
   ref: string;
   amountCents: number;
   kind: Charge['kind'] | Refund['kind'];
-  /** Our order, where the provider was told of it. */
-  orderId?: string;
+  /** What it pays for, where the provider was told of it. */
+  owner?: PaidFor;
   at: Date;
 }
 

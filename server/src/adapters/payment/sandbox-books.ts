@@ -29,7 +29,7 @@ async function charges(world: World, since: Date, after = ''): Promise<BookEntry
     .executeTakeFirst();
   const rows = await tables
     .selectFrom('sandbox_pay_charges')
-    .select(['ref', 'amount_cents', 'status', 'order_id', 'created_at'])
+    .select(['ref', 'amount_cents', 'status', 'owner_kind', 'owner_id', 'created_at'])
     .where('created_at', '>=', last?.created_at ?? since)
     .orderBy('created_at')
     .orderBy('ref')
@@ -38,7 +38,7 @@ async function charges(world: World, since: Date, after = ''): Promise<BookEntry
     .filter((row) => !last || row.created_at > last.created_at || row.ref > after)
     .map((row) => ({
       ...{ ref: row.ref, amountCents: row.amount_cents, kind: row.status },
-      ...{ orderId: row.order_id, at: row.created_at },
+      ...{ owner: { kind: row.owner_kind, id: row.owner_id }, at: row.created_at },
     }));
 }
 

@@ -24,7 +24,8 @@ const noCard: SandboxCard = {
 };
 
 /** What the first answer is. `outcome_unknown` is worked on, and its answer gets lost. */
-const firstAnswers: Record<CardBehaviour, [Row['status'], DeclineReason | null]> = {
+type FirstAnswer = readonly [Row['status'], DeclineReason | null];
+const firstAnswers: Record<CardBehaviour, FirstAnswer> = {
   succeeds: ['paid', null],
   declined: ['declined', 'declined'],
   declined_when_charged: ['declined', 'declined'],
@@ -33,6 +34,13 @@ const firstAnswers: Record<CardBehaviour, [Row['status'], DeclineReason | null]>
   outcome_unknown: ['processing', null],
   refunds_late: ['paid', null],
 };
+
+/** A bank that wants to be asked needs somebody to ask. */
+function firstAnswer(behaviour: CardBehaviour, present: boolean): FirstAnswer {
+  const [status, reason] = firstAnswers[behaviour];
+  if (status === 'confirm' && !present) return ['declined', 'authentication_required'];
+  return [status, reason];
+}
 
 /** Charges once for each key; sent again, it tells how that charge stands. */
 export async function chargeOnce(world: World, request: ChargeRequest): Promise<Charge> {
@@ -54,7 +62,7 @@ async function writeDown(world: World, tx: Tx, request: ChargeRequest) {
   const expired = card.expiry !== '' && isPast(card.expiry, now);
   const [status, reason] = expired
     ? (['declined', 'expired_card'] as const)
-    : firstAnswers[card.behaviour];
+    : firstAnswer(card.behaviour, request.present);
   const row: Row = {
     ref: world.random.id('pi'),
     key: request.key,
@@ -62,7 +70,8 @@ async function writeDown(world: World, tx: Tx, request: ChargeRequest) {
     fingerprint: fingerprintOf(request),
     customer_ref: request.customerRef,
     amount_cents: request.amountCents,
-    order_id: request.orderId,
+    owner_kind: request.owner.kind,
+    owner_id: request.owner.id,
     description: request.description,
     return_url: request.returnUrl,
     status,
@@ -231,14 +240,16 @@ function intentOf(row: Row) {
     status: intentStatuses[row.status],
     amount: row.amount_cents,
     currency: 'usd',
-    metadata: { orderId: row.order_id },
+    metadata: { ownerKind: row.owner_kind, ownerId: row.owner_id },
   };
 }
 
 /** Not the addresses and words around it: they may differ when a charge is asked for again. */
-function fingerprintOf({ amountCents, customerRef, method, orderId }: ChargeRequest): string {
+function fingerprintOf(request: ChargeRequest): string {
+  const { amountCents, customerRef, method, owner, present } = request;
   const how =
     method.kind === 'saved' ? [method.cardRef] : [method.paymentToken, String(method.save)];
-  const what = [amountCents, customerRef, orderId, method.kind, ...how];
+  const what = [amountCents, customerRef, owner.id, method.kind, ...how];
+  if (!present) what.push('absent');
   return createHash('sha256').update(JSON.stringify(what)).digest('hex');
 }

@@ -109,11 +109,11 @@ export function payPages(world: World): FastifyPluginAsync {
         ${breakForm('/sandbox/pay/break', mode, moreModes)}
         ${table(
           'Charges, newest first',
-          ['When', 'Reference', 'Order', 'Card', 'Billed to', 'Amount', 'State', 'By hand'],
+          ['When', 'Reference', 'Pays for', 'Card', 'Billed to', 'Amount', 'State', 'By hand'],
           charges.map((one) => [
             timeOf(one.created_at),
             one.ref,
-            one.order_id,
+            `${one.owner_kind} ${one.owner_id}`,
             `${one.network ?? 'card'} ${one.last4_digits}`,
             one.billing ? addressLine(one.billing) : '',
             money(one.amount_cents / 100),

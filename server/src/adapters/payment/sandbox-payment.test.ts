@@ -106,17 +106,19 @@ test('the billing address goes with the token to the charge and the saved card',
     paymentToken: string;
   }>();
   const charge = await port().charge({
-    ...{ key: 'order:billing', amountCents: 100, customerRef: ref, orderId: 'ord_billing' },
+    ...{ key: 'order:billing', amountCents: 100, customerRef: ref, present: true },
     method: { kind: 'token', paymentToken, save: true },
     ...{ returnUrl: 'http://shop.example/stripe-response', description: 'A plan' },
+    owner: { kind: 'order', id: 'ord_1' },
   });
   if (charge.kind !== 'paid') throw new Error(`The charge is ${charge.kind}`);
   const page = await http.inject('/sandbox/pay');
   expect(page.body).toContain('Quay &amp; Sons, 9 Mast Lane, Reno, 89501, US');
   const again = await port().charge({
-    ...{ key: 'order:billing2', amountCents: 200, customerRef: ref, orderId: 'ord_billing2' },
+    ...{ key: 'order:billing2', amountCents: 200, customerRef: ref, present: true },
     method: { kind: 'saved', cardRef: charge.savedCardRef ?? '' },
     ...{ returnUrl: 'http://shop.example/stripe-response', description: 'A plan' },
+    owner: { kind: 'order', id: 'ord_1' },
   });
   expect(again.kind).toBe('paid');
   const after = await http.inject('/sandbox/pay');
@@ -185,7 +187,8 @@ test('a name with markup in it stays text on the provider’s pages', async () =
       save: false,
     },
     returnUrl: 'http://shop.example/stripe-response',
-    orderId: 'ord_x',
+    present: true,
+    owner: { kind: 'order', id: 'ord_x' },
     description: '<script>alert(1)</script>',
   });
   if (asked.kind !== 'confirm') throw new Error(`The charge is ${asked.kind}`);
@@ -279,9 +282,10 @@ async function pay(key: string) {
   const card = { number: '4242424242424242', expiry: '04/29', name: 'R' };
   const saved = await saveSandboxCard(bench.world, ref, card);
   const charge = await port().charge({
-    ...{ key: `order:${key}`, amountCents: 100, customerRef: ref, orderId: `ord_${key}` },
+    ...{ key: `order:${key}`, amountCents: 100, customerRef: ref, present: true },
     method: { kind: 'saved', cardRef: saved.ref },
     ...{ returnUrl: 'http://shop.example/stripe-response', description: 'A plan' },
+    owner: { kind: 'order', id: 'ord_1' },
   });
   if (charge.kind !== 'paid') throw new Error(`The charge is ${charge.kind}`);
   return charge.paymentRef;

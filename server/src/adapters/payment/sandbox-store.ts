@@ -35,7 +35,8 @@ export interface ChargeRow extends CardColumns {
   fingerprint: string;
   customer_ref: string;
   amount_cents: number;
-  order_id: string;
+  owner_kind: string;
+  owner_id: string;
   description: string;
   return_url: string;
   status: 'processing' | 'confirm' | 'paid' | 'declined' | 'cancelled';
