@@ -7,7 +7,7 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { useForm } from '../ui/form.tsx';
 import { Select } from '../ui/select.tsx';
 import type { EditProps } from './edit-props.ts';
-import { typedField } from './typed-field.ts';
+import { typedField } from '../api/typed-field.ts';
 
 /** E05. */
 export function EditAddressDialog({ user, ...dialog }: EditProps) {

@@ -5,7 +5,7 @@ import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { useForm } from '../ui/form.tsx';
 import type { EditProps } from './edit-props.ts';
-import { typedField } from './typed-field.ts';
+import { typedField } from '../api/typed-field.ts';
 
 /** E04. */
 export function EditNameDialog({ user, ...dialog }: EditProps) {

@@ -50,9 +50,8 @@ export function useSend<E extends Endpoint>(endpoint: E, options: SendOptions<E>
       answer = await call(endpoint, input, { signal, ...(shown && { shown }) });
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      // What was given up may have arrived; what is refused is not as this page shows it.
-      if (error.aborted || error.reason !== undefined || error.status === 404)
-        void refresh(changed);
+      // What was given up or lost may have arrived; what is refused is not as this page shows it.
+      if (error.status !== 400) void refresh(changed);
       return onFailed?.(error) ?? error.errors;
     }
     if (!silent && 'message' in answer) notify({ error: false, message: String(answer.message) });

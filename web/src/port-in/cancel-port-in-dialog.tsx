@@ -1,11 +1,8 @@
 import { useLingui } from '@lingui/react';
-import { CallFailed } from '@portside/contract/call';
 import { phone } from '@portside/contract/formats';
 import { listLines } from '@portside/contract/lines';
 import { cancelPortIn, listPortIns, type PortIn } from '@portside/contract/port-in';
-import { useQueryClient } from '@tanstack/react-query';
-import { notify } from '../api/notifications.ts';
-import { useCall } from '../api/use-call.tsx';
+import { useSend } from '../api/use-send.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogCancel } from '../ui/dialog.tsx';
 import { useWork } from '../ui/use-work.ts';
@@ -23,28 +20,19 @@ interface CancelPortInDialogProps {
 export function CancelPortInDialog(props: CancelPortInDialogProps) {
   const { portIn, open, onClose, onDone, finalFocus } = props;
   const { i18n } = useLingui();
-  const call = useCall();
-  const client = useQueryClient();
   const work = useWork();
-
-  async function confirm(signal: AbortSignal) {
-    try {
-      const { message } = await call(cancelPortIn, { id: portIn.id }, { signal });
-      notify({ error: false, message });
-      onDone();
-      onClose();
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      // Told by the call. It may be too late, so what is shown is asked for anew.
-      if (error.reason !== 'too_late') return;
-      onDone();
-      onClose();
-    } finally {
-      // Also when the answer was not waited for.
-      void client.invalidateQueries({ queryKey: [listPortIns.name] });
-      void client.invalidateQueries({ queryKey: [listLines.name] });
-    }
-  }
+  const finish = () => {
+    onDone();
+    onClose();
+  };
+  const cancel = useSend(cancelPortIn, {
+    refresh: [listPortIns, listLines],
+    onDone: finish,
+    onFailed: ({ reason }) => {
+      if (reason === 'too_late') finish();
+    },
+  });
+  const confirm = async (signal: AbortSignal) => void (await cancel({ id: portIn.id }, signal));
 
   return (
     <Dialog

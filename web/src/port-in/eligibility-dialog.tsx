@@ -1,15 +1,12 @@
 import { useLingui } from '@lingui/react';
-import { CallFailed } from '@portside/contract/call';
 import type { OutputOf } from '@portside/contract/endpoint';
 import { fields } from '@portside/contract/fields';
 import { checkPortIn } from '@portside/contract/port-in';
-import { filterTyping } from '@portside/contract/typing';
-import { fieldFaults } from '../api/check-input.ts';
-import { useCall } from '../api/use-call.tsx';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogCancel } from '../ui/dialog.tsx';
+import { typedField } from '../api/typed-field.ts';
+import { useSubmit } from '../api/use-submit.ts';
 import { Field } from '../ui/field.tsx';
-import { Form, useForm } from '../ui/form.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { useForm } from '../ui/form.tsx';
 
 /** What was asked about. */
 export interface AskedNumber {
@@ -35,73 +32,51 @@ interface EligibilityDialogProps {
 export function EligibilityDialog(props: EligibilityDialogProps) {
   const { initial, open, onClose, onChecked } = props;
   const { i18n } = useLingui();
-  const call = useCall();
   const form = useForm({
     initial,
-    check: (values) =>
-      Object.fromEntries(
-        fieldFaults({ portIn: fields.portIn, zipCode: fields.zipCode }, values).map((one) => [
-          one.field,
-          one.message,
-        ]),
-      ),
-    async onSubmit({ portIn, zipCode }, signal) {
-      try {
+    ...useSubmit(checkPortIn, {
+      input: ({ portIn, zipCode }: AskedNumber) => ({
         // Its ten digits, however they were written: every later call names the number so.
-        const msisdn = fields.portIn.parse(portIn);
-        const answer = await call(checkPortIn, { msisdn, zipCode }, { signal, shown: 'all' });
-        onChecked({ portIn: msisdn, zipCode }, { kind: 'answered', answer });
-      } catch (error) {
-        if (!(error instanceof CallFailed) || error.aborted) throw error;
-        if (error.errors.length > 0) throw error;
-        onChecked({ portIn, zipCode }, { kind: 'failed', message: error.message });
-      }
-    },
+        msisdn: fields.portIn.safeParse(portIn).data ?? portIn,
+        zipCode,
+      }),
+      silent: true,
+      shown: 'all',
+      onDone: (answer, { msisdn, zipCode }) =>
+        onChecked({ portIn: msisdn, zipCode }, { kind: 'answered', answer }),
+      onFailed({ aborted, errors, message }) {
+        if (!aborted && errors.length === 0) onChecked(form.values, { kind: 'failed', message });
+      },
+    }),
   });
-  const { loading } = form;
-  const typed = (name: 'portIn' | 'zipCode') => ({
-    ...form.text(name),
-    filter: (value: string, caret: number, before: string) =>
-      filterTyping(name, value, caret, before),
-  });
+  const field = typedField(form);
   return (
-    <Dialog
-      actions={
-        <>
-          <Button loading={loading} onClick={() => void form.submit()}>
-            {i18n.t('Check')}
-          </Button>
-          <DialogCancel />
-        </>
-      }
+    <FormDialog
       finalFocus={props.finalFocus}
+      form={form}
       onClose={onClose}
       open={open}
+      submitLabel={i18n.t('Check')}
       subtitle={i18n.t('Your number keeps working at your old carrier meanwhile.')}
       title={i18n.t('Check port-in eligibility')}
-      work={form}
     >
-      <Form form={form} label={i18n.t('Check port-in eligibility')}>
-        <Field
-          {...typed('portIn')}
-          autoComplete="tel-national"
-          clearable
-          inputMode="tel"
-          label={i18n.t('Number to bring over')}
-          placeholder="(212) 555-0100"
-          type="tel"
-        />
-        <Field
-          {...typed('zipCode')}
-          autoComplete="postal-code"
-          className="max-w-56"
-          hint={i18n.t('Where you will use it')}
-          inputMode="numeric"
-          label={i18n.t('ZIP Code')}
-        />
-        {/* Enter in a field submits as the button at the foot does. */}
-        <button aria-hidden="true" className="hidden" tabIndex={-1} type="submit" />
-      </Form>
-    </Dialog>
+      <Field
+        {...field('portIn')}
+        autoComplete="tel-national"
+        clearable
+        inputMode="tel"
+        label={i18n.t('Number to bring over')}
+        placeholder="(212) 555-0100"
+        type="tel"
+      />
+      <Field
+        {...field('zipCode')}
+        autoComplete="postal-code"
+        className="max-w-56"
+        hint={i18n.t('Where you will use it')}
+        inputMode="numeric"
+        label={i18n.t('ZIP Code')}
+      />
+    </FormDialog>
   );
 }

@@ -1,17 +1,13 @@
 import { useLingui } from '@lingui/react';
-import { CallFailed } from '@portside/contract/call';
 import type { OutputOf } from '@portside/contract/endpoint';
-import { fields } from '@portside/contract/fields';
 import { checkSim } from '@portside/contract/sim';
-import { filterTyping } from '@portside/contract/typing';
 import { useState } from 'react';
-import { fieldFaults } from '../api/check-input.ts';
-import { useCall } from '../api/use-call.tsx';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogCancel } from '../ui/dialog.tsx';
+import { typedField } from '../api/typed-field.ts';
+import { useSubmit } from '../api/use-submit.ts';
 import { Field } from '../ui/field.tsx';
 import { Flag } from '../ui/flag.tsx';
-import { Form, useForm } from '../ui/form.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { useForm } from '../ui/form.tsx';
 
 type Answer = OutputOf<typeof checkSim>;
 
@@ -26,67 +22,45 @@ interface SimCheckDialogProps {
 /** Quick SIM check (E09, G06): Check, then Next. A new key is a new form. */
 export function SimCheckDialog({ open, onClose, onNext, finalFocus }: SimCheckDialogProps) {
   const { i18n } = useLingui();
-  const call = useCall();
   const [answer, setAnswer] = useState<Answer>();
+  const { check, onSubmit } = useSubmit(checkSim, {
+    input: ({ simNumber }: { simNumber: string }) => ({ iccid: simNumber }),
+    silent: true,
+    onDone: setAnswer,
+  });
+  const next = answer && !answer.inUse ? answer : undefined;
   const form = useForm({
     initial: { simNumber: '' },
-    check: (values) =>
-      Object.fromEntries(
-        fieldFaults({ simNumber: fields.simNumber }, values).map((one) => [one.field, one.message]),
-      ),
-    async onSubmit({ simNumber }, signal) {
-      if (answer && !answer.inUse) {
-        return onNext(answer.isCarrierSim ? answer.iccid : undefined);
-      }
-      try {
-        setAnswer(await call(checkSim, { iccid: simNumber }, { signal }));
-      } catch (error) {
-        if (error instanceof CallFailed && error.errors.length === 0) return;
-        throw error;
-      }
-    },
+    check,
+    onSubmit: (values, signal) =>
+      next ? onNext(next.isCarrierSim ? next.iccid : undefined) : onSubmit(values, signal),
   });
-  const { loading } = form;
-  const next = answer && !answer.inUse;
   return (
-    <Dialog
-      actions={
-        <>
-          <Button
-            iconAfter={next ? 'arrow-right' : undefined}
-            loading={loading}
-            onClick={() => void form.submit()}
-          >
-            {next ? i18n.t('Next') : i18n.t('Check')}
-          </Button>
-          <DialogCancel />
-        </>
-      }
+    <FormDialog
       finalFocus={finalFocus}
+      form={form}
+      iconAfter={next ? 'arrow-right' : undefined}
       onClose={onClose}
       open={open}
+      submitLabel={next ? i18n.t('Next') : i18n.t('Check')}
       subtitle={i18n.t('See whether the SIM card you have works with us.')}
       title={i18n.t('Quick SIM check')}
-      work={form}
     >
-      <Form form={form} label={i18n.t('Quick SIM check')}>
-        <Field
-          {...form.text('simNumber')}
-          autoComplete="off"
-          clearable
-          filter={(value, caret, before) => filterTyping('simNumber', value, caret, before)}
-          hint={i18n.t('18 to 22 digits, printed on the card or shown in your phone’s settings.')}
-          inputMode="numeric"
-          label={i18n.t('SIM number')}
-          onChange={(value) => {
-            form.set('simNumber', value);
-            setAnswer(undefined);
-          }}
-          spellCheck={false}
-        />
-        <div aria-live="polite">{answer && <SimAnswer answer={answer} />}</div>
-      </Form>
-    </Dialog>
+      <Field
+        {...typedField(form)('simNumber')}
+        autoComplete="off"
+        clearable
+        hint={i18n.t('18 to 22 digits, printed on the card or shown in your phone’s settings.')}
+        inputMode="numeric"
+        label={i18n.t('SIM number')}
+        onChange={(value) => {
+          form.set('simNumber', value);
+          setAnswer(undefined);
+        }}
+        spellCheck={false}
+      />
+      <div aria-live="polite">{answer && <SimAnswer answer={answer} />}</div>
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,6 @@
 import { useLingui } from '@lingui/react';
-import { CallFailed } from '@portside/contract/call';
 import { listPortIns, type PortIn, resubmitPortIn } from '@portside/contract/port-in';
-import { useQueryClient } from '@tanstack/react-query';
-import { notify } from '../api/notifications.ts';
-import { useCall } from '../api/use-call.tsx';
+import { useSend } from '../api/use-send.ts';
 import { Button } from '../ui/button.tsx';
 import { useWork } from '../ui/use-work.ts';
 
@@ -16,22 +13,10 @@ interface TryAgainProps {
 /** Sends a number as it is once more, after our own tries have ended. */
 export function TryAgain({ portIn, onDone }: TryAgainProps) {
   const { i18n } = useLingui();
-  const call = useCall();
-  const client = useQueryClient();
   const work = useWork();
-
-  async function send(signal: AbortSignal) {
-    try {
-      const { message } = await call(resubmitPortIn, { msisdn: portIn.msisdn }, { signal });
-      notify({ error: false, message });
-      onDone();
-    } catch (error) {
-      // Told by the call.
-      if (!(error instanceof CallFailed)) throw error;
-    } finally {
-      void client.invalidateQueries({ queryKey: [listPortIns.name] });
-    }
-  }
+  const resubmit = useSend(resubmitPortIn, { refresh: [listPortIns], onDone });
+  const send = async (signal: AbortSignal) =>
+    void (await resubmit({ msisdn: portIn.msisdn }, signal));
 
   return (
     <Button loading={work.loading} onClick={() => void work.run(send)}>
