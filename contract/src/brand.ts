@@ -91,12 +91,19 @@ export const brandSettings = z.object({
     z.object({
       /** A Broadband Facts label beside every plan; none is put on sale without a complete one. */
       broadbandLabels: z._default(z.boolean(), true),
+      /** The label stands open in the shop, not folded behind its name: 8.1(a)(2). */
+      openLabels: z._default(z.boolean(), true),
       /** The labels as a file for programs: `/broadband-facts.csv`. */
       machineReadableLabels: z._default(z.boolean(), true),
       /** Fees that state and local governments let the carrier pass on, each by name. */
       itemisedPassThroughFees: z._default(z.boolean(), true),
     }),
-    { broadbandLabels: true, machineReadableLabels: true, itemisedPassThroughFees: true },
+    {
+      broadbandLabels: true,
+      openLabels: true,
+      machineReadableLabels: true,
+      itemisedPassThroughFees: true,
+    },
   ),
   /** A session that nobody uses for so long ends; 14 days after the login each one does. */
   sessionIdleHours: z._default(z.int().check(z.minimum(1), z.maximum(336)), 72),

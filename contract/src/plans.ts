@@ -3,6 +3,19 @@ import { endpoint, nothing } from './endpoint.ts';
 import { fields } from './fields.ts';
 import { shownLabel } from './plan-label.ts';
 
+const term = z.nullable(z.string().check(z.minLength(1), z.maxLength(40)));
+
+/** What the comparison says of a plan beside price and data, in a few words each; null is none of it. */
+export const planTerms = z.object({
+  /** Once the fast data is used up: `512 kbps`. Null: it never is. */
+  slowedTo: term,
+  hotspot: term,
+  roaming: term,
+  /** Where calls and texts go without a charge: `US, Canada, Mexico`. */
+  talk: term,
+});
+export type PlanTerms = z.infer<typeof planTerms>;
+
 /** A plan as the shop shows it (C02, specification section 3). Prices are dollars a month. */
 export const plan = z.object({
   id: z.string(),
@@ -18,6 +31,7 @@ export const plan = z.object({
   flag: z.int(),
   /** Gigabytes of fast data a month; null has no limit. */
   dataGb: z.optional(z.nullable(z.number())),
+  terms: z.optional(planTerms),
 });
 export type Plan = z.infer<typeof plan>;
 
@@ -49,6 +63,8 @@ export const listLabels = endpoint({
     labels: z.array(shownLabel),
     /** They are to be had as files for programs too (`/broadband-facts.csv`, `.json`). */
     files: z.boolean(),
+    /** Each stands open beside its plan; else it is folded behind its name. */
+    open: z.boolean(),
   }),
 });
 

@@ -1,6 +1,7 @@
+import { brandSettings } from '@portside/contract/brand';
 import { listLabels, listPlans } from '@portside/contract/plans';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importPlans, listLabels as labelsOf } from './plans.ts';
+import { importPlans, listLabels as labelsOf, plansOnSale as plansOf } from './plans.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -54,6 +55,28 @@ test('what a brand or its plans are called is no formula in the file', async () 
   } finally {
     Object.assign(brand, { company });
   }
+});
+
+test('what a plan gives is told for the comparison, in the reader’s language', async () => {
+  const { plans } = await app.anyone.call(listPlans, {});
+  expect(plans.find(({ id }) => id === 'cutter-25')?.terms).toEqual({
+    slowedTo: '512 kbps',
+    hotspot: '10 GB',
+    roaming: '1 GB in Canada, Mexico',
+    talk: 'US, Canada, Mexico',
+  });
+  const [first] = await plansOf(app.app, 6, 'es');
+  expect(first?.terms).toEqual({ ...plans[0]?.terms, talk: 'EE. UU.' });
+});
+
+test('labels stand open unless the brand’s duties say that they may be folded', async () => {
+  expect((await app.anyone.call(listLabels, {})).open).toBe(true);
+  const { duties } = app.app.brands.byTenant(6);
+  const { openLabels: _held, ...others } = duties;
+  expect(brandSettings.shape.duties.parse(others).openLabels).toBe(true);
+  duties.openLabels = false;
+  expect((await app.anyone.call(listLabels, {})).open).toBe(false);
+  duties.openLabels = true;
 });
 
 test('where the duty is off there are no labels', async () => {

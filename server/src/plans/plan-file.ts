@@ -1,4 +1,5 @@
 import { planLabel } from '@portside/contract/plan-label';
+import { planTerms } from '@portside/contract/plans';
 import * as z from 'zod';
 import type { Brand } from '../brands.ts';
 
@@ -13,6 +14,7 @@ const planWords = z.object({
       feeNames: z.record(z.string(), z.string()).default({}),
     })
     .optional(),
+  terms: z.optional(planTerms),
 });
 export type PlanWords = z.infer<typeof planWords>;
 
@@ -29,6 +31,8 @@ const planFile = z.array(
     /** Gigabytes of fast data a month; null has no limit. */
     dataGb: z.number().positive().nullable(),
     label: z.optional(planLabel),
+    /** For the comparison; without it the shop compares price and data. */
+    terms: z.optional(planTerms),
     /** The words of the plan in Spanish; what is missing stays English. Names are names. */
     es: z.optional(planWords),
   }),

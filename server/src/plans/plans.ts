@@ -1,5 +1,5 @@
-import type { ShownLabel } from '@portside/contract/plan-label';
-import type { Plan } from '@portside/contract/plans';
+import type { OutputOf } from '@portside/contract/endpoint';
+import type { listLabels as listLabelsCall, Plan } from '@portside/contract/plans';
 import type { App } from '../app.ts';
 import { notFound } from '../http/no.ts';
 import type { Visitor } from '../http/who.ts';
@@ -42,10 +42,10 @@ export async function findPlan(app: App, tenant: number, id: string): Promise<Pl
 export async function listLabels(
   app: App,
   { tenant, brand, language }: Pick<Visitor, 'tenant' | 'brand' | 'language'>,
-): Promise<{ labels: ShownLabel[]; files: boolean }> {
-  const { broadbandLabels, machineReadableLabels: files } = brand.duties;
+): Promise<OutputOf<typeof listLabelsCall>> {
+  const { broadbandLabels, machineReadableLabels: files, openLabels: open } = brand.duties;
   const rows = broadbandLabels ? await plansOnShelf(app, tenant) : [];
-  return { labels: rows.flatMap((row) => labelOf(row, brand, language) ?? []), files };
+  return { labels: rows.flatMap((row) => labelOf(row, brand, language) ?? []), files, open };
 }
 
 /**
@@ -71,6 +71,7 @@ export async function importPlans(app: App, tenant: number, file: unknown): Prom
     data_gb: plan.dataGb,
     on_sale: true,
     label: plan.label ?? null,
+    terms: plan.terms ?? null,
     es: plan.es ?? null,
   }));
   await app.db.transaction((tx) => store.savePlans(tx, tenant, rows));
@@ -90,5 +91,6 @@ function planOf(row: store.PlanRow, language: string): Plan {
     popular: row.popular,
     flag: row.flag,
     dataGb: row.data_gb,
+    ...(row.terms && { terms: words?.terms ?? row.terms }),
   };
 }

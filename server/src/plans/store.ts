@@ -1,4 +1,5 @@
 import type { PlanLabel } from '@portside/contract/plan-label';
+import type { PlanTerms } from '@portside/contract/plans';
 import type { ColumnType } from 'kysely';
 import type { Query } from '../db/database.ts';
 import type { PlanWords } from './plan-file.ts';
@@ -20,12 +21,15 @@ export interface PlanRow {
   on_sale: boolean;
   /** Null where labels are not asked for. */
   label: PlanLabel | null;
+  /** Null where the plan's file does not tell. */
+  terms: PlanTerms | null;
   /** Its words in Spanish. */
   es: PlanWords | null;
 }
 
-type PlanTable = Omit<PlanRow, 'label' | 'es'> & {
+type PlanTable = Omit<PlanRow, 'label' | 'terms' | 'es'> & {
   label: Json<PlanLabel | null>;
+  terms: Json<PlanTerms | null>;
   es: Json<PlanWords | null>;
 };
 
@@ -65,6 +69,7 @@ export async function savePlans(db: Query, tenant: number, rows: PlanRow[]): Pro
       rows.map((row) => ({
         ...row,
         label: row.label && JSON.stringify(row.label),
+        terms: row.terms && JSON.stringify(row.terms),
         es: row.es && JSON.stringify(row.es),
       })),
     )
@@ -80,6 +85,7 @@ export async function savePlans(db: Query, tenant: number, rows: PlanRow[]): Pro
         data_gb: row.ref('excluded.data_gb'),
         on_sale: row.ref('excluded.on_sale'),
         label: row.ref('excluded.label'),
+        terms: row.ref('excluded.terms'),
         es: row.ref('excluded.es'),
       })),
     )

@@ -1,69 +1,212 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a
+   browser forgets a table's own roles where its rows are laid out as grids */
 import { useLingui } from '@lingui/react';
-import type { Plan } from '@portside/contract/plans';
+import type { Plan, PlanTerms } from '@portside/contract/plans';
+import type { ReactNode } from 'react';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { Flag } from '../ui/flag.tsx';
 import { Price } from '../ui/price.tsx';
-import { type Column, Table } from '../ui/table.tsx';
+import { signalOf } from '../ui/signal.ts';
+import { useChoosePlan } from './choose-plan.ts';
 import { type PlacePrices, priceOf } from './place-prices.ts';
 
-/** All plans in one table: data, price, and what they cost at a place once that is known. */
-export function ComparePanel(props: { plans: readonly Plan[]; prices: PlacePrices | undefined }) {
-  const { plans, prices } = props;
+interface ComparePanelProps {
+  plans: readonly Plan[];
+  prices: PlacePrices | undefined;
+}
+
+interface Term {
+  readonly key: string;
+  readonly head: string;
+  readonly cell: (plan: Plan) => ReactNode;
+}
+
+/**
+ * All plans in one table, and each can be chosen there. On a narrow screen a row has two lines, name
+ * and price above what the plan gives, so that all plans can be seen at once; the head stays in view.
+ */
+export function ComparePanel({ plans, prices }: ComparePanelProps) {
   const { i18n } = useLingui();
-  const columns: Column<Plan>[] = [
-    {
-      key: 'plan',
-      head: i18n.t('Plan'),
-      cell: (plan) => (
-        <a className="font-strong text-action underline" href={`#${plan.id}`}>
-          {plan.retailName}
-        </a>
-      ),
-    },
-    {
-      key: 'data',
-      head: i18n.t('Data'),
-      cell: (plan) =>
-        plan.dataGb === null || plan.dataGb === undefined
-          ? i18n.t('Unlimited')
-          : i18n.t('{gigabytes} GB', { gigabytes: String(plan.dataGb) }),
-    },
-    {
-      key: 'price',
-      head: i18n.t('Plan price'),
-      align: 'end',
-      cell: (plan) => <Price amount={plan.retailPrice} per="month" />,
-    },
-  ];
-  if (prices) {
-    columns.push(
-      {
-        key: 'today',
-        head: i18n.t('Today in {state}', { state: prices.state }),
-        align: 'end',
-        cell: (plan) => <PlacePrice amount={priceOf(prices, plan.id)?.today} />,
-      },
-      {
-        key: 'monthly',
-        head: i18n.t('Each month'),
-        align: 'end',
-        cell: (plan) => <PlacePrice amount={priceOf(prices, plan.id)?.monthly} />,
-      },
-    );
-  }
+  const terms = useTerms(plans);
   return (
-    <section aria-labelledby="compare" className="mt-20">
-      <h2 className="mb-6 text-heading" id="compare">
+    <section aria-labelledby="compare" className="mb-14">
+      <h2 className="mb-3 text-title" id="compare">
         {i18n.t('Compare the plans')}
       </h2>
-      <Table
-        caption={i18n.t('Plans with data and price')}
-        columns={columns}
-        rowKey={(plan) => plan.id}
-        rows={plans}
-      />
+      <table className="w-full border-collapse text-start max-desk:block" role="table">
+        <caption className="sr-only">{i18n.t('Plans with price and what they give')}</caption>
+        <thead
+          className="sticky top-0 z-10 border-b-2 border-ink bg-ground max-desk:block"
+          role="rowgroup"
+        >
+          <tr className="max-desk:grid max-desk:grid-cols-20" role="row">
+            <Head quiet>{i18n.t('Plan')}</Head>
+            <Head quiet>{i18n.t('Price')}</Head>
+            {prices && <Head quiet>{i18n.t('Today in {state}', { state: prices.state })}</Head>}
+            {prices && <Head quiet>{i18n.t('Each month')}</Head>}
+            {terms.map(({ key, head }) => (
+              <Head key={key}>{head}</Head>
+            ))}
+            <Head hidden quiet>
+              {i18n.t('Choose')}
+            </Head>
+          </tr>
+        </thead>
+        <tbody className="max-desk:block" role="rowgroup">
+          {plans.map((plan) => (
+            <Row key={plan.id} plan={plan} prices={prices} terms={terms} />
+          ))}
+        </tbody>
+      </table>
     </section>
   );
 }
 
-function PlacePrice({ amount }: { amount: number | undefined }) {
-  return amount === undefined ? null : <Price amount={amount} />;
+/** Data, and what at least one of the plans tells beside it. */
+function useTerms(plans: readonly Plan[]): Term[] {
+  const { i18n } = useLingui();
+  const none = i18n.t('None');
+  const told = (head: string, key: keyof PlanTerms, nothing: string): Term => ({
+    ...{ key, head },
+    cell: ({ terms }) => (terms ? (terms[key] ?? nothing) : '–'),
+  });
+  const data: Term = {
+    key: 'data',
+    head: i18n.t('Data'),
+    cell: ({ dataGb }) =>
+      dataGb === null || dataGb === undefined
+        ? i18n.t('Unlimited')
+        : i18n.t('{gigabytes} GB', { gigabytes: String(dataGb) }),
+  };
+  if (!plans.some((plan) => plan.terms)) return [data];
+  return [
+    data,
+    told(i18n.t('Slowed to'), 'slowedTo', i18n.t('Never')),
+    told(i18n.t('Hotspot'), 'hotspot', none),
+    told(i18n.t('Roaming'), 'roaming', none),
+    told(i18n.t('Talk'), 'talk', none),
+  ];
+}
+
+function Head({ quiet, hidden, children }: HeadProps) {
+  return (
+    <th
+      className={classes(
+        'py-2 pe-2 text-start text-fine font-strong desk:px-3 desk:first:ps-0',
+        'max-desk:col-span-4',
+        quiet && 'max-desk:sr-only',
+      )}
+      role="columnheader"
+      scope="col"
+    >
+      {hidden ? <span className="sr-only">{children}</span> : children}
+    </th>
+  );
+}
+
+interface HeadProps {
+  /** Above two-line rows it would stand over nothing: it is read out only. */
+  quiet?: boolean;
+  /** Read out only, on every screen. */
+  hidden?: boolean;
+  children: ReactNode;
+}
+
+function Row({ plan, prices, terms }: ComparedPlan) {
+  const { i18n } = useLingui();
+  const { chosen, choose } = useChoosePlan();
+  const selected = plan.id === chosen;
+  const here = priceOf(prices, plan.id);
+  const cell = 'tabular-nums desk:px-3 desk:py-3';
+  return (
+    <tr
+      className="border-b max-desk:grid max-desk:grid-cols-20 max-desk:items-center max-desk:py-2.5"
+      data-selected={selected || undefined}
+      role="row"
+    >
+      <th
+        className={classes(cell, 'text-start font-strong max-desk:col-span-8 desk:ps-0')}
+        role="rowheader"
+        scope="row"
+      >
+        <span className="flex items-center gap-3">
+          <Flag className="shrink-0 max-desk:hidden" name={signalOf(plan.flag)} size={28} />
+          <span className="flex flex-wrap items-center gap-x-2">
+            <a
+              className="inline-flex min-h-6 items-center text-action underline max-desk:leading-tight"
+              href={`#${plan.id}`}
+            >
+              {plan.retailName}
+            </a>
+            {plan.popular && (
+              <Badge className="my-0.5" tone="mark">
+                {i18n.t('Popular')}
+              </Badge>
+            )}
+          </span>
+        </span>
+      </th>
+      <td className={classes(cell, 'max-desk:col-span-6')} role="cell">
+        <Price amount={plan.retailPrice} per="month" />
+      </td>
+      {prices && <PlaceCell amount={here?.today} className={cell} name={i18n.t('Today')} />}
+      {prices && <PlaceCell amount={here?.monthly} className={cell} name={i18n.t('Each month')} />}
+      {terms.map((term) => (
+        <td
+          className={classes(
+            cell,
+            'max-desk:col-span-4 max-desk:self-start max-desk:pe-2 max-desk:pt-1.5 max-desk:text-fine max-desk:leading-tight',
+          )}
+          key={term.key}
+          role="cell"
+        >
+          {term.cell(plan)}
+        </td>
+      ))}
+      <td
+        className={classes(
+          cell,
+          'text-end max-desk:col-span-6 max-desk:col-start-15 max-desk:row-start-1 desk:pe-0',
+        )}
+        role="cell"
+      >
+        <Button
+          aria-label={i18n.t('Choose {plan}', { plan: plan.retailName })}
+          aria-pressed={selected}
+          className="w-full px-3 xs:w-36 desk:w-full"
+          icon={selected ? 'check' : undefined}
+          onClick={() => choose(plan)}
+          variant={selected || plan.popular ? 'primary' : 'secondary'}
+        >
+          {i18n.t('Choose')}
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+interface ComparedPlan {
+  plan: Plan;
+  prices: PlacePrices | undefined;
+  terms: readonly Term[];
+}
+
+/** What it costs at a place; in a two-line row it says itself which price it is. */
+function PlaceCell({ amount, name, className }: PlaceCellProps) {
+  return (
+    <td className={classes(className, 'max-desk:col-span-10 max-desk:pt-1')} role="cell">
+      <span aria-hidden="true" className="text-fine text-ink-soft desk:hidden">
+        {name}{' '}
+      </span>
+      {amount !== undefined && <Price amount={amount} />}
+    </td>
+  );
+}
+
+interface PlaceCellProps {
+  amount: number | undefined;
+  name: string;
+  className: string;
 }

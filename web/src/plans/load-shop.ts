@@ -9,14 +9,16 @@ export interface Shop {
   readonly labels: readonly ShownLabel[];
   /** The labels are there as a file too. */
   readonly files: boolean;
+  /** The labels stand open. */
+  readonly open: boolean;
 }
 
 /** The plans on sale with their labels, for the shop's loader. */
 export async function loadShop(args: LoaderFunctionArgs): Promise<Shop> {
   const { listLabels } = await import('@portside/contract/plans');
-  const [plans, { labels, files }] = await Promise.all([
+  const [plans, { labels, files, open }] = await Promise.all([
     loadPlans(args),
     hostOf(args).call(listLabels, {}, { signal: args.request.signal }),
   ]);
-  return { plans, labels, files };
+  return { plans, labels, files, open };
 }

@@ -1,7 +1,7 @@
 import type { Plan } from '@portside/contract/plans';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
-import { cart, useCart } from '../cart/cart.ts';
+import { classes } from '../ui/classes.ts';
+import { useChoosePlan } from './choose-plan.ts';
 import { PlanTile } from './plan-tile.tsx';
 
 interface PlanListProps {
@@ -11,19 +11,15 @@ interface PlanListProps {
   price?: ((plan: Plan) => ReactNode) | undefined;
   /** What stands below a tile. */
   below?: ((plan: Plan) => ReactNode) | undefined;
+  /** Where it is long: on a phone one plan beside the other, to be swiped. */
+  strip?: boolean | undefined;
 }
 
-/** Plans side by side. Choosing one puts it into the cart, in place of what was there, and goes there. */
-export function PlanList({ plans, level, price, below }: PlanListProps) {
-  const chosen = useCart().cart?.item.id;
-  const navigate = useNavigate();
-  function choose(plan: Plan) {
-    // The one that is in the cart already keeps the cart's id: an order may be under way with it.
-    if (plan.id !== chosen) cart.add(plan);
-    void navigate('/cart');
-  }
+/** Plans side by side. */
+export function PlanList({ plans, level, price, below, strip }: PlanListProps) {
+  const { chosen, choose } = useChoosePlan();
   return (
-    <ul className="grid gap-6 md:grid-cols-2 desk:grid-cols-3">
+    <ul className={classes('grid gap-6 md:grid-cols-2 desk:grid-cols-3', strip && 'plan-strip')}>
       {plans.map((plan) => (
         <li
           className={below ? 'row-span-2 grid scroll-mt-6 grid-rows-subgrid gap-3' : 'grid'}

@@ -1,16 +1,24 @@
 // @vitest-environment jsdom
 import type { ShownLabel } from '@portside/contract/plan-label';
 import { listPrices, type Plan } from '@portside/contract/plans';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { cart } from '../cart/cart.ts';
 import { openPage, no, plan as sloop, type Answers } from '../testing/stage.tsx';
 import { choices, filtered } from './shop-filter.ts';
+import type { Shop } from './load-shop.ts';
 import { Component } from './shop-page.tsx';
 
 const plans: Plan[] = [
-  { ...sloop, id: 'small', retailName: 'Small', retailPrice: 12, dataGb: 2, popular: false },
-  { ...sloop, id: 'middle', retailName: 'Middle', retailPrice: 25, dataGb: 12 },
+  {
+    ...{ ...sloop, id: 'small', retailName: 'Small', retailPrice: 12, dataGb: 2, popular: false },
+    terms: { slowedTo: '128 kbps', hotspot: null, roaming: null, talk: 'US' },
+  },
+  {
+    ...{ ...sloop, id: 'middle', retailName: 'Middle', retailPrice: 25, dataGb: 12 },
+    terms: { slowedTo: null, hotspot: '10 GB', roaming: '1 GB in Canada', talk: 'US, Canada' },
+  },
   { ...sloop, id: 'large', retailName: 'Large', retailPrice: 55, dataGb: null, popular: false },
 ];
 const label: ShownLabel = {
@@ -38,11 +46,18 @@ const label: ShownLabel = {
   supportUrl: '/contact-us',
 };
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  cart.clear();
+});
 
-function open(answers: Answers = {}, files = true) {
+function open(answers: Answers = {}, shop: Partial<Shop> = {}) {
+  const loaded: Shop = { plans, labels: [label], files: true, open: true, ...shop };
   const page = openPage({
-    routes: [{ path: '/shop', Component, loader: () => ({ plans, labels: [label], files }) }],
+    routes: [
+      { path: '/shop', Component, loader: () => loaded },
+      { path: '/cart', Component: () => <h1>The cart</h1> },
+    ],
     at: '/shop',
     answers,
   });
@@ -78,6 +93,49 @@ test('[A02][C01] each plan stands with its Broadband Facts, in the words of the 
   }
 });
 
+test('[A02] where the law lets the label be folded, it stands closed directly under its plan', async () => {
+  open({}, { open: false });
+  const facts = (await screen.findByRole('heading', { name: 'Broadband Facts' })).closest(
+    'details',
+  );
+  expect(facts?.open).toBe(false);
+  expect(facts?.previousElementSibling).toBe(tiles()[1]);
+});
+
+test('[A02] the comparison comes first: what each plan gives, and a button that chooses it', async () => {
+  open();
+  const table = await screen.findByRole('table');
+  const first = tiles()[0];
+  if (!first) throw new Error('There are no tiles');
+  expect(table.compareDocumentPosition(first)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const cells = (row: HTMLElement) =>
+    [...row.querySelectorAll('th, td')].map((cell) => cell.textContent);
+  expect(within(table).getAllByRole('row').map(cells)).toEqual([
+    ['Plan', 'Price', 'Data', 'Slowed to', 'Hotspot', 'Roaming', 'Talk', 'Choose'],
+    ['Small', '$12.00/mo', '2 GB', '128 kbps', 'None', 'None', 'US', 'Choose'],
+    [
+      'MiddlePopular',
+      '$25.00/mo',
+      '12 GB',
+      'Never',
+      '10 GB',
+      '1 GB in Canada',
+      'US, Canada',
+      'Choose',
+    ],
+    ['Large', '$55.00/mo', 'Unlimited', '–', '–', '–', '–', 'Choose'],
+  ]);
+  await userEvent.click(within(table).getByRole('button', { name: 'Choose Small' }));
+  await screen.findByRole('heading', { name: 'The cart' });
+  expect(cart.get()?.item.id).toBe('small');
+});
+
+test('plans whose file tells nothing more are compared by price and data', async () => {
+  open({}, { plans: plans.map(({ terms: _terms, ...plan }) => plan) });
+  const heads = within(await screen.findByRole('table')).getAllByRole('columnheader');
+  expect(heads.map((head) => head.textContent)).toEqual(['Plan', 'Price', 'Data', 'Choose']);
+});
+
 test('[C01] [F06] pop: the badge is on the popular plan, and on no other', async () => {
   open();
   await screen.findByRole('heading', { name: 'Broadband Facts' });
@@ -91,7 +149,7 @@ test('the labels’ file is offered where there is one', async () => {
   const link = await screen.findByRole('link', file);
   expect(link.getAttribute('href')).toBe('/broadband-facts.csv');
   cleanup();
-  open({}, false);
+  open({}, { files: false });
   await screen.findByRole('heading', { name: 'Broadband Facts' });
   expect(screen.queryByRole('link', file)).toBeNull();
 });
@@ -111,8 +169,7 @@ test('[A02] a ZIP code tells what every plan costs there, today and each month',
   });
   await userEvent.type(await screen.findByLabelText('ZIP Code'), '10a005');
   await userEvent.click(screen.getByRole('button', { name: 'Show my price' }));
-  const [first] = await screen.findAllByText('19.50');
-  expect(first?.closest('article')).toBe(tiles()[0]);
+  await waitFor(() => expect(within(tiles()[0] as HTMLElement).getByText('19.50')).toBeTruthy());
   expect(tiles()[0]?.textContent).toMatch(/Today\$19\.50Each month\$14\.50/);
   expect(page.sent('listPrices')).toEqual([{ zipCode: '10005' }]);
   expect(within(screen.getByRole('table')).getByText('32.50')).toBeTruthy();

@@ -21,7 +21,7 @@ const any = { data: '', price: '' };
 export function Component() {
   const { i18n } = useLingui();
   const { product } = usePage().brand;
-  const { plans, labels, files } = useLoaderData<typeof loader>();
+  const { plans, labels, files, open } = useLoaderData<typeof loader>();
   const [filter, setFilter] = useState(any);
   const [prices, setPrices] = useState<PlacePrices>();
   const shown = filtered(plans, filter);
@@ -58,15 +58,19 @@ export function Component() {
               {i18n.t('Take less data or a higher price.')}
             </EmptyState>
           ) : (
-            <PlanList
-              below={({ id }) => {
-                const label = labels.find((one) => one.planId === id);
-                return label && <LabelTile label={label} />;
-              }}
-              level={2}
-              plans={shown}
-              price={(plan) => <PriceTile price={priceOf(prices, plan.id)} />}
-            />
+            <>
+              {shown.length > 1 && <ComparePanel plans={shown} prices={prices} />}
+              <PlanList
+                below={({ id }) => {
+                  const label = labels.find((one) => one.planId === id);
+                  return label && <LabelTile folded={!open} label={label} />;
+                }}
+                level={2}
+                plans={shown}
+                price={(plan) => <PriceTile price={priceOf(prices, plan.id)} />}
+                strip
+              />
+            </>
           )}
           <p className="measure mt-8 text-fine text-ink-soft">
             {i18n.t(
@@ -81,7 +85,6 @@ export function Component() {
               </>
             )}
           </p>
-          {shown.length > 1 && <ComparePanel plans={shown} prices={prices} />}
         </>
       )}
     </div>
