@@ -1,11 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
+import * as z from 'zod';
 import type { DatabaseLimits, DatabaseSettings } from './db/database.ts';
 import { demoCrmSecrets, faultsInProduction, isProduction } from './production.ts';
 import { readProxies, type Proxies } from './proxies.ts';
 
-export type Role = 'web' | 'api' | 'worker';
+const roles = ['web', 'api', 'worker'] as const;
+export type Role = (typeof roles)[number];
 
 /** Every setting, checked. Made of unions: a choice and what it needs stand together. */
 export interface Config {
@@ -57,28 +59,139 @@ export class ConfigError extends Error {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
+/** A message that ends with what was given. */
+const not = (sentence: string) => ({
+  error: ({ input }: { input?: unknown }) => `${sentence}, not ${String(input)}`,
+});
+
+const parts = (text: string) => text.split(',').map((one) => one.trim());
+
+const within = (text: string, least: number, most = Number.POSITIVE_INFINITY) =>
+  Number.isInteger(Number(text)) && Number(text) >= least && Number(text) <= most;
+
+const count = (name: string, usual: number, least = 1) =>
+  z
+    .string()
+    .refine((text) => within(text, least), not(`${name} is a whole number, ${least} at least`))
+    .transform(Number)
+    .default(usual);
+
+/** Each setting there is, as the environment has it. A message names it and says what it is. */
+const settings = z.object({
+  PORTSIDE_ENV: z
+    .enum(['production', 'trial'], not('PORTSIDE_ENV is production or trial'))
+    .optional(),
+  HOST: z.string().default('localhost'),
+  PORT: z
+    .string()
+    .refine((text) => within(text, 0, 65_535), not('PORT is a port number'))
+    .transform(Number)
+    .default(3000),
+  /** Every link in an email, and every check of where a call comes from, begins with it. */
+  PORTSIDE_ORIGIN: z
+    .string()
+    .transform((text) => text.trim().replace(/\/$/, ''))
+    .refine(
+      (text) => /^https?:/i.test(text) && URL.parse(text)?.origin === text,
+      'PORTSIDE_ORIGIN is scheme and host only, in small letters: https://www.harbor.example',
+    )
+    .optional(),
+  PORTSIDE_TRUST_PROXY: z
+    .string()
+    .transform((text) => readProxies(text.trim()))
+    .refine(
+      (proxies) => proxies !== undefined,
+      'PORTSIDE_TRUST_PROXY is the number of proxies in front (true: one), or their networks: 10.0.0.0/8,…',
+    )
+    .default('none'),
+  PORTSIDE_ROLES: z
+    .string()
+    .transform(parts)
+    .pipe(z.array(z.enum(roles, not('PORTSIDE_ROLES knows web, api, worker'))))
+    .default([...roles]),
+  PORTSIDE_LOG: z.string().default('warn'),
+  PORTSIDE_DATA: z.string().default('.portside'),
+  PORTSIDE_BRANDS: z.string().default(join(import.meta.dirname, '../../brands')),
+  DATABASE_URL: z
+    .string()
+    .regex(
+      /^postgres(?:ql)?:\/\//,
+      'DATABASE_URL is the address of a PostgreSQL server: postgres://user:password@host/name',
+    )
+    .optional(),
+  PORTSIDE_DB_LOCK_SECONDS: count('PORTSIDE_DB_LOCK_SECONDS', usualLimits.lock),
+  PORTSIDE_DB_STATEMENT_SECONDS: count('PORTSIDE_DB_STATEMENT_SECONDS', usualLimits.statement),
+  PORTSIDE_DB_IDLE_SECONDS: count('PORTSIDE_DB_IDLE_SECONDS', usualLimits.idle),
+  PORTSIDE_DB_CONNECT_SECONDS: count('PORTSIDE_DB_CONNECT_SECONDS', usualLimits.connect),
+  PORTSIDE_DB_CONNECTIONS: count('PORTSIDE_DB_CONNECTIONS', usualConnections, FEWEST_CONNECTIONS),
+  MAIL_URL: z
+    .string()
+    .regex(
+      /^smtps?:\/\//,
+      'MAIL_URL is the address of an SMTP server: smtp://user:password@host:port',
+    )
+    .optional(),
+  MAIL_FROM: z.string().optional(),
+  PORTSIDE_SEED: z.enum(['none', 'demo'], not('PORTSIDE_SEED is none or demo')).optional(),
+  /** A deployment that fills in a variable it does not have writes `undefined` or `null`. */
+  PORTSIDE_METRICS_TOKEN: z
+    .string()
+    .trim()
+    .min(LEAST_TOKEN, `PORTSIDE_METRICS_TOKEN: at least ${LEAST_TOKEN} characters`)
+    .optional(),
+  /** `secret`, or `brand:secret,brand:secret`. Without one there is no CRM entry but in a trial. */
+  PORTSIDE_CRM_SECRET: z
+    .string()
+    .transform((text) => text.split(',').map(secretOfBrand))
+    .refine(
+      (pairs) => pairs.every(([, secret]) => secret.length >= 20),
+      'PORTSIDE_CRM_SECRET: at least 20 characters, or brand:secret,brand:secret',
+    )
+    .transform((pairs): Readonly<Record<string, string>> => Object.fromEntries(pairs))
+    .optional(),
+  PORTSIDE_MASTER_KEYS: z
+    .string()
+    .transform(parts)
+    .refine(
+      (keys) => keys.every((key) => Buffer.from(key, 'base64').length === 32),
+      'PORTSIDE_MASTER_KEYS: each key is 32 bytes in base64',
+    )
+    .optional(),
+  PORTSIDE_ALLOW_SANDBOX: z.string().optional(),
+  PORTSIDE_DEV: z.string().optional(),
+});
+
+function secretOfBrand(text: string): [brand: string, secret: string] {
+  const at = text.indexOf(':');
+  return [text.slice(0, Math.max(0, at)).trim(), text.slice(at + 1).trim()];
+}
+
 /** Reads the environment, once, at start. An empty one means: everything embedded. */
 export function readConfig(environment: Env = process.env): Config {
-  const problems: string[] = [];
-  const env = withoutEmpty(environment);
-  const port = number(env, 'PORT', 3000, problems);
-  const dataFolder = resolve(env.PORTSIDE_DATA ?? '.portside');
-  const database = readDatabase(env, dataFolder, problems);
+  const env = settled(environment);
+  const { error } = settings.safeParse(env);
+  const problems = error?.issues.map(({ message }) => message) ?? [];
+  // The rest is looked at as if what is wrong had its default: all problems are told at once.
+  const wrong = new Set(error?.issues.map(({ path: [name] }) => name));
+  const set = settings.parse(
+    Object.fromEntries(Object.entries(env).filter(([name]) => !wrong.has(name))),
+  );
+  const dataFolder = resolve(set.PORTSIDE_DATA);
+  const database = readDatabase(env.DATABASE_URL, set, dataFolder);
   const mail = readMail(env, problems);
-  const said = readEnv(env, problems);
-  const production = isProduction(said, { database, mail }, env.PORTSIDE_ORIGIN);
+  const production = isProduction(set.PORTSIDE_ENV, { database, mail }, env.PORTSIDE_ORIGIN);
   const config: Config = {
     production,
-    host: env.HOST ?? 'localhost',
-    port,
-    origin: readOrigin(env, problems) ?? `http://localhost:${port}`,
-    proxies: readTrust(env, problems),
-    roles: readRoles(env, problems),
-    logLevel: env.PORTSIDE_LOG ?? 'warn',
+    host: set.HOST,
+    port: set.PORT,
+    origin: set.PORTSIDE_ORIGIN ?? `http://localhost:${set.PORT}`,
+    proxies: set.PORTSIDE_TRUST_PROXY,
+    roles: new Set(set.PORTSIDE_ROLES),
+    logLevel: set.PORTSIDE_LOG,
     dataFolder,
-    brandsFolder: resolve(env.PORTSIDE_BRANDS ?? join(import.meta.dirname, '../../brands')),
+    brandsFolder: resolve(set.PORTSIDE_BRANDS),
     database,
-    seed: readSeed(env, database, problems),
+    seed: set.PORTSIDE_SEED ?? (database.kind === 'postgres' ? 'none' : 'demo'),
     masterKeys: [],
     payment: { kind: 'sandbox' },
     carrier: { kind: 'sandbox' },
@@ -86,84 +199,52 @@ export function readConfig(environment: Env = process.env): Config {
     content: { kind: 'built-in' },
     tax: { kind: 'built-in' },
     chat: { kind: 'built-in' },
-    metricsToken: readMetricsToken(env, problems),
-    crmSecrets: readCrmSecrets(env, problems) ?? demoCrmSecrets(production, { database, mail }),
-    dev: env.PORTSIDE_DEV === '1',
+    metricsToken: set.PORTSIDE_METRICS_TOKEN,
+    crmSecrets: set.PORTSIDE_CRM_SECRET ?? demoCrmSecrets(production, { database, mail }),
+    dev: set.PORTSIDE_DEV === '1',
   };
   if (production) {
     const given = {
       origin: env.PORTSIDE_ORIGIN,
       masterKeys: env.PORTSIDE_MASTER_KEYS,
-      allowSandbox: env.PORTSIDE_ALLOW_SANDBOX,
+      allowSandbox: set.PORTSIDE_ALLOW_SANDBOX,
     };
-    problems.push(...faultsInProduction(said, config, given));
+    problems.push(...faultsInProduction(set.PORTSIDE_ENV, config, given));
   }
-  const masterKeys = problems.length > 0 ? [] : readMasterKeys(env, dataFolder, problems);
   if (problems.length > 0) throw new ConfigError(problems);
-  return { ...config, masterKeys };
+  return { ...config, masterKeys: set.PORTSIDE_MASTER_KEYS ?? [embeddedKey(dataFolder)] };
 }
 
-/** `DATABASE_URL=` in a file of settings means that there is none. */
-function withoutEmpty(environment: Env): Env {
-  return Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
-  );
+/**
+ * `DATABASE_URL=` in a file of settings means that there is none, and then what is set for its
+ * connections is not looked at.
+ */
+function settled(environment: Env): Env {
+  const set = Object.entries(environment).filter(([, value]) => value?.trim());
+  const isUsed = ([name]: [string, unknown]) => !name.startsWith('PORTSIDE_DB_');
+  return Object.fromEntries(environment.DATABASE_URL?.trim() ? set : set.filter(isUsed));
 }
 
-function readEnv(env: Env, problems: string[]): string | undefined {
-  const said = env.PORTSIDE_ENV;
-  if (said === undefined || said === 'production' || said === 'trial') return said;
-  problems.push(`PORTSIDE_ENV is production or trial, not ${said}`);
-  return undefined;
-}
-
-/** Every link in an email, and every check of where a call comes from, begins with it. */
-function readOrigin(env: Env, problems: string[]): string | undefined {
-  const text = env.PORTSIDE_ORIGIN?.trim().replace(/\/$/, '');
-  if (text === undefined) return undefined;
-  if (/^https?:/i.test(text) && URL.parse(text)?.origin === text) return text;
-  problems.push(
-    'PORTSIDE_ORIGIN is scheme and host only, in small letters: https://www.harbor.example',
-  );
-  return undefined;
-}
-
-/** A deployment that fills in a variable it does not have writes `undefined` or `null`. */
-function readMetricsToken(env: Env, problems: string[]): string | undefined {
-  const token = env.PORTSIDE_METRICS_TOKEN?.trim();
-  if (token !== undefined && token.length < LEAST_TOKEN) {
-    problems.push(`PORTSIDE_METRICS_TOKEN: at least ${LEAST_TOKEN} characters`);
-  }
-  return token;
-}
-
-function readDatabase(env: Env, folder: string, problems: string[]): DatabaseSettings {
-  if (!env.DATABASE_URL) return { kind: 'pglite', folder };
-  if (!/^postgres(?:ql)?:\/\//.test(env.DATABASE_URL)) {
-    problems.push(
-      'DATABASE_URL is the address of a PostgreSQL server: postgres://user:password@host/name',
-    );
-  }
-  const count = (name: string, usual: number, least = 1) =>
-    atLeast(env, `PORTSIDE_DB_${name}`, usual, least, problems);
+function readDatabase(
+  url: string | undefined,
+  set: z.infer<typeof settings>,
+  folder: string,
+): DatabaseSettings {
+  if (!url) return { kind: 'pglite', folder };
   return {
     kind: 'postgres',
-    url: env.DATABASE_URL,
+    url,
     limits: {
-      lock: count('LOCK_SECONDS', usualLimits.lock),
-      statement: count('STATEMENT_SECONDS', usualLimits.statement),
-      idle: count('IDLE_SECONDS', usualLimits.idle),
-      connect: count('CONNECT_SECONDS', usualLimits.connect),
+      lock: set.PORTSIDE_DB_LOCK_SECONDS,
+      statement: set.PORTSIDE_DB_STATEMENT_SECONDS,
+      idle: set.PORTSIDE_DB_IDLE_SECONDS,
+      connect: set.PORTSIDE_DB_CONNECT_SECONDS,
     },
-    connections: count('CONNECTIONS', usualConnections, FEWEST_CONNECTIONS),
+    connections: set.PORTSIDE_DB_CONNECTIONS,
   };
 }
 
-function readMail(env: Env, problems: string[]): Config['mail'] {
-  const { MAIL_URL: url, MAIL_FROM: from } = env;
-  if (url && !/^smtps?:\/\//.test(url)) {
-    problems.push('MAIL_URL is the address of an SMTP server: smtp://user:password@host:port');
-  }
+function readMail({ MAIL_URL: url, MAIL_FROM: from }: Env, problems: string[]): Config['mail'] {
   if (url && from) return { kind: 'smtp', url, from };
   if (url) problems.push('MAIL_URL is set, so MAIL_FROM is needed: the sender of every letter');
   if (from)
@@ -171,79 +252,15 @@ function readMail(env: Env, problems: string[]): Config['mail'] {
   return { kind: 'mailbox' };
 }
 
-function readTrust(env: Env, problems: string[]): Proxies {
-  const proxies = readProxies(env.PORTSIDE_TRUST_PROXY?.trim() ?? '');
-  if (proxies) return proxies;
-  problems.push(
-    'PORTSIDE_TRUST_PROXY is the number of proxies in front (true: one), or their networks: 10.0.0.0/8,…',
-  );
-  return 'none';
-}
-
-function readRoles(env: Env, problems: string[]): Set<Role> {
-  const known: Role[] = ['web', 'api', 'worker'];
-  if (!env.PORTSIDE_ROLES) return new Set(known);
-  const asked = env.PORTSIDE_ROLES.split(',').map((one) => one.trim());
-  const unknown = asked.filter((one) => !known.some((role) => role === one));
-  if (unknown.length > 0)
-    problems.push(`PORTSIDE_ROLES knows web, api, worker, not ${unknown.join()}`);
-  return new Set(known.filter((role) => asked.includes(role)));
-}
-
-function readSeed(env: Env, database: DatabaseSettings, problems: string[]): Config['seed'] {
-  const asked = env.PORTSIDE_SEED ?? (database.kind === 'postgres' ? 'none' : 'demo');
-  if (asked === 'none' || asked === 'demo') return asked;
-  problems.push(`PORTSIDE_SEED is none or demo, not ${asked}`);
-  return 'none';
-}
-
-/** `secret`, or `brand:secret,brand:secret`. Without one there is no CRM entry but in a trial. */
-function readCrmSecrets(env: Env, problems: string[]): Record<string, string> | undefined {
-  const text = env.PORTSIDE_CRM_SECRET;
-  if (!text) return undefined;
-  const pairs = text.split(',').map((one): [string, string] => {
-    const at = one.indexOf(':');
-    return [one.slice(0, Math.max(0, at)).trim(), one.slice(at + 1).trim()];
-  });
-  if (pairs.some(([, secret]) => secret.length < 20)) {
-    problems.push('PORTSIDE_CRM_SECRET: at least 20 characters, or brand:secret,brand:secret');
-  }
-  return Object.fromEntries(pairs);
-}
-
-function readMasterKeys(env: Env, dataFolder: string, problems: string[]): string[] {
-  if (env.PORTSIDE_MASTER_KEYS) {
-    const keys = env.PORTSIDE_MASTER_KEYS.split(',').map((one) => one.trim());
-    if (keys.every((key) => Buffer.from(key, 'base64').length === 32)) return keys;
-    problems.push('PORTSIDE_MASTER_KEYS: each key is 32 bytes in base64');
-    return [];
-  }
-  // Kept beside the embedded database, so that what it sealed can be opened after a restart.
+/** Kept beside the embedded database, so that what it sealed can be opened after a restart. */
+function embeddedKey(dataFolder: string): string {
   const file = join(dataFolder, 'master.key');
   mkdirSync(dataFolder, { recursive: true });
   try {
-    return [readFileSync(file, 'utf8').trim()];
+    return readFileSync(file, 'utf8').trim();
   } catch {
     const key = randomBytes(32).toString('base64');
     writeFileSync(file, key, { mode: 0o600 });
-    return [key];
+    return key;
   }
-}
-
-function atLeast(env: Env, name: string, usual: number, least: number, problems: string[]): number {
-  const text = env[name];
-  if (!text) return usual;
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= least) return value;
-  problems.push(`${name} is a whole number, ${least} at least, not ${text}`);
-  return usual;
-}
-
-function number(env: Env, name: string, fallback: number, problems: string[]): number {
-  const text = env[name];
-  if (!text) return fallback;
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= 0 && value < 65_536) return value;
-  problems.push(`${name} is a port number, not ${text}`);
-  return fallback;
 }
