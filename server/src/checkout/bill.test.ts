@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sumUp } from '../payments/payments.ts';
+import { sumUp, writeLines } from '../payments/payments.ts';
 import { billLines, discountOf } from './bill.ts';
 
 const cents = fc.integer({ min: 0, max: 100_000 });
@@ -25,8 +25,8 @@ test('[D14] the final amount is order total + tax + regulatory fee + activation 
             regulatoryCents: regulatory,
             company: 'Harbor',
             taxes: [
-              { kind: 'tax', label: 'tax', amountCents: tax, jurisdiction: 'NY' },
-              { kind: 'government_fee', label: 'fee', amountCents: fee, jurisdiction: 'NY' },
+              { kind: 'tax', place: 'New York', amountCents: tax, jurisdiction: 'NY' },
+              { kind: 'government_fee', place: 'New York', amountCents: fee, jurisdiction: 'NY' },
             ],
           }),
         );
@@ -56,8 +56,8 @@ test('the company’s own fee is named as such and is never among the taxes', ()
     company: 'Harbor',
     taxes: [],
   });
-  expect(lines).toEqual([
-    { kind: 'plan', label: 'Plan', cents: 2500 },
-    { kind: 'company_fee', label: 'Regulatory fee (charged by Harbor, not a tax)', cents: 199 },
+  expect(writeLines(lines, 'en')).toEqual([
+    { kind: 'plan', label: 'Plan', amount: 25 },
+    { kind: 'company_fee', label: 'Regulatory fee (charged by Harbor, not a tax)', amount: 1.99 },
   ]);
 });

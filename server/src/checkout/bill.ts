@@ -16,17 +16,19 @@ export function billLines(parts: {
   taxes: readonly TaxLine[];
 }): BillLine[] {
   const lines: BillLine[] = [
-    { kind: 'plan', label: parts.planName, cents: parts.planCents },
-    { kind: 'discount', label: `Promo code ${parts.promoCode}`, cents: -parts.discountCents },
-    { kind: 'activation', label: 'Activation fee', cents: parts.activationCents },
-    {
-      kind: 'company_fee',
-      label: `Regulatory fee (charged by ${parts.company}, not a tax)`,
-      cents: parts.regulatoryCents,
-    },
-    ...parts.taxes.map((tax) => ({ kind: tax.kind, label: tax.label, cents: tax.amountCents })),
+    { kind: 'plan', name: parts.planName, cents: parts.planCents },
+    { kind: 'discount', code: parts.promoCode, cents: -parts.discountCents },
+    { kind: 'activation', cents: parts.activationCents },
+    { kind: 'company_fee', company: parts.company, cents: parts.regulatoryCents },
+    ...parts.taxes.map(taxLine),
   ];
   return lines.filter((line) => line.cents !== 0 || line.kind === 'plan');
+}
+
+function taxLine({ kind, name, place, amountCents: cents }: TaxLine): BillLine {
+  return name === undefined
+    ? { kind, place, cents }
+    : { kind: 'other', of: kind, text: name, cents };
 }
 
 /** What a promo code takes off: whole cents, half up, never more than the plan. */

@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
 import { letter, pageAddress, type Written } from '../letters/letter.ts';
 import { dollars } from '../money.ts';
-import { billLabel } from '../words/bill-label.ts';
+import { labelOf } from '../payments/payments.ts';
 import { say } from '../words/say.ts';
 import type { OrderedQuote } from './store.ts';
 
@@ -30,7 +30,7 @@ export function receiptLetter(
       ],
       rows: [
         ...quote.amounts.lines.map(
-          (line) => [billLabel(language, line.label), amount(line.cents)] as const,
+          (line) => [labelOf(line, language), amount(line.cents)] as const,
         ),
         [say(language, 'Total'), total],
       ],

@@ -5,9 +5,8 @@ import type { App } from '../app.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Visitor } from '../http/who.ts';
 import { cents, dollars } from '../money.ts';
-import { sumUp } from '../payments/payments.ts';
+import { sumUp, writeLines } from '../payments/payments.ts';
 import * as plans from '../plans/plans.ts';
-import { billLabel } from '../words/bill-label.ts';
 import { billLines } from './bill.ts';
 
 type Call = typeof listPricesCall;
@@ -46,11 +45,7 @@ export async function listPrices(
         planId: id,
         today: dollars(today.total),
         monthly: dollars(monthly.total),
-        lines: today.lines.map(({ kind, label, cents }) => ({
-          kind,
-          label: billLabel(who.language, label),
-          amount: dollars(cents),
-        })),
+        lines: writeLines(today.lines, who.language),
       },
     };
   });

@@ -7,9 +7,8 @@ import { later, minutes } from '../clock.ts';
 import { invalid, refused, type Refused } from '../http/no.ts';
 import type { Visitor } from '../http/who.ts';
 import { cents, dollars } from '../money.ts';
-import { sumUp } from '../payments/payments.ts';
+import { sumUp, writeLines } from '../payments/payments.ts';
 import * as plans from '../plans/plans.ts';
-import { billLabel } from '../words/bill-label.ts';
 import { billLines, discountOf } from './bill.ts';
 import * as store from './store.ts';
 
@@ -94,11 +93,7 @@ export function quoteOf(row: store.QuoteRow, language: string): Quote {
   const { lines, ...sums } = sumUp(row.lines);
   return {
     quoteId: row.id,
-    lines: lines.map((line) => ({
-      kind: line.kind,
-      label: billLabel(language, line.label),
-      amount: dollars(line.cents),
-    })),
+    lines: writeLines(lines, language),
     orderTotal: dollars(sums.orderTotal),
     taxAmount: dollars(sums.taxAmount),
     regulatoryFee: dollars(sums.regulatoryFee),

@@ -1,12 +1,6 @@
 import type { PaymentDetails } from '@portside/contract/payments';
 import { dollars } from '../money.ts';
-
-/** One line of a bill. Whole cents; a discount is negative. */
-export interface BillLine {
-  kind: 'plan' | 'activation' | 'company_fee' | 'government_fee' | 'tax' | 'discount';
-  label: string;
-  cents: number;
-}
+import { kindOf, type BillKind, type BillLine } from './bill-lines.ts';
 
 /**
  * The sums of a bill, in the specification's names (D14): final = order total + tax + regulatory
@@ -24,9 +18,9 @@ export interface Amounts {
 
 /** Sums the lines of a bill up. Taxes and government fees are one sum. */
 export function sumUp(lines: BillLine[]): Amounts {
-  const sum = (...kinds: BillLine['kind'][]) =>
+  const sum = (...kinds: BillKind[]) =>
     lines
-      .filter((line) => kinds.includes(line.kind))
+      .filter((line) => kinds.includes(kindOf(line)))
       .reduce((total, line) => total + line.cents, 0);
   return {
     orderTotal: sum('plan'),

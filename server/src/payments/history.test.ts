@@ -32,7 +32,7 @@ async function record(customer: Caller, past: { item: string; time: Date; cents:
   const { id } = await customer.call(viewUser, {});
   await app.app.db.transaction(async (tx) => {
     for (const { item, time, cents } of past) {
-      const amounts = sumUp([{ kind: 'plan', label: item, cents }]);
+      const amounts = sumUp([{ kind: 'plan', name: item, cents }]);
       await recordPayment(app.app, tx, {
         tenant_id: 6,
         customer_id: id ?? '',

@@ -72,7 +72,7 @@ async function renew(one: Attempt, customerId: string): Promise<string> {
     requestCharge(app.app, tx, {
       ...one,
       ...{ tenant: 6, customerId, idempotencyKey: one.id, item: 'Sloop', language: 'en' },
-      amounts: sumUp([{ kind: 'plan', label: 'Sloop', cents: 2500 }]),
+      amounts: sumUp([{ kind: 'plan', name: 'Sloop', cents: 2500 }]),
       ...{ customer: [], seller: null, present: true },
       method: { kind: 'token', paymentToken: paymentTokenOfCard, save: false },
     }),

@@ -10,7 +10,8 @@ import * as noticeStore from './notice-store.ts';
 import * as transactionStore from './transaction-store.ts';
 
 export { readBooks, type OwnBooks, type OwnEntry } from './books.ts';
-export { sumUp, type Amounts, type BillLine } from './amounts.ts';
+export { sumUp, type Amounts } from './amounts.ts';
+export { labelOf, writeLines, type BillLine } from './bill-lines.ts';
 export { openCardPages } from './card-setups.ts';
 export { cardRef, cardsOf, keepCard } from './cards.ts';
 export {

@@ -1,9 +1,8 @@
 import { dateInDetails, money } from '@portside/contract/formats';
 import type { PaymentOutcome } from '@portside/contract/payments';
 import { dollars } from '../money.ts';
-import { billLabel } from '../words/bill-label.ts';
 import { say } from '../words/say.ts';
-import type { BillLine } from './amounts.ts';
+import { kindOf, labelOf, type BillKind } from './bill-lines.ts';
 import { cardName } from './card-name.ts';
 import { outcomeWords } from './outcome-words.ts';
 import type { Seller } from './parties.ts';
@@ -35,7 +34,7 @@ const titles: Readonly<Record<PaymentOutcome, { title: string; total: string }>>
 
 const groupKinds: readonly {
   heading: string;
-  kinds: readonly BillLine['kind'][];
+  kinds: readonly BillKind[];
   note?: string;
 }[] = [
   { heading: 'Plan', kinds: ['plan', 'discount'] },
@@ -73,8 +72,8 @@ export function writeReceipt(
     ],
     groups: groupKinds.flatMap(({ heading, kinds, note }) => {
       const rows = lines
-        .filter((line) => kinds.includes(line.kind))
-        .map((line) => [billLabel(language, line.label), amount(line.cents)] as const);
+        .filter((line) => kinds.includes(kindOf(line)))
+        .map((line) => [labelOf(line, language), amount(line.cents)] as const);
       if (rows.length === 0) return [];
       return [{ heading: tell(heading), rows, ...(note && { note: tell(note) }) }];
     }),

@@ -108,10 +108,10 @@ export async function seedPayment(
       regulatoryCents: brand.fees.regulatoryCents,
       company: brand.product,
       taxes: [
-        { kind: 'tax', label: 'New York sales tax', amountCents: 311, jurisdiction: 'NY' },
+        { kind: 'tax', place: 'New York', amountCents: 311, jurisdiction: 'NY' },
         {
           kind: 'government_fee',
-          label: 'New York 911 fee',
+          place: 'New York',
           amountCents: 120,
           jurisdiction: 'NY',
         },

@@ -14,8 +14,8 @@ test('New York: tax on plan and activation together, and the 911 fee beside it, 
   expect(await ask('NY', 2800, 200)).toEqual({
     estimated: true,
     lines: [
-      { kind: 'tax', label: 'New York sales tax', amountCents: 256, jurisdiction: 'NY' },
-      { kind: 'government_fee', label: 'New York 911 fee', amountCents: 120, jurisdiction: 'NY' },
+      { kind: 'tax', place: 'New York', amountCents: 256, jurisdiction: 'NY' },
+      { kind: 'government_fee', place: 'New York', amountCents: 120, jurisdiction: 'NY' },
     ],
   });
 });
@@ -27,7 +27,9 @@ test('half a cent is rounded up, less is not', async () => {
 });
 
 test('a state without sales tax has its fee alone, an unknown one nothing', async () => {
-  expect((await ask('OR', 2800)).lines.map((line) => line.label)).toEqual(['Oregon 911 fee']);
+  expect((await ask('OR', 2800)).lines).toMatchObject([
+    { kind: 'government_fee', place: 'Oregon' },
+  ]);
   expect((await ask('ZZ', 2800)).lines).toEqual([]);
 });
 

@@ -11,17 +11,17 @@ export function builtInTax(): TaxPort {
     name: 'built-in',
     async taxes({ state, planCents, activationCents }) {
       const { taxBasisPoints, fee911Cents } = rateOf(state);
-      const name = stateOptions.find((one) => one.value === state)?.label ?? state;
+      const place = stateOptions.find((one) => one.value === state)?.label ?? state;
       const lines: TaxLine[] = [
         {
           kind: 'tax',
-          label: `${name} sales tax`,
+          place,
           amountCents: shareOf(planCents + activationCents, taxBasisPoints),
           jurisdiction: state,
         },
         {
           kind: 'government_fee',
-          label: `${name} 911 fee`,
+          place,
           amountCents: fee911Cents,
           jurisdiction: state,
         },

@@ -16,7 +16,8 @@ export function taxSuite(name: string, port: TaxPort): void {
           for (const line of (await port.taxes(asked)).lines) {
             expect(Number.isSafeInteger(line.amountCents)).toBe(true);
             expect(line.amountCents).toBeGreaterThan(0);
-            expect(line.label).not.toBe('');
+            expect(line.place).not.toBe('');
+            expect(line.name).not.toBe('');
             expect(line.jurisdiction).not.toBe('');
           }
         }),

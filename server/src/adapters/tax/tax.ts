@@ -3,7 +3,10 @@ import type { StreetAddress } from '@portside/contract/street-address';
 /** One tax or government fee on an order. Whole cents. */
 export interface TaxLine {
   kind: 'tax' | 'government_fee';
-  label: string;
+  /** Of the state or city, for people. */
+  place: string;
+  /** What a tax service calls it, in its own words. None: the sales tax, or the 911 fee, of the place. */
+  name?: string;
   amountCents: number;
   jurisdiction: string;
 }
