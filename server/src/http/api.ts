@@ -1,5 +1,6 @@
 import { fillPath, type Endpoint, type Wire } from '@portside/contract/endpoint';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest, FastifySchema } from 'fastify';
+import { parseCookie } from 'cookie';
 import * as z from 'zod';
 import type { App } from '../app.ts';
 import { bearerOf, visitorOf } from './caller.ts';
@@ -86,7 +87,7 @@ function mount(
 /** A changing call that brings the cookie must repeat it in the header: other sites cannot (I20). */
 function refuseForgery(request: FastifyRequest): void {
   if (request.method === 'GET') return;
-  const cookie = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(request.headers.cookie ?? '')?.[1];
+  const cookie = parseCookie(request.headers.cookie ?? '')['XSRF-TOKEN'];
   if (cookie && request.headers['x-xsrf-token'] !== cookie) {
     throw new No('forbidden');
   }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
+import { parseCookie } from 'cookie';
 import type { Call } from '@portside/contract/call';
 import type { PublicBrand } from '@portside/contract/brand';
 import {
@@ -189,10 +190,8 @@ function anybody(brand: Brand, request: FastifyRequest, language: Language) {
 /** `/`, the only address that leads people to the language they chose. */
 const isFrontDoor = ({ url }: FastifyRequest) => url.split('?', 1)[0] === '/';
 
-function hasChosen(language: Language, request: FastifyRequest): boolean {
-  const cookie = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=${language}(?:;|$)`);
-  return cookie.test(request.headers.cookie ?? '');
-}
+const hasChosen = (language: Language, { headers }: FastifyRequest) =>
+  parseCookie(headers.cookie ?? '')[LANGUAGE_COOKIE] === language;
 
 /** What a page may know of its brand: nothing that is not meant for everybody. */
 function publicBrand(app: App, brand: Brand, language: Language): PublicBrand {

@@ -2,6 +2,7 @@ import { CallFailed, type CallOptions } from '@portside/contract/call';
 import type { Client } from '@portside/contract/brand';
 import type { Method } from '@portside/contract/endpoint';
 import type { Problem } from '@portside/contract/problem';
+import { cookieOf } from './cookie.ts';
 import { documentOf } from './document.ts';
 import type { ProvenCall } from './key-proof.ts';
 import { isBound } from './token.ts';
@@ -163,7 +164,7 @@ function headersOf(host: HttpHost, method: Method, sent: Sent): Headers {
   };
 }
 
-const xsrfOf = (host: HttpHost) => /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(host.cookies())?.[1];
+const xsrfOf = (host: HttpHost) => cookieOf(host.cookies(), 'XSRF-TOKEN');
 
 /**
  * Pages are the same bytes for everybody, so the cookie is made here, by the first call that changes

@@ -1,6 +1,7 @@
 import type { UserInfo } from '@portside/contract/account';
 import type { Call } from '@portside/contract/call';
 import { LANGUAGE_COOKIE, type Language } from '@portside/contract/language';
+import { cookieOf } from './cookie.ts';
 
 const YEAR_S = 31_536_000;
 
@@ -12,7 +13,7 @@ export function rememberLanguage(language: Language): void {
 
 /** What was chosen in this browser; undefined for somebody who never chose. */
 function chosenLanguage(): string | undefined {
-  return new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w+)`).exec(document.cookie)?.[1];
+  return cookieOf(document.cookie, LANGUAGE_COOKIE);
 }
 
 /**
