@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react';
 import { viewOrder } from '@portside/contract/checkout';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLiveEvents } from '../api/events.ts';
 import { useCall } from '../api/use-call.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
@@ -13,14 +14,22 @@ interface PaymentWatchPanelProps {
 
 const FIRST_MS = 1000;
 const LATER_MS = 2000;
+/** Beside a stream that tells at once. */
+const NOW_AND_THEN_MS = 10_000;
 /** While nobody answers: each failed call is told, and ten of them are no better than one. */
 const UNANSWERED_MS = 10_000;
 
-/** A payment whose outcome is not known yet; looks again until it is. */
+/** A payment whose outcome is not known yet: told by the event stream, looked for where there is none. */
 export function PaymentWatchPanel({ orderId, onSettled }: PaymentWatchPanelProps) {
   const { i18n } = useLingui();
   const call = useCall();
   const heading = useRef<HTMLHeadingElement>(null);
+  const client = useQueryClient();
+  const live = useLiveEvents(({ kind, id }) => {
+    if (kind === 'order' && id === orderId) {
+      void client.invalidateQueries({ queryKey: ['order', orderId] });
+    }
+  });
   const { data, dataUpdatedAt } = useQuery({
     queryKey: ['order', orderId],
     queryFn: ({ signal }) => call(viewOrder, { id: orderId }, { signal, shown: 'all' }),
@@ -29,6 +38,7 @@ export function PaymentWatchPanel({ orderId, onSettled }: PaymentWatchPanelProps
     gcTime: 0,
     refetchInterval: ({ state }) => {
       if (state.status === 'error') return UNANSWERED_MS;
+      if (live) return NOW_AND_THEN_MS;
       return state.dataUpdateCount < 2 ? FIRST_MS : LATER_MS;
     },
   });

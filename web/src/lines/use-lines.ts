@@ -1,7 +1,11 @@
 import { type Line, listLines } from '@portside/contract/lines';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLiveEvents } from '../api/events.ts';
 import { useAnswer } from '../api/use-answer.ts';
 
 const LOOK_AGAIN_MS = 2_000;
+/** Beside a stream that tells at once. */
+const NOW_AND_THEN_MS = 30_000;
 /** A network that is down is asked less often: every failure is told in a notification. */
 const AFTER_FAILURE_MS = 15_000;
 
@@ -10,8 +14,14 @@ export function onItsWay({ status }: Line): boolean {
   return status === 'pending' || status === 'activating';
 }
 
-/** The customer's lines; asked for again until every one of them is settled. */
+/** The customer's lines: told by the event stream, asked for again where there is none. */
 export function useLines() {
+  const client = useQueryClient();
+  const live = useLiveEvents(({ kind }) => {
+    // A line shows the number that is on its way to it.
+    if (kind !== 'line' && kind !== 'portIn') return;
+    void client.invalidateQueries({ queryKey: [listLines.name] });
+  });
   return useAnswer(
     listLines,
     {},
@@ -20,7 +30,8 @@ export function useLines() {
       refetchOnWindowFocus: true,
       refetchInterval({ state }) {
         if (!state.data?.lines.some(onItsWay)) return false;
-        return state.status === 'error' ? AFTER_FAILURE_MS : LOOK_AGAIN_MS;
+        if (state.status === 'error') return AFTER_FAILURE_MS;
+        return live ? NOW_AND_THEN_MS : LOOK_AGAIN_MS;
       },
     },
   );

@@ -1,4 +1,3 @@
-import { listLines } from '@portside/contract/lines';
 import { listPortIns } from '@portside/contract/port-in';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLiveEvents } from '../api/events.ts';
@@ -15,9 +14,9 @@ const AFTER_FAILURE_MS = 15_000;
 export function usePortIns() {
   const client = useQueryClient();
   const live = useLiveEvents(({ kind }) => {
-    if (kind === 'order') return;
+    // A line says whether the number that waits for it may go.
+    if (kind !== 'portIn' && kind !== 'line') return;
     void client.invalidateQueries({ queryKey: [listPortIns.name] });
-    void client.invalidateQueries({ queryKey: [listLines.name] });
   });
   return useAnswer(
     listPortIns,

@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { freshToken, openPage } from '../testing/stage.tsx';
+import { useLines } from './use-lines.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+function Lines() {
+  return (
+    <p>
+      {useLines()
+        .data?.lines.map(({ status }) => status)
+        .join()}
+    </p>
+  );
+}
+
+/** The server's side of the event stream. */
+function streamOfEvents() {
+  const stream = new TransformStream<string, string>();
+  const writer = stream.writable.getWriter();
+  const body = stream.readable.pipeThrough(new TextEncoderStream());
+  const headers = { 'content-type': 'text/event-stream' };
+  vi.stubGlobal('fetch', async () => new Response(body, { headers }));
+  return (event: string, data: object) =>
+    act(() => writer.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+}
+
+test('lines show what the stream tells, without the port-ins beside them and without asking all the time', async () => {
+  const tell = streamOfEvents();
+  let status = 'activating';
+  const page = openPage({
+    routes: [{ path: '/', element: <Lines /> }],
+    at: '/',
+    token: freshToken(),
+    answers: { listLines: () => ({ lines: [{ id: 'lin_1', status }] }) },
+  });
+  await screen.findByText('activating');
+  await tell('ready', {});
+  status = 'active';
+  await tell('chat', { id: 'cht_1', status: 'reply' });
+  expect(page.sent('listLines')).toHaveLength(1);
+  await tell('line', { id: 'lin_1', status });
+  await screen.findByText('active');
+  expect(page.sent('listLines')).toHaveLength(2);
+  page.close();
+});
