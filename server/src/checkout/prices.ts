@@ -1,13 +1,12 @@
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import type { listPrices as listPricesCall } from '@portside/contract/plans';
-import { stateOfZip } from '@portside/contract/places';
 import type { App } from '../app.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Visitor } from '../http/who.ts';
-import { cents, dollars } from '../money.ts';
-import { sumUp, writeLines } from '../payments/payments.ts';
+import { dollars } from '../money.ts';
+import { writeLines } from '../payments/payments.ts';
 import * as plans from '../plans/plans.ts';
-import { billLines } from './bill.ts';
+import { coveredState, priceOf } from './plan-price.ts';
 
 type Call = typeof listPricesCall;
 
@@ -20,31 +19,21 @@ export async function listPrices(
   who: Visitor,
   { zipCode }: ParsedInputOf<Call>,
 ): Promise<OutputOf<Call> | Refused<ReasonOf<Call>>> {
-  const state = stateOfZip(zipCode);
-  const { covered } = await app.adapters.carrier.coverage(zipCode);
-  if (!covered || !state) return refused('no_coverage');
-  const { activationCents, regulatoryCents } = who.brand.fees;
+  const state = await coveredState(app, zipCode);
+  if (!state) return refused('no_coverage');
   const onSale = await plans.plansOnSale(app, who.tenant);
-  const priced = onSale.map(async ({ id, retailName, retailPrice }) => {
-    const planCents = cents(retailPrice);
-    const billOf = async (once: number) => {
-      const place = { zipCode, state, planCents, activationCents: once };
-      const taxes = await app.adapters.tax.taxes(place);
-      const lines = billLines({
-        ...{ planName: retailName, planCents, discountCents: 0, promoCode: '', regulatoryCents },
-        activationCents: once,
-        company: who.brand.product,
-        taxes: taxes.lines,
-      });
-      return { lines, total: sumUp(lines).finalCheckoutAmount, estimated: taxes.estimated };
-    };
-    const [today, monthly] = await Promise.all([billOf(activationCents), billOf(0)]);
+  const priced = onSale.map(async (plan) => {
+    const sale = { plan, place: { zipCode, state } };
+    const [today, monthly] = await Promise.all([
+      priceOf(app, who.brand, { ...sale, first: true }),
+      priceOf(app, who.brand, { ...sale, first: false }),
+    ]);
     return {
       estimated: today.estimated,
       price: {
-        planId: id,
-        today: dollars(today.total),
-        monthly: dollars(monthly.total),
+        planId: plan.id,
+        today: dollars(today.totalCents),
+        monthly: dollars(monthly.totalCents),
         lines: writeLines(today.lines, who.language),
       },
     };

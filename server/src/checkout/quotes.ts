@@ -1,15 +1,15 @@
 import type { askQuote, Quote } from '@portside/contract/checkout';
 import type { ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
-import { otherState, stateGoesWithZip, stateOfZip } from '@portside/contract/places';
+import { otherState, stateGoesWithZip } from '@portside/contract/places';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
 import { later, minutes } from '../clock.ts';
 import { invalid, refused, type Refused } from '../http/no.ts';
 import type { Visitor } from '../http/who.ts';
-import { cents, dollars } from '../money.ts';
+import { dollars } from '../money.ts';
 import { sumUp, writeLines } from '../payments/payments.ts';
 import * as plans from '../plans/plans.ts';
-import { billLines, discountOf } from './bill.ts';
+import { coveredState, priceOf } from './plan-price.ts';
 import * as store from './store.ts';
 
 const HOLDS_FOR = minutes(30);
@@ -30,32 +30,14 @@ export async function makeQuote(
   const plan = await plans.findPlan(app, who.tenant, request.planId);
   if (!plan) return refused('unknown_plan');
   if (request.state) requirePlace(request.state, request.zipCode);
-  const state = request.state ?? stateOfZip(request.zipCode);
-  const { covered } = await app.adapters.carrier.coverage(request.zipCode);
-  if (!covered || !state) return refused('no_coverage');
+  const { zipCode, address } = request;
+  const state = await coveredState(app, zipCode, request.state);
+  if (!state) return refused('no_coverage');
   const promo = findPromo(who.brand, request.promoCode);
   if (promo === 'unknown') return refused('promo_unknown');
   if (promo === 'over') return refused('promo_expired');
-  const planCents = cents(plan.retailPrice);
-  const discountCents = discountOf(planCents, promo.percentOff);
-  const { activationCents, regulatoryCents } = who.brand.fees;
-  const taxes = await app.adapters.tax.taxes({
-    zipCode: request.zipCode,
-    state,
-    ...(request.address && { address: wholeOf(request.address) }),
-    planCents: planCents - discountCents,
-    activationCents,
-  });
-  const lines = billLines({
-    planName: plan.retailName,
-    planCents,
-    discountCents,
-    promoCode: promo.code,
-    activationCents,
-    regulatoryCents,
-    company: who.brand.product,
-    taxes: taxes.lines,
-  });
+  const place = { zipCode, state, ...(address && { address: wholeOf(address) }) };
+  const price = await priceOf(app, who.brand, { plan, place, promo, first: true });
   const now = app.clock.now();
   const row: store.QuoteRow = {
     id: app.random.id('quo'),
@@ -64,12 +46,12 @@ export async function makeQuote(
     plan_id: plan.id,
     plan_name: plan.retailName,
     plan_flag: plan.flag,
-    zip_code: request.zipCode,
+    zip_code: zipCode,
     state,
     promo_code: promo.code,
-    lines,
-    total_cents: sumUp(lines).finalCheckoutAmount,
-    estimated: taxes.estimated,
+    lines: price.lines,
+    total_cents: price.totalCents,
+    estimated: price.estimated,
     created_at: now,
     expires_at: later(now, HOLDS_FOR),
   };

@@ -1,0 +1,60 @@
+import { stateOfZip } from '@portside/contract/places';
+import type { TaxPort } from '../adapters/tax/tax.ts';
+import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
+import { cents } from '../money.ts';
+import { sumUp, type BillLine } from '../payments/payments.ts';
+import { billLines, discountOf } from './bill.ts';
+
+/** What a plan costs somewhere. Whole cents. */
+export interface PlanPrice {
+  lines: BillLine[];
+  totalCents: number;
+  /** No street was named, or nobody knows its taxes to the cent. */
+  estimated: boolean;
+}
+
+type Place = Pick<Parameters<TaxPort['taxes']>[0], 'zipCode' | 'state' | 'address'>;
+
+/** What is sold, and where. */
+export interface Sale {
+  plan: { retailName: string; retailPrice: number };
+  place: Place;
+  promo?: { code: string; percentOff: number };
+  /** The first day of a line, with its activation; else a month after it. */
+  first: boolean;
+}
+
+/** The state of a place where a line can be used, the named one if any; none where it cannot. */
+export async function coveredState(
+  app: App,
+  zipCode: string,
+  named?: string,
+): Promise<string | undefined> {
+  const { covered } = await app.adapters.carrier.coverage(zipCode);
+  return covered ? (named ?? stateOfZip(zipCode)) : undefined;
+}
+
+/** The one rule of what a plan costs at a place: plan, discount, fees and taxes, line by line. */
+export async function priceOf(app: App, brand: Brand, sale: Sale): Promise<PlanPrice> {
+  const { plan, place, promo = { code: '', percentOff: 0 } } = sale;
+  const planCents = cents(plan.retailPrice);
+  const discountCents = discountOf(planCents, promo.percentOff);
+  const activationCents = sale.first ? brand.fees.activationCents : 0;
+  const taxes = await app.adapters.tax.taxes({
+    ...place,
+    planCents: planCents - discountCents,
+    activationCents,
+  });
+  const lines = billLines({
+    planName: plan.retailName,
+    planCents,
+    discountCents,
+    promoCode: promo.code,
+    activationCents,
+    regulatoryCents: brand.fees.regulatoryCents,
+    company: brand.product,
+    taxes: taxes.lines,
+  });
+  return { lines, totalCents: sumUp(lines).finalCheckoutAmount, estimated: taxes.estimated };
+}
