@@ -125,7 +125,10 @@ test(
       'Contact Us',
       'Español',
     ]);
-    await page.goto('/cart');
+    // The whole footer is back on the next page, with what only the first page brings along.
+    await page.getByRole('banner').getByRole('link', { name: 'Harbor' }).click();
     await expect(footer.getByText('Follow us:')).toBeVisible();
+    const code = footer.getByRole('img', { name: 'QR code of the app' });
+    await expect(code.locator('path').nth(1)).toHaveAttribute('d', /^M.{500,}/);
   },
 );

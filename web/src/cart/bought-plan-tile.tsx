@@ -15,7 +15,7 @@ export function BoughtPlanTile() {
   return (
     <section
       aria-label={i18n.t('Your plan')}
-      className="mb-8 border-t-4 border-ink bg-fog px-5 py-4"
+      className="mb-8 rounded-tile border-t-(length:--tile-edge) border-ink bg-fog px-5 py-4"
     >
       <div className="flex items-center gap-4">
         <Flag name={signalOf(flag)} size={40} />

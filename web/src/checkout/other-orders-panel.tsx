@@ -15,7 +15,7 @@ export function OtherOrdersPanel({ orders, className }: OtherOrdersPanelProps) {
   const { i18n } = useLingui();
   if (orders.length === 0) return null;
   return (
-    <div className={classes('flex gap-3 border-s-4 border-mark bg-mark-soft px-4 py-3', className)}>
+    <div className={classes('flex gap-3 remark px-4 py-3', className)}>
       <Flag className="mt-0.5" name="pending" size={20} />
       <div>
         <p className="font-strong">{i18n.t('We’re checking your payment')}</p>

@@ -28,7 +28,7 @@ export function SummaryPanel({ plan, quote, asking, zipCode }: SummaryPanelProps
   return (
     <aside
       aria-label={i18n.t('Order summary')}
-      className="md:order-last max-md:sticky max-md:top-0 max-md:z-20 max-md:-mx-[clamp(1rem,0.1rem+3.7vw,2.5rem)] max-md:border-y max-md:bg-fog md:sticky md:top-6 md:h-fit md:border-t-4 md:border-ink md:bg-fog md:p-7"
+      className="md:order-last max-md:sticky max-md:top-0 max-md:z-20 max-md:-mx-[clamp(1rem,0.1rem+3.7vw,2.5rem)] max-md:border-y max-md:bg-fog md:sticky md:top-6 md:h-fit md:rounded-tile md:border-t-(length:--tile-edge) md:border-ink md:bg-fog md:p-7"
     >
       <button
         aria-controls={id}
@@ -130,7 +130,7 @@ function Lines({ quote, zipCode }: { quote: Quote; zipCode: string }) {
       <dl className="mt-3 flex items-baseline justify-between gap-5 border-t-2 border-ink pt-3">
         <dt className="text-lead font-strong">{i18n.t('Total today')}</dt>
         <dd>
-          <Price amount={quote.finalCheckoutAmount} size="title" />
+          <Price amount={quote.finalCheckoutAmount} size="heading" />
         </dd>
       </dl>
       <p className="mt-3 text-fine text-ink-soft">

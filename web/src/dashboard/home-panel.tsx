@@ -9,7 +9,7 @@ import { useLines } from '../lines/use-lines.ts';
 import { NumberChecksPanel } from '../port-in/number-checks-panel.tsx';
 import { PlanInCart } from '../port-in/plan-link-tile.tsx';
 import { portInsInBrief } from '../port-in/port-in-words.ts';
-import { needsCustomer } from '../port-in/route.ts';
+import { isOver, needsCustomer } from '../port-in/route.ts';
 import { TrackerPanel } from '../port-in/tracker-panel.tsx';
 import { trackerId } from '../port-in/tracker-tile.tsx';
 import { usePortIns } from '../port-in/use-port-ins.ts';
@@ -41,6 +41,8 @@ export function HomePanel() {
   );
   const incoming = portIns.map((one) => ({
     id: one.id,
+    msisdn: one.msisdn,
+    isOver: isOver(one) && !one.waitsForPlan,
     message: one.message,
     needsCustomer: needsCustomer(one),
     show: () => document.getElementById(trackerId(one))?.focus(),

@@ -2,12 +2,14 @@ import { useLingui } from '@lingui/react';
 import { phone } from '@portside/contract/formats';
 import type { Line } from '@portside/contract/lines';
 import type { EsimState } from '@portside/contract/sim';
+import { useRef } from 'react';
+import { openChat } from '../api/chat-door.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { FailedLoad } from '../ui/failed-load.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 import { BeaconTile } from './beacon-tile.tsx';
+import { EsimHelp } from './esim-help-panel.tsx';
 import { EsimInstallPanel } from './esim-install-panel.tsx';
 import { phoneInHand, useEsim } from './use-esim.ts';
 
@@ -23,19 +25,38 @@ interface EsimDialogProps {
 /** Sets up the eSIM of a line. Closed and opened again, it goes on where it stopped. */
 export function EsimDialog({ line, open, onClose, finalFocus, userAgent }: EsimDialogProps) {
   const { i18n } = useLingui();
+  /** It closes because somebody wants to talk to us. */
+  const asks = useRef(false);
   return (
     <Dialog
-      finalFocus={finalFocus}
+      finalFocus={() => {
+        const chat = asks.current && document.querySelector<HTMLElement>(openedChat);
+        asks.current = false;
+        return chat || (finalFocus?.() ?? null);
+      }}
       onClose={onClose}
       open={open}
       subtitle={line.mdn ? phone(line.mdn) : line.plan.retailName}
       title={i18n.t('Set up your eSIM')}
     >
       {/* Nothing of the code stays when it is closed. */}
-      {open && <Esim inHand={phoneInHand(userAgent ?? navigator.userAgent)} line={line} />}
+      {open && (
+        <Esim
+          inHand={phoneInHand(userAgent ?? navigator.userAgent)}
+          line={line}
+          onAsk={() => {
+            asks.current = true;
+            onClose();
+            openChat(finalFocus?.());
+          }}
+        />
+      )}
     </Dialog>
   );
 }
+
+/** Where the focus is in a chat that is open. */
+const openedChat = '[data-chat-panel]:not([hidden]) h2';
 
 /** How far along a state is, on the four steps that customers see. */
 const stepOf: Readonly<Record<EsimState, number>> = {
@@ -50,7 +71,13 @@ const stepOf: Readonly<Record<EsimState, number>> = {
   enabled: 4,
 };
 
-function Esim({ line, inHand }: { line: Line; inHand: 'ios' | 'android' | undefined }) {
+interface EsimProps {
+  line: Line;
+  inHand: 'ios' | 'android' | undefined;
+  onAsk: () => void;
+}
+
+function Esim({ line, inHand, onAsk }: EsimProps) {
   const { i18n } = useLingui();
   const { data, error, isFetching, refetch } = useEsim(line.id);
   if (error) {
@@ -92,6 +119,7 @@ function Esim({ line, inHand }: { line: Line; inHand: 'ios' | 'android' | undefi
           <li>{i18n.t('Switch Wi-Fi off for a moment and open a page: that is your line.')}</li>
         </ol>
       )}
+      {data.state !== 'preparing' && <EsimHelp className="mt-6" onAsk={onAsk} state={data.state} />}
       <p className="mt-6 text-fine text-ink-soft">
         {i18n.t('You can close this at any time and come back: it goes on where it stopped.')}
       </p>
@@ -109,12 +137,10 @@ function Checks() {
   return (
     <section className="mb-6">
       <h3 className="mb-2 font-strong">{i18n.t('Before you begin')}</h3>
-      <ul className="grid gap-1.5">
+      {/* Not ticked off: nobody has looked. */}
+      <ul className="grid list-disc gap-1.5 ps-5 marker:text-ink-soft">
         {checks.map((check) => (
-          <li className="flex gap-3" key={check}>
-            <Icon className="mt-0.5 text-good" name="check" size={20} />
-            {check}
-          </li>
+          <li key={check}>{check}</li>
         ))}
       </ul>
     </section>

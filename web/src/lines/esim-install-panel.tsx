@@ -52,7 +52,7 @@ export function EsimInstallPanel({ esim, inHand }: EsimInstallPanelProps) {
       )}
       {!inHand && scan}
       {esim.confirmationCode && (
-        <dl className="mt-5 border-s-4 border-mark bg-mark-soft px-4 pt-1">
+        <dl className="mt-5 remark px-4 pt-1">
           <CopyLine
             label={i18n.t('Confirmation code, if your phone asks for one')}
             value={esim.confirmationCode}

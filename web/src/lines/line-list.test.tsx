@@ -94,6 +94,29 @@ test('a line that the network would not turn on says where the money goes', asyn
   expect(await screen.findByText(/Your payment goes back to the card you used/)).toBeTruthy();
 });
 
+const number = { id: 'prt_1', msisdn: '2125550190', isOver: false };
+
+test('without a line, a number on its way is what the line starts with; a plan is asked for there', async () => {
+  const show = vi.fn<() => void>();
+  const waiting = { ...number, message: 'Choose a plan.', needsCustomer: true, show };
+  showScreen(<LineList incoming={[waiting]} />, {
+    answers: [answering(listLines, () => ({ lines: [] }))],
+  });
+  await screen.findByRole('heading', { name: 'Your line starts with (212) 555-0190' });
+  expect(screen.queryByRole('link', { name: 'Choose a plan' })).toBeNull();
+  await userEvent.setup().click(screen.getByRole('button', { name: 'See what happens next' }));
+  expect(show).toHaveBeenCalledTimes(1);
+});
+
+test('once that number has ended without a line, there is no line yet, and a plan to choose', async () => {
+  const ended = { ...number, isOver: true, message: 'Ended.', needsCustomer: false };
+  showScreen(<LineList incoming={[{ ...ended, show: () => {} }]} />, {
+    answers: [answering(listLines, () => ({ lines: [] }))],
+  });
+  await screen.findByRole('heading', { name: 'No line yet' });
+  expect(screen.getByRole('link', { name: 'Choose a plan' })).toBeTruthy();
+});
+
 const bound = (status: 'details_needed' | 'action_needed' | 'submitted') => ({
   ...pending,
   portIn: { id: 'prt_1', msisdn: '2125550190', status },
@@ -103,9 +126,8 @@ test.each(['details_needed', 'action_needed'] as const)(
   'a line whose number is %s says what it waits for, and leads there',
   async (status) => {
     const show = vi.fn<() => void>();
-    const incoming = [
-      { id: 'prt_1', message: 'We need your account number.', needsCustomer: true, show },
-    ];
+    const message = 'We need your account number.';
+    const incoming = [{ ...number, message, needsCustomer: true, show }];
     showScreen(<LineList incoming={incoming} />, {
       answers: [answering(listLines, () => ({ lines: [bound(status)] }))],
     });
@@ -123,7 +145,7 @@ test('a line whose number moves says which one it waits for', async () => {
 });
 
 test('a line whose number is called off waits for nobody, and one in use says what takes its place', async () => {
-  const calledOff = { id: 'prt_1', message: 'We asked them to stop.', needsCustomer: false };
+  const calledOff = { ...number, message: 'We asked them to stop.', needsCustomer: false };
   const used = { ...bound('submitted'), id: 'l2', mdn: '2125550102', status: 'active' as const };
   showScreen(<LineList incoming={[{ ...calledOff, show: () => {} }]} />, {
     answers: [answering(listLines, () => ({ lines: [bound('action_needed'), used] }))],

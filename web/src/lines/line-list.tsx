@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react';
 import { useId } from 'react';
-import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailedLoad } from '../ui/failed-load.tsx';
 import { Flag } from '../ui/flag.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { phone } from '@portside/contract/formats';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { type IncomingNumber, LineTile } from './line-tile.tsx';
 import { setUpWaits } from './line-words.ts';
 import { nextOfSim } from './sim-set-up-tile.tsx';
@@ -17,6 +18,8 @@ export function LineList({ incoming = [] }: { incoming?: readonly IncomingNumber
   const id = useId();
   const { data, isPending, isFetching, refetch } = useLines();
   const next = data?.lines.find((line) => nextOfSim(line) && !setUpWaits(line));
+  // What it waits for, a plan for it too, is asked where the number stands.
+  const onItsWay = incoming.find((one) => !one.isOver);
   const many = (data?.lines.length ?? 0) > 1;
   return (
     <section aria-labelledby={id}>
@@ -39,6 +42,8 @@ export function LineList({ incoming = [] }: { incoming?: readonly IncomingNumber
               </li>
             ))}
           </ul>
+        ) : onItsWay ? (
+          <NumberFirst number={onItsWay} />
         ) : (
           <EmptyState
             action={
@@ -69,10 +74,28 @@ export function LineList({ incoming = [] }: { incoming?: readonly IncomingNumber
   );
 }
 
+/** No line, and yet a number that one is to have. */
+function NumberFirst({ number: { msisdn, show } }: { number: IncomingNumber }) {
+  const { i18n } = useLingui();
+  return (
+    <EmptyState
+      action={
+        <Button onClick={show} variant="secondary">
+          {i18n.t('See what happens next')}
+        </Button>
+      }
+      picture={<Flag name="pending" size={56} />}
+      title={i18n.t('Your line starts with {number}', { number: phone(msisdn) })}
+    >
+      {i18n.t('Once this number has a plan and is transferred, your line is here.')}
+    </EmptyState>
+  );
+}
+
 /** The place of a line that is on its way from the server. */
 function LinePlace() {
   return (
-    <div className="flex h-[23.25rem] gap-4 border-t-4 p-5 outline-1 -outline-offset-1 outline-line md:h-72 md:gap-8 md:p-8">
+    <div className="tile flex h-[23.25rem] gap-4 p-5 [--tile-ink:var(--line)] md:h-72 md:gap-8 md:p-8">
       <Skeleton className="size-11 md:size-20" />
       <Skeleton className="h-9 w-52" />
     </div>

@@ -25,6 +25,9 @@ const tones: Record<LineStatus, BadgeTone> = {
 /** A number on its way to a line: what it waits for, and the way there. */
 export interface IncomingNumber {
   readonly id: string;
+  /** Ten digits. */
+  readonly msisdn: string;
+  readonly isOver: boolean;
   readonly message: string;
   /** It waits for the customer, as far as it says itself. */
   readonly needsCustomer: boolean;
@@ -48,7 +51,7 @@ export function LineTile({ line, incoming, isNext }: LineTileProps) {
   return (
     <article
       aria-labelledby={id}
-      className="border-t-4 border-ink bg-surface outline-1 -outline-offset-1 outline-line"
+      className="tile bg-surface pt-(--tile-edge)"
       data-status={line.status}
     >
       <div className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-5 p-5 md:gap-x-8 md:p-8">

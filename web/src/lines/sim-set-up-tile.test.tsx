@@ -125,6 +125,33 @@ test('the state is followed, and once installed the code is hidden', async () =>
   expect(screen.getByText('LPA:1$smdp.harbor.example$••••')).toBeTruthy();
 });
 
+test('what is to be looked at before is not ticked off', async () => {
+  show(desktop);
+  const before = (await screen.findByText('Before you begin')).closest('section');
+  expect(before?.querySelectorAll('li')).toHaveLength(2);
+  expect(before?.querySelector('svg')).toBeNull();
+});
+
+test.each([
+  ['ready', 'Check the Wi-Fi, then scan the code once more.', false],
+  ['installed', 'Restart the phone. The first connection can take a few minutes.', false],
+  ['enabled', 'Restart the phone. The first connection can take a few minutes.', false],
+  ['error', 'If it is not there, ask us for a new eSIM. You keep your number.', true],
+] as const)(
+  'where an eSIM that is %s did not work, it says what to try',
+  async (state, tip, open) => {
+    show(
+      desktop,
+      answering(viewEsim, () => esim(state, state === 'enabled')),
+    );
+    const help = (await screen.findByText('It did not work')).closest('details');
+    expect(help?.open).toBe(open);
+    expect(within(help as HTMLElement).getByText(tip)).toBeTruthy();
+    const more = within(help as HTMLElement).getByRole('link', { name: 'More ways to reach us' });
+    expect(more.getAttribute('href')).toBe('/contact-us');
+  },
+);
+
 test('without a fresh proof the refusal is shown, and nothing is asked again by itself', async () => {
   let proven = false;
   const page = show(

@@ -28,8 +28,8 @@ export function CardTile({ card, busy, fixed, onDelete, onSetPrimary }: CardTile
     <article
       aria-label={name}
       className={classes(
-        'flex min-h-56 flex-col border-t-4 bg-surface px-5 pt-5 outline-1 -outline-offset-1 outline-line',
-        primaryCard ? 'border-action' : 'border-ink',
+        'tile flex min-h-56 flex-col bg-surface px-5 pt-6',
+        primaryCard && '[--tile-ink:var(--action)]',
       )}
       ref={tile}
       tabIndex={-1}

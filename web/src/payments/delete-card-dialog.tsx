@@ -57,7 +57,7 @@ export function DeleteCardDialog(props: DeleteCardDialogProps) {
       work={work}
     >
       {missed && (
-        <p className="border-s-4 border-mark bg-mark-soft px-4 py-3">
+        <p className="remark px-4 py-3">
           {chooses
             ? i18n.t(
                 'This is your primary card, and your line is active. Choose the card that takes its place.',

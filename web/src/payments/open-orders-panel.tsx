@@ -23,7 +23,7 @@ export function OpenOrdersPanel({ orders, level = 3, leave = leavePage }: OpenOr
     <ul className="mb-4 flex flex-col gap-3">
       {orders.map((order) => (
         <li
-          className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 border-s-4 border-mark bg-mark-soft px-4 py-4 md:grid-cols-[auto_minmax(0,1fr)_auto] md:items-center"
+          className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 remark px-4 py-4 md:grid-cols-[auto_minmax(0,1fr)_auto] md:items-center"
           key={order.orderId}
         >
           <Flag className="mt-0.5 self-start" name="pending" size={28} />

@@ -18,14 +18,19 @@ interface LabelTileProps {
  */
 export function LabelTile({ label, folded }: LabelTileProps) {
   const { i18n } = useLingui();
+  const title = folded ? 'text-body group-open:text-title' : 'text-title';
   return (
     <details
-      className={classes('group border-2 border-ink bg-surface text-fine', folded && 'h-fit')}
+      className={classes(
+        'group bg-surface text-fine',
+        // Folded away it is a line beneath the total, and no louder; unfolded the label of the rule.
+        folded ? 'h-fit border border-edge open:border-2 open:border-ink' : 'border-2 border-ink',
+      )}
       open={!folded}
     >
       <summary className="flex min-h-11 items-center justify-between px-4 py-1.5 [&::-webkit-details-marker]:hidden">
-        <h3 className="text-title">{i18n.t('Broadband Facts')}</h3>
-        <span aria-hidden="true" className="head text-title">
+        <h3 className={title}>{i18n.t('Broadband Facts')}</h3>
+        <span aria-hidden="true" className={`head ${title}`}>
           <span className="group-open:hidden">+</span>
           <span className="hidden group-open:inline">−</span>
         </span>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { phone } from '@portside/contract/formats';
 import type { Line } from '@portside/contract/lines';
-import { oldCarriers } from '@portside/contract/old-carriers';
+import { carrierName } from './port-in-words.ts';
 import { Icon } from '../ui/icon.tsx';
 
 interface MovePanelProps {
@@ -15,7 +15,7 @@ interface MovePanelProps {
 /** What will happen to a number, in order, and what is lost by it: read before anything is sent. */
 export function MovePanel({ msisdn, carrier, line }: MovePanelProps) {
   const { i18n } = useLingui();
-  const known = oldCarriers.find(({ id }) => id === carrier && id !== 'other');
+  const known = carrierName(carrier);
   const number = phone(msisdn);
   const lineName = line && (line.nickname || line.plan.retailName);
   return (
@@ -24,7 +24,7 @@ export function MovePanel({ msisdn, carrier, line }: MovePanelProps) {
         <li>
           {known
             ? i18n.t('We ask {carrier} to let {number} go. It keeps working there meanwhile.', {
-                carrier: known.name,
+                carrier: known,
                 number,
               })
             : i18n.t(

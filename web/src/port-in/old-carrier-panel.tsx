@@ -18,9 +18,10 @@ export function OldCarrierPanel({ carrier, about, className }: OldCarrierPanelPr
   const known = oldCarriers.find(({ id }) => id === carrier);
   const helps = (field: PortInField) => !about || about.includes(field);
   return (
-    <div className={classes('border-s-4 border-mark bg-mark-soft px-4 py-3 text-fine', className)}>
+    <div className={classes('remark px-4 py-3 text-fine', className)}>
       {known && (
         <>
+          <p className="mb-2 text-body font-strong">{known.name}</p>
           <dl className="grid gap-2">
             {helps('billingAccount') && (
               <Help name={i18n.t('Account number')}>{i18n._(known.accountNumber)}</Help>

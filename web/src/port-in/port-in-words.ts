@@ -1,4 +1,5 @@
 import type { I18n } from '@lingui/core';
+import { oldCarriers } from '@portside/contract/old-carriers';
 import type { PortInStatus } from '@portside/contract/lines';
 import type { PortIn } from '@portside/contract/port-in';
 import type { PortInField } from '@portside/contract/port-in-reasons';
@@ -48,13 +49,32 @@ const statusTones: Readonly<Record<PortInStatus, BadgeTone>> = {
   failed: 'fail',
 };
 
-/** A stop of the route, what happens there, and how long it takes. */
-export function stopWords(i18n: I18n, name: StopName): { title: string; takes: string } {
+/** What the old carrier is called, where it is known which one it is. */
+export function carrierName(id: string | null | undefined): string | undefined {
+  return oldCarriers.find((one) => one.id === id && id !== 'other')?.name;
+}
+
+/**
+ * A stop of the route, what happens there, and how long it takes.
+ * @param carrier the old carrier's name, where it is known
+ */
+export function stopWords(
+  i18n: I18n,
+  name: StopName,
+  carrier?: string,
+): { title: string; takes: string } {
   const words: Record<StopName, { title: string; takes: string }> = {
     checked: { title: i18n.t('Your number and details'), takes: '' },
-    asked: { title: i18n.t('Sent to your old carrier'), takes: i18n.t('seconds') },
+    asked: {
+      title: carrier
+        ? i18n.t('Sent to {carrier}', { carrier })
+        : i18n.t('Sent to your old carrier'),
+      takes: i18n.t('seconds'),
+    },
     released: {
-      title: i18n.t('Your old carrier lets the number go'),
+      title: carrier
+        ? i18n.t('{carrier} lets the number go', { carrier })
+        : i18n.t('Your old carrier lets the number go'),
       takes: i18n.t('often minutes, sometimes a day'),
     },
     activated: { title: i18n.t('We turn the number on'), takes: i18n.t('minutes') },

@@ -9,10 +9,22 @@ test('a port-in shows its stops with their times, and where it is now', async ()
   const route = await screen.findByRole('list', { name: 'The way of your number' });
   const stops = within(route).getAllByRole('listitem');
   expect(stops).toHaveLength(5);
-  expect(stops[1]?.textContent).toContain('Sent to your old carrier (done)');
+  expect(stops[1]?.textContent).toContain('Sent to Verizon (done)');
   expect(stops[1]?.textContent).toContain('Nov 20, 12:42 PM');
   expect(stops[2]?.getAttribute('aria-current')).toBe('step');
   expect(stops[4]?.textContent).toContain('Your number is here (ahead)');
+});
+
+test('the old carrier is called by its name, and “your old carrier” where nobody knows it', async () => {
+  const { become } = show(pending);
+  const tile = () => screen.getByRole('article', { name: '(212) 555-0190' });
+  await screen.findByText('From Verizon');
+  expect(within(tile()).getByText(/^Verizon lets the number go/)).toBeTruthy();
+  become({ ...pending, oldCarrier: 'other' });
+  await within(tile()).findByText(/^Your old carrier lets the number go/, undefined, {
+    timeout: 4000,
+  });
+  expect(screen.queryByText(/^From /)).toBeNull();
 });
 
 test('a port-in that moves is followed without a reload', async () => {

@@ -7,7 +7,7 @@ import { usePage } from '../api/page.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Timeline } from '../ui/timeline.tsx';
 import { OldCarrierPanel } from './old-carrier-panel.tsx';
-import { delayWords, momentWords, standWords, stopWords } from './port-in-words.ts';
+import { carrierName, delayWords, momentWords, standWords, stopWords } from './port-in-words.ts';
 import { RouteTile } from './route-tile.tsx';
 import { delayedUntil, routeOf } from './route.ts';
 import { TrackerActions } from './tracker-actions-tile.tsx';
@@ -30,13 +30,10 @@ export function TrackerTile({ portIn, lines }: TrackerTileProps) {
   const { status } = portIn;
   const rejected = status === 'action_needed' && !portIn.cancelAsked;
   const { words, tone } = standWords(i18n, portIn);
+  const carrier = carrierName(portIn.oldCarrier);
   const until = delayedUntil(portIn);
   return (
-    <article
-      aria-labelledby={id}
-      className="border-t-4 border-ink bg-surface outline-1 -outline-offset-1 outline-line"
-      data-status={status}
-    >
+    <article aria-labelledby={id} className="tile bg-surface pt-(--tile-edge)" data-status={status}>
       <RouteTile stops={routeOf(portIn)} />
       <div className="p-5 md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:gap-10 md:p-8">
         <div>
@@ -48,6 +45,7 @@ export function TrackerTile({ portIn, lines }: TrackerTileProps) {
           >
             {phone(portIn.msisdn)}
           </h3>
+          {carrier && <p className="text-ink-soft">{i18n.t('From {carrier}', { carrier })}</p>}
           <div aria-live="polite" className="mt-3 flex flex-col gap-3">
             <Badge tone={tone}>{words}</Badge>
             <p className="measure">{portIn.message}</p>
@@ -78,7 +76,7 @@ function Route({ portIn }: { portIn: PortIn }) {
       className="max-md:mt-8 max-md:border-t max-md:pt-6"
       label={i18n.t('The way of your number')}
       stops={routeOf(portIn).map(({ name, state, at }) => {
-        const { title, takes } = stopWords(i18n, name);
+        const { title, takes } = stopWords(i18n, name, carrierName(portIn.oldCarrier));
         return {
           title,
           state,

@@ -23,6 +23,10 @@ function CheckoutFooter() {
       aria-label={i18n.t('Terms and help')}
       className="page flex flex-wrap items-center gap-x-6 py-4 text-fine"
     >
+      {/* Other pages read it from the first one (read-qr.ts). */}
+      <div hidden>
+        <AppQr />
+      </div>
       <Link className={look} to="/terms-and-conditions">
         {i18n.t('Terms & Conditions')}
       </Link>

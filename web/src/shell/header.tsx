@@ -5,7 +5,7 @@ import { usePage } from '../api/page.tsx';
 import { useSession } from '../api/session.ts';
 import { useCart } from '../cart/cart.ts';
 import { Icon } from '../ui/icon.tsx';
-import { openChat } from '../support/chat-door.ts';
+import { openChat } from '../api/chat-door.ts';
 import { ChatNewsTile } from '../support/chat-tile.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { LanguageLink } from './language-link.tsx';

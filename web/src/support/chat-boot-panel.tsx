@@ -9,7 +9,7 @@ import { type Page, usePage } from '../api/page.tsx';
 import { useSession } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { closeChat, leaveChat, openChat, useChatDoor } from './chat-door.ts';
+import { closeChat, leaveChat, openChat, useChatDoor } from '../api/chat-door.ts';
 import { type ChatWidget, identityOf } from './chat-widget.ts';
 
 type Panel = typeof import('./chat-panel.tsx').ChatPanel;

@@ -75,9 +75,7 @@ export function ChatList({ open }: { open: boolean }) {
             </Fragment>
           ))}
         </ol>
-        {told !== undefined && (
-          <p className="mt-3 border-s-4 border-mark bg-mark-soft px-3 py-2 text-fine">{told}</p>
-        )}
+        {told !== undefined && <p className="mt-3 remark px-3 py-2 text-fine">{told}</p>}
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { usePage } from '../api/page.tsx';
 import { useSession } from '../api/session.ts';
 import { Icon } from '../ui/icon.tsx';
-import { chatOpener, openChat, useChatDoor } from './chat-door.ts';
+import { chatOpener, openChat, useChatDoor } from '../api/chat-door.ts';
 import { useUnread } from './chat-widget.ts';
 
 /**

@@ -15,7 +15,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { session } from '../api/session.ts';
 import { answering, showScreen } from '../testing/show-screen.tsx';
 import { freshToken, lost, maya, no } from '../testing/stage.tsx';
-import { openChat as openIt } from './chat-door.ts';
+import { openChat as openIt } from '../api/chat-door.ts';
 import { ChatBoot } from './chat-boot-panel.tsx';
 import { ChatNewsTile, ChatTile } from './chat-tile.tsx';
 

@@ -1,4 +1,4 @@
-import { createStore, useStore } from '../api/store.ts';
+import { createStore, useStore } from './store.ts';
 
 /** Whether the chat is open: the line at the page's end, the header and a link all open the same one. */
 const door = createStore<'unused' | 'open' | 'closed'>('unused');
