@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { coverage } from './coverage.ts';
 import { endpoint, nothing } from './endpoint.ts';
 import { fields } from './fields.ts';
 import { shownLabel } from './plan-label.ts';
@@ -90,6 +91,8 @@ export const listPrices = endpoint({
     state: z.string(),
     /** The taxes come from the built-in table, not from a tax service. */
     estimated: z.boolean(),
+    /** Never `none`: that is refused. */
+    coverage,
   }),
   refusals: {
     no_coverage: { message: 'We don’t cover this ZIP Code yet.', field: 'zipCode' },

@@ -72,7 +72,7 @@ const webSlices =
     .map((name) => `web/${name}`);
 
 const serverSlices =
-  'events limits plans codes sessions account sign-in lines port-in payments checkout content support reconciliation'
+  'events limits plans coverage codes sessions account sign-in lines port-in payments checkout content support reconciliation'
     .split(' ')
     .map((name) => `server/${name}`);
 
@@ -119,6 +119,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/limits': ['contract', 'app (type)', 'server base', 'caller', 'db', 'jobs', 'limit rules'],
   'server/reconciliation': [...slice, 'server/payments'],
   'server/plans': slice,
+  'server/coverage': slice,
   'server/codes': slice,
   'server/sessions': slice,
   'server/content': slice,
@@ -128,7 +129,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/lines': [...slice, 'server/account'],
   // account: whom the letters go to.
-  'server/port-in': [...slice, 'server/lines', 'server/account'],
+  'server/port-in': [...slice, 'server/lines', 'server/account', 'server/coverage'],
   // sessions: what changes in the saved cards stands in the security activity.
   'server/payments': [...slice, 'server/account', 'server/sessions'],
   'server/support': [
@@ -137,6 +138,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/checkout': [
     ...slice,
     ...['server/plans', 'server/lines', 'server/port-in', 'server/payments', 'server/account'],
+    'server/coverage',
     // What an operator does with an order stands in the customer's activity.
     'server/sessions',
   ],

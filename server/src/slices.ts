@@ -5,6 +5,7 @@ import { countStuck } from './checkout/checkout.ts';
 import * as checkoutJobs from './checkout/jobs.ts';
 import { routes as checkoutRoutes } from './checkout/routes.ts';
 import * as codeJobs from './codes/jobs.ts';
+import { routes as coverageRoutes } from './coverage/routes.ts';
 import * as eventJobs from './events/jobs.ts';
 import { routes as contentRoutes } from './content/routes.ts';
 import { handlers as letterHandlers } from './letters/letters.ts';
@@ -34,6 +35,7 @@ export const served: Served = {
   routes: [
     ...contentRoutes,
     ...planRoutes,
+    ...coverageRoutes,
     ...sessionRoutes,
     ...accountRoutes,
     ...signInRoutes,

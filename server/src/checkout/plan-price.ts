@@ -2,6 +2,7 @@ import { stateOfZip } from '@portside/contract/places';
 import type { TaxPort } from '../adapters/tax/tax.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
+import { coverageAt } from '../coverage/coverage.ts';
 import { cents } from '../money.ts';
 import { sumUp, type BillLine } from '../payments/payments.ts';
 import { billLines, discountOf } from './bill.ts';
@@ -25,14 +26,11 @@ export interface Sale {
   first: boolean;
 }
 
-/** The state of a place where a line can be used, the named one if any; none where it cannot. */
-export async function coveredState(
-  app: App,
-  zipCode: string,
-  named?: string,
-): Promise<string | undefined> {
-  const { covered } = await app.adapters.carrier.coverage(zipCode);
-  return covered ? (named ?? stateOfZip(zipCode)) : undefined;
+/** A place where a line can be used, for all that we know, in the named state if any; else nothing. */
+export async function coveredPlace(app: App, zipCode: string, named?: string) {
+  const network = await coverageAt(app, zipCode);
+  const state = named ?? stateOfZip(zipCode);
+  return network === 'none' || !state ? undefined : { zipCode, state, network };
 }
 
 /** The one rule of what a plan costs at a place: plan, discount, fees and taxes, line by line. */

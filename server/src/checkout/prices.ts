@@ -1,12 +1,13 @@
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import type { listPrices as listPricesCall } from '@portside/contract/plans';
 import type { App } from '../app.ts';
+import { tellCoverage } from '../coverage/coverage.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Visitor } from '../http/who.ts';
 import { dollars } from '../money.ts';
 import { writeLines } from '../payments/payments.ts';
 import * as plans from '../plans/plans.ts';
-import { coveredState, priceOf } from './plan-price.ts';
+import { coveredPlace, priceOf } from './plan-price.ts';
 
 type Call = typeof listPricesCall;
 
@@ -19,8 +20,9 @@ export async function listPrices(
   who: Visitor,
   { zipCode }: ParsedInputOf<Call>,
 ): Promise<OutputOf<Call> | Refused<ReasonOf<Call>>> {
-  const state = await coveredState(app, zipCode);
-  if (!state) return refused('no_coverage');
+  const place = await coveredPlace(app, zipCode);
+  if (!place) return refused('no_coverage');
+  const { state, network } = place;
   const onSale = await plans.plansOnSale(app, who.tenant);
   const priced = onSale.map(async (plan) => {
     const sale = { plan, place: { zipCode, state } };
@@ -43,5 +45,6 @@ export async function listPrices(
     prices: all.map((one) => one.price),
     state,
     estimated: all.some((one) => one.estimated),
+    coverage: tellCoverage(who.language, zipCode, network),
   };
 }

@@ -9,7 +9,7 @@ import type { Visitor } from '../http/who.ts';
 import { dollars } from '../money.ts';
 import { sumUp, writeLines } from '../payments/payments.ts';
 import * as plans from '../plans/plans.ts';
-import { coveredState, priceOf } from './plan-price.ts';
+import { coveredPlace, priceOf } from './plan-price.ts';
 import * as store from './store.ts';
 
 const HOLDS_FOR = minutes(30);
@@ -31,8 +31,9 @@ export async function makeQuote(
   if (!plan) return refused('unknown_plan');
   if (request.state) requirePlace(request.state, request.zipCode);
   const { zipCode, address } = request;
-  const state = await coveredState(app, zipCode, request.state);
-  if (!state) return refused('no_coverage');
+  const covered = await coveredPlace(app, zipCode, request.state);
+  if (!covered) return refused('no_coverage');
+  const { state } = covered;
   const promo = findPromo(who.brand, request.promoCode);
   if (promo === 'unknown') return refused('promo_unknown');
   if (promo === 'over') return refused('promo_expired');

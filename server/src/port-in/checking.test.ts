@@ -1,3 +1,4 @@
+import { viewCoverage } from '@portside/contract/coverage';
 import { placeOrder } from '@portside/contract/checkout';
 import { listTransactions } from '@portside/contract/payments';
 import {
@@ -108,6 +109,7 @@ test.each([
   [checkPortIn, { msisdn: '2125550180', zipCode: '10038' }],
   [checkSim, { iccid: '8901410000000000013' }],
   [checkDevice, { imei: '350000000000014' }],
+  [viewCoverage, { zipCode: '10005' }],
 ])(
   'a browser that asks too often is told to wait, and others are not: $name',
   async (call, input) => {

@@ -1,6 +1,7 @@
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import type { checkPortIn as checkPortInCall } from '@portside/contract/port-in';
 import type { App } from '../app.ts';
+import { coverageAt } from '../coverage/coverage.ts';
 import type { Customer, Visitor } from '../http/who.ts';
 import { say } from '../words/say.ts';
 import { holdOf } from './holding.ts';
@@ -41,9 +42,8 @@ export async function checkPortIn(
   if (hold && !isStranger) {
     return no(hold.reason, 'portInId' in hold ? { portInId: hold.portInId } : {});
   }
-  const { carrier } = app.adapters;
-  if (!(await carrier.coverage(zipCode)).covered) return no('no_coverage');
-  const answer = await carrier.checkPortIn({ msisdn, zipCode });
+  if ((await coverageAt(app, zipCode)) === 'none') return no('no_coverage');
+  const answer = await app.adapters.carrier.checkPortIn({ msisdn, zipCode });
   // "Another transfer" may be our own customer's.
   const isOurs = hold !== undefined && !answer.portable && answer.reason === 'pending_elsewhere';
   if (!answer.portable && !isOurs) return no(answer.reason);

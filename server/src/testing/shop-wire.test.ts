@@ -60,7 +60,9 @@ const bill = [
 ];
 
 test('[J04] [I23] plans/prices and quote answer dollars, line by line', async () => {
-  const { prices } = await answered('GET /app/plans/prices?zipCode=10038');
+  const { prices, coverage } = await answered('GET /app/plans/prices?zipCode=10038');
+  expect(coverage).toEqual({ network: '5G', message: text });
+  expect(await answered('GET /app/coverage?zipCode=10038')).toEqual(coverage);
   const sloop = (prices as Json[]).find((one) => one['planId'] === 'sloop-12');
   expect(sloop).toMatchObject({ today: 29.82, monthly: 29.82, lines: [bill[0], bill[2], {}, {}] });
   const cart = { planId: 'sloop-12', zipCode: '10038', cartId: 'cart-wire-1' };

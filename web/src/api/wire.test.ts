@@ -12,6 +12,7 @@ import {
   setPrimaryCard,
   viewCardPage,
 } from '@portside/contract/payments';
+import { viewCoverage } from '@portside/contract/coverage';
 import { listPlans, listPrices, viewPlan } from '@portside/contract/plans';
 import {
   bringNumber,
@@ -246,6 +247,7 @@ const anyones: Row[] = [
   ['I23', nameBrowser, {}, 'POST /app/browsers'],
   ['I23', listPlans, {}, 'GET /app/plans'],
   ['I23', viewPlan, { id: 'sloop-12' }, 'GET /app/plans/sloop-12'],
+  ['I23', viewCoverage, { zipCode: '10038' }, 'GET /app/coverage?zipCode=10038'],
   ['I23', listPrices, { zipCode: '10038' }, 'GET /app/plans/prices?zipCode=10038'],
   ['I23', askQuote, cart, 'POST /app/checkout/quote', cart],
   ['I23', checkSim, { iccid: '8901' }, 'POST /app/sim/check', { iccid: '8901' }],

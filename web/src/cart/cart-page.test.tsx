@@ -22,6 +22,7 @@ const lines = [
 const prices = answering(listPrices, () => ({
   state: 'NY',
   estimated: true,
+  coverage: { network: '5G' as const, message: 'Covered.' },
   prices: [{ planId: plan.id, today: 28.49, monthly: 28.49, lines }],
 }));
 

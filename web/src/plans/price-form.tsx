@@ -1,13 +1,16 @@
 import { useLingui } from '@lingui/react';
 import { CallFailed } from '@portside/contract/call';
+import type { Coverage } from '@portside/contract/coverage';
 import type { PlanPrice } from '@portside/contract/plans';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { inputFaults } from '../api/check-input.ts';
 import { useCall } from '../api/use-call.tsx';
 import { givenZipCode, useGivenZipCode } from '../api/zip-code.ts';
 import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
 import { Field } from '../ui/field.tsx';
 import { Form, useForm } from '../ui/form.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Price } from '../ui/price.tsx';
 import type { PlacePrices } from './place-prices.ts';
 
@@ -51,6 +54,11 @@ export function PriceForm({ prices, onPrices }: PriceFormProps) {
     const answer = await call(listPrices, { zipCode: given }, { quiet: true });
     if (!asked.current) onPrices({ ...answer, zipCode: given });
   });
+  // From the home page, where it was asked as well.
+  useEffect(() => {
+    const asked = new URLSearchParams(location.search).get('zipCode') ?? '';
+    if (/^\d{5}$/.test(asked)) givenZipCode.set(asked);
+  }, []);
   // Whoever comes back, or into another language, has said it once.
   useEffect(() => {
     if (given) showAgain().catch(() => undefined);
@@ -77,16 +85,38 @@ export function PriceForm({ prices, onPrices }: PriceFormProps) {
           }
         />
       </Form>
-      <p aria-live="polite" className="mt-2 min-h-6 text-fine text-ink-soft">
-        {prices
-          ? i18n.t('With taxes and fees for {zipCode}, {state}.', {
+      {/* The answer takes no more room than the question, so that the page stays where it is. */}
+      <div
+        aria-live="polite"
+        className="mt-2 min-h-22 text-fine text-ink-soft md:min-h-16 desk:min-h-12"
+      >
+        {prices ? (
+          <>
+            <CoverageLine coverage={prices.coverage} />
+            {i18n.t('With taxes and fees for {zipCode}, {state}.', {
               zipCode: prices.zipCode,
               state: prices.state,
-            })
-          : i18n.t('With taxes and fees: what you pay today, and each month.')}
-        {prices?.estimated && ` ${i18n.t('The taxes are an estimate.')}`}
-      </p>
+            })}
+            {prices.estimated && ` ${i18n.t('The taxes are an estimate.')}`}
+          </>
+        ) : (
+          i18n.t(
+            'Tells the coverage where you live, and what you pay there today and each month, with taxes and fees.',
+          )
+        )}
+      </div>
     </div>
+  );
+}
+
+/** Whether it works there, in a sentence of the server's. */
+function CoverageLine({ coverage: { network, message } }: { coverage: Coverage }) {
+  const isKnown = network !== 'unknown';
+  return (
+    <p className={classes('flex gap-1.5', isKnown && 'font-strong text-good')}>
+      <Icon className="mt-[0.1em] shrink-0" name={isKnown ? 'check' : 'information'} size={18} />
+      {message}
+    </p>
   );
 }
 

@@ -159,6 +159,7 @@ test('[A02] a ZIP code tells what every plan costs there, today and each month',
     [listPrices.name]: () => ({
       state: 'NY',
       estimated: true,
+      coverage: { network: '5G', message: 'We cover 10005 with 5G.' },
       prices: plans.map((one) => ({
         planId: one.id,
         today: one.retailPrice + 7.5,
@@ -172,7 +173,37 @@ test('[A02] a ZIP code tells what every plan costs there, today and each month',
   await waitFor(() => expect(within(tiles()[0] as HTMLElement).getByText('19.50')).toBeTruthy());
   expect(tiles()[0]?.textContent).toMatch(/Today\$19\.50Each month\$14\.50/);
   expect(page.sent('listPrices')).toEqual([{ zipCode: '10005' }]);
+  expect(screen.getByText('We cover 10005 with 5G.').closest('[aria-live]')).toBeTruthy();
   expect(within(screen.getByRole('table')).getByText('32.50')).toBeTruthy();
+});
+
+test('[A02] while nobody can tell the coverage, the shop says so, with prices and plans to choose', async () => {
+  const message = 'We can’t check the coverage in 10005 right now.';
+  open({
+    [listPrices.name]: () => ({
+      ...{ state: 'NY', estimated: true, coverage: { network: 'unknown', message } },
+      prices: plans.map(({ id }) => ({ planId: id, today: 19.5, monthly: 14.5, lines: [] })),
+    }),
+  });
+  await userEvent.type(await screen.findByLabelText('ZIP Code'), '10005{Enter}');
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(tiles()[0]?.textContent).toContain('Today$19.50');
+  await userEvent.click(screen.getByRole('button', { name: 'Choose Large' }));
+  expect(cart.get()?.item.id).toBe('large');
+});
+
+test('who asked on the home page finds the answer in the shop', async () => {
+  history.replaceState(null, '', '/shop?zipCode=10005');
+  onTestFinished(() => history.replaceState(null, '', '/'));
+  const page = open({
+    [listPrices.name]: () => ({
+      ...{ state: 'NY', estimated: true },
+      coverage: { network: '4G', message: 'We cover 10005 with 4G LTE.' },
+      prices: [],
+    }),
+  });
+  await screen.findByText('We cover 10005 with 4G LTE.');
+  expect(page.sent('listPrices')).toEqual([{ zipCode: '10005' }]);
 });
 
 test('whoever comes back to the shop sees the prices of the ZIP Code they gave, without asking again', async () => {
@@ -180,6 +211,7 @@ test('whoever comes back to the shop sees the prices of the ZIP Code they gave, 
     [listPrices.name]: ({ zipCode }) => ({
       state: zipCode === '10005' ? 'NY' : 'CA',
       estimated: false,
+      coverage: { network: '5G', message: 'We cover 10005 with 5G.' },
       prices: plans.map(({ id }) => ({ planId: id, today: 19.5, monthly: 14.5, lines: [] })),
     }),
   };

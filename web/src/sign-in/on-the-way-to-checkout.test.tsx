@@ -42,6 +42,7 @@ test('[C05] with the ZIP Code that was given, the login knows what is due today'
   open(toCheckout, [
     answering(listPrices, () => ({
       ...{ state: 'NY', estimated: true },
+      coverage: { network: '5G' as const, message: 'Covered.' },
       prices: [{ planId: plan.id, today: 28.49, monthly: 28.49, lines: [] }],
     })),
   ]);

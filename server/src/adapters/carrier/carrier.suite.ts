@@ -39,12 +39,13 @@ export function carrierSuite(name: string, open: () => Promise<CarrierBench>): v
     }
 
     test.each([
-      ['10038', true],
-      ['00000', false],
-      ['1003', false],
-      ['not a ZIP', false],
-    ])('ZIP %s: covered is %s', async (zipCode, covered) => {
-      expect(await bench.port.coverage(zipCode)).toEqual({ covered });
+      ['10038', '5G'],
+      ['10004', '4G'],
+      ['00000', 'none'],
+      ['1003', 'none'],
+      ['not a ZIP', 'none'],
+    ])('the network at ZIP %s is %s', async (zipCode, network) => {
+      expect(await bench.port.coverage(zipCode)).toBe(network);
     });
 
     test.each([

@@ -62,7 +62,8 @@ export interface CarrierNotice {
 /** The carrier port (integrations section 4). A capability joins it when it is built. */
 export interface CarrierPort extends PortInVerbs {
   readonly name: string;
-  coverage(zipCode: string): Promise<{ covered: boolean }>;
+  /** The best network at a place; what is no ZIP code is nowhere. */
+  coverage(zipCode: string): Promise<'5G' | '4G' | 'none'>;
   /** A new number near the ZIP code, kept for this key; the same key gets the same number. */
   reserveNumber(request: { key: string; zipCode: string }): Promise<{ msisdn: string }>;
   releaseNumber(request: { key: string }): Promise<void>;

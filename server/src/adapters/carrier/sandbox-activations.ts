@@ -11,8 +11,10 @@ type Row = store.ActivationRow;
 
 const TAKES = seconds(2);
 
-export function hasCoverage(zipCode: string): boolean {
-  return /^\d{5}$/.test(zipCode) && zipCode !== '00000';
+/** Everywhere but in 00000; where a ZIP code ends in 4, 5G is still being built. */
+export function networkAt(zipCode: string): '5G' | '4G' | 'none' {
+  if (!/^\d{5}$/.test(zipCode) || zipCode === '00000') return 'none';
+  return zipCode.endsWith('4') ? '4G' : '5G';
 }
 
 /** Activates a line once for each key; sent again, it tells how that activation stands. */
@@ -63,7 +65,7 @@ async function writeDown(world: World, tx: Tx, request: ActivationRequest): Prom
 }
 
 async function refusalOf(tx: Tx, request: ActivationRequest): Promise<Row['reason']> {
-  if (!hasCoverage(request.zipCode)) return 'no_coverage';
+  if (networkAt(request.zipCode) === 'none') return 'no_coverage';
   const { iccid = '', imei = '', msisdn } = request;
   if (simFacts(iccid).inUse) return 'sim_in_use';
   if (deviceFacts(imei).blocked) return 'device_blocked';

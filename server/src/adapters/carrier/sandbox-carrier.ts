@@ -4,7 +4,7 @@ import { behave, realPause, type Pause } from '../sandbox/break-modes.ts';
 import { OutsideFailure } from '../outside-failure.ts';
 import type { CarrierPortIn } from './carrier-port-ins.ts';
 import type { Activation, CarrierPort } from './carrier.ts';
-import { activateIfDue, activateOnce, describe, hasCoverage } from './sandbox-activations.ts';
+import { activateIfDue, activateOnce, describe, networkAt } from './sandbox-activations.ts';
 import { viewEsim } from './sandbox-esims.ts';
 import { readCarrierNotice } from './sandbox-notices.ts';
 import { releaseNumber, reserveNumber } from './sandbox-numbers.ts';
@@ -60,8 +60,8 @@ export function sandboxCarrier(world: World, pause: Pause = realPause): CarrierP
       asked(
         'coverage',
         zipCode,
-        async () => ({ covered: hasCoverage(zipCode) }),
-        ({ covered }) => (covered ? 'covered' : 'not covered'),
+        async () => networkAt(zipCode),
+        (network) => (network === 'none' ? 'not covered' : network),
       ),
     reserveNumber: (request) =>
       asked(

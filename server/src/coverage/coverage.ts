@@ -1,0 +1,80 @@
+import type { Coverage, viewCoverage as viewCoverageCall } from '@portside/contract/coverage';
+import type { ParsedInputOf } from '@portside/contract/endpoint';
+import { stateOfZip } from '@portside/contract/places';
+import { OutsideFailure } from '../adapters/outside-failure.ts';
+import type { App } from '../app.ts';
+import { later, minutes } from '../clock.ts';
+import type { Visitor } from '../http/who.ts';
+import { say } from '../words/say.ts';
+
+type Network = Coverage['network'];
+
+/** Networks are built in months; a crowd that asks about one place asks the carrier once. */
+const KEPT = minutes(10);
+const PLACES = 5000;
+
+interface Kept {
+  readonly network: Promise<Exclude<Network, 'unknown'>>;
+  readonly until: Date;
+}
+
+const places = new WeakMap<App, Map<string, Kept>>();
+
+/** Whether a place is covered, for the shop window: before a plan is chosen. */
+export async function viewCoverage(
+  app: App,
+  who: Visitor,
+  { zipCode }: ParsedInputOf<typeof viewCoverageCall>,
+): Promise<Coverage> {
+  return tellCoverage(who.language, zipCode, await coverageAt(app, zipCode));
+}
+
+/**
+ * The carrier's word on a place, at most ten minutes old: the one answer that shop, checkout and
+ * port-in go by. `unknown` while the carrier does not answer: nobody is sent away for that, and
+ * what it refuses later is refunded.
+ */
+export async function coverageAt(app: App, zipCode: string): Promise<Network> {
+  // Without a state nobody could tell the taxes either.
+  if (!stateOfZip(zipCode)) return 'none';
+  try {
+    return await askedOnce(app, zipCode);
+  } catch (error) {
+    if (error instanceof OutsideFailure) return 'unknown';
+    throw error;
+  }
+}
+
+/** The answer with its sentence. */
+export function tellCoverage(language: string, zipCode: string, network: Network): Coverage {
+  return { network, message: say(language, sentences[network], { zipCode }) };
+}
+
+const sentences: Readonly<Record<Network, string>> = {
+  '5G': 'We cover {zipCode} with 5G.',
+  '4G': 'We cover {zipCode} with 4G LTE. There is no 5G there yet.',
+  none: 'We don’t cover this ZIP Code yet.',
+  unknown:
+    'We can’t check the coverage in {zipCode} right now. You can still buy a plan: if your line can’t be activated there, we refund you.',
+};
+
+function askedOnce(app: App, zipCode: string): Kept['network'] {
+  const known = placesOf(app);
+  const now = app.clock.now();
+  const kept = known.get(zipCode);
+  if (kept && now < kept.until) return kept.network;
+  const network = app.adapters.carrier.coverage(zipCode);
+  const place = { network, until: later(now, KEPT) };
+  known.delete(zipCode);
+  known.set(zipCode, place);
+  if (known.size > PLACES) known.delete(known.keys().next().value as string);
+  // A failure is this caller's; the next one asks again.
+  network.catch(() => known.get(zipCode) === place && known.delete(zipCode));
+  return network;
+}
+
+function placesOf(app: App): Map<string, Kept> {
+  let known = places.get(app);
+  if (!known) places.set(app, (known = new Map()));
+  return known;
+}
