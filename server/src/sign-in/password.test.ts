@@ -1,6 +1,10 @@
+import type { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { No } from '../http/no.ts';
 import { hashPassword, passwordHolds } from './password.ts';
+
+const threads: Worker[] = [];
+process.on('worker', (thread) => threads.push(thread));
 
 test('a flood of logins is turned away at once, and whoever waits already is served', async () => {
   const stored = await hashPassword('Harbor1!');
@@ -17,4 +21,18 @@ test('a flood of logins is turned away at once, and whoever waits already is ser
   }
   // The crowd is gone: the next one is served again.
   expect(await passwordHolds(stored, 'Wrong1!')).toBe(false);
+});
+
+test('a thread that ends fails the one login it was at, or none; whoever comes next is served by another', async () => {
+  const stored = await hashPassword('Harbor1!');
+  const logins = Array.from({ length: 12 }, () => passwordHolds(stored, 'Harbor1!'));
+  const outcomes = Promise.allSettled(logins);
+  const atWork = threads.length;
+  await Promise.all(threads.map((thread) => thread.terminate()));
+  const failed = (await outcomes).filter(({ status }) => status === 'rejected');
+  expect(failed.length).toBeGreaterThan(0);
+  expect(failed.length).toBeLessThanOrEqual(atWork);
+  // One that ends while nobody logs in fails nobody.
+  await Promise.all(threads.map((thread) => thread.terminate()));
+  expect(await passwordHolds(stored, 'Harbor1!')).toBe(true);
 });

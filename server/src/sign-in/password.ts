@@ -31,7 +31,7 @@ class HashThread {
   #worker: Worker | undefined;
 
   ask(task: PasswordTask): Promise<PasswordAnswer> {
-    const worker = (this.#worker ??= new Worker(new URL('./password-worker.ts', import.meta.url)));
+    const worker = (this.#worker ??= this.#start());
     return new Promise((resolve, reject) => {
       const settle = () => {
         worker.off('error', ended).off('exit', ended).off('message', answered);
@@ -40,7 +40,6 @@ class HashThread {
       };
       const ended = () => {
         settle();
-        this.#worker = undefined;
         reject(new Error('The thread for passwords has ended'));
       };
       const answered = (answer: PasswordAnswer) => {
@@ -53,6 +52,15 @@ class HashThread {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       worker.postMessage(task);
     });
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./password-worker.ts', import.meta.url));
+    // It may end while it is idle, too, and a new one may be there by then.
+    const forget = () => {
+      if (this.#worker === worker) this.#worker = undefined;
+    };
+    return worker.on('error', forget).on('exit', forget);
   }
 }
 
