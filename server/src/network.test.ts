@@ -15,6 +15,7 @@ test('a port behind an address makes no new network, and what is no address is a
   expect(networkOf('203.0.113.7:50123')).toBe('203.0.113.7');
   expect(networkOf('[2001:db8:0:1::5]:50123')).toBe('2001:db8:0:1::/64');
   expect(networkOf('fe80::1%eth0')).toBe(networkOf('fe80::2%eth1'));
+  expect(networkOf('fe80::1%eth-0.5')).toBe('fe80:0:0:0::/64');
   expect(networkOf('_hidden')).toBe('unknown');
   expect(networkOf('gone')).toBe('unknown');
 });
@@ -22,4 +23,8 @@ test('a port behind an address makes no new network, and what is no address is a
 test('an IPv4 address counts for itself', () => {
   expect(networkOf('203.0.113.7')).toBe('203.0.113.7');
   expect(networkOf('::ffff:203.0.113.7')).toBe('203.0.113.7');
+  expect(networkOf('::ffff:cb00:7107')).toBe('203.0.113.7');
+  for (const none of ['3405803783', '0xcb.0.0x71.7', '203.0.113', '203.0.113.07']) {
+    expect(networkOf(none)).toBe('unknown');
+  }
 });

@@ -1,4 +1,5 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import type { Secrets } from './secrets.ts';
 
 /** A network's name in the log: the same one again and again, and nobody can read whose it is. */
@@ -12,14 +13,9 @@ export const networkKey = (secrets: Secrets, { network }: { network: string }): 
 export function networkOf(told: string): string {
   const [, bracketed] = /^\[(.*)\](?::\d+)?$/.exec(told) ?? [];
   const address = bracketed ?? told.replace(/^([\d.]+):\d+$/, '$1');
-  const [, mapped] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];
-  if (mapped) return mapped;
-  if (!isIPv6(address)) return isIPv4(address) ? address : 'unknown';
-  const [head = '', tail] = address.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const missing =
-    tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length;
-  const all = [...groups, ...Array<string>(missing).fill('0'), ...(tail ?? '').split(':')];
-  const network = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  if (isIP(address) === 0) return 'unknown';
+  const ip = ipaddr.process(address.replace(/%.*/, ''));
+  if (!('parts' in ip)) return ip.toString();
+  const network = ip.parts.slice(0, 4).map((part) => part.toString(16));
   return `${network.join(':')}::/64`;
 }
