@@ -4,6 +4,7 @@ import type { Customer } from '../http/who.ts';
 import * as payments from '../payments/payments.ts';
 import { say } from '../words/say.ts';
 import { chargeOf } from './order-charge.ts';
+import { isPayable, isReturned } from './order-status.ts';
 import * as store from './store.ts';
 
 /** What a customer is told of a declined card. Loss and theft are the bank's to tell. */
@@ -43,16 +44,12 @@ export async function answerOf(app: App, who: Customer, orderId: string): Promis
       message: tell('Please confirm the payment with your bank.'),
     };
   }
-  if (order.status === 'declined' || order.status === 'cancelled') {
+  if (isPayable(order.status)) {
     const reason = 'reason' in charge ? charge.reason : 'confirmation_failed';
     const sentence = declineSentences[reason] ?? declineSentences['declined'] ?? '';
     return { orderId, status: 'declined', reason, message: tell(sentence) };
   }
-  if (
-    order.status === 'refunding' ||
-    order.status === 'refund_failed' ||
-    order.status === 'refunded'
-  ) {
+  if (isReturned(order.status)) {
     return { orderId, status: order.status, message: tell(refundSentences[order.status]) };
   }
   return {

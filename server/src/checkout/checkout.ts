@@ -19,10 +19,12 @@ import * as lines from '../lines/lines.ts';
 import * as payments from '../payments/payments.ts';
 import * as portIns from '../port-in/port-in.ts';
 import { answerOf } from './answers.ts';
+import { publishOrder } from './move-order.ts';
 import { chargeOf, ownerOf } from './order-charge.ts';
+import { isPayable, type StoredStatus } from './order-status.ts';
 import { refuseUnknownOpen } from './open-orders.ts';
 import { makeQuote, quoteOf, requirePlace, type QuoteRefused } from './quotes.ts';
-import { giveUpConfirmation, publishOrder, settleLater, settleOrder } from './settling.ts';
+import { giveUpConfirmation, settleLater, settleOrder } from './settling.ts';
 import * as store from './store.ts';
 
 export { billLines } from './bill.ts';
@@ -125,7 +127,7 @@ export async function viewOrder(
 }
 
 /** A paid order is as far as its line is. */
-function statusOf(status: store.StoredStatus, line: string | undefined): OrderStatus {
+function statusOf(status: StoredStatus, line: string | undefined): OrderStatus {
   if (status !== 'paid') return status;
   return line === 'activating' || line === 'active' ? line : 'paid';
 }
@@ -137,9 +139,9 @@ async function mayPayAgain(app: App, order: store.OrderRow, key: string): Promis
     // The customer came back from the bank's page and chooses another way to pay.
     await giveUpConfirmation(app, order.id);
     const now = await store.orderById(app.db.query, order.id);
-    return now?.status === 'cancelled' || now?.status === 'declined';
+    return now !== undefined && isPayable(now.status);
   }
-  return order.status === 'declined' || order.status === 'cancelled';
+  return isPayable(order.status);
 }
 
 /** The quote, if it is this cart's, still holds, and is for the address the line is used at. */
@@ -225,8 +227,10 @@ function writeDown(
     const order = made ? found : await store.lockOrder(tx, found.id);
     if (!made) {
       // Another tab may have been quicker between the look and the lock.
-      const payable = order.status === 'declined' || order.status === 'cancelled';
-      if (!payable || (await payments.attemptOfKey(tx, ownerOf(order.id), input.idempotencyKey))) {
+      if (
+        !isPayable(order.status) ||
+        (await payments.attemptOfKey(tx, ownerOf(order.id), input.idempotencyKey))
+      ) {
         return order.id;
       }
       await store.placeAgain(tx, order.id, { attempt: order.attempt + 1, quote, line, now });

@@ -4,6 +4,7 @@ import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { lineRefused } from '../lines/lines.ts';
 import type { OwnerNews } from '../payments/payments.ts';
+import type { StoredStatus } from './order-status.ts';
 import {
   applyRefund,
   cancelOrder,
@@ -47,7 +48,7 @@ export const schedules: Schedule[] = [
 
 async function each(
   app: App,
-  statuses: store.StoredStatus[],
+  statuses: StoredStatus[],
   olderThan: number,
   act: (app: App, orderId: string) => Promise<unknown>,
 ): Promise<void> {

@@ -5,6 +5,7 @@ import * as lines from '../lines/lines.ts';
 import * as payments from '../payments/payments.ts';
 import { noteOrderActivity as note } from './operator-notes.ts';
 import { chargeOf, ownerOf } from './order-charge.ts';
+import { unfinished, type StoredStatus } from './order-status.ts';
 import { giveBack, refundAgain, refundOrder } from './refunding.ts';
 import { giveUpConfirmation, settleOrder } from './settling.ts';
 import * as store from './store.ts';
@@ -12,7 +13,7 @@ import * as store from './store.ts';
 /** All that is known of an order, for an operator. */
 export interface OrderSheet {
   order: Pick<store.OrderRow, 'id' | 'tenant_id' | 'customer_id' | 'cart_id' | 'attempt'> & {
-    status: store.StoredStatus;
+    status: StoredStatus;
     planName: string;
     amountCents: number;
     placedAt: Date;
@@ -51,8 +52,7 @@ export async function showOrder(db: Query, orderId: string): Promise<OrderSheet 
 
 /** Orders of a customer that are not at their end. */
 export async function listUnfinished(db: Query, tenant: number, customerId: string) {
-  const open: store.StoredStatus[] = ['placed', 'confirm', 'refunding', 'refund_failed'];
-  const orders = await store.ordersOfCustomer(db, tenant, customerId, open);
+  const orders = await store.ordersOfCustomer(db, tenant, customerId, unfinished);
   return orders.map(({ id, status, quote, updated_at }) => ({
     id,
     status,
@@ -63,7 +63,7 @@ export async function listUnfinished(db: Query, tenant: number, customerId: stri
 }
 
 type Unknown = Refused<'unknown_order'>;
-type Outcome = store.StoredStatus;
+type Outcome = StoredStatus;
 
 /**
  * Asks the provider at once how an order's payment, or its refund, stands.

@@ -11,8 +11,9 @@ import * as payments from '../payments/payments.ts';
 import * as portIns from '../port-in/port-in.ts';
 import { moneyBackLetter, paidBackLetter, refundFailedLetter, refundLetter } from './emails.ts';
 import { noteOrderActivity } from './operator-notes.ts';
+import { moveOrder } from './move-order.ts';
 import { chargeOf } from './order-charge.ts';
-import { publishOrder } from './settling.ts';
+import { isReturned } from './order-status.ts';
 import * as store from './store.ts';
 
 /** Gives the money of an order back, until the provider has done so, or will not. */
@@ -20,8 +21,6 @@ export const refundOrderJob = defineJob<{ orderId: string }>('refund-order');
 
 /** Lets go of the number that the carrier keeps for an order. */
 export const releaseNumberJob = defineJob<{ orderId: string }>('release-number');
-
-const OVER: readonly store.StoredStatus[] = ['refunding', 'refund_failed', 'refunded'];
 
 /** The carrier will not have the line: the money goes back. */
 export async function cancelOrder(app: App, orderId: string): Promise<void> {
@@ -98,7 +97,7 @@ export function noteOrderPaidBack(
   return ofRefusedRefund(app, orderId, async (tx, order) => {
     await payments.notePaidBack(app, tx, chargeOf(order), said);
     await noteOrderActivity(app, tx, order, 'order_paid_back', said.operator);
-    await move(app, tx, order, 'refunded');
+    await moveOrder(app, tx, order, 'refunded');
     await write(app, tx, order, paidBackLetter);
     return 'refunded' as const;
   });
@@ -119,7 +118,7 @@ async function ofRefusedRefund<Done>(
 /** The number that was kept for the order is anybody's again. Harmless where none was kept. */
 export async function releaseNumber(app: App, orderId: string): Promise<void> {
   const order = await store.orderById(app.db.query, orderId);
-  if (!order || !OVER.includes(order.status)) return;
+  if (!order || !isReturned(order.status)) return;
   await app.adapters.carrier.releaseNumber({ key: orderId });
 }
 
@@ -132,7 +131,7 @@ export async function giveBack(
 ): Promise<void> {
   if (operator) await noteOrderActivity(app, tx, order, 'order_refunded', operator);
   const returned = await payments.requestRefund(app, tx, chargeOf(order), operator);
-  await move(app, tx, order, returned);
+  await moveOrder(app, tx, order, returned);
   await app.jobs.enqueue(tx, releaseNumberJob, { orderId: order.id });
   if (returned === 'refunded') await write(app, tx, order, refundLetter);
   else await app.jobs.enqueue(tx, refundOrderJob, { orderId: order.id });
@@ -149,7 +148,7 @@ export async function applyRefund(
     if (order.attempt !== charge.attempt) return;
     const { changed, returned } = await payments.recordRefund(app, tx, charge, refund);
     if (!changed) return;
-    await move(app, tx, order, returned);
+    await moveOrder(app, tx, order, returned);
     if (returned === 'refunded') {
       await write(app, tx, order, refund.key ? refundLetter : moneyBackLetter);
     }
@@ -160,16 +159,6 @@ export async function applyRefund(
     const failed = tries.filter((one) => one.status === 'failed').length;
     if (failed === 1) await write(app, tx, order, refundFailedLetter);
   });
-}
-
-async function move(
-  app: App,
-  tx: Tx,
-  order: store.OrderRow,
-  status: payments.Returned,
-): Promise<void> {
-  await store.setStatus(tx, order.id, status, app.clock.now());
-  await publishOrder(app, tx, order, status);
 }
 
 type Writer = typeof refundLetter;

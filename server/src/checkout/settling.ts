@@ -1,15 +1,15 @@
-import type { OrderStatus } from '@portside/contract/checkout';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
-import { publish } from '../events/events.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { postLetter } from '../letters/letters.ts';
 import * as lines from '../lines/lines.ts';
 import * as payments from '../payments/payments.ts';
 import * as portIns from '../port-in/port-in.ts';
 import { numberGoneLetter, receiptLetter } from './emails.ts';
+import { moveOrder } from './move-order.ts';
 import { chargeOf } from './order-charge.ts';
+import { isUnsettled } from './order-status.ts';
 import * as store from './store.ts';
 
 /** Asks the provider how the charge of an order stands, until it is settled. */
@@ -30,7 +30,7 @@ export function settleLater(app: App, tx: Tx, orderId: string): Promise<void> {
  */
 export async function settleOrder(app: App, orderId: string): Promise<boolean> {
   const order = await store.orderById(app.db.query, orderId);
-  if (order?.status !== 'placed' && order?.status !== 'confirm') return false;
+  if (!order || !isUnsettled(order.status)) return false;
   const charge = await payments.askProvider(app, chargeOf(order));
   return charge ? apply(app, chargeOf(order), charge) : false;
 }
@@ -71,23 +71,11 @@ async function apply(
     }
     // Not the order's end: it is paid by a later attempt, once whatever is wrong is put right.
     const status = settled.status === 'rejected' ? 'declined' : settled.status;
-    await store.setStatus(tx, orderId, status, app.clock.now());
-    await publishOrder(app, tx, order, status);
+    await moveOrder(app, tx, order, status);
     if (status !== 'confirm') await portIns.leaveOrder(app, tx, orderId);
     if (status === 'paid') await begin(app, tx, order);
     return false;
   });
-}
-
-/** Tells the customer's open pages that there is something new of an order. */
-export function publishOrder(
-  app: App,
-  tx: Tx,
-  order: store.OrderRow,
-  status: OrderStatus,
-): Promise<void> {
-  const listener = { tenant: order.tenant_id, customerId: order.customer_id };
-  return publish(app, tx, listener, { kind: 'order', id: order.id, status });
 }
 
 /** What a paid order sets off. */

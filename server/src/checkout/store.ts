@@ -3,6 +3,7 @@ import type { StreetAddress } from '@portside/contract/street-address';
 import { sql, type ColumnType } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 import type { Amounts, BillLine } from '../payments/payments.ts';
+import { unsettled, type StoredStatus } from './order-status.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 
@@ -48,16 +49,6 @@ export interface OrderedLine {
   /** The port-in that brings the line its number. */
   portInId?: string;
 }
-
-export type StoredStatus =
-  | 'placed'
-  | 'confirm'
-  | 'paid'
-  | 'declined'
-  | 'cancelled'
-  | 'refunding'
-  | 'refund_failed'
-  | 'refunded';
 
 export interface OrderRow {
   id: string;
@@ -135,7 +126,7 @@ export function openOrdersOf(db: Query, tenant: number, customerId: string): Pro
     .selectAll()
     .where('tenant_id', '=', tenant)
     .where('customer_id', '=', customerId)
-    .where('status', 'in', ['placed', 'confirm'])
+    .where('status', 'in', unsettled)
     .orderBy('created_at')
     .orderBy('id')
     .execute();

@@ -3,6 +3,7 @@ import { days, hours, later, minutes } from '../clock.ts';
 import type { Query } from '../db/database.ts';
 import * as lines from '../lines/lines.ts';
 import * as payments from '../payments/payments.ts';
+import type { StoredStatus } from './order-status.ts';
 import * as store from './store.ts';
 
 /** Why an order, or what belongs to its money, needs somebody who looks. */
@@ -36,7 +37,7 @@ export interface Stuck {
   since: Date;
 }
 
-const PATIENCE: Partial<Record<store.StoredStatus, number>> = {
+const PATIENCE: Partial<Record<StoredStatus, number>> = {
   placed: minutes(10),
   confirm: hours(1),
   refunding: minutes(10),
@@ -53,7 +54,7 @@ export async function listStuck(app: App, db: Query): Promise<Stuck[]> {
   const found: Stuck[] = [];
   for (const [status, patience] of Object.entries(PATIENCE)) {
     const before = later(now, 1 - patience);
-    const orders = await store.ordersSince(db, status as store.StoredStatus, before);
+    const orders = await store.ordersSince(db, status as StoredStatus, before);
     found.push(...orders.map((order) => stuckOrder(status as StuckKind, order)));
   }
   for (const order of await withoutLine(app, db)) found.push(stuckOrder('no_line', order));

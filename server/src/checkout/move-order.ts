@@ -1,0 +1,34 @@
+import type { OrderStatus } from '@portside/contract/checkout';
+import type { App } from '../app.ts';
+import type { Tx } from '../db/database.ts';
+import { publish } from '../events/events.ts';
+import { mayStep, type StoredStatus } from './order-status.ts';
+import * as store from './store.ts';
+
+/**
+ * Brings an order, which the caller has locked, to its next state, and tells its customer's pages.
+ * @throws Error no order makes this step: a bug, and the transaction is undone
+ */
+export async function moveOrder(
+  app: App,
+  tx: Tx,
+  order: store.OrderRow,
+  to: StoredStatus,
+): Promise<void> {
+  if (!mayStep(order.status, to)) {
+    throw new Error(`Order ${order.id} is ${order.status} and cannot be ${to}`);
+  }
+  await store.setStatus(tx, order.id, to, app.clock.now());
+  await publishOrder(app, tx, order, to);
+}
+
+/** Tells the customer's open pages that there is something new of an order. */
+export function publishOrder(
+  app: App,
+  tx: Tx,
+  order: store.OrderRow,
+  status: OrderStatus,
+): Promise<void> {
+  const listener = { tenant: order.tenant_id, customerId: order.customer_id };
+  return publish(app, tx, listener, { kind: 'order', id: order.id, status });
+}
