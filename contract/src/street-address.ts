@@ -10,10 +10,31 @@ export interface StreetAddress {
   readonly zipCode: string;
 }
 
+type Street = Pick<StreetAddress, 'streetNumber' | 'streetDirection' | 'streetName' | 'streetUnit'>;
+
+const wholeLine =
+  /^(?<streetNumber>\d+(?:-\d+)?[a-z]?)\s+(?:(?<streetDirection>[NS][EW]?|[EW])\.?\s+)?(?<streetName>\S.*?)(?:(?:,\s*|\s+)(?<streetUnit>(?:apt|apartment|unit|suite|ste|#)\.?\s*\w.*))?$/i;
+
+/**
+ * What a field for the street's name holds now. A browser's address book, and a paste, put the whole
+ * line there: its parts go where they belong. What somebody types, sign by sign, stays as it is.
+ */
+export function filledStreet(at: Street, streetName: string): Partial<Street> {
+  const atOnce = streetName.length - at.streetName.length > 3;
+  const parts = atOnce ? wholeLine.exec(streetName.trim())?.groups : undefined;
+  if (!parts?.streetNumber || !parts.streetName) return { streetName };
+  const isOther = at.streetNumber !== '' && at.streetNumber !== parts.streetNumber;
+  if (isOther) return { streetName };
+  return {
+    streetNumber: parts.streetNumber,
+    ...(parts.streetDirection && { streetDirection: parts.streetDirection.toUpperCase() }),
+    streetName: parts.streetName,
+    ...(parts.streetUnit && { streetUnit: parts.streetUnit }),
+  };
+}
+
 /** The street in one line: `12 NW Harbor Street, Apt 4B`. */
-export function streetLine(
-  at: Pick<StreetAddress, 'streetNumber' | 'streetDirection' | 'streetName' | 'streetUnit'>,
-): string {
+export function streetLine(at: Street): string {
   const street = [at.streetNumber, at.streetDirection, at.streetName].filter(Boolean).join(' ');
   return [street, at.streetUnit].filter(Boolean).join(', ');
 }

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import { editUser, viewUser } from '@portside/contract/account';
 import { stateOptions, streetDirections } from '@portside/contract/places';
 import { useSubmit } from '../api/use-submit.ts';
+import { filledStreet } from '@portside/contract/street-address';
 import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { useForm } from '../ui/form.tsx';
@@ -18,6 +19,13 @@ export function EditAddressDialog({ user, ...dialog }: EditProps) {
     ...useSubmit(editUser, { refresh: [viewUser], onDone: dialog.onClose }),
   });
   const field = typedField(form);
+  /** The browser's address book knows one line for number, direction and name. */
+  function takeStreet(typed: string) {
+    for (const [name, value] of Object.entries(filledStreet(form.values, typed))) {
+      form.set(name as 'streetName', value);
+    }
+  }
+
   const directions = [
     { value: '', label: i18n.t('None') },
     ...streetDirections.map((value) => ({ value, label: value })),
@@ -43,7 +51,12 @@ export function EditAddressDialog({ user, ...dialog }: EditProps) {
           placeholder={i18n.t('None')}
         />
       </div>
-      <Field {...field('streetName')} autoComplete="off" label={i18n.t('Street name')} />
+      <Field
+        {...field('streetName')}
+        autoComplete="address-line1"
+        label={i18n.t('Street name')}
+        onChange={takeStreet}
+      />
       <Field
         {...field('streetUnit')}
         autoComplete="address-line2"

@@ -140,7 +140,7 @@ export function CardForm({
           <div className="mt-4 flex flex-col gap-6">
             <Field
               {...field('address')}
-              autoComplete="billing street-address"
+              autoComplete="billing address-line1"
               label={i18n.t('Address')}
             />
             <div className="grid gap-6 xs:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

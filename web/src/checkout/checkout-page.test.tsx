@@ -313,6 +313,7 @@ test('[H14] a SIM card by mail asks where to, and going back loses nothing', asy
   await press(page, 'Continue');
   await heading('Choose your SIM');
   await page.user.click(screen.getByRole('radio', { name: 'SIM card' }));
+  await page.user.click(screen.getByRole('checkbox', { name: /^Same as the service address/ }));
   await press(page, 'Continue');
   expect(said('Address')).toBe('Please enter your address');
   await page.user.type(screen.getByLabelText('Address'), '7 Pier Road');
@@ -349,11 +350,75 @@ test('a SIM card is sent to the apartment of the account', async () => {
   await heading('Choose your number');
   await press(page, 'Continue');
   await page.user.click(await screen.findByRole('radio', { name: /^SIM card/ }));
+  // What the account knows is where it goes, unless somebody says otherwise.
+  await screen.findByText('12 W Harbor Street, Apt 4B');
+  await page.user.click(screen.getByRole('checkbox', { name: /^Same as the service address/ }));
   expect((await screen.findByLabelText<HTMLInputElement>('Address')).value).toBe(
     '12 W Harbor Street',
   );
   const second = screen.getByLabelText<HTMLInputElement>('Apartment, suite or unit (optional)');
   expect(second.value).toBe('Apt 4B');
+});
+
+test('a SIM card goes to the service address, which is typed once', async () => {
+  const page = openCheckout({
+    viewUser: () => ({ ...maya, streetNumber: '', streetName: '', streetDirection: '', city: '' }),
+  });
+  await heading('Choose your number');
+  await press(page, 'Continue');
+  await page.user.click(await screen.findByRole('radio', { name: /^SIM card/ }));
+  expect(screen.queryByLabelText('Address')).toBeNull();
+  screen.getByText('You enter it in the next step.');
+  await press(page, 'Continue');
+  await heading('Contact and service address');
+  // As a browser fills it in: the whole line at once.
+  await page.user.click(screen.getByLabelText('Street name'));
+  await page.user.paste('14 W Pier Street, Apt 3');
+  await page.user.type(screen.getByLabelText('City'), 'New York');
+  await press(page, 'Continue');
+  await heading('How do you want to pay?');
+  await screen.findByRole('radio', { name: /^Visa/ });
+  await press(page, 'Review your order');
+  await screen.findByText('SIM card, sent to');
+  expect(screen.getByText('14 W Pier Street')).toBeTruthy();
+  await press(page, 'Pay $28.49');
+  await screen.findByRole('dialog');
+  const place = { city: 'New York', state: 'NY', zipCode: '10005' };
+  expect(page.sent('placeOrder')).toMatchObject([
+    {
+      ...{
+        streetNumber: '14',
+        streetDirection: 'W',
+        streetName: 'Pier Street',
+        streetUnit: 'Apt 3',
+      },
+      ...place,
+      shipping: { addressOne: '14 W Pier Street', addressTwo: 'Apt 3', ...place },
+    },
+  ]);
+  expect(JSON.stringify(page.sent('placeOrder'))).not.toContain('sameAddress');
+});
+
+test('a service address that no SIM card can be sent to is put right where it is sent', async () => {
+  const page = openCheckout({
+    placeOrder: () => {
+      const message = 'Please enter your address';
+      throw no(400, { message, errors: [{ field: 'addressOne', message }] });
+    },
+  });
+  await heading('Choose your number');
+  await press(page, 'Continue');
+  await page.user.click(await screen.findByRole('radio', { name: /^SIM card/ }));
+  await press(page, 'Continue');
+  await heading('Contact and service address');
+  await press(page, 'Continue');
+  await heading('How do you want to pay?');
+  await screen.findByRole('radio', { name: /^Visa/ });
+  await press(page, 'Review your order');
+  await press(page, 'Pay $28.49');
+  await heading('Choose your SIM');
+  expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('12 W Harbor Street');
+  expect(said('Address')).toBe('Please enter your address');
 });
 
 test('[H18] [H19] the brand’s calling code is filled in, and the phone number must be one', async () => {

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { stateOfZip, stateOptions, streetDirections } from '@portside/contract/places';
+import { filledStreet } from '@portside/contract/street-address';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { Select } from '../ui/select.tsx';
@@ -54,6 +55,13 @@ export function ContactForm({
     if (numberFaults({ zipCode: zip }).zipCode) return;
     const refused = await price(zip);
     if (refused.length > 0) form.fail(refused);
+  }
+
+  /** The browser's address book knows one line for number, direction and name. */
+  function takeStreet(typed: string) {
+    for (const [name, value] of Object.entries(filledStreet(form.values, typed))) {
+      form.set(name as 'streetName', value);
+    }
   }
 
   const directions = [
@@ -113,8 +121,10 @@ export function ContactForm({
           />
           <Field
             {...field('streetName')}
+            autoComplete="section-service address-line1"
             className="max-[1199px]:col-span-2"
             label={i18n.t('Street name')}
+            onChange={takeStreet}
           />
         </div>
         <Field

@@ -8,6 +8,8 @@ import type { Device } from '../lines/device-check-form.tsx';
 import type { CardAddress } from './provider-script.ts';
 
 export interface Shipping {
+  /** It goes to the service address: what stands below is not used. */
+  readonly sameAddress: boolean;
   readonly addressOne: string;
   readonly addressTwo: string;
   readonly city: string;
@@ -103,6 +105,7 @@ export function freshDraft(user: UserInfo | undefined, countryCode: string, give
     simType: 'esim',
     imei: '',
     shipping: {
+      sameAddress: true,
       addressOne: user ? streetLine({ ...user, streetUnit: '' }) : '',
       addressTwo: user?.streetUnit ?? '',
       city: user?.city ?? '',
@@ -148,6 +151,22 @@ export function fillDraft(draft: Draft, user: UserInfo, countryCode: string): Dr
 function filled<Values extends object>(known: Values, typed: Values): Values {
   const given = Object.entries(typed).filter(([, value]) => value !== '');
   return { ...known, ...Object.fromEntries(given) };
+}
+
+/** Where a SIM card is sent: to the service address, or to the one that was typed. */
+export function shippingAddress({
+  shipping: { sameAddress, ...typed },
+  contact,
+  zipCode,
+}: Pick<Draft, 'shipping' | 'contact' | 'zipCode'>): Omit<Shipping, 'sameAddress'> {
+  if (!sameAddress) return typed;
+  return {
+    addressOne: streetLine({ ...contact, streetUnit: '' }),
+    addressTwo: contact.streetUnit,
+    city: contact.city,
+    state: stateFor(contact.state, zipCode),
+    zipCode,
+  };
 }
 
 /** Where the card's bills go: the service address, or the one that was typed. */

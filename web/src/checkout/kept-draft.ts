@@ -26,6 +26,8 @@ const keptDraft = z.object({
   simType: z.enum(['esim', 'physical']),
   imei: text,
   shipping: z.object({
+    // One that was kept before there was a tick has an address of its own.
+    sameAddress: z._default(z.boolean(), false),
     addressOne: text,
     addressTwo: text,
     city: text,

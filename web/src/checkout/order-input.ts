@@ -2,7 +2,7 @@ import type { placeOrder } from '@portside/contract/checkout';
 import type { InputOf } from '@portside/contract/endpoint';
 import { e164 } from '@portside/contract/formats';
 import type { Card } from '@portside/contract/payments';
-import type { Draft } from './draft.ts';
+import { type Draft, shippingAddress } from './draft.ts';
 import type { CardToken } from './provider-script.ts';
 
 /** What the order is paid with. */
@@ -54,7 +54,7 @@ export function orderInput(order: {
     ...(streetDirection && { streetDirection }),
     ...(streetUnit && { streetUnit }),
     zipCode: draft.zipCode,
-    ...(draft.simType === 'physical' && { shipping: draft.shipping }),
+    ...(draft.simType === 'physical' && { shipping: shippingAddress(draft) }),
     ...(order.besides.length > 0 && { besides: [...order.besides] }),
   };
 }

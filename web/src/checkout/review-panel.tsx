@@ -10,7 +10,7 @@ import { FailedLoad } from '../ui/failed-load.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import type { Draft, DraftPortIn } from './draft.ts';
+import { type Draft, type DraftPortIn, shippingAddress } from './draft.ts';
 import type { Method } from './order-input.ts';
 import { OtherOrdersPanel } from './other-orders-panel.tsx';
 import type { StepName } from './steps.ts';
@@ -33,7 +33,8 @@ interface ReviewPanelProps {
 export function ReviewPanel(props: ReviewPanelProps) {
   const { draft, method, quote, before, payment, others, onEdit, onPay } = props;
   const { i18n } = useLingui();
-  const { contact, shipping } = draft;
+  const { contact } = draft;
+  const shipping = shippingAddress(draft);
   const total = money(quote.finalCheckoutAmount);
   const busy = payment.kind === 'paying' || payment.kind === 'leaving';
   const physical = draft.simType === 'physical';

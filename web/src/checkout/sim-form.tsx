@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react';
 import type { SimType } from '@portside/contract/lines';
+import { streetLine } from '@portside/contract/street-address';
 import { DeviceCheckForm } from '../lines/device-check-form.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
-import type { Draft } from './draft.ts';
+import { type Draft, shippingAddress } from './draft.ts';
 import { PlacePanel } from './place-panel.tsx';
 import { StepActionsPanel } from './step-actions-panel.tsx';
 import { simFaults } from './step-rules.ts';
@@ -34,15 +36,19 @@ export function SimForm({ draft, save, owner, faults, onDone, onBack }: SimFormP
       aside: <Icon className="text-ink-soft" name="sim" size={22} />,
     },
   ];
+  // What the server did not accept is put right here, also where it came from the service address.
+  const isRefused = faults.some(({ field }) => field === 'addressOne' || field === 'addressTwo');
+  const shipping = isRefused ? { ...shippingAddress(draft), sameAddress: false } : draft.shipping;
   const form = useStepForm({
-    initial: { simType: draft.simType, imei: draft.imei, ...draft.shipping },
+    initial: { simType: draft.simType, imei: draft.imei, ...shipping },
     owner,
     faults,
-    save: ({ simType, imei, ...shipping }) => save({ simType, imei, shipping }),
+    save: ({ simType, imei, ...typed }) => save({ simType, imei, shipping: typed }),
     check: simFaults,
     onSubmit: onDone,
   });
   const field = typing(form);
+  const street = draft.contact.streetName && streetLine(draft.contact);
   const device = draft.device?.imei === form.values.imei ? draft.device : undefined;
   return (
     <Form form={form}>
@@ -82,19 +88,33 @@ export function SimForm({ draft, save, owner, faults, onDone, onBack }: SimFormP
         </p>
       ) : (
         <fieldset className="mt-2 flex flex-col gap-6">
-          <legend className="mb-4 text-title head">{i18n.t('Where do we send it?')}</legend>
-          <Field
-            {...field('addressOne')}
-            autoComplete="shipping address-line1"
-            label={i18n.t('Address')}
+          <legend className="text-title head">{i18n.t('Where do we send it?')}</legend>
+          <Checkbox
+            checked={form.values.sameAddress}
+            hint={street || i18n.t('You enter it in the next step.')}
+            label={i18n.t('Same as the service address')}
+            name="sameAddress"
+            onChange={(checked) => {
+              form.set('sameAddress', checked);
+              for (const name of Object.keys(draft.shipping)) form.clearError(name);
+            }}
           />
-          <Field
-            {...field('addressTwo')}
-            autoComplete="shipping address-line2"
-            label={i18n.t('Apartment, suite or unit')}
-            optional
-          />
-          <PlacePanel field={field} section="shipping" />
+          {!form.values.sameAddress && (
+            <>
+              <Field
+                {...field('addressOne')}
+                autoComplete="shipping address-line1"
+                label={i18n.t('Address')}
+              />
+              <Field
+                {...field('addressTwo')}
+                autoComplete="shipping address-line2"
+                label={i18n.t('Apartment, suite or unit')}
+                optional
+              />
+              <PlacePanel field={field} section="shipping" />
+            </>
+          )}
         </fieldset>
       )}
       <StepActionsPanel label={i18n.t('Continue')} loading={form.loading} onBack={onBack} />

@@ -52,20 +52,23 @@ const shippingRules = {
   zipCode: fields.zipCode,
 };
 
-/** An address is asked for a SIM card only: nothing is sent for an eSIM. */
+/**
+ * An address is asked for a SIM card only, and where it is another than the service address: nothing
+ * is sent for an eSIM.
+ */
 export function simFaults(
   values: Shipping & { readonly simType: string; readonly imei: string },
 ): Faults {
-  const physical = values.simType === 'physical';
+  const asks = values.simType === 'physical' && !values.sameAddress;
   const faults = faultsOf(
     {
-      ...(physical && shippingRules),
+      ...(asks && shippingRules),
       // It may stay empty; half of one is a mistake.
       ...(values.imei !== '' && { imei: fields.imei }),
     },
     values,
   );
-  return physical ? withPlace(faults, values) : faults;
+  return asks ? withPlace(faults, values) : faults;
 }
 
 const contactRules = {

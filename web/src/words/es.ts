@@ -823,6 +823,7 @@ export const messages: Messages = {
   "You can close this at any time and come back: it goes on where it stopped.": "Puede cerrar esto en cualquier momento y volver: sigue donde se detuvo.",
   "You can no longer log in with it. Remove it from your device too.": "Ya no podrá iniciar sesión con ella. Quítela también de su dispositivo.",
   "You checked it: it can come to this plan. Its old carrier’s details are missing.": "Ya lo verificó: puede llegar a este plan. Faltan los datos del operador anterior.",
+  "You enter it in the next step.": "La ingresa en el paso siguiente.",
   "You give up {number}": "Renuncia al {number}",
   "You have an account already?": "¿Ya tiene una cuenta?",
   "You have no line that is on.": "No tiene ninguna línea activa.",
