@@ -76,7 +76,7 @@ test('two customers pay for one number at the same moment: one has it, the other
   await expect.poll(async () => new Set(await states())).toEqual(new Set(['completed', 'failed']));
   const [first] = await states();
   const loser = first === 'failed' ? page : other;
-  await expect(tile(loser, '24')).toContainText('Somebody else is bringing this number over');
+  await expect(tile(loser, '24')).toContainText('Someone else is transferring this number');
   const line = loser.locator('article[data-status=active]');
   await expect(line.getByRole('heading', { name: /^\(\d{3}\) 555-01\d\d$/ })).toBeVisible();
   await expect(line).not.toContainText(shown('24'));

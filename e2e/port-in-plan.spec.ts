@@ -110,7 +110,7 @@ test(
     await expectState(page, '95', 'details_needed');
     await quickSimCheck(page, ownSim('31'));
     await accepts(page, '14');
-    await closeLongNotice(page, 'to the SIM card that you have');
+    await closeLongNotice(page, 'to the SIM card you have');
     await expectState(page, '14', 'completed');
     await expect(page).toHaveURL('/dashboard/dashboard');
 

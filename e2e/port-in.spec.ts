@@ -109,9 +109,9 @@ test(
     await startCheck(page);
     await expectFocusKept(page, dialogOf(page, checkTitle));
     await expectAccessible(page, 'the eligibility check');
-    await refuses(page, '80', 'This number cannot be brought over.');
-    await refuses(page, '81', 'This number is with our network already.');
-    await refuses(page, '82', 'Another transfer of this number is under way.');
+    await refuses(page, '80', 'This number can’t be transferred.');
+    await refuses(page, '81', 'This number is already on our network.');
+    await refuses(page, '82', 'Another transfer of this number is in progress.');
     await accepts(page, '17');
     await expectFocusKept(page, dialogOf(page, 'Let’s port in your number'));
     await expectAccessible(page, 'the old carrier’s details');

@@ -113,7 +113,7 @@ test(
     // What only the server knows.
     await type(page, email, person.email);
     await page.keyboard.press('Enter');
-    await expectFault(email, 'This is your email address already.');
+    await expectFault(email, 'This is already your email address.');
     await type(page, email, next);
     await page.keyboard.press('Enter');
 
@@ -153,7 +153,7 @@ test(
     await type(page, confirm, 'Anchor7!');
     await page.keyboard.press('Enter');
     await expectFault(confirm, 'Passwords do not match');
-    await expect(dialog.getByRole('alert')).toContainText('The new password and its confirmation');
+    await expect(dialog.getByRole('alert')).toContainText('The two new passwords');
     await type(page, confirm, 'Anchor7!quay');
     await page.keyboard.press('Enter');
 

@@ -116,7 +116,7 @@ test('[B06] [B07] [F04] the cookie banner explains itself and goes for good once
   expect(await stored()).toBe('true');
   await page.reload();
   await expect(page.getByRole('banner').getByRole('link', { name: /^Cart/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Only what is necessary' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Only necessary cookies' })).toHaveCount(0);
   await page.goto('/shop');
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(banner).toBeHidden();
@@ -128,7 +128,7 @@ test(
   async ({ page }) => {
     await page.goto('/');
     const banner = page.getByRole('region', { name: 'Cookies!' });
-    await banner.getByRole('button', { name: 'Only what is necessary' }).click();
+    await banner.getByRole('button', { name: 'Only necessary cookies' }).click();
     await expect(banner).toBeHidden();
     expect(await page.evaluate(() => localStorage.getItem('cookiesAccepted'))).toBe('false');
     await page.goto('/shop');

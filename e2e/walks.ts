@@ -85,7 +85,7 @@ export const walks: readonly Walk[] = [
           json: {
             code: 'refused',
             reason: 'proof_required',
-            message: say('Confirm that it is you'),
+            message: say('Confirm it’s you'),
             requestId: 'r',
           },
         }),
@@ -94,7 +94,7 @@ export const walks: readonly Walk[] = [
       const phone = dialogOf(page, say('Edit phone number'));
       await type(phone, say('Contact number'), '2125550123');
       await press(phone, say('Save'));
-      await expect(dialogOf(page, say('Confirm that it is you'))).toBeVisible();
+      await expect(dialogOf(page, say('Confirm it’s you'))).toBeVisible();
       await seen('step-up');
     },
   },

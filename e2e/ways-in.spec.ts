@@ -150,7 +150,7 @@ test('[A07] [A15] a forgotten password is set anew by the link of the letter, on
   await page.getByLabel('Confirm new password').fill('Lantern8#');
   await main(page).getByRole('button', { name: 'Save the new password' }).click();
   await expect(
-    page.getByRole('heading', { level: 1, name: 'Your password is changed' }),
+    page.getByRole('heading', { level: 1, name: 'Your password was changed' }),
   ).toBeVisible();
   expect(await statusOf(request, token)).toBe(401);
   await letterTo(request, email, /password was changed/);
@@ -198,7 +198,7 @@ test('[A08] a passkey is offered after login, opens the account without anything
   await main(page).getByRole('button', { name: 'Continue', exact: true }).click();
   await page.getByLabel('Password', { exact: true }).fill(password);
   await main(page).getByRole('button', { name: 'Log in' }).click();
-  const offer = page.getByRole('region', { name: 'Next time without a password' });
+  const offer = page.getByRole('region', { name: 'Next time, skip the password' });
   await offer.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(offer).toBeHidden();
   await letterTo(request, email, /passkey was added/);
@@ -238,12 +238,12 @@ test('[A16] an agent comes in by the CRM’s link, every page says so, and leave
   await page.goto('/dashboard/setting');
   const activity = page.getByRole('region', { name: 'Activity' });
   // Each look is noted, so the way in may stand on the next page of them.
-  await expect(activity).toContainText('Dana Reyes of customer care looked at your details');
+  await expect(activity).toContainText('Dana Reyes from support viewed your details');
   const more = activity.getByRole('button', { name: 'Show more' });
   if (await more.isVisible()) await more.click();
-  await expect(activity).toContainText('Dana Reyes of customer care opened the account');
+  await expect(activity).toContainText('Dana Reyes from support opened the account');
   await expect(main(page).getByRole('button', { name: 'Change Password' })).toHaveCount(0);
-  await expect(main(page).getByRole('region', { name: 'Signed-in browsers' })).toHaveCount(0);
+  await expect(main(page).getByRole('region', { name: 'Where you’re logged in' })).toHaveCount(0);
   await expectAccessible(page, 'the settings as an agent sees them');
   await bar.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL('/');
@@ -262,16 +262,16 @@ test('everywhere else is signed out by one press, and this browser stays', async
   await arriveAs(page, request, email);
   expect(await statusOf(request, elsewhere)).toBe(200);
   await page.goto('/dashboard/setting');
-  const browsers = page.getByRole('region', { name: 'Signed-in browsers' });
+  const browsers = page.getByRole('region', { name: 'Where you’re logged in' });
   await expect(browsers.getByRole('listitem')).toHaveCount(2);
   await expect(browsers.getByRole('listitem').first()).toContainText('This browser');
-  await browsers.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await browsers.getByRole('button', { name: 'Log out everywhere else' }).click();
   await expect(browsers.getByRole('listitem')).toHaveCount(1);
   expect(await statusOf(request, elsewhere)).toBe(401);
   await page.reload();
   await expect(browsers.getByRole('listitem')).toHaveCount(1);
   await expect(page.getByRole('region', { name: 'Activity' })).toContainText(
-    'All other browsers were signed out',
+    'All other browsers were logged out',
   );
 });
 
@@ -297,7 +297,7 @@ test(
         await edit.getByLabel('Contact number').fill(number);
         await edit.getByRole('button', { name: 'Save' }).click();
       };
-      const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+      const proof = page.getByRole('dialog', { name: 'Confirm it’s you' });
       await changePhone('6175550133');
       await expectAccessible(page, 'the proof');
       await proof.getByLabel('Password', { exact: true }).fill('Wrong1!');
@@ -372,13 +372,16 @@ test(
     const { pathname, search } = new URL(link ?? '');
     await page.goto(pathname + search);
     await expect(page).toHaveURL('/not-me');
-    await expect(page.getByRole('heading', { level: 1, name: 'Was this not you?' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Wasn’t this you?' })).toBeVisible();
     await expectAccessible(page, 'what a press would do');
     // A program that opens the email's links has done nothing.
     expect(await statusOf(request, thief)).toBe(200);
     await tabTo(page, main(page).getByRole('button', { name: 'This wasn’t me' }));
     await page.keyboard.press('Enter');
-    const done = page.getByRole('heading', { level: 1, name: 'Nobody is in your account now' });
+    const done = page.getByRole('heading', {
+      level: 1,
+      name: 'Nobody else is in your account now',
+    });
     await expect(done).toBeVisible();
     expect(await statusOf(request, thief)).toBe(401);
     expect(await statusOf(request, token)).toBe(401);
@@ -388,7 +391,7 @@ test(
     await page.getByLabel('Confirm new password').fill('Lantern8#');
     await main(page).getByRole('button', { name: 'Save the new password' }).click();
     await expect(
-      page.getByRole('heading', { level: 1, name: 'Your password is changed' }),
+      page.getByRole('heading', { level: 1, name: 'Your password was changed' }),
     ).toBeVisible();
   },
 );
@@ -436,7 +439,7 @@ test(
     await edit.getByLabel('First name').fill('Zoe');
     await edit.getByRole('button', { name: 'Save' }).click();
     await expect(edit).toBeHidden();
-    const told = page.getByText('Your name is changed.');
+    const told = page.getByText('Your name was changed.');
     await expect(told.first()).toBeVisible();
     await banner.getByRole('link', { name: /Plans$/ }).click();
     await expect(page).toHaveURL('/shop');

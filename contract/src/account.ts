@@ -121,7 +121,7 @@ export const editUser = endpoint({
   output: said,
   fieldNames: { phoneNumber: 'contactNumber' },
   refusals: {
-    email_same: { message: 'This is your email address already.', field: 'email' },
+    email_same: { message: 'This is already your email address.', field: 'email' },
   },
 });
 
@@ -157,7 +157,7 @@ export const resendCode = endpoint({
   input: z.object({ email: fields.email }),
   output: said,
   refusals: {
-    nothing_pending: 'There is no code to send again. Please start over.',
+    nothing_pending: 'There’s no code to send again. Please start over.',
   },
 });
 
@@ -169,7 +169,7 @@ export const askEmailCode = endpoint({
   summary: 'Sends a code of six digits to the unconfirmed e-mail address',
   input: nothing,
   output: said,
-  refusals: { email_confirmed: 'Your email address is confirmed already.' },
+  refusals: { email_confirmed: 'Your email address is already confirmed.' },
 });
 
 export const confirmEmail = endpoint({

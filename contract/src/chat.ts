@@ -63,7 +63,7 @@ export const sendChatMessage = endpoint({
   input: z.object({
     text: text(
       'Please enter a message',
-      'Please write at most 2,000 characters. You can send several messages.',
+      'Please keep it to 2,000 characters. You can send more than one message.',
       { max: chatTextMax },
     ),
     clientId: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/))),

@@ -57,14 +57,14 @@ export const askQuote = endpoint({
         city: fields.city,
       }),
     ),
-    promoCode: z.optional(z.string().check(z.maxLength(40, 'We don’t know this promo code.'))),
+    promoCode: z.optional(z.string().check(z.maxLength(40, 'We don’t recognize this promo code.'))),
     cartId,
   }),
   output: quote,
   refusals: {
     unknown_plan: 'This plan is no longer on sale. Please choose another one.',
     no_coverage: { message: 'We don’t cover this ZIP Code yet.', field: 'zipCode' },
-    promo_unknown: { message: 'We don’t know this promo code.', field: 'promoCode' },
+    promo_unknown: { message: 'We don’t recognize this promo code.', field: 'promoCode' },
     promo_expired: { message: 'This promo code has expired.', field: 'promoCode' },
   },
 });
@@ -181,7 +181,7 @@ export const placeOrder = endpoint({
   fieldNames: { ...portInFieldNames, msisdn: 'yourNumber' },
   refusals: {
     port_in_ended: {
-      message: 'This number can no longer be brought over. Please check it again.',
+      message: 'This number can no longer be transferred. Please check it again.',
       field: 'yourNumber',
     },
     other_number: { message: 'Please check this number first.', field: 'yourNumber' },
@@ -189,8 +189,8 @@ export const placeOrder = endpoint({
     ...simRefusals,
     payment_open:
       'We’re checking your payment for another order. If you pay for this one too, you may pay for both.',
-    quote_stale: 'The price has changed. Please look at it again before you pay.',
-    quote_expired: 'This price is no longer valid. Please look at it again before you pay.',
+    quote_stale: 'The price has changed. Please review it before you pay.',
+    quote_expired: 'This price has expired. Please review it before you pay.',
     no_coverage: { message: 'We don’t cover this ZIP Code yet.', field: 'zipCode' },
     amount_too_small: {
       message: 'This total is too small to be paid by card. Change the promo code, or contact us.',
@@ -198,7 +198,7 @@ export const placeOrder = endpoint({
     },
     unknown_card: 'Please choose a card or enter a new one.',
     no_card: 'Please choose a card or enter a new one.',
-    unknown_quote: 'This price is no longer valid. Please look at it again before you pay.',
+    unknown_quote: 'This price has expired. Please review it before you pay.',
   },
 });
 

@@ -223,7 +223,7 @@ export function normalEmail(email: string): string {
 }
 
 const foreignSim = say('SIM numbers usually start with 89. Please check this one.');
-const mistypedSim = say('This SIM number may have a typing mistake. Please check it.');
+const mistypedSim = say('This SIM number may have a typo. Please check it.');
 
 /**
  * What to say beside a SIM number that {@link fields} accepts but that looks wrong; undefined if it

@@ -16,11 +16,11 @@ export interface OldCarrier {
 
 /** For every carrier. */
 export const keepOldLine =
-  'Do not cancel your old line. It ends by itself when your number is here.';
+  'Don’t cancel your old line. It ends automatically when your number gets here.';
 export const pinLabel = 'Number Transfer PIN (not your account or voicemail PIN)';
 
 const inTheApp = 'In the app or on the website of your carrier, under account or profile.';
-const pinInTheApp = 'Ask for it in the app, on the website or by phone.';
+const pinInTheApp = 'Request it in the app, on the website or by phone.';
 
 /** The list to choose from, the largest first; `other` stands for all that are not in it. */
 export const oldCarriers: readonly OldCarrier[] = [
@@ -29,8 +29,8 @@ export const oldCarriers: readonly OldCarrier[] = [
     name: 'AT&T',
     accountNumber: 'At the top right of your bill, in the app, or dial 611.',
     transferPin:
-      'Dial *PORT (*7678), or ask for it in your profile. Only the primary user can. One PIN is for all lines.',
-    pinLives: '4 days, for business accounts 14 days',
+      'Dial *PORT (*7678), or request it in your profile. Only the primary user can. One PIN covers all lines.',
+    pinLives: '4 days; 14 days for business accounts',
     lock: 'Wireless Account Lock',
     checked: '2026-06',
   },
@@ -46,7 +46,8 @@ export const oldCarriers: readonly OldCarrier[] = [
     id: 'verizon',
     name: 'Verizon',
     accountNumber: 'On your bill, 14 digits like 000000000-00000. Enter it without the dash.',
-    transferPin: 'Dial #PORT (#7678), or ask for it in the app. Only the owner or a manager can.',
+    transferPin:
+      'Dial #PORT (#7678), or request it in the app. Only the account owner or a manager can.',
     pinLives: '7 days',
     lock: 'Number Lock (while it is on, no PIN can be made)',
     checked: '2026-06',
@@ -64,9 +65,9 @@ export const oldCarriers: readonly OldCarrier[] = [
     name: 'T-Mobile',
     accountNumber: 'On your bill or in the app, 9 digits.',
     transferPin:
-      'Ask for it in the app, on the T-Mobile network with Wi-Fi off. Only the primary holder can.',
+      'Request it in the app, on the T-Mobile network with Wi-Fi off. Only the primary account holder can.',
     pinLives: '7 days',
-    lock: 'Port Out Protection, for each line; only the primary holder switches it off',
+    lock: 'Port Out Protection, for each line; only the primary account holder can turn it off',
     checked: '2026-06',
   },
   {
@@ -90,7 +91,7 @@ export const oldCarriers: readonly OldCarrier[] = [
     id: 'google-fi',
     name: 'Google Fi',
     accountNumber:
-      'On the website, at the start of leaving the service: it shows the account number and a PIN. Stop there.',
+      'On the website, where you start to cancel the service: it shows the account number and a PIN. Stop there.',
     transferPin: 'Shown together with the account number, one for each line.',
     lock: 'Number Lock (on the website only)',
     checked: '2024-07',

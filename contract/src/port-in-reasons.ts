@@ -52,96 +52,96 @@ export const portInReasons: Readonly<Record<PortInReason, ReasonWords>> = {
     ask: ['billingAccount'],
     canFix: true,
     message:
-      'Your old carrier says the account number is wrong. Please enter it again as it stands on your bill.',
+      'Your old carrier says the account number is wrong. Please enter it again as it appears on your bill.',
   },
   transfer_pin: {
     ask: ['pinPassword'],
     canFix: true,
     message:
-      'Your old carrier says the Number Transfer PIN is wrong or has expired. Please ask them for a new one.',
+      'Your old carrier says the transfer PIN is wrong or has expired. Please ask them for a new one.',
   },
   zip: {
     ask: ['zipCode', 'firstName', 'lastName'],
     canFix: true,
     message:
-      'The ZIP Code or the name is not what your old carrier has on file. Please enter what stands on your bill.',
+      'The ZIP Code or the name doesn’t match what your old carrier has on file. Please enter it as it appears on your bill.',
   },
   name: {
     ask: ['firstName', 'lastName'],
     canFix: true,
     message:
-      'The name is not what your old carrier has on file. Please enter it as it stands on your bill.',
+      'The name doesn’t match what your old carrier has on file. Please enter it as it appears on your bill.',
   },
   address: {
     ask: ['address', 'zipCode'],
     canFix: true,
     message:
-      'The address is not what your old carrier has on file. Please enter it as it stands on your bill.',
+      'The address doesn’t match what your old carrier has on file. Please enter it as it appears on your bill.',
   },
   port_locked: {
     ask: ['lockOff'],
     canFix: true,
     message:
-      'Your old carrier has a lock on this number. Please switch it off there, then tell us here.',
+      'Your old carrier has a lock on this number. Please turn it off there, then tell us here.',
   },
   not_active: {
     ask: [],
     canFix: false,
-    message: 'This number is not active at your old carrier, so it cannot be brought over.',
+    message: 'This number isn’t active at your old carrier, so it can’t be transferred.',
   },
   not_found: {
     ask: [],
     canFix: false,
-    message: 'Your old carrier does not know this number.',
+    message: 'Your old carrier doesn’t recognize this number.',
   },
   not_portable: {
     ask: [],
     canFix: false,
-    message: 'This number cannot be brought over.',
+    message: 'This number can’t be transferred.',
   },
   prepaid_mismatch: {
     ask: ['billingAccount', 'pinPassword'],
     canFix: true,
     message:
-      'Your old carrier has this number as a prepaid line. Please enter its own account number and PIN.',
+      'Your old carrier has this number as a prepaid line. Please enter that line’s account number and PIN.',
   },
   same_network: {
     ask: [],
     canFix: false,
-    message: 'This number is with our network already.',
+    message: 'This number is already on our network.',
   },
   duplicate: {
     ask: [],
     canFix: false,
-    message: 'This number is on its way to us already.',
+    message: 'This number is already on its way to us.',
   },
   pending_elsewhere: {
     ask: [],
     canFix: false,
-    message: 'Somebody else is bringing this number over right now. Please try again later.',
+    message: 'Someone else is transferring this number right now. Please try again later.',
   },
   schedule: {
     ask: [],
     canFix: false,
     retried: true,
-    message: 'Your old carrier does not transfer numbers right now. We try again for you.',
+    message: 'Your old carrier isn’t transferring numbers right now. We’ll try again for you.',
   },
   carrier_system: {
     ask: [],
     canFix: false,
     retried: true,
-    message: 'Your old carrier has a problem of its own. We try again for you.',
+    message: 'Your old carrier is having a problem. We’ll try again for you.',
   },
   never_created: {
     ask: [],
     canFix: false,
     message:
-      'The transfer could not be started, and nothing was changed at your old carrier. Please try again.',
+      'We couldn’t start the transfer. Nothing changed at your old carrier. Please try again.',
   },
   unknown: {
     ask: ['billingAccount', 'pinPassword'],
     canFix: true,
     message:
-      'Your old carrier refused and did not say why. Please check your details, or contact us.',
+      'Your old carrier refused and didn’t say why. Please check your details, or contact us.',
   },
 };

@@ -79,7 +79,7 @@ export function pinWarning(pin: string): string | undefined {
   return /^\d*$/.test(pin.trim()) ? undefined : pinSentence;
 }
 const pinSentence = say(
-  'A Number Transfer PIN usually has digits only. Check that this is not your account or voicemail PIN.',
+  'A transfer PIN is usually digits only. Make sure this isn’t your account or voicemail PIN.',
 );
 
 export const checkPortIn = endpoint({
@@ -119,15 +119,15 @@ const saved = z.object({ ...said.shape, portInId: z.string(), status: portInStat
 
 /** Another customer has the number, or it is on its way to one. */
 const numberTaken = {
-  message: 'This number can no longer be brought over. If it is yours, please contact us.',
+  message: 'This number can no longer be transferred. If it’s yours, please contact us.',
 } as const;
 
 const cancelAsked =
-  'You asked us to stop bringing this number over. Once that is done you can check it again.';
+  'You asked us to cancel this transfer. Once that’s done, you can check the number again.';
 
 /** What a submit can be refused for, besides how the port-in stands. */
 const triedOut = {
-  unchanged: 'Your old carrier has refused this already. Please correct it, then send it again.',
+  unchanged: 'Your old carrier already refused this. Please fix it, then send it again.',
   too_many_submits:
     'We asked your old carrier too often today. Ask them for the right details, and try again tomorrow.',
 } as const;
@@ -147,7 +147,7 @@ export const updatePortIn = endpoint({
   output: saved,
   fieldNames: portInFieldNames,
   refusals: {
-    not_open: 'These details cannot be changed any more: your number is on its way.',
+    not_open: 'You can’t change these details anymore: your number is on its way.',
     cancel_asked: cancelAsked,
   },
 });
@@ -176,19 +176,19 @@ export const bringNumber = endpoint({
   fieldNames: portInFieldNames,
   refusals: {
     not_created:
-      'The transfer could not be started, and nothing was changed at your old carrier. Please try again.',
-    not_open: 'This port-in has ended. Please check the number again.',
+      'We couldn’t start the transfer. Nothing changed at your old carrier. Please try again.',
+    not_open: 'This transfer has ended. Please check the number again.',
     cancel_asked: cancelAsked,
     ...triedOut,
     other_number: { message: 'Please check this number first.', field: 'portIn' },
     pending_elsewhere:
-      'Somebody else is bringing this number over right now. Please try again later.',
+      'Someone else is transferring this number right now. Please try again later.',
     number_taken: { ...numberTaken, field: 'portIn' },
     /** With `lineId`: the number is on its way to another line, or without one. */
-    already_started: 'This number is on its way already. Your account shows how it stands.',
+    already_started: 'This number is already on its way. Your account shows its progress.',
     ...simRefusals,
     sim_mismatch: activateSim.refusals.sim_mismatch,
-    line_not_ready: 'The number of this line cannot be replaced now.',
+    line_not_ready: 'This line’s number can’t be replaced right now.',
   },
 });
 
@@ -306,7 +306,7 @@ export const cancelPortIn = endpoint({
   input: z.object({ id }),
   output: z.object({ ...said.shape, status: portInStatus }),
   refusals: {
-    too_late: 'It is too late to cancel: your number is here, or on its last steps.',
+    too_late: 'It’s too late to cancel: your number is already here or almost here.',
   },
 });
 

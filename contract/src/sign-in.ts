@@ -7,7 +7,7 @@ export const signedIn = z.object({ token: z.string(), message: z.string() });
 
 const leaked = 'This password has appeared in a data leak. Please choose another one';
 const guessable =
-  'This password is easy to guess. Please choose one without your name, your address or a row of keys';
+  'This password is easy to guess. Please choose one without your name, your address or keys in a row';
 
 /** What is wrong with a code, wherever one is entered. Five wrong tries lock it. */
 export const codeRefusals = {
@@ -35,7 +35,7 @@ export const register = endpoint({
   output: signedIn,
   refusals: {
     email_taken: {
-      message: 'There is an account with this email address already. Log in instead.',
+      message: 'There’s already an account with this email address. Log in instead.',
       field: 'email',
     },
     password_leaked: { message: leaked, field: 'regPassword' },
@@ -51,7 +51,7 @@ export const login = endpoint({
   input: z.object({ email: fields.email, password: fields.givenPassword }),
   output: signedIn,
   refusals: {
-    wrong_login: 'Email address or password is not right. Please try again.',
+    wrong_login: 'The email address or password isn’t right. Please try again.',
   },
 });
 
@@ -251,7 +251,7 @@ export const addPasskey = endpoint({
   summary: 'Keeps the passkey that the browser made',
   input: z.object({ passkey: passkeyAnswer, name: z.optional(fields.nickname) }),
   output: z.object({ message: z.string(), passkeys: z.array(passkey) }),
-  refusals: { passkey_refused: 'This passkey could not be kept. Please try again.' },
+  refusals: { passkey_refused: 'We couldn’t save this passkey. Please try again.' },
 });
 
 export const removePasskey = endpoint({
@@ -281,7 +281,7 @@ export const passkeyLogin = endpoint({
   summary: 'Signs in with a passkey; with an e-mail address only with one of that account',
   input: z.object({ passkey: passkeyAnswer, email: z.optional(fields.email) }),
   output: signedIn,
-  refusals: { passkey_unknown: 'We do not know this passkey. Please log in another way.' },
+  refusals: { passkey_unknown: 'We don’t recognize this passkey. Please log in another way.' },
 });
 
 const required = (message: string, max: number) =>

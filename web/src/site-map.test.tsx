@@ -84,7 +84,7 @@ test.each([
   ['A13', '/terms-and-conditions', 'Text of terms-and-conditions'],
   ['A14', '/register', 'Create an account'],
   ['A17', '/stripe-response', 'Your payment'],
-  ['A18', '/no/such/page', 'There is no such page'],
+  ['A18', '/no/such/page', 'This page doesn’t exist'],
 ])('[%s] %s shows the page that is called “%s”', async (_id, path, title) => {
   open(path);
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title);
@@ -94,7 +94,7 @@ test.each([
 test.each([
   ['A08', '/login', 'Other ways to log in'],
   ['A10', '/login-with-password', 'Password'],
-  ['A15', '/reset-password', 'This link is not complete. Open it from the letter again.'],
+  ['A15', '/reset-password', 'This link is not complete. Open it from the email again.'],
   ['A16', '/crm-login', 'This link is not complete. Please open it again in the CRM.'],
 ])('[%s] %s says “%s”', async (_id, path, words) => {
   open(path);

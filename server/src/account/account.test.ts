@@ -45,7 +45,7 @@ test('[I17] PUT and PATCH of edit answer alike, and change the name', async () =
       },
       body: JSON.stringify({ firstName, lastName: 'O’Hara' }),
     });
-    expect(await answer.json()).toEqual({ message: 'Your name is changed.' });
+    expect(await answer.json()).toEqual({ message: 'Your name was changed.' });
     expect(await noa.call(viewUser, {})).toMatchObject({ firstName, lastName: 'O’Hara' });
   }
 });
@@ -136,7 +136,7 @@ test('[I17] the answer for an address that has an account is the same, and no co
   const free = await noa.call(editUser, { email: 'free@example.com' });
   const taken = await noa.call(editUser, { email: 'ines@example.com' });
   expect(taken).toEqual(free);
-  const letter = await nextLetter(app, 'ines@example.com', /account already/);
+  const letter = await nextLetter(app, 'ines@example.com', /You already have/);
   expect(letter.code).toBeUndefined();
 });
 

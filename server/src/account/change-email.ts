@@ -64,7 +64,7 @@ export async function changeEmail(
     await sessions.endOtherSessions(app, tx, who);
     await sessions.noteActivity(app, tx, who, 'email_changed');
     await postNotice(app, tx, who, before, 'email');
-    return { message: say(who.language, 'Your email address is changed.') };
+    return { message: say(who.language, 'Your email address was changed.') };
   });
 }
 

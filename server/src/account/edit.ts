@@ -53,7 +53,7 @@ async function editPhone(app: App, tx: Tx, who: Customer, contactNumber: string)
   await store.updateCustomer(tx, who.tenant, who.customerId, { contact_number: contactNumber });
   await sessions.noteActivity(app, tx, who, 'phone_changed');
   await postNotice(app, tx, who, before, 'phone');
-  return { message: say(who.language, 'Your phone number is changed.') };
+  return { message: say(who.language, 'Your phone number was changed.') };
 }
 
 async function editAddress(app: App, tx: Tx, who: Customer, input: Input): Promise<Said> {
@@ -69,7 +69,7 @@ async function editAddress(app: App, tx: Tx, who: Customer, input: Input): Promi
   });
   await sessions.noteActivity(app, tx, who, 'address_changed');
   await postNotice(app, tx, who, before, 'address');
-  return { message: say(who.language, 'Your address is changed.') };
+  return { message: say(who.language, 'Your address was changed.') };
 }
 
 async function editNames(app: App, tx: Tx, who: Customer, input: Input): Promise<Said> {
@@ -78,7 +78,7 @@ async function editNames(app: App, tx: Tx, who: Customer, input: Input): Promise
     last_name: input.lastName ?? '',
   });
   await sessions.noteActivity(app, tx, who, 'name_changed');
-  return { message: say(who.language, 'Your name is changed.') };
+  return { message: say(who.language, 'Your name was changed.') };
 }
 
 /** Letters come in the language that was chosen. It is no news to anyone: it changes no secret. */
@@ -88,5 +88,5 @@ export async function chooseLanguage(
   { language }: ParsedInputOf<typeof chooseLanguageCall>,
 ): Promise<Said> {
   await store.updateCustomer(app.db.query, who.tenant, who.customerId, { language });
-  return { message: say(language, 'We write to you in this language from now on.') };
+  return { message: say(language, 'From now on we’ll write to you in this language.') };
 }

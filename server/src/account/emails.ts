@@ -7,53 +7,53 @@ import type { Person } from './person.ts';
 const changed: Readonly<Record<Change, { subject: string; line: string; advice?: string }>> = {
   password: {
     subject: 'Your {product} password was changed',
-    line: 'the password of your {product} account was changed just now.',
+    line: 'The password of your {product} account was just changed.',
   },
   password_not_passkeys: {
     subject: 'Your {product} password was changed',
-    line: 'the password of your {product} account was changed just now. These passkeys still open it: {passkeys}. If you do not know one of them, remove it in the settings of your account.',
+    line: 'The password of your {product} account was just changed. These passkeys still open it: {passkeys}. If you don’t recognize one, remove it in the settings of your account.',
   },
   password_removed: {
     subject: 'Your {product} password was removed',
-    line: 'this address was confirmed by a login with a code just now. The password from before is removed, for somebody else could have set it. You can set a new one in the settings of your account.',
+    line: 'This address was just confirmed by a login with a code. We removed the password set before that, because someone else could have set it. You can set a new one in the settings of your account.',
   },
   email: {
     subject: 'Your {product} email address was changed',
-    line: 'your {product} account has another email address from now on. This letter goes to the old one.',
+    line: 'Your {product} account now has a different email address. This email goes to the old one.',
   },
   phone: {
     subject: 'Your {product} phone number was changed',
-    line: 'the contact number of your {product} account was changed just now.',
+    line: 'The contact number of your {product} account was just changed.',
   },
   address: {
     subject: 'Your {product} address was changed',
-    line: 'the address of your {product} account was changed just now.',
+    line: 'The address of your {product} account was just changed.',
   },
   passkey_added: {
     subject: 'A passkey was added to your {product} account',
-    line: 'a passkey was added to your {product} account. It can be used to log in from now on.',
+    line: 'A passkey was added to your {product} account. It can be used to log in from now on.',
   },
   passkey_removed: {
     subject: 'A passkey was removed from your {product} account',
-    line: 'a passkey was removed from your {product} account. It can no longer be used to log in.',
+    line: 'A passkey was removed from your {product} account. It can no longer be used to log in.',
   },
   agent_entered: {
     subject: '{agent} of {product} opened your account',
-    line: '{agent} of our customer care opened your {product} account just now, to help you, for 15 minutes at most. They see your details, and can neither change them nor pay with your cards.',
+    line: '{agent} from our support team just opened your {product} account to help you, for 15 minutes at most. They can see your details, but can’t change them or pay with your cards.',
     advice:
-      'Why they did, and what they looked at, is in your activity. If you did not ask for help, call us: {phone}.',
+      'Your activity shows why, and what they viewed. If you didn’t ask for help, call us: {phone}.',
   },
   new_browser: {
     subject: 'New login to your {product} account',
-    line: 'somebody logged in to your {product} account just now, in a browser that it did not know: {browser}, from the network {network}.',
+    line: 'Someone just logged in to your {product} account from a browser we hadn’t seen before: {browser}, from the network {network}.',
   },
   email_back: {
     subject: 'Your {product} email address was changed back',
-    line: 'the {product} account that had this email address has its former one again: its owner reported the change.',
+    line: 'The {product} account that had this email address is back to its old one: its owner reported the change.',
   },
   denied: {
-    subject: 'Your {product} account is signed out everywhere',
-    line: 'you told us that somebody else was in your {product} account. Every browser is signed out, and the password is removed. Log in with a code, or set a new password.',
+    subject: 'Your {product} account is logged out everywhere',
+    line: 'You told us that someone else was in your {product} account. Every browser is logged out, and the password is removed. Log in with a code, or set a new password.',
   },
 };
 
@@ -91,12 +91,12 @@ export function securityLetter(
   return letter(reader, {
     subject,
     lines: [
-      'Hello {firstName},',
+      'Hi {firstName},',
       line,
       advice ??
         (denial === undefined
-          ? 'If that was you, there is nothing to do. If it was not, call us at once: {phone}.'
-          : 'If that was you, there is nothing to do. If it was not, use the button below within seven days: every browser is signed out, and the account is yours again. You can also call us: {phone}.'),
+          ? 'If that was you, there’s nothing to do. If it wasn’t, call us right away: {phone}.'
+          : 'If that was you, there’s nothing to do. If it wasn’t, use the button below within 7 days: every browser is logged out, and the account is yours again. You can also call us: {phone}.'),
     ],
     link:
       denial === undefined
@@ -111,8 +111,8 @@ export function confirmationLetter(reader: Reader, firstName: string, code: stri
   return letter(reader, {
     subject: 'Confirm your email address',
     lines: [
-      'Hello {firstName},',
-      'please enter this code at {product} to confirm your email address. It is valid for ten minutes.',
+      'Hi {firstName},',
+      'Enter this code at {product} to confirm your email address. It’s valid for 10 minutes.',
     ],
     code,
     values: { firstName },
@@ -124,8 +124,8 @@ export function newAddressLetter(reader: Reader, code: string): Written {
   return letter(reader, {
     subject: 'Your code for a new email address',
     lines: [
-      'this code makes this address the one of your {product} account. It is valid for ten minutes.',
-      'If you did not ask for it, ignore this letter. Nobody from {product} ever asks you for a code.',
+      'Enter this code to make this the email address of your {product} account. It’s valid for 10 minutes.',
+      'If you didn’t ask for it, ignore this email. Nobody from {product} will ever ask you for a code.',
     ],
     code,
   });
@@ -134,10 +134,10 @@ export function newAddressLetter(reader: Reader, code: string): Written {
 /** Instead of the code, where the address has an account already: whoever typed it learns nothing. */
 export function addressTakenLetter(app: App, reader: Reader): Written {
   return letter(reader, {
-    subject: 'You have a {product} account already',
+    subject: 'You already have a {product} account',
     lines: [
-      'somebody tried to use this email address for another {product} account. Nothing was changed.',
-      'If that was you: this address has an account of its own. Log in with it.',
+      'Someone tried to use this email address for another {product} account. Nothing was changed.',
+      'If that was you: this address already has its own account. Log in with it.',
     ],
     link: { label: 'Log in', url: pageAddress(app, reader, '/login') },
   });

@@ -20,11 +20,11 @@ const declineSentences: Record<string, string> = {
 /** What a customer is told of an order that is over, its money on the way back or there. */
 const refundSentences: Record<Exclude<payments.Returned, 'paid'>, string> = {
   refunding:
-    'We could not set up this line and are giving your money back. Choose a plan again to start a new order.',
+    'We couldn’t set up this line and are refunding your money. Choose a plan again to start a new order.',
   refund_failed:
-    'We could not set up this line, and your bank did not accept the refund. We pay you back another way and write to you when it is done.',
+    'We couldn’t set up this line, and your bank didn’t accept the refund. We’ll refund you another way and email you when it’s done.',
   refunded:
-    'We could not set up this line and gave your money back. Choose a plan again to start a new order.',
+    'We couldn’t set up this line and refunded your money. Choose a plan again to start a new order.',
 };
 
 /** How the order stands, as an answer to the one who pays. */
@@ -55,6 +55,6 @@ export async function answerOf(app: App, who: Customer, orderId: string): Promis
   return {
     orderId,
     status: 'paid',
-    message: tell('Your payment was received. We are setting up your line.'),
+    message: tell('We received your payment and are setting up your line.'),
   };
 }

@@ -55,7 +55,7 @@ test('details can come after the order: the line waits, and the letter says what
   expect(portIn.required).toEqual(['billingAccount', 'pinPassword']);
   const { line } = await customer.call(viewOrder, { id: orderId });
   expect(line).toMatchObject({ status: 'pending', portIn: { status: 'details_needed' } });
-  await nextLetter(app, customer.email, /What we need to bring/);
+  await nextLetter(app, customer.email, /What we need to transfer/);
   await bring(customer, '2125550141', { tempSubscriptionId: portInId });
   const order = await orderWhen(app, customer, orderId, 'active');
   expect(order.line?.mdn).toBe('2125550141');
@@ -70,7 +70,7 @@ test('a number that does not come after all is replaced by a new one: the line i
     status: 'failed',
     reason: 'never_created',
   });
-  const letter = await nextLetter(app, customer.email, /could not bring/);
+  const letter = await nextLetter(app, customer.email, /couldn’t transfer/);
   expect(letter.text).toMatch(/it gets a new number/);
   const called = await buyWith('2125550294', { oldService });
   await portInWhen(app, called.customer, called.portInId, 'delayed');

@@ -23,10 +23,10 @@ export function receiptLetter(
     {
       subject: 'Your {product} receipt: {total}',
       lines: [
-        'Hello {firstName},',
+        'Hi {firstName},',
         quote.amounts.finalCheckoutAmount === 0
-          ? 'thank you. There was nothing to pay for {plan}, and we are setting up your line now. We write again when it is active.'
-          : 'thank you. We received your payment of {total} for {plan} and are setting up your line now. We write again when it is active.',
+          ? 'Thank you. There was nothing to pay for {plan}, and we’re setting up your line now. We’ll email you again when it’s active.'
+          : 'Thank you. We received your payment of {total} for {plan} and are setting up your line now. We’ll email you again when it’s active.',
       ],
       rows: [
         ...quote.amounts.lines.map(
@@ -49,11 +49,11 @@ export function numberGoneLetter(app: App, brand: Brand, person: Person, msisdn:
   return letter(
     { brand, language },
     {
-      subject: 'Your new line gets another number than {number}',
+      subject: 'Your new line gets a different number than {number}',
       lines: [
-        'Hello {firstName},',
-        'your number {number} can no longer come with this order: it was called off, or it is on another line. So that you can use your line now, it gets a new number.',
-        'Please call us at {phone} if that is not what you want.',
+        'Hi {firstName},',
+        'Your number {number} can no longer come with this order: its transfer was canceled, or it’s on another line. So you can use your line now, it gets a new number.',
+        'Please call us at {phone} if that’s not what you want.',
       ],
       link: { label: 'Go to my lines', url: pageAddress(app, { brand, language }, '/dashboard') },
       values: { firstName: person.firstName, number: phone(msisdn) },
@@ -65,18 +65,18 @@ export function numberGoneLetter(app: App, brand: Brand, person: Person, msisdn:
 export function refundLetter(app: App, brand: Brand, person: Person, quote: OrderedQuote): Written {
   if (quote.amounts.finalCheckoutAmount === 0) {
     return aboutRefund(app, brand, person, quote, {
-      subject: 'We could not set up your {product} line',
+      subject: 'We couldn’t set up your {product} line',
       lines: [
-        'we could not set up your line with {plan}. There was nothing to pay, so there is nothing to give back.',
-        'Please call us at {phone}: we find out together what stands in the way.',
+        'We couldn’t set up your line with {plan}. There was nothing to pay, so there’s nothing to refund.',
+        'Please call us at {phone}, and we’ll find out together what’s in the way.',
       ],
     });
   }
   return aboutRefund(app, brand, person, quote, {
     subject: 'We refunded your {product} order',
     lines: [
-      'we could not set up your line with {plan}, so we gave back the whole amount of {total}. Your bank shows it within a few days.',
-      'Please call us at {phone}: we find out together what stands in the way.',
+      'We couldn’t set up your line with {plan}, so we refunded the whole amount of {total}. Your bank will show it within a few days.',
+      'Please call us at {phone}, and we’ll find out together what’s in the way.',
     ],
   });
 }
@@ -91,8 +91,8 @@ export function moneyBackLetter(
   return aboutRefund(app, brand, person, quote, {
     subject: 'We refunded your {product} order',
     lines: [
-      'we gave back the whole amount of {total} for {plan}. Your bank shows it within a few days.',
-      'If you did not expect this, call us at {phone}.',
+      'We refunded the whole amount of {total} for {plan}. Your bank will show it within a few days.',
+      'If you didn’t expect this, call us at {phone}.',
     ],
   });
 }
@@ -105,10 +105,10 @@ export function refundFailedLetter(
   quote: OrderedQuote,
 ): Written {
   return aboutRefund(app, brand, person, quote, {
-    subject: 'Your {product} refund did not go through yet',
+    subject: 'Your {product} refund hasn’t gone through yet',
     lines: [
-      'we owe you {total} for {plan}. We sent it back to your card, but your bank did not accept it.',
-      'You do not have to do anything. We pay you back another way and write to you when it is done.',
+      'We owe you {total} for {plan}. We sent it back to your card, but your bank didn’t accept it.',
+      'You don’t have to do anything. We’ll refund you another way and email you when it’s done.',
       'If you have a new card or bank account, call us at {phone}. That makes it faster.',
     ],
   });
@@ -122,10 +122,10 @@ export function paidBackLetter(
   quote: OrderedQuote,
 ): Written {
   return aboutRefund(app, brand, person, quote, {
-    subject: 'We paid you back for your {product} order',
+    subject: 'We refunded your {product} order another way',
     lines: [
-      'we paid back the {total} for {plan} another way, because your bank did not accept it on your card. We owe you nothing more for this order.',
-      'If the money has not reached you in a week, call us at {phone}.',
+      'We refunded the {total} for {plan} another way, because your bank didn’t accept it on your card. We owe you nothing more for this order.',
+      'If you don’t have the money within a week, call us at {phone}.',
     ],
   });
 }
@@ -142,7 +142,7 @@ function aboutRefund(
     { brand, language },
     {
       subject,
-      lines: ['Hello {firstName},', ...lines],
+      lines: ['Hi {firstName},', ...lines],
       link: { label: 'Contact us', url: pageAddress(app, { brand, language }, '/contact-us') },
       values: {
         firstName: person.firstName,

@@ -87,8 +87,8 @@ test('a free order that the carrier refuses is over, and nobody is told of money
   const sim = { simType: 'physical', iccid: '8901410000000000019' } as const;
   const { orderId } = await customer.call(placeOrder, orderOf(cart, sim));
   await orderWhen(app, customer, orderId, 'refunded');
-  const letter = await letterWhen(app, customer.email, /^We could not set up your Harbor line$/);
-  expect(letter.text).toContain('nothing to give back');
+  const letter = await letterWhen(app, customer.email, /^We couldn’t set up your Harbor line$/);
+  expect(letter.text).toContain('nothing to refund');
 });
 
 test('a total below what the provider charges is told at the promo code, and no order is left', async () => {

@@ -77,7 +77,7 @@ test('a number that is brought while its payment is checked is sent once that is
   expect(pressed).toMatchObject({
     status: 'awaiting_plan',
     message:
-      'We are checking your payment. Once it is settled, we ask your old carrier for your number.',
+      'We’re checking your payment. Once it’s settled, we’ll ask your old carrier for your number.',
   });
   expect(await customer.call(viewPortIn, { id })).toMatchObject({
     waitsForPlan: false,
@@ -149,7 +149,7 @@ test('of two customers who bring one number one gets it; the other is told, and 
     tempSubscriptionId: second.id,
     oldService,
   });
-  const sentence = 'This number can no longer be brought over. If it is yours, please contact us.';
+  const sentence = 'This number can no longer be transferred. If it’s yours, please contact us.';
   expect(late.problem).toMatchObject({
     reason: 'number_taken',
     errors: [{ field: 'portIn', message: sentence }],
@@ -180,7 +180,7 @@ test('customers who pay for one number at once all have a line, and one of them 
     expect(line?.iccid).toMatch(/^890141/);
     if (line?.mdn === msisdn) continue;
     expect(line?.mdn).toMatch(/^\d{3}55501\d{2}$/);
-    const letter = await nextLetter(app, buyers[at]?.customer.email ?? '', /could not bring/);
+    const letter = await nextLetter(app, buyers[at]?.customer.email ?? '', /couldn’t transfer/);
     expect(letter.text).toMatch(/it gets a new number/);
   }
 });
@@ -216,7 +216,11 @@ test('two orders of one customer with one number: the second line gets another, 
   );
   const numbers = ends.map(({ line }) => line?.mdn);
   expect(numbers.filter((one) => one === msisdn)).toHaveLength(1);
-  const letter = await nextLetter(app, customer.email, /gets another number than \(905\) 555-0143/);
+  const letter = await nextLetter(
+    app,
+    customer.email,
+    /gets a different number than \(905\) 555-0143/,
+  );
   expect(letter.text).toMatch(/it gets a new number/);
 });
 
@@ -226,7 +230,7 @@ test('a number called off while its payment is checked: the paid line gets anoth
   await customer.call(cancelPortIn, { id });
   const { line } = await orderWhen(app, customer, orderId, 'active');
   expect(line?.mdn).not.toBe('9055550144');
-  await nextLetter(app, customer.email, /gets another number/);
+  await nextLetter(app, customer.email, /gets a different number/);
 });
 
 /** A number that came over without a line, as it could before. */
@@ -237,7 +241,7 @@ async function hereWithoutLine(customer: Caller, msisdn: string): Promise<string
   return id;
 }
 
-test('a number that is here for two never stops an order: its line gets another number', async () => {
+test('a number that is here for two never stops an order: its line gets a different number', async () => {
   const msisdn = '5025550146';
   const [first, second] = [await newcomer(app), await newcomer(app)];
   const [one, two] = [await draftOf(first, msisdn), await hereWithoutLine(second, msisdn)];
@@ -255,7 +259,7 @@ test('a number that is here for two never stops an order: its line gets another 
   await sql`update lines set mdn = ${msisdn} where mdn = '3125550102'`.execute(app.app.db.query);
   const { line } = await orderWhen(app, second, orderId, 'active');
   expect(line?.mdn).not.toBe(msisdn);
-  await nextLetter(app, second.email, /gets another number/);
+  await nextLetter(app, second.email, /gets a different number/);
   const late = { msisdn, zipCode, tempSubscriptionId: one, oldService };
   expect((await first.refusal(bringNumber, late)).problem.reason).toBe('number_taken');
 });
@@ -274,7 +278,7 @@ test.each([
   misnamed = named;
   const { orderId } = await pay(cards.visa);
   const letter = await nextLetter(app, customer.email, /is here/);
-  expect(letter.text).toMatch(/We are setting up your line with it/);
+  expect(letter.text).toMatch(/We’re setting up your line with it/);
   misnamed = undefined;
   const { line } = await orderWhen(app, customer, orderId, 'active');
   expect(line).toMatchObject({ mdn: msisdn });
@@ -295,5 +299,5 @@ test('a number whose line the carrier refuses waits for another plan, and the mo
     waitsForPlan: true,
   });
   const letter = await nextLetter(app, customer.email, /555-0147 is here/);
-  expect(letter.text).toMatch(/Choose a plan for it/);
+  expect(letter.text).toMatch(/Choose a plan to use it/);
 });

@@ -62,7 +62,7 @@ async function buyInVain(card: string = cards.visa) {
   };
 }
 
-const refusedSubject = /^Your Harbor refund did not go through yet$/;
+const refusedSubject = /^Your Harbor refund hasn’t gone through yet$/;
 const refundedSubject = /^We refunded your Harbor order$/;
 
 /** What the provider gave back of an order, by its own books. */
@@ -79,8 +79,8 @@ test('a refund that the provider refuses is told in plain words, and stands amon
   const { customer, orderId, total, cents } = await buyInVain();
   await orderWhen(app, customer, orderId, 'refund_failed');
   const letter = await letterWhen(app, customer.email, refusedSubject);
-  expect(letter.text).toContain(`we owe you ${total}`);
-  expect(letter.text).toContain('You do not have to do anything.');
+  expect(letter.text).toContain(`We owe you ${total}`);
+  expect(letter.text).toContain('You don’t have to do anything.');
   const stuck = (await listRefusedRefunds(app.app)).find((one) => one.orderId === orderId);
   expect(stuck).toMatchObject({ amountCents: cents, planName: expect.any(String) });
   expect(stuck?.tries).toMatchObject([
@@ -137,7 +137,7 @@ test('an operator notes a refund as paid back by hand, once, and the customer is
   expect(again instanceof Refused && again.reason).toBe('nothing_owed');
   const unknown = await refundAgain(app.app, 'ord_none', 'Kim');
   expect(unknown instanceof Refused && unknown.reason).toBe('unknown_order');
-  await letterWhen(app, customer.email, /^We paid you back for your Harbor order$/);
+  await letterWhen(app, customer.email, /^We refunded your Harbor order another way$/);
   expect(await givenBack(orderId)).toEqual([]);
 });
 
@@ -181,7 +181,7 @@ test('[D13] [D21] where the money is reads the same in list, details, CSV, recei
   expect(await readings(customer, orderId)).toEqual({
     ...all('refunding'),
     charged: true,
-    csv: 'Being refunded',
+    csv: 'Refund in progress',
     receipt: ['Total (being refunded)', true],
   });
   await press('break', { mode: 'none' });
@@ -232,5 +232,5 @@ test('money that the provider’s own people give back is in our books too', asy
   await orderWhen(app, customer, orderId, 'refunded');
   expect(await givenBack(orderId)).toHaveLength(1);
   const letter = await letterWhen(app, customer.email, refundedSubject);
-  expect(letter.text).not.toContain('could not set up');
+  expect(letter.text).not.toContain('couldn’t set up');
 });

@@ -73,7 +73,7 @@ test('an order whose payment nobody knows of stands among what is stuck, until i
     fine: true,
     text: `Order ${orderId} is paid now.`,
   });
-  expect((await activityOf(customer))[0]).toMatch(/^Customer care asked how the payment of /);
+  expect((await activityOf(customer))[0]).toMatch(/^Support checked on the payment for /);
   await orderWhen(app, customer, orderId, 'active');
   expect((await verb('orders')).text).not.toContain(orderId);
   expect(await gauge('placed')).toBe(0);
@@ -87,7 +87,7 @@ test('an operator gives the money of an order back; the account says so, and by 
   expect((await asDana('refund', orderId)).fine).toBe(true);
   await orderWhen(app, customer, orderId, 'refunded');
   expect(await activityOf(customer)).toEqual([
-    expect.stringMatching(/^Customer care gave the payment of .* back$/),
+    expect.stringMatching(/^Support refunded the payment for /),
   ]);
   expect((await verb('customer', 'show', customer.email)).text).toMatch(
     /Last payments: \n.*  refunded$/m,
@@ -121,7 +121,7 @@ test('an order at the bank’s page is cancelled there, and never paid', async (
     text: `Order ${orderId} is cancelled now.`,
   });
   expect(await activityOf(customer)).toEqual([
-    expect.stringMatching(/^Customer care cancelled the order of /),
+    expect.stringMatching(/^Support canceled the order for /),
   ]);
   expect((await asDana('cancel', orderId)).text).toMatch(/^There is nothing to cancel/);
 });

@@ -12,8 +12,8 @@ export function lineActiveLetter(app: App, brand: Brand, person: Person, mdn: st
     {
       subject: 'Your {product} line is active',
       lines: [
-        'Hello {firstName},',
-        'your line with the number {number} is active.',
+        'Hi {firstName},',
+        'Your line with the number {number} is active.',
         'Your account shows how to set up the SIM on your phone.',
       ],
       link: { label: 'Go to my line', url: pageAddress(app, { brand, language }, '/dashboard') },

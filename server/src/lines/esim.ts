@@ -11,15 +11,15 @@ import * as store from './store.ts';
 type Answer = OutputOf<typeof viewEsimCall>;
 
 const sentences: Record<EsimState, string> = {
-  preparing: 'We are preparing your eSIM. This takes a moment.',
+  preparing: 'We’re preparing your eSIM. This takes a moment.',
   ready: 'Your eSIM is ready. Connect to Wi-Fi and install it.',
   downloaded: 'Your phone has downloaded the eSIM.',
-  installed: 'Your eSIM is installed. Switch it on in the settings of your phone.',
+  installed: 'Your eSIM is installed. Turn it on in your phone’s settings.',
   enabled: 'Your eSIM is installed and on.',
-  disabled: 'Your eSIM is installed and switched off in the settings of your phone.',
+  disabled: 'Your eSIM is installed and turned off in your phone’s settings.',
   deleted: 'This eSIM was deleted from the phone. Please contact us for a new one.',
-  error: 'The installation did not work. Please contact us for a new eSIM.',
-  unknown: 'Your phone does not tell how the eSIM stands.',
+  error: 'The installation didn’t work. Please contact us for a new eSIM.',
+  unknown: 'Your phone doesn’t report the status of the eSIM.',
 };
 /** A code can be used while the phone has nothing of it yet, or nobody knows. */
 const usable: readonly EsimState[] = ['ready', 'downloaded', 'unknown'];

@@ -57,7 +57,7 @@ export async function checkDevice(
     blocked,
     message: say(who.language, deviceSentences[kind]),
     ...(!imeiCheckDigitHolds(imei) && {
-      warning: say(who.language, 'This IMEI may have a typing mistake. Please check it.'),
+      warning: say(who.language, 'This IMEI may have a typo. Please check it.'),
     }),
   };
 }
@@ -101,6 +101,6 @@ export async function activateSim(
     const { port_in_id: portInId } = now;
     if (portInId) await app.jobs.enqueue(tx, simArrived, { portInId });
     await publishLine(app, tx, now, now.status);
-    return answer('Thank you. We are activating your SIM card.');
+    return answer('Thank you. We’re activating your SIM card.');
   });
 }

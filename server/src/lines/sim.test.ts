@@ -54,7 +54,7 @@ test('[G06] [H22] a SIM number is cleaned, and a mistyped one is warned about, n
   expect(spaced).toMatchObject({ iccid: '8901410000000000013', message: ready });
   const mistyped = await app.anyone.call(checkSim, { iccid: '8901410000000000014' });
   expect(mistyped).toMatchObject({ isCarrierSim: true, message: ready });
-  expect(mistyped.warning).toMatch(/typing mistake/);
+  expect(mistyped.warning).toMatch(/typo/);
   const foreign = await app.anyone.call(checkSim, { iccid: '1234567890123456789' });
   expect(foreign.warning).toMatch(/start with 89/);
   const used = await app.anyone.call(checkSim, { iccid: '8901410000000000039' });
@@ -99,7 +99,7 @@ test.each([
   expect(answer).toMatchObject({ tac: imei.slice(0, 8), ...facts });
   expect(answer.message).toMatch(sentence);
   const mistyped = await app.anyone.call(checkDevice, { imei: '350000000000015' });
-  expect(mistyped.warning).toMatch(/typing mistake/);
+  expect(mistyped.warning).toMatch(/typo/);
 });
 
 test('an eSIM’s code is shown to its proven owner, and masked once it is installed', async () => {

@@ -9,15 +9,15 @@ export type CardChange = 'added' | 'deleted' | 'primary';
 const changed: Readonly<Record<CardChange, { subject: string; line: string }>> = {
   added: {
     subject: 'A card was saved in your {product} account',
-    line: 'the card {card} was saved in your {product} account just now.',
+    line: 'The card {card} was just saved in your {product} account.',
   },
   deleted: {
     subject: 'A card was deleted from your {product} account',
-    line: 'the card {card} was deleted from your {product} account just now. It is not charged any more.',
+    line: 'The card {card} was just deleted from your {product} account. It won’t be charged anymore.',
   },
   primary: {
     subject: 'Your {product} primary card was changed',
-    line: 'the card {card} is the primary one of your {product} account from now on.',
+    line: 'The card {card} is now the primary card of your {product} account.',
   },
 };
 

@@ -4,7 +4,7 @@ import type { PaymentOutcome } from '@portside/contract/payments';
 export const outcomeWords: Readonly<Record<PaymentOutcome, string>> = {
   paid: 'Success',
   failed: 'Failed',
-  refunding: 'Being refunded',
+  refunding: 'Refund in progress',
   refund_failed: 'Refund delayed',
   refunded: 'Refunded',
 };

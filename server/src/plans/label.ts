@@ -36,7 +36,7 @@ export function labelOf(row: PlanRow, brand: Brand, language: string): ShownLabe
     passThroughFees: brand.duties.itemisedPassThroughFees
       ? say(
           language,
-          'None: state and local fees are charged as they are, and stand on the bill by name',
+          'None: state and local fees are charged as they are and listed on the bill by name',
         )
       : null,
     supportPhone: brand.support.phone,

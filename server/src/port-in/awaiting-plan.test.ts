@@ -128,16 +128,16 @@ test('a waiting number can go to a line that is there, and to no second one', as
   const lineId = (await maya.call(listLines, {})).lines[0]?.id ?? '';
   const msisdn = '2125550194';
   const { portInId, message } = await bring(maya, msisdn, { lineId });
-  expect(message).toMatch(/to the line that you have\. It keeps its SIM/);
+  expect(message).toMatch(/to the line you have\. It keeps its SIM/);
   await portInWhen(app, maya, portInId, 'delayed');
   const input = { msisdn, zipCode: '10038', tempSubscriptionId: portInId };
   const repeated = await maya.call(bringNumber, { ...input, lineId });
   expect(repeated).toMatchObject({ status: 'delayed' });
-  expect(repeated.message).not.toMatch(/We are bringing/);
+  expect(repeated.message).not.toMatch(/We’re transferring/);
   const other = await maya.refusal(bringNumber, { ...input, lineId: 'lin_other' });
   expect(other.problem).toMatchObject({
     reason: 'already_started',
-    message: 'This number is on its way already. Your account shows how it stands.',
+    message: 'This number is already on its way. Your account shows its progress.',
   });
 });
 
@@ -157,7 +157,7 @@ test('a number that a line cannot have now is tied to none', async () => {
   await portInWhen(app, other, theirs.portInId, 'delayed');
   await other.call(cancelPortIn, { id: theirs.portInId });
   expect(await lee.call(bringNumber, input)).toMatchObject({
-    message: expect.stringMatching(/^We are bringing your number over/),
+    message: expect.stringMatching(/^We’re transferring your number/),
   });
 });
 
@@ -180,7 +180,7 @@ test('a number that nobody finds a plan for is closed after thirty days, with an
   expect(await later.call(viewPortIn, { id: portInId })).toMatchObject({ status: 'expired' });
   expect(await secrets()).toBeNull();
   const letter = await nextLetter(app, customer.email, /closed the transfer of \(212\) 555-0154/);
-  expect(letter.text).toMatch(/erased what we had of your old carrier/);
+  expect(letter.text).toMatch(/erased what we had about your old carrier/);
   expect(fetched).not.toContain('2125550154');
 });
 
@@ -280,7 +280,7 @@ test('a number sent without a SIM that an order takes along on its way is set up
   await advance(app, msisdn);
   await settledWhen(customer, id, 'completed');
   const letter = await nextLetter(app, customer.email, /555-0794 is here/);
-  expect(letter.text).toMatch(/We are setting up your line with it/);
+  expect(letter.text).toMatch(/We’re setting up your line with it/);
   const { line } = await orderWhen(app, customer, orderId, 'active');
   expect(line).toMatchObject({ mdn: msisdn });
   expect(line?.iccid).toMatch(/^890141/);
@@ -296,6 +296,6 @@ test('a number that comes while another line has it fails with a reason, and kee
   await advance(app, msisdn);
   const ended = await portInWhen(app, customer, id, 'failed');
   expect(ended).toMatchObject({ reason: 'same_network', waitsForPlan: false });
-  await nextLetter(app, customer.email, /could not bring \(212\) 555-0894/);
+  await nextLetter(app, customer.email, /couldn’t transfer \(212\) 555-0894/);
   await sql`update lines set mdn = '3125550102' where mdn = ${msisdn}`.execute(query);
 });

@@ -122,7 +122,7 @@ test('a cancel that the number was quicker than ends with the number, and the em
   });
   await orderWhen(app, customer, orderId, 'active');
   const letter = await nextLetter(app, customer.email, /is here/);
-  expect(letter.text).toMatch(/You asked us to stop/);
+  expect(letter.text).toMatch(/You asked us to cancel/);
 });
 
 test('while a cancel is asked nothing is sent again', async () => {

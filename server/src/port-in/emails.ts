@@ -14,85 +14,85 @@ export type AtLine = lines.Received | 'noted' | 'new_number';
 
 type Told = Pick<Words, 'subject' | 'lines'> & { label: string };
 
-const keepOld = 'Do not cancel your old line: it ends by itself when your number is here.';
+const keepOld = 'Don’t cancel your old line: it ends automatically when your number gets here.';
 
 const letters: Partial<Record<PortInStatus, Told>> = {
   submitted: {
-    subject: 'We are bringing {number} to {product}',
+    subject: 'We’re transferring {number} to {product}',
     lines: [
-      'we asked your old carrier for your number {number}. This often takes minutes, sometimes a day.',
+      'We asked your old carrier for your number {number}. This often takes minutes, sometimes a day.',
       keepOld,
-      'If it was not you who asked for this, call us at {phone} now.',
+      'If you didn’t ask for this, call us now at {phone}.',
     ],
-    label: 'See how it stands',
+    label: 'See the progress',
   },
   details_needed: {
-    subject: 'What we need to bring {number} over',
+    subject: 'What we need to transfer {number}',
     lines: [
-      'to bring your number {number} over we still need something of you. Your account shows what it is.',
+      'To transfer your number {number}, we still need something from you. Your account shows what it is.',
       keepOld,
     ],
-    label: 'Go on with my number',
+    label: 'Continue with my number',
   },
   delayed: {
-    subject: 'Your number {number} takes a little longer',
+    subject: 'Your number {number} is taking a little longer',
     lines: [
-      'your old carrier needs more time for your number {number}. There is nothing for you to do, we keep asking.',
+      'Your old carrier needs more time for your number {number}. There’s nothing for you to do. We’ll keep asking.',
       keepOld,
     ],
-    label: 'See how it stands',
+    label: 'See the progress',
   },
   action_needed: {
     subject: 'Please check your details for {number}',
     lines: [
       '{why}',
-      'Your account asks for just that, and shows where you find it. Then we ask your old carrier again.',
+      'Your account asks for just that and shows where to find it. Then we’ll ask your old carrier again.',
       keepOld,
     ],
-    label: 'Put it right',
+    label: 'Fix it',
   },
   completed: {
     subject: 'Your number {number} is here',
-    lines: ['{here}', 'Your old line has ended by itself. Welcome to {product}.'],
+    lines: ['{here}', 'Your old line ended automatically. Welcome to {product}.'],
     label: 'Go to my lines',
   },
   cancelled: {
     subject: 'Your number {number} stays where it is',
     lines: [
-      'we stopped bringing your number {number} over. Your old line goes on as before.',
-      'If it was not you who asked for this, call us at {phone} now.',
+      'We canceled the transfer of your number {number}. Your old line keeps working as before.',
+      'If you didn’t ask for this, call us now at {phone}.',
     ],
     label: 'Go to my account',
   },
   expired: {
     subject: 'We closed the transfer of {number}',
     lines: [
-      'the transfer of your number {number} was not finished in time, so we closed it, and erased what we had of your old carrier. Your old line goes on as before. You can start again whenever you like.',
+      'The transfer of your number {number} wasn’t finished in time, so we closed it and erased what we had about your old carrier. Your old line keeps working as before. You can start again whenever you like.',
     ],
     label: 'Go to my account',
   },
   failed: {
-    subject: 'We could not bring {number} over',
-    lines: ['{why}', 'Your old line goes on as before. Call us at {phone} if you need help.'],
+    subject: 'We couldn’t transfer {number}',
+    lines: ['{why}', 'Your old line keeps working as before. Call us at {phone} if you need help.'],
     label: 'Go to my account',
   },
 };
 
 const replaced =
-  'So that you can use your line now, it gets a new number. You can bring your own one later.';
+  'So you can use your line now, it gets a new number. You can transfer your own number later.';
 
 const stuck: Told = {
-  subject: 'We cannot get through to your old carrier for {number}',
+  subject: 'We can’t get through to your old carrier for {number}',
   lines: [
-    'for a day we asked for your number {number} again and again, and your old carrier’s system failed each time. So we stopped for now, and one of us looks into it.',
-    'You can let us try again in your account, or call us at {phone}.',
+    'For a day we kept asking for your number {number}, and your old carrier’s system failed every time. So we stopped for now, and one of us is looking into it.',
+    'You can have us try again from your account, or call us at {phone}.',
     keepOld,
   ],
   label: 'Go to my account',
 };
 
 const tooLate =
-  'You asked us to stop, but your old carrier had let your number go already. Call us at {phone} if you need help.';
+  'You asked us to cancel, but your old carrier had already released your number. Call us at {phone} if you need help.';
 
 /** The letter of a turn; undefined where nobody needs one. Never a detail of the old account. */
 export function portInLetter(
@@ -106,10 +106,10 @@ export function portInLetter(
   if (!told) return undefined;
   const here =
     atLine === 'works'
-      ? 'your number {number} works with {product} now.'
+      ? 'Your number {number} works with {product} now.'
       : atLine === 'set_up'
-        ? 'your number {number} is with {product} now. We are setting up your line with it, and write again when it is active.'
-        : 'your number {number} is with {product} now. Choose a plan for it to use it.';
+        ? 'Your number {number} is with {product} now. We’re setting up your line with it and will email you again when it’s active.'
+        : 'Your number {number} is with {product} now. Choose a plan to use it.';
   const fill = (line: string) =>
     line === '{why}'
       ? portInReasons[row.reason ?? 'unknown'].message
@@ -123,7 +123,7 @@ export function portInLetter(
     { brand, language },
     {
       subject: told.subject,
-      lines: ['Hello {firstName},', ...told.lines.map(fill), ...more],
+      lines: ['Hi {firstName},', ...told.lines.map(fill), ...more],
       link: { label: told.label, url: pageAddress(app, { brand, language }, '/dashboard') },
       values: { firstName: person.firstName, number: phone(row.msisdn) },
     },

@@ -105,8 +105,7 @@ test('[I10] what the old carrier refused is not sent again as it was: the field 
     msisdn,
     oldService: { billingAccountPassword: ` ${pin} ` },
   });
-  const message =
-    'Your old carrier has refused this already. Please correct it, then send it again.';
+  const message = 'Your old carrier already refused this. Please fix it, then send it again.';
   expect(same.problem).toMatchObject({
     reason: 'unchanged',
     errors: [{ field: 'pinPassword', message }],

@@ -12,7 +12,7 @@ import type { Details } from './details.ts';
 const sentences: Readonly<Record<PortInField, string>> = {
   billingAccount: 'Please enter Billing Account Number',
   pinPassword: 'Please enter your PIN Password',
-  lockOff: 'Please switch the lock off at your old carrier first',
+  lockOff: 'Please turn off the lock at your old carrier first',
   zipCode: 'Please enter 5 digit ZIP Code',
   firstName: 'Please enter your first name',
   lastName: 'Please enter your last name',

@@ -34,7 +34,7 @@ test('[I09] with the old carrier’s details a number comes over in a few second
   expect(states.filter((one) => one !== 'awaiting_activation')).toEqual([
     ...['draft', 'details_needed', 'submitted', 'pending', 'completed'],
   ]);
-  await nextLetter(app, customer.email, /bringing \(212\) 555-0112/);
+  await nextLetter(app, customer.email, /transferring \(212\) 555-0112/);
   await nextLetter(app, customer.email, /555-0112 is here/);
 });
 
@@ -84,7 +84,7 @@ test('[G05] [I09] with our SIM card in hand it is submitted at once, without the
   const iccid = '8901410000000000013';
   const sent = await customer.call(bringNumber, { ...direct, iccid });
   // No new SIM is on its way to who holds one.
-  expect(sent.message).toMatch(/to the SIM card that you have\. Put it into your phone/);
+  expect(sent.message).toMatch(/to the SIM card you have\. Put it in your phone/);
   expect(sent.message).not.toMatch(/Once your new SIM/);
   await portInWhen(app, customer, sent.portInId, 'completed');
   const { lines } = await customer.call(listLines, {});
@@ -189,7 +189,7 @@ test('a delayed number waits until the old carrier moves, and nobody has to do a
   const { portInId } = await bring(customer, '2125550394');
   const delayed = await portInWhen(app, customer, portInId, 'delayed');
   expect(delayed.required).toEqual([]);
-  await nextLetter(app, customer.email, /takes a little longer/);
+  await nextLetter(app, customer.email, /is taking a little longer/);
   expect(await advance(app, '2125550394')).toEqual({
     msisdn: '2125550394',
     status: 'awaiting_activation',

@@ -122,7 +122,7 @@ test('[G01] [I09] who entered the SIM card before gives the details later, and i
   const iccid = '8901410000000007341';
   await customer.call(activateSim, { id: line?.id ?? '', iccid });
   const sent = await bring(customer, msisdn, { tempSubscriptionId });
-  expect(sent.message).toMatch(/to the SIM card that you have\. Put it into your phone/);
+  expect(sent.message).toMatch(/to the SIM card you have\. Put it in your phone/);
   await portInWhen(app, customer, sent.portInId, 'completed');
   const { lines } = await customer.call(listLines, {});
   expect(lines).toMatchObject([{ status: 'active', mdn: msisdn, iccid }]);

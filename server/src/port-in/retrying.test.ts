@@ -57,11 +57,11 @@ test('a carrier’s own trouble is one email, not one for each try; another trou
   for (const attempts of [2, 3, 4]) {
     expect((await tryAgain(customer, id)).attempts).toBe(attempts);
   }
-  await nextLetter(app, customer.email, /takes a little longer/);
+  await nextLetter(app, customer.email, /is taking a little longer/);
   const longer = async () => {
     await allPosted(app);
     const all = await app.letters(customer.email);
-    return all.filter((one) => /takes a little longer/.test(one.subject)).length;
+    return all.filter((one) => /is taking a little longer/.test(one.subject)).length;
   };
   expect(await longer()).toBe(1);
   const { history } = await customer.call(viewPortIn, { id });
@@ -69,7 +69,7 @@ test('a carrier’s own trouble is one email, not one for each try; another trou
   reason = 'schedule';
   expect((await tryAgain(customer, id)).reason).toBe('schedule');
   reason = undefined;
-  await nextLetter(app, customer.email, /takes a little longer/);
+  await nextLetter(app, customer.email, /is taking a little longer/);
   expect(await longer()).toBe(2);
 });
 
@@ -87,8 +87,8 @@ test('after a day of tries it stops, says so, and stands among what is stuck unt
     canCancel: true,
     message: expect.stringMatching(/so we stopped for now/),
   });
-  const letter = await nextLetter(app, customer.email, /cannot get through/);
-  expect(letter.text).toMatch(/let us try again/);
+  const letter = await nextLetter(app, customer.email, /can’t get through/);
+  expect(letter.text).toMatch(/have us try again/);
   const line = (await verbs['port-ins']?.run(app.app, [], {})) ?? '';
   expect(line).toMatch(/555-0297 {2}delayed {2}carrier_system .*stuck after a day of tries/);
   const sent = updates;

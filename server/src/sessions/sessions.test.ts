@@ -106,7 +106,7 @@ test('the activity comes newest first, 20 at a time, each entry once, and only o
   expect(first.activity).toHaveLength(20);
   expect(first.activity[0]).toMatchObject({
     kind: 'sessions_ended',
-    message: 'All other browsers were signed out',
+    message: 'All other browsers were logged out',
     network: '127.0.0.1',
   });
   const rest = await noa.call(listActivity, { cursor: first.next });

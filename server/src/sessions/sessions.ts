@@ -258,7 +258,7 @@ export function signOutBrowser(
     if (ended === 0) throw notFound();
     if (sessionId !== who.sessionId) await shutOutBrowsers(tx, who, { of: sessionId });
     await noteActivity(app, tx, who, 'session_ended');
-    return { message: say(who.language, 'That browser is signed out.') };
+    return { message: say(who.language, 'That browser is logged out.') };
   });
 }
 
@@ -267,7 +267,7 @@ export function signOutElsewhere(app: App, who: Customer): Promise<{ message: st
   return app.db.transaction(async (tx) => {
     await endOtherSessions(app, tx, who);
     await noteActivity(app, tx, who, 'sessions_ended');
-    return { message: say(who.language, 'You are signed out everywhere else.') };
+    return { message: say(who.language, 'You’re logged out everywhere else.') };
   });
 }
 

@@ -45,6 +45,6 @@ export async function changePassword(
     await sessions.markProven(app, tx, who);
     await sessions.noteActivity(app, tx, who, 'password_changed');
     await tellOfNewPassword(app, tx, who, person);
-    return { message: say(who.language, 'Your password is changed.') };
+    return { message: say(who.language, 'Your password was changed.') };
   });
 }

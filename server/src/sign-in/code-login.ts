@@ -102,7 +102,7 @@ export async function enterLoginCode(
     const fresh = await account.noteConfirmed(app, tx, { ...who, ...owner }, email);
     if (fresh) await shutOutOpener(app, tx, who, person);
     const { token } = await comeIn(app, tx, who, person.id, 'code');
-    return { token, message: say(who.language, 'You are logged in.') };
+    return { token, message: say(who.language, 'You’re logged in.') };
   });
 }
 

@@ -119,7 +119,7 @@ test('an agent cannot change name, password, e-mail, cards, nicknames or passkey
 test('the customer is told by email who of customer care opened the account, each time', async () => {
   await agentLooks();
   const { text, link } = await nextLetter(app, ask.email, /Dana Reyes of Harbor opened/);
-  expect(text).toContain('Dana Reyes of our customer care opened your Harbor account just now');
+  expect(text).toContain('Dana Reyes from our support team just opened your Harbor account');
   expect(link).toMatch(/\/dashboard\/setting$/);
   // Whoever reads the address may be another person than the one who was talked with.
   expect(text).not.toContain(ask.reason);
@@ -138,10 +138,10 @@ test('every call of an agent is in the customer’s activity, refused ones too',
     (one) => one.agent === 'Dana Reyes' || one.kind === 'agent_entered',
   );
   expect(entries.slice(0, 4).map((one) => one.message)).toEqual([
-    'Dana Reyes of customer care tried to edit your details',
-    'Dana Reyes of customer care tried to prove to be you',
-    'Dana Reyes of customer care looked at your details',
-    'Dana Reyes of customer care opened the account: Asked about her bill',
+    'Dana Reyes from support tried to edit your details',
+    'Dana Reyes from support tried to confirm your identity',
+    'Dana Reyes from support viewed your details',
+    'Dana Reyes from support opened the account: Asked about her bill',
   ]);
 });
 

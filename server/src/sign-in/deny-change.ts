@@ -43,13 +43,13 @@ export async function denyChange(
     // The later ones may have gone to somebody else's address. An earlier one may be the owner's.
     const endingFrom = later(new Date(since), account.DENIAL_LIVES);
     await codes.cancelTickets(tx, { tenant, purpose: 'not_me', subject }, endingFrom);
-    if (!isTheirs) return { message: say(who.language, 'Every browser is signed out.') };
+    if (!isTheirs) return { message: say(who.language, 'Every browser is logged out.') };
     await sessions.knowBrowser(app, tx, who, owner.customerId);
     await limits.forgetTries(app, tx, who, email);
     const person = await account.viewPerson(tx, tenant, owner.customerId);
     await account.postNotice(app, tx, who, person, 'denied');
     return {
-      message: say(who.language, 'Every browser is signed out, and the password is removed.'),
+      message: say(who.language, 'Every browser is logged out, and the password is removed.'),
       resetToken: await issueResetLink(app, tx, tenant, person),
     };
   });

@@ -6,21 +6,21 @@ export function welcomeLetter(app: App, reader: Reader, firstName: string): Writ
   return letter(reader, {
     subject: 'Welcome to {product}',
     lines: [
-      'Hello {firstName},',
-      'your {product} account is open. Choose a plan when you are ready; your number can come with you.',
-      'If you did not open this account, please tell us: answer this letter or call {phone}.',
+      'Hi {firstName},',
+      'Your {product} account is open. Choose a plan when you’re ready, and bring your number if you like.',
+      'If you didn’t open this account, please tell us: reply to this email or call {phone}.',
     ],
     link: { label: 'Go to my account', url: pageAddress(app, reader, '/dashboard') },
     values: { firstName },
   });
 }
 
-const neverTell = 'Nobody from {product} ever asks you for a code. Tell it to no one.';
+const neverTell = 'Nobody from {product} will ever ask you for a code. Don’t share it with anyone.';
 
 export function loginCodeLetter(reader: Reader, code: string): Written {
   return letter(reader, {
     subject: 'Your {product} login code',
-    lines: ['enter this code to log in to {product}. It is valid for ten minutes.', neverTell],
+    lines: ['Enter this code to log in to {product}. It’s valid for 10 minutes.', neverTell],
     code,
   });
 }
@@ -30,9 +30,9 @@ export function stepUpLetter(reader: Reader, code: string): Written {
   return letter(reader, {
     subject: 'Your {product} code',
     lines: [
-      'enter this code to confirm that it is you. It is valid for ten minutes.',
+      'Enter this code to confirm it’s you. It’s valid for 10 minutes.',
       neverTell,
-      'If you are not changing anything in your account right now, call us at once: {phone}.',
+      'If you aren’t changing anything in your account right now, call us right away: {phone}.',
     ],
     code,
   });
@@ -42,8 +42,8 @@ export function resetLetter(reader: Reader, url: string): Written {
   return letter(reader, {
     subject: 'Set a new {product} password',
     lines: [
-      'somebody asked for a new password for your {product} account. This link sets one; it works once, within 30 minutes.',
-      'If that was not you, ignore this letter: nothing changes.',
+      'Someone asked for a new password for your {product} account. Set one with this link. It works once, within 30 minutes.',
+      'If that wasn’t you, ignore this email: nothing changes.',
     ],
     link: { label: 'Set a new password', url },
     urgent: true,

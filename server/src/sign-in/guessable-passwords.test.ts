@@ -22,7 +22,7 @@ const maya = {
   contactNumber: '+12125550101',
 };
 const sentence =
-  'This password is easy to guess. Please choose one without your name, your address or a row of keys';
+  'This password is easy to guess. Please choose one without your name, your address or keys in a row';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -61,7 +61,7 @@ export async function logInWithPasskey(
   const { token } = await app.db.transaction((tx) =>
     comeIn(app, tx, who, passkey.customer_id, 'passkey'),
   );
-  return { token, message: say(who.language, 'You are logged in.') };
+  return { token, message: say(who.language, 'You’re logged in.') };
 }
 
 /** The passkey that signed a challenge of ours, on our page, just now; undefined for any other. */

@@ -117,7 +117,7 @@ export async function resetPassword(
     await sessions.noteActivity(app, tx, actor, 'password_reset');
     await tellOfNewPassword(app, tx, who, person);
     return {
-      message: say(who.language, 'Your password is changed. Please log in with it.'),
+      message: say(who.language, 'Your password was changed. Please log in with it.'),
       ...(await offerRemoval(app, tx, actor)),
     };
   });

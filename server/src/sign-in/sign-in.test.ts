@@ -126,7 +126,7 @@ test('a link sets a new password once, within 30 minutes, and ends every session
   expect(known).toEqual(unknown);
   const token = await nextLinkToken(app, email, /new Harbor password/);
   const { message } = await app.anyone.call(resetPassword, { token, ...newPasswords });
-  expect(message).toBe('Your password is changed. Please log in with it.');
+  expect(message).toBe('Your password was changed. Please log in with it.');
   expect((await noa.refusal(viewUser, {})).status).toBe(401);
   await nextLetter(app, email, /password was changed/);
   const back = await app.as(email, newPasswords.newPassword);

@@ -65,12 +65,12 @@ export async function logIn(
     // It may have been changed since: who has the old one stays out.
     if (!(await store.holdCredential(tx, credential))) return refused('wrong_login');
     const { token } = await comeIn(app, tx, who, person.id, 'password');
-    return { token, message: say(who.language, 'You are logged in.') };
+    return { token, message: say(who.language, 'You’re logged in.') };
   });
 }
 
 /** Ends the session that made the call. */
 export async function logOut(app: App, who: Customer): Promise<OutputOf<typeof logout>> {
   await sessions.endOwnSession(app, who);
-  return { message: say(who.language, 'You are logged out.') };
+  return { message: say(who.language, 'You’re logged out.') };
 }

@@ -57,7 +57,7 @@ async function prove(app: App, tx: Tx, who: Customer): Promise<Answer> {
   const until = await sessions.markProven(app, tx, who);
   await sessions.noteActivity(app, tx, who, 'proven');
   return {
-    message: say(who.language, 'Thank you, it is you.'),
+    message: say(who.language, 'Thanks, you’re confirmed.'),
     provenUntil: until.toISOString(),
   };
 }

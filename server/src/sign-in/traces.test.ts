@@ -167,7 +167,7 @@ test('whoever logged in and changed the password is out at one press, and its ow
     const refused = await thief.refusal(login, { email: noa.email, password });
     expect(refused.problem.reason).toBe('wrong_login');
   }
-  await nextLetter(app, noa.email, /signed out everywhere/);
+  await nextLetter(app, noa.email, /logged out everywhere/);
   const own = { newPassword: 'Captain9%', confirmNewPassword: 'Captain9%' };
   await home.call(resetPassword, { token: resetToken ?? '', ...own });
   const back = await home.call(login, { email: noa.email, password: own.newPassword });

@@ -266,7 +266,7 @@ test('outside of its hours the desk says when it is back, and replies to the add
   const { reply } = await linkWith('Good night, desk');
   const letter = (await app.letters(desk)).find((one) => one.text.includes('Good night, desk'));
   expect(letter?.subject).toBe('Chat: message from A visitor who is not logged in');
-  expect(letter?.text).toContain('outside of your hours');
+  expect(letter?.text).toContain('after hours');
   await reply('Good morning.');
   app.clock.move(minutes(4));
   await runJob('mail-chat-replies');

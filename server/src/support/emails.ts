@@ -35,7 +35,7 @@ export function receiptLetter(brand: Brand, row: ContactMessageRow): Written {
       subject: 'We have your message',
       lines: [
         'Thank you for writing to {product}. A person reads your message and replies within one business day.',
-        'If it is urgent, call {phone}. You did not write to us? Then somebody entered your address by mistake, and you need not do anything.',
+        'If it’s urgent, call {phone}. Didn’t write to us? Then someone entered your address by mistake, and you don’t need to do anything.',
       ],
     },
   );
@@ -63,8 +63,8 @@ export function chatDeskLetter(
         from,
         ...paragraphs.map((_, at) => `{paragraph${at}}`),
         open
-          ? 'More may have been said since. You see all of it, and reply, on this page. Keep the link to yourselves.'
-          : 'It came outside of your hours. You see all of it, and reply, on this page. Keep the link to yourselves.',
+          ? 'There may be newer messages. Read all of it and reply on this page. Don’t share the link.'
+          : 'It came in after hours. Read all of it and reply on this page. Don’t share the link.',
       ],
       link: { label: 'Read and reply', url },
       values: {
@@ -90,11 +90,11 @@ export function replyLetter(
     {
       subject: '{product} support replied',
       lines: [
-        reader.firstName ? 'Hello {firstName},' : 'Hello,',
-        'you asked us something in the chat. This is our reply:',
+        reader.firstName ? 'Hi {firstName},' : 'Hello,',
+        'You asked us something in the chat. This is our reply:',
         ...paragraphs.map((_, at) => `{paragraph${at}}`),
       ],
-      link: { label: 'Go on in the chat', url: reader.url },
+      link: { label: 'Continue in the chat', url: reader.url },
       values: {
         ...Object.fromEntries(paragraphs.map((one, at) => [`paragraph${at}`, one])),
         firstName: inOneLine(reader.firstName ?? ''),

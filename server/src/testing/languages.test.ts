@@ -49,7 +49,7 @@ test('a call that asks for Spanish gets field errors, refusals and answers in it
     /^El correo electrónico o la contraseña no son correctos/,
   );
   const { message } = await spanish().call(checkPortIn, { msisdn: '2125550142', zipCode: '10005' });
-  expect(message).toBe('Su número se puede traer');
+  expect(message).toBe('Puede traer su número');
   const lost = await app.fetch('/app/nowhere', { headers: { ...harbor, ...inSpanish } });
   expect(await lost.json()).toMatchObject({ message: 'No encontramos lo que pidió.' });
 });

@@ -58,7 +58,7 @@ export function ConfirmEmailPanel() {
         </h2>
         <p className="mt-1 measure wrap-anywhere">
           {i18n.t(
-            'We sent a code to {email}. Until it is confirmed, we cannot use the address to give you your account back.',
+            'We sent a code to {email}. Until you confirm it, we can’t use this address to help you get back into your account.',
             { email: userInfo.email },
           )}
         </p>

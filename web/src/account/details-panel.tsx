@@ -90,7 +90,7 @@ function Detail({ name, editLabel, onEdit, children }: DetailProps) {
     <div className="relative border-b py-4 pe-24 md:grid md:grid-cols-[10rem_1fr] md:items-center md:gap-6 md:py-5">
       <dt className="text-ink-soft">{name}</dt>
       <dd className="font-strong wrap-anywhere tabular-nums">
-        {children || <span className="font-normal text-ink-soft">{i18n.t('Not given yet')}</span>}
+        {children || <span className="font-normal text-ink-soft">{i18n.t('Not added yet')}</span>}
         {onEdit && (
           <Button
             aria-label={editLabel}

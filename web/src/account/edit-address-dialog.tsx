@@ -34,7 +34,7 @@ export function EditAddressDialog({ user, ...dialog }: EditProps) {
     <FormDialog
       {...dialog}
       form={form}
-      subtitle={i18n.t('Emergency services are sent here, and taxes are set by it.')}
+      subtitle={i18n.t('911 responders are sent here, and it sets your taxes.')}
       title={i18n.t('Edit address')}
     >
       <div className="grid grid-cols-2 gap-x-4 gap-y-6">

@@ -47,10 +47,10 @@ export function EditEmailDialog({ user, open, onClose }: EditProps) {
       open={open}
       subtitle={
         asking
-          ? i18n.t('Now it is {email}. We send a code to the new address first.', {
+          ? i18n.t('It’s {email} now. We’ll send a code to the new address first.', {
               email: user.email,
             })
-          : i18n.t('We sent five digits to {email}. Enter them to change your address.', {
+          : i18n.t('We sent a 5-digit code to {email}. Enter it to change your email address.', {
               email: sentTo,
             })
       }

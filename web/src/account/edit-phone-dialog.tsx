@@ -37,7 +37,7 @@ export function EditPhoneDialog({ user, ...dialog }: EditProps) {
     <FormDialog
       {...dialog}
       form={form}
-      subtitle={i18n.t('Where we reach you. It does not change the number of your line.')}
+      subtitle={i18n.t('Where we can reach you. It doesn’t change your line’s number.')}
       title={i18n.t('Edit phone number')}
     >
       <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-4">

@@ -190,7 +190,7 @@ test('[E08] [H18] who has no number yet begins with the brand’s country code',
 test('[E06] [J02] a new address gets a code first; exactly five digits change it', async () => {
   const { fill, press, user, gone, sent } = await edit('Edit email', [
     saved,
-    answering(changeEmail, () => ({ message: 'Your email address is changed.' })),
+    answering(changeEmail, () => ({ message: 'Your email address was changed.' })),
   ]);
   await fill({ 'New email address': 'maya.reyes@example.com' });
   await press('Send code');
@@ -208,7 +208,7 @@ test('[E06] [J02] a new address gets a code first; exactly five digits change it
 });
 
 test('[E06] [H02] an address that is none, or the same one, gets no code', async () => {
-  const message = 'This is your email address already.';
+  const message = 'This is already your email address.';
   const { fill, press, sent } = await edit('Edit email', [
     answering(editUser, () => {
       throw no(422, { reason: 'email_same', message, errors: [{ field: 'email', message }] });

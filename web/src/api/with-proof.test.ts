@@ -20,10 +20,10 @@ function stage(answerTo: (proven: boolean) => Promise<{ message: string }>) {
 test('a call that wants a fresh proof is repeated by itself once there is one', async () => {
   const { state, call } = stage(async (proven) => {
     if (!proven) throw refusal('proof_required');
-    return { message: 'Your phone number is changed.' };
+    return { message: 'Your phone number was changed.' };
   });
   const proving = withProof(call, async () => ((state.asked += 1), (state.proven = true)));
-  expect(await proving(editUser, phone)).toEqual({ message: 'Your phone number is changed.' });
+  expect(await proving(editUser, phone)).toEqual({ message: 'Your phone number was changed.' });
   expect(state).toEqual({ proven: true, sent: 2, asked: 1 });
 });
 

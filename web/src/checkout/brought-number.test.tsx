@@ -80,7 +80,7 @@ test.each([
 });
 
 test('[H23] a number that cannot come says why, and a new one goes on without it', async () => {
-  const message = 'This number cannot be brought over.';
+  const message = 'This number can’t be transferred.';
   const page = open({
     checkPortIn: () => ({ eligible: false, reason: 'not_portable', message }),
   });
@@ -93,7 +93,7 @@ test('[H23] a number that cannot come says why, and a new one goes on without it
 });
 
 test('[H23] an order that lost its number comes back to it', async () => {
-  const message = 'This number can no longer be brought over. Please check it again.';
+  const message = 'This number can no longer be transferred. Please check it again.';
   const page = open({
     placeOrder() {
       const errors = [{ field: 'yourNumber', message }];
@@ -203,7 +203,7 @@ test('a number of somebody’s other line, or one that is on its way, is not off
 });
 
 test('[H28] an own number that is gone at the order is told where it was chosen', async () => {
-  const message = 'This number can no longer be brought over. If it is yours, please contact us.';
+  const message = 'This number can no longer be transferred. If it’s yours, please contact us.';
   const page = open({
     ...free({ status: 'awaiting_plan' }),
     placeOrder() {

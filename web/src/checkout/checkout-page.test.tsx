@@ -110,7 +110,7 @@ test('[E13] Escape on a declined payment leaves the review as it was', async () 
 });
 
 test('an order whose money went back says so, and leads to the plans with an empty cart', async () => {
-  const message = 'We could not set up this line and gave your money back.';
+  const message = 'We couldn’t set up this line and refunded your money.';
   const page = openCheckout({ placeOrder: () => answer('refunded', { message }) });
   await toReview(page);
   await press(page, 'Pay $28.49');
@@ -214,13 +214,13 @@ test('[I23] a partner that is down keeps everything and offers another try', asy
   let down = true;
   const page = openCheckout({
     placeOrder() {
-      if (down) throw no(503, { message: 'A partner of ours does not answer right now.' });
+      if (down) throw no(503, { message: 'One of our partners isn’t responding right now.' });
       return answer('paid');
     },
   });
   await toReview(page);
   await press(page, 'Pay $28.49');
-  await screen.findByText('A partner of ours does not answer right now.');
+  await screen.findByText('One of our partners isn’t responding right now.');
   down = false;
   await press(page, 'Try again to pay $28.49');
   await screen.findByRole('dialog', { name: 'Payment Successful' });

@@ -108,7 +108,7 @@ export function ContactForm({
         <legend className="mb-1 text-title head">{i18n.t('Service address')}</legend>
         <p className="measure text-ink-soft">
           {i18n.t(
-            'Where you live and use the phone. Emergency services are sent here, and taxes are set by it.',
+            'Where you live and use the phone. 911 responders are sent here, and it sets your taxes.',
           )}
         </p>
         <div className="grid grid-cols-2 gap-x-4 gap-y-6 xs:gap-x-6 min-[1200px]:grid-cols-[8rem_8rem_minmax(0,1fr)]">

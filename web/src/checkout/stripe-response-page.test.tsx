@@ -109,7 +109,7 @@ test('[A17] without a payment, or with another person’s, the page says so and 
   page.close();
   open(returned, {
     confirmPayment() {
-      throw no(404, { message: 'We could not find what you asked for.' });
+      throw no(404, { message: 'We couldn’t find what you asked for.' });
     },
   });
   await screen.findByText('We do not know this payment');

@@ -59,7 +59,7 @@ function Return() {
           isLoggedIn ? (
             <ButtonLink to="/dashboard">{i18n.t('To Dashboard')}</ButtonLink>
           ) : (
-            <ButtonLink to="/cart">{i18n.t('To your cart')}</ButtonLink>
+            <ButtonLink to="/cart">{i18n.t('Go to your cart')}</ButtonLink>
           )
         }
         flag="adrift"
@@ -148,7 +148,7 @@ function Answer({ payment }: { payment: string }) {
         action={
           <span className="flex flex-wrap gap-3">
             {redirectUrl && (
-              <Button onClick={() => leavePage(redirectUrl)}>{i18n.t('To your bank')}</Button>
+              <Button onClick={() => leavePage(redirectUrl)}>{i18n.t('Go to your bank')}</Button>
             )}
             <ButtonLink state={atStep('payment')} to="/cart/checkout" variant="secondary">
               {i18n.t('Pay another way')}

@@ -38,7 +38,7 @@ test('[A06] a search leaves the questions that have all of its words', async () 
   expect(shown()).toEqual(['Can I keep my number?']);
   await userEvent.clear(search);
   await userEvent.type(search, 'zebra');
-  expect(screen.getByRole('heading', { name: 'No question has these words' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'No question matches these words' })).toBeTruthy();
 });
 
 test('[A06] a link to an answer opens it and nothing else', async () => {

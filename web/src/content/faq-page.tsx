@@ -65,8 +65,8 @@ export function Component() {
       {items.length > 0 ? (
         <Accordion items={items} />
       ) : (
-        <EmptyState level={2} title={i18n.t('No question has these words')}>
-          {i18n.t('Try fewer or other words, or ask us.')}
+        <EmptyState level={2} title={i18n.t('No question matches these words')}>
+          {i18n.t('Try fewer or different words, or ask us.')}
         </EmptyState>
       )}
     </div>

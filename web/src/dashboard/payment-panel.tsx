@@ -56,7 +56,7 @@ function Overview({ leave, onSeeAll, returned }: OverviewProps) {
   }, [back]);
   return (
     <SectionPanel
-      brief={i18n.t('You pay when you choose to. Nothing renews by itself.')}
+      brief={i18n.t('You pay when you choose to. Nothing renews automatically.')}
       title={i18n.t('Payment')}
     >
       <CardsPanel

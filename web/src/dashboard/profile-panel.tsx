@@ -15,7 +15,7 @@ export function ProfilePanel() {
   const { data = userInfo, isFetching, refetch } = useAnswer(viewUser, {}, { staleTime: 0 });
   return (
     <SectionPanel
-      brief={i18n.t('What we know about you, and use for your line and your receipts.')}
+      brief={i18n.t('What we know about you and use for your line and your receipts.')}
       title={i18n.t('Profile')}
     >
       {data ? (
@@ -33,7 +33,7 @@ export function ProfilePanel() {
         <FailedLoad
           level={2}
           onRetry={() => void refetch()}
-          title={i18n.t('Your details did not load')}
+          title={i18n.t('Your details didn’t load')}
         />
       )}
     </SectionPanel>

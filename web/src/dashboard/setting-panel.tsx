@@ -15,7 +15,7 @@ export function SettingPanel() {
   const navigate = useNavigate();
   const isAgent = useIsAgent();
   return (
-    <SectionPanel brief={i18n.t('What keeps your account yours.')} title={i18n.t('Settings')}>
+    <SectionPanel brief={i18n.t('What keeps your account safe.')} title={i18n.t('Settings')}>
       {!isAgent && (
         <>
           <ChangePasswordPanel

@@ -158,10 +158,10 @@ test('without a fresh proof the refusal is shown, and nothing is asked again by 
     desktop,
     answering(viewEsim, () => {
       if (proven) return esim('ready');
-      throw no(422, { message: 'Please confirm that it is you.', reason: 'proof_required' });
+      throw no(422, { message: 'Please confirm it’s you.', reason: 'proof_required' });
     }),
   );
-  await screen.findByText('Please confirm that it is you.');
+  await screen.findByText('Please confirm it’s you.');
   expect(page.sent('viewEsim')).toHaveLength(1);
   proven = true;
   await page.user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -232,7 +232,7 @@ test('[H22] [H31] a SIM card is activated by its number; a wrong check digit is 
   const { asked, field, sent, user } = await activation();
   await user.type(field, '8901 4100-0000 0000 014');
   expect((field as HTMLInputElement).value).toBe('8901410000000000014');
-  expect(within(asked).getByText(/may have a typing mistake/)).toBeTruthy();
+  expect(within(asked).getByText(/may have a typo/)).toBeTruthy();
   await user.click(within(asked).getByRole('button', { name: 'Activate' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent('activateSim')).toEqual([{ id: 'l1', iccid: '8901410000000000014' }]);

@@ -39,7 +39,9 @@ test('[D16] [I15] adding a card leaves two markers and goes to the page of the p
 test('[D16] a provider that cannot be reached leaves no marker and the button usable', async () => {
   const { left, user } = show(
     answering(openCardPage, () => {
-      throw no(503, { message: 'A partner of ours does not answer right now. Please try again.' });
+      throw no(503, {
+        message: 'One of our partners isn’t responding right now. Please try again.',
+      });
     }),
   );
   await screen.findByText('No saved cards');

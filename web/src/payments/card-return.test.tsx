@@ -125,7 +125,7 @@ test('[D06] a card that stays unconfirmed is called neither saved nor failed', a
   expect(sent('viewCardPage')).toHaveLength(5);
   expect(localStorage).toHaveLength(0);
   expect(told()).toEqual([
-    [false, 'Your card is not confirmed yet. It is listed here as soon as it is.'],
+    [false, 'Your card isn’t confirmed yet. It shows up here as soon as it is.'],
   ]);
 });
 

@@ -63,7 +63,7 @@ export function DeleteCardDialog(props: DeleteCardDialogProps) {
                 'This is your primary card, and your line is active. Choose the card that takes its place.',
               )
             : i18n.t(
-                'This is your only card, and your line is active. Add another card before you next pay.',
+                'This is your only card, and your line is active. Add another card before your next payment.',
               )}
         </p>
       )}

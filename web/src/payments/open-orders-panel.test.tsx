@@ -73,6 +73,6 @@ test('a payment that waits for the bank leads to the bank’s page', async () =>
   );
   const [confirm, checked] = screen.getAllByRole('listitem');
   expect(within(checked!).queryByRole('button')).toBeNull();
-  await user.click(within(confirm!).getByRole('button', { name: 'To your bank' }));
+  await user.click(within(confirm!).getByRole('button', { name: 'Go to your bank' }));
   expect(left).toEqual([redirectUrl]);
 });

@@ -38,8 +38,10 @@ export function OpenOrdersPanel({ orders, level = 3, leave = leavePage }: OpenOr
             </p>
             <p className="measure text-fine text-ink-soft">
               {order.redirectUrl
-                ? i18n.t('Your bank waits for you to confirm it. Nothing is charged before that.')
-                : i18n.t('Your bank has not answered yet. You are charged once at most.')}
+                ? i18n.t(
+                    'Your bank is waiting for you to confirm it. You won’t be charged before that.',
+                  )
+                : i18n.t('Your bank hasn’t answered yet. You won’t be charged twice.')}
             </p>
           </div>
           {order.redirectUrl && (
@@ -48,7 +50,7 @@ export function OpenOrdersPanel({ orders, level = 3, leave = leavePage }: OpenOr
               onClick={() => leave(order.redirectUrl ?? '')}
               variant="secondary"
             >
-              {i18n.t('To your bank')}
+              {i18n.t('Go to your bank')}
             </Button>
           )}
         </li>

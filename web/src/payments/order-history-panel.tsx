@@ -123,7 +123,7 @@ function HistoryPage({ history, onClear, onPrevious, onNext }: HistoryPageProps)
         level={2}
         loading={history.fetching}
         onRetry={history.retry}
-        title={i18n.t('Your payments did not load')}
+        title={i18n.t('Your payments didn’t load')}
       />
     );
   }
@@ -157,7 +157,7 @@ function HistoryPage({ history, onClear, onPrevious, onNext }: HistoryPageProps)
           >
             {narrowed
               ? i18n.t('No order matches this month, year and search.')
-              : i18n.t('What you pay for is listed here, line by line.')}
+              : i18n.t('What you pay for is listed here.')}
           </EmptyState>
         )}
         {(onPrevious || onNext) && (

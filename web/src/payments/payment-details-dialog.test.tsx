@@ -85,9 +85,9 @@ function show(...answers: Answer[]) {
 }
 
 test.each([
-  ['refunding', 'Being refunded', /giving this payment back/],
-  ['refund_failed', 'Refund delayed', /did not accept the refund/],
-  ['refunded', 'Refunded', /gave this payment back/],
+  ['refunding', 'Refund in progress', /refunding this payment/],
+  ['refund_failed', 'Refund delayed', /didn’t accept the refund/],
+  ['refunded', 'Refunded', /refunded this payment/],
 ] as const)(
   '[D13] a payment that is %s reads %s, and says where the money is',
   (outcome, word, where) => {

@@ -89,13 +89,13 @@ function useRemark(outcome: PaymentOutcome): string | undefined {
     case 'failed':
       return i18n.t('This payment failed, so nothing was charged.');
     case 'refunding':
-      return i18n.t('We are giving this payment back. Your bank shows it within a few days.');
+      return i18n.t('We’re refunding this payment. Your bank will show it within a few days.');
     case 'refund_failed':
       return i18n.t(
-        'Your bank did not accept the refund. We pay you back another way and write to you when it is done.',
+        'Your bank didn’t accept the refund. We’ll refund you another way and email you when it’s done.',
       );
     case 'refunded':
-      return i18n.t('We gave this payment back. Your bank shows it within a few days.');
+      return i18n.t('We refunded this payment. Your bank will show it within a few days.');
   }
 }
 

@@ -42,7 +42,7 @@ function outcomeWord(i18n: I18n, outcome: PaymentOutcome): string {
     case 'failed':
       return i18n.t('Failed');
     case 'refunding':
-      return i18n.t('Being refunded');
+      return i18n.t('Refund in progress');
     case 'refund_failed':
       return i18n.t('Refund delayed');
     case 'refunded':

@@ -49,7 +49,7 @@ export function TransactionsPanel({ title, limit, more, open = none }: Transacti
         ) : (
           open.length === 0 && (
             <EmptyState title={i18n.t('No order history')}>
-              {i18n.t('What you pay for is listed here, line by line.')}
+              {i18n.t('What you pay for is listed here.')}
             </EmptyState>
           )
         )
@@ -59,7 +59,7 @@ export function TransactionsPanel({ title, limit, more, open = none }: Transacti
         <FailedLoad
           loading={isFetching}
           onRetry={() => void refetch()}
-          title={i18n.t('Your payments did not load')}
+          title={i18n.t('Your payments didn’t load')}
         />
       )}
       <PaymentDetailsDialog onClose={() => view(undefined)} transaction={viewed} />

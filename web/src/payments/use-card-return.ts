@@ -36,7 +36,7 @@ export function useCardReturn() {
     const texts: Record<Outcome, string> = {
       success: i18n.t('Your card was saved successfully!'),
       failure: i18n.t('Something went wrong while saving your card, please try again'),
-      open: i18n.t('Your card is not confirmed yet. It is listed here as soon as it is.'),
+      open: i18n.t('Your card isn’t confirmed yet. It shows up here as soon as it is.'),
       unknown: '',
     };
     async function settle(from: 'success' | 'failure') {

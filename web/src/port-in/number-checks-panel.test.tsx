@@ -46,7 +46,7 @@ test('[G06] the SIM check says whether a new SIM is needed, and a typed number a
             isCarrierSim: false,
             newSimRequired: true,
             message: simSentences.needed,
-            warning: 'This SIM number may have a typing mistake. Please check it.',
+            warning: 'This SIM number may have a typo. Please check it.',
           }),
     ),
   );
@@ -65,7 +65,7 @@ test('[G06] the SIM check says whether a new SIM is needed, and a typed number a
     "Your porting requires a new SIM card. No action needed; we'll handle it for you!",
   );
   // It looks mistyped: said, and no reason to stop.
-  expect(within(asked).getByText(/may have a typing mistake/)).toBeTruthy();
+  expect(within(asked).getByText(/may have a typo/)).toBeTruthy();
   await page.user.click(button(asked, 'Next'));
   await check(page, '2125550100', await dialog('Check port-in eligibility'));
   await page.user.click(button(await dialog('Good News!'), 'Continue'));
@@ -180,7 +180,7 @@ test('[E13] [G02] a number that is not eligible says why, and trying again keeps
   await check(page, '2125550180');
   const failed = await dialog('Oops!');
   expect(within(failed).getByText('This number is not eligible for port-in.')).toBeTruthy();
-  expect(within(failed).getByText('This number cannot be brought over.')).toBeTruthy();
+  expect(within(failed).getByText('This number can’t be transferred.')).toBeTruthy();
   expect(within(failed).getByRole('img', { name: 'Failed' })).toBeTruthy();
   await page.user.click(button(failed, 'Try again'));
   const asked = await dialog('Check port-in eligibility');
@@ -308,7 +308,7 @@ test('[H34] account number and PIN take 30 characters, letters too, and letters 
   expect(account.value).toHaveLength(30);
   const pin = within(asked).getByLabelText(/^Number Transfer PIN/);
   await page.user.type(pin, 'secret');
-  expect(within(asked).getByText(/usually has digits only/)).toBeTruthy();
+  expect(within(asked).getByText(/usually digits only/)).toBeTruthy();
   await page.user.click(button(asked, 'Save'));
   await gone();
   expect(page.sent('bringNumber')).toHaveLength(1);
@@ -317,7 +317,7 @@ test('[H34] account number and PIN take 30 characters, letters too, and letters 
 test('[E10] the old carrier’s own instructions stand beside the fields, with their date', async () => {
   const page = show();
   const asked = await toDetails(page);
-  expect(within(asked).getByText(/Do not cancel your old line/)).toBeTruthy();
+  expect(within(asked).getByText(/Don’t cancel your old line/)).toBeTruthy();
   await page.user.click(within(asked).getByRole('combobox', { name: 'Your old carrier' }));
   await page.user.click(await screen.findByRole('option', { name: 'Verizon' }));
   for (const text of [/14 digits/, /#PORT/, /7 days/, /Number Lock/, /June 2026/]) {

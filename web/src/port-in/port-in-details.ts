@@ -70,7 +70,7 @@ export function detailFaults(
   };
 }
 
-const lockSentence = /*i18n*/ 'Please switch the lock off at your old carrier first';
+const lockSentence = /*i18n*/ 'Please turn off the lock at your old carrier first';
 
 /** What is sent of them: the fields that were asked, and none that stayed empty. */
 export function oldServiceOf(

@@ -99,7 +99,7 @@ test('[E10] a lock is a tick, explained with the name it has at the old carrier'
   const asked = await dialog('Re-submit port-in');
   await page.user.click(button(asked, 'Re-submit'));
   expect(
-    within(asked).getByText('Please switch the lock off at your old carrier first'),
+    within(asked).getByText('Please turn off the lock at your old carrier first'),
   ).toBeTruthy();
   await page.user.click(
     within(asked).getByRole('checkbox', { name: 'I switched the lock off at my old carrier' }),

@@ -47,7 +47,7 @@ test('[B07] [F04] Continue stores the consent and hides the banner for good', ()
 
 test('[B07] refusing what is not necessary is remembered too', () => {
   open();
-  fireEvent.click(screen.getByRole('button', { name: 'Only what is necessary' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Only necessary cookies' }));
   expect(localStorage.getItem('cookiesAccepted')).toBe('false');
   expect(screen.queryByText('Cookies!')).toBeNull();
 });

@@ -34,7 +34,7 @@ export function CookieBanner() {
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => answerConsent(true)}>{i18n.t('Continue')}</Button>
           <Button onClick={() => answerConsent(false)} variant="quiet">
-            {i18n.t('Only what is necessary')}
+            {i18n.t('Only necessary cookies')}
           </Button>
         </div>
       </div>

@@ -26,7 +26,7 @@ export function ErrorPage() {
       <Flag name="failure" size={72} />
       <h1 className="mt-6 text-heading">{i18n.t('An unexpected error occurred')}</h1>
       <p className="measure mt-3 text-lead text-ink-soft">
-        {i18n.t('This page could not be loaded. Nothing you entered was sent.')}
+        {i18n.t('We couldn’t load this page. Nothing you entered was sent.')}
       </p>
       <Button className="mt-8" icon="refresh" onClick={() => location.reload()}>
         {i18n.t('Try again')}

@@ -122,9 +122,9 @@ test('[F06] itemDetails: the number and ZIP code of a check stand in the dialog 
 
 test('[F06] notifications, message: what was told stays in sight over a change of section', async () => {
   const { router } = show('/dashboard/profile');
-  act(() => void notify({ error: false, message: 'Your name is changed.' }));
+  act(() => void notify({ error: false, message: 'Your name was changed.' }));
   await act(() => router.navigate('/dashboard/setting'));
-  expect(screen.getByText('Your name is changed.')).toBeTruthy();
+  expect(screen.getByText('Your name was changed.')).toBeTruthy();
 });
 
 test('[F06] accountId: the account’s id is the one the chat starts with', async () => {

@@ -16,10 +16,10 @@ export function Component() {
       <Flag className="size-32 md:size-56" name="adrift" size={224} />
       <div>
         <p className="text-fine font-strong text-ink-soft tabular-nums">404</p>
-        <h1 className="mt-1 text-display">{words?.title ?? i18n.t('There is no such page')}</h1>
+        <h1 className="mt-1 text-display">{words?.title ?? i18n.t('This page doesn’t exist')}</h1>
         <p className="measure mt-4 text-lead text-ink-soft">
           {words?.text ??
-            i18n.t('There is nothing at this address. The link may be old, or mistyped.')}
+            i18n.t('There’s nothing at this address. The link may be old or have a typo.')}
         </p>
         <div className="mt-8 flex flex-wrap items-center gap-6">
           <ButtonLink to="/">{i18n.t('Go to the home page')}</ButtonLink>

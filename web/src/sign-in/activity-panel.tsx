@@ -59,7 +59,7 @@ export function ActivityPanel() {
           className="mt-4"
           loading={isFetching}
           onRetry={() => void query.refetch()}
-          title={i18n.t('Your activity did not load')}
+          title={i18n.t('Your activity didn’t load')}
         />
       )}
     </SecurityPanel>
@@ -79,9 +79,9 @@ function ActivityRow({ entry }: { entry: ActivityEntry }) {
         <p className="font-strong wrap-anywhere">{message}</p>
         <p className="text-fine wrap-anywhere text-ink-soft">
           {agent
-            ? i18n.t('{name} of our support, from {network}', { name: agent, network })
+            ? i18n.t('{name} from our support team, from {network}', { name: agent, network })
             : network === ''
-              ? i18n.t('Told by our payment provider')
+              ? i18n.t('Reported by our payment provider')
               : i18n.t('{browser}, from {network}', { browser, network })}
         </p>
       </div>

@@ -40,7 +40,7 @@ export function ChangePasswordDialog({ open, onClose, onChanged }: ChangePasswor
         if (!(error instanceof CallFailed)) throw error;
         if (error.aborted) {
           const message = i18n.t(
-            'We did not wait for the answer. Your password may have changed: try the new one first.',
+            'We didn’t wait for the answer. Your password may have changed: try the new one first.',
           );
           return void notify({ error: false, message });
         }
@@ -85,7 +85,7 @@ export function ChangePasswordDialog({ open, onClose, onChanged }: ChangePasswor
         <div role="alert">
           {errors.confirmNewPassword && differ && (
             <FaultLine>
-              {i18n.t('The new password and its confirmation differ. Type the same one twice.')}
+              {i18n.t('The two new passwords don’t match. Type the same one twice.')}
             </FaultLine>
           )}
         </div>

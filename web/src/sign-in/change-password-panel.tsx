@@ -33,7 +33,7 @@ export function ChangePasswordPanel({ toDashboard }: { toDashboard: () => void }
           </Button>
         )
       }
-      brief={i18n.t('A change signs out every other browser.')}
+      brief={i18n.t('Changing it logs you out of every other browser.')}
       title={i18n.t('Password')}
     >
       {opened > 0 && (
@@ -49,7 +49,7 @@ export function ChangePasswordPanel({ toDashboard }: { toDashboard: () => void }
         onAction={toDashboard}
         onClose={() => setChanged(false)}
         open={changed}
-        text={i18n.t('Every other browser is signed out.')}
+        text={i18n.t('You’re logged out of every other browser.')}
         title={i18n.t('Password changes!')}
         tone="success"
       />

@@ -75,7 +75,7 @@ test('[E01] [H05] passwords that differ are told in the area under the fields, u
   await press(title);
   const area = () => dialog.querySelector('[role="alert"]')?.textContent;
   expect(said('Confirm new password')).toBe('Passwords do not match');
-  expect(area()).toBe('The new password and its confirmation differ. Type the same one twice.');
+  expect(area()).toBe('The two new passwords don’t match. Type the same one twice.');
   await user.type(screen.getByLabelText('New password'), '!');
   expect([area(), said('Confirm new password')]).toEqual(['', undefined]);
 });
@@ -173,7 +173,7 @@ test('[E19] [I20] a change without an answer is left by Cancel: no failure is sh
   await press('Cancel');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(shownNotifications().map(({ message }) => message)).toEqual([
-    'We did not wait for the answer. Your password may have changed: try the new one first.',
+    'We didn’t wait for the answer. Your password may have changed: try the new one first.',
   ]);
   for (const { id } of shownNotifications()) closeNotification(id);
 });

@@ -68,7 +68,7 @@ export function Component() {
   }
   return (
     <SignInPanel
-      brief={i18n.t('We send you a link. With it you set a new password.')}
+      brief={i18n.t('We’ll email you a link to set a new password.')}
       title={i18n.t('Forgot your password?')}
     >
       <div onFocus={hurryRules}>

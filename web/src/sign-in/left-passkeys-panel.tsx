@@ -31,8 +31,8 @@ export function LeftPasskeysPanel({ left }: { left: LeftPasskeys }) {
         <>
           <p className="mt-1 text-ink-soft">
             {left.removalToken === undefined
-              ? i18n.t('If you do not know one of them, log in and remove it in the settings.')
-              : i18n.t('Remove each one that you do not know.')}
+              ? i18n.t('If you don’t recognize one, log in and remove it in Settings.')
+              : i18n.t('Remove any you don’t recognize.')}
           </p>
           <ul className="mt-4 border-t">
             {passkeys.map((passkey) => (

@@ -137,7 +137,7 @@ test('[A15] a link that was used says so and leads to a new one', async () => {
   await page.type('Confirm new password', passwords.confirmNewPassword);
   await page.press('Save the new password');
   expect((await screen.findByRole('alert')).textContent).toBe(message);
-  await page.follow('Ask for a new link');
+  await page.follow('Get a new link');
   expect(page.path()).toBe('/forgot-password');
 });
 
@@ -179,7 +179,7 @@ test('[A16] a ticket that was used says so, and whoever was logged in stays so',
   expect(session.token()).toBe(own);
 });
 
-const secured = 'Every browser is signed out, and the password is removed.';
+const secured = 'Every browser is logged out, and the password is removed.';
 
 test('"This wasn’t me" does nothing before the press, then leads to a new password', async () => {
   const answers = [
@@ -218,9 +218,9 @@ test('a "This wasn’t me" that was used, or is not whole, says so and leads to 
 
 test('without the old address "This wasn’t me" leads to people', async () => {
   const page = openSignIn('/not-me?token=denial', [
-    answering(denyChange, () => ({ message: 'Every browser is signed out.' })),
+    answering(denyChange, () => ({ message: 'Every browser is logged out.' })),
   ]);
   await page.press('This wasn’t me');
-  expect(await screen.findByText(/belongs to another account by now/)).toBeTruthy();
+  expect(await screen.findByText(/now belongs to another account/)).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Set a new password' })).toBeNull();
 });

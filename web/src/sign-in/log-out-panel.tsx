@@ -13,7 +13,7 @@ export function LogOutPanel() {
           {i18n.t('Log out')}
         </Button>
       }
-      brief={i18n.t('This ends your visit on this browser. Your line keeps working.')}
+      brief={i18n.t('This logs you out of this browser. Your line keeps working.')}
       title={i18n.t('Log out')}
     />
   );

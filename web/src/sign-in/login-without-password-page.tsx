@@ -48,7 +48,7 @@ export function Component() {
 
   return (
     <SignInPanel
-      brief={i18n.t('We send you a code of six digits. It is good for ten minutes.')}
+      brief={i18n.t('We’ll email you a 6-digit code. It’s good for 10 minutes.')}
       title={i18n.t('Log in with a code')}
     >
       <div onFocus={hurryRules}>

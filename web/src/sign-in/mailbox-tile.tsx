@@ -9,7 +9,7 @@ export function MailboxTile({ email, className }: { email: string; className?: s
   if (!brand.sandbox) return null;
   return (
     <p className={className}>
-      {i18n.t('Sandbox: the letter is in the')}{' '}
+      {i18n.t('Sandbox: the email is in the')}{' '}
       <OutsideLink href={`/sandbox/mail?to=${encodeURIComponent(email)}`}>
         {i18n.t('mailbox')}
       </OutsideLink>

@@ -16,7 +16,7 @@ export function NewPasswordForm<Values extends NewPassword>({ form }: { form: Fo
         {...form.text('newPassword')}
         autoComplete="new-password"
         hint={i18n.t(
-          'At least 6 characters, with a capital letter, a small letter, a number and one of {symbols}',
+          'At least 6 characters, with a capital letter, a lowercase letter, a number and one of {symbols}',
           { symbols: '! @ # $ . % ^ & *' },
         )}
         label={i18n.t('New password')}

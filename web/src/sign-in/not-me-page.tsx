@@ -60,15 +60,15 @@ function Deny({ token, onDone, onDead }: DenyProps) {
   }
   return (
     <SignInPanel
-      brief={i18n.t('Nothing has happened yet. Press the button, and we secure your account:')}
-      title={i18n.t('Was this not you?')}
+      brief={i18n.t('Nothing has happened yet. Press the button and we’ll secure your account:')}
+      title={i18n.t('Wasn’t this you?')}
     >
       <ul className="mb-8 grid gap-3">
         {[
-          i18n.t('Every browser is signed out, this one too.'),
-          i18n.t('The password stops working. You set a new one right after.'),
+          i18n.t('Every browser is logged out, including this one.'),
+          i18n.t('Your password stops working. You set a new one right after.'),
           i18n.t('Passkeys that were added since then are removed.'),
-          i18n.t('If your email address was changed, the old one comes back.'),
+          i18n.t('If your email address was changed, you get the old one back.'),
         ].map((line) => (
           <li className="flex gap-3" key={line}>
             <Icon className="mt-0.5 shrink-0 text-action" name="check" size={20} />
@@ -80,7 +80,7 @@ function Deny({ token, onDone, onDead }: DenyProps) {
         {i18n.t('This wasn’t me')}
       </Button>
       <p className="mt-8 border-t pt-6">
-        {i18n.t('It was you? Then there is nothing to do.')}{' '}
+        {i18n.t('Was it you? Then there’s nothing to do.')}{' '}
         <TextLink to="/dashboard/setting">{i18n.t('See what happened')}</TextLink>
       </p>
     </SignInPanel>
@@ -92,13 +92,13 @@ function Secured({ message, resetToken }: { message: string; resetToken?: string
   return (
     <SignInPanel
       brief={<span role="status">{message}</span>}
-      title={i18n.t('Nobody is in your account now')}
+      title={i18n.t('Nobody else is in your account now')}
     >
       {resetToken === undefined ? (
         <>
           <p className="mb-6">
             {i18n.t(
-              'Your old email address belongs to another account by now. Please contact us to get yours back.',
+              'Your old email address now belongs to another account. Please contact us to get yours back.',
             )}
           </p>
           <ButtonLink to="/contact-us">{i18n.t('Contact Us')}</ButtonLink>
@@ -107,7 +107,7 @@ function Secured({ message, resetToken }: { message: string; resetToken?: string
         <>
           <p className="mb-6">
             {i18n.t(
-              'Set a new password next. Then look through cards, lines and activity in your account.',
+              'Next, set a new password. Then check the cards, lines and activity in your account.',
             )}
           </p>
           <ButtonLink to={`/reset-password?token=${encodeURIComponent(resetToken)}`} wide>

@@ -76,7 +76,7 @@ function usePasskeyLogin() {
   async function logIn() {
     setFault(undefined);
     if (!knowsPasskeys()) {
-      return setFault(i18n.t('This browser does not know passkeys. Please choose another way.'));
+      return setFault(i18n.t('This browser doesn’t support passkeys. Please choose another way.'));
     }
     setLoading(true);
     try {

@@ -60,7 +60,7 @@ function EnterCode({ email }: { email: string }) {
 
   return (
     <SignInPanel
-      brief={i18n.t('If {email} has an account, a code of six digits is on its way there.', {
+      brief={i18n.t('If {email} has an account, a 6-digit code is on its way.', {
         email,
       })}
       title={i18n.t('Enter your code')}

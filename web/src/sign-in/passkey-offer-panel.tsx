@@ -37,7 +37,7 @@ function Offer() {
       <div>
         <h2 className="flex items-center gap-3 text-lead" id={id}>
           <Icon name="lock" />
-          {i18n.t('Next time without a password')}
+          {i18n.t('Next time, skip the password')}
         </h2>
         <p className="mt-1 measure">
           {i18n.t('A passkey logs you in with your fingerprint, face or screen lock.')}

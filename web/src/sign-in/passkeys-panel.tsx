@@ -59,7 +59,7 @@ export function PasskeysPanel() {
           className="mt-4"
           loading={isFetching}
           onRetry={() => void refetch()}
-          title={i18n.t('Your passkeys did not load')}
+          title={i18n.t('Your passkeys didn’t load')}
         />
       )}
     </SecurityPanel>

@@ -39,7 +39,7 @@ test('[A08] a passkey logs in without an address or a password', async () => {
   };
   const page = openSignIn('/login', [
     asked,
-    answering(passkeyLogin, () => ({ token: freshToken(), message: 'You are logged in.' })),
+    answering(passkeyLogin, () => ({ token: freshToken(), message: 'You’re logged in.' })),
   ]);
   await page.press('Use a passkey');
   expect(await screen.findByText('Arrived at /dashboard')).toBeTruthy();
@@ -59,9 +59,9 @@ test('a passkey is offered after a login by password or code, until somebody say
     token: freshToken(),
     answers: [answering(listPasskeys, () => ({ passkeys: [] }))],
   });
-  expect(screen.queryByText('Next time without a password')).toBeNull();
+  expect(screen.queryByText('Next time, skip the password')).toBeNull();
   act(offerPasskey);
-  expect(await screen.findByText('Next time without a password')).toBeTruthy();
+  expect(await screen.findByText('Next time, skip the password')).toBeTruthy();
   await userEvent.setup().click(screen.getByRole('button', { name: 'Not now' }));
-  await waitFor(() => expect(screen.queryByText('Next time without a password')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Next time, skip the password')).toBeNull());
 });

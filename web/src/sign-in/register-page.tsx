@@ -70,7 +70,7 @@ export function Component() {
             {...form.text('regPassword')}
             autoComplete="new-password"
             hint={i18n.t(
-              'At least 6 characters, with a capital letter, a small letter, a number and one of {symbols}',
+              'At least 6 characters, with a capital letter, a lowercase letter, a number and one of {symbols}',
               { symbols: '! @ # $ . % ^ & *' },
             )}
             label={i18n.t('Password')}
@@ -88,7 +88,7 @@ export function Component() {
         </Form>
       </div>
       <p className="mt-8 border-t pt-6">
-        {i18n.t('You have an account already?')}{' '}
+        {i18n.t('Already have an account?')}{' '}
         <TextLink state={withEmail(state, form.values.email)} to={`/login${search}`}>
           {i18n.t('Log in')}
         </TextLink>

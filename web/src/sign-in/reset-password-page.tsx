@@ -25,9 +25,9 @@ export function Component() {
   if (token === '' || dead !== undefined) {
     return (
       <DeadLinkPanel
-        action={<ButtonLink to="/forgot-password">{i18n.t('Ask for a new link')}</ButtonLink>}
+        action={<ButtonLink to="/forgot-password">{i18n.t('Get a new link')}</ButtonLink>}
       >
-        {dead ?? i18n.t('This link is not complete. Open it from the letter again.')}
+        {dead ?? i18n.t('This link is not complete. Open it from the email again.')}
       </DeadLinkPanel>
     );
   }
@@ -36,10 +36,10 @@ export function Component() {
       <SignInPanel
         brief={
           <span role="status">
-            {i18n.t('Every browser is signed out. Log in with the new password.')}
+            {i18n.t('You’re logged out everywhere. Log in with your new password.')}
           </span>
         }
-        title={i18n.t('Your password is changed')}
+        title={i18n.t('Your password was changed')}
       >
         <LeftPasskeysPanel left={left} />
         <ButtonLink to="/login">{i18n.t('Log in')}</ButtonLink>

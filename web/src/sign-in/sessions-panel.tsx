@@ -31,12 +31,12 @@ export function SessionsPanel() {
       action={
         others && (
           <Button loading={busy === 'others'} onClick={() => void endOthers()} variant="secondary">
-            {i18n.t('Sign out everywhere else')}
+            {i18n.t('Log out everywhere else')}
           </Button>
         )
       }
-      brief={i18n.t('If you do not know one of them, sign it out and change your password.')}
-      title={i18n.t('Signed-in browsers')}
+      brief={i18n.t('If you don’t recognize one, log it out and change your password.')}
+      title={i18n.t('Where you’re logged in')}
     >
       {data ? (
         <ul className="mt-4 border-t">
@@ -59,7 +59,7 @@ export function SessionsPanel() {
           className="mt-4"
           loading={isFetching}
           onRetry={() => void refetch()}
-          title={i18n.t('Your browsers did not load')}
+          title={i18n.t('Your browsers didn’t load')}
         />
       )}
     </SecurityPanel>
@@ -76,7 +76,7 @@ function SessionRow({ session, loading, onEnd }: SessionRowProps) {
   const { i18n } = useLingui();
   const moment = useMoment();
   const { agent, browser, current, network, lastSeenAt } = session;
-  const name = agent ? i18n.t('{name} of our support', { name: agent }) : browser;
+  const name = agent ? i18n.t('{name} from our support team', { name: agent }) : browser;
   return (
     <li className="flex items-center gap-4 border-b py-3">
       <Icon className="text-ink-soft max-xs:hidden" name={agent ? 'users' : 'globe'} />
@@ -91,14 +91,14 @@ function SessionRow({ session, loading, onEnd }: SessionRowProps) {
       </div>
       {!current && (
         <Button
-          aria-label={i18n.t('Sign out {name}', { name })}
+          aria-label={i18n.t('Log out {name}', { name })}
           className="-me-3"
           icon="sign-out"
           loading={loading}
           onClick={onEnd}
           variant="quiet"
         >
-          {i18n.t('Sign out')}
+          {i18n.t('Log out')}
         </Button>
       )}
     </li>

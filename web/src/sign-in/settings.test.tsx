@@ -43,11 +43,11 @@ test('the signed-in browsers show place and time, and each other one can be sign
   const user = userEvent.setup();
   expect(await screen.findByText('This browser')).toBeTruthy();
   expect(screen.getAllByText('From 192.0.2.7, last used Nov 5, 2026, 4:12 PM')).toHaveLength(2);
-  expect(screen.queryByRole('button', { name: 'Sign out Firefox on Linux' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Sign out Safari on iPhone' }));
+  expect(screen.queryByRole('button', { name: 'Log out Firefox on Linux' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Log out Safari on iPhone' }));
   await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
   expect(sent('endSession')).toEqual([{ id: 'ses_2' }]);
-  expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull();
 });
 
 test('everything else is signed out by one press', async () => {
@@ -64,7 +64,7 @@ test('everything else is signed out by one press', async () => {
   });
   await userEvent
     .setup()
-    .click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
+    .click(await screen.findByRole('button', { name: 'Log out everywhere else' }));
   await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
   expect(sent('endOtherSessions')).toHaveLength(1);
 });
@@ -86,7 +86,7 @@ test('the activity is shown a page at a time, and an agent’s by name', async (
   });
   expect(await screen.findByText('Logged out')).toBeTruthy();
   await userEvent.setup().click(screen.getByRole('button', { name: 'Show more' }));
-  expect(await screen.findByText('Sam of our support, from 192.0.2.7')).toBeTruthy();
+  expect(await screen.findByText('Sam from our support team, from 192.0.2.7')).toBeTruthy();
   expect(screen.getByText('Logged in')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   expect(sent('listActivity')).toEqual([{}, { cursor: 'p2' }]);

@@ -74,9 +74,9 @@ export function StepUpDialog({ open, onClose, onProven }: StepUpDialogProps) {
       onClose={onClose}
       open={open}
       subtitle={i18n.t(
-        'This change can cost you your number or your account, so we ask once more.',
+        'Someone could use this to take your number or your account, so we check that it’s you.',
       )}
-      title={i18n.t('Confirm that it is you')}
+      title={i18n.t('Confirm it’s you')}
       work={{ loading, stop: () => all.forEach((one) => one.stop()) }}
     >
       {byCode ? (
@@ -87,7 +87,7 @@ export function StepUpDialog({ open, onClose, onProven }: StepUpDialogProps) {
               entry={entry}
               hint={i18n.t('We sent it to {email}.', { email })}
               label={i18n.t('One-time code')}
-              name={i18n.t('Confirm that it is you')}
+              name={i18n.t('Confirm it’s you')}
             >
               <Button loading={loading} type="submit">
                 {i18n.t('Confirm')}
@@ -101,7 +101,7 @@ export function StepUpDialog({ open, onClose, onProven }: StepUpDialogProps) {
           </Button>
         )
       ) : (
-        <Form form={password} label={i18n.t('Confirm that it is you')}>
+        <Form form={password} label={i18n.t('Confirm it’s you')}>
           <input autoComplete="username" hidden name="email" readOnly value={email} />
           <Field
             {...password.text('password')}

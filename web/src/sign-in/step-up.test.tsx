@@ -12,7 +12,7 @@ import { said } from '../testing/sign-in-stage.tsx';
 import { freshToken, no, unanswered } from '../testing/stage.tsx';
 import { ProofPanel } from './proof-panel.tsx';
 
-const title = 'Confirm that it is you';
+const title = 'Confirm it’s you';
 
 /** A screen that knows nothing of proofs. */
 function Screen() {
@@ -45,7 +45,7 @@ async function open(
       answers: [
         answering(editUser, () => {
           if (proven) return { message: 'Changed' };
-          throw no(422, { reason: 'proof_required', message: 'Please confirm that it is you.' });
+          throw no(422, { reason: 'proof_required', message: 'Please confirm it’s you.' });
         }),
         answering(stepUp, async ({ password, otp }) => {
           if (password === undefined && otp === undefined) {

@@ -19,15 +19,16 @@ export function useAddPasskey() {
   async function add(): Promise<boolean> {
     setFault(undefined);
     if (!knowsPasskeys()) {
-      setFault(i18n.t('This browser does not know passkeys.'));
+      setFault(i18n.t('This browser doesn’t support passkeys.'));
       return false;
     }
     setAdding(true);
     try {
       const made = await makePasskey(call);
       if (made === 'exists')
-        setFault(i18n.t('This device has a passkey for your account already.'));
-      if (made === undefined) setFault(i18n.t('No passkey was made. You can try again any time.'));
+        setFault(i18n.t('This device already has a passkey for your account.'));
+      if (made === undefined)
+        setFault(i18n.t('No passkey was created. You can try again anytime.'));
       if (made === 'exists' || made === undefined) return made === 'exists';
       const { message, passkeys } = await call(addPasskey, { passkey: made });
       notify({ error: false, message });

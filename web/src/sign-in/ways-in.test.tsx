@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers());
 const advance = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 
 const emailSentence = 'Please enter a valid email address. Example: name@example.com';
-const signedIn = () => ({ token: freshToken(), message: 'You are logged in.' });
+const signedIn = () => ({ token: freshToken(), message: 'You’re logged in.' });
 const codeSent = answering(askLoginCode, () => ({ message: 'A code is on its way' }));
 
 test('[A08] [A10] [F04] the login asks for the address, remembers it, and then for the password', async () => {
@@ -56,7 +56,7 @@ test.each([
 });
 
 test('[A10] a refused login says so at the password', async () => {
-  const message = 'Email address or password is not right. Please try again.';
+  const message = 'The email address or password isn’t right. Please try again.';
   const page = openSignIn('/login-with-password', [
     answering(login, () => {
       throw no(422, { reason: 'wrong_login', message });
@@ -163,7 +163,7 @@ test('[A08] a browser without passkeys says so and leaves the other ways', async
   const page = openSignIn('/login', []);
   await page.press('Use a passkey');
   expect(
-    await screen.findByText('This browser does not know passkeys. Please choose another way.'),
+    await screen.findByText('This browser doesn’t support passkeys. Please choose another way.'),
   ).toBeTruthy();
 });
 

@@ -27,7 +27,7 @@ export const answers: readonly Answer[] = [
       ? {
           eligible: false,
           reason: 'not_portable' as const,
-          message: 'This number cannot be brought over.',
+          message: 'This number can’t be transferred.',
         }
       : { eligible: true, message: 'Yes', tempSubscriptionId: 'prt_1' },
   ),
