@@ -1,8 +1,8 @@
 import type { Endpoint, InputOf } from '@portside/contract/endpoint';
 import { inputFaults } from './check-input.ts';
-import { type SendOptions, useSend } from './use-send.ts';
+import { type ChangeOptions, useSend } from './use-send.ts';
 
-interface SubmitOptions<E extends Endpoint, Values> extends SendOptions<E> {
+interface SubmitOptions<E extends Endpoint, Values> extends ChangeOptions<E> {
   /** What is sent; the values as they are unless told. */
   input?: (values: Values) => InputOf<E>;
 }

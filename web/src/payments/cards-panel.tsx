@@ -10,7 +10,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { CardTile } from './card-tile.tsx';
 import { DeleteCardDialog } from './delete-card-dialog.tsx';
 import { useAddCard } from './use-add-card.ts';
-import { useCardChanges } from './use-card-changes.ts';
+import { usePrimaryCard } from './use-primary-card.ts';
 import type { SavedCards } from './use-saved-cards.ts';
 
 const grid = 'grid gap-6 md:grid-cols-2';
@@ -29,7 +29,7 @@ export function CardsPanel({ saved, hasActiveLine, leave }: CardsPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { cards, loading, retrying, retry, checkAgain } = saved;
   const adding = useAddCard(leave);
-  const changes = useCardChanges();
+  const primary = usePrimaryCard();
   const isAgent = useIsAgent();
   // The dialog keeps its card while it goes away, and begins anew with each question.
   const [asked, ask] = useState<{ card: Card; open: boolean; count: number }>();
@@ -70,11 +70,11 @@ export function CardsPanel({ saved, hasActiveLine, leave }: CardsPanelProps) {
           {cards.map((card) => (
             <li className="grid" key={card.id}>
               <CardTile
-                busy={changes.busy}
+                busy={primary.busy}
                 card={card}
                 fixed={isAgent}
                 onDelete={() => ask({ card, open: true, count: (asked?.count ?? 0) + 1 })}
-                onSetPrimary={() => void changes.setPrimary(card)}
+                onSetPrimary={() => void primary.setPrimary(card)}
               />
             </li>
           ))}
@@ -95,7 +95,6 @@ export function CardsPanel({ saved, hasActiveLine, leave }: CardsPanelProps) {
           hasActiveLine={hasActiveLine}
           key={asked.count}
           onClose={() => ask({ ...asked, open: false })}
-          onDelete={(next, signal) => changes.remove(asked.card, next, signal)}
           open={asked.open}
           others={(cards ?? []).filter((card) => card.id !== asked.card.id)}
         />

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
-import type { Card } from '@portside/contract/payments';
+import { type Card, deleteCard, listCards } from '@portside/contract/payments';
 import { type RefObject, useState } from 'react';
+import { useSend } from '../api/use-send.ts';
 import { Button } from '../ui/button.tsx';
 import { CardNetwork } from '../ui/card-network.tsx';
 import { Dialog, DialogCancel } from '../ui/dialog.tsx';
@@ -14,8 +15,6 @@ interface DeleteCardDialogProps {
   others: readonly Card[];
   open: boolean;
   onClose: () => void;
-  /** Answers whether the card is gone. */
-  onDelete: (primaryCardId: string | undefined, signal: AbortSignal) => Promise<boolean>;
   /** A line is on: what happens to its primary card is said before it happens. */
   hasActiveLine: boolean;
   /** Where the focus goes when the button that asked is gone with its card. */
@@ -32,11 +31,21 @@ export function DeleteCardDialog(props: DeleteCardDialogProps) {
   const missed = card.primaryCard && hasActiveLine;
   const chooses = missed && others.length > 0;
 
-  async function confirm(signal: AbortSignal) {
-    if (!(await props.onDelete(chooses ? next : undefined, signal))) return;
+  function finish() {
     setGone(true);
     onClose();
   }
+  const drop = useSend(deleteCard, {
+    refresh: [listCards],
+    onDone: finish,
+    onFailed: ({ status }) => {
+      // Deleted elsewhere.
+      if (status === 404) finish();
+    },
+  });
+  const chosen = chooses ? { primaryCardId: next } : {};
+  const confirm = async (signal: AbortSignal) =>
+    void (await drop({ cardId: card.id, ...chosen }, signal));
 
   return (
     <Dialog

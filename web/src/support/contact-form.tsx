@@ -1,9 +1,7 @@
 import { useLingui } from '@lingui/react';
-import { CallFailed } from '@portside/contract/call';
 import { type ReactNode, useState } from 'react';
-import { inputFaults } from '../api/check-input.ts';
 import { useHalfWritten } from '../api/language-change.ts';
-import { useCall } from '../api/use-call.tsx';
+import { useLateSubmit } from '../api/use-late-submit.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Flag } from '../ui/flag.tsx';
@@ -11,7 +9,7 @@ import { Form, useForm } from '../ui/form.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 
 /** The rules come with the first touch of a field, not with the page. */
-const loadSupport = () => import('@portside/contract/support');
+const loadContact = () => import('@portside/contract/support').then((one) => one.contactUs);
 
 interface ContactFormProps {
   title?: ReactNode;
@@ -21,23 +19,16 @@ interface ContactFormProps {
 /** E14: name, email, message; what was sent is said in place of the form. */
 export function ContactForm({ title, text }: ContactFormProps) {
   const { i18n } = useLingui();
-  const call = useCall();
   const [sent, setSent] = useState<string>();
   const form = useForm({
     initial: { name: '', email: '', message: '', website: '' },
-    async onSubmit(values) {
-      const { contactUs } = await loadSupport();
-      const faults = inputFaults(contactUs.input, values);
-      if (faults.length > 0) return faults;
-      try {
-        const { message } = await call(contactUs, values);
+    ...useLateSubmit(loadContact, {
+      silent: true,
+      onDone({ message }) {
         setSent(message);
         form.reset();
-      } catch (error) {
-        if (!(error instanceof CallFailed)) throw error;
-        return error.errors;
-      }
-    },
+      },
+    }),
   });
   useHalfWritten('contact', form.values, ['name', 'email', 'message'], form.set);
   if (sent !== undefined) {
@@ -61,7 +52,7 @@ export function ContactForm({ title, text }: ContactFormProps) {
     );
   }
   return (
-    <div onFocus={() => void loadSupport().catch(() => undefined)}>
+    <div onFocus={() => void loadContact().catch(() => undefined)}>
       {title != null && <h2 className="text-heading">{title}</h2>}
       {text != null && <p className="measure mt-2 text-ink-soft">{text}</p>}
       <Form className={title != null ? 'mt-8' : undefined} form={form} label={i18n.t('Contact')}>

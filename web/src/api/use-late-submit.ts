@@ -1,0 +1,28 @@
+import type { Endpoint, InputOf } from '@portside/contract/endpoint';
+import { inputFaults } from './check-input.ts';
+import { send, type SendOptions } from './send.ts';
+import { useCall } from './use-call.tsx';
+
+interface LateSubmitOptions<E extends Endpoint, Values> extends SendOptions<E> {
+  /** What is sent; the values as they are unless told. */
+  input?: (values: Values) => InputOf<E>;
+}
+
+/**
+ * As useSubmit, for a form of a public page: the endpoint and its rules come with the first touch of
+ * a field and not with the page, and nothing there is asked again.
+ */
+export function useLateSubmit<E extends Endpoint, Values extends object = InputOf<E>>(
+  load: () => Promise<E>,
+  { input = (values) => values as InputOf<E>, ...options }: LateSubmitOptions<E, Values> = {},
+) {
+  const call = useCall();
+  return {
+    onSubmit: async (values: Values, signal: AbortSignal) => {
+      const endpoint = await load();
+      const wanted = input(values);
+      const faults = inputFaults(endpoint.input, wanted, endpoint.fieldNames);
+      return faults.length > 0 ? faults : send(call, endpoint, wanted, signal, options);
+    },
+  };
+}
