@@ -1,8 +1,9 @@
+import { placeOrder, viewOrder } from '@portside/contract/checkout';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
-import { freshDatabase } from '../testing/fresh-database.ts';
-import { openDatabase } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cards, fillCart, newcomer, orderOf, paymentToken } from '../testing/shopping.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { moveOrder } from './move-order.ts';
 import {
   isPayable,
   isReturned,
@@ -12,6 +13,13 @@ import {
   unfinished,
   type StoredStatus,
 } from './order-status.ts';
+import { lockOrder } from './store.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
 
 const statuses = Object.keys(steps) as StoredStatus[];
 
@@ -47,17 +55,24 @@ test('money goes back only after it came in, and nothing is paid that was not as
   }
 });
 
-test('the table of orders knows the same states', async () => {
-  const fresh = await freshDatabase();
-  const db = await openDatabase(fresh.settings);
-  onTestFinished(async () => {
-    await db.close();
-    await fresh.drop();
-  });
-  await migrate(db);
+test('an order makes no step that is not in the table, and the transaction is undone', async () => {
+  const customer = await newcomer(app);
+  const token = await paymentToken(app, cards.declined);
+  const placed = orderOf(await fillCart(app), { paymentToken: token });
+  const { orderId } = await customer.call(placeOrder, placed);
+  for (const to of ['paid', 'refunded', 'confirm'] as const) {
+    const moved = app.app.db.transaction(async (tx) => {
+      await moveOrder(app.app, tx, await lockOrder(tx, orderId), to);
+    });
+    await expect(moved).rejects.toThrow(`Order ${orderId} is declined and cannot be ${to}`);
+  }
+  expect((await customer.call(viewOrder, { id: orderId })).status).toBe('declined');
+});
+
+test('the table of the database has the same states', async () => {
   const { rows } = await sql<{ rule: string }>`
     select pg_get_constraintdef(oid) as rule from pg_constraint
-    where conname = 'orders_status_check'`.execute(db.query);
+    where conname = 'orders_status_check'`.execute(app.app.db.query);
   const named = [...(rows[0]?.rule ?? '').matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
   expect(named.toSorted()).toEqual(statuses.toSorted());
 });

@@ -48,7 +48,7 @@ export const magicCards: readonly { number: string; does: string; behaviour: Car
   },
   {
     number: '4000 0025 0000 3155',
-    does: 'asks the customer to confirm with the bank',
+    does: 'asks the customer to confirm with the bank; declined when the customer is not there',
     behaviour: 'asks_to_confirm',
   },
   {
