@@ -5,7 +5,7 @@ interface LimitRow {
   key: string;
   points: number;
   /** Milliseconds since 1970. */
-  expire: number | string;
+  expire: number;
 }
 
 const tables = (db: Query) => db.withTables<{ limits: LimitRow }>();
@@ -44,7 +44,7 @@ export async function endOf(db: Query, key: string): Promise<number | undefined>
     .select('expire')
     .where('key', '=', key)
     .executeTakeFirst();
-  return row && Number(row.expire);
+  return row?.expire;
 }
 
 /** Takes one back. */
