@@ -26,7 +26,7 @@ const LOOK_AGAIN_SECONDS = 5;
  */
 export async function bringToCarrier(app: App, lineId: string): Promise<void> {
   const line = await store.lineById(app.db.query, lineId);
-  if (!line || line.status !== 'pending' || line.port_in_id) return;
+  if (!line || !isNew(line)) return;
   const person = await account.viewPerson(app.db.query, line.tenant_id, line.customer_id);
   const address = await serviceAddress(app.db.query, lineId, person);
   const { carrier } = app.adapters;
@@ -47,6 +47,22 @@ export async function bringToCarrier(app: App, lineId: string): Promise<void> {
   });
   await record(app, line, activation);
 }
+
+/**
+ * A line whose job was given up. Carriers keep a key for some time only, so this one is asked first
+ * whether it knows the line.
+ */
+export async function finishLine(app: App, lineId: string): Promise<void> {
+  const line = await store.lineById(app.db.query, lineId);
+  if (!line) return;
+  if (line.activation_ref) return void (await lookAtActivation(app, line.activation_ref));
+  const known = isNew(line) ? await app.adapters.carrier.findActivation(lineId) : undefined;
+  if (known) await record(app, line, known);
+  else await bringToCarrier(app, lineId);
+}
+
+/** It waits for the carrier's answer, and not for a number of its own. */
+const isNew = ({ status, port_in_id: portIn }: store.LineRow) => status === 'pending' && !portIn;
 
 /** Asks the carrier again about a line that is on its way. @returns whether it still is */
 export async function lookAtActivation(app: App, ref: string): Promise<boolean> {

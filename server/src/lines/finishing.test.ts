@@ -1,13 +1,50 @@
+import { placeOrder, viewOrder } from '@portside/contract/checkout';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CarrierPort } from '../adapters/carrier/carrier.ts';
+import { OutsideFailure } from '../adapters/outside-failure.ts';
+import { cards, fillCart, newcomer, orderOf, paymentToken } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { handlers } from './jobs.ts';
 import { unfinishedLines } from './store.ts';
 
+/** How the carrier takes a new line: it answers, its answer is lost, or it is not to be asked again. */
+let activating: 'answers' | 'is lost' | 'asked again' = 'answers';
 let app: TestApp;
 beforeAll(async () => {
-  app = await openTestApp();
+  const lossy = (carrier: CarrierPort): CarrierPort => ({
+    ...carrier,
+    async activate(request) {
+      if (activating === 'asked again') throw new OutsideFailure('carrier', 'not_done');
+      const answer = await carrier.activate(request);
+      if (activating === 'is lost') throw new OutsideFailure('carrier', 'unknown');
+      return answer;
+    },
+  });
+  app = await openTestApp({
+    overrides: { adapters: (opened) => ({ ...opened, carrier: lossy(opened.carrier) }) },
+  });
 });
 afterAll(() => app.close());
+
+test('a line whose answer was lost is looked for at the carrier before it is asked for again', async () => {
+  activating = 'is lost';
+  const customer = await newcomer(app);
+  const order = orderOf(await fillCart(app), { paymentToken: await paymentToken(app, cards.visa) });
+  const { orderId } = await customer.call(placeOrder, order);
+  const see = async () => (await customer.call(viewOrder, { id: orderId })).line;
+  const { id } = await app.eventually(see);
+  const { carrier } = app.app.adapters;
+  await app.eventually(() => carrier.findActivation(id));
+  activating = 'asked again';
+  expect((await see())?.status).toBe('pending');
+  app.clock.move(660_000);
+  const finishLines = handlers.find((one) => one.job.name === 'finish-lines');
+  await app.eventually(async () => {
+    await finishLines?.run(app.app, {});
+    return (await see())?.status === 'active' || undefined;
+  });
+});
 
 test('lines that cannot be finished keep no other waiting: each round takes other ones', async () => {
   const { db } = app.app;

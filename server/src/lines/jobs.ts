@@ -1,4 +1,3 @@
-import type { App } from '../app.ts';
 import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { days, later, minutes } from '../clock.ts';
@@ -6,6 +5,7 @@ import {
   activateLine,
   bringToCarrier,
   checkActivation,
+  finishLine,
   lookAndReturn,
   lookAtActivation,
 } from './activation.ts';
@@ -36,12 +36,6 @@ export const handlers = [
     store.dropNotices(app.db.query, later(app.clock.now(), -NOTICES_KEPT)),
   ),
 ];
-
-async function finishLine(app: App, lineId: string): Promise<void> {
-  const line = await store.lineById(app.db.query, lineId);
-  if (line?.activation_ref) await lookAtActivation(app, line.activation_ref);
-  else await bringToCarrier(app, lineId);
-}
 
 export const schedules: Schedule[] = [
   { job: finishLines, cron: '*/5 * * * *' },
