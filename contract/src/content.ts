@@ -116,6 +116,27 @@ export const homeWords = z.object({
   /** eSIM, SIM card, phone: in this order. */
   esim: z.object({ title: z.string(), items: z.array(told) }),
   feesTitle: z.string(),
+  /** The network that the brand sells. Without it the first screen asks for the ZIP Code all the same. */
+  network: z.optional(
+    z.object({
+      ...{ name: z.string(), title: z.string(), text: z.string() },
+      /** A picture in the brand's folder, 720 to 455, for both themes; `alt` tells what it shows. */
+      map: z.optional(
+        z.object({
+          ...{ title: z.string(), text: z.string(), alt: z.string() },
+          file: z.string().check(z.regex(/^[\w-]+\.(svg|png|webp)$/)),
+        }),
+      ),
+    }),
+  ),
+  /** What customers say. `note` tells where it is from. */
+  customers: z.optional(
+    z.object({
+      title: z.string(),
+      items: z.array(z.object({ quote: z.string(), who: z.string() })),
+      note: z.optional(z.string()),
+    }),
+  ),
   questions: z.object({ title: z.string(), items: z.array(told) }),
 });
 export type HomeWords = z.infer<typeof homeWords>;

@@ -57,6 +57,15 @@ test('a plan without a label is a fault while the brand has that duty, and none 
   expect(await checkBrand(folder)).toEqual([]);
 });
 
+test('a coverage map that the home page names must be in the folder', async () => {
+  const folder = await copyOfHarbor();
+  await rm(join(folder, 'coverage-map.svg'));
+  expect(await checkBrand(folder)).toEqual([
+    expect.stringMatching(/^content\/home\.json: .*coverage-map\.svg/),
+    expect.stringMatching(/^content\/es\/home\.json: .*coverage-map\.svg/),
+  ]);
+});
+
 test('settings that are not complete are named', async () => {
   const folder = await copyOfHarbor();
   await writeFile(join(folder, 'brand.json'), '{"id":"x"}');

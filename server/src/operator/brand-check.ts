@@ -19,9 +19,9 @@ export async function checkBrand(folder: string): Promise<string[]> {
     checkPages(brand),
     checkFlags(brand),
     readable('content/footer.json', () => brandJson(brand, 'footer', footer)),
-    readable('content/home.json', () => brandWords(brand, 'home', 'en', homeWords)),
-    // They may be missing, but not be wrong.
-    readable('content/es/home.json', () => brandWords(brand, 'home', 'es', homeWords)),
+    // Spanish may be missing, but not be wrong.
+    checkHome(brand, 'en', 'content/home.json'),
+    checkHome(brand, 'es', 'content/es/home.json'),
     readable('content/es/pages.json', () => brandWords(brand, 'pages', 'es', pageMetas)),
     ...textPages.map((page) => checkText(brand, page)),
     ...files.map((file) => readable(file, () => readFile(join(folder, file)))),
@@ -82,6 +82,13 @@ async function checkFlags(brand: Brand): Promise<string[]> {
     ? [...problems, 'flags.svg: scripts and styles have no place in it']
     : problems;
 }
+
+/** The home page's words, and the picture that they name. */
+const checkHome = (brand: Brand, language: string, file: string) =>
+  readable(file, async () => {
+    const { network } = await brandWords(brand, 'home', language, homeWords);
+    if (network?.map) await readFile(join(brand.folder, network.map.file));
+  });
 
 async function readable(file: string, read: () => Promise<unknown>): Promise<string[]> {
   try {

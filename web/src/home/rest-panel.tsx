@@ -1,18 +1,24 @@
 import type { HomeWords } from '@portside/contract/content';
 import { BringNumber } from './bring-number-panel.tsx';
+import { Customers } from './customers-panel.tsx';
 import { Esim } from './esim-panel.tsx';
 import { Fees } from './fees-panel.tsx';
+import { NetworkMap } from './network-panel.tsx';
 import { Questions } from './questions-panel.tsx';
 import { Steps } from './steps-panel.tsx';
 
+export { HeroSide } from './hero-side-panel.tsx';
+
 /** Below the plans: text to read, with links and disclosures that work without any script. */
-export default function Rest({ words }: { words: HomeWords }) {
+export function Rest({ words }: { words: HomeWords }) {
   return (
     <>
       <Steps words={words.steps} />
+      <NetworkMap words={words.network} />
       <BringNumber words={words.bringNumber} />
       <Esim words={words.esim} />
       <Fees title={words.feesTitle} />
+      <Customers words={words.customers} />
       <Questions words={words.questions} />
     </>
   );

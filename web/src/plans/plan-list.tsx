@@ -1,6 +1,5 @@
 import type { Plan } from '@portside/contract/plans';
 import type { ReactNode } from 'react';
-import { classes } from '../ui/classes.ts';
 import { useChoosePlan } from './choose-plan.ts';
 import { PlanTile } from './plan-tile.tsx';
 
@@ -11,15 +10,13 @@ interface PlanListProps {
   price?: ((plan: Plan) => ReactNode) | undefined;
   /** What stands below a tile. */
   below?: ((plan: Plan) => ReactNode) | undefined;
-  /** Where it is long: on a phone one plan beside the other, to be swiped. */
-  strip?: boolean | undefined;
 }
 
 /** Plans side by side. */
-export function PlanList({ plans, level, price, below, strip }: PlanListProps) {
+export function PlanList({ plans, level, price, below }: PlanListProps) {
   const { chosen, choose } = useChoosePlan();
   return (
-    <ul className={classes('grid gap-6 md:grid-cols-2 desk:grid-cols-3', strip && 'plan-strip')}>
+    <ul className="grid gap-6 md:grid-cols-2 desk:grid-cols-3">
       {plans.map((plan) => (
         <li
           className={below ? 'row-span-2 grid scroll-mt-6 grid-rows-subgrid gap-3' : 'grid'}

@@ -60,16 +60,17 @@ export function Component() {
           ) : (
             <>
               {shown.length > 1 && <ComparePanel plans={shown} prices={prices} />}
-              <PlanList
-                below={({ id }) => {
-                  const label = labels.find((one) => one.planId === id);
-                  return label && <LabelTile folded={!open} label={label} />;
-                }}
-                level={2}
-                plans={shown}
-                price={(plan) => <PriceTile price={priceOf(prices, plan.id)} />}
-                strip
-              />
+              <div className="plan-strip">
+                <PlanList
+                  below={({ id }) => {
+                    const label = labels.find((one) => one.planId === id);
+                    return label && <LabelTile folded={!open} label={label} />;
+                  }}
+                  level={2}
+                  plans={shown}
+                  price={(plan) => <PriceTile price={priceOf(prices, plan.id)} />}
+                />
+              </div>
             </>
           )}
           <p className="measure mt-8 text-fine text-ink-soft">

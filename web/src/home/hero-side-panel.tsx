@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react';
+import type { HomeWords } from '@portside/contract/content';
+import type { Plan } from '@portside/contract/plans';
+import { Flag, signalNames } from '../ui/flag.tsx';
+import { signalOf } from '../ui/signal.ts';
+import { CoverageForm } from './coverage-form.tsx';
+
+interface HeroSideProps {
+  plans: readonly Plan[];
+  network: HomeWords['network'];
+}
+
+/** Beside what it is and what it costs: whether it works where one lives, and the shop's signals. */
+export function HeroSide({ plans, network }: HeroSideProps) {
+  return (
+    <>
+      <CoverageTile network={network} />
+      <Hoist plans={plans} />
+    </>
+  );
+}
+
+function CoverageTile({ network }: Pick<HeroSideProps, 'network'>) {
+  const { i18n } = useLingui();
+  return (
+    <section
+      aria-labelledby="coverage"
+      className="hero-tile mt-6 w-full max-w-md self-start rounded-tile border-t-(length:--tile-edge) border-ink bg-surface p-6 pb-4 text-start outline-1 -outline-offset-1 outline-line"
+    >
+      <h2 className="text-title" id="coverage">
+        {network?.title ?? i18n.t('Does it work where you live?')}
+      </h2>
+      {network && <p className="mt-2 mb-5 text-ink-soft">{network.text}</p>}
+      <CoverageForm />
+    </section>
+  );
+}
+
+/**
+ * The shop's signals on one halyard, hoisted in the order of its plans. A flag is drawn with a margin
+ * around it (2.25 of 24 units), which would keep it off its mast.
+ */
+function Hoist({ plans }: { plans: readonly Plan[] }) {
+  const signals = plans.length > 0 ? plans.map((plan) => signalOf(plan.flag)) : signalNames;
+  return (
+    <div
+      aria-hidden="true"
+      className="hero-hoist relative gap-1 border-t-2 border-ink pt-3 max-md:mt-6 md:flex-col md:border-t-0 md:border-s-2 md:pt-0"
+    >
+      {signals.slice(0, 6).map((name, at) => (
+        <Flag
+          className={`size-[min(3rem,13.5vw)] md:-ms-[7.5px] md:size-20 desk:-ms-[9px] desk:size-24 ${at === 0 ? 'animate-hoist' : ''}`}
+          key={`${name}${at}`}
+          name={name}
+          size={96}
+        />
+      ))}
+    </div>
+  );
+}
