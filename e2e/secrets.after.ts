@@ -49,8 +49,8 @@ test('what is looked for would be found', () => {
   expect(secretsIn('of 4242 4242-4242 42..')).toHaveLength(1);
   expect(secretsIn(`{"account":"${account}","pin":"${pin}"}`)).toHaveLength(2);
   expect(secretsIn('\u00004242424242424242\u0001', cardsInBytes)).toHaveLength(1);
-  expect(secretsIn('LPA:1$smdp.harbor.example$ABCD1234')).toHaveLength(1);
-  expect(secretsIn('LPA:1$smdp.harbor.example$•••• visa •••• 4242')).toEqual([]);
+  expect(secretsIn('LPA:1$smdp.carrier.example$ABCD1234')).toHaveLength(1);
+  expect(secretsIn('LPA:1$smdp.carrier.example$•••• visa •••• 4242')).toEqual([]);
 });
 
 test('after all journeys no table holds a card number, an old carrier’s secret or an eSIM code', async () => {

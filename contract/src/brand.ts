@@ -112,6 +112,32 @@ export const brandSettings = z.object({
 });
 export type BrandSettings = z.infer<typeof brandSettings>;
 
+/**
+ * Pictures that a brand may have: `pictures/<name>.svg`, and `<name>-night.svg` for dark pages. Where
+ * one is missing, something plain in the theme's colors stands, or nothing.
+ */
+export const pictureNames = [
+  /** Beside the sign-in forms on wide screens; upright, 720 × 900. */
+  'welcome',
+  /** Behind the way of a number that is brought; 720 × 136. */
+  'route',
+  /** Who travels on it; 44 × 40. */
+  'traveler',
+  /** How an eSIM stands; 96 × 96. */
+  'esim-waiting',
+  'esim-ready',
+  'esim-on',
+  'esim-failed',
+] as const;
+export type PictureName = (typeof pictureNames)[number];
+
+/** Addresses of one picture. */
+export interface Picture {
+  day: string;
+  /** None: the one of the day stands at night too. */
+  night?: string;
+}
+
 /** The part of a brand that every page knows. */
 export interface PublicBrand {
   id: string;
@@ -132,6 +158,8 @@ export interface PublicBrand {
   themeUrl: string;
   logoUrl: string;
   markUrl: string;
+  /** Those that the brand has. */
+  pictures: Partial<Record<PictureName, Picture>>;
   /** How this shop's browser side takes card numbers to the payment provider. */
   payment: PublicPayment;
   /** All adapters are simulated: pages may link `/sandbox`. */

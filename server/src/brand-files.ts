@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PublicBrand } from '@portside/contract/brand';
+import { pictureNames, type PublicBrand } from '@portside/contract/brand';
 import { money } from '@portside/contract/formats';
 import type { Brand } from './brands.ts';
 
@@ -15,13 +16,18 @@ const kept = new Map<string, { changed: number; value: unknown }>();
  * a changed file is not usable (half written, say), what it was before is given.
  * @throws Error when it is not there or not usable, and never was
  */
-async function keepFile<T>(path: string, make: (text: string) => T): Promise<T> {
-  const known = kept.get(path);
+async function keepFile<T>(
+  path: string,
+  make: (text: string) => T,
+  coding: 'utf8' | 'latin1' = 'utf8',
+): Promise<T> {
+  const key = `${path} ${coding}`;
+  const known = kept.get(key);
   try {
     const { mtimeMs: changed } = await stat(path);
     if (known?.changed === changed) return known.value as T;
-    const value = make(await readFile(path, 'utf8'));
-    kept.set(path, { changed, value });
+    const value = make(await readFile(path, coding));
+    kept.set(key, { changed, value });
     return value;
   } catch (error) {
     if (!known) throw error;
@@ -80,24 +86,66 @@ export function brandFlags(brand: Brand): Promise<string> {
 }
 
 /** The brand's theme as it stands in a page: without comments, addresses from the site's root. */
-export function brandTheme(brand: Brand): Promise<string> {
-  return keepFile(join(brand.folder, 'theme.css'), (text) =>
+export async function brandTheme(brand: Brand): Promise<string> {
+  const theme = await keepFile(join(brand.folder, 'theme.css'), (text) =>
     text
       .replaceAll(/\/\*.*?\*\//gs, '')
-      .replaceAll(/url\((['"]?)(?![/'"]|data:)/g, `url($1/brands/${brand.id}/`)
       .replaceAll(/\s+/g, ' ')
       .trim(),
   );
+  const own = /url\((['"]?)(?![/'"]|data:)([^'")]+)\1\)/g;
+  const files = [...new Set([...theme.matchAll(own)].map((found) => found[2] ?? ''))];
+  const known = await Promise.all(
+    files.map(async (file) => [file, await brandAddress(brand, file)] as const),
+  );
+  const addresses = new Map(known);
+  return theme.replaceAll(
+    own,
+    (_whole, quote: string, file: string) => `url(${quote}${addresses.get(file) ?? file}${quote})`,
+  );
+}
+
+/** Where a file of the brand is served. A file that changes has another address. */
+export async function brandAddress(brand: Brand, file: string): Promise<string> {
+  const version = await fileVersion(brand, file);
+  return `/brands/${brand.id}/${file}${version ? `?v=${version}` : ''}`;
+}
+
+/** A short word for what is in the file; none where there is no such file. */
+export async function fileVersion(brand: Brand, file: string): Promise<string | undefined> {
+  const path = join(brand.folder, file);
+  const there = await stat(path).catch(() => undefined);
+  return there?.isFile() ? keepFile(path, hashOf, 'latin1') : undefined;
+}
+
+const hashOf = (text: string) =>
+  createHash('sha256').update(text, 'latin1').digest('base64url').slice(0, 10);
+
+/** Those of the pictures that the brand has. */
+export async function brandPictures(brand: Brand): Promise<PublicBrand['pictures']> {
+  const look = async (file: string) =>
+    (await fileVersion(brand, file)) ? await brandAddress(brand, file) : undefined;
+  const found = await Promise.all(
+    pictureNames.map(async (name) => {
+      const day = await look(`pictures/${name}.svg`);
+      const night = await look(`pictures/${name}-night.svg`);
+      return day ? [[name, { day, ...(night && { night }) }] as const] : [];
+    }),
+  );
+  return Object.fromEntries(found.flat());
 }
 
 /** Changes whenever a file that pages are made from does. */
 export async function brandVersion(brand: Brand): Promise<string> {
-  const content = join(brand.folder, 'content');
-  const names = await readdir(content, { recursive: true });
+  const filesIn = async (folder: string) => {
+    const names = await readdir(join(brand.folder, folder), { recursive: true }).catch(() => []);
+    return names.map((name) => join(brand.folder, folder, name));
+  };
+  const single = ['flags.svg', 'theme.css', 'logo.svg', 'mark.svg'];
   const files = [
-    ...names.map((name) => join(content, name)),
-    join(brand.folder, 'flags.svg'),
-    join(brand.folder, 'theme.css'),
+    ...(await filesIn('content')),
+    ...(await filesIn('pictures')),
+    ...single.map((name) => join(brand.folder, name)),
   ];
   const stats = await Promise.all(files.map((file) => stat(file).catch(() => undefined)));
   return stats.map((one) => one?.mtimeMs ?? 0).join(' ');

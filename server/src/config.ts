@@ -93,7 +93,7 @@ const settings = z.object({
     .transform((text) => text.trim().replace(/\/$/, ''))
     .refine(
       (text) => /^https?:/i.test(text) && URL.parse(text)?.origin === text,
-      'PORTSIDE_ORIGIN is scheme and host only, in small letters: https://www.harbor.example',
+      'PORTSIDE_ORIGIN is scheme and host only, in small letters: https://www.carrier.example',
     )
     .optional(),
   PORTSIDE_TRUST_PROXY: z

@@ -20,6 +20,7 @@ const brand = {
   themeUrl: '/brands/test/theme.css',
   logoUrl: '/brands/test/logo.svg',
   markUrl: '/brands/test/mark.svg',
+  pictures: {},
   payment: { kind: 'sandbox', scriptUrl: '', publishableKey: '' },
   sandbox: true,
   demoPeople: true,

@@ -135,10 +135,11 @@ function flags(svg: string | undefined): string {
 // it leaves tags alone that it did not write.
 function headTags({ brand, theme }: PageHost): string {
   const sheet = (href: string) => `<link rel="stylesheet" href="${href}">`;
-  if (!__PORTSIDE_ASSETS__) return sheet('/src/ui/ui.css?direct') + sheet(brand.themeUrl);
   // In the page: its first picture waits for nothing but itself.
   const style = (css: string) => `<style nonce="${NONCE}">${css.replaceAll('</', '<\\/')}</style>`;
-  return style(__PORTSIDE_ASSETS__.styles) + (theme ? style(theme) : sheet(brand.themeUrl));
+  const look = theme ? style(theme) : sheet(brand.themeUrl);
+  if (!__PORTSIDE_ASSETS__) return sheet('/src/ui/ui.css?direct') + look;
+  return style(__PORTSIDE_ASSETS__.styles) + look;
 }
 
 function scripts(modules: (string | undefined)[]): string {

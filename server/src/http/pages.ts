@@ -13,13 +13,21 @@ import {
   pathIn,
 } from '@portside/contract/language';
 import type {
+  FastifyInstance,
   FastifyPluginAsync,
   FastifyReply,
   FastifyRequest,
   FastifyServerFactory,
 } from 'fastify';
 import type { App } from '../app.ts';
-import { brandFlags, brandTheme, supportIn } from '../brand-files.ts';
+import {
+  brandAddress,
+  brandFlags,
+  brandPictures,
+  brandTheme,
+  fileVersion,
+  supportIn,
+} from '../brand-files.ts';
 import type { Brand } from '../brands.ts';
 import { callInProcess } from './in-process.ts';
 import { No } from './no.ts';
@@ -95,11 +103,12 @@ export function pages(
       });
     }
     for (const brand of app.brands.all) {
-      await folder(`/brands/${brand.id}`, {
+      const options = {
         root: brand.folder,
-        allowedPath: (path) => /\.(css|svg|png|woff2|webp|txt)$/.test(path),
+        allowedPath: (path: string) => /\.(css|svg|png|woff2|webp|txt)$/.test(path),
         maxAge: '10m',
-      });
+      };
+      await folder(`/brands/${brand.id}`, options, (files) => keepVersions(files, brand));
     }
     await folder('/country-flags', {
       root: countryFlags,
@@ -114,9 +123,14 @@ export function pages(
     });
 
     /** Files; what is not among them is a page that is not there to people, a problem to programs. */
-    async function folder(prefix: string, options: FastifyStaticOptions) {
+    async function folder(
+      prefix: string,
+      options: FastifyStaticOptions,
+      more?: (files: FastifyInstance) => void,
+    ) {
       await http.register(
         async (files) => {
+          more?.(files);
           files.setNotFoundHandler(async (request, reply) => {
             reply.header('vary', 'accept');
             if (!request.headers.accept?.includes('text/html')) throw new No('not_found');
@@ -165,7 +179,7 @@ export function pages(
       const language = languageOfPath(url.pathname);
       return web.renderPage(new Request(url), {
         call: callInProcess(app, routes, anybody(brand, request, language)),
-        brand: publicBrand(app, brand, language),
+        brand: await publicBrand(app, brand, language),
         language,
         site,
         flags: await brandFlags(brand),
@@ -176,6 +190,18 @@ export function pages(
 }
 
 /** A page of the shop is made for nobody in particular. */
+/** A brand's file asked for by its present version never changes at that address. */
+function keepVersions(files: FastifyInstance, brand: Brand): void {
+  files.addHook('onSend', async (request, reply) => {
+    const { pathname, searchParams } = new URL(request.url, 'http://brand');
+    const asked = searchParams.get('v');
+    if (!asked || reply.statusCode !== 200) return;
+    const file = decodeURIComponent(pathname.slice(`/brands/${brand.id}/`.length));
+    if (asked !== (await fileVersion(brand, file))) return;
+    reply.header('cache-control', 'public, max-age=31536000, immutable');
+  });
+}
+
 function anybody(brand: Brand, request: FastifyRequest, language: Language) {
   return {
     tenant: brand.client.mvnoId,
@@ -194,7 +220,7 @@ const hasChosen = (language: Language, { headers }: FastifyRequest) =>
   parseCookie(headers.cookie ?? '')[LANGUAGE_COOKIE] === language;
 
 /** What a page may know of its brand: nothing that is not meant for everybody. */
-function publicBrand(app: App, brand: Brand, language: Language): PublicBrand {
+async function publicBrand(app: App, brand: Brand, language: Language): Promise<PublicBrand> {
   return {
     id: brand.id,
     product: brand.product,
@@ -210,8 +236,9 @@ function publicBrand(app: App, brand: Brand, language: Language): PublicBrand {
     fees: brand.fees,
     labels: brand.duties.broadbandLabels,
     themeUrl: `/brands/${brand.id}/theme.css`,
-    logoUrl: `/brands/${brand.id}/logo.svg`,
-    markUrl: `/brands/${brand.id}/mark.svg`,
+    logoUrl: await brandAddress(brand, 'logo.svg'),
+    markUrl: await brandAddress(brand, 'mark.svg'),
+    pictures: await brandPictures(brand),
     payment: app.adapters.payment.browser(app.config.origin),
     sandbox: isSimulated(app.adapters.payment) && isSimulated(app.adapters.carrier),
     demoPeople: app.config.seed === 'demo' && brand === app.brands.all[0],

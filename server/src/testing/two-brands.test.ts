@@ -30,7 +30,10 @@ const web: WebEntry = {
       status: 200,
       headers: {},
       failures: [],
-      html: [host.brand.id, host.site, meta.metaTitle, plans[0]?.id, made].join(' · '),
+      html: [
+        ...[host.brand.id, host.site, meta.metaTitle, plans[0]?.id, made],
+        ...[JSON.stringify(host.brand.pictures), host.theme],
+      ].join(' · '),
     };
   },
 };
@@ -70,6 +73,32 @@ test('a page that is the same for everybody is made once; an unknown host name m
   expect(await open('harbor.example', '/dashboard')).not.toBe(
     await open('harbor.example', '/dashboard'),
   );
+});
+
+test('pictures come from the brand’s folder, by day and by night, at addresses that may be kept', async () => {
+  const [page, other] = [
+    await open('mesa.localhost', '/shop'),
+    await open('harbor.example', '/shop'),
+  ];
+  const addresses = [...page.matchAll(/\/brands\/[^"')]+/g)].map(String);
+  expect(addresses.every((one) => one.startsWith('/brands/mesa/'))).toBe(true);
+  const names = addresses.map((one) => one.replace(/^\/brands\/mesa\/pictures\/|\?v=.*/g, ''));
+  for (const name of ['welcome', 'route', 'traveler', 'esim-on', 'hero']) {
+    expect(names).toContain(`${name}.svg`);
+    expect(names).toContain(`${name}-night.svg`);
+  }
+  const asked = async (url: string) =>
+    (await http.inject({ method: 'GET', url, headers: { host: 'mesa.localhost' } })).headers[
+      'cache-control'
+    ];
+  const [first = ''] = addresses;
+  expect(await asked(first)).toContain('immutable');
+  expect(await asked(first.replace(/v=.*/, 'v=old'))).not.toContain('immutable');
+  // A brand without a picture says so, and the page stands without it.
+  await rm(join(folder, 'harbor/pictures'), { recursive: true });
+  app.clock.move(1001);
+  expect(other).toContain('esim-on');
+  expect(await open('harbor.example', '/shop')).not.toContain('esim-on-night');
 });
 
 test('[A24] a page is renewed as soon as its content changes', async () => {

@@ -49,7 +49,7 @@ export function ConfirmEmailPanel() {
   return (
     <section
       aria-labelledby={id}
-      className="grid animate-arrive grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 border-s-4 border-mark bg-mark-soft p-5 md:grid-cols-[1fr_auto] md:p-6"
+      className="grid animate-arrive grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 remark p-5 md:grid-cols-[1fr_auto] md:p-6"
     >
       <div>
         <h2 className="flex items-center gap-3 text-lead" id={id}>

@@ -100,7 +100,10 @@ function Filled({ held }: { held: Cart }) {
           </ButtonLink>
         </div>
       </section>
-      <section aria-labelledby="costs" className="h-fit bg-fog p-6 md:sticky md:top-6 md:p-8">
+      <section
+        aria-labelledby="costs"
+        className="h-fit rounded-tile bg-fog p-6 md:sticky md:top-6 md:p-8"
+      >
         <h2 className="text-title" id="costs">
           {i18n.t('What it costs')}
         </h2>

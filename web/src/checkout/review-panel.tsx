@@ -209,7 +209,7 @@ interface NoteProps {
 function Note({ icon, tone, title, children }: NoteProps) {
   const look = tone === 'mark' ? 'border-mark bg-mark-soft' : 'border-fail bg-fail-soft';
   return (
-    <div className={`mt-6 flex gap-3 border-s-4 px-4 py-3 ${look}`}>
+    <div className={`mt-6 flex gap-3 remark-shape px-4 py-3 ${look}`}>
       <Icon className="mt-0.5" name={icon} size={20} />
       <div>
         <p className="font-strong">{title}</p>

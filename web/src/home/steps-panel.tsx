@@ -12,7 +12,7 @@ export function Steps({ words }: { words: HomeWords['steps'] }) {
         <ol className="mt-12 grid gap-x-10 gap-y-12 md:grid-cols-3">
           {steps.map(({ title, text }, at) => (
             <li className="relative" key={title}>
-              <Buoy number={at + 1} last={at === steps.length - 1} />
+              <Mark number={at + 1} last={at === steps.length - 1} />
               <h3 className="mt-5 text-title">{title}</h3>
               <p className="measure mt-2 text-ink-soft">{text}</p>
             </li>
@@ -24,7 +24,7 @@ export function Steps({ words }: { words: HomeWords['steps'] }) {
 }
 
 /** A numbered mark, and the dashed course to the next one. */
-function Buoy({ number, last }: { number: number; last: boolean }) {
+function Mark({ number, last }: { number: number; last: boolean }) {
   return (
     <div className="relative">
       <span

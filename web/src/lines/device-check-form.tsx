@@ -88,7 +88,7 @@ export function DeviceCheckForm(props: DeviceCheckFormProps) {
 function DeviceAnswer({ device }: { device: Device }) {
   const tone = device.compatible ? 'border-good bg-good-soft' : 'border-fail bg-fail-soft';
   return (
-    <div className={`mt-3 flex items-start gap-3 border-s-4 px-4 py-3 ${tone}`}>
+    <div className={`mt-3 flex items-start gap-3 remark-shape px-4 py-3 ${tone}`}>
       <Flag className="mt-0.5" name={device.compatible ? 'success' : 'failure'} size={24} />
       <div>
         <p>{device.message}</p>

@@ -8,9 +8,9 @@ import { Dialog } from '../ui/dialog.tsx';
 import { FailedLoad } from '../ui/failed-load.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Stepper } from '../ui/stepper.tsx';
-import { BeaconTile } from './beacon-tile.tsx';
 import { EsimHelp } from './esim-help-panel.tsx';
 import { EsimInstallPanel } from './esim-install-panel.tsx';
+import { EsimPicture } from './esim-picture-tile.tsx';
 import { phoneInHand, useEsim } from './use-esim.ts';
 
 interface EsimDialogProps {
@@ -89,7 +89,7 @@ function Esim({ line, inHand, onAsk }: EsimProps) {
   return (
     <>
       <div className="flex items-center gap-5">
-        <BeaconTile className="size-24" state={data.state} />
+        <EsimPicture className="size-24" state={data.state} />
         <p aria-live="polite" className="text-lead">
           {data.message}
         </p>

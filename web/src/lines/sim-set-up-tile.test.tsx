@@ -23,14 +23,14 @@ const line: Line = {
   status: 'active',
   paidUntil: null,
 };
-const code = 'LPA:1$smdp.harbor.example$K7-PINE-2204-XW';
+const code = 'LPA:1$smdp.carrier.example$K7-PINE-2204-XW';
 
 const esim = (state: EsimState, masked = false) => ({
   state,
   message: `It is ${state}.`,
-  activationCode: masked ? 'LPA:1$smdp.harbor.example$••••' : code,
+  activationCode: masked ? 'LPA:1$smdp.carrier.example$••••' : code,
   masked,
-  smdpAddress: 'smdp.harbor.example',
+  smdpAddress: 'smdp.carrier.example',
   matchingId: masked ? '' : 'K7-PINE-2204-XW',
   ...(!masked && { confirmationCode: '4711' }),
   installUrls: masked ? null : installUrls(code),
@@ -73,9 +73,9 @@ test('on another screen the QR code holds the whole activation code', async () =
 });
 
 test.each([
-  'LPA:1$smdp.harbor.example$A',
+  'LPA:1$smdp.carrier.example$A',
   'LPA:1$rsp-0.very-long-name.of-a-server.harbor.example$0123-4567-89AB-CDEF-0123-4567$1.3.6.1.4.1$1',
-  'LPA:1$smdp.harbor.example$$$1',
+  'LPA:1$smdp.carrier.example$$$1',
 ])('the QR code of %s is read back as it was', (text) => {
   const { container } = render(<Qr label="code" text={text} />);
   expect(decoded(container.querySelector('svg') as Element)).toBe(text);
@@ -107,7 +107,7 @@ test('by hand there are address, code and confirmation code, each with a copy', 
   });
   const group = screen.getByText('Enter it by hand').closest('details') as HTMLElement;
   for (const copy of within(group).getAllByRole('button', { name: 'Copy' })) await user.click(copy);
-  expect(copied).toEqual(['smdp.harbor.example', 'K7-PINE-2204-XW', '4711', code]);
+  expect(copied).toEqual(['smdp.carrier.example', 'K7-PINE-2204-XW', '4711', code]);
   expect(within(group).getAllByRole('button', { name: 'Copied' })).toHaveLength(4);
 });
 
@@ -122,7 +122,7 @@ test('the state is followed, and once installed the code is hidden', async () =>
   await screen.findByText('It is enabled.', undefined, { timeout: 5000 });
   expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
   expect(document.body.textContent).not.toContain('PINE');
-  expect(screen.getByText('LPA:1$smdp.harbor.example$••••')).toBeTruthy();
+  expect(screen.getByText('LPA:1$smdp.carrier.example$••••')).toBeTruthy();
 });
 
 test('what is to be looked at before is not ticked off', async () => {

@@ -106,7 +106,7 @@ export function CardsPanel({ saved, hasActiveLine, leave }: CardsPanelProps) {
 function CheckAgain({ onCheck }: { onCheck: () => void }) {
   const { i18n } = useLingui();
   return (
-    <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-s-4 border-fail bg-fail-soft px-4 py-2">
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 remark-shape border-fail bg-fail-soft px-4 py-2">
       <p className="py-2">{i18n.t('We couldn’t check if your card was saved.')}</p>
       <Button icon="refresh" onClick={onCheck} variant="quiet">
         {i18n.t('Try again')}

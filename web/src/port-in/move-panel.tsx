@@ -46,7 +46,7 @@ export function MovePanel({ msisdn, carrier, line }: MovePanelProps) {
         </li>
       </ol>
       {line && (
-        <p className="mt-5 flex gap-3 border-s-4 border-fail bg-fail-soft px-4 py-3">
+        <p className="mt-5 flex gap-3 remark-shape border-fail bg-fail-soft px-4 py-3">
           <Icon className="mt-0.5" name="warning" size={20} />
           <span>
             <strong className="block font-strong">

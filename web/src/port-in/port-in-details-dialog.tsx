@@ -204,7 +204,7 @@ export function PortInDetailsDialog(props: PortInDetailsDialogProps) {
         <span className="ms-auto font-strong tabular-nums">{phone(msisdn)}</span>
       </p>
       {again && (
-        <p className="mb-5 border-s-4 border-fail bg-fail-soft px-4 py-3">{task.message}</p>
+        <p className="mb-5 remark-shape border-fail bg-fail-soft px-4 py-3">{task.message}</p>
       )}
       <Form
         form={form}

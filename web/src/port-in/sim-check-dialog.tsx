@@ -73,7 +73,7 @@ function SimAnswer({ answer }: { answer: Answer }) {
       : 'border-good bg-good-soft';
   const flag = answer.inUse ? 'failure' : answer.newSimRequired ? 'pending' : 'success';
   return (
-    <div className={`flex items-start gap-3 border-s-4 px-4 py-3 ${tone}`}>
+    <div className={`flex items-start gap-3 remark-shape px-4 py-3 ${tone}`}>
       <Flag className="mt-0.5" name={flag} size={24} />
       <div className="min-w-0">
         <p>{answer.message}</p>

@@ -11,7 +11,7 @@ export function DemoPeople({ onChoose }: { onChoose: (email: string) => void }) 
     { name: 'Lee', flag: 'ended', has: i18n.t('a line, and a session that has expired') },
   ];
   return (
-    <section aria-labelledby="demo" className="h-fit bg-fog p-6 md:p-8">
+    <section aria-labelledby="demo" className="h-fit rounded-tile bg-fog p-6 md:p-8">
       <h2 className="text-title" id="demo">
         {i18n.t('Demo people')}
       </h2>

@@ -32,7 +32,7 @@ function Offer() {
   return (
     <section
       aria-labelledby={id}
-      className="grid animate-arrive gap-x-8 gap-y-4 border-s-4 border-action bg-action-soft p-5 md:grid-cols-[1fr_auto] md:items-center md:p-6"
+      className="grid animate-arrive gap-x-8 gap-y-4 remark-shape border-action bg-action-soft p-5 md:grid-cols-[1fr_auto] md:items-center md:p-6"
     >
       <div>
         <h2 className="flex items-center gap-3 text-lead" id={id}>

@@ -30,6 +30,7 @@ export const brand: PublicBrand = {
   themeUrl: '/theme.css',
   logoUrl: '/logo.svg',
   markUrl: '/mark.svg',
+  pictures: {},
   payment: { kind: 'sandbox', scriptUrl: 'https://pay.example/v1.js', publishableKey: 'pk' },
   sandbox: true,
   demoPeople: true,

@@ -121,13 +121,13 @@ export function CardNetwork({ name, quiet = false }: CardNetworkProps) {
       viewBox="0 0 38 24"
       width="38"
     >
-      <rect fill={mark?.ground ?? '#eef1f0'} height="24" rx="3" width="38" />
-      {mark?.mark ?? <path d="M0 6h38v4H0zM5 15h10v2H5z" fill="#6c7a85" />}
+      <rect fill={mark?.ground ?? '#eeeeee'} height="24" rx="3" width="38" />
+      {mark?.mark ?? <path d="M0 6h38v4H0zM5 15h10v2H5z" fill="#767676" />}
       <rect
         fill="none"
         height="23.5"
         rx="2.75"
-        stroke="#0e2233"
+        stroke="#1a1a1a"
         strokeOpacity="0.25"
         strokeWidth="0.5"
         width="37.5"

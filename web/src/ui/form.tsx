@@ -181,7 +181,7 @@ function FormSummary<Values extends object>({ form }: { form: FormState<Values> 
   if (count < 2 && homeless.length === 0) return null;
   return (
     <div
-      className="border-s-4 border-fail bg-fail-soft px-4 py-3 text-fine"
+      className="remark-shape border-fail bg-fail-soft px-4 py-3 text-fine"
       data-form-faults
       role="alert"
       tabIndex={-1}

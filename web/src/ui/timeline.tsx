@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-export type BuoyState = 'done' | 'here' | 'ahead' | 'trouble';
+export type MarkState = 'done' | 'here' | 'ahead' | 'trouble';
 
 export interface TimelineStop {
   readonly title: ReactNode;
-  readonly state: BuoyState;
+  readonly state: MarkState;
   /** When it was, or how long it takes. */
   readonly time?: ReactNode;
   readonly detail?: ReactNode;
@@ -18,10 +18,10 @@ interface TimelineProps {
   className?: string | undefined;
 }
 
-/** A route on a chart, buoy by buoy: sailed in full, ahead in dashes; each state has a shape. */
+/** A way, stop by stop: a full line behind, dashes ahead; each state has a shape. */
 export function Timeline({ label, stops, className }: TimelineProps) {
   const { i18n } = useLingui();
-  const words: Record<BuoyState, string> = {
+  const words: Record<MarkState, string> = {
     done: i18n.t('done'),
     here: i18n.t('now'),
     ahead: i18n.t('ahead'),
@@ -43,7 +43,9 @@ export function Timeline({ label, stops, className }: TimelineProps) {
               )}
             />
           )}
-          <Buoy state={stop.state} />
+          <svg aria-hidden="true" className="shrink-0" height="28" viewBox="0 0 28 28" width="28">
+            <StopMark state={stop.state} />
+          </svg>
           <div className="min-w-0 flex-1 pt-0.5">
             <p
               className={classes(
@@ -70,9 +72,10 @@ export function Timeline({ label, stops, className }: TimelineProps) {
   );
 }
 
-function Buoy({ state }: { state: BuoyState }) {
+/** The shape of a stop, on a field of 28 by 28. */
+export function StopMark({ state }: { state: MarkState }) {
   return (
-    <svg aria-hidden="true" className="shrink-0" height="28" viewBox="0 0 28 28" width="28">
+    <>
       {state === 'done' && (
         <>
           <circle className="fill-action" cx="14" cy="14" r="9" />
@@ -94,6 +97,6 @@ function Buoy({ state }: { state: BuoyState }) {
           <path className="fill-none stroke-on-fail" d="M14 8.5v7M14 18v2.2" strokeWidth="2.2" />
         </>
       )}
-    </svg>
+    </>
   );
 }

@@ -100,7 +100,7 @@ test('an eSIM’s activation code is sealed, and stands in no log', async () => 
   const ready = await control('advance', { msisdn: line.msisdn });
   expect(ready.json()).toEqual({ msisdn: line.msisdn, status: 'ready' });
   const code = (await carrier.viewEsim(line.iccid))?.activationCode ?? '';
-  expect(code).toMatch(/^LPA:1\$smdp\.harbor\.example\$[A-Z0-9]{16,20}(?:\$\$1)?$/);
+  expect(code).toMatch(/^LPA:1\$smdp\.carrier\.example\$[A-Z0-9]{16,20}(?:\$\$1)?$/);
   const row = await esimOfNumber(bench.world.db.query, line.msisdn);
   expect(row?.sealed_code).not.toContain(code.slice(-16));
   const page = await http.inject('/sandbox/carrier');

@@ -123,7 +123,7 @@ function newCode(world: World, confirmed: boolean): string {
     .replaceAll(/[^A-Za-z0-9]/g, '')
     .slice(0, 20)
     .toUpperCase();
-  return `LPA:1$smdp.harbor.example$${matchingId}${confirmed ? '$$1' : ''}`;
+  return `LPA:1$smdp.carrier.example$${matchingId}${confirmed ? '$$1' : ''}`;
 }
 
 const about = (iccid: string, column: string) => `sandbox_carrier_esims.${column}:${iccid}`;

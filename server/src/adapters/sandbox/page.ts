@@ -4,7 +4,7 @@ import { html, type Html } from '../../html.ts';
 /** A page of a simulated service. No scripts; forms go to ourselves and where `returnsTo` lies. */
 export interface SandboxPage {
   title: string;
-  /** Whose page it is: `Sandbox Pay`, `Harbor Carrier`. */
+  /** Whose page it is: `Sandbox Pay`, `Sandbox Carrier`. */
   who: string;
   body: Html;
   status?: number;

@@ -1,0 +1,33 @@
+import type { PictureName } from '@portside/contract/brand';
+import type { ReactNode } from 'react';
+import { usePage } from './page.tsx';
+
+interface BrandPictureProps {
+  name: PictureName;
+  /** Stands where the brand has no such picture. */
+  otherwise?: ReactNode;
+  className?: string | undefined;
+}
+
+/** A picture from the brand's folder, by night its night one. A picture only: words stand beside it. */
+export function BrandPicture({ name, otherwise = null, className }: BrandPictureProps) {
+  const { day, night } = usePage().brand.pictures[name] ?? {};
+  if (!day) return otherwise;
+  // Lazy: of the two, a browser loads the one that is seen.
+  const picture = (src: string, when?: string) => (
+    <img
+      alt=""
+      aria-hidden="true"
+      className={[when, className].filter(Boolean).join(' ')}
+      loading="lazy"
+      src={src}
+    />
+  );
+  if (!night) return picture(day);
+  return (
+    <>
+      {picture(day, 'by-day')}
+      {picture(night, 'by-night')}
+    </>
+  );
+}
