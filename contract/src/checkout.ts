@@ -225,11 +225,13 @@ export const viewOrder = endpoint({
   name: 'viewOrder',
   wire: 'GET /app/checkout/orders/{id}',
   caller: 'customer',
-  summary: 'Where an order stands',
+  summary: 'Where an order stands, and how its payment went',
   input: z.object({ id: z.string().check(z.maxLength(64)) }),
   output: z.object({
     orderId: z.string(),
     status: orderStatus,
+    /** How the payment went, as placing the order answers it. */
+    payment: orderAnswer,
     line: z.optional(line),
     transaction: z.optional(transaction),
   }),

@@ -125,6 +125,9 @@ test('ten clicks and two tabs make one order and one charge', async () => {
 test('a declined card keeps the order; another card pays it, and the history shows both', async () => {
   const { customer, cart, answer } = await buy(cards.poor);
   expect(answer).toMatchObject({ status: 'declined', reason: 'insufficient_funds' });
+  // Whoever looks later reads the same as the one who paid.
+  const seen = await customer.call(viewOrder, { id: answer.orderId });
+  expect(seen.payment).toEqual(answer);
   const sameKey = await customer.call(
     placeOrder,
     orderOf(cart, { paymentToken: await paymentToken(app, cards.visa) }),

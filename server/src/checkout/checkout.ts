@@ -121,6 +121,7 @@ export async function viewOrder(
   return {
     orderId,
     status: statusOf(order.status, line?.status),
+    payment: await answerOf(app, who, orderId),
     ...(line && { line }),
     ...(transaction && { transaction }),
   };

@@ -4,7 +4,7 @@ import type { OutputOf } from '@portside/contract/endpoint';
 import type { Line } from '@portside/contract/lines';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openCheckout, press, toReview } from '../testing/checkout-stage.tsx';
+import { answer, openCheckout, press, toReview } from '../testing/checkout-stage.tsx';
 import { type Answers, lost } from '../testing/stage.tsx';
 
 type Order = OutputOf<typeof viewOrder>;
@@ -24,6 +24,7 @@ const line: Line = {
 const paid: Order = {
   orderId: 'ord_1',
   status: 'activating',
+  payment: answer('paid'),
   line,
   transaction: {
     ...{ id: 'pay_1', item: 'Sloop', transactionTime: '2026-11-22T12:00:00Z', successful: true },

@@ -178,7 +178,7 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
           zipCode={draft.zipCode}
         />
         {state.kind === 'checking' ? (
-          <PaymentWatchPanel onSettled={() => void payment.askAgain()} orderId={state.orderId} />
+          <PaymentWatchPanel onSettled={payment.settle} orderId={state.orderId} />
         ) : thanked && state.kind === 'paid' ? (
           <PaidNotice orderId={state.orderId} />
         ) : (

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { viewOrder } from '@portside/contract/checkout';
+import { type OrderAnswer, viewOrder } from '@portside/contract/checkout';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLiveEvents } from '../api/events.ts';
@@ -8,8 +8,8 @@ import { Spinner } from '../ui/spinner.tsx';
 
 interface PaymentWatchPanelProps {
   orderId: string;
-  /** The provider has told how it ended: ask for the answer. */
-  onSettled: () => void;
+  /** The provider has told how it ended. */
+  onSettled: (answer: OrderAnswer) => void;
 }
 
 const FIRST_MS = 1000;
@@ -30,7 +30,7 @@ export function PaymentWatchPanel({ orderId, onSettled }: PaymentWatchPanelProps
       void client.invalidateQueries({ queryKey: ['order', orderId] });
     }
   });
-  const { data, dataUpdatedAt } = useQuery({
+  const { data } = useQuery({
     queryKey: ['order', orderId],
     queryFn: ({ signal }) => call(viewOrder, { id: orderId }, { signal, shown: 'all' }),
     retry: false,
@@ -42,12 +42,11 @@ export function PaymentWatchPanel({ orderId, onSettled }: PaymentWatchPanelProps
       return state.dataUpdateCount < 2 ? FIRST_MS : LATER_MS;
     },
   });
-  const settled = data !== undefined && data.status !== 'placed';
+  const settled = data && data.status !== 'placed' ? data.payment : undefined;
   const tell = useEffectEvent(onSettled);
   useEffect(() => {
-    if (settled) tell();
-    // Again with each look, should the answer not have come through.
-  }, [settled, dataUpdatedAt]);
+    if (settled) tell(settled);
+  }, [settled]);
   useEffect(() => heading.current?.focus(), []);
   return (
     <section aria-labelledby="checking" className="flex max-w-xl gap-5 border-t-4 border-ink py-8">

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
-import { confirmPayment } from '@portside/contract/checkout';
+import { confirmPayment, type OrderAnswer } from '@portside/contract/checkout';
 import { CallFailed } from '@portside/contract/call';
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { leavePage } from '../api/leave-page.ts';
@@ -82,8 +82,10 @@ function Answer({ payment }: { payment: string }) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const [closed, setClosed] = useState(false);
+  const client = useQueryClient();
+  const queryKey = ['confirmation', payment];
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['confirmation', payment],
+    queryKey,
     queryFn: ({ signal }) => call(confirmPayment, { payment }, { signal, shown: 'all' }),
   });
 
@@ -139,7 +141,8 @@ function Answer({ payment }: { payment: string }) {
     );
   }
   if (data?.status === 'placed') {
-    return <PaymentWatchPanel onSettled={() => void refetch()} orderId={data.orderId} />;
+    const show = (answer: OrderAnswer) => client.setQueryData(queryKey, answer);
+    return <PaymentWatchPanel onSettled={show} orderId={data.orderId} />;
   }
   if (data) {
     const { redirectUrl } = data;

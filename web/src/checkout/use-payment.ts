@@ -45,7 +45,8 @@ export function usePayment(events: PaymentEvents) {
   const queries = useQueryClient();
   const [state, setState] = useState<PaymentState>({ kind: 'idle' });
   const busy = useRef(false);
-  const sent = useRef<ReturnType<typeof orderInput>>(undefined);
+  /** The cart whose payment is under way. */
+  const cartId = useRef('');
 
   useEffect(() => {
     // The bank's page was left by Back, and the browser kept this page as it was.
@@ -57,7 +58,7 @@ export function usePayment(events: PaymentEvents) {
   async function send(input: ReturnType<typeof orderInput>) {
     if (busy.current) return;
     busy.current = true;
-    sent.current = input;
+    cartId.current = input.cartId;
     try {
       settle(input.cartId, await call(placeOrder, input, { shown: 'all' }));
     } catch (error) {
@@ -107,10 +108,8 @@ export function usePayment(events: PaymentEvents) {
       setState({ kind: 'paying' });
       await send(orderInput({ ...order, idempotencyKey: attemptKey(order.cartId) }));
     },
-    /** The same question once more: its key makes sure that nothing is charged for it. */
-    async askAgain() {
-      if (sent.current) await send(sent.current);
-    },
+    /** How the payment that was being checked went. */
+    settle: (answer: OrderAnswer) => settle(cartId.current, answer),
     reset: () => setState({ kind: 'idle' }),
   };
 }

@@ -91,7 +91,7 @@ export function openCheckout(
       listOpenOrders: () => ({ orders: [] }),
       listCards: () => ({ cards: [visa, mastercard] }),
       placeOrder: () => answer('paid'),
-      viewOrder: () => ({ orderId: 'ord_1', status: 'paid' }),
+      viewOrder: () => ({ orderId: 'ord_1', status: 'paid', payment: answer('paid') }),
       ...answers,
     },
     routes: [
