@@ -8,6 +8,7 @@ export function DeadLinkPanel({ children, action }: { children: ReactNode; actio
   const { i18n } = useLingui();
   return (
     <SignInPanel
+      about="help"
       brief={<span role="alert">{children}</span>}
       title={i18n.t('This link does not work')}
     >

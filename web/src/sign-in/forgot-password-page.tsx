@@ -50,6 +50,7 @@ export function Component() {
   if (sent) {
     return (
       <SignInPanel
+        about="help"
         brief={<span role="status">{sent.message}</span>}
         title={i18n.t('Check your email')}
       >
@@ -68,6 +69,7 @@ export function Component() {
   }
   return (
     <SignInPanel
+      about="help"
       brief={i18n.t('We’ll email you a link to set a new password.')}
       title={i18n.t('Forgot your password?')}
     >

@@ -47,7 +47,7 @@ export function Component() {
   useHalfWritten('login', form.values, ['email'], form.set);
 
   return (
-    <SignInPanel title={i18n.t('Log in')}>
+    <SignInPanel about="help" title={i18n.t('Log in')}>
       <div onFocus={hurryRules}>
         <Form form={form}>
           <EmailField {...form.text('email')} />

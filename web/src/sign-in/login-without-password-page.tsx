@@ -48,6 +48,7 @@ export function Component() {
 
   return (
     <SignInPanel
+      about="help"
       brief={i18n.t('We’ll email you a 6-digit code. It’s good for 10 minutes.')}
       title={i18n.t('Log in with a code')}
     >

@@ -60,6 +60,7 @@ function Deny({ token, onDone, onDead }: DenyProps) {
   }
   return (
     <SignInPanel
+      about="help"
       brief={i18n.t('Nothing has happened yet. Press the button and we’ll secure your account:')}
       title={i18n.t('Wasn’t this you?')}
     >
@@ -91,6 +92,7 @@ function Secured({ message, resetToken }: { message: string; resetToken?: string
   const { i18n } = useLingui();
   return (
     <SignInPanel
+      about="help"
       brief={<span role="status">{message}</span>}
       title={i18n.t('Nobody else is in your account now')}
     >

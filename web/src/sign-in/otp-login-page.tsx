@@ -60,6 +60,7 @@ function EnterCode({ email }: { email: string }) {
 
   return (
     <SignInPanel
+      about="help"
       brief={i18n.t('If {email} has an account, a 6-digit code is on its way.', {
         email,
       })}

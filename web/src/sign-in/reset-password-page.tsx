@@ -34,6 +34,7 @@ export function Component() {
   if (left) {
     return (
       <SignInPanel
+        about="help"
         brief={
           <span role="status">
             {i18n.t('You’re logged out everywhere. Log in with your new password.')}
@@ -78,7 +79,7 @@ function NewPassword({ token, onDone, onDead }: NewPasswordProps) {
     },
   });
   return (
-    <SignInPanel title={i18n.t('Set a new password')}>
+    <SignInPanel about="help" title={i18n.t('Set a new password')}>
       <div onFocus={hurryRules}>
         <Form form={form}>
           <NewPasswordForm form={form} />

@@ -2,18 +2,29 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { leadsToCheckout } from '../api/way-back.ts';
 import { BoughtPlanTile } from '../cart/bought-plan-tile.tsx';
+import { useCart } from '../cart/cart.ts';
+import { classes } from '../ui/classes.ts';
+import { AccountGivesTile, WayInHelpTile } from './beside-form-tile.tsx';
 
 interface SignInPanelProps {
   title: string;
   /** One sentence under the title. */
   brief?: ReactNode;
   children: ReactNode;
+  /** What else can be done here, below the form on a phone. */
   beside?: ReactNode;
+  /** Beside the form of a wide screen: what an account gives, or who helps to get into one. */
+  about?: 'account' | 'help' | undefined;
 }
 
-/** The pages around signing in: one narrow column, and what stands beside it. */
-export function SignInPanel({ title, brief, children, beside }: SignInPanelProps) {
+/**
+ * The pages around signing in: one narrow column, and beside it, where there is room, what the form
+ * is for: the plan that lies in the cart, or what an account gives.
+ */
+export function SignInPanel(props: SignInPanelProps) {
+  const { title, brief, children, beside, about = 'account' } = props;
   const isBuying = leadsToCheckout(useLocation());
+  const { known, cart } = useCart();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(title);
@@ -25,7 +36,7 @@ export function SignInPanel({ title, brief, children, beside }: SignInPanelProps
     heading.current?.focus();
   }, [title]);
   return (
-    <div className="page grid grid-cols-1 gap-x-10 gap-y-14 py-12 desk:gap-x-20 md:grid-cols-[minmax(0,26rem)_1fr] md:py-20">
+    <div className="page grid grid-cols-1 gap-x-10 py-12 desk:gap-x-20 md:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] md:grid-rows-[auto_1fr] md:py-20">
       <div>
         <h1
           aria-describedby={brief ? id : undefined}
@@ -40,10 +51,29 @@ export function SignInPanel({ title, brief, children, beside }: SignInPanelProps
             {brief}
           </p>
         )}
-        {isBuying && <BoughtPlanTile />}
+      </div>
+      {!beside && (
+        <div
+          className={classes(
+            'md:col-start-2 md:row-span-2 md:row-start-1 md:w-full md:max-w-xl md:justify-self-end',
+            !(isBuying && cart) && 'max-md:hidden',
+            // The page from the server knows no cart.
+            !known && 'invisible',
+          )}
+        >
+          <BoughtPlanTile />
+          <div className="max-md:hidden">
+            {about === 'help' ? <WayInHelpTile /> : <AccountGivesTile />}
+          </div>
+        </div>
+      )}
+      <div>
+        {beside && isBuying && <BoughtPlanTile />}
         {children}
       </div>
-      {beside}
+      {beside && (
+        <div className="max-md:mt-14 md:col-start-2 md:row-span-2 md:row-start-1">{beside}</div>
+      )}
     </div>
   );
 }

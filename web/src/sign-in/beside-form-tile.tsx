@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react';
+import type { ReactNode } from 'react';
+import { openChat } from '../api/chat-door.ts';
+import { usePage } from '../api/page.tsx';
+import { Button } from '../ui/button.tsx';
+import { Flag } from '../ui/flag.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+
+/** What an account gives: nothing that no screen does. */
+export function AccountGivesTile() {
+  const { i18n } = useLingui();
+  const { brand } = usePage();
+  const given: readonly { icon: IconName; words: string }[] = [
+    { icon: 'signal', words: i18n.t('See whether your line works, and until when it is paid.') },
+    { icon: 'esim', words: i18n.t('Set up your eSIM, and come back to it at any time.') },
+    { icon: 'phone', words: i18n.t('Follow your number on its way from your old carrier.') },
+    { icon: 'receipt', words: i18n.t('Find every payment and its receipt.') },
+  ];
+  return (
+    <Tile title={i18n.t('With a {product} account', { product: brand.product })}>
+      <ul className="mt-5 border-t">
+        {given.map(({ icon, words }) => (
+          <li className="flex gap-4 border-b py-4" key={icon}>
+            <Icon className="mt-0.5 shrink-0 text-action" name={icon} />
+            {words}
+          </li>
+        ))}
+      </ul>
+    </Tile>
+  );
+}
+
+/** For who does not get in: a person. */
+export function WayInHelpTile() {
+  const { i18n } = useLingui();
+  const { support } = usePage().brand;
+  return (
+    <Tile title={i18n.t('Trouble logging in?')}>
+      <p className="mt-2 text-ink-soft">
+        {i18n.t('No email after a minute? Look in your spam folder. Then call or chat with us.')}
+      </p>
+      <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3 border-t pt-5">
+        <TextLink
+          className="inline-flex min-h-11 items-center text-lead tabular-nums"
+          to={`tel:${support.phone.replaceAll(/[^+\d]/g, '')}`}
+        >
+          {support.phone}
+        </TextLink>
+        <Button icon="chat" onClick={(event) => openChat(event.currentTarget)} variant="secondary">
+          {i18n.t('Chat with us')}
+        </Button>
+      </p>
+      <p className="mt-3 text-fine text-ink-soft">{support.hours}</p>
+    </Tile>
+  );
+}
+
+/** The brand's own flag, and what it stands over. */
+function Tile({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="rounded-tile border-t-(length:--tile-edge) border-ink bg-fog p-8 desk:p-10">
+      <Flag name="active" size={80} />
+      <h2 className="mt-5 text-title">{title}</h2>
+      {children}
+    </section>
+  );
+}
