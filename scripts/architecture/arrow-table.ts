@@ -114,7 +114,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
 
   // Server slices: exactly these know each other.
-  'server/events': ['contract', 'app (type)', 'server base', 'db', 'jobs'],
+  'server/events': ['contract', 'app (type)', 'server base', 'caller (type)', 'db', 'jobs'],
   'limit rules': [],
   'server/limits': ['contract', 'app (type)', 'server base', 'caller', 'db', 'jobs', 'limit rules'],
   'server/reconciliation': [...slice, 'server/payments'],

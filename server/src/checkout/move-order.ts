@@ -2,6 +2,7 @@ import type { OrderStatus } from '@portside/contract/checkout';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { publish } from '../events/events.ts';
+import { ownerOfRow } from '../http/who.ts';
 import { mayStep, type StoredStatus } from './order-status.ts';
 import * as store from './store.ts';
 
@@ -29,6 +30,5 @@ export function publishOrder(
   order: store.OrderRow,
   status: OrderStatus,
 ): Promise<void> {
-  const listener = { tenant: order.tenant_id, customerId: order.customer_id };
-  return publish(app, tx, listener, { kind: 'order', id: order.id, status });
+  return publish(app, tx, ownerOfRow(order), { kind: 'order', id: order.id, status });
 }

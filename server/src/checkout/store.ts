@@ -147,7 +147,7 @@ export function lockOrder(tx: Tx, id: string): Promise<OrderRow> {
 }
 
 export async function setStatus(
-  tx: Query,
+  tx: Tx,
   id: string,
   status: StoredStatus,
   now: Date,

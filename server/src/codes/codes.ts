@@ -44,7 +44,7 @@ const row = ({ tenant, purpose, subject }: CodeKey) => ({ tenant_id: tenant, pur
  */
 export async function askCode(
   app: App,
-  tx: Query,
+  tx: Tx,
   key: CodeKey & { address: string },
 ): Promise<string> {
   const now = app.clock.now();
@@ -73,7 +73,7 @@ export async function askCode(
 /** The digits for the letter, once. Undefined when it was asked anew meanwhile, or is over. */
 export async function makeCode(
   app: App,
-  tx: Query,
+  tx: Tx,
   key: CodeKey & { id: string },
 ): Promise<string | undefined> {
   const code = app.random.digits(digits[key.purpose]);
@@ -89,7 +89,7 @@ export async function makeCode(
 /** Both steps at once, where it is known whose code it is. @throws No `too_often` */
 export async function issueCode(
   app: App,
-  tx: Query,
+  tx: Tx,
   key: CodeKey & { address: string },
 ): Promise<string> {
   const id = await askCode(app, tx, key);
@@ -115,7 +115,7 @@ export async function pendingAddress(
  */
 export async function enterCode(
   app: App,
-  tx: Query,
+  tx: Tx,
   key: CodeKey & { code: string; address?: string },
 ): Promise<CodeRefused | undefined> {
   const now = app.clock.now();
@@ -148,7 +148,7 @@ const hashOf = (app: App, id: string, code: string) => app.secrets.mac(`${id}:${
 /** A link's or challenge's token: 256 bits, used once. Those before, of the same subject, end unless told. */
 export async function issueTicket(
   app: App,
-  tx: Query,
+  tx: Tx,
   ticket: {
     tenant: number;
     purpose: TicketPurpose;
@@ -192,17 +192,17 @@ export function findTicket(
 /** Uses it up: once, in time, for its own purpose and tenant; else undefined. */
 export function useTicket(
   app: App,
-  tx: Query,
+  db: Query,
   ticket: { tenant: number; purpose: TicketPurpose; token: string },
 ): Promise<{ subject: string; note: string } | undefined> {
   const { tenant, purpose, token } = ticket;
   const hash = app.secrets.mac(token, `ticket:${purpose}`);
-  return store.useTicket(tx, { hash, tenant_id: tenant, purpose }, app.clock.now());
+  return store.useTicket(db, { hash, tenant_id: tenant, purpose }, app.clock.now());
 }
 
 /** What was issued for a subject and not used is worth nothing from here on. */
 export async function cancelTickets(
-  tx: Query,
+  tx: Tx,
   key: { tenant: number; purpose: TicketPurpose; subject: string },
   /** Only those that would have ended then or later. */
   endingFrom?: Date,

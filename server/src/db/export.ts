@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
-import type { Database, Query, Tx } from './database.ts';
+import type { Database, Tx } from './database.ts';
 
 /** What `manifest.json` says of an export; docs/export.md describes the whole. */
 export interface Manifest {
@@ -107,7 +107,7 @@ async function readTable(tx: Tx, name: string, take: Parameters<Source>[0]): Pro
   await sql`close exported`.execute(tx);
 }
 
-async function tablesInOrder(tx: Query): Promise<string[]> {
+async function tablesInOrder(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ name: string; needs: string[] }>`
     select c.relname as name, coalesce(array_agg(f.relname::text)
       filter (where f.relname is not null and f.oid <> c.oid), '{}') as needs
@@ -128,14 +128,14 @@ async function tablesInOrder(tx: Query): Promise<string[]> {
   return ordered;
 }
 
-async function sequences(tx: Query): Promise<Manifest['sequences']> {
+async function sequences(tx: Tx): Promise<Manifest['sequences']> {
   const { rows } = await sql<{ name: string; last: number | null }>`
     select sequencename as name, last_value as last from pg_sequences
     where schemaname = 'public' order by sequencename`.execute(tx);
   return rows.flatMap(({ name, last }) => (last === null ? [] : [{ name, last }]));
 }
 
-async function appliedMigrations(tx: Query): Promise<string[]> {
+async function appliedMigrations(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by timestamp, name`.execute(tx);
   return rows.map((row) => row.name);

@@ -2,12 +2,11 @@ import type { LiveEvent } from '@portside/contract/events';
 import type { App } from '../app.ts';
 import { later, seconds } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
+import type { Owner } from '../http/who.ts';
 import { eventsAfter, eventsSince, insertEvent, type EventRow } from './store.ts';
 
 /** Whose events these are: a customer's, or those of a browser that nobody is logged in at. */
-export type Listener =
-  | { readonly tenant: number; readonly customerId: string }
-  | { readonly tenant: number; readonly browserId: string };
+export type Listener = Owner | { readonly tenant: number; readonly browserId: string };
 
 /** An event with the id that a stream goes on from. */
 export type NumberedEvent = LiveEvent & { eventId: number };
@@ -85,10 +84,12 @@ const numbered = (row: EventRow): NumberedEvent => ({
   status: row.status,
 });
 
+/** Of a customer who has a browser, the customer. */
 const columnsOf = (who: Listener) => ({
   tenant_id: who.tenant,
-  customer_id: 'customerId' in who ? who.customerId : null,
-  browser_id: 'browserId' in who ? who.browserId : null,
+  ...('customerId' in who
+    ? { customer_id: who.customerId, browser_id: null }
+    : { customer_id: null, browser_id: who.browserId }),
 });
 
 function isFor(who: Listener, row: EventRow): boolean {

@@ -19,7 +19,7 @@ export type Identify = (
   visitor: Visitor,
   token: string,
   call: string,
-) => Promise<Omit<Customer, keyof Visitor> | undefined>;
+) => Promise<Customer | undefined>;
 
 /** Every endpoint over HTTP, with tenant headers, identity, limits and one shape of failure. */
 export function api(
@@ -65,7 +65,7 @@ function mount(
       const token = bearerOf(request);
       const customer = token ? await identify(app, visitor, token, endpoint.name) : undefined;
       const nobody = token ? ({ ...visitor, tokenRefused: true } as const) : visitor;
-      const who = customer ? { ...visitor, ...customer } : nobody;
+      const who = customer ?? nobody;
       const input = inputOf(endpoint, request);
       const answer = await withinLimits(route, who, input, () => dispatch(app, route, who, input));
       reply.header('cache-control', 'no-store');

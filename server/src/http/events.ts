@@ -122,13 +122,10 @@ export function events(
 /** Whose stream it is, and its name among the open ones. @throws No `unauthenticated` */
 function listenerOf(
   visitor: Visitor,
-  customer: Pick<Customer, 'customerId' | 'sessionId'> | undefined,
+  customer: Customer | undefined,
 ): { who: Listener; key: string } {
   const { tenant, browserId } = visitor;
-  if (customer) {
-    const { customerId, sessionId } = customer;
-    return { who: { tenant, customerId }, key: `${sessionId} ${browserId ?? ''}` };
-  }
+  if (customer) return { who: customer, key: `${customer.sessionId} ${browserId ?? ''}` };
   if (!browserId) throw new No('unauthenticated');
   return { who: { tenant, browserId }, key: `anonymous ${tenant} ${browserId}` };
 }

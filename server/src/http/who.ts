@@ -1,5 +1,28 @@
 import type { Brand } from '../brands.ts';
 
+declare class Owned {
+  private readonly owned: true;
+}
+
+/**
+ * A customer, and the tenant that the customer belongs to. Only identity and a row of ours make
+ * one, so the two always fit; a copy (`{...owner}`) is none any more.
+ */
+export interface Owner extends Owned {
+  readonly tenant: number;
+  readonly customerId: string;
+}
+
+/** Whose a row is that the product has read. Nobody's, if nobody was logged in. */
+export function ownerOfRow<Id extends string | null>(row: {
+  readonly tenant_id: number;
+  readonly customer_id: Id;
+}): Id extends null ? undefined : Owner;
+export function ownerOfRow(row: { tenant_id: number; customer_id: string | null }) {
+  const { tenant_id: tenant, customer_id: customerId } = row;
+  return customerId === null ? undefined : ({ tenant, customerId } as Owner);
+}
+
 /** Who is calling, as far as it is proven. Slices take tenant and customer from here only. */
 export interface Visitor {
   readonly tenant: number;
@@ -28,11 +51,21 @@ export interface KeyProof {
 }
 
 /** A caller with a valid token. */
-export interface Customer extends Visitor {
-  readonly customerId: string;
+export interface Customer extends Visitor, Owner {
+  readonly tenant: number;
   readonly sessionId: string;
   /** Until when the last proof of being the owner counts as fresh. */
   readonly provenUntil?: Date;
   /** It is not the customer who calls, but an agent of the carrier (CRM entry). */
   readonly agent?: { readonly name: string; readonly until: Date };
+}
+
+/** The caller whose session this is. For identity alone. */
+export function customerOf(
+  visitor: Visitor,
+  session: { readonly id: string; readonly tenant_id: number; readonly customer_id: string },
+  more: Pick<Customer, 'agent' | 'provenUntil'>,
+): Customer {
+  const who = { ...visitor, ...ownerOfRow(session), sessionId: session.id, ...more };
+  return who as Customer;
 }

@@ -1,6 +1,6 @@
 import { normalEmail } from '@portside/contract/fields';
 import type { App } from '../app.ts';
-import type { Query } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 import { No, Refused } from '../http/no.ts';
 import type { Customer, Visitor } from '../http/who.ts';
 import { networkOf } from '../network.ts';
@@ -74,7 +74,7 @@ export function openLimits(app: App, owners: Owners): WithinLimits {
 }
 
 /** A new password, set by the owner: what was counted at the address before counts no more. */
-export async function forgetTries(app: App, tx: Query, who: Visitor, email: string): Promise<void> {
+export async function forgetTries(app: App, tx: Tx, who: Visitor, email: string): Promise<void> {
   const parts = { ...networkParts(who), tenant: who.tenant, email: normalEmail(email) };
   const keys = triesAtAddress
     .filter((rule) => rule.by.includes('email'))
@@ -87,7 +87,7 @@ export async function forgetTries(app: App, tx: Query, who: Visitor, email: stri
  * Contact form and chat share it: so many emails to the desk by one customer, or by all in a network
  * who are not logged in. Part of the transaction that posts the email. @throws No `too_often`
  */
-export async function countDeskEmail(app: App, tx: Query, who: Caller): Promise<void> {
+export async function countDeskEmail(app: App, tx: Tx, who: Caller): Promise<void> {
   const isCustomer = 'customerId' in who;
   const whom = isCustomer ? `account ${who.customerId}` : `network ${networkOf(who.network)}`;
   const { name, points, minutes } = deskEmails;

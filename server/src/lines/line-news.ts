@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { publish } from '../events/events.ts';
+import { ownerOfRow } from '../http/who.ts';
 import type { LineRow } from './store.ts';
 
 /** Tells the customer's open pages that there is something new of a line. */
@@ -10,6 +11,5 @@ export function publishLine(
   row: Pick<LineRow, 'id' | 'tenant_id' | 'customer_id'>,
   status: LineRow['status'],
 ): Promise<void> {
-  const listener = { tenant: row.tenant_id, customerId: row.customer_id };
-  return publish(app, tx, listener, { kind: 'line', id: row.id, status });
+  return publish(app, tx, ownerOfRow(row), { kind: 'line', id: row.id, status });
 }

@@ -1,6 +1,6 @@
 import type { CardPageStatus } from '@portside/contract/payments';
 import { sql } from 'kysely';
-import type { Query } from '../db/database.ts';
+import type { Query, Tx } from '../db/database.ts';
 import type { CardRow, PaymentCustomerRow, SetupRow } from './rows.ts';
 
 const tables = (db: Query) =>
@@ -37,7 +37,7 @@ export function cardsOf(db: Query, tenant: number, customerId: string): Promise<
 }
 
 /** Until the end of the transaction nobody else changes the customer's cards. */
-export async function lockCards(tx: Query, customerId: string): Promise<void> {
+export async function lockCards(tx: Tx, customerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cards ${customerId}`}, 0))`.execute(
     tx,
   );
@@ -52,7 +52,7 @@ export async function deleteCard(db: Query, id: string): Promise<void> {
 }
 
 /** This one, and no other of the customer. */
-export async function makePrimary(tx: Query, card: CardRow): Promise<void> {
+export async function makePrimary(tx: Tx, card: CardRow): Promise<void> {
   const cards = tables(tx).updateTable('cards').where('customer_id', '=', card.customer_id);
   await cards.set({ primary_card: false }).where('primary_card', '=', true).execute();
   await cards.set({ primary_card: true }).where('id', '=', card.id).execute();
@@ -91,7 +91,7 @@ export function openSetups(db: Query, before: Date): Promise<SetupRow[]> {
     .execute();
 }
 
-export function lockSetup(tx: Query, id: string): Promise<SetupRow> {
+export function lockSetup(tx: Tx, id: string): Promise<SetupRow> {
   return tables(tx)
     .selectFrom('card_setups')
     .selectAll()
@@ -101,7 +101,7 @@ export function lockSetup(tx: Query, id: string): Promise<SetupRow> {
 }
 
 export function closeSetup(
-  tx: Query,
+  tx: Tx,
   id: string,
   status: CardPageStatus,
   cardId: string | null,

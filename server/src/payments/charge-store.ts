@@ -1,5 +1,5 @@
 import { sql, type ColumnType } from 'kysely';
-import type { Query } from '../db/database.ts';
+import type { Query, Tx } from '../db/database.ts';
 import type { Amounts } from './amounts.ts';
 import type { Attempt, ChargeOwner } from './owner.ts';
 import type { Seller } from './parties.ts';
@@ -90,7 +90,7 @@ export async function moveCharge(
 }
 
 /** The charge, and nobody else changes it or its refunds until the transaction ends. */
-export function lockCharge(tx: Query, id: string): Promise<ChargeRow> {
+export function lockCharge(tx: Tx, id: string): Promise<ChargeRow> {
   return tables(tx)
     .selectFrom('charges')
     .selectAll()
@@ -109,12 +109,12 @@ export function refundsOf(db: Query, chargeId: string): Promise<RefundRow[]> {
     .execute();
 }
 
-export async function insertRefund(tx: Query, row: RefundRow): Promise<void> {
+export async function insertRefund(tx: Tx, row: RefundRow): Promise<void> {
   await tables(tx).insertInto('refunds').values(row).execute();
 }
 
 export async function updateRefund(
-  tx: Query,
+  tx: Tx,
   id: string,
   values: Partial<Pick<RefundRow, 'status' | 'refund_ref' | 'reason' | 'settled_at'>>,
 ): Promise<void> {

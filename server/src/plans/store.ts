@@ -1,7 +1,7 @@
 import type { PlanLabel } from '@portside/contract/plan-label';
 import type { PlanTerms } from '@portside/contract/plans';
 import type { ColumnType } from 'kysely';
-import type { Query } from '../db/database.ts';
+import type { Query, Tx } from '../db/database.ts';
 import type { PlanWords } from './plan-file.ts';
 
 type Json<T> = ColumnType<T, string | null, string | null>;
@@ -56,8 +56,8 @@ export function planOnSale(db: Query, tenant: number, id: string): Promise<PlanR
 }
 
 /** Writes the plans and takes every other one of the tenant off sale. */
-export async function savePlans(db: Query, tenant: number, rows: PlanRow[]): Promise<void> {
-  const plans = tables(db);
+export async function savePlans(tx: Tx, tenant: number, rows: PlanRow[]): Promise<void> {
+  const plans = tables(tx);
   await plans
     .updateTable('plans')
     .set({ on_sale: false })

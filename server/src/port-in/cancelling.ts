@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { publish } from '../events/events.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
-import type { Customer } from '../http/who.ts';
+import { ownerOfRow, type Customer } from '../http/who.ts';
 import { say } from '../words/say.ts';
 import { lockOwn } from './owners.ts';
 import { isCancelAsked, isOver, mayCancel } from './progress.ts';
@@ -66,10 +66,9 @@ export async function askCancel(
   if (isCancelAsked(row)) return row;
   const wish = { cancel_asked_at: app.clock.now(), cancel_asked_by: by };
   await store.setPortIn(tx, row.id, wish);
-  const { id, attempt, status, tenant_id: tenant, customer_id: customerId } = row;
+  const { id, attempt, status } = row;
+  const owner = ownerOfRow(row);
   await app.jobs.enqueue(tx, settlePortInJob, { id, attempt }, { after: ASK_AGAIN_SECONDS });
-  if (customerId) {
-    await publish(app, tx, { tenant, customerId }, { kind: 'portIn', id, status });
-  }
+  if (owner) await publish(app, tx, owner, { kind: 'portIn', id, status });
   return { ...row, ...wish };
 }

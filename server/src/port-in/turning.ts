@@ -5,6 +5,7 @@ import type { App } from '../app.ts';
 import { hours, later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { publish } from '../events/events.ts';
+import { ownerOfRow } from '../http/who.ts';
 import { postLetter } from '../letters/letters.ts';
 import * as lines from '../lines/lines.ts';
 import type { Details } from './details.ts';
@@ -137,9 +138,9 @@ const STILL_HERE = hours(1);
 
 /** Tells the customer's open pages that there is something new of a port-in. */
 export async function tellPages(app: App, tx: Tx, row: store.PortInRow): Promise<void> {
-  const { tenant_id: tenant, customer_id: customerId, id, status } = row;
-  if (customerId === null) return;
-  await publish(app, tx, { tenant, customerId }, { kind: 'portIn', id, status });
+  const { id, status } = row;
+  const owner = ownerOfRow(row);
+  if (owner) await publish(app, tx, owner, { kind: 'portIn', id, status });
 }
 
 /** What stands beside the status in an answer of the carrier. */

@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { days, hours, later, minutes } from '../clock.ts';
 import type { Query } from '../db/database.ts';
 import { No, notFound } from '../http/no.ts';
-import type { Customer, Visitor } from '../http/who.ts';
+import { customerOf, type Customer, type Visitor } from '../http/who.ts';
 import { signMid } from '../mid.ts';
 import { networkKey } from '../network.ts';
 import { say } from '../words/say.ts';
@@ -125,7 +125,7 @@ export async function identify(
   who: Visitor,
   token: string,
   call: string,
-): Promise<Omit<Customer, keyof Visitor> | undefined> {
+): Promise<Customer | undefined> {
   const claims = await readToken(app, who, token);
   if (!claims) return undefined;
   const now = app.clock.now();
@@ -145,14 +145,14 @@ export async function identify(
       ...{ at: now, network: who.network, unusedUntil: idleEnd(who, now) },
     });
   }
-  const customer = { customerId: session.customer_id, sessionId: session.id };
   if (session.agent !== null) {
     const agent = { name: session.agent, until: session.expires_at };
-    await noteActivity(app, app.db.query, { ...who, ...customer, agent }, 'agent_call', { call });
-    return { ...customer, agent };
+    const customer = customerOf(who, session, { agent });
+    await noteActivity(app, app.db.query, customer, 'agent_call', { call });
+    return customer;
   }
   const { proven_at: provenAt } = session;
-  return { ...customer, ...(provenAt && { provenUntil: later(provenAt, FRESH) }) };
+  return customerOf(who, session, provenAt ? { provenUntil: later(provenAt, FRESH) } : {});
 }
 
 /** A token without the key that it is bound to may be a stolen one. */

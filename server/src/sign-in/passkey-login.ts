@@ -32,12 +32,14 @@ export async function askPasskeyLogin(
   app: App,
   who: Visitor,
 ): Promise<OutputOf<typeof askPasskeyLoginCall>> {
-  const { token } = await codes.issueTicket(app, app.db.query, {
-    tenant: who.tenant,
-    purpose: 'passkey',
-    subject: '',
-    lives: CHALLENGE_LIVES,
-  });
+  const { token } = await app.db.transaction((tx) =>
+    codes.issueTicket(app, tx, {
+      tenant: who.tenant,
+      purpose: 'passkey',
+      subject: '',
+      lives: CHALLENGE_LIVES,
+    }),
+  );
   const options = await generateAuthenticationOptions({
     rpID: siteOf(app, who).rpId,
     challenge: Buffer.from(token, 'base64url'),

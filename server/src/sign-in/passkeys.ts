@@ -57,12 +57,14 @@ export async function askPasskeyOptions(
   const person = await account.viewPerson(app.db.query, who.tenant, who.customerId);
   if (!person.emailVerified) return refused('email_unconfirmed');
   const known = await store.passkeysOf(app.db.query, who.tenant, who.customerId);
-  const { token } = await codes.issueTicket(app, app.db.query, {
-    tenant: who.tenant,
-    purpose: 'new_passkey',
-    subject: who.customerId,
-    lives: CHALLENGE_LIVES,
-  });
+  const { token } = await app.db.transaction((tx) =>
+    codes.issueTicket(app, tx, {
+      tenant: who.tenant,
+      purpose: 'new_passkey',
+      subject: who.customerId,
+      lives: CHALLENGE_LIVES,
+    }),
+  );
   const options = await generateRegistrationOptions({
     rpName: who.brand.product,
     rpID: siteOf(app, who).rpId,

@@ -8,7 +8,7 @@ import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import { minutes } from '../clock.ts';
 import * as codes from '../codes/codes.ts';
-import type { Query } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Visitor } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
@@ -67,7 +67,7 @@ export async function sendResetLink(app: App, asked: AskedLetter): Promise<void>
 /** Those before stay good: who asks anew all the time must not keep the owner from using one. */
 export async function issueResetLink(
   app: App,
-  tx: Query,
+  tx: Tx,
   tenant: number,
   person: Pick<account.Person, 'id' | 'email'>,
 ): Promise<string> {

@@ -7,7 +7,7 @@ import { later, minutes } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { publish, type Listener } from '../events/events.ts';
 import { No } from '../http/no.ts';
-import type { Customer, Visitor } from '../http/who.ts';
+import { ownerOfRow, type Customer, type Visitor } from '../http/who.ts';
 import { countDeskEmail } from '../limits/limits.ts';
 import { postLetter } from '../letters/letters.ts';
 import { say } from '../words/say.ts';
@@ -79,7 +79,7 @@ export async function sendChatMessage(
     const chat = await lockChat(app, tx, who, owner);
     const kept = await store.insertChatMessage(tx, { ...row, chat_id: chat.id });
     if (!kept) return answer(await store.messageOfClient(tx, chat.id, input.clientId ?? ''));
-    const email = ('browserId' in owner && input.email) || chat.email;
+    const email = ('customerId' in owner ? '' : input.email) || chat.email;
     const due = !chat.letter_at || chat.letter_at < later(now, -BURST);
     await store.updateChat(tx, chat.id, {
       written_at: now,
@@ -124,8 +124,7 @@ export function tell(
 
 /** Whose conversation it is. */
 export function ownerOfChat(chat: store.ChatRow): Listener {
-  const { tenant_id: tenant, customer_id: customerId, browser_id: browserId } = chat;
-  return customerId === null ? { tenant, browserId: browserId ?? '' } : { tenant, customerId };
+  return ownerOfRow(chat) ?? { tenant: chat.tenant_id, browserId: chat.browser_id ?? '' };
 }
 
 /**
@@ -146,7 +145,7 @@ const maskedSentence =
   'Sent. We took a card number out of it: please never send one here. You can add a card in your account.';
 
 function ownerOf(who: Visitor | Customer): Listener {
-  if ('customerId' in who) return { tenant: who.tenant, customerId: who.customerId };
+  if ('customerId' in who) return who;
   if (who.tokenRefused || !who.browserId) throw new No('unauthenticated');
   return { tenant: who.tenant, browserId: who.browserId };
 }

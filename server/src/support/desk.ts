@@ -29,7 +29,7 @@ export async function viewDesk(
 ): Promise<DeskPage> {
   const link = readDeskLink(app, signed);
   if (typeof link === 'string') return deadLinkPage(link);
-  const chat = await store.followChat(app.db.query, link.chatId);
+  const chat = await store.followAnyChat(app.db.query, link.chatId);
   if (!chat) return deadLinkPage('expired');
   const rows = await store.messagesOf(app.db.query, chat.id, { before: undefined, limit: SHOWN });
   return conversationPage({
@@ -58,7 +58,7 @@ export async function replyFromDesk(
     return viewDesk(app, signed, { text: form.text, fault });
   }
   const found = await app.db.transaction(async (tx) => {
-    const chat = await store.followChat(tx, link.chatId, 'hold');
+    const chat = await store.holdAnyChat(tx, link.chatId);
     if (!chat) return false;
     const now = app.clock.now();
     const kept = await store.insertChatMessage(tx, {
@@ -88,7 +88,7 @@ export async function writeToAbsent(app: App): Promise<void> {
 }
 
 async function writeTo(app: App, chatId: string, now: Date): Promise<void> {
-  const chat = await store.followChat(app.db.query, chatId);
+  const chat = await store.followAnyChat(app.db.query, chatId);
   if (!chat) return;
   const brand = app.brands.byTenant(chat.tenant_id);
   const to = await addressOf(app, ownerOfChat(chat), chat);

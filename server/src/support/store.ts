@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Query } from '../db/database.ts';
+import type { Query, Tx } from '../db/database.ts';
 import type { Listener } from '../events/events.ts';
 
 export interface ContactMessageRow {
@@ -71,26 +71,26 @@ export function chatOf(db: Query, owner: Listener): Promise<ChatRow | undefined>
 }
 
 /** The owner's chat if there is one, held until the transaction ends. */
-export function holdChatOf(tx: Query, owner: Listener): Promise<ChatRow | undefined> {
+export function holdChatOf(tx: Tx, owner: Listener): Promise<ChatRow | undefined> {
   return ownChat(tx, owner).forUpdate().executeTakeFirst();
 }
 
 /** The owner's chat, opened if there is none, and held until the transaction ends. */
 export async function lockChatOf(
-  tx: Query,
+  tx: Tx,
   owner: Listener,
   fresh: Pick<ChatRow, 'id' | 'language' | 'created_at'>,
 ): Promise<ChatRow> {
   const found = await holdChatOf(tx, owner);
   if (found) return found;
-  const { tenant, ...of } = owner;
   await tables(tx)
     .insertInto('chats')
     .values({
       ...fresh,
-      tenant_id: tenant,
-      customer_id: 'customerId' in of ? of.customerId : null,
-      browser_id: 'browserId' in of ? of.browserId : null,
+      tenant_id: owner.tenant,
+      ...('customerId' in owner
+        ? { customer_id: owner.customerId, browser_id: null }
+        : { customer_id: null, browser_id: owner.browserId }),
       joined_to: null,
       email: null,
       letter_at: null,
@@ -101,19 +101,20 @@ export async function lockChatOf(
   return ownChat(tx, owner).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** A chat by its id, or the one that took its messages over; held when told. */
-export async function followChat(
-  db: Query,
-  id: string,
-  hold?: 'hold',
-): Promise<ChatRow | undefined> {
-  const byId = (wanted: string) => {
-    const query = tables(db).selectFrom('chats').selectAll().where('id', '=', wanted);
-    return (hold ? query.forUpdate() : query).executeTakeFirst();
-  };
-  const row = await byId(id);
-  return row?.joined_to ? byId(row.joined_to) : row;
+/** A chat by its id, or the one that took its messages over; anybody's: for the desk and for jobs. */
+export async function followAnyChat(db: Query, id: string): Promise<ChatRow | undefined> {
+  const row = await anyChat(db, id).executeTakeFirst();
+  return row?.joined_to ? anyChat(db, row.joined_to).executeTakeFirst() : row;
 }
+
+/** The same, held until the transaction ends. */
+export async function holdAnyChat(tx: Tx, id: string): Promise<ChatRow | undefined> {
+  const row = await anyChat(tx, id).forUpdate().executeTakeFirst();
+  return row?.joined_to ? anyChat(tx, row.joined_to).forUpdate().executeTakeFirst() : row;
+}
+
+const anyChat = (db: Query, id: string) =>
+  tables(db).selectFrom('chats').selectAll().where('id', '=', id);
 
 export async function updateChat(
   db: Query,

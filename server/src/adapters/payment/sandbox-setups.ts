@@ -1,5 +1,6 @@
 import type { World } from '../../app.ts';
 import { hours, later, minutes } from '../../clock.ts';
+import type { Tx } from '../../db/database.ts';
 import type { CardFacts, PaymentPort } from './payment.ts';
 import { cardOfNumber, readCard, type CardField, type TypedCard } from './sandbox-cards.ts';
 import { emit } from './sandbox-notices.ts';
@@ -154,7 +155,7 @@ export async function saveSandboxCard(
   return { ref, card: facts };
 }
 
-function lockSetup(tx: Parameters<typeof store.payTables>[0], id: string) {
+function lockSetup(tx: Tx, id: string) {
   return store
     .payTables(tx)
     .selectFrom('sandbox_pay_setups')

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { CardNetwork } from '@portside/contract/payments';
-import type { Query } from '../../db/database.ts';
+import type { Query, Tx } from '../../db/database.ts';
 import type { CardFacts, DeclineReason } from './payment.ts';
 import type { BillingAddress, CardBehaviour, SandboxCard } from './sandbox-cards.ts';
 
@@ -148,7 +148,7 @@ export function chargeByRef(db: Query, ref: string): Promise<ChargeRow | undefin
 }
 
 /** Waits for whoever else holds the row. */
-export function lockCharge(tx: Query, ref: string): Promise<ChargeRow | undefined> {
+export function lockCharge(tx: Tx, ref: string): Promise<ChargeRow | undefined> {
   return payTables(tx)
     .selectFrom('sandbox_pay_charges')
     .selectAll()
