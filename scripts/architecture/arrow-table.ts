@@ -80,7 +80,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   contract: [],
 
   // Server, from the leaves up.
-  'server base': ['contract'],
+  // A brand's texts have sentences of ours among theirs.
+  'server base': ['contract', 'server words'],
   config: ['contract', 'server base', 'db (type)'],
   db: ['contract', 'server base'],
   caller: ['contract', 'server base'],

@@ -3,7 +3,9 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pictureNames, type PublicBrand } from '@portside/contract/brand';
 import { money } from '@portside/contract/formats';
+import { transferTime } from '@portside/contract/transfer-time';
 import type { Brand } from './brands.ts';
+import { say } from './words/say.ts';
 
 interface Schema<T> {
   parse(value: unknown): T;
@@ -170,6 +172,7 @@ export function fillIn(value: unknown, brand: Brand, language = 'en'): unknown {
 function settingsOf(brand: Brand, language: string): Record<string, string> {
   const { product, host, company, fees } = brand;
   return {
+    transferTime: say(language, transferTime),
     ...{ product, host, company, ...supportIn(brand, language) },
     regulatoryFee: money(fees.regulatoryCents / 100, language),
     activationFee: money(fees.activationCents / 100, language),

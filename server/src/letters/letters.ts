@@ -24,7 +24,11 @@ export async function postLetter(
   written: Written,
 ): Promise<void> {
   const id = app.random.id('let');
-  const letter: Letter = { id, to, from: `${brand.product} <${brand.mailFrom}>`, ...written };
+  const letter: Letter = {
+    ...{ id, to, from: `${brand.product} <${brand.mailFrom}>` },
+    replyTo: `${brand.product} <${brand.support.email}>`,
+    ...written,
+  };
   await app.jobs.enqueue(tx, written.urgent ? sendUrgentLetter : sendLetter, {
     id,
     sealed: app.secrets.seal(JSON.stringify(letter), `letter:${id}`),

@@ -1,6 +1,7 @@
 import { phone } from '@portside/contract/formats';
 import { portInReasons } from '@portside/contract/port-in-reasons';
 import type { PortInStatus } from '@portside/contract/lines';
+import { transferTime } from '@portside/contract/transfer-time';
 import type { Person } from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
@@ -20,7 +21,8 @@ const letters: Partial<Record<PortInStatus, Told>> = {
   submitted: {
     subject: 'We’re transferring {number} to {product}',
     lines: [
-      'We asked your old carrier for your number {number}. This often takes minutes, sometimes a day.',
+      'We asked your old carrier for your number {number}.',
+      transferTime,
       keepOld,
       'If you didn’t ask for this, call us now at {phone}.',
     ],

@@ -35,7 +35,7 @@ const stands: Readonly<Record<Exclude<PortInStatus, 'action_needed' | 'failed'>,
   awaiting_plan:
     'Nothing was sent to your old carrier yet. Choose a plan for this number: once it’s paid, we’ll transfer the number.',
   submitted: 'We’re asking your old carrier for your number.',
-  pending: 'Your old carrier is working on it. This often takes minutes, sometimes a day.',
+  pending: 'Your old carrier is working on it.',
   delayed: 'Your old carrier needs more time. There’s nothing for you to do.',
   awaiting_activation: 'Your old carrier released your number. We’re activating it.',
   completed: 'Your number is here.',

@@ -58,7 +58,9 @@ test('a customer of one brand meets nothing of another: emails, receipt, eSIM co
   const letters = await app.letters(email, 6);
   const subjects = letters.map((letter) => letter.subject);
   expect(new Set(subjects).size, subjects.join('\n')).toBeGreaterThanOrEqual(5);
-  for (const { subject, text, html } of letters) {
+  for (const { subject, text, html, replyTo } of letters) {
+    // Whoever answers an email reaches the people of the brand.
+    expect(replyTo).toBe('Mesa <hello@mesa.example>');
     expect(`${subject}\n${text}\n${html}`).not.toMatch(harbor);
     expect(text).toContain('Mesa Wireless Cooperative');
   }

@@ -31,6 +31,7 @@ export interface TestApp extends Running {
 export interface MailboxLetter {
   id: string;
   to: string;
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;

@@ -75,7 +75,7 @@ export function stopWords(
       title: carrier
         ? i18n.t('{carrier} lets the number go', { carrier })
         : i18n.t('Your old carrier lets the number go'),
-      takes: i18n.t('often minutes, sometimes a day'),
+      takes: i18n.t('minutes to two days'),
     },
     activated: { title: i18n.t('We turn the number on'), takes: i18n.t('minutes') },
     here: { title: i18n.t('Your number is here'), takes: '' },

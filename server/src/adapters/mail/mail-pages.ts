@@ -89,6 +89,11 @@ function letterPage(letter: MailboxRow) {
       <dd>${letter.to_address}</dd>
       <dt>From</dt>
       <dd>${letter.from_address}</dd>
+      ${
+        letter.reply_to &&
+        html`<dt>Answers go to</dt>
+          <dd>${letter.reply_to}</dd>`
+      }
       <dt>Sent</dt>
       <dd>${timeOf(letter.sent_at)}</dd>
       ${
@@ -116,6 +121,7 @@ function messageOf(row: MailboxRow) {
     id: row.id,
     to: row.to_address,
     from: row.from_address,
+    ...(row.reply_to !== null && { replyTo: row.reply_to }),
     subject: row.subject,
     sentAt: row.sent_at.toISOString(),
     text: row.text,

@@ -4,6 +4,8 @@ export interface Letter {
   id: string;
   to: string;
   from: string;
+  /** Where an answer goes: to somebody who reads it. */
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;

@@ -9,6 +9,7 @@ export interface MailboxRow {
   id: string;
   to_address: string;
   from_address: string;
+  reply_to: string | null;
   subject: string;
   text: string;
   html: string;
@@ -27,7 +28,7 @@ const tables = (db: Query) =>
 export function mailbox(world: World): MailPort {
   return {
     name: 'mailbox',
-    async send({ id, to, from, subject, text, html, code, link }) {
+    async send({ id, to, from, replyTo, subject, text, html, code, link }) {
       if (bareAddress(to) === REFUSES) return 'refused';
       await tables(world.db.query)
         .insertInto('sandbox_mail')
@@ -35,6 +36,7 @@ export function mailbox(world: World): MailPort {
           id,
           to_address: bareAddress(to),
           from_address: from,
+          reply_to: replyTo ?? null,
           subject,
           text,
           html,

@@ -44,6 +44,7 @@ const letter = {
   id: 'let_1',
   to: 'ann@example.com',
   from: 'Harbor <no-reply@harbor.example>',
+  replyTo: 'Harbor <help@harbor.example>',
   subject: 'Hello',
   text: 'Hello Ann',
   html: '<p>Hello Ann</p>',
@@ -85,6 +86,7 @@ test('a letter says that a machine wrote it, and is named by its id', async () =
   expect(mail?.headers.get('auto-submitted')).toBe('auto-generated');
   expect(mail?.messageId).toBe('<let_1@shop.example>');
   expect(mail?.from?.value).toEqual([{ name: 'Harbor', address: 'no-reply@shop.example' }]);
+  expect(mail?.replyTo?.value).toEqual([{ name: 'Harbor', address: 'help@harbor.example' }]);
   expect(mail?.text?.trim()).toBe('Hello Ann');
   expect(mail?.html).toContain('<p>Hello Ann</p>');
 });

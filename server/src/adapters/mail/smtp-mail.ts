@@ -35,6 +35,7 @@ export function smtpMail(settings: { url: string; from: string }): MailPort & { 
         await (letter.urgent ? urgent : usual).sendMail({
           from: senderOf(settings.from, letter.from),
           to: letter.to,
+          replyTo: letter.replyTo,
           subject: letter.subject,
           text: letter.text,
           html: letter.html,

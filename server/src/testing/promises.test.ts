@@ -1,0 +1,128 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { transferTime } from '@portside/contract/transfer-time';
+import { expect, test } from 'vitest';
+import { brandText, brandWords } from '../brand-files.ts';
+import { homeWords } from '@portside/contract/content';
+import { loadBrands } from '../brands.ts';
+import { textPageOf } from '../content/content.ts';
+import { served } from '../slices.ts';
+import { say } from '../words/say.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+const endpoints = new Set(served.routes.map(({ endpoint }) => endpoint.wire));
+
+/** What customers are told, and the call that keeps it. */
+const kept: readonly (readonly [says: RegExp, call: string])[] = [
+  [/your account shows the day until which the line is paid/i, 'GET /app/lines'],
+  [/su cuenta muestra hasta qué día está pagada la línea/i, 'GET /app/lines'],
+  [/tracker in your account shows each step/i, 'GET /app/portins'],
+  [/before we show the code of an eSIM/i, 'GET /app/lines/{id}/esim'],
+  [/correct that one thing and send it again/i, 'POST /app/users/portin/make/start'],
+  [/enter your ZIP Code in the/i, 'GET /app/coverage'],
+  [/you enter it at checkout/i, 'POST /app/checkout/quote'],
+  [/you can keep several/i, 'GET /app/payments/cards'],
+  [
+    /tell us the number and your ZIP Code, and we check it at once/i,
+    'POST /app/users/portin/check',
+  ],
+];
+
+/**
+ * What the product cannot do yet, how it is promised, and the call that would keep it. Whoever builds
+ * it deletes the row and writes the sentence.
+ */
+const missing: readonly (readonly [what: string, promised: RegExp, wouldBe: RegExp])[] = [
+  [
+    'a transfer PIN for leaving',
+    /ask for (?:a|your) transfer PIN in your account|pida (?:un|su) PIN de transferencia en su cuenta/i,
+    /port-out|transfer-pin/,
+  ],
+  [
+    'a change of plan',
+    /any other plan, larger or smaller|go up any month|another one next month|cualquier otro plan|subir cualquier mes|el próximo mes puede tomar otro/i,
+    /plan\/change|change-plan/,
+  ],
+  [
+    'payment of the next 30 days',
+    /with your next 30 days you|pay again (?:if|when)|unless you pay again|paga de nuevo si|a menos que pague de nuevo|(?<!nothing )renews automatically/i,
+    /renew|extend/,
+  ],
+  [
+    'a lock of number or SIM',
+    /you may lock|lock (?:both|your number) (?:free|in)|puede bloquear ambos/i,
+    /\/lock/,
+  ],
+  [
+    'ending online',
+    /stop at any time, online|cancel (?:your line|anytime) online|en cualquier momento, en línea/i,
+    /lines\/\{id\}\/(?:end|cancel)/,
+  ],
+  ['text messages', /we (?:write and )?text (?:you )?about|por mensaje de texto:/i, /sms/],
+  [
+    'an email when a SIM or number is asked for',
+    /write to you (?:at once )?when somebody asks|tell you when somebody asks|avisamos cuando alguien lo pide|de inmediato cuando alguien lo pide/i,
+    /port-out/,
+  ],
+];
+
+/** Every sentence for customers: the brands' texts and plans, and both word catalogues. */
+async function texts(): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const take = async (path: string) => found.set(path, await readFile(join(root, path), 'utf8'));
+  for (const name of await readdir(join(root, 'brands'), { recursive: true })) {
+    if (/\.(md|json)$/.test(name)) await take(`brands/${name}`);
+  }
+  for (const part of ['server', 'web']) {
+    for (const language of ['en', 'es']) {
+      await take(`${part}/src/words/${language}.po`).catch(() => undefined);
+    }
+  }
+  return found;
+}
+
+test('nothing is promised that no screen does yet, in no brand, language, page or email', async () => {
+  const all = await texts();
+  expect(all.size).toBeGreaterThan(25);
+  const broken = [...all].flatMap(([path, text]) =>
+    missing.flatMap(([what, promised]) => {
+      const said = promised.exec(text)?.[0];
+      return said ? [`${path} promises ${what}: “${said}”`] : [];
+    }),
+  );
+  expect(broken).toEqual([]);
+});
+
+test('a feature that has come is no longer said to be missing', () => {
+  const come = missing.flatMap(([what, , wouldBe]) =>
+    [...endpoints].filter((wire) => wouldBe.test(wire)).map((wire) => `${what}: ${wire}`),
+  );
+  expect(come).toEqual([]);
+});
+
+test.each(kept)('%s is kept by %s', async (says, call) => {
+  const told = [...(await texts()).values()].some((text) => says.test(text));
+  expect(told, `nothing says ${String(says)} anymore: take the row out`).toBe(true);
+  expect(endpoints).toContain(call);
+});
+
+test('how long a transfer takes is one sentence, on each page that tells it', async () => {
+  const { all } = await loadBrands(join(root, 'brands'));
+  for (const brand of all) {
+    for (const language of ['en', 'es']) {
+      const sentence = say(language, transferTime);
+      expect(sentence === transferTime).toBe(language === 'en');
+      const faq = JSON.stringify(await brandText(brand, 'faq', language, textPageOf));
+      expect(faq).toContain(sentence);
+      const home = await brandWords(brand, 'home', language, homeWords);
+      expect(home.bringNumber.note).toContain(sentence);
+      // And no other figure beside it.
+      expect(faq).not.toMatch(
+        /up to a day|within a few hours|several days|hasta un día|varios días/i,
+      );
+    }
+  }
+  for (const [path, text] of await texts()) {
+    expect(text, path).not.toMatch(/sometimes a day|a veces un día|some carriers take a day/i);
+  }
+});
