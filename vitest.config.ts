@@ -22,9 +22,10 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/src/**/*.test.ts'],
+          globalSetup: 'server/src/testing/migrated-database.ts',
           // What only a server can do: locks between connections, and losing them.
           exclude: process.env['TEST_DATABASE_URL'] ? [] : ['server/src/**/*.postgres.test.ts'],
-          // The embedded database takes 2 to 3 s for its first start.
+          // The embedded database takes its time on a busy machine.
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -7,7 +7,7 @@ import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { systemRandom } from '../random.ts';
 import { makeSecrets } from '../secrets.ts';
-import { freshDatabase } from '../testing/fresh-database.ts';
+import { migratedDatabase } from '../testing/fresh-database.ts';
 import { tickSandboxes } from './sandbox-delivery.ts';
 
 /** A notice as it came over the wire. */
@@ -36,7 +36,7 @@ export async function openTestWorld(config: Partial<Config> = {}): Promise<TestW
   const all = { ...testConfig, ...config };
   let now = new Date('2026-11-20T12:00:00Z');
   const clock = { now: () => now };
-  const fresh = await freshDatabase();
+  const fresh = await migratedDatabase();
   const db = await openDatabase(fresh.settings);
   await migrate(db);
   const world: World = {

@@ -20,7 +20,8 @@ export type Tx = Transaction<NoTables>;
 
 export type DatabaseSettings =
   | { kind: 'pglite'; folder: string }
-  | { kind: 'memory' }
+  /** Empty, or as an archive of PGlite's folder has it. */
+  | { kind: 'memory'; image?: string }
   | { kind: 'postgres'; url: string; limits: DatabaseLimits; connections: number };
 
 /** How the connections of a process are shared out: most are for calls. */

@@ -1,3 +1,4 @@
+import { openAsBlob } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -20,17 +21,20 @@ const INT8 = 20;
  * process cannot.
  */
 export async function openPglite(
-  settings: { kind: 'pglite'; folder: string } | { kind: 'memory' },
+  settings: { kind: 'pglite'; folder: string } | { kind: 'memory'; image?: string },
 ): Promise<{ dialect: Dialect; forJobs: { db: Db }; release: () => Promise<void> }> {
   const release = settings.kind === 'pglite' ? await lockFolder(settings.folder) : async () => {};
   const dataDir = settings.kind === 'pglite' ? join(settings.folder, 'database') : 'memory://';
   if (settings.kind === 'pglite') await mkdir(dataDir, { recursive: true });
-  const pglite = await PGlite.create({ dataDir, parsers: { [INT8]: Number } }).catch(
-    async (error: unknown) => {
-      await release();
-      throw error;
-    },
-  );
+  const image = settings.kind === 'memory' ? settings.image : undefined;
+  const pglite = await PGlite.create({
+    dataDir,
+    parsers: { [INT8]: Number },
+    ...(image && { loadDataDir: await openAsBlob(image) }),
+  }).catch(async (error: unknown) => {
+    await release();
+    throw error;
+  });
   return {
     dialect: new OneAtATimeDialect({ pglite }),
     forJobs: { db: fromPglite(pglite) },

@@ -20,6 +20,20 @@ export async function freshDatabase(folder?: string): Promise<TestDatabase> {
   return folder ? inFolder(folder) : { settings: { kind: 'memory' }, drop: async () => {} };
 }
 
+/**
+ * A database of a test's own with every table and no rows: a copy of the one that
+ * migrated-database.ts made, outside of vitest an empty one.
+ */
+export async function migratedDatabase(): Promise<TestDatabase> {
+  const { TEST_DATABASE_URL: server, TEST_DATABASE_TEMPLATE: template } = process.env;
+  if (server && template) {
+    return onServer(server, (name) => `create database ${name} template ${template}`);
+  }
+  const image = process.env['TEST_DATABASE_IMAGE'];
+  if (!server && image) return { settings: { kind: 'memory', image }, drop: async () => {} };
+  return freshDatabase();
+}
+
 /** A copy of a database that nobody has open. */
 export async function copyDatabase(
   original: DatabaseSettings,

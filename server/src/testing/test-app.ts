@@ -9,7 +9,7 @@ import { demoPassword } from '../seed/people.ts';
 import { start, type Running } from '../start.ts';
 import { openLog } from '../log.ts';
 import { callerAt, type Caller } from './caller.ts';
-import { freshDatabase } from './fresh-database.ts';
+import { migratedDatabase } from './fresh-database.ts';
 
 /** How long a test waits for a fact, on a machine that does much else at the same time. */
 const PATIENCE = 30_000;
@@ -60,7 +60,7 @@ export async function openTestApp(
       moved += milliseconds;
     },
   };
-  const database = await freshDatabase();
+  const database = await migratedDatabase();
   const config: Config = {
     production: false,
     host: '127.0.0.1',
