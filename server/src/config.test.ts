@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, settingNames } from './config.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -197,4 +197,9 @@ test('a database’s connections have limits without anybody setting them, and n
       expect(found).toContain(`PORTSIDE_DB_${name} is a whole number`);
     }
   }
+});
+
+test('the README names every setting', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  expect(settingNames.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
 });

@@ -161,6 +161,9 @@ const settings = z.object({
   PORTSIDE_DEV: z.string().optional(),
 });
 
+/** What they are called, for whoever writes them down. */
+export const settingNames = Object.keys(settings.shape);
+
 function secretOfBrand(text: string): [brand: string, secret: string] {
   const at = text.indexOf(':');
   return [text.slice(0, Math.max(0, at)).trim(), text.slice(at + 1).trim()];
