@@ -116,7 +116,7 @@ export async function viewOrder(
   const db = app.db.query;
   const order = await store.orderById(db, orderId);
   if (order?.tenant_id !== who.tenant || order.customer_id !== who.customerId) throw notFound();
-  const line = await lines.findLineOfOrder(db, who.tenant, orderId);
+  const line = await lines.findLineOfOrder(db, who, orderId);
   const transaction = await payments.findPaymentOf(db, who.tenant, ownerOf(orderId));
   return {
     orderId,

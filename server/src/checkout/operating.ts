@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import type { Query } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
+import { ownerOfRow } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
 import * as payments from '../payments/payments.ts';
 import { noteOrderActivity as note } from './operator-notes.ts';
@@ -32,7 +33,7 @@ export async function showOrder(db: Query, orderId: string): Promise<OrderSheet 
     payments.listCharges(db, ownerOf(orderId)),
     payments.listRefunds(db, chargeOf(order)),
     payments.disputesOf(db, ownerOf(orderId)),
-    lines.findLineOfOrder(db, order.tenant_id, orderId),
+    lines.findLineOfOrder(db, ownerOfRow(order), orderId),
   ]);
   const { id, tenant_id, customer_id, cart_id, attempt, status, quote } = order;
   return {
@@ -128,7 +129,7 @@ export async function cancelByHand(
   return app.db.transaction(async (tx) => {
     const order = await store.lockOrder(tx, orderId);
     if (order.status !== 'paid') return refused('nothing_to_cancel');
-    const closed = await lines.closeUnbegunLine(app, tx, order.tenant_id, orderId);
+    const closed = await lines.closeUnbegunLine(app, tx, ownerOfRow(order), orderId);
     if (!closed) return refused('line_is_there');
     await note(app, tx, order, 'order_cancelled', operator);
     await giveBack(app, tx, order, operator);

@@ -3,6 +3,7 @@ import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
+import { ownerOfRow } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { postLetter } from '../letters/letters.ts';
 import type { Written } from '../letters/letter.ts';
@@ -27,7 +28,7 @@ export async function cancelOrder(app: App, orderId: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     const order = await store.lockOrder(tx, orderId);
     if (order.status !== 'paid') return;
-    const line = await lines.findLineOfOrder(tx, order.tenant_id, orderId);
+    const line = await lines.findLineOfOrder(tx, ownerOfRow(order), orderId);
     if (line) await portIns.leaveLine(app, tx, order.tenant_id, line.id);
     await giveBack(app, tx, order);
   });

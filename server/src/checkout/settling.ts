@@ -1,6 +1,7 @@
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
+import { ownerOfRow } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { postLetter } from '../letters/letters.ts';
 import * as lines from '../lines/lines.ts';
@@ -89,8 +90,7 @@ async function begin(app: App, tx: Tx, order: store.OrderRow): Promise<void> {
     return;
   }
   const sim = { simType: line.simType, iccid: await simOf(tx, order, brings), imei: line.imei };
-  const lineId = await lines.openLine(app, tx, tenant, {
-    customerId: order.customer_id,
+  const lineId = await lines.openLine(app, tx, ownerOfRow(order), {
     orderId: order.id,
     plan: { id: quote.planId, retailName: quote.planName, flag: quote.planFlag },
     zipCode: quote.zipCode,

@@ -34,8 +34,8 @@ export async function viewEsim(
   who: Customer,
   { id: lineId }: ParsedInputOf<typeof viewEsimCall>,
 ): Promise<Answer | Refused<'no_esim'>> {
-  const line = await store.lineById(app.db.query, lineId);
-  if (line?.tenant_id !== who.tenant || line.customer_id !== who.customerId) throw notFound();
+  const line = await store.lineOf(app.db.query, who, lineId);
+  if (!line) throw notFound();
   if (line.sim_type !== 'esim') return refused('no_esim');
   const profile = line.iccid ? await app.adapters.carrier.viewEsim(line.iccid) : undefined;
   const state = profile?.state ?? (line.iccid ? 'unknown' : 'preparing');

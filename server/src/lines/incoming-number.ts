@@ -1,6 +1,7 @@
 import type { PortInStatus } from '@portside/contract/lines';
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
+import { ownerOfRow, type Owner } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { activateLine } from './activation.ts';
 import { firstPeriod } from './first-period.ts';
@@ -16,8 +17,8 @@ export const isUnsent = ({ status, port_in_id: id, port_in_status: portIn }: sto
   status === 'pending' && id !== null && (portIn === 'draft' || portIn === 'details_needed');
 
 /** The SIM of a line, and nobody gives it another one until the transaction ends. */
-export async function lockSimOf(tx: Tx, lineId: string): Promise<string> {
-  return (await store.lockLine(tx, lineId))?.iccid ?? '';
+export async function lockSimOf(tx: Tx, owner: Owner, lineId: string): Promise<string> {
+  return (await store.lockLineOf(tx, owner, lineId))?.iccid ?? '';
 }
 
 /** A number on its way to a line, as far as the line is concerned. */
@@ -43,12 +44,11 @@ interface ReceivingLine {
 /** The customer's line, and nobody else changes it until the transaction ends. */
 export async function lockReceivingLine(
   tx: Tx,
-  who: { tenant: number; customerId: string },
+  owner: Owner,
   lineId: string,
 ): Promise<(ReceivingLine & { portInId: string | null }) | undefined> {
-  const row = await store.lockLine(tx, lineId);
-  if (row?.tenant_id !== who.tenant || row.customer_id !== who.customerId) return undefined;
-  return { ...receivingLine(row), portInId: row.port_in_id };
+  const row = await store.lockLineOf(tx, owner, lineId);
+  return row && { ...receivingLine(row), portInId: row.port_in_id };
 }
 
 function receivingLine(row: store.LineRow): ReceivingLine {
@@ -63,23 +63,20 @@ function receivingLine(row: store.LineRow): ReceivingLine {
 }
 
 /** Whose line has this number, among the lines that have not ended. */
-export async function holderOf(
-  db: Query,
-  tenant: number,
-  mdn: string,
-): Promise<{ customerId: string } | undefined> {
+export async function holderOf(db: Query, tenant: number, mdn: string): Promise<Owner | undefined> {
   const line = await store.lineOfNumber(db, tenant, mdn);
-  return line && { customerId: line.customer_id };
+  return line && ownerOfRow(line);
 }
 
 /** Notes with which SIM and phone a new line is to work, while its number is not here. */
 export async function chooseSim(
   app: App,
   tx: Tx,
+  owner: Owner,
   lineId: string,
   { simType, iccid, imei }: Pick<ReceivingLine, 'simType' | 'imei'> & { iccid?: string },
 ): Promise<'chosen' | 'in_use' | 'has_one'> {
-  const row = await store.lockLine(tx, lineId);
+  const row = await store.lockLineOf(tx, owner, lineId);
   if (row?.status !== 'pending' && row?.status !== 'activating') {
     return row && row.iccid === iccid ? 'chosen' : 'has_one';
   }
@@ -94,10 +91,11 @@ export async function chooseSim(
 export async function noteIncoming(
   app: App,
   tx: Tx,
+  owner: Owner,
   lineId: string,
   incoming: IncomingNumber,
 ): Promise<void> {
-  const row = await store.lockLine(tx, lineId);
+  const row = await store.lockLineOf(tx, owner, lineId);
   if (!row || row.status === 'ended') return;
   const begins = incoming.status === 'awaiting_activation' && row.status === 'pending';
   const iccid = row.iccid === '' ? await freeSim(tx, row, incoming.iccid) : '';
@@ -121,10 +119,11 @@ export type Received = 'works' | 'set_up' | 'no_line';
 export async function receiveNumber(
   app: App,
   tx: Tx,
+  owner: Owner,
   lineId: string,
   { msisdn, iccid: named }: { msisdn: string; iccid: string },
 ): Promise<Received> {
-  const row = await store.lockLine(tx, lineId);
+  const row = await store.lockLineOf(tx, owner, lineId);
   if (!row || row.status === 'ended') return 'no_line';
   const isNew = row.status === 'pending' || row.status === 'activating';
   const iccid = await freeSim(tx, row, named);
@@ -153,9 +152,10 @@ async function freeSim(tx: Tx, row: store.LineRow, iccid = ''): Promise<string> 
 export async function giveUpIncoming(
   app: App,
   tx: Tx,
+  owner: Owner,
   lineId: string,
 ): Promise<{ newNumber: boolean }> {
-  const row = await store.lockLine(tx, lineId);
+  const row = await store.lockLineOf(tx, owner, lineId);
   if (!row || row.status === 'ended') return { newNumber: false };
   const isNew = row.status === 'pending' || row.status === 'activating';
   await store.setLine(tx, lineId, {

@@ -12,7 +12,7 @@ import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { notFound } from '../http/no.ts';
-import type { Customer } from '../http/who.ts';
+import type { Customer, Owner } from '../http/who.ts';
 import { say } from '../words/say.ts';
 import { activateLine } from './activation.ts';
 import { publishLine } from './line-news.ts';
@@ -39,7 +39,6 @@ const newIcon: LineIcon = 'phone';
 
 /** What a paid order asks of the carrier. */
 export interface NewLine {
-  customerId: string;
   orderId: string;
   plan: { id: string; retailName: string; flag: number };
   zipCode: string;
@@ -59,11 +58,8 @@ export async function listLines(app: App, who: Customer): Promise<{ lines: Line[
 }
 
 /** The customer's lines, oldest first. */
-export async function linesOf(
-  app: App,
-  who: Pick<Customer, 'tenant' | 'customerId'>,
-): Promise<Line[]> {
-  const rows = await store.linesOf(app.db.query, who.tenant, who.customerId);
+export async function linesOf(app: App, owner: Owner): Promise<Line[]> {
+  const rows = await store.linesOf(app.db.query, owner);
   return rows.map(lineOf);
 }
 
@@ -92,7 +88,7 @@ export async function updateNickname(
   { id, nickname, icon }: ParsedInputOf<typeof updateNicknameCall>,
 ): Promise<OutputOf<typeof updateNicknameCall>> {
   const values = { nickname, ...(icon && { icon }) };
-  const renamed = await store.renameLine(app.db.query, who.tenant, who.customerId, id, values);
+  const renamed = await store.renameLine(app.db.query, who, id, values);
   if (!renamed) throw notFound();
   return { message: say(who.language, 'Your line has a new nickname.') };
 }
@@ -101,14 +97,14 @@ export async function updateNickname(
  * Opens the line of a paid order, once an order; the carrier hears of it after the commit. A line
  * whose number is on its way waits for it. @returns the line's id
  */
-export async function openLine(app: App, tx: Tx, tenant: number, line: NewLine): Promise<string> {
+export async function openLine(app: App, tx: Tx, owner: Owner, line: NewLine): Promise<string> {
   const { brings } = line;
   const waits = brings !== undefined && !brings.isHere;
   const id = app.random.id('lin');
   await store.insertLine(tx, {
     id,
-    tenant_id: tenant,
-    customer_id: line.customerId,
+    tenant_id: owner.tenant,
+    customer_id: owner.customerId,
     order_id: line.orderId,
     plan_id: line.plan.id,
     plan_name: line.plan.retailName,
@@ -140,10 +136,10 @@ export async function openLine(app: App, tx: Tx, tenant: number, line: NewLine):
 /** The line that an order brought, once there is one. */
 export async function findLineOfOrder(
   db: Query,
-  tenant: number,
+  owner: Owner,
   orderId: string,
 ): Promise<Line | undefined> {
-  const row = await store.lineOfOrder(db, tenant, orderId);
+  const row = await store.lineOfOrder(db, owner, orderId);
   return row && lineOf(row);
 }
 
@@ -203,12 +199,12 @@ export async function ordersWithLine(
 export async function closeUnbegunLine(
   app: App,
   tx: Tx,
-  tenant: number,
+  owner: Owner,
   orderId: string,
 ): Promise<boolean> {
-  const found = await store.lineOfOrder(tx, tenant, orderId);
+  const found = await store.lineOfOrder(tx, owner, orderId);
   if (!found) return true;
-  const line = await store.lockLine(tx, found.id);
+  const line = await store.lockLineOf(tx, owner, found.id);
   if (line?.status !== 'pending' || line.activation_ref || line.port_in_id) return false;
   await store.moveLine(tx, line.id, ['pending'], { status: 'ended' });
   await publishLine(app, tx, line, 'ended');

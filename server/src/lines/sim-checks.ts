@@ -73,8 +73,8 @@ export async function activateSim(
   who: Customer,
   { id, iccid: typed }: ParsedInputOf<typeof activateSimCall>,
 ): Promise<OutputOf<typeof activateSimCall> | Refused<ReasonOf<typeof activateSimCall>>> {
-  const line = await store.lineById(app.db.query, id);
-  if (line?.tenant_id !== who.tenant || line.customer_id !== who.customerId) throw notFound();
+  const line = await store.lineOf(app.db.query, who, id);
+  if (!line) throw notFound();
   if (line.sim_type !== 'physical') return refused('no_card');
   const iccid = typed ?? line.iccid;
   if (!iccid) return refused('iccid_needed');
@@ -94,7 +94,7 @@ export async function activateSim(
   if (card.inUse) return refused('sim_in_use');
   if (!card.ours) return refused('sim_unknown');
   return app.db.transaction(async (tx) => {
-    const now = (await store.lockLine(tx, id)) ?? line;
+    const now = (await store.lockLineOf(tx, who, id)) ?? line;
     if (now.iccid === iccid) return answer(asItIs(now));
     if (now.iccid && !isUnsent(now)) return refused('sim_mismatch');
     if (!(await giveSim(tx, who.tenant, id, iccid))) return refused('sim_in_use');

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutes } from '../clock.ts';
 import type { Query } from '../db/database.ts';
+import { ownerOfRow } from '../http/who.ts';
 import { receiveNumber } from './lines.ts';
 import { advance } from '../testing/porting.ts';
 import {
@@ -167,8 +168,13 @@ test('a line that gets another eSIM does not show how the one before stood', asy
   await noa.call(viewEsim, { id });
   const shown = async () => (await noa.call(listLines, {})).lines[0];
   expect((await shown())?.esim).toBeDefined();
+  const { rows } = await sql<{ tenant_id: number; customer_id: string }>`
+    select tenant_id, customer_id from lines where id = ${id}`.execute(app.app.db.query);
+  const owners = rows.map((row) => ownerOfRow(row));
   const arrived = { msisdn: '2125550177', iccid: '8901410000000000591' };
-  await app.app.db.transaction((tx) => receiveNumber(app.app, tx, id, arrived));
+  await app.app.db.transaction(async (tx) => {
+    for (const owner of owners) await receiveNumber(app.app, tx, owner, id, arrived);
+  });
   expect(await shown()).toMatchObject({ iccid: arrived.iccid, mdn: arrived.msisdn });
   expect(await shown()).not.toHaveProperty('esim');
 });

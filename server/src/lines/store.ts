@@ -3,6 +3,7 @@ import type { EsimState } from '@portside/contract/sim';
 import type { StreetAddress } from '@portside/contract/street-address';
 import { sql, type ColumnType } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
+import type { Owner } from '../http/who.ts';
 
 export interface LineRow {
   id: string;
@@ -60,28 +61,33 @@ export async function insertLine(db: Query, row: LineRow): Promise<void> {
     .execute();
 }
 
-export function linesOf(db: Query, tenant: number, customerId: string): Promise<LineRow[]> {
-  return tables(db)
+const ownLines = (db: Query, owner: Owner) =>
+  tables(db)
     .selectFrom('lines')
     .selectAll()
-    .where('tenant_id', '=', tenant)
-    .where('customer_id', '=', customerId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId);
+
+export function linesOf(db: Query, owner: Owner): Promise<LineRow[]> {
+  return ownLines(db, owner).orderBy('created_at').orderBy('id').execute();
 }
 
-export function lineById(db: Query, id: string): Promise<LineRow | undefined> {
+export function lineOf(db: Query, owner: Owner, id: string): Promise<LineRow | undefined> {
+  return ownLines(db, owner).where('id', '=', id).executeTakeFirst();
+}
+
+/** The line, and nobody else changes it until the transaction ends. */
+export function lockLineOf(tx: Tx, owner: Owner, id: string): Promise<LineRow | undefined> {
+  return ownLines(tx, owner).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Anybody's: for jobs. */
+export function anyLine(db: Query, id: string): Promise<LineRow | undefined> {
   return tables(db).selectFrom('lines').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export function lineOfOrder(db: Query, tenant: number, orderId: string) {
-  return tables(db)
-    .selectFrom('lines')
-    .selectAll()
-    .where('tenant_id', '=', tenant)
-    .where('order_id', '=', orderId)
-    .executeTakeFirst();
+export function lineOfOrder(db: Query, owner: Owner, orderId: string) {
+  return ownLines(db, owner).where('order_id', '=', orderId).executeTakeFirst();
 }
 
 export function lineOfActivation(db: Query, ref: string): Promise<LineRow | undefined> {
@@ -135,16 +141,6 @@ export function lineOfNumber(db: Query, tenant: number, mdn: string): Promise<Li
     .executeTakeFirst();
 }
 
-/** The line, and nobody else changes it until the transaction ends. */
-export function lockLine(tx: Tx, id: string): Promise<LineRow | undefined> {
-  return tables(tx)
-    .selectFrom('lines')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
 export async function setLine(
   tx: Tx,
   id: string,
@@ -195,16 +191,15 @@ export async function moveLine(
 /** False when the customer has no such line. */
 export async function renameLine(
   db: Query,
-  tenant: number,
-  customerId: string,
+  owner: Owner,
   id: string,
   values: Pick<LineRow, 'nickname'> & Partial<Pick<LineRow, 'icon'>>,
 ): Promise<boolean> {
   const renamed = await tables(db)
     .updateTable('lines')
     .set(values)
-    .where('tenant_id', '=', tenant)
-    .where('customer_id', '=', customerId)
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
     .where('id', '=', id)
     .executeTakeFirst();
   return renamed.numUpdatedRows === 1n;

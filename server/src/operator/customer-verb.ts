@@ -2,6 +2,7 @@ import { maskedCard, money, phone } from '@portside/contract/formats';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import * as checkout from '../checkout/checkout.ts';
+import { ownerOfRow } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
 import * as payments from '../payments/payments.ts';
 import { brandOf, UsageError, type Options } from './verb.ts';
@@ -18,12 +19,12 @@ export async function showCustomer(
   const db = app.db.query;
   const person = await account.findPerson(db, tenant, email);
   if (!person) throw new UsageError(`${brand.product} has no customer ${email}.`);
-  const who = { tenant, brand, customerId: person.id };
+  const owner = ownerOfRow({ tenant_id: tenant, customer_id: person.id });
   const [customersLines, cards, open, history, disputes] = await Promise.all([
-    lines.linesOf(app, who),
+    lines.linesOf(app, owner),
     payments.cardsOf(db, tenant, person.id),
     checkout.listUnfinished(db, tenant, person.id),
-    payments.listTransactions(app, who, { limit: 5 }),
+    payments.listTransactions(app, { ...owner, brand }, { limit: 5 }),
     payments.disputesOfCustomer(db, tenant, person.id),
   ]);
   return [

@@ -1,7 +1,14 @@
 import type { Query, Tx } from '../db/database.ts';
-import type { Customer, Visitor } from '../http/who.ts';
+import { ownerOfRow, type Customer, type Owner, type Visitor } from '../http/who.ts';
 import { isOver } from './progress.ts';
 import * as store from './store.ts';
+
+/** Whose it is. @throws Error for a draft that somebody made before logging in: it has no line */
+export function requireOwner(row: store.PortInRow): Owner {
+  const owner = ownerOfRow(row);
+  if (!owner) throw new Error(`Port-in ${row.id} is nobody's`);
+  return owner;
+}
 
 /** Is it the caller's own, or a draft that this browser made before logging in? */
 export function mayUse(row: store.PortInRow, who: Visitor | Customer): boolean {

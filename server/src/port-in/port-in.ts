@@ -2,7 +2,7 @@ import type { PortIn } from '@portside/contract/port-in';
 import { portInReasons } from '@portside/contract/port-in-reasons';
 import type { App } from '../app.ts';
 import { notFound } from '../http/no.ts';
-import type { Customer } from '../http/who.ts';
+import type { Customer, Owner } from '../http/who.ts';
 import { say } from '../words/say.ts';
 import { historyOf } from './history.ts';
 import { mayUse } from './owners.ts';
@@ -21,34 +21,31 @@ export {
 } from './ordering.ts';
 export { recordRejected, retryStuck, waitingPortIns } from './operating.ts';
 
-/** Whose they are, and in which language they are told of. */
-type Reader = Pick<Customer, 'tenant' | 'customerId' | 'language'>;
-
 /** Every port-in of the caller's. */
 export async function listPortIns(app: App, who: Customer): Promise<{ portIns: PortIn[] }> {
-  return { portIns: await portInsOf(app, who) };
+  return { portIns: await portInsOf(app, who, who.language) };
 }
 
-/** The customer's port-ins, newest first. */
-export async function portInsOf(app: App, who: Reader): Promise<PortIn[]> {
-  const rows = await store.portInsOf(app.db.query, who.tenant, who.customerId);
+/** The customer's port-ins, newest first, told in this language. */
+export async function portInsOf(app: App, owner: Owner, language: string): Promise<PortIn[]> {
+  const rows = await store.portInsOf(app.db.query, owner);
   const steps = await store.stepsOf(
     app.db.query,
     rows.map((row) => row.id),
   );
-  return rows.map((row) => portInOf(app, who, row, steps));
+  return rows.map((row) => portInOf(app, language, row, steps));
 }
 
 /** @throws No `not_found`, for another customer's port-in too */
 export async function viewPortIn(app: App, who: Customer, { id }: { id: string }): Promise<PortIn> {
   const row = await store.portInById(app.db.query, id);
   if (!row || row.customer_id === null || !mayUse(row, who)) throw notFound();
-  return portInOf(app, who, row, await store.stepsOf(app.db.query, [id]));
+  return portInOf(app, who.language, row, await store.stepsOf(app.db.query, [id]));
 }
 
 function portInOf(
   app: App,
-  who: Reader,
+  language: string,
   row: store.PortInRow,
   steps: readonly store.StepRow[],
 ): PortIn {
@@ -60,7 +57,7 @@ function portInOf(
     msisdn,
     zipCode: row.zip_code,
     status,
-    message: say(who.language, sentence),
+    message: say(language, sentence),
     required,
     reason,
     canFix:

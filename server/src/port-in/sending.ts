@@ -16,6 +16,7 @@ import { say } from '../words/say.ts';
 import { requiredOf, type Details } from './details.ts';
 import { holdOfLocked, type Hold } from './holding.ts';
 import { missing, uncorrected } from './missing.ts';
+import { requireOwner } from './owners.ts';
 import { standingOf } from './standing.ts';
 import * as store from './store.ts';
 import { countSubmit } from './submit-limits.ts';
@@ -55,7 +56,7 @@ export async function chooseSim(
   if (!other && imei === row.imei) return {};
   const sim = { simType, imei, ...(other && { iccid: given.iccid }) };
   if (row.line_id !== null) {
-    const chosen = await lines.chooseSim(app, tx, row.line_id, sim);
+    const chosen = await lines.chooseSim(app, tx, requireOwner(row), row.line_id, sim);
     if (chosen === 'in_use') return refused('sim_in_use');
     // A line that works keeps its SIM when it gets another number.
     if (chosen === 'has_one') return given.iccid ? refused('sim_mismatch') : {};

@@ -2,6 +2,7 @@ import type { PortInStatus, SimType } from '@portside/contract/lines';
 import type { PortInReason } from '@portside/contract/port-in-reasons';
 import { sql, type Generated } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
+import type { Owner } from '../http/who.ts';
 
 export interface PortInRow {
   id: string;
@@ -172,12 +173,12 @@ export function portInOfRef(db: Query, ref: string): Promise<PortInRow | undefin
 }
 
 /** Newest first. */
-export function portInsOf(db: Query, tenant: number, customerId: string): Promise<PortInRow[]> {
+export function portInsOf(db: Query, owner: Owner): Promise<PortInRow[]> {
   return tables(db)
     .selectFrom('port_ins')
     .selectAll()
-    .where('tenant_id', '=', tenant)
-    .where('customer_id', '=', customerId)
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();

@@ -8,6 +8,7 @@ import { defineJob } from '../jobs/jobs.ts';
 import * as lines from '../lines/lines.ts';
 import { oldAccountOf, openDetails, sealDetails, type Details } from './details.ts';
 import { holdOfLocked } from './holding.ts';
+import { requireOwner } from './owners.ts';
 import {
   hear,
   isCancelAsked,
@@ -62,7 +63,7 @@ export async function submitLater(
 /** The SIM of its line is the one that is sent: the customer may have put it right meanwhile. */
 export async function withSimOfLine(tx: Tx, row: store.PortInRow): Promise<store.PortInRow> {
   if (row.attempt > 0 || row.line_id === null) return row;
-  const iccid = await lines.lockSimOf(tx, row.line_id);
+  const iccid = await lines.lockSimOf(tx, requireOwner(row), row.line_id);
   if (iccid === row.iccid) return row;
   await store.setPortIn(tx, row.id, { iccid });
   return { ...row, iccid };
@@ -138,9 +139,10 @@ async function submit(app: App, row: store.PortInRow): Promise<CarrierPortIn> {
   const { carrier_ref: ref } = row;
   const key = keyOf(row);
   const details = openDetails(app, row);
-  const person = await account.viewPerson(app.db.query, row.tenant_id, row.customer_id ?? '');
-  const subscriber = await lines.subscriberOf(app.db.query, row.line_id, person);
-  const address = await lines.serviceAddress(app.db.query, row.line_id, person);
+  const owner = requireOwner(row);
+  const person = await account.viewPerson(app.db.query, owner.tenant, owner.customerId);
+  const subscriber = await lines.subscriberOf(app.db.query, owner, row.line_id, person);
+  const address = await lines.serviceAddress(app.db.query, owner, row.line_id, person);
   const both = {
     key,
     oldAccount: oldAccountOf(details),

@@ -10,6 +10,7 @@ import { postLetter } from '../letters/letters.ts';
 import * as lines from '../lines/lines.ts';
 import type { Details } from './details.ts';
 import { portInLetter, type AtLine } from './emails.ts';
+import { requireOwner } from './owners.ts';
 import { isOver, isStuck, take, type Progress, type Turn } from './progress.ts';
 import * as store from './store.ts';
 
@@ -88,12 +89,15 @@ export async function tellLine(
 ): Promise<AtLine> {
   const { id: portInId, line_id: lineId, msisdn, status } = row;
   if (lineId === null) return 'no_line';
-  if (status === 'completed') return lines.receiveNumber(app, tx, lineId, { msisdn, iccid });
+  const owner = requireOwner(row);
+  if (status === 'completed') {
+    return lines.receiveNumber(app, tx, owner, lineId, { msisdn, iccid });
+  }
   if (isOver(status)) {
-    const { newNumber } = await lines.giveUpIncoming(app, tx, lineId);
+    const { newNumber } = await lines.giveUpIncoming(app, tx, owner, lineId);
     return newNumber ? 'new_number' : 'noted';
   }
-  await lines.noteIncoming(app, tx, lineId, { portInId, msisdn, status, iccid });
+  await lines.noteIncoming(app, tx, owner, lineId, { portInId, msisdn, status, iccid });
   return 'noted';
 }
 

@@ -1,6 +1,7 @@
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import { days, later, minutes } from '../clock.ts';
+import { ownerOfRow } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
 import { pageAddress } from '../letters/letter.ts';
 import { postLetter } from '../letters/letters.ts';
@@ -123,9 +124,12 @@ async function caseOf(
   const brand = app.brands.byTenant(chat.tenant_id);
   const repliesTo = await addressOf(app, ownerOfChat(chat), chat);
   const person = await personOf(app, chat);
-  if (!person) return { brand, person, lines: [], portIns: [], repliesTo };
-  const who = { tenant: chat.tenant_id, customerId: person.id, language: 'en' };
-  const [own, brought] = await Promise.all([lines.linesOf(app, who), portIns.portInsOf(app, who)]);
+  const owner = ownerOfRow(chat);
+  if (!owner) return { brand, person, lines: [], portIns: [], repliesTo };
+  const [own, brought] = await Promise.all([
+    lines.linesOf(app, owner),
+    portIns.portInsOf(app, owner, 'en'),
+  ]);
   return { brand, person, lines: own, portIns: brought.filter(isOpen), repliesTo };
 }
 

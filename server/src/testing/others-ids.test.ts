@@ -1,0 +1,120 @@
+import { confirmPayment, placeOrder, viewOrder } from '@portside/contract/checkout';
+import type { Endpoint } from '@portside/contract/endpoint';
+import { updateNickname } from '@portside/contract/lines';
+import {
+  deleteCard,
+  listCards,
+  listTransactions,
+  openCardPage,
+  setPrimaryCard,
+  viewCardPage,
+  viewTransaction,
+} from '@portside/contract/payments';
+import { bringNumber, cancelPortIn, updatePortIn, viewPortIn } from '@portside/contract/port-in';
+import { activateSim, viewEsim } from '@portside/contract/sim';
+import { register } from '@portside/contract/sign-in';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callerAt, Failed, type Caller } from './caller.ts';
+import { mesa } from './chatting.ts';
+import { draftOf } from './porting.ts';
+import { cards, fillCart, newcomer, orderOf, orderWhen, paymentToken } from './shopping.ts';
+import { openTestApp, type TestApp } from './test-app.ts';
+
+const msisdn = '2125550155';
+
+let app: TestApp;
+let noa: Caller;
+let strangers: Caller[];
+let calls: [name: string, Endpoint, Record<string, unknown>][];
+
+beforeAll(async () => {
+  app = await openTestApp();
+  noa = await newcomer(app);
+  strangers = [await app.as('omar@example.com'), await atMesa()];
+  const buy = async (number: string) =>
+    noa.call(
+      placeOrder,
+      orderOf(await fillCart(app), {
+        paymentToken: await paymentToken(app, number),
+        saveCard: true,
+      }),
+    );
+  const { orderId } = await buy(cards.visa);
+  const { line } = await orderWhen(app, noa, orderId, 'active');
+  const unconfirmed = await buy(cards.confirms);
+  const {
+    rows: [charge],
+  } = await sql<{ payment_ref: string }>`
+    select payment_ref from charges where owner_id = ${unconfirmed.orderId}`.execute(
+    app.app.db.query,
+  );
+  const [card] = (await noa.call(listCards, {})).cards;
+  const [transaction] = (await noa.call(listTransactions, {})).transactions;
+  const { sessionId } = await noa.call(openCardPage, {});
+  const portInId = await draftOf(noa, msisdn);
+  const ofLine = { id: line?.id ?? '' };
+  const ofNumber = { tempSubscriptionId: portInId, msisdn };
+  calls = [
+    ['the eSIM of a line', viewEsim, ofLine],
+    ['the SIM card of a line', activateSim, { ...ofLine, iccid: '8901410000000000013' }],
+    ['the nickname of a line', updateNickname, { ...ofLine, nickname: 'Mine' }],
+    ['an order', viewOrder, { id: orderId }],
+    ['a payment', confirmPayment, { payment: charge?.payment_ref }],
+    ['a receipt', viewTransaction, { id: transaction?.id }],
+    ['a card page', viewCardPage, { sessionId }],
+    ['a port-in', viewPortIn, { id: portInId }],
+    ['the details of a port-in', updatePortIn, { ...ofNumber, oldService: {} }],
+    ['the submit of a port-in', bringNumber, { ...ofNumber, zipCode: '10038', oldService: {} }],
+    ['the end of a port-in', cancelPortIn, { id: portInId }],
+    ['a primary card', setPrimaryCard, { cardId: card?.id }],
+    ['the end of a card', deleteCard, { cardId: card?.id }],
+  ];
+});
+afterAll(() => app.close());
+
+async function atMesa(): Promise<Caller> {
+  const anyone = callerAt(app.address, undefined, () => mesa);
+  const { token } = await anyone.call(register, {
+    firstName: 'Mia',
+    lastName: 'Mesa',
+    email: 'mia@example.com',
+    regPassword: 'Anchor7!',
+    confirmRegPassword: 'Anchor7!',
+  });
+  return callerAt(app.address, token, () => mesa);
+}
+
+async function answersOf(caller: Caller): Promise<Record<string, number>> {
+  const answers: [string, number][] = [];
+  for (const [name, endpoint, input] of calls) {
+    const status = await caller.call(endpoint, input as never).then(
+      () => 200,
+      (error: unknown) => (error instanceof Failed ? error.status : Promise.reject(error)),
+    );
+    answers.push([name, status]);
+  }
+  return Object.fromEntries(answers);
+}
+
+const nowhere = () => Object.fromEntries(calls.map(([name]) => [name, 404]));
+
+test('what is a customer’s is not there for another one, at this brand or at another', async () => {
+  for (const stranger of strangers) expect(await answersOf(stranger)).toEqual(nowhere());
+});
+
+test('a customer’s own is there, at the brand that it belongs to alone', async () => {
+  const { query } = app.app.db;
+  const { rows } = await sql<{ customer_id: string; tenant_id: number }>`
+    select customer_id, tenant_id from port_ins where msisdn = ${msisdn}`.execute(query);
+  const move = async (tenant: number) => {
+    for (const name of 'lines orders charges transactions card_setups cards port_ins'.split(' ')) {
+      await sql`update ${sql.table(name)} set tenant_id = ${tenant}
+        where customer_id = ${rows[0]?.customer_id}`.execute(query);
+    }
+  };
+  await move(7);
+  expect(await answersOf(noa)).toEqual(nowhere());
+  await move(rows[0]?.tenant_id ?? 0);
+  expect(Object.values(await answersOf(noa))).not.toContain(404);
+});
