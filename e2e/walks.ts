@@ -177,7 +177,22 @@ async function payInTwoTries(page: Page, say: Say, seen: Seen): Promise<void> {
   await esim.getByText(say('Enter it by hand')).click({ timeout: 30_000 });
   await expect(esim.getByText(say('All in one line'))).toBeVisible();
   await seen('esim');
+  // By keyboard: it did not work, so to the chat, and back to the line.
+  const help = esim.locator('summary', { hasText: say('It did not work') });
+  await help.focus();
+  await page.keyboard.press('Enter');
+  const ask = esim.getByRole('button', { name: say('Chat with us') });
+  await expect(ask).toBeVisible();
+  await seen('esim-did-not-work');
+  await page.keyboard.press('Tab');
+  await expect(ask).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(esim).toBeHidden();
+  const chat = page.locator('[data-chat-panel]');
+  await expect(chat.locator(':focus')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(chat).toBeHidden();
+  await expect(line.getByRole('button', { name: say('Set up eSIM') })).toBeFocused();
   await page
     .getByRole('button', { name: new RegExp(`^${say('View')} `) })
     .first()

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { phone } from '@portside/contract/formats';
 import type { Line } from '@portside/contract/lines';
 import type { EsimState } from '@portside/contract/sim';
-import { useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { openChat } from '../api/chat-door.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { FailedLoad } from '../ui/failed-load.tsx';
@@ -25,16 +25,25 @@ interface EsimDialogProps {
 /** Sets up the eSIM of a line. Closed and opened again, it goes on where it stopped. */
 export function EsimDialog({ line, open, onClose, finalFocus, userAgent }: EsimDialogProps) {
   const { i18n } = useLingui();
-  /** It closes because somebody wants to talk to us. */
-  const asks = useRef(false);
+  /** It closes because somebody wants to talk to us; the chat opens once it has let the focus go. */
+  const asks = useRef<'not' | 'wants to' | 'does'>('not');
+  function lead() {
+    if (asks.current !== 'wants to') return;
+    asks.current = 'does';
+    openChat(finalFocus?.());
+  }
+  const leave = useEffectEvent(lead);
+  useEffect(() => {
+    if (open) asks.current = 'not';
+  }, [open]);
+  // A line that has nothing more to set up goes without its dialog closing.
+  useEffect(() => () => leave(), []);
   return (
     <Dialog
-      finalFocus={() => {
-        const chat = asks.current && document.querySelector<HTMLElement>(openedChat);
-        asks.current = false;
-        return chat || (finalFocus?.() ?? null);
-      }}
+      // The chat takes it by itself.
+      finalFocus={() => asks.current === 'not' && (finalFocus?.() ?? null)}
       onClose={onClose}
+      onClosed={lead}
       open={open}
       subtitle={line.mdn ? phone(line.mdn) : line.plan.retailName}
       title={i18n.t('Set up your eSIM')}
@@ -45,18 +54,14 @@ export function EsimDialog({ line, open, onClose, finalFocus, userAgent }: EsimD
           inHand={phoneInHand(userAgent ?? navigator.userAgent)}
           line={line}
           onAsk={() => {
-            asks.current = true;
+            asks.current = 'wants to';
             onClose();
-            openChat(finalFocus?.());
           }}
         />
       )}
     </Dialog>
   );
 }
-
-/** Where the focus is in a chat that is open. */
-const openedChat = '[data-chat-panel]:not([hidden]) h2';
 
 /** How far along a state is, on the four steps that customers see. */
 const stepOf: Readonly<Record<EsimState, number>> = {

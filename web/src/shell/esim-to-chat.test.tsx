@@ -64,3 +64,30 @@ test('who asks about an eSIM is led from its dialog into the chat', async () => 
     await waitFor(async () => expect(document.activeElement).toBe(await setUp()));
   }
 });
+
+test('a line whose eSIM is on has its button no more, and its dialog still leads into the chat', async () => {
+  const user = userEvent.setup();
+  const screens = (
+    <>
+      <SimSetUp line={{ ...line, esim: 'enabled' }} />
+      <ChatTile />
+      <ChatBoot />
+    </>
+  );
+  const conversation = {
+    ...{ messages: [], unread: 0, repliesTo: null },
+    desk: { open: true, backAt: null },
+  };
+  showScreen(screens, {
+    at: '/dashboard?setup=l1',
+    answers: [
+      answering(viewEsim, () => ({ ...esim, state: 'enabled' as const })),
+      answering(viewChat, () => ({ conversation })),
+      answering(nameBrowser, () => ({ mid: 'brw_1.sig' })),
+    ],
+  });
+  await user.click(await screen.findByText('It did not work'));
+  await user.click(screen.getByRole('button', { name: 'Chat with us' }));
+  const chat = await screen.findByRole('dialog', { name: 'Chat with Harbor' });
+  await waitFor(() => expect(chat.contains(document.activeElement)).toBe(true));
+});

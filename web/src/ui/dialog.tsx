@@ -32,8 +32,10 @@ interface DialogProps {
   /** Questions that must be answered by a button: no close button, no closing by a press outside. */
   modal?: 'question' | undefined;
   initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** Where the focus goes when it closes; to what opened it unless told, or when this answers none. */
-  finalFocus?: (() => HTMLElement | null) | undefined;
+  /** Where the focus goes when it closes; to what opened it unless told, or when this answers none; nowhere for `false`. */
+  finalFocus?: (() => HTMLElement | null | false) | undefined;
+  /** It is gone, and holds the focus no longer. */
+  onClosed?: (() => void) | undefined;
 }
 
 const CloseContext = createContext(() => {});
@@ -67,6 +69,9 @@ export function Dialog(props: DialogProps) {
       disablePointerDismissal={question || loading}
       onOpenChange={(next) => {
         if (!next) close();
+      }}
+      onOpenChangeComplete={(next) => {
+        if (!next) props.onClosed?.();
       }}
       open={open}
     >
