@@ -43,7 +43,7 @@ async function bringToReview(page: Page, digits: string, card: string): Promise<
   await startCheck(page);
   await accepts(page, digits);
   await giveDetails(page);
-  await press(dialogOf(page, 'Choose a plan to bring it to'), 'Not now');
+  await press(dialogOf(page, 'Choose a plan for this number'), 'Not now');
   await choosePopularPlan(page);
   await page.goto('/cart/checkout');
   await expect(page.getByRole('radio', { name: shown(digits) })).toBeChecked();

@@ -43,7 +43,7 @@ test(
     await startCheck(page);
     await accepts(page, '13');
     await giveDetails(page);
-    const plan = dialogOf(page, 'Choose a plan to bring it to');
+    const plan = dialogOf(page, 'Choose a plan for this number');
     await expect(plan).toContainText('Nothing was sent to your old carrier yet.');
     await expectFocusKept(page, plan);
     await expectAccessible(page, 'a number that waits for a plan');
@@ -56,12 +56,12 @@ test(
     await expect(plan).toContainText(shown('11'));
     await press(plan, 'Not now');
     await expectState(page, '11', 'awaiting_plan');
-    await press(tile(page, '11'), 'Cancel the move');
-    await press(dialogOf(page, 'Cancel bringing this number over?'), 'Yes, cancel it');
+    await press(tile(page, '11'), 'Cancel the transfer');
+    await press(dialogOf(page, 'Cancel the transfer of this number?'), 'Yes, cancel it');
     await expectState(page, '11', 'cancelled');
     // Nothing of it is left in the check (G03).
     await startCheck(page);
-    await expect(dialogOf(page, checkTitle).getByLabel('Number to bring over')).toHaveValue('');
+    await expect(dialogOf(page, checkTitle).getByLabel('Number to transfer')).toHaveValue('');
     await page.keyboard.press('Escape');
 
     await tile(page, '13').getByRole('link', { name: 'Choose a plan' }).click();
@@ -79,7 +79,7 @@ test(
     await typeCard(page, cards.good);
     await review(page);
     await expect(
-      page.getByText('Brought over from your old carrier, once you have paid'),
+      page.getByText('Transferred from your old carrier once you’ve paid'),
     ).toBeVisible();
     await payButton(page).click();
     await press(dialogOf(page, 'Payment Successful'), 'To Dashboard');
@@ -118,12 +118,12 @@ test(
     await accepts(page, '95');
     await expect(page).toHaveURL('/dashboard');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page.getByRole('alert').filter({ hasText: 'could not' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'couldn’t' })).toBeVisible();
     await expectState(page, '95', 'failed');
     await expectAccessible(page, 'a number that could not be submitted');
     // What can be done is said where it stands.
     await press(tile(page, '95'), 'Check the number again');
-    await expect(dialogOf(page, checkTitle).getByLabel('Number to bring over')).toHaveValue(
+    await expect(dialogOf(page, checkTitle).getByLabel('Number to transfer')).toHaveValue(
       number('95'),
     );
   },
@@ -172,15 +172,15 @@ test(
     await page.goto('/dashboard');
     await expectState(page, '16', 'details_needed');
     const line = page.getByRole('article', { name: 'Number on its way' });
-    await expect(line).toContainText(`This line waits for ${shown('16')}.`);
+    await expect(line).toContainText(`This line is waiting for ${shown('16')}.`);
     await press(line, 'See what it needs');
     await expect(tile(page, '16').getByRole('heading', { name: shown('16') })).toBeFocused();
-    await press(tile(page, '16'), 'Give the details');
+    await press(tile(page, '16'), 'Enter the details');
     await giveDetails(page);
     await page.keyboard.press('Escape');
     // The details are kept, and nothing was sent.
     await expectState(page, '16', 'details_needed');
-    await press(tile(page, '16'), 'Bring the number over');
+    await press(tile(page, '16'), 'Start the transfer');
     await agreeToMove(page, '16');
     await expectState(page, '16', 'completed');
   },

@@ -116,7 +116,7 @@ test(
     await expectFocusKept(page, dialogOf(page, 'Let’s port in your number'));
     await expectAccessible(page, 'the old carrier’s details');
     await giveDetails(page, line);
-    const question = dialogOf(page, `Bring ${shown('17')} over?`);
+    const question = dialogOf(page, `Transfer ${shown('17')}?`);
     await expectFocusKept(page, question);
     await expectAccessible(page, 'the question before a number moves');
     await press(question, 'Not now');
@@ -134,14 +134,14 @@ test(
     await expect(tile(page, '90')).toContainText(
       'Your old carrier says the account number is wrong.',
     );
-    await putRight(page, '90', 'Correct the account number', async (dialog) => {
+    await putRight(page, '90', 'Fix the account number', async (dialog) => {
       await expectAccessible(page, 'the re-submit of an account number');
       expect(await labels(dialog)).toBe(1);
-      await dialog.getByLabel('Billing account number').fill(otherAccount);
+      await dialog.getByLabel('Account number').fill(otherAccount);
     });
 
     await expectState(page, '91', 'action_needed');
-    await expect(tile(page, '91')).toContainText('Number Transfer PIN is wrong or has expired');
+    await expect(tile(page, '91')).toContainText('transfer PIN is wrong or has expired');
     await putRight(page, '91', 'Enter a new transfer PIN', async (dialog) => {
       expect(await labels(dialog)).toBe(1);
       await dialog.getByLabel('Number Transfer PIN').fill(otherPin);
@@ -157,16 +157,16 @@ test(
     const all = ['92', '93'];
     const lines = await bringAll(page, request, all);
     const lockIsOff = (dialog: Locator) =>
-      dialog.getByLabel('I switched the lock off at my old carrier').check();
+      dialog.getByLabel('I turned off the lock at my old carrier').check();
     await expectState(page, '92', 'action_needed');
     await expect(tile(page, '92')).toContainText('Your old carrier has a lock on this number.');
     await putRight(page, '92', 'The lock is off', lockIsOff);
 
     await expectState(page, '93', 'action_needed');
-    await expect(tile(page, '93')).toContainText('The ZIP Code or the name is not what');
-    await putRight(page, '93', 'Correct the details', async (dialog) => {
+    await expect(tile(page, '93')).toContainText('The ZIP Code or the name doesn’t match what');
+    await putRight(page, '93', 'Fix the details', async (dialog) => {
       expect(await labels(dialog)).toBe(3);
-      await dialog.getByLabel('ZIP Code at your old carrier').fill('89501');
+      await dialog.getByLabel('ZIP Code on your old carrier’s account').fill('89501');
       await press(dialog, 'Change other details');
       await expectAccessible(page, 'a re-submit with other details');
       await dialog.getByLabel('Number Transfer PIN').fill(otherPin);
@@ -186,8 +186,8 @@ test(
     const all = ['94', '96'];
     const lines = await bringAll(page, request, all);
     await expectState(page, '94', 'delayed');
-    await expect(tile(page, '94')).toContainText('There is nothing for you to do.');
-    await expect(tile(page, '94')).toContainText(/If it is not here by \w+day, \w+ \d+, ask us/);
+    await expect(tile(page, '94')).toContainText('There’s nothing for you to do.');
+    await expect(tile(page, '94')).toContainText(/If it isn’t here by \w+day, \w+ \d+, contact us/);
     await expect(tile(page, '94').getByRole('link', { name: 'Contact Us' })).toBeVisible();
     await expectAccessible(page, 'numbers on their way');
     expect(await advance(request, '94')).toMatchObject({ status: 'awaiting_activation' });
@@ -218,7 +218,7 @@ test(
     await press(dialog, 'Save');
     await expect(dialog.getByText('Please enter Billing Account Number')).toBeVisible();
     await expect(dialog.getByText('Please enter your PIN Password')).toBeVisible();
-    await dialog.getByLabel('Billing account number').fill(otherAccount);
+    await dialog.getByLabel('Account number').fill(otherAccount);
     await dialog.getByLabel('Number Transfer PIN').fill(otherPin);
     await press(dialog, 'Save');
     await expect(dialog).toBeHidden();
@@ -226,8 +226,8 @@ test(
     await expect(tile(page, '12').getByRole('link', { name: 'Choose a plan' })).toBeVisible();
     await expect(tile(page, '12').getByRole('button', { name: /Bring/ })).toHaveCount(0);
 
-    await press(tile(page, '12'), 'Cancel the move');
-    const question = dialogOf(page, 'Cancel bringing this number over?');
+    await press(tile(page, '12'), 'Cancel the transfer');
+    const question = dialogOf(page, 'Cancel the transfer of this number?');
     await expectFocusKept(page, question);
     await expectAccessible(page, 'the question before a move is cancelled');
     await press(question, 'Yes, cancel it');
@@ -248,10 +248,10 @@ test(
     const typed = page.getByLabel('Your number', { exact: true });
     await typed.fill('(520) 555-0180');
     await goOn(page);
-    await expect(typed).toHaveAccessibleDescription(/This number cannot be brought over\./);
+    await expect(typed).toHaveAccessibleDescription(/This number can’t be transferred\./);
     await typed.fill('(520) 555-0191');
     await page.getByRole('radio', { name: /^Now/ }).check();
-    await page.getByLabel('Billing account number').fill(account);
+    await page.getByLabel('Account number').fill(account);
     await page.getByLabel('Number Transfer PIN').fill(pin);
     await expectAccessible(page, 'a number to be brought, in checkout');
     await goOn(page);
@@ -298,9 +298,9 @@ test('[I10] Ines corrects her account number with the keyboard alone, and her nu
   await expectAccessible(page, `the tracker of Ines on ${project.name}`);
   if (project.name !== 'desktop') return;
   await expect(hers).toHaveAttribute('data-status', 'action_needed');
-  await pressOn(page, hers.getByRole('button', { name: 'Correct the account number' }));
+  await pressOn(page, hers.getByRole('button', { name: 'Fix the account number' }));
   const dialog = dialogOf(page, 'Re-submit port-in');
-  await tabTo(page, dialog.getByLabel('Billing account number'));
+  await tabTo(page, dialog.getByLabel('Account number'));
   await page.keyboard.type(otherAccount);
   await pressOn(page, dialog.getByRole('button', { name: 'Re-submit' }));
   await expect(dialog).toBeHidden();
@@ -319,7 +319,7 @@ test(
     const line = page.getByRole('article', { name });
     const dialog = dialogOf(page, 'Set up your eSIM');
     const setUp = line.getByRole('button', { name: 'Set up eSIM' });
-    await expect(page.getByText('Your line is on. Set up its eSIM to use it.')).toBeVisible();
+    await expect(page.getByText('Your line is active. Set up its eSIM to use it.')).toBeVisible();
     await pressOn(page, setUp);
     const code = dialog.getByRole('img', { name: 'QR code that installs your eSIM' });
     await expect(code).toBeVisible();
@@ -341,13 +341,13 @@ test(
     }
     await expect(dialog).toContainText('Your eSIM is installed');
     await expect(code).toHaveCount(0);
-    await expect(dialog).toContainText('Hidden since it is on a phone');
+    await expect(dialog).toContainText('Hidden because it’s on a phone');
     await expect(dialog).toContainText('Your eSIM is installed and on.', { timeout: 45_000 });
     await expectAccessible(page, 'the eSIM that is on');
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(line.getByRole('heading', { name })).toBeFocused();
     await expect(line.getByRole('button', { name: /eSIM/ })).toHaveCount(0);
-    await expect(page.getByText('Your line is on. Nothing to do now.')).toBeVisible();
+    await expect(page.getByText('Your line is active. Nothing to do now.')).toBeVisible();
   },
 );

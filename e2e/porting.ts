@@ -11,7 +11,7 @@ export const ownSim = (digits: string) => `89014100000000000${digits}0`;
 
 export const checkTitle = 'Check port-in eligibility';
 export const moves = (page: Page) =>
-  page.getByRole('region', { name: /^(Your number on its way|Numbers you brought)$/ });
+  page.getByRole('region', { name: /^(Your number on its way|Numbers you transferred)$/ });
 /** The tile of the move; the card of a line can have the same number. */
 export const tile = (page: Page, digits: string) =>
   moves(page).getByRole('article', { name: shown(digits), exact: true });
@@ -32,7 +32,7 @@ export async function startCheck(page: Page): Promise<void> {
 /** Types the number into the open dialog and asks; the answer's dialog comes next. */
 export async function askFor(page: Page, digits: string): Promise<void> {
   const dialog = dialogOf(page, checkTitle);
-  await dialog.getByLabel('Number to bring over').fill(shown(digits));
+  await dialog.getByLabel('Number to transfer').fill(shown(digits));
   await dialog.getByLabel('ZIP Code').fill('10038');
   await press(dialog, 'Check');
 }
@@ -57,7 +57,7 @@ export async function accepts(page: Page, digits: string): Promise<void> {
 export async function giveDetails(page: Page, instead?: string): Promise<void> {
   const dialog = dialogOf(page, 'Let’s port in your number');
   await expect(dialog).toContainText('Please provide your old carrier details');
-  await dialog.getByLabel('Billing account number').fill(account);
+  await dialog.getByLabel('Account number').fill(account);
   await dialog.getByLabel('Number Transfer PIN').fill(pin);
   if (instead) {
     await dialog.getByRole('combobox', { name: 'Where will the number be used?' }).click();
@@ -69,11 +69,11 @@ export async function giveDetails(page: Page, instead?: string): Promise<void> {
 
 /** Nothing moves before it was said what happens; the long notification stays until it is closed. */
 export async function agreeToMove(page: Page, digits: string, gives?: string): Promise<void> {
-  const question = dialogOf(page, `Bring ${shown(digits)} over?`);
+  const question = dialogOf(page, `Transfer ${shown(digits)}?`);
   await expect(question).toContainText('Nothing was sent yet.');
   if (gives) await expect(question).toContainText(`You give up ${gives}`);
   else await expect(question).not.toContainText('give up');
-  await press(question, 'Yes, bring it over');
+  await press(question, 'Yes, transfer it');
   await expect(question).toBeHidden();
   await closeLongNotice(page, gives ? 'It keeps its SIM' : 'Once your new SIM or eSIM QR code');
 }

@@ -120,7 +120,7 @@ test(
     const boxes = dialog.getByRole('textbox', { name: 'One-time code' });
     await expect(boxes).toBeFocused();
     await expect(dialog.locator('[data-box]')).toHaveCount(5);
-    await expect(dialog).toContainText(`We sent five digits to ${next}.`);
+    await expect(dialog).toContainText(`We sent a 5-digit code to ${next}.`);
     await expect(dialog.getByRole('button', { name: /^Resend code in \d+ s$/ })).toBeVisible();
     await expectFocusKept(page, dialog);
     await expectAccessible(page, 'the code for a new address');

@@ -213,7 +213,7 @@ async function checkNumbers(page: Page, say: Say, seen: Seen): Promise<void> {
   await press(page, title);
   const check = dialogOf(page, title);
   const ask = async (number: string) => {
-    await type(check, say('Number to bring over'), number);
+    await type(check, say('Number to transfer'), number);
     await type(check, say('ZIP Code'), '10038');
     await press(check, say('Check'));
   };

@@ -41,7 +41,7 @@ const statusOf = async (request: APIRequestContext, token: string | null) =>
 
 async function logOutInSettings(page: Page): Promise<void> {
   await page.goto('/dashboard/setting');
-  await main(page).getByRole('button', { name: 'Log out' }).click();
+  await main(page).getByRole('button', { name: 'Log out', exact: true }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeAttached();
   expect(await storedToken(page)).toBeNull();
@@ -70,7 +70,7 @@ test(
 
     const sections = page.getByRole('navigation', { name: 'My Account' });
     await pressOn(page, sections.getByRole('link', { name: 'Setting' }));
-    await pressOn(page, main(page).getByRole('button', { name: 'Log out' }));
+    await pressOn(page, main(page).getByRole('button', { name: 'Log out', exact: true }));
     await expect(page).toHaveURL('/');
     await expect.poll(() => storedToken(page)).toBeNull();
     // Without the browser's key it would be worth nothing anyway; now it is gone for good.
@@ -140,7 +140,7 @@ test('[A07] [A15] a forgotten password is set anew by the link of the letter, on
   await expect(page).toHaveURL('/forgot-password');
   await page.getByLabel('Email address').fill(email);
   await main(page).getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Look into your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
   const { link } = await letterTo(request, email, /Set a new Harbor password/);
   const { pathname, search } = new URL(link ?? '');
 

@@ -38,7 +38,7 @@ export const oldCarriers: readonly OldCarrier[] = [
     id: 'att-prepaid',
     name: 'AT&T Prepaid',
     accountNumber: 'Dial 611, or call 1-800-901-9878.',
-    transferPin: 'There is no separate transfer PIN: use the PIN of your account.',
+    transferPin: 'There’s no separate transfer PIN: use your account PIN.',
     checked: '2026-06',
     unsure: true,
   },

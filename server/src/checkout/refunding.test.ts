@@ -150,7 +150,7 @@ async function readings(customer: Caller, orderId: string) {
     const headers = { ...harbor, authorization: `Bearer ${customer.token}` };
     return (await app.fetch(`/app/payments/${path}`, { headers })).text();
   };
-  const [, status] = /,(Success|Failed|Refund\w*(?: \w+)*|Being refunded),/.exec(
+  const [, status] = /,(Success|Failed|Refund\w*(?: \w+)*),/.exec(
     await document('transactions.csv'),
   ) ?? ['', ''];
   const order = await customer.call(viewOrder, { id: orderId });

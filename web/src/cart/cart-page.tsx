@@ -41,7 +41,7 @@ export function Component() {
           picture={<Flag name="square" size={56} />}
           title={i18n.t('Your cart is empty')}
         >
-          {i18n.t('Choose a plan and it waits for you here, also after you close this page.')}
+          {i18n.t('Choose a plan and it stays here, even after you close this page.')}
         </EmptyState>
       )}
     </div>
@@ -138,9 +138,9 @@ function Filled({ held }: { held: Cart }) {
         </dl>
         <p className="mb-6 text-fine text-ink-soft">
           {place
-            ? i18n.t('Due when you check out. You pay once for 30 days; nothing renews by itself.')
+            ? i18n.t('Due at checkout. You pay once for 30 days; nothing renews automatically.')
             : i18n.t(
-                'Nothing is due now. Checkout lists each fee and tax before you pay. You pay once for 30 days; nothing renews by itself.',
+                'Nothing is due now. Checkout shows every fee and tax before you pay. You pay once for 30 days; nothing renews automatically.',
               )}
           {place?.estimated && ` ${i18n.t('The taxes are an estimate.')}`}
         </p>

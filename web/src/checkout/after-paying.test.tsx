@@ -56,7 +56,7 @@ test('[E12] under the fixed words stand the number, what was paid, the order and
   expect(await row('Paid')).toContain('$28.49');
   expect(await row('Paid')).toContain('4242');
   expect(await row('Order')).toBe('OrderSloopord_1');
-  expect(await row('Receipt')).toContain('It comes by email too.');
+  expect(await row('Receipt')).toContain('We’ll email it to you too.');
   expect(dialog.getByRole('button', { name: 'Download PDF' })).toBeTruthy();
 });
 
@@ -83,7 +83,7 @@ test('[E12] a new number appears by itself once the carrier has given it', async
 });
 
 test.each([
-  ['a SIM card', { simType: 'physical', esim: undefined }, /sent by mail/],
+  ['a SIM card', { simType: 'physical', esim: undefined }, /We’ll mail your SIM card/],
   [
     'a number whose old carrier’s details are missing',
     { portIn: { id: 'prt_1', msisdn: '2125550100', status: 'details_needed' }, status: 'pending' },

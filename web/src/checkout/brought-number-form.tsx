@@ -21,7 +21,7 @@ export function BroughtNumberField({ field }: { field: TypedField }) {
       {...field}
       autoComplete="tel-national"
       className="max-w-sm"
-      hint={i18n.t('It keeps working at your old carrier until it works here.')}
+      hint={i18n.t('It keeps working with your old carrier until it works here.')}
       inputMode="tel"
       label={i18n.t('Your number')}
       placeholder="(212) 555-0100"
@@ -41,12 +41,14 @@ export function BroughtDetailsForm({ values, errors, set }: BroughtDetailsFormPr
           {
             value: 'later',
             label: i18n.t('Later'),
-            detail: i18n.t('Pay first. Your dashboard asks for them, and says where they stand.'),
+            detail: i18n.t('Pay first. Your dashboard asks for them and shows where to find them.'),
           },
           {
             value: 'now',
             label: i18n.t('Now'),
-            detail: i18n.t('Account number and transfer PIN. The move begins when you have paid.'),
+            detail: i18n.t(
+              'Account number and transfer PIN. The transfer starts once you’ve paid.',
+            ),
           },
         ]}
         columns={2}

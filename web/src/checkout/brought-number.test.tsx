@@ -54,9 +54,9 @@ test('[H06] [H07] [I23] the old carrier’s details can come with the order', as
   await bring(page, '2125550100');
   await page.user.click(screen.getByRole('radio', { name: 'Now' }));
   await press(page, 'Continue');
-  expect(said('Billing account number')).toBe('Please enter Billing Account Number');
+  expect(said('Account number')).toBe('Please enter Billing Account Number');
   expect(page.sent('checkPortIn')).toEqual([]);
-  await fill(page, 'Billing account number', '100200300');
+  await fill(page, 'Account number', '100200300');
   await fill(page, /^Number Transfer PIN/, '482913');
   await press(page, 'Continue');
   await pay(page);
@@ -150,7 +150,7 @@ test('[I09] [I23] a number that waits for a plan comes along without being typed
   await press(page, 'Continue');
   await press(page, 'Review your order');
   const review = (await heading('Check and pay')).closest('section');
-  expect(review?.textContent).toContain('Brought over from your old carrier, once you have paid');
+  expect(review?.textContent).toContain('Transferred from your old carrier once you’ve paid');
   await press(page, 'Pay $28.49');
   await screen.findByRole('dialog', { name: 'Payment Successful' });
   expect(page.sent('checkPortIn')).toEqual([]);
@@ -167,8 +167,8 @@ test('[H06] [H07] [I23] a number that was only checked comes along, and its deta
   await waitFor(async () => expect((await own()).checked).toBe(true));
   await page.user.click(screen.getByRole('radio', { name: 'Now' }));
   await press(page, 'Continue');
-  expect(said('Billing account number')).toBe('Please enter Billing Account Number');
-  await fill(page, 'Billing account number', '100200300');
+  expect(said('Account number')).toBe('Please enter Billing Account Number');
+  await fill(page, 'Account number', '100200300');
   await fill(page, /^Number Transfer PIN/, '482913');
   await press(page, 'Continue');
   await pay(page);
@@ -257,5 +257,5 @@ test('[H21] a phone without eSIM is pointed to the SIM card, and half an IMEI is
   await press(page, 'Continue');
   await screen.findByText('IMEI should be 15 digits');
   await page.user.type(imei, '0000014{Enter}');
-  await screen.findByText('This phone takes no eSIM. Please choose the SIM card.');
+  await screen.findByText('This phone doesn’t take an eSIM. Please choose the SIM card.');
 });

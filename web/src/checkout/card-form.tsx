@@ -114,7 +114,7 @@ export function CardForm({
           inputMode="numeric"
           label={i18n.t('CVV')}
           onChange={(value) => form.set('cvv', value.slice(0, codeLength))}
-          placeholder={amex ? i18n.t('4 digits, front') : i18n.t('3 digits, back')}
+          placeholder={amex ? i18n.t('4 digits, on the front') : i18n.t('3 digits, on the back')}
         />
       </div>
       <p className="flex gap-3 bg-fog px-4 py-3 text-fine">
@@ -173,9 +173,7 @@ export function CardForm({
       </fieldset>
       <Checkbox
         checked={values.saveCard}
-        hint={i18n.t(
-          'Kept by the payment provider. You can delete it in your account at any time.',
-        )}
+        hint={i18n.t('Kept by our payment provider. You can delete it in your account anytime.')}
         label={i18n.t('Save this card')}
         name="saveCard"
         onChange={(checked) => form.set('saveCard', checked)}
@@ -209,7 +207,7 @@ const withFlag = ({ value, label, flag }: CountryOption) => ({
 function cardFault(error: unknown) {
   const said = error instanceof Error && !(error instanceof TypeError) ? error : undefined;
   const message =
-    said?.message ?? /*i18n*/ 'The payment provider does not answer right now. Please try again.';
+    said?.message ?? /*i18n*/ 'The payment provider isn’t responding right now. Please try again.';
   const { field = 'card' } = (said ?? {}) as { field?: string };
   return { field: field === 'cardholderName' ? 'name' : field, message };
 }

@@ -114,7 +114,7 @@ test('an order whose money went back says so, and leads to the plans with an emp
   const page = openCheckout({ placeOrder: () => answer('refunded', { message }) });
   await toReview(page);
   await press(page, 'Pay $28.49');
-  const dialog = await screen.findByRole('dialog', { name: 'This order is over' });
+  const dialog = await screen.findByRole('dialog', { name: 'This order is closed' });
   expect(dialog.textContent).toContain(message);
   await press(page, 'See the plans');
   await screen.findByText('The shop');
@@ -124,7 +124,7 @@ test('an order whose money went back says so, and leads to the plans with an emp
 test('where there is nothing to pay no card is asked for or sent', async () => {
   const page = openCheckout({ askQuote: () => quote(0, { discountAmount: 28.49 }) });
   await toPayment(page);
-  await screen.findByText('There is nothing to pay today, so we ask for no card.');
+  await screen.findByText('There’s nothing to pay today, so we don’t need a card.');
   expect(screen.queryByRole('radio')).toBeNull();
   await press(page, 'Review your order');
   await heading('Check and pay');
@@ -199,7 +199,7 @@ test('[I23] after a lost answer the same key is sent again, after a decline anot
   });
   await toReview(page);
   await press(page, 'Pay $28.49');
-  expect((await screen.findByRole('alert')).textContent).toContain('charged once at most');
+  expect((await screen.findByRole('alert')).textContent).toContain('won’t be charged twice');
   await press(page, 'Try again to pay $28.49');
   await press(page, 'Try again');
   await press(page, 'Review your order');
@@ -239,7 +239,7 @@ test('[I23] a price that changed is shown, and nothing is paid before it was see
   });
   await toReview(page);
   await press(page, 'Pay $28.49');
-  await screen.findByText('It was $28.49 and is now $30.10. Nothing has been paid.');
+  await screen.findByText('It was $28.49 and is now $30.10. You haven’t paid anything.');
   expect(page.sent('placeOrder')).toHaveLength(1);
   await press(page, 'Pay $30.10');
   await screen.findByRole('dialog', { name: 'Payment Successful' });

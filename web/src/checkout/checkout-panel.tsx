@@ -197,7 +197,7 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
             {step === 'contact' && <ContactForm {...shared} />}
             {step === 'payment' && free && (
               <>
-                <p>{i18n.t('There is nothing to pay today, so we ask for no card.')}</p>
+                <p>{i18n.t('There’s nothing to pay today, so we don’t need a card.')}</p>
                 <StepActionsPanel
                   label={i18n.t('Review your order')}
                   onBack={shared.onBack}

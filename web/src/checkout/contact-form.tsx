@@ -101,7 +101,7 @@ export function ContactForm({
           />
         </div>
         <p className="-mt-3 text-fine text-ink-soft">
-          {i18n.t('A number that reaches you today, in case something is unclear.')}
+          {i18n.t('A number where we can reach you today, in case we have a question.')}
         </p>
       </fieldset>
       <fieldset className="mt-4 flex flex-col gap-6">

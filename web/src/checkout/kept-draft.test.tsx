@@ -96,7 +96,7 @@ test('a price that is another one by now is said before it is paid', async () =>
   first.page.close();
   const { heading } = await load({ askQuote: () => first.quote(30) }, again);
   await heading('Check and pay');
-  await screen.findByText('It was $28.49 and is now $30.00. Nothing has been paid.');
+  await screen.findByText('It was $28.49 and is now $30.00. You haven’t paid anything.');
 });
 
 test('a promo code that ran out meanwhile is told where it is typed', async () => {
@@ -136,7 +136,7 @@ test('a review whose price does not come says so, and asks again by a press', as
     again,
   );
   await heading('Check and pay');
-  await screen.findByText('The price did not load');
+  await screen.findByText('The price didn’t load');
   down = false;
   await press('Try again');
   await screen.findByRole('button', { name: 'Pay $28.49' });
@@ -165,7 +165,7 @@ test('[H06] [H07] the old carrier’s secrets are not written down, and asked fo
   await first.page.user.click(await screen.findByRole('radio', { name: 'Bring my number' }));
   await first.type('Your number', '2125550100');
   await first.page.user.click(screen.getByRole('radio', { name: 'Now' }));
-  await first.type('Billing account number', '100200300');
+  await first.type('Account number', '100200300');
   await first.type(/^Number Transfer PIN/, '482913');
   await first.press('Continue');
   for (const title of ['Choose your SIM', 'Contact and service address']) {
@@ -182,8 +182,8 @@ test('[H06] [H07] the old carrier’s secrets are not written down, and asked fo
   await heading('How do you want to pay?');
   await press('Review your order');
   await heading('Choose your number');
-  expect(said('Billing account number')).toBe('Please enter Billing Account Number');
-  await type('Billing account number', '100200300');
+  expect(said('Account number')).toBe('Please enter Billing Account Number');
+  await type('Account number', '100200300');
   await type(/^Number Transfer PIN/, '482913');
   await press('Continue');
   await heading('Check and pay');

@@ -46,13 +46,15 @@ export function NumberForm({ draft, save, quoting, owner, faults, onDone }: Numb
     {
       value: 'new',
       label: i18n.t('Get a new number'),
-      detail: i18n.t('We pick one near your ZIP Code. You see it as soon as the line is set up.'),
+      detail: i18n.t(
+        'We’ll pick one near your ZIP Code. You’ll see it as soon as the line is set up.',
+      ),
       aside: <Icon className="text-ink-soft" name="call" size={22} />,
     },
     {
       value: 'bring',
       label: i18n.t('Bring my number'),
-      detail: i18n.t('Keep the number you have. We check now whether it can come.'),
+      detail: i18n.t('Keep the number you have. We’ll check now if you can bring it.'),
       aside: <Icon className="text-ink-soft" name="phone" size={22} />,
     },
   ];
@@ -223,9 +225,11 @@ function ownPortIn(number: FreeNumber): DraftPortIn {
 
 function ownWords(i18n: I18n, number: FreeNumber): string {
   if (number.status === 'completed') {
-    return i18n.t('Your number is here already and waits for this plan.');
+    return i18n.t('Your number is already here and waiting for this plan.');
   }
   return wantsDetails(number)
-    ? i18n.t('You checked it: it can come to this plan. Its old carrier’s details are missing.')
-    : i18n.t('We have its details. It comes to this plan once you have paid.');
+    ? i18n.t(
+        'You checked it: you can bring it to this plan. We still need your old carrier’s details.',
+      )
+    : i18n.t('We have its details. It transfers to this plan once you’ve paid.');
 }

@@ -54,7 +54,9 @@ export function PaidOrderTile({ orderId }: { orderId: string }) {
               {i18n.t('Download PDF')}
             </Button>
           )}
-          <span className="block text-fine text-ink-soft">{i18n.t('It comes by email too.')}</span>
+          <span className="block text-fine text-ink-soft">
+            {i18n.t('We’ll email it to you too.')}
+          </span>
         </Fact>
       </dl>
       <p className="mt-4 text-ink-soft">{nextOf(i18n, line)}</p>
@@ -71,15 +73,15 @@ function numberOf(i18n: I18n, { mdn, portIn }: Line): string {
 function nextOf(i18n: I18n, line: Line | undefined): string {
   if (line && waitsForCustomer(line)) {
     return i18n.t(
-      'Next, the dashboard asks for your old carrier’s details. Your number keeps working there.',
+      'Next, your dashboard asks for your old carrier’s details. Your number keeps working there.',
     );
   }
   if (line?.portIn) {
-    return i18n.t('Your number keeps working at your old carrier until it works here.');
+    return i18n.t('Your number keeps working with your old carrier until it works here.');
   }
   return line?.simType === 'physical'
-    ? i18n.t('Your SIM card is sent by mail. The dashboard shows you when the line is ready.')
-    : i18n.t('We are setting up your line. The dashboard shows you when it is ready.');
+    ? i18n.t('We’ll mail your SIM card. The dashboard shows you when the line is ready.')
+    : i18n.t('We’re setting up your line. The dashboard shows you when it’s ready.');
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -37,8 +37,8 @@ export function PaymentOutcomeDialog(props: PaymentOutcomeDialogProps) {
         }}
         onClose={onClose}
         open={open}
-        text={i18n.t('Nothing more is charged for it.')}
-        title={i18n.t('This order is over')}
+        text={i18n.t('You won’t be charged anything more for it.')}
+        title={i18n.t('This order is closed')}
         tone="failure"
       >
         <p>{outcome.message}</p>

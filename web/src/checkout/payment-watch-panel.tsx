@@ -57,7 +57,7 @@ export function PaymentWatchPanel({ orderId, onSettled }: PaymentWatchPanelProps
         </h2>
         <p className="mt-2 text-ink-soft">
           {i18n.t(
-            'Your bank has not answered yet. This takes a few seconds. Your order is kept, and you are charged once at most; if you leave this page, your receipt comes by email.',
+            'Your bank hasn’t answered yet. This takes a few seconds. We’re keeping your order, and you won’t be charged twice. If you leave this page, we’ll email your receipt.',
           )}
         </p>
       </div>

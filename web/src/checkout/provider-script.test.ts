@@ -35,7 +35,7 @@ test('[I22] a script that did not come says so and may be loaded again', async (
   const url = 'https://pay.example/two.js';
   const load = loadCardProvider(payment(url));
   scriptOf(url)?.dispatchEvent(new Event('error'));
-  await expect(load).rejects.toThrow('The payment provider does not answer right now.');
+  await expect(load).rejects.toThrow('The payment provider isn’t responding right now.');
   const again = loadCardProvider(payment(url));
   host.PortsidePay = { createToken: () => Promise.reject(new Error('not here')) };
   scriptOf(url)?.dispatchEvent(new Event('load'));

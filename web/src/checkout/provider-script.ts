@@ -85,7 +85,7 @@ export const loadCardProvider: LoadCardProvider = (payment) => {
       loads.delete(url);
       script.remove();
       reject(
-        new Error(/*i18n*/ 'The payment provider does not answer right now. Please try again.'),
+        new Error(/*i18n*/ 'The payment provider isn’t responding right now. Please try again.'),
       );
     }
   });

@@ -90,10 +90,10 @@ export function ReviewPanel(props: ReviewPanelProps) {
         {before !== undefined && (
           <Note icon="receipt" tone="mark" title={i18n.t('The price has changed')}>
             {before === quote.finalCheckoutAmount
-              ? i18n.t('The old price was no longer valid. The new one is the same, {total}.', {
+              ? i18n.t('The old price expired. The new one is the same: {total}.', {
                   total,
                 })
-              : i18n.t('It was {before} and is now {total}. Nothing has been paid.', {
+              : i18n.t('It was {before} and is now {total}. You haven’t paid anything.', {
                   before: money(before),
                   total,
                 })}
@@ -104,16 +104,16 @@ export function ReviewPanel(props: ReviewPanelProps) {
           <Note icon="warning" tone="fail" title={payment.message}>
             {payment.lost
               ? i18n.t(
-                  'We do not know whether your order arrived. Try again: you are charged once at most.',
+                  'We don’t know if your order went through. Try again: you won’t be charged twice.',
                 )
-              : i18n.t('Everything you entered is kept. Please try again.')}
+              : i18n.t('We kept everything you entered. Please try again.')}
           </Note>
         )}
       </div>
       <p className="measure mt-6 text-fine text-ink-soft">
         {i18n.t('By paying you agree to our')}{' '}
         <TextLink to="/terms-and-conditions">{i18n.t('Terms & Conditions')}</TextLink>.{' '}
-        {i18n.t('You pay once. Nothing renews by itself.')}
+        {i18n.t('You pay once. Nothing renews automatically.')}
       </p>
       <Button className="mt-4 xs:min-w-64 max-xs:w-full" icon="lock" loading={busy} onClick={onPay}>
         {payLabel()}
@@ -132,7 +132,7 @@ export function ReviewPlace({ loading, onRetry }: { loading: boolean; onRetry: (
       </div>
     );
   }
-  return <FailedLoad onRetry={onRetry} title={i18n.t('The price did not load')} />;
+  return <FailedLoad onRetry={onRetry} title={i18n.t('The price didn’t load')} />;
 }
 
 /** What happens to a number that comes along, and when: with the payment at the earliest. */
@@ -141,13 +141,13 @@ function moveWords(
   details: DraftPortIn['details'],
   when: Draft['brought']['detailsWhen'],
 ): string[] {
-  if (details === 'here already') return [i18n.t('Your number, which waits for a plan')];
+  if (details === 'here already') return [i18n.t('Your number, which is waiting for a plan')];
   if (details === 'asked' && when === 'later') {
-    return [i18n.t('Brought over once you give your old carrier’s details')];
+    return [i18n.t('Transferred once you give us your old carrier’s details')];
   }
   return [
-    i18n.t('Brought over from your old carrier, once you have paid'),
-    i18n.t('Your line at the old carrier ends by itself. Do not cancel it there before.'),
+    i18n.t('Transferred from your old carrier once you’ve paid'),
+    i18n.t('Your line with your old carrier ends automatically. Don’t cancel it there first.'),
   ];
 }
 

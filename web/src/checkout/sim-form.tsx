@@ -26,13 +26,13 @@ export function SimForm({ draft, save, owner, faults, onDone, onBack }: SimFormP
     {
       value: 'esim',
       label: i18n.t('eSIM'),
-      detail: i18n.t('Nothing to wait for: install it minutes after you pay. Free.'),
+      detail: i18n.t('No waiting: install it minutes after you pay. Free.'),
       aside: <Icon className="text-ink-soft" name="esim" size={22} />,
     },
     {
       value: 'physical',
       label: i18n.t('SIM card'),
-      detail: i18n.t('Sent by mail. For phones that take no eSIM. Free.'),
+      detail: i18n.t('Sent by mail. For phones without eSIM. Free.'),
       aside: <Icon className="text-ink-soft" name="sim" size={22} />,
     },
   ];
@@ -75,7 +75,7 @@ export function SimForm({ draft, save, owner, faults, onDone, onBack }: SimFormP
         />
         {device?.compatible && !device.esim && form.values.simType === 'esim' && (
           <p className="font-strong" role="status">
-            {i18n.t('This phone takes no eSIM. Please choose the SIM card.')}
+            {i18n.t('This phone doesn’t take an eSIM. Please choose the SIM card.')}
           </p>
         )}
       </section>
@@ -83,7 +83,7 @@ export function SimForm({ draft, save, owner, faults, onDone, onBack }: SimFormP
         <p className="measure flex gap-3 text-fine text-ink-soft">
           <Icon className="mt-0.5" name="information" size={20} />
           {i18n.t(
-            'Not sure that your phone takes one? Dial *#06#. If a number named EID is shown, it does.',
+            'Not sure if your phone takes one? Dial *#06#. If you see a number called EID, it does.',
           )}
         </p>
       ) : (

@@ -98,13 +98,13 @@ test('[A17] a server that does not answer is asked again by a button', async () 
   });
   await screen.findByText('Network Error');
   answers = true;
-  await page.user.click(screen.getByRole('button', { name: 'Ask again' }));
+  await page.user.click(screen.getByRole('button', { name: 'Check again' }));
   await screen.findByRole('dialog', { name: 'Payment Successful' });
 });
 
 test('[A17] without a payment, or with another person’s, the page says so and leads on', async () => {
   const page = open('/stripe-response', {});
-  await screen.findByText('There is no payment to show here');
+  await screen.findByText('There’s no payment to show here');
   expect(screen.getByRole('link', { name: 'To Dashboard' })).toBeTruthy();
   page.close();
   open(returned, {
@@ -112,5 +112,5 @@ test('[A17] without a payment, or with another person’s, the page says so and 
       throw no(404, { message: 'We couldn’t find what you asked for.' });
     },
   });
-  await screen.findByText('We do not know this payment');
+  await screen.findByText('We can’t find this payment');
 });

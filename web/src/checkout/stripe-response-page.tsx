@@ -63,7 +63,7 @@ function Return() {
           )
         }
         flag="adrift"
-        title={i18n.t('There is no payment to show here')}
+        title={i18n.t('There’s no payment to show here')}
       >
         {i18n.t('This page shows a payment right after your bank has confirmed it.')}
       </Notice>
@@ -114,7 +114,7 @@ function Answer({ payment }: { payment: string }) {
           <Notice
             action={<ButtonLink to="/shop">{i18n.t('See the plans')}</ButtonLink>}
             flag="ended"
-            title={i18n.t('This order is over')}
+            title={i18n.t('This order is closed')}
           >
             {data.message}
           </Notice>
@@ -159,7 +159,7 @@ function Answer({ payment }: { payment: string }) {
           </span>
         }
         flag="pending"
-        title={i18n.t('Your bank has not confirmed it yet')}
+        title={i18n.t('Your bank hasn’t confirmed it yet')}
       >
         {data.message}
       </Notice>
@@ -171,9 +171,9 @@ function Answer({ payment }: { payment: string }) {
       <Notice
         action={<ButtonLink to="/dashboard">{i18n.t('To Dashboard')}</ButtonLink>}
         flag="adrift"
-        title={i18n.t('We do not know this payment')}
+        title={i18n.t('We can’t find this payment')}
       >
-        {i18n.t('It may belong to another account. Your orders stand in your dashboard.')}
+        {i18n.t('It may belong to another account. Your orders are in your dashboard.')}
       </Notice>
     );
   }
@@ -181,11 +181,11 @@ function Answer({ payment }: { payment: string }) {
     <Notice
       action={
         <Button loading={isFetching} onClick={() => void refetch()}>
-          {i18n.t('Ask again')}
+          {i18n.t('Check again')}
         </Button>
       }
       flag="failure"
-      title={i18n.t('We could not ask how your payment stands')}
+      title={i18n.t('We couldn’t check your payment')}
     >
       {error.message}
     </Notice>

@@ -135,7 +135,7 @@ function Lines({ quote, zipCode }: { quote: Quote; zipCode: string }) {
       </dl>
       <p className="mt-3 text-fine text-ink-soft">
         {i18n.t(
-          'For 30 days from the day your line is active. After that it is {price} a month plus fees and taxes, if you stay. Nothing renews by itself.',
+          'For 30 days from the day your line is active. After that it’s {price} a month plus taxes and fees, if you stay. Nothing renews automatically.',
           { price: money(quote.orderTotal) },
         )}
       </p>

@@ -58,7 +58,8 @@ export function Component() {
           </p>
         </form>
         <p className="measure mt-6 text-ink-soft">
-          {i18n.t('Not answered?')} <TextLink to="/contact-us">{i18n.t('Contact Us')}</TextLink>{' '}
+          {i18n.t('Didn’t find your answer?')}{' '}
+          <TextLink to="/contact-us">{i18n.t('Contact Us')}</TextLink>{' '}
           {i18n.t('or call {phone}.', { phone: support.phone })}
         </p>
       </div>

@@ -10,7 +10,7 @@ export function Fees({ title }: { title: string }) {
     {
       name: i18n.t('Plan'),
       amount: i18n.t('its price'),
-      text: i18n.t('For 30 days. The price on the tile does not go up after a while.'),
+      text: i18n.t('For 30 days. The price you see doesn’t go up later.'),
     },
     {
       name: i18n.t('Activation fee'),
@@ -22,8 +22,8 @@ export function Fees({ title }: { title: string }) {
         ),
       text:
         activationCents === 0
-          ? i18n.t('Setting up a line costs nothing, on eSIM or on a card.')
-          : i18n.t('Once, for setting up a line. It is ours.'),
+          ? i18n.t('Setting up a line is free, with an eSIM or a SIM card.')
+          : i18n.t('Once, to set up a line. It’s our own fee.'),
     },
     {
       name: i18n.t('Regulatory fee'),
@@ -34,7 +34,7 @@ export function Fees({ title }: { title: string }) {
           <Price amount={regulatoryCents / 100} size="title" />
         ),
       text: i18n.t(
-        'Our own charge for what the rules cost us. It is not a tax, so we do not call it one.',
+        'Our own fee for what regulations cost us. It’s not a tax, so we don’t call it one.',
       ),
     },
     {
@@ -43,9 +43,9 @@ export function Fees({ title }: { title: string }) {
       text: i18n.t('Set by your state and city, shown before you pay, passed on to the cent.'),
     },
     {
-      name: i18n.t('Leaving'),
+      name: i18n.t('If you leave'),
       amount: i18n.t('none'),
-      text: i18n.t('There is no contract, so there is nothing to pay for ending one.'),
+      text: i18n.t('There’s no contract, so there’s nothing to pay for leaving.'),
     },
   ];
   return (

@@ -17,7 +17,8 @@ export function Questions({ words }: { words: HomeWords['questions'] }) {
           {words.title}
         </h2>
         <p className="mt-4 text-ink-soft">
-          {i18n.t('Not answered?')} <TextLink to="/faq">{i18n.t('All questions')}</TextLink>
+          {i18n.t('Didn’t find your answer?')}{' '}
+          <TextLink to="/faq">{i18n.t('All questions')}</TextLink>
         </p>
       </div>
       <Accordion items={items} />

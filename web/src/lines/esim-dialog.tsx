@@ -102,7 +102,7 @@ function Esim({ line, inHand, onAsk }: EsimProps) {
       <Stepper
         className="mt-4 mb-6"
         current={stepOf[data.state]}
-        label={i18n.t('The way of your eSIM')}
+        label={i18n.t('Your eSIM’s progress')}
         steps={steps}
       />
       {before && <Checks />}
@@ -114,19 +114,23 @@ function Esim({ line, inHand, onAsk }: EsimProps) {
           <dt className="text-fine text-ink-soft">{i18n.t('Code')}</dt>
           <dd className="font-strong break-all">{data.activationCode}</dd>
           <dd className="mt-1 text-fine text-ink-soft">
-            {i18n.t('Hidden since it is on a phone: whoever has the code has the line.')}
+            {i18n.t(
+              'Hidden because it’s on a phone now: anyone with the code could take your line.',
+            )}
           </dd>
         </dl>
       )}
       {data.state === 'enabled' && (
         <ol className="mt-5 grid list-decimal gap-2 ps-5">
-          <li>{i18n.t('Choose this line for calls and mobile data in the phone’s settings.')}</li>
-          <li>{i18n.t('Switch Wi-Fi off for a moment and open a page: that is your line.')}</li>
+          <li>
+            {i18n.t('In the phone’s settings, choose this line for calls and cellular data.')}
+          </li>
+          <li>{i18n.t('Turn off Wi-Fi for a moment and open a page: that’s your line.')}</li>
         </ol>
       )}
       {data.state !== 'preparing' && <EsimHelp className="mt-6" onAsk={onAsk} state={data.state} />}
       <p className="mt-6 text-fine text-ink-soft">
-        {i18n.t('You can close this at any time and come back: it goes on where it stopped.')}
+        {i18n.t('You can close this anytime and come back: it picks up where you left off.')}
       </p>
     </>
   );

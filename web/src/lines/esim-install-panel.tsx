@@ -25,8 +25,8 @@ export function EsimInstallPanel({ esim, inHand }: EsimInstallPanelProps) {
       />
       <ol className="grid list-decimal gap-2 ps-5">
         <li>{i18n.t('Open the camera of the phone that gets the eSIM.')}</li>
-        <li>{i18n.t('Point it at this code and follow the phone.')}</li>
-        <li>{i18n.t('No camera at hand? Add the eSIM in the phone’s settings, by hand.')}</li>
+        <li>{i18n.t('Point it at this code and follow the steps on the phone.')}</li>
+        <li>{i18n.t('No camera handy? Add the eSIM by hand in the phone’s settings.')}</li>
       </ol>
     </div>
   );
@@ -86,7 +86,7 @@ export function EsimInstallPanel({ esim, inHand }: EsimInstallPanelProps) {
           ...(!inHand && links
             ? [
                 {
-                  title: i18n.t('Installing on the device in your hand'),
+                  title: i18n.t('Installing on this device'),
                   body: (
                     <div className="flex flex-wrap gap-3">
                       <InstallLink href={links.ios}>{i18n.t('iPhone or iPad')}</InstallLink>

@@ -76,7 +76,7 @@ test('a refresh that fails leaves the line on the screen and tries again later',
   await pass(2_000);
   expect(asked.times).toBe(2);
   expect(status()).toBe('activating');
-  expect(screen.queryByText('Your line did not load')).toBeNull();
+  expect(screen.queryByText('Your line didn’t load')).toBeNull();
   await pass(14_000);
   expect(asked.times).toBe(2);
   await pass(2_000);
@@ -131,8 +131,10 @@ test.each(['details_needed', 'action_needed'] as const)(
     showScreen(<LineList incoming={incoming} />, {
       answers: [answering(listLines, () => ({ lines: [bound(status)] }))],
     });
-    await screen.findByText('This line waits for (212) 555-0190. We need your account number.');
-    expect(screen.getByText('Needs you')).toBeTruthy();
+    await screen.findByText(
+      'This line is waiting for (212) 555-0190. We need your account number.',
+    );
+    expect(screen.getByText('Action needed')).toBeTruthy();
     await userEvent.setup().click(screen.getByRole('button', { name: 'See what it needs' }));
     expect(show).toHaveBeenCalledTimes(1);
   },
@@ -150,8 +152,8 @@ test('a line whose number is called off waits for nobody, and one in use says wh
   showScreen(<LineList incoming={[{ ...calledOff, show: () => {} }]} />, {
     answers: [answering(listLines, () => ({ lines: [bound('action_needed'), used] }))],
   });
-  await screen.findByText('This line is on. (212) 555-0190 takes the place of its number.');
-  expect(screen.queryByText('Needs you')).toBeNull();
+  await screen.findByText('This line is active. (212) 555-0190 is replacing its number.');
+  expect(screen.queryByText('Action needed')).toBeNull();
 });
 
 test('of several lines the first whose SIM waits has the one filled button', async () => {

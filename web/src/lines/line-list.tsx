@@ -56,7 +56,7 @@ export function LineList({ incoming = [] }: { incoming?: readonly IncomingNumber
             title={i18n.t('No line yet')}
           >
             {i18n.t(
-              'Choose a plan, keep your number or take a new one, and see the price before you pay.',
+              'Choose a plan, keep your number or get a new one, and see the price before you pay.',
             )}
           </EmptyState>
         )
@@ -67,7 +67,7 @@ export function LineList({ incoming = [] }: { incoming?: readonly IncomingNumber
           className="min-h-[23.25rem] justify-center md:min-h-72"
           loading={isFetching}
           onRetry={() => void refetch()}
-          title={i18n.t('Your line did not load')}
+          title={i18n.t('Your line didn’t load')}
         />
       )}
     </section>

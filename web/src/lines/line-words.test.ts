@@ -18,23 +18,23 @@ const line: Line = {
 const meaning = (more: Partial<Line>) =>
   lineWords(wordsOf('en'), { ...line, ...more }, undefined).meaning;
 
-const works = 'This line is on and works in the phone that holds its eSIM.';
+const works = 'This line is active and works in the phone with its eSIM.';
 
 test('a line works in the phone that holds its eSIM only when one holds it, turned on', () => {
   const all = esimState.options.filter((esim) => meaning({ esim }) === works);
   expect(all).toEqual(['enabled']);
-  expect(meaning({})).toBe('This line is on.');
-  expect(meaning({ esim: 'unknown' })).toBe('This line is on.');
+  expect(meaning({})).toBe('This line is active.');
+  expect(meaning({ esim: 'unknown' })).toBe('This line is active.');
 });
 
 test.each([
-  ['ready', 'This line is on. Set up its eSIM to use it.'],
-  ['installed', 'This line is on. Turn its eSIM on in the phone that holds it.'],
-  ['deleted', 'This line is on, but no phone holds its eSIM.'],
+  ['ready', 'This line is active. Set up its eSIM to use it.'],
+  ['installed', 'This line is active. Turn on its eSIM in your phone.'],
+  ['deleted', 'This line is active, but its eSIM isn’t on any phone.'],
 ] as const)('a line whose eSIM is %s says what is missing', (esim, sentence) => {
   expect(meaning({ esim })).toBe(sentence);
 });
 
 test('a line with a SIM card works in the phone that holds it', () => {
-  expect(meaning({ simType: 'physical' })).toContain('that holds its SIM card');
+  expect(meaning({ simType: 'physical' })).toContain('with its SIM card');
 });

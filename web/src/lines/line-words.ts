@@ -18,13 +18,13 @@ export function lineWords(
 ): { state: string; meaning: string } {
   const { portIn } = line;
   if (portIn && wants !== undefined) {
-    const waits = i18n.t('This line waits for {number}.', { number: phone(portIn.msisdn) });
-    return { state: i18n.t('Needs you'), meaning: [waits, wants].filter(Boolean).join(' ') };
+    const waits = i18n.t('This line is waiting for {number}.', { number: phone(portIn.msisdn) });
+    return { state: i18n.t('Action needed'), meaning: [waits, wants].filter(Boolean).join(' ') };
   }
   if (portIn && line.status === 'pending') {
     return {
       state: i18n.t('Pending'),
-      meaning: i18n.t('This line starts once {number} is here. This page follows by itself.', {
+      meaning: i18n.t('This line starts once {number} is here. This page updates automatically.', {
         number: phone(portIn.msisdn),
       }),
     };
@@ -33,18 +33,18 @@ export function lineWords(
     case 'pending':
       return {
         state: i18n.t('Pending'),
-        meaning: i18n.t('We are preparing your line. This page follows by itself.'),
+        meaning: i18n.t('We’re setting up your line. This page updates automatically.'),
       };
     case 'activating':
       return {
         state: i18n.t('Activating'),
-        meaning: i18n.t('The network is turning your line on. This page follows by itself.'),
+        meaning: i18n.t('The network is activating your line. This page updates automatically.'),
       };
     case 'active':
       if (portIn) {
         return {
           state: i18n.t('Active'),
-          meaning: i18n.t('This line is on. {number} takes the place of its number.', {
+          meaning: i18n.t('This line is active. {number} is replacing its number.', {
             number: phone(portIn.msisdn),
           }),
         };
@@ -60,9 +60,9 @@ export function lineWords(
         state: i18n.t('Ended'),
         // A line that was never paid until a day was never on: its order is being refunded.
         meaning: line.paidUntil
-          ? i18n.t('This line is off and its number no longer works.')
+          ? i18n.t('This line has ended, and its number no longer works.')
           : i18n.t(
-              'The network could not turn this line on. Your payment goes back to the card you used.',
+              'The network couldn’t activate this line. Your payment goes back to the card you used.',
             ),
       };
   }
@@ -71,23 +71,23 @@ export function lineWords(
 /** Which phone it works in is said of a phone that holds its SIM, and of no other. */
 function meaningOfActive(i18n: I18n, { simType, esim }: Line): string {
   if (simType === 'physical') {
-    return i18n.t('This line is on and works in the phone that holds its SIM card.');
+    return i18n.t('This line is active and works in the phone with its SIM card.');
   }
   switch (esim) {
     case 'enabled':
-      return i18n.t('This line is on and works in the phone that holds its eSIM.');
+      return i18n.t('This line is active and works in the phone with its eSIM.');
     case 'installed':
     case 'disabled':
-      return i18n.t('This line is on. Turn its eSIM on in the phone that holds it.');
+      return i18n.t('This line is active. Turn on its eSIM in your phone.');
     case 'preparing':
     case 'ready':
     case 'downloaded':
-      return i18n.t('This line is on. Set up its eSIM to use it.');
+      return i18n.t('This line is active. Set up its eSIM to use it.');
     case 'deleted':
     case 'error':
-      return i18n.t('This line is on, but no phone holds its eSIM.');
+      return i18n.t('This line is active, but its eSIM isn’t on any phone.');
     default:
-      return i18n.t('This line is on.');
+      return i18n.t('This line is active.');
   }
 }
 
@@ -109,19 +109,19 @@ export function linesInBrief(i18n: I18n, lines: readonly Line[]): string {
   const has = (...states: readonly Line['status'][]) =>
     lines.some(({ status }) => states.includes(status));
   if (has('suspended')) return i18n.t('One of your lines is paused.');
-  if (lines.some(waitsForCustomer)) return i18n.t('The number you bring over needs you.');
+  if (lines.some(waitsForCustomer)) return i18n.t('Your number transfer needs your attention.');
   if (has('pending', 'activating')) {
     return i18n.t('Your line is on its way. Nothing to do now.');
   }
   if (lines.some(needsInstalling)) {
-    return i18n.t('Your line is on. Set up its eSIM to use it.');
+    return i18n.t('Your line is active. Set up its eSIM to use it.');
   }
   if (has('active')) {
     return lines.filter(({ status }) => status === 'active').length > 1
-      ? i18n.t('Your lines are on. Nothing to do now.')
-      : i18n.t('Your line is on. Nothing to do now.');
+      ? i18n.t('Your lines are active. Nothing to do now.')
+      : i18n.t('Your line is active. Nothing to do now.');
   }
   return has('ended')
-    ? i18n.t('You have no line that is on.')
-    : i18n.t('Your account is ready. It begins with a plan.');
+    ? i18n.t('You don’t have an active line.')
+    : i18n.t('Your account is ready. Start with a plan.');
 }

@@ -28,9 +28,9 @@ export function SimActivationDialog(props: SimActivationDialogProps) {
     <FormDialog
       above={
         <ol className="mb-6 grid list-decimal gap-2 ps-5">
-          <li>{i18n.t('Put the card into the phone that gets the line.')}</li>
-          <li>{i18n.t('Enter the long number printed on it, so that we know it is yours.')}</li>
-          <li>{i18n.t('Restart the phone once the line is on.')}</li>
+          <li>{i18n.t('Put the card in the phone that will use the line.')}</li>
+          <li>{i18n.t('Enter the long number printed on it, so we know it’s yours.')}</li>
+          <li>{i18n.t('Restart the phone once the line is active.')}</li>
         </ol>
       }
       finalFocus={finalFocus}

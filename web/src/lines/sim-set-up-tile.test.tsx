@@ -175,8 +175,8 @@ test.each([
   ['unknown', 'Set up eSIM'],
   ['installed', 'Turn on your eSIM'],
   ['disabled', 'Turn on your eSIM'],
-  ['deleted', 'See what is wrong with your eSIM'],
-  ['error', 'See what is wrong with your eSIM'],
+  ['deleted', 'See what’s wrong with your eSIM'],
+  ['error', 'See what’s wrong with your eSIM'],
   ['enabled', undefined],
 ] as const)('of an eSIM that is %s the card offers what is next: %s', (state, name) => {
   showScreen(<SimSetUp line={{ ...line, esim: state }} />);

@@ -69,7 +69,7 @@ export function SimSetUp({ line, isNext = false, afterwards }: SimSetUpProps) {
   const words: Record<Next, string> = {
     install: i18n.t('Set up eSIM'),
     'turn on': i18n.t('Turn on your eSIM'),
-    replace: i18n.t('See what is wrong with your eSIM'),
+    replace: i18n.t('See what’s wrong with your eSIM'),
     activate: i18n.t('Activate SIM card'),
   };
   return (

@@ -31,7 +31,7 @@ export function Component() {
         <h1 className="text-display">{i18n.t('{product} Plans', { product })}</h1>
         <p className="measure text-lead text-ink-soft">
           {i18n.t(
-            'Every plan pays for 30 days. No contract, nothing renews by itself, and your number can come along.',
+            'Every plan covers 30 days. No contract, nothing renews automatically, and you can bring your number.',
           )}
         </p>
       </div>
@@ -75,7 +75,7 @@ export function Component() {
           )}
           <p className="measure mt-8 text-fine text-ink-soft">
             {i18n.t(
-              'Prices are for the plan alone. Taxes and fees depend on your ZIP Code; you see each of them before you pay.',
+              'Prices are for the plan only. Taxes and fees depend on your ZIP Code; you see each one before you pay.',
             )}
             {files && labels.length > 0 && (
               <>

@@ -41,7 +41,7 @@ export function CancelPortInDialog(props: CancelPortInDialogProps) {
           <Button loading={work.loading} onClick={() => void work.run(confirm)} variant="danger">
             {i18n.t('Yes, cancel it')}
           </Button>
-          <DialogCancel>{i18n.t('Keep it going')}</DialogCancel>
+          <DialogCancel>{i18n.t('Keep the transfer')}</DialogCancel>
         </>
       }
       finalFocus={finalFocus}
@@ -49,15 +49,15 @@ export function CancelPortInDialog(props: CancelPortInDialogProps) {
       onClose={onClose}
       open={open}
       subtitle={phone(portIn.msisdn)}
-      title={i18n.t('Cancel bringing this number over?')}
+      title={i18n.t('Cancel the transfer of this number?')}
       work={work}
     >
       <p>
         {portIn.lineId
           ? i18n.t(
-              'The number stays at your old carrier and keeps working there. Your line here works with another one.',
+              'The number stays with your old carrier and keeps working there. Your line here gets a different one.',
             )
-          : i18n.t('The number stays at your old carrier and keeps working there.')}
+          : i18n.t('The number stays with your old carrier and keeps working there.')}
       </p>
     </Dialog>
   );

@@ -57,7 +57,7 @@ export function EligibilityDialog(props: EligibilityDialogProps) {
       onClose={onClose}
       open={open}
       submitLabel={i18n.t('Check')}
-      subtitle={i18n.t('Your number keeps working at your old carrier meanwhile.')}
+      subtitle={i18n.t('Until then, your number keeps working with your old carrier.')}
       title={i18n.t('Check port-in eligibility')}
     >
       <Field
@@ -65,7 +65,7 @@ export function EligibilityDialog(props: EligibilityDialogProps) {
         autoComplete="tel-national"
         clearable
         inputMode="tel"
-        label={i18n.t('Number to bring over')}
+        label={i18n.t('Number to transfer')}
         placeholder="(212) 555-0100"
         type="tel"
       />
@@ -73,7 +73,7 @@ export function EligibilityDialog(props: EligibilityDialogProps) {
         {...field('zipCode')}
         autoComplete="postal-code"
         className="max-w-56"
-        hint={i18n.t('Where you will use it')}
+        hint={i18n.t('Where you’ll use it')}
         inputMode="numeric"
         label={i18n.t('ZIP Code')}
       />

@@ -23,12 +23,12 @@ export function MovePanel({ msisdn, carrier, line }: MovePanelProps) {
       <ol className="grid list-decimal gap-2 ps-5">
         <li>
           {known
-            ? i18n.t('We ask {carrier} to let {number} go. It keeps working there meanwhile.', {
+            ? i18n.t('We ask {carrier} to release {number}. Until then, it keeps working there.', {
                 carrier: known,
                 number,
               })
             : i18n.t(
-                'We ask your old carrier to let {number} go. It keeps working there meanwhile.',
+                'We ask your old carrier to release {number}. Until then, it keeps working there.',
                 {
                   number,
                 },
@@ -42,7 +42,9 @@ export function MovePanel({ msisdn, carrier, line }: MovePanelProps) {
             : i18n.t('It becomes the number of your new line.')}
         </li>
         <li>
-          {i18n.t('Your line at the old carrier ends by itself. Do not cancel it there before.')}
+          {i18n.t(
+            'Your line with your old carrier ends automatically. Don’t cancel it there first.',
+          )}
         </li>
       </ol>
       {line && (
@@ -52,7 +54,7 @@ export function MovePanel({ msisdn, carrier, line }: MovePanelProps) {
             <strong className="block font-strong">
               {i18n.t('You give up {number}', { number: phone(line.mdn) })}
             </strong>
-            {i18n.t('It stops working once the other one is here, and you cannot get it back.')}
+            {i18n.t('It stops working once the other one is here, and you can’t get it back.')}
           </span>
         </p>
       )}

@@ -32,7 +32,7 @@ const waits = answering(bringNumber, () => ({
 test('[E10] [I09] without a paid line Save keeps the details, says that nothing was sent, and leads to the shop', async () => {
   const page = show(waits);
   await saveDetails(page, await toDetails(page));
-  const plan = await dialog('Choose a plan to bring it to');
+  const plan = await dialog('Choose a plan for this number');
   expect(within(plan).getByText(nothingSent)).toBeTruthy();
   expect(within(plan).getByText('(212) 555-0100')).toBeTruthy();
   // Said once: it stands in the dialog.
@@ -45,7 +45,7 @@ test('[G01] [I09] a SIM of the carrier without a plan for it leads to the shop t
   const page = show(waits);
   await checkWithSim(page, '2125550100');
   await page.user.click(button(await dialog('Good News!'), 'Continue'));
-  const plan = await dialog('Choose a plan to bring it to');
+  const plan = await dialog('Choose a plan for this number');
   expect(within(plan).getByText(nothingSent)).toBeTruthy();
   await page.user.click(button(plan, 'Not now'));
   await gone();
@@ -61,14 +61,14 @@ test('[E10] [I09] a number takes the place of another only after it was said wha
   );
   await page.user.click(await screen.findByRole('option', { name: 'Instead of (347) 555-0133' }));
   await saveDetails(page, asked);
-  const question = await dialog('Bring (212) 555-0100 over?');
+  const question = await dialog('Transfer (212) 555-0100?');
   expect(within(question).getByText('You give up (347) 555-0133')).toBeTruthy();
   expect(within(question).getByText(/your line Kitchen/)).toBeTruthy();
   await waitFor(() =>
     expect(document.activeElement).toBe(within(question).getByRole('button', { name: 'Not now' })),
   );
   expect(page.sent('bringNumber')).toEqual([]);
-  await page.user.click(button(question, 'Yes, bring it over'));
+  await page.user.click(button(question, 'Yes, transfer it'));
   await gone();
   expect(page.sent('bringNumber')).toMatchObject([{ msisdn: '2125550100', lineId: 'lin_1' }]);
 });
@@ -83,7 +83,7 @@ test.each(waysOut)('[E10] [I09] %s at that question sends nothing', async (_, le
   );
   await page.user.click(await screen.findByRole('option', { name: 'Instead of (347) 555-0133' }));
   await saveDetails(page, asked);
-  await dialog('Bring (212) 555-0100 over?');
+  await dialog('Transfer (212) 555-0100?');
   await leave(page.user);
   await gone();
   expect(page.sent('bringNumber')).toEqual([]);

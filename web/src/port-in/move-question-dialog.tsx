@@ -35,7 +35,7 @@ export function MoveQuestionDialog(props: MoveQuestionDialogProps) {
             loading={work.loading}
             onClick={() => void work.run((signal) => onMove(lineId, signal))}
           >
-            {i18n.t('Yes, bring it over')}
+            {i18n.t('Yes, transfer it')}
           </Button>
           <DialogCancel variant="quiet">{i18n.t('Not now')}</DialogCancel>
         </>
@@ -45,7 +45,7 @@ export function MoveQuestionDialog(props: MoveQuestionDialogProps) {
       onClose={onClose}
       open={open}
       subtitle={i18n.t('This is what happens. Nothing was sent yet.')}
-      title={i18n.t('Bring {number} over?', { number: phone(msisdn) })}
+      title={i18n.t('Transfer {number}?', { number: phone(msisdn) })}
       work={work}
     >
       {lines.length > 1 && (

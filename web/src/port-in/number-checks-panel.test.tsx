@@ -102,7 +102,7 @@ test.each([
 ])('[H08] the number "%s" is told under its field', async (typed, sentence) => {
   const page = show();
   const asked = await openCheck(page);
-  if (typed) await page.user.type(within(asked).getByLabelText('Number to bring over'), typed);
+  if (typed) await page.user.type(within(asked).getByLabelText('Number to transfer'), typed);
   await page.user.clear(within(asked).getByLabelText('ZIP Code'));
   await page.user.click(button(asked, 'Check'));
   expect(within(asked).getByText(sentence)).toBeTruthy();
@@ -115,7 +115,7 @@ test('[H30] [H31] letters are not taken, and the ZIP Code of the account is fill
   const asked = await openCheck(page);
   const zip = within(asked).getByLabelText<HTMLInputElement>('ZIP Code');
   expect(zip.value).toBe(maya.zipCode);
-  const number = within(asked).getByLabelText<HTMLInputElement>('Number to bring over');
+  const number = within(asked).getByLabelText<HTMLInputElement>('Number to transfer');
   await page.user.type(number, 'call +1 (212) 555-0100');
   expect(number.value).toBe(' +1 (212) 555-0100');
 });
@@ -150,7 +150,7 @@ test('[G01] [G03] [I09] with a SIM of the carrier, Continue submits at once and 
     },
   ]);
   const again = await openCheck(page);
-  expect(within(again).getByLabelText<HTMLInputElement>('Number to bring over').value).toBe('');
+  expect(within(again).getByLabelText<HTMLInputElement>('Number to transfer').value).toBe('');
   // The card went with the number: another number asks for the details.
   await check(page, '2125550101', again);
   await page.user.click(button(await dialog('Good News!'), 'Continue'));
@@ -172,7 +172,7 @@ test('[G04] a direct submit that fails closes the dialog, forgets the number, le
   await gone();
   await waitFor(() => expect(page.router.state.location.pathname).toBe('/dashboard'));
   const again = await openCheck(page);
-  expect(within(again).getByLabelText<HTMLInputElement>('Number to bring over').value).toBe('');
+  expect(within(again).getByLabelText<HTMLInputElement>('Number to transfer').value).toBe('');
 });
 
 test('[E13] [G02] a number that is not eligible says why, and trying again keeps what was typed', async () => {
@@ -184,7 +184,7 @@ test('[E13] [G02] a number that is not eligible says why, and trying again keeps
   expect(within(failed).getByRole('img', { name: 'Failed' })).toBeTruthy();
   await page.user.click(button(failed, 'Try again'));
   const asked = await dialog('Check port-in eligibility');
-  expect(within(asked).getByLabelText<HTMLInputElement>('Number to bring over').value).toBe(
+  expect(within(asked).getByLabelText<HTMLInputElement>('Number to transfer').value).toBe(
     '2125550180',
   );
 });
@@ -243,7 +243,7 @@ test('[E19] [I20] a check without an answer is left by Cancel, and no failure is
 test('[E19] [I20] details without an answer are left by Cancel, and nothing more is sent', async () => {
   const page = show(answering(updatePortIn, unanswered));
   const asked = await toDetails(page);
-  await page.user.type(within(asked).getByLabelText('Billing account number'), '100200300');
+  await page.user.type(within(asked).getByLabelText('Account number'), '100200300');
   await page.user.type(within(asked).getByLabelText(/^Number Transfer PIN/), '482913{Enter}');
   await waitFor(() => expect(asked.getAttribute('aria-busy')).toBe('true'));
   await page.user.click(button(asked, 'Cancel'));
@@ -267,7 +267,7 @@ test('[E10] [E11] [G07] [I08] [I09] adding a port-in saves the details, submits 
   const asked = await toDetails(page);
   expect(within(asked).getByText('Please provide your old carrier details')).toBeTruthy();
   expect(button(asked, 'Cancel')).toBeTruthy();
-  await page.user.type(within(asked).getByLabelText('Billing account number'), '100200300');
+  await page.user.type(within(asked).getByLabelText('Account number'), '100200300');
   await page.user.type(
     within(asked).getByLabelText('Number Transfer PIN (not your account or voicemail PIN)'),
     '482913',
@@ -294,7 +294,7 @@ test('[H06] [H07] [H29] the port-in form asks for account number and PIN, and se
   await page.user.click(button(asked, 'Save'));
   expect(within(asked).getByText('Please enter Billing Account Number')).toBeTruthy();
   expect(within(asked).getByText('Please enter your PIN Password')).toBeTruthy();
-  await page.user.type(within(asked).getByLabelText('Billing account number'), '12345');
+  await page.user.type(within(asked).getByLabelText('Account number'), '12345');
   await page.user.click(button(asked, 'Save'));
   expect(within(asked).getByText('Please enter a valid Number')).toBeTruthy();
   expect(page.sent('updatePortIn')).toEqual([]);
@@ -303,7 +303,7 @@ test('[H06] [H07] [H29] the port-in form asks for account number and PIN, and se
 test('[H34] account number and PIN take 30 characters, letters too, and letters in a PIN are warned about', async () => {
   const page = show();
   const asked = await toDetails(page);
-  const account = within(asked).getByLabelText<HTMLInputElement>('Billing account number');
+  const account = within(asked).getByLabelText<HTMLInputElement>('Account number');
   await page.user.type(account, 'A'.repeat(31));
   expect(account.value).toHaveLength(30);
   const pin = within(asked).getByLabelText(/^Number Transfer PIN/);
@@ -335,9 +335,9 @@ test('[E10] what the carrier asks for beyond the two becomes a field of the form
     }),
   );
   const asked = await toDetails(page);
-  await page.user.type(within(asked).getByLabelText('Billing account number'), '100200300');
+  await page.user.type(within(asked).getByLabelText('Account number'), '100200300');
   await page.user.type(within(asked).getByLabelText(/^Number Transfer PIN/), '482913{Enter}');
-  const zip = await within(asked).findByLabelText('ZIP Code at your old carrier');
+  const zip = await within(asked).findByLabelText('ZIP Code on your old carrier’s account');
   expect(within(asked).getByText('What your old carrier has on file')).toBeTruthy();
   asks = false;
   await page.user.type(zip, '10038{Enter}');

@@ -32,7 +32,7 @@ export function NumberChecksPanel({ lines }: NumberChecksPanelProps) {
             {i18n.t('Bring your number')}
           </h2>
           <p className="mt-1 measure text-ink-soft">
-            {i18n.t('Keep the number you have. Two checks tell you in seconds what is possible.')}
+            {i18n.t('Keep the number you have. Two quick checks tell you what’s possible.')}
           </p>
         </div>
         <div className="flex flex-col gap-3 xs:flex-row xs:flex-wrap md:flex-col">

@@ -86,7 +86,7 @@ export function OldCarrierFields(props: OldCarrierFieldsProps) {
   return (
     <>
       {shows('billingAccount') && (
-        <Field {...text('billingAccount')} label={i18n.t('Billing account number')} />
+        <Field {...text('billingAccount')} label={i18n.t('Account number')} />
       )}
       {shows('pinPassword') && (
         <div>
@@ -102,7 +102,7 @@ export function OldCarrierFields(props: OldCarrierFieldsProps) {
             <span className="font-strong">{i18n.t('What your old carrier has on file')}</span>
             {oneIsEnough && (
               <span className="mt-1 block text-fine text-ink-soft">
-                {i18n.t('Enter what was wrong. What you leave empty stays as it was.')}
+                {i18n.t('Enter what was wrong. What you leave empty stays the same.')}
               </span>
             )}
           </legend>
@@ -110,14 +110,14 @@ export function OldCarrierFields(props: OldCarrierFieldsProps) {
             <Field
               {...text('address')}
               hint={i18n.t('Street and number, as on your bill there')}
-              label={i18n.t('Address at your old carrier')}
+              label={i18n.t('Address on your old carrier’s account')}
             />
           )}
           {shows('zipCode') && (
             <Field
               {...text('zipCode')}
               inputMode="numeric"
-              label={i18n.t('ZIP Code at your old carrier')}
+              label={i18n.t('ZIP Code on your old carrier’s account')}
             />
           )}
           {named && (
@@ -132,7 +132,7 @@ export function OldCarrierFields(props: OldCarrierFieldsProps) {
         <Checkbox
           checked={values.lockOff}
           error={errors.lockOff && i18n._(errors.lockOff)}
-          label={i18n.t('I switched the lock off at my old carrier')}
+          label={i18n.t('I turned off the lock at my old carrier')}
           name="lockOff"
           onChange={(checked) => set('lockOff', checked)}
         />

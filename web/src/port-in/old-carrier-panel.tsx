@@ -29,14 +29,15 @@ export function OldCarrierPanel({ carrier, about, className }: OldCarrierPanelPr
             {helps('pinPassword') && (
               <Help name={i18n.t('Transfer PIN')}>
                 {i18n._(known.transferPin)}
-                {known.pinLives && ` ${i18n.t('It lives for')} ${i18n._(known.pinLives)}.`}
+                {known.pinLives && ` ${i18n.t('Valid for')} ${i18n._(known.pinLives)}.`}
               </Help>
             )}
-            {known.lock && <Help name={i18n.t('Switch off first')}>{i18n._(known.lock)}</Help>}
+            {known.lock && <Help name={i18n.t('Turn off first')}>{i18n._(known.lock)}</Help>}
           </dl>
           <p className="mt-2 text-ink-soft">
-            {i18n.t('Looked up {month}.', { month: monthWords(known.checked, i18n.locale) })}{' '}
-            {known.unsure && i18n.t('Not confirmed by the carrier: if it differs, ask them.')}
+            {i18n.t('As of {month}.', { month: monthWords(known.checked, i18n.locale) })}{' '}
+            {known.unsure &&
+              i18n.t('Not confirmed by the carrier. If yours is different, ask them.')}
           </p>
         </>
       )}

@@ -37,7 +37,7 @@ export function OtherDetailsForm(props: OtherDetailsFormProps) {
       <legend className="float-left w-full">
         <span className="font-strong">{i18n.t('Other details')}</span>
         <span className="mt-1 block text-fine text-ink-soft">
-          {i18n.t('Enter only what is different. What you leave empty stays as it was.')}
+          {i18n.t('Enter only what’s different. What you leave empty stays the same.')}
         </span>
       </legend>
       {carrierKnown && (

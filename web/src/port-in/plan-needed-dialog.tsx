@@ -29,9 +29,9 @@ export function PlanNeededDialog(props: PlanNeededDialogProps) {
       modal="question"
       onClose={onClose}
       open={open}
-      picture={<Flag label={i18n.t('Waits for a plan')} name="pending" size={72} />}
+      picture={<Flag label={i18n.t('Waiting for a plan')} name="pending" size={72} />}
       subtitle={message}
-      title={i18n.t('Choose a plan to bring it to')}
+      title={i18n.t('Choose a plan for this number')}
     >
       <p className="text-lead font-strong tabular-nums">{phone(msisdn)}</p>
     </Dialog>

@@ -232,7 +232,7 @@ export function PortInDetailsDialog(props: PortInDetailsDialogProps) {
         {receiving.length > 0 && (
           <Select
             {...form.text('lineId')}
-            hint={i18n.t('An active line can take this number over from the one it has.')}
+            hint={i18n.t('This number can replace the number of an active line.')}
             label={i18n.t('Where will the number be used?')}
             options={[
               { value: '', label: i18n.t('On a new line') },

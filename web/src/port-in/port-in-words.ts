@@ -10,7 +10,7 @@ import { isMoving, needsCustomer, type StopName, waitsForLine } from './route.ts
 export function standWords(i18n: I18n, portIn: PortIn): { words: string; tone: BadgeTone } {
   const { status, cancelAsked } = portIn;
   if (cancelAsked && status !== 'awaiting_activation') {
-    return { words: i18n.t('Being cancelled'), tone: 'mark' };
+    return { words: i18n.t('Canceling'), tone: 'mark' };
   }
   const stand = status === 'draft' && waitsForLine(portIn) ? 'awaiting_plan' : status;
   return { words: statusWords(i18n, stand), tone: statusTones[stand] };
@@ -20,14 +20,14 @@ export function statusWords(i18n: I18n, status: PortInStatus): string {
   const words: Record<PortInStatus, string> = {
     draft: i18n.t('Not started'),
     details_needed: i18n.t('Details needed'),
-    awaiting_plan: i18n.t('Waits for a plan'),
+    awaiting_plan: i18n.t('Waiting for a plan'),
     submitted: i18n.t('Sent'),
     pending: i18n.t('On its way'),
     delayed: i18n.t('Delayed'),
-    action_needed: i18n.t('Needs you'),
+    action_needed: i18n.t('Action needed'),
     awaiting_activation: i18n.t('Almost here'),
-    completed: i18n.t('Here'),
-    cancelled: i18n.t('Cancelled'),
+    completed: i18n.t('Completed'),
+    cancelled: i18n.t('Canceled'),
     expired: i18n.t('Expired'),
     failed: i18n.t('Ended'),
   };
@@ -73,11 +73,11 @@ export function stopWords(
     },
     released: {
       title: carrier
-        ? i18n.t('{carrier} lets the number go', { carrier })
-        : i18n.t('Your old carrier lets the number go'),
+        ? i18n.t('{carrier} releases the number', { carrier })
+        : i18n.t('Your old carrier releases the number'),
       takes: i18n.t('minutes to two days'),
     },
-    activated: { title: i18n.t('We turn the number on'), takes: i18n.t('minutes') },
+    activated: { title: i18n.t('We activate the number'), takes: i18n.t('minutes') },
     here: { title: i18n.t('Your number is here'), takes: '' },
   };
   return words[name];
@@ -87,33 +87,33 @@ export function stopWords(
 export function portInsInBrief(i18n: I18n, portIns: readonly PortIn[]): string | undefined {
   const needs = portIns.filter(needsCustomer);
   if (needs.some((one) => one.status !== 'awaiting_plan' && !waitsForLine(one))) {
-    return i18n.t('The number you bring over needs you.');
+    return i18n.t('Your number transfer needs your attention.');
   }
   if (needs.some((one) => !one.waitsForPayment)) {
-    return i18n.t('The number you bring over waits for a plan.');
+    return i18n.t('Your number is waiting for a plan.');
   }
   if (portIns.some((one) => isMoving(one) && one.cancelAsked)) {
-    return i18n.t('We asked your old carrier to stop. You hear from us once it has answered.');
+    return i18n.t('We asked your old carrier to stop. We’ll let you know when they answer.');
   }
   if (portIns.some(isMoving)) return i18n.t('Your number is on its way. Nothing to do now.');
   if (portIns.some((one) => one.waitsForPlan)) {
-    return i18n.t('Your number is here and waits for a plan.');
+    return i18n.t('Your number is here and waiting for a plan.');
   }
   return undefined;
 }
 
 /** What the button says that puts a rejection right. */
 export function fixWords(i18n: I18n, required: readonly PortInField[]): string {
-  if (required.length > 1) return i18n.t('Correct the details');
+  if (required.length > 1) return i18n.t('Fix the details');
   switch (required[0]) {
     case 'billingAccount':
-      return i18n.t('Correct the account number');
+      return i18n.t('Fix the account number');
     case 'pinPassword':
       return i18n.t('Enter a new transfer PIN');
     case 'lockOff':
       return i18n.t('The lock is off');
     default:
-      return i18n.t('Correct the details');
+      return i18n.t('Fix the details');
   }
 }
 
@@ -121,8 +121,8 @@ export function fixWords(i18n: I18n, required: readonly PortInField[]): string {
 export function delayWords(i18n: I18n, until: number, timeZone: string, language: string): string {
   const day = dayWords(until, timeZone, language);
   return Date.now() < until
-    ? i18n.t('If it is not here by {day}, ask us: we ask your old carrier.', { day })
-    : i18n.t('It takes longer than it should. Ask us: we ask your old carrier.');
+    ? i18n.t('If it isn’t here by {day}, contact us and we’ll ask your old carrier.', { day })
+    : i18n.t('This is taking longer than it should. Contact us and we’ll ask your old carrier.');
 }
 
 /** `Tuesday, November 24`, in the brand's time zone. */

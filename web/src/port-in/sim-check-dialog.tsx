@@ -43,7 +43,7 @@ export function SimCheckDialog({ open, onClose, onNext, finalFocus }: SimCheckDi
       onClose={onClose}
       open={open}
       submitLabel={next ? i18n.t('Next') : i18n.t('Check')}
-      subtitle={i18n.t('See whether the SIM card you have works with us.')}
+      subtitle={i18n.t('See if the SIM card you have works with us.')}
       title={i18n.t('Quick SIM check')}
     >
       <Field
@@ -79,7 +79,7 @@ function SimAnswer({ answer }: { answer: Answer }) {
         <p>{answer.message}</p>
         {answer.warning && (
           <p className="mt-2 border-t border-edge pt-2 text-fine">
-            <span className="font-strong">{i18n.t('Please look again:')}</span> {answer.warning}
+            <span className="font-strong">{i18n.t('Please check again:')}</span> {answer.warning}
           </p>
         )}
       </div>

@@ -26,9 +26,9 @@ test.each<[string, PortIn]>([
   const page = show(portIn);
   const main = await screen.findByRole('link', { name: 'Choose a plan' });
   expect(main.getAttribute('href')).toBe('/shop');
-  expect(screen.getByText('Waits for a plan')).toBeTruthy();
+  expect(screen.getByText('Waiting for a plan')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Bring/ })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Use it on a line you have' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Use it on a line you already have' })).toBeNull();
   expect(page.sent('bringNumber')).toEqual([]);
 });
 
@@ -50,15 +50,17 @@ test('[I09] with a plan in the cart it leads back to checkout, and while that is
 
 test('[I09] a waiting number is put on a line in use after it was said what is lost', async () => {
   const page = showWith([line, { ...line, id: 'lin_2', mdn: '3475550134' }], waiting);
-  await page.user.click(await screen.findByRole('button', { name: 'Use it on a line you have' }));
-  const question = await dialog('Bring (212) 555-0190 over?');
+  await page.user.click(
+    await screen.findByRole('button', { name: 'Use it on a line you already have' }),
+  );
+  const question = await dialog('Transfer (212) 555-0190?');
   expect(within(question).getByText('You give up (347) 555-0133')).toBeTruthy();
-  expect(within(question).getByText(/We ask Verizon to let \(212\) 555-0190 go/)).toBeTruthy();
+  expect(within(question).getByText(/We ask Verizon to release \(212\) 555-0190/)).toBeTruthy();
   await page.user.click(within(question).getByRole('combobox'));
   await page.user.click(await screen.findByRole('option', { name: 'Instead of (347) 555-0134' }));
   expect(within(question).getByText('You give up (347) 555-0134')).toBeTruthy();
   expect(page.sent('bringNumber')).toEqual([]);
-  await page.user.click(button(question, 'Yes, bring it over'));
+  await page.user.click(button(question, 'Yes, transfer it'));
   await gone();
   expect(page.sent('bringNumber')).toEqual([
     { msisdn: '2125550190', zipCode: '10005', tempSubscriptionId: 'prt_1', lineId: 'lin_2' },
@@ -72,17 +74,17 @@ test('[E10] the details of a paid line’s number are kept first, and sent after
     lineId: 'lin_1',
     required: ['billingAccount', 'pinPassword'],
   });
-  await page.user.click(await screen.findByRole('button', { name: 'Give the details' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Enter the details' }));
   const asked = await dialog('Let’s port in your number');
-  await page.user.type(within(asked).getByLabelText('Billing account number'), '100200300');
+  await page.user.type(within(asked).getByLabelText('Account number'), '100200300');
   await page.user.type(within(asked).getByLabelText(/^Number Transfer PIN/), '482913');
   await page.user.click(button(asked, 'Save'));
-  const question = await dialog('Bring (212) 555-0190 over?');
+  const question = await dialog('Transfer (212) 555-0190?');
   expect(within(question).getByText('It becomes the number of your new line.')).toBeTruthy();
   expect(within(question).queryByText(/give up/)).toBeNull();
   expect(page.sent('updatePortIn')).toHaveLength(1);
   expect(page.sent('bringNumber')).toEqual([]);
-  await page.user.click(button(question, 'Yes, bring it over'));
+  await page.user.click(button(question, 'Yes, transfer it'));
   await gone();
   expect(page.sent('bringNumber')).toMatchObject([{ tempSubscriptionId: 'prt_1' }]);
 });
@@ -100,18 +102,16 @@ test('[E10] what a refused question asks for becomes a field of the form', async
       throw no(400, { message: 'Please check the highlighted fields.', errors });
     }),
   );
-  await page.user.click(await screen.findByRole('button', { name: 'Give the details' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Enter the details' }));
   const asked = await dialog('Let’s port in your number');
-  await page.user.type(within(asked).getByLabelText('Billing account number'), '100200300');
+  await page.user.type(within(asked).getByLabelText('Account number'), '100200300');
   await page.user.type(within(asked).getByLabelText(/^Number Transfer PIN/), '482913{Enter}');
-  await page.user.click(button(await dialog('Bring (212) 555-0190 over?'), 'Yes, bring it over'));
+  await page.user.click(button(await dialog('Transfer (212) 555-0190?'), 'Yes, transfer it'));
   const form = await dialog('Let’s port in your number');
-  const zip = await within(form).findByLabelText('ZIP Code at your old carrier');
+  const zip = await within(form).findByLabelText('ZIP Code on your old carrier’s account');
   await waitFor(() => expect(document.activeElement).toBe(zip));
   // What was typed before is still there.
-  expect(within(form).getByLabelText<HTMLInputElement>('Billing account number').value).toBe(
-    '100200300',
-  );
+  expect(within(form).getByLabelText<HTMLInputElement>('Account number').value).toBe('100200300');
 });
 
 test('[E10] a refusal that no field can mend leaves the question where it is', async () => {
@@ -121,21 +121,21 @@ test('[E10] a refusal that no field can mend leaves the question where it is', a
       throw no(422, { message: 'We asked too often today.', reason: 'too_many_submits' });
     }),
   );
-  await page.user.click(await screen.findByRole('button', { name: 'Give the details' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Enter the details' }));
   const asked = await dialog('Let’s port in your number');
-  await page.user.type(within(asked).getByLabelText('Billing account number'), '100200300');
+  await page.user.type(within(asked).getByLabelText('Account number'), '100200300');
   await page.user.type(within(asked).getByLabelText(/^Number Transfer PIN/), '482913{Enter}');
-  const question = await dialog('Bring (212) 555-0190 over?');
-  await page.user.click(button(question, 'Yes, bring it over'));
+  const question = await dialog('Transfer (212) 555-0190?');
+  await page.user.click(button(question, 'Yes, transfer it'));
   await waitFor(() => expect(page.sent('bringNumber')).toHaveLength(1));
   await waitFor(() => expect(question.getAttribute('aria-busy')).toBeNull());
-  expect(screen.getByRole('dialog', { name: 'Bring (212) 555-0190 over?' })).toBe(question);
+  expect(screen.getByRole('dialog', { name: 'Transfer (212) 555-0190?' })).toBe(question);
 });
 
 test('[E10] kept details of a paid line’s number are sent after the question', async () => {
   const page = show({ ...pending, status: 'details_needed', lineId: 'lin_1', required: [] });
-  await page.user.click(await screen.findByRole('button', { name: 'Bring the number over' }));
-  await page.user.click(button(await dialog('Bring (212) 555-0190 over?'), 'Yes, bring it over'));
+  await page.user.click(await screen.findByRole('button', { name: 'Start the transfer' }));
+  await page.user.click(button(await dialog('Transfer (212) 555-0190?'), 'Yes, transfer it'));
   await gone();
   expect(page.sent('bringNumber')).toEqual([
     { msisdn: '2125550190', zipCode: '10005', tempSubscriptionId: 'prt_1' },
@@ -144,7 +144,7 @@ test('[E10] kept details of a paid line’s number are sent after the question',
 
 test('[E10] [I10] at a re-submit any other detail can be corrected, the old carrier too', async () => {
   const page = show(rejected('account_number'));
-  await page.user.click(await screen.findByRole('button', { name: 'Correct the account number' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Fix the account number' }));
   const asked = await dialog('Re-submit port-in');
   expect(within(asked).queryByRole('combobox')).toBeNull();
   await page.user.click(button(asked, 'Change other details'));
@@ -152,12 +152,18 @@ test('[E10] [I10] at a re-submit any other detail can be corrected, the old carr
   expect(document.activeElement).toBe(others);
   await page.user.click(within(asked).getByRole('combobox', { name: 'Your old carrier' }));
   await page.user.click(await screen.findByRole('option', { name: 'AT&T' }));
-  await page.user.type(within(asked).getByLabelText('ZIP Code at your old carrier'), '100');
-  await page.user.type(within(asked).getByLabelText('Billing account number'), '900200300');
+  await page.user.type(
+    within(asked).getByLabelText('ZIP Code on your old carrier’s account'),
+    '100',
+  );
+  await page.user.type(within(asked).getByLabelText('Account number'), '900200300');
   await page.user.click(button(asked, 'Re-submit'));
   // What is typed is judged, what is empty is not.
   expect(asked.querySelectorAll('[aria-invalid="true"]')).toHaveLength(1);
-  await page.user.type(within(asked).getByLabelText('ZIP Code at your old carrier'), '38');
+  await page.user.type(
+    within(asked).getByLabelText('ZIP Code on your old carrier’s account'),
+    '38',
+  );
   await page.user.type(within(asked).getByLabelText(/^Number Transfer PIN/), '991133');
   await page.user.click(button(asked, 'Re-submit'));
   await gone();
@@ -187,7 +193,7 @@ test('a number that could not be sent is checked again from its tile, and somebo
   );
   await page.user.click(await screen.findByRole('button', { name: 'Check the number again' }));
   const asked = await dialog('Check port-in eligibility');
-  expect(within(asked).getByLabelText<HTMLInputElement>('Number to bring over').value).toBe(
+  expect(within(asked).getByLabelText<HTMLInputElement>('Number to transfer').value).toBe(
     '2125550190',
   );
   expect(screen.getByText('Contact Us').closest('a')?.getAttribute('href')).toBe('/contact-us');
@@ -205,13 +211,13 @@ test('a delay has a day, and somebody to ask; sent again by us it is the same de
     const page = show({ ...pending, status: 'delayed', history });
     // Two days after three in the morning of the 21st in UTC, in New York.
     await screen.findByText(
-      'If it is not here by Sunday, November 22, ask us: we ask your old carrier.',
+      'If it isn’t here by Sunday, November 22, contact us and we’ll ask your old carrier.',
     );
     expect(screen.getByRole('link', { name: 'Contact Us' })).toBeTruthy();
     page.close();
     vi.setSystemTime(Date.parse('2026-11-23T03:00:00Z'));
     show({ ...pending, status: 'delayed', history });
-    await screen.findByText(/It takes longer than it should/);
+    await screen.findByText(/This is taking longer than it should/);
   } finally {
     vi.useRealTimers();
   }
@@ -226,7 +232,7 @@ test('a number that we stopped sending is sent as it is by a press, and somebody
     history: [...pending.history, step('delayed')],
   });
   const again = await screen.findByRole('button', { name: 'Try again' });
-  expect(screen.queryByText(/If it is not here by/)).toBeNull();
+  expect(screen.queryByText(/If it isn’t here by/)).toBeNull();
   expect(screen.getByRole('link', { name: 'Contact Us' })).toBeTruthy();
   await page.user.click(again);
   await waitFor(() => expect(page.sent('resubmitPortIn')).toEqual([{ msisdn: '2125550190' }]));

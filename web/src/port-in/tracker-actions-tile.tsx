@@ -60,16 +60,20 @@ export function TrackerActions(props: TrackerActionsProps) {
       {status === 'action_needed' &&
         portIn.canFix &&
         button({ kind: 'details', task: resubmit }, fixWords(i18n, required))}
-      {atHome && wants && button({ kind: 'details', task: add }, i18n.t('Give the details'))}
+      {atHome && wants && button({ kind: 'details', task: add }, i18n.t('Enter the details'))}
       {atHome &&
         hasLine &&
         required.length === 0 &&
-        button({ kind: 'move', to: 'its new line' }, i18n.t('Bring the number over'))}
+        button({ kind: 'move', to: 'its new line' }, i18n.t('Start the transfer'))}
       {waits && <PlanLink />}
       {waits &&
         status !== 'completed' &&
         lines.length > 0 &&
-        button({ kind: 'move', to: 'a line in use' }, i18n.t('Use it on a line you have'), false)}
+        button(
+          { kind: 'move', to: 'a line in use' },
+          i18n.t('Use it on a line you already have'),
+          false,
+        )}
       {status === 'draft' && wants && !hasLine && <PlanLink main={false} />}
       {atHome &&
         !wants &&
@@ -94,7 +98,7 @@ export function TrackerActions(props: TrackerActionsProps) {
           onClick={(event) => show({ kind: 'cancel' }, event.currentTarget)}
           variant="quiet"
         >
-          {i18n.t('Cancel the move')}
+          {i18n.t('Cancel the transfer')}
         </Button>
       )}
       {dialog && (

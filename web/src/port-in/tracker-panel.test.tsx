@@ -6,7 +6,7 @@ import { button, dialog, gone, pending, rejected, show } from '../testing/tracke
 
 test('a port-in shows its stops with their times, and where it is now', async () => {
   show(pending);
-  const route = await screen.findByRole('list', { name: 'The way of your number' });
+  const route = await screen.findByRole('list', { name: 'Your number’s progress' });
   const stops = within(route).getAllByRole('listitem');
   expect(stops).toHaveLength(5);
   expect(stops[1]?.textContent).toContain('Sent to Verizon (done)');
@@ -19,9 +19,9 @@ test('the old carrier is called by its name, and “your old carrier” where no
   const { become } = show(pending);
   const tile = () => screen.getByRole('article', { name: '(212) 555-0190' });
   await screen.findByText('From Verizon');
-  expect(within(tile()).getByText(/^Verizon lets the number go/)).toBeTruthy();
+  expect(within(tile()).getByText(/^Verizon releases the number/)).toBeTruthy();
   become({ ...pending, oldCarrier: 'other' });
-  await within(tile()).findByText(/^Your old carrier lets the number go/, undefined, {
+  await within(tile()).findByText(/^Your old carrier releases the number/, undefined, {
     timeout: 4000,
   });
   expect(screen.queryByText(/^From /)).toBeNull();
@@ -44,8 +44,8 @@ test('a port-in that moves is followed without a reload', async () => {
 test.each<[PortInReason, string, string, string, object]>([
   [
     'account_number',
-    'Correct the account number',
-    'Billing account number',
+    'Fix the account number',
+    'Account number',
     '900200300',
     { billingAccountNumber: '900200300' },
   ],
@@ -56,12 +56,18 @@ test.each<[PortInReason, string, string, string, object]>([
     '991133',
     { billingAccountPassword: '991133' },
   ],
-  ['zip', 'Correct the details', 'ZIP Code at your old carrier', '10038', { zipCode: '10038' }],
-  ['name', 'Correct the details', 'Last name', 'Moreau', { lastName: 'Moreau' }],
+  [
+    'zip',
+    'Fix the details',
+    'ZIP Code on your old carrier’s account',
+    '10038',
+    { zipCode: '10038' },
+  ],
+  ['name', 'Fix the details', 'Last name', 'Moreau', { lastName: 'Moreau' }],
   [
     'address',
-    'Correct the details',
-    'Address at your old carrier',
+    'Fix the details',
+    'Address on your old carrier’s account',
     '1 Quay',
     { address: '1 Quay' },
   ],
@@ -102,7 +108,7 @@ test('[E10] a lock is a tick, explained with the name it has at the old carrier'
     within(asked).getByText('Please turn off the lock at your old carrier first'),
   ).toBeTruthy();
   await page.user.click(
-    within(asked).getByRole('checkbox', { name: 'I switched the lock off at my old carrier' }),
+    within(asked).getByRole('checkbox', { name: 'I turned off the lock at my old carrier' }),
   );
   await page.user.click(button(asked, 'Re-submit'));
   await gone();
@@ -115,7 +121,7 @@ test('[E10] [I08] details that are kept can be changed, without sending them off
   const page = show({ ...pending, status: 'details_needed', required: ['iccid'] });
   await page.user.click(await screen.findByRole('button', { name: 'Change the details' }));
   const asked = await dialog('Let’s port in your number');
-  await page.user.type(within(asked).getByLabelText('Billing account number'), '100200300');
+  await page.user.type(within(asked).getByLabelText('Account number'), '100200300');
   await page.user.type(within(asked).getByLabelText(/^Number Transfer PIN/), '482913');
   await page.user.click(button(asked, 'Save'));
   await gone();
@@ -125,19 +131,21 @@ test('[E10] [I08] details that are kept can be changed, without sending them off
 
 test('cancelling asks first, and keeping it changes nothing', async () => {
   const page = show(pending);
-  const cancel = await screen.findByRole('button', { name: 'Cancel the move' });
+  const cancel = await screen.findByRole('button', { name: 'Cancel the transfer' });
   await page.user.click(cancel);
-  await page.user.click(button(await dialog('Cancel bringing this number over?'), 'Keep it going'));
+  await page.user.click(
+    button(await dialog('Cancel the transfer of this number?'), 'Keep the transfer'),
+  );
   await gone();
   expect(page.sent('cancelPortIn')).toEqual([]);
   await page.user.click(cancel);
   await page.user.click(
-    button(await dialog('Cancel bringing this number over?'), 'Yes, cancel it'),
+    button(await dialog('Cancel the transfer of this number?'), 'Yes, cancel it'),
   );
   await gone();
   expect(page.sent('cancelPortIn')).toEqual([{ id: 'prt_1' }]);
   await screen.findByText('You cancelled.');
-  expect(screen.queryByRole('button', { name: 'Cancel the move' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Cancel the transfer' })).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 3 }));
 });
 
@@ -154,7 +162,7 @@ test.each(['pending', 'action_needed'] as const)(
       message: 'We asked your old carrier to stop.',
     });
     const tile = await screen.findByRole('article');
-    expect(tile.textContent).toContain('Being cancelled');
+    expect(tile.textContent).toContain('Canceling');
     expect(tile.textContent).toContain('We asked your old carrier to stop.');
     expect(within(tile).queryAllByRole('button')).toEqual([]);
     expect(within(tile).queryAllByRole('link')).toEqual([]);

@@ -30,7 +30,7 @@ export function TrackerPanel({ portIns, lines }: TrackerPanelProps) {
       <h2 className="mb-4 text-title" id={id}>
         {now.some((one) => !isOver(one))
           ? i18n.t('Your number on its way')
-          : i18n.t('Numbers you brought')}
+          : i18n.t('Numbers you transferred')}
       </h2>
       {now.length > 0 && (
         <ul className="grid gap-6">
@@ -46,7 +46,7 @@ export function TrackerPanel({ portIns, lines }: TrackerPanelProps) {
           className={now.length > 0 ? 'mt-4' : undefined}
           items={[
             {
-              title: i18n.t('Earlier moves'),
+              title: i18n.t('Earlier transfers'),
               body: (
                 <ul className="grid gap-3">
                   {before.map((portIn) => (

@@ -74,7 +74,7 @@ function Route({ portIn }: { portIn: PortIn }) {
   return (
     <Timeline
       className="max-md:mt-8 max-md:border-t max-md:pt-6"
-      label={i18n.t('The way of your number')}
+      label={i18n.t('Your number’s progress')}
       stops={routeOf(portIn).map(({ name, state, at }) => {
         const { title, takes } = stopWords(i18n, name, carrierName(portIn.oldCarrier));
         return {

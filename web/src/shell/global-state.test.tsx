@@ -111,10 +111,10 @@ test('[F06] itemDetails: the number and ZIP code of a check stand in the dialog 
     })),
   ]);
   await user.click(await screen.findByRole('button', { name: 'Check port-in eligibility' }));
-  await user.type(await screen.findByLabelText('Number to bring over'), '2125550180');
+  await user.type(await screen.findByLabelText('Number to transfer'), '2125550180');
   await user.click(screen.getByRole('button', { name: 'Check' }));
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
-  const again = await screen.findByLabelText<HTMLInputElement>('Number to bring over');
+  const again = await screen.findByLabelText<HTMLInputElement>('Number to transfer');
   expect(again.value.replaceAll(/\D/g, '')).toBe('2125550180');
   expect(screen.getByLabelText<HTMLInputElement>('ZIP Code').value).toBe(maya.zipCode);
   expect(sent('checkPortIn')).toEqual([{ msisdn: '2125550180', zipCode: maya.zipCode }]);

@@ -7,7 +7,7 @@ export function DemoPeople({ onChoose }: { onChoose: (email: string) => void }) 
   const people: { name: string; flag: FlagName; has: string }[] = [
     { name: 'Maya', flag: 'active', has: i18n.t('one active line, two cards, seven orders') },
     { name: 'Omar', flag: 'pending', has: i18n.t('nothing yet') },
-    { name: 'Ines', flag: 'suspended', has: i18n.t('a port-in that must be sent again') },
+    { name: 'Ines', flag: 'suspended', has: i18n.t('a transfer that has to be sent again') },
     { name: 'Lee', flag: 'ended', has: i18n.t('a line, and a session that has expired') },
   ];
   return (

@@ -45,7 +45,7 @@ export function ChatBoot({ load = loadBuiltIn }: { load?: LoadChat }) {
       () => {
         notify({
           error: true,
-          message: i18n.t('The chat did not load. Please try again.'),
+          message: i18n.t('The chat didn’t load. Please try again.'),
           stayOpen: true,
         });
         closeChat();

@@ -92,10 +92,10 @@ function WhereReplies() {
   const { i18n } = useLingui();
   const { userInfo } = useSession();
   const { conversation } = useChat();
-  const never = i18n.t('Never write a password, PIN or card number.');
+  const never = i18n.t('Never send a password, PIN or card number.');
   const address = conversation?.repliesTo;
   if (conversation?.messages.length === 0 || !conversation) return never;
-  if (address) return i18n.t('If you leave, our reply goes to {address}.', { address });
-  if (userInfo) return i18n.t('Confirm your email in your account, and replies go there too.');
+  if (address) return i18n.t('If you leave, we’ll reply to {address}.', { address });
+  if (userInfo) return i18n.t('Confirm your email in your account to get replies there too.');
   return never;
 }

@@ -94,7 +94,7 @@ function Welcome() {
           : i18n.t('How can we help?')}
       </p>
       <p className="mt-2 text-ink-soft">
-        {i18n.t('Ask about a plan, your number, your SIM or a bill. A person reads it.')}
+        {i18n.t('Ask about a plan, your number, your SIM or a payment. A person reads it.')}
       </p>
     </div>
   );

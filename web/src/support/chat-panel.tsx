@@ -89,7 +89,7 @@ export function ChatPanel({ open, onClose }: ChatPanelProps) {
               panel.current?.querySelector('h2')?.focus();
               void chat.open();
             }}
-            title={i18n.t('The chat did not load')}
+            title={i18n.t('The chat didn’t load')}
           />
         ) : (
           <div className="grid min-h-32 flex-1 place-items-center">
@@ -109,8 +109,8 @@ function DeskHours() {
   const { conversation } = useChat();
   if (!conversation) return brand.support.hours;
   const { open, backAt } = conversation.desk;
-  if (open) return i18n.t('We are here now. {hours}.', { hours: brand.support.hours });
-  if (backAt === null) return i18n.t('Write to us, and we reply.');
+  if (open) return i18n.t('We’re here now. {hours}.', { hours: brand.support.hours });
+  if (backAt === null) return i18n.t('Write to us and we’ll reply.');
   const time = new Intl.DateTimeFormat(`${language}-US`, {
     timeZone: brand.timeZone,
     weekday: 'long',
@@ -118,7 +118,7 @@ function DeskHours() {
     minute: '2-digit',
     timeZoneName: 'short',
   }).format(new Date(backAt));
-  return i18n.t('We are back {time}. Leave a message.', { time });
+  return i18n.t('We’re back {time}. Leave a message.', { time });
 }
 
 /** Where the panel covers the page, nothing under it can be reached; a phone may be turned. */

@@ -203,7 +203,7 @@ test('a chat that did not load says so, and loads again', async () => {
   });
   showScreen(<Chat />, { answers: [named, view] });
   const chat = await openChat();
-  expect(await chat.findByRole('heading', { name: 'The chat did not load' })).toBeTruthy();
+  expect(await chat.findByRole('heading', { name: 'The chat didn’t load' })).toBeTruthy();
   down = false;
   await userEvent.click(chat.getByRole('button', { name: 'Try again' }));
   expect(await chat.findByText('How can we help?')).toBeTruthy();
@@ -214,7 +214,7 @@ test('while the desk is closed it says when it is back, and asks a visitor where
   const page = showScreen(<Chat />, { answers: desk({ desk: closed }) });
   const chat = await openChat();
   expect(
-    await chat.findByText(/^We are back Monday.* 8:00.*AM EST\. Leave a message\.$/),
+    await chat.findByText(/^We’re back Monday.* 8:00.*AM EST\. Leave a message\.$/),
   ).toBeTruthy();
   const email = chat.getByLabelText(/^Email for our reply/);
   await userEvent.type(email, 'noor');
@@ -240,7 +240,7 @@ test('a customer is greeted by name and not asked for an address; one logged out
   expect(await chat.findByText('Hello Maya, how can we help?')).toBeTruthy();
   expect(chat.queryByLabelText(/^Email for our reply/)).toBeNull();
   await userEvent.type(chat.getByLabelText('Your message'), `${said.text}{Enter}`);
-  expect(await chat.findByText(`If you leave, our reply goes to ${maya.email}.`)).toBeTruthy();
+  expect(await chat.findByText(`If you leave, we’ll reply to ${maya.email}.`)).toBeTruthy();
   const view = page.sent('viewChat').length;
   session.end();
   await waitFor(() => expect(page.sent('viewChat').length).toBeGreaterThan(view));
@@ -302,7 +302,7 @@ test('what was typed while the chat did not load is there when it has', async ()
   const chat = await openChat();
   await userEvent.type(chat.getByLabelText('Your message'), 'Typed early');
   fail();
-  await chat.findByRole('heading', { name: 'The chat did not load' });
+  await chat.findByRole('heading', { name: 'The chat didn’t load' });
   isDown = false;
   await userEvent.click(await chat.findByRole('button', { name: 'Try again' }));
   expect(await chat.findByText('How can we help?')).toBeTruthy();

@@ -43,7 +43,7 @@ export function ContactForm({ title, text }: ContactFormProps) {
         <Flag name="success" size={56} />
         <p className="head mt-4 text-title">{sent}</p>
         <p className="measure mt-2 text-ink-soft">
-          {i18n.t('A receipt is on its way to your email address.')}
+          {i18n.t('We sent a confirmation to your email address.')}
         </p>
         <Button className="mt-6" onClick={() => setSent(undefined)} variant="secondary">
           {i18n.t('Write another message')}

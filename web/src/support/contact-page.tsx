@@ -35,7 +35,7 @@ export function Component() {
           <Way
             icon="chat"
             name={i18n.t('Chat')}
-            note={i18n.t('Outside of these hours it takes your message.')}
+            note={i18n.t('Outside these hours, leave a message.')}
           >
             <TextLink className="inline-flex min-h-11 items-center text-lead" to="#chat">
               {i18n.t('Chat with us')}
@@ -45,7 +45,7 @@ export function Component() {
             icon="users"
             name={i18n.t('Relay')}
             note={i18n.t(
-              'If you are deaf, hard of hearing or have a speech disability, dial 711 and give the operator our number. It costs nothing.',
+              'If you are deaf, hard of hearing or have a speech disability, dial 711 and give the operator our number. It’s free.',
             )}
           >
             <TextLink className="inline-flex min-h-11 items-center text-lead" to="tel:711">

@@ -76,7 +76,7 @@ export async function openCheck({ user }: Page) {
 export async function check(page: Page, number: string, asked?: HTMLElement) {
   const form = asked ?? (await openCheck(page));
   const zip = within(form).getByLabelText('ZIP Code');
-  await page.user.type(within(form).getByLabelText('Number to bring over'), number);
+  await page.user.type(within(form).getByLabelText('Number to transfer'), number);
   await page.user.clear(zip);
   await page.user.type(zip, '10005');
   await page.user.click(button(form, 'Check'));
@@ -106,7 +106,7 @@ export const waysOut = [
 ] as const;
 
 export async function saveDetails({ user }: Page, asked: HTMLElement) {
-  await user.type(within(asked).getByLabelText('Billing account number'), '100200300');
+  await user.type(within(asked).getByLabelText('Account number'), '100200300');
   await user.type(within(asked).getByLabelText(/^Number Transfer PIN/), '482913');
   await user.click(button(asked, 'Save'));
 }

@@ -25,7 +25,7 @@ export function Timeline({ label, stops, className }: TimelineProps) {
     done: i18n.t('done'),
     here: i18n.t('now'),
     ahead: i18n.t('ahead'),
-    trouble: i18n.t('needs you'),
+    trouble: i18n.t('action needed'),
   };
   return (
     <ol aria-label={label} className={className}>
