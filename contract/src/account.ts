@@ -4,7 +4,8 @@ import { say } from './field-rule.ts';
 import { fields } from './fields.ts';
 import { languages } from './language.ts';
 import { line } from './lines.ts';
-import { codeRefusals } from './sign-in.ts';
+import { secondStepKind } from './second-step.ts';
+import { codeRefusals, secondStepRequired } from './sign-in.ts';
 
 /** The customer as the specification names the fields (F07); absent values are empty strings. */
 export const userInfo = z.object({
@@ -25,6 +26,8 @@ export const userInfo = z.object({
   zipCode: z.string(),
   hasPassword: z.boolean(),
   emailVerified: z.boolean(),
+  /** What a login asks for beside password or code; absent: nothing. */
+  secondStep: z.optional(secondStepKind),
   /** The language of letters: chosen by the customer, at first the one of the registration. */
   language: z.enum(languages),
   lines: z.array(line),
@@ -177,8 +180,13 @@ export const confirmEmail = endpoint({
   wire: 'POST /app/users/verify-email',
   caller: 'customer',
   notForAgents: true,
-  summary: 'Confirms the e-mail address with the code that came to it',
+  summary:
+    'Confirms the e-mail address with the code that came to it, or leads to the account it has',
   input: z.object({ otp: fields.otp6 }),
-  output: said,
-  refusals: codeRefusals,
+  output: z.object({
+    message: z.string(),
+    /** The address has an account already: this one is logged in there, and the caller's is closed. */
+    token: z.optional(z.string()),
+  }),
+  refusals: { ...codeRefusals, second_step_required: secondStepRequired },
 });

@@ -100,7 +100,7 @@ export function endpoint<
 }
 
 /** The refusal of every call that needs a fresh proof and came without. */
-const proofRequired = 'Please confirm it’s you.';
+export const proofRequired = 'Please confirm it’s you.';
 
 /** An endpoint without payload. */
 export const nothing = z.object({});

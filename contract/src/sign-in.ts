@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
-import { endpoint, nothing, said } from './endpoint.ts';
+import { endpoint, nothing, proofRequired, said } from './endpoint.ts';
 import { fields, repeats } from './fields.ts';
 
 /** The answer of every way in: a bearer token, signed, naming a session. */
 export const signedIn = z.object({ token: z.string(), message: z.string() });
+
+/** Of every login but by passkey: password or code was right, and the account asks for one thing more. */
+export const secondStepRequired = 'One more step: confirm it’s you.';
 
 const leaked = 'This password has appeared in a data leak. Please choose another one';
 const guessable =
@@ -52,6 +55,7 @@ export const login = endpoint({
   output: signedIn,
   refusals: {
     wrong_login: 'The email address or password isn’t right. Please try again.',
+    second_step_required: secondStepRequired,
   },
 });
 
@@ -71,7 +75,7 @@ export const enterLoginCode = endpoint({
   summary: 'Signs in with the code, and confirms the address it was sent to',
   input: z.object({ email: fields.email, otp: fields.otp6 }),
   output: signedIn,
-  refusals: codeRefusals,
+  refusals: { ...codeRefusals, second_step_required: secondStepRequired },
 });
 
 export const logout = endpoint({
@@ -126,6 +130,9 @@ export const resetPassword = endpoint({
   },
 });
 
+const lastPasskey =
+  'Nothing but this passkey opens your account. Please add another one, or change that, first.';
+
 /** Who has just set a new password may not know the passkeys, and has no session yet. */
 export const removePasskeyAfterReset = endpoint({
   name: 'removePasskeyAfterReset',
@@ -139,6 +146,7 @@ export const removePasskeyAfterReset = endpoint({
   output: z.object({ message: z.string(), passkeys: z.array(passkey) }),
   refusals: {
     link_expired: 'This took too long. Please log in and remove it in the settings.',
+    last_passkey: lastPasskey,
   },
 });
 
@@ -160,7 +168,7 @@ export const denyChange = endpoint({
   },
 });
 
-/** The current password is the proof here: no other one is asked. */
+/** The current password is the proof here, unless a second step is on: then that one is asked for. */
 export const changePassword = endpoint({
   name: 'changePassword',
   wire: 'POST /app/users/changepassword',
@@ -176,6 +184,7 @@ export const changePassword = endpoint({
     .check(repeats('newPassword', 'confirmNewPassword')),
   output: said,
   refusals: {
+    proof_required: proofRequired,
     wrong_current_password: {
       message: 'Your current password is not right. Please try again.',
       field: 'currentPassword',
@@ -187,14 +196,17 @@ export const changePassword = endpoint({
 
 /** What the browser's WebAuthn gives and takes, as JSON; the library on each side knows its shape. */
 const webAuthn = z.looseObject({});
-const passkeyAnswer = z.looseObject({
+export const passkeyAnswer = z.looseObject({
   id: z.string().check(z.maxLength(1024)),
   rawId: z.string().check(z.maxLength(1024)),
   type: z.string(),
   response: z.looseObject({ clientDataJSON: z.string().check(z.maxLength(4096)) }),
 });
 
-/** One of the three, or nothing at all: that sends a code of six digits. */
+/**
+ * One of them, or nothing at all: that sends a code of six digits. Where a second step is on
+ * (second-step.ts) it is asked for: `otp` is the app's code then.
+ */
 export const stepUp = endpoint({
   name: 'stepUp',
   wire: 'POST /app/users/step-up',
@@ -206,6 +218,7 @@ export const stepUp = endpoint({
     password: z.optional(fields.givenPassword),
     otp: z.optional(fields.otp6),
     passkey: z.optional(passkeyAnswer),
+    recoveryCode: z.optional(z.string().check(z.maxLength(40))),
   }),
   output: z.object({
     message: z.string(),
@@ -219,6 +232,11 @@ export const stepUp = endpoint({
       field: 'password',
     },
     passkey_unknown: 'This passkey does not belong to this account.',
+    recovery_code_wrong: {
+      message: 'This recovery code is not right, or was used before.',
+      field: 'recoveryCode',
+    },
+    second_step_required: secondStepRequired,
   },
 });
 
@@ -262,6 +280,7 @@ export const removePasskey = endpoint({
   summary: 'Forgets a passkey',
   input: z.object({ id: z.string().check(z.maxLength(1024)) }),
   output: z.object({ message: z.string(), passkeys: z.array(passkey) }),
+  refusals: { last_passkey: lastPasskey },
 });
 
 /** `options` goes to `startAuthentication({ optionsJSON })`; the passkey itself knows the account. */

@@ -72,7 +72,7 @@ const webSlices =
     .map((name) => `web/${name}`);
 
 const serverSlices =
-  'events limits plans coverage codes sessions account sign-in lines port-in payments checkout content support reconciliation'
+  'events limits plans coverage codes sessions account sign-in lines port-in payments checkout content support reconciliation joining'
     .split(' ')
     .map((name) => `server/${name}`);
 
@@ -135,6 +135,11 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/payments': [...slice, 'server/account', 'server/sessions'],
   'server/support': [
     ...[...slice, 'server/account', 'server/lines', 'server/port-in', 'server/limits'],
+  ],
+  // Two accounts of one person become one: each slice moves what it has.
+  'server/joining': [
+    ...[...slice, 'server/sign-in', 'server/lines', 'server/port-in', 'server/checkout'],
+    'server/support',
   ],
   'server/checkout': [
     ...slice,

@@ -8,6 +8,8 @@ import * as codeJobs from './codes/jobs.ts';
 import { routes as coverageRoutes } from './coverage/routes.ts';
 import * as eventJobs from './events/jobs.ts';
 import { routes as contentRoutes } from './content/routes.ts';
+import * as joiningJobs from './joining/jobs.ts';
+import { routes as joiningRoutes } from './joining/routes.ts';
 import { handlers as letterHandlers } from './letters/letters.ts';
 import * as lineJobs from './lines/jobs.ts';
 import { receiveCarrierNotice } from './lines/lines.ts';
@@ -44,6 +46,7 @@ export const served: Served = {
     ...paymentRoutes,
     ...checkoutRoutes,
     ...supportRoutes,
+    ...joiningRoutes,
   ],
   identify,
   liveSessions,
@@ -73,6 +76,7 @@ export const handlers: Handler[] = [
   ...checkoutJobs.handlers,
   ...reconciliationJobs.handlers,
   ...supportJobs.handlers,
+  ...joiningJobs.handlers,
 ];
 
 export const schedules: Schedule[] = [

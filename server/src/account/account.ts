@@ -1,4 +1,5 @@
 import { normalEmail } from '@portside/contract/fields';
+import type { SecondStepKind } from '@portside/contract/second-step';
 import type { StreetAddress } from '@portside/contract/street-address';
 import type { App } from '../app.ts';
 import type { Query } from '../db/database.ts';
@@ -7,22 +8,50 @@ import * as store from './store.ts';
 
 export { noteConfirmed, sendEmailCode } from './confirm-email.ts';
 export { restoreEmail } from './change-email.ts';
+export { holdOpen, joinOwner } from './joining.ts';
 export { securityLetter } from './emails.ts';
-export { viewPerson, type Person } from './person.ts';
+export { confirmedOwner, viewPerson, type Person } from './person.ts';
 export { DENIAL_LIVES, postNotice } from './notices.ts';
 
-/** Opens an account. Undefined when the tenant has one with this e-mail address already. */
-export async function openAccount(
+interface NewPerson {
+  firstName: string;
+  lastName: string;
+  email: string;
+  emailVerified: boolean;
+  language: string;
+}
+
+/** Opens an account. Undefined when another one of the tenant holds this e-mail address. */
+export function openAccount(
   app: App,
   tx: Query,
   tenant: number,
-  person: {
-    firstName: string;
-    lastName: string;
-    email: string;
-    emailVerified: boolean;
-    language: string;
-  },
+  person: NewPerson,
+): Promise<string | undefined> {
+  return insertPerson(app, tx, tenant, person, { holdsEmail: true });
+}
+
+/**
+ * Opens one beside the account that holds the address: whoever does it cannot tell the two apart.
+ * Nothing that names the address leads here; what confirms it may ({@link confirmEmail}).
+ */
+export async function openBeside(
+  app: App,
+  tx: Query,
+  tenant: number,
+  person: NewPerson,
+): Promise<string> {
+  const id = await insertPerson(app, tx, tenant, person, { holdsEmail: false });
+  if (!id) throw new Error('An account beside another one was not opened');
+  return id;
+}
+
+async function insertPerson(
+  app: App,
+  tx: Query,
+  tenant: number,
+  person: NewPerson,
+  { holdsEmail }: { holdsEmail: boolean },
 ): Promise<string | undefined> {
   const id = app.random.id('usr');
   const inserted = await store.insertCustomer(tx, {
@@ -30,6 +59,7 @@ export async function openAccount(
     tenant_id: tenant,
     email: normalEmail(person.email),
     email_verified: person.emailVerified,
+    holds_email: holdsEmail,
     first_name: person.firstName,
     last_name: person.lastName,
     contact_number: '',
@@ -41,12 +71,17 @@ export async function openAccount(
     state: '',
     zip_code: '',
     has_password: true,
+    second_step: null,
+    second_step_since: null,
     language: person.language,
     created_at: app.clock.now(),
+    joined_to: null,
+    joined_at: null,
   });
   return inserted ? id : undefined;
 }
 
+/** The one who holds the address. */
 export async function findPerson(
   db: Query,
   tenant: number,
@@ -54,6 +89,25 @@ export async function findPerson(
 ): Promise<Person | undefined> {
   const row = await store.customerByEmail(db, tenant, normalEmail(email));
   return row && personOf(row);
+}
+
+/** As an operator names one: by address or by id. */
+export async function namedPerson(
+  db: Query,
+  tenant: number,
+  name: string,
+): Promise<Person | undefined> {
+  if (name.includes('@')) return findPerson(db, tenant, name);
+  const row = await store.customerById(db, tenant, name);
+  return row && personOf(row);
+}
+
+/** So many accounts of one address open by their passwords; each costs a hash. */
+const TRIED = 4;
+
+/** Everybody whose password may come with the address: who holds it first, then the newest. */
+export async function peopleAt(db: Query, tenant: number, email: string): Promise<Person[]> {
+  return (await store.customersAt(db, tenant, normalEmail(email), TRIED)).map(personOf);
 }
 
 /** Whether the customer can log in with a password; the password itself is sign-in's. */
@@ -64,6 +118,20 @@ export async function notePassword(
   has: boolean,
 ): Promise<void> {
   await store.updateCustomer(tx, tenant, customerId, { has_password: has });
+}
+
+/** What a login asks for beside password or code; what proves it is sign-in's. */
+export async function noteSecondStep(
+  app: App,
+  tx: Query,
+  tenant: number,
+  customerId: string,
+  kind: SecondStepKind | null,
+): Promise<void> {
+  await store.updateCustomer(tx, tenant, customerId, {
+    second_step: kind,
+    second_step_since: kind && app.clock.now(),
+  });
 }
 
 /** What checkout learns of a customer, kept for the next time; it overwrites nothing. */

@@ -11,26 +11,29 @@ import type { Customer, Visitor } from '../http/who.ts';
 import { postLetter } from '../letters/letters.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
-import { confirmationLetter } from './emails.ts';
-import { viewPerson, type Person } from './person.ts';
+import { confirmationLetter, secondAccountLetter } from './emails.ts';
+import { confirmedOwner, viewPerson, type Person } from './person.ts';
 import * as store from './store.ts';
 
-/** Sends the six digits that confirm an address. @throws No `too_often` */
+/**
+ * Sends the six digits that confirm an address. Where another account has confirmed it, the email says
+ * so to its owner, and the digits lead into that account; the answer is the same. @throws No `too_often`
+ */
 export async function sendEmailCode(
   app: App,
   tx: Tx,
   who: Visitor,
   person: Pick<Person, 'id' | 'email' | 'firstName'> & { language: string },
 ): Promise<void> {
+  const { email, firstName } = person;
   const code = await codes.issueCode(app, tx, {
-    tenant: who.tenant,
-    purpose: 'verify_email',
-    subject: person.id,
-    address: person.email,
+    ...{ tenant: who.tenant, purpose: 'verify_email', subject: person.id, address: email },
   });
-  const reader = { brand: who.brand, language: person.language };
-  const letter = confirmationLetter(reader, person.firstName, code);
-  await postLetter(app, tx, who.brand, person.email, letter);
+  const owner = await confirmedOwner(tx, who.tenant, email);
+  const letter = owner
+    ? secondAccountLetter({ brand: who.brand, language: owner.language }, owner.firstName, code)
+    : confirmationLetter({ brand: who.brand, language: person.language }, firstName, code);
+  await postLetter(app, tx, who.brand, email, letter);
 }
 
 /** The same, when the customer asks for it. */
@@ -46,25 +49,38 @@ export async function askEmailCode(
   });
 }
 
-/** The code came back, so the address is the customer's. */
-export async function confirmEmail(
+/** What a code from the email has shown. */
+export interface Confirmed {
+  /** The account of who reads the address, where that is another one than the caller's. */
+  owner?: Person;
+}
+
+/**
+ * The code came back, so whoever calls reads the address. Of several accounts with it the first to
+ * confirm it holds it; whoever comes later is shown to be its owner.
+ */
+export async function enterEmailCode(
   app: App,
+  tx: Tx,
   who: Customer,
   input: ParsedInputOf<typeof confirmEmailCall>,
-): Promise<OutputOf<typeof confirmEmailCall> | codes.CodeRefused> {
-  return app.db.transaction(async (tx) => {
-    const { email } = await viewPerson(tx, who.tenant, who.customerId);
-    const no = await codes.enterCode(app, tx, {
-      tenant: who.tenant,
-      purpose: 'verify_email',
-      subject: who.customerId,
-      address: email,
-      code: input.otp,
-    });
-    if (no) return no;
-    await noteConfirmed(app, tx, who, email);
-    return { message: say(who.language, 'Your email address is confirmed.') };
+): Promise<Confirmed | codes.CodeRefused> {
+  const { email, emailVerified } = await viewPerson(tx, who.tenant, who.customerId);
+  const no = await codes.enterCode(app, tx, {
+    tenant: who.tenant,
+    purpose: 'verify_email',
+    subject: who.customerId,
+    address: email,
+    code: input.otp,
   });
+  if (no) return no;
+  // Asked of all at once: somebody else with the address may be entering theirs.
+  if (await store.takeEmail(tx, who.tenant, who.customerId, email)) {
+    if (!emailVerified) await sessions.noteActivity(app, tx, who, 'email_confirmed');
+    return {};
+  }
+  const owner = await confirmedOwner(tx, who.tenant, email);
+  return owner ? { owner } : refused('code_expired');
 }
 
 /**

@@ -37,6 +37,34 @@ const changed: Readonly<Record<Change, { subject: string; line: string; advice?:
     subject: 'A passkey was removed from your {product} account',
     line: 'A passkey was removed from your {product} account. It can no longer be used to log in.',
   },
+  second_step_app: {
+    subject: 'Your {product} account now asks for a code from your app',
+    line: 'From now on your {product} account asks for a code from your authenticator app after your password or an emailed code. Keep the recovery codes: they open the account if you lose the app.',
+  },
+  second_step_passkey: {
+    subject: 'Only your passkey opens your {product} account now',
+    line: 'From now on only a passkey opens your {product} account. Keep the recovery codes: if you lose the passkey, they are the only way in.',
+  },
+  second_step_off: {
+    subject: 'The second step of your {product} account is off',
+    line: 'Your password or an emailed code is now enough to open your {product} account.',
+  },
+  second_step_off_by_support: {
+    subject: 'Support turned off the second step of your {product} account',
+    line: 'Our support team just turned off the second step of your {product} account, because someone who said they were you asked for it. Your password or an emailed code is now enough to open it.',
+  },
+  second_step_tries: {
+    subject: 'Someone has your {product} password, or reads your codes',
+    line: 'Someone got past your password, or the code we email, and then entered several wrong codes at the second step of your {product} account. The second step kept them out.',
+  },
+  recovery_code_used: {
+    subject: 'A recovery code of your {product} account was used',
+    line: 'A recovery code was used instead of the second step of your {product} account. {left} are left.',
+  },
+  recovery_codes_renewed: {
+    subject: 'Your {product} account has new recovery codes',
+    line: 'New recovery codes were just made for your {product} account. The old ones no longer work.',
+  },
   agent_entered: {
     subject: '{agent} of {product} opened your account',
     line: '{agent} from our support team just opened your {product} account to help you, for 15 minutes at most. They can see your details, but can’t change them or pay with your cards.',
@@ -140,5 +168,20 @@ export function addressTakenLetter(app: App, reader: Reader): Written {
       'If that was you: this address already has its own account. Log in with it.',
     ],
     link: { label: 'Log in', url: pageAddress(app, reader, '/login') },
+  });
+}
+
+/** To the owner of an address with which somebody registered: the code is the way into the account. */
+export function secondAccountLetter(reader: Reader, firstName: string, code: string): Written {
+  return letter(reader, {
+    subject: 'You already have a {product} account',
+    lines: [
+      'Hi {firstName},',
+      'Someone just registered at {product} with this email address, and you already have an account with it.',
+      'If that was you: enter this code on the page you have open. It takes you to the account you already have, with everything you just did. It’s valid for 10 minutes.',
+      'If it wasn’t you, ignore this email: nothing happened to your account. Nobody from {product} will ever ask you for a code.',
+    ],
+    code,
+    values: { firstName },
   });
 }

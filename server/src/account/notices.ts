@@ -5,7 +5,7 @@ import type { Tx } from '../db/database.ts';
 import type { Visitor } from '../http/who.ts';
 import { postLetter } from '../letters/letters.ts';
 import { noticeLetter } from './emails.ts';
-import type { Person } from './person.ts';
+import { confirmedOwner, type Person } from './person.ts';
 
 /** What must be told at once to the contact of record (facts.md, 8: CPNI). */
 export type Change =
@@ -17,6 +17,13 @@ export type Change =
   | 'address'
   | 'passkey_added'
   | 'passkey_removed'
+  | 'second_step_app'
+  | 'second_step_passkey'
+  | 'second_step_off'
+  | 'second_step_off_by_support'
+  | 'second_step_tries'
+  | 'recovery_code_used'
+  | 'recovery_codes_renewed'
   | 'agent_entered'
   | 'new_browser'
   | 'email_back'
@@ -29,11 +36,13 @@ export type Change =
 export async function postNotice(
   app: App,
   tx: Tx,
-  who: Visitor,
-  before: Pick<Person, 'id' | 'email' | 'firstName' | 'language'>,
+  who: Pick<Visitor, 'tenant' | 'brand'>,
+  before: Pick<Person, 'id' | 'email' | 'holdsEmail' | 'firstName' | 'language'>,
   change: Change,
   values: Record<string, string> = {},
 ): Promise<void> {
+  // The address is somebody else's for sure, and it was told when this account was opened.
+  if (!before.holdsEmail && (await confirmedOwner(tx, who.tenant, before.email))) return;
   const denial = deniable.has(change) && (await issueDenial(app, tx, who.tenant, before));
   const written = noticeLetter(app, who.brand, before, change, {
     values,
@@ -48,6 +57,13 @@ const deniable: ReadonlySet<Change> = new Set([
   'password_not_passkeys',
   'email',
   'passkey_added',
+  'second_step_app',
+  'second_step_passkey',
+  'second_step_off',
+  'second_step_off_by_support',
+  'second_step_tries',
+  'recovery_code_used',
+  'recovery_codes_renewed',
   'new_browser',
 ]);
 

@@ -1,4 +1,5 @@
 import type { Language } from '@portside/contract/language';
+import type { SecondStepKind } from '@portside/contract/second-step';
 import type { StreetAddress } from '@portside/contract/street-address';
 import type { Query } from '../db/database.ts';
 import { notFound } from '../http/no.ts';
@@ -9,10 +10,17 @@ export interface Person extends StreetAddress {
   id: string;
   email: string;
   emailVerified: boolean;
+  /** Else it was opened beside another account with this address. */
+  holdsEmail: boolean;
   firstName: string;
   lastName: string;
   contactNumber: string;
   hasPassword: boolean;
+  /** What a login asks for beside password or code. */
+  secondStep?: SecondStepKind;
+  secondStepSince?: Date;
+  /** The owner's account that took this one over: it is closed. */
+  joinedTo?: string;
   /** Letters are written in it. */
   language: Language;
 }
@@ -24,11 +32,22 @@ export async function viewPerson(db: Query, tenant: number, customerId: string):
   return personOf(row);
 }
 
+/** Who has confirmed the address. */
+export async function confirmedOwner(
+  db: Query,
+  tenant: number,
+  email: string,
+): Promise<Person | undefined> {
+  const holder = await store.customerByEmail(db, tenant, email);
+  return holder?.email_verified ? personOf(holder) : undefined;
+}
+
 export function personOf(row: store.CustomerRow): Person {
   return {
     id: row.id,
     email: row.email,
     emailVerified: row.email_verified,
+    holdsEmail: row.holds_email,
     firstName: row.first_name,
     lastName: row.last_name,
     contactNumber: row.contact_number,
@@ -40,6 +59,9 @@ export function personOf(row: store.CustomerRow): Person {
     state: row.state,
     zipCode: row.zip_code,
     hasPassword: row.has_password,
+    ...(row.second_step && { secondStep: row.second_step }),
+    ...(row.second_step_since && { secondStepSince: row.second_step_since }),
+    ...(row.joined_to && { joinedTo: row.joined_to }),
     language: row.language === 'es' ? 'es' : 'en',
   };
 }

@@ -1,9 +1,13 @@
-import type { Query } from '../db/database.ts';
+import type { SecondStepKind } from '@portside/contract/second-step';
+import { sql } from 'kysely';
+import type { Query, Tx } from '../db/database.ts';
 
 export interface CustomerRow {
   id: string;
   tenant_id: number;
   email: string;
+  /** Codes, links and tickets that name the address go to this account, and to no other with it. */
+  holds_email: boolean;
   email_verified: boolean;
   first_name: string;
   last_name: string;
@@ -16,9 +20,15 @@ export interface CustomerRow {
   state: string;
   zip_code: string;
   has_password: boolean;
+  /** What a login asks for beside password or code. */
+  second_step: SecondStepKind | null;
+  second_step_since: Date | null;
   /** Of letters. */
   language: string;
   created_at: Date;
+  /** The owner's account that took this one over: it is closed. */
+  joined_to: string | null;
+  joined_at: Date | null;
 }
 
 export type AddressColumns = Pick<
@@ -34,12 +44,17 @@ export type AddressColumns = Pick<
 
 const tables = (db: Query) => db.withTables<{ customers: CustomerRow }>();
 
-/** False when the tenant has a customer with this address already. */
+/** False when it should hold an address that another one holds. */
 export async function insertCustomer(db: Query, row: CustomerRow): Promise<boolean> {
   const inserted = await tables(db)
     .insertInto('customers')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'email']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'email'])
+        .where(sql<boolean>`holds_email`)
+        .doNothing(),
+    )
     .executeTakeFirst();
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
@@ -53,13 +68,98 @@ export function customerById(db: Query, tenant: number, id: string) {
     .executeTakeFirst();
 }
 
+/** The one that holds the address. */
 export function customerByEmail(db: Query, tenant: number, email: string) {
   return tables(db)
     .selectFrom('customers')
     .selectAll()
     .where('tenant_id', '=', tenant)
     .where('email', '=', email)
+    .where('holds_email', '=', true)
     .executeTakeFirst();
+}
+
+/** All that are open with the address: the one that holds it, then the newest. */
+export function customersAt(db: Query, tenant: number, email: string, limit: number) {
+  return tables(db)
+    .selectFrom('customers')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('email', '=', email)
+    .where('joined_to', 'is', null)
+    .orderBy('holds_email', 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Lets an account hold its address from here on, confirmed. False when another one has confirmed it.
+ * Those with this address wait for each other.
+ */
+export async function takeEmail(
+  tx: Tx,
+  tenant: number,
+  id: string,
+  email: string,
+): Promise<boolean> {
+  const all = await lockCustomersAt(tx, tenant, email);
+  const others = all.filter((one) => one.id !== id);
+  if (all.length === others.length) return false;
+  if (others.some((one) => one.holds_email && one.email_verified)) return false;
+  const set = (values: { holds_email: boolean; email_verified?: boolean }) =>
+    tables(tx).updateTable('customers').set(values).where('tenant_id', '=', tenant);
+  await set({ holds_email: false }).where('email', '=', email).where('id', '<>', id).execute();
+  await set({ holds_email: true, email_verified: true }).where('id', '=', id).execute();
+  return true;
+}
+
+/** All with the address, in one order: whoever decides about one of them waits for the others. */
+function lockCustomersAt(tx: Tx, tenant: number, email: string) {
+  return tables(tx)
+    .selectFrom('customers')
+    .select(['id', 'holds_email', 'email_verified', 'joined_to'])
+    .where('tenant_id', '=', tenant)
+    .where('email', '=', email)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/**
+ * Closes an account that stands beside its owner's: nothing is written for it any more, once what is
+ * being written is done. False when it is closed already, or the other one is not the owner's.
+ */
+export async function joinCustomer(
+  tx: Tx,
+  tenant: number,
+  { from, to, email }: { from: string; to: string; email: string },
+  now: Date,
+): Promise<boolean> {
+  const all = await lockCustomersAt(tx, tenant, email);
+  const beside = all.find((one) => one.id === from);
+  const owner = all.find((one) => one.id === to);
+  if (!beside || beside.holds_email || beside.joined_to !== null) return false;
+  if (!owner?.holds_email || !owner.email_verified) return false;
+  await tables(tx)
+    .updateTable('customers')
+    .set({ joined_to: to, joined_at: now })
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', from)
+    .execute();
+  return true;
+}
+
+/** Whether it is open, and stays so until the transaction ends. */
+export async function holdOpen(tx: Tx, tenant: number, id: string): Promise<boolean> {
+  const row = await tables(tx)
+    .selectFrom('customers')
+    .select('joined_to')
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row?.joined_to === null;
 }
 
 /** Fills in what is still empty of address and phone; what the customer has set stays. */
@@ -86,7 +186,16 @@ export async function updateCustomer(
   id: string,
   values: Partial<
     AddressColumns &
-      Pick<CustomerRow, 'first_name' | 'last_name' | 'contact_number' | 'has_password' | 'language'>
+      Pick<
+        CustomerRow,
+        | 'first_name'
+        | 'last_name'
+        | 'contact_number'
+        | 'has_password'
+        | 'language'
+        | 'second_step'
+        | 'second_step_since'
+      >
   >,
 ): Promise<void> {
   await tables(db)
@@ -97,7 +206,7 @@ export async function updateCustomer(
     .execute();
 }
 
-/** A code came back from the address; false if the customer has another one by now. */
+/** A code came back from the address; false if the customer does not hold it, or had confirmed it. */
 export async function markEmailVerified(
   db: Query,
   tenant: number,
@@ -109,13 +218,14 @@ export async function markEmailVerified(
     .set({ email_verified: true })
     .where('tenant_id', '=', tenant)
     .where('id', '=', id)
+    .where('holds_email', '=', true)
     .where('email', '=', email)
     .where('email_verified', '=', false)
     .executeTakeFirst();
   return updated.numUpdatedRows === 1n;
 }
 
-/** False when somebody else of the tenant has the address. */
+/** False when somebody else of the tenant holds the address. */
 export async function replaceEmail(
   db: Query,
   tenant: number,
@@ -124,7 +234,7 @@ export async function replaceEmail(
 ): Promise<boolean> {
   const updated = await tables(db)
     .updateTable('customers')
-    .set({ email, email_verified: true })
+    .set({ email, email_verified: true, holds_email: true })
     .where('tenant_id', '=', tenant)
     .where('id', '=', id)
     .where((eb) =>
@@ -134,7 +244,8 @@ export async function replaceEmail(
             .selectFrom('customers as other')
             .select('other.id')
             .where('other.tenant_id', '=', tenant)
-            .where('other.email', '=', email),
+            .where('other.email', '=', email)
+            .where('other.holds_email', '=', true),
         ),
       ),
     )

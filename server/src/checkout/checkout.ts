@@ -207,6 +207,7 @@ function writeDown(
     ...(portInId && { portInId }),
   };
   return app.db.transaction(async (tx) => {
+    await account.holdOpen(tx, who.tenant, who.customerId);
     // Two carts at the same moment: the second one sees the first.
     await store.lockOrdersOf(tx, who.customerId);
     const open = await refuseUnknownOpen(tx, who, input);

@@ -119,6 +119,27 @@ export async function lockOrdersOf(tx: Tx, customerId: string): Promise<void> {
   );
 }
 
+/**
+ * Orders of one account are another's from here on, and nobody else changes them until the transaction
+ * ends. A cart that both have ordered stays the other's.
+ */
+export async function moveOrders(tx: Tx, tenant: number, from: string, to: string): Promise<void> {
+  const own = tables(tx)
+    .selectFrom('orders')
+    .select(['id', 'cart_id'])
+    .where('tenant_id', '=', tenant);
+  const moved = await own.where('customer_id', '=', from).orderBy('id').forUpdate().execute();
+  const known = await own.where('customer_id', '=', to).execute();
+  const carts = new Set(known.map((one) => one.cart_id));
+  for (const { id, cart_id } of moved) {
+    await tables(tx)
+      .updateTable('orders')
+      .set({ customer_id: to, ...(carts.has(cart_id) && { cart_id: `${cart_id} ${id}` }) })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
 /** The customer's orders whose payment is not settled, oldest first. */
 export function openOrdersOf(db: Query, tenant: number, customerId: string): Promise<OrderRow[]> {
   return tables(db)

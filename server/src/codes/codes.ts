@@ -10,6 +10,7 @@ export type CodePurpose = keyof typeof digits;
 export type TicketPurpose =
   | 'reset_link'
   | 'left_passkeys'
+  | 'second_step'
   | 'not_me'
   | 'passkey'
   | 'new_passkey'
@@ -130,13 +131,13 @@ export async function enterCode(
 }
 
 /**
- * What was sent to an address for this and not entered yet is worth nothing from here on. Whoever is
- * entering one at this moment has entered it before this goes on.
+ * What was sent to an address, or for a subject, and not entered yet is worth nothing from here on.
+ * Whoever is entering one at this moment has entered it before this goes on.
  */
 export async function cancelCodes(
   app: App,
   tx: Tx,
-  of: { tenant: number; purpose: CodePurpose; address: string },
+  of: { tenant: number; purpose: CodePurpose; address?: string; subject?: string },
 ): Promise<void> {
   const { tenant, ...rest } = of;
   await store.endCodes(tx, { tenant_id: tenant, ...rest }, app.clock.now());

@@ -112,18 +112,19 @@ export async function useCode(db: Query, id: string, now: Date): Promise<boolean
 /** One after the other: two that end the same codes at once wait for each other in one order. */
 export async function endCodes(
   tx: Tx,
-  of: Pick<CodeRow, 'tenant_id' | 'purpose' | 'address'>,
+  of: Pick<CodeRow, 'tenant_id' | 'purpose'> & Partial<Pick<CodeRow, 'address' | 'subject'>>,
   now: Date,
 ): Promise<void> {
-  const open = tables(tx)
+  let open = tables(tx)
     .selectFrom('codes')
     .select('subject')
     .where('tenant_id', '=', of.tenant_id)
     .where('purpose', '=', of.purpose)
-    .where('address', '=', of.address)
     .where('used_at', 'is', null)
     .orderBy('subject')
     .forUpdate();
+  if (of.address !== undefined) open = open.where('address', '=', of.address);
+  if (of.subject !== undefined) open = open.where('subject', '=', of.subject);
   await tables(tx)
     .updateTable('codes')
     .set({ used_at: now })

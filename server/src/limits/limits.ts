@@ -30,6 +30,8 @@ export type WithinLimits = <T>(
 export interface Owners {
   /** Whether this browser has opened the account of that address before, and was not shut out since. */
   knows(app: App, who: Visitor, email: string): Promise<boolean>;
+  /** The address of the caller's account. */
+  addressOf(app: App, who: Customer): Promise<string>;
   /** Wrong tries came in numbers, at an address (which may be nobody's) or in an open session. */
   noteTries(app: App, who: Caller, email: string | undefined): Promise<void>;
 }
@@ -65,12 +67,34 @@ export function openLimits(app: App, owners: Owners): WithinLimits {
       await uncountAll(app, counted, (rule) => isNoTry(error) || rule.counts === 'emails');
       throw error;
     }
-    if (answer instanceof Refused) {
+    if (answer instanceof Refused && !halfway.has(answer.reason)) {
       await uncountAll(app, counted, (rule) => rule.counts === 'emails');
       await tell(app, owners, call, who, parts, counted);
     } else await forgive(app, counted, answer);
     return answer;
   };
+}
+
+/** Refusals of who was right, and is asked for more. */
+const halfway: ReadonlySet<string> = new Set(['second_step_required']);
+
+/** So many in so many minutes, of what only a slice knows whose it is. */
+export interface Guessed {
+  readonly name: string;
+  readonly whose: readonly string[];
+  readonly points: number;
+  readonly minutes: number;
+}
+
+/** Counts a guess before it is looked at. `forget` after a right one. @throws No `too_often` */
+export async function countGuess(
+  app: App,
+  { tenant }: Visitor,
+  { name, whose, points, minutes }: Guessed,
+): Promise<{ count: number; forget: (tx: Tx) => Promise<void> }> {
+  const key = keyOf(app, { name, tenant, parts: whose });
+  const count = await countOne(app, { key, points, minutes });
+  return { count, forget: (tx) => forget(tx, [key]) };
 }
 
 /** A new password, set by the owner: what was counted at the address before counts no more. */
@@ -120,7 +144,7 @@ async function partsOf(
   input: Input,
 ): Promise<Parts> {
   const { tenant, browserId } = who;
-  const email = typeof input.email === 'string' ? normalEmail(input.email) : undefined;
+  const email = await emailOf(app, owners, own, who, input);
   const asksWhere = own.some((rule) => rule.by.includes('place'));
   const known =
     asksWhere && browserId && email !== undefined && (await owners.knows(app, who, email));
@@ -132,6 +156,19 @@ async function partsOf(
     ...(email && { email }),
     ...('customerId' in who && { account: who.customerId }),
   };
+}
+
+/** The address that is typed; of a customer their own, where a rule wants one. */
+async function emailOf(
+  app: App,
+  owners: Owners,
+  own: readonly Rule[],
+  who: Caller,
+  input: Input,
+): Promise<string | undefined> {
+  const isWanted = own.some((rule) => rule.by.includes('email'));
+  if (isWanted && 'customerId' in who) return owners.addressOf(app, who);
+  return typeof input.email === 'string' ? normalEmail(input.email) : undefined;
 }
 
 function counterOf(app: App, call: string, rule: Rule, parts: Parts, factor: number): Counted[] {

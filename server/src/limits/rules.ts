@@ -60,10 +60,23 @@ export const guessedInside: readonly Rule[] = [
   guessedInAccount,
   { by: ['network'], points: 60, minutes: 15 },
 ];
+/**
+ * A code that confirms an address leads to the account that has it, and several accounts may ask for
+ * one: all of them together have as many tries and emails.
+ */
+export const guessedConfirmations: readonly Rule[] = [
+  ...guessedInside,
+  { by: ['email'], points: 30, minutes: 60, counts: 'refusals', tellAt: 10 },
+];
 
 export const emailedInside: readonly Rule[] = [
   { by: ['account'], points: 12, minutes: 60 },
   { by: ['network'], points: 30, minutes: 60 },
+];
+
+export const confirmationsInside: readonly Rule[] = [
+  ...emailedInside,
+  { name: 'confirmations', by: ['email'], points: 12, minutes: 60 },
 ];
 
 /** What anybody may ask and the carrier answers: a browser asks a few times, a list asks for hours. */

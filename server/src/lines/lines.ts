@@ -133,6 +133,14 @@ export async function openLine(app: App, tx: Tx, owner: Owner, line: NewLine): P
   return id;
 }
 
+/** Lines of one account are another's from here on; what the carrier and the jobs know is the line. */
+export async function moveCustomer(
+  tx: Tx,
+  { tenant, from, to }: { tenant: number; from: string; to: string },
+): Promise<void> {
+  await store.moveLines(tx, tenant, from, to);
+}
+
 /** The line that an order brought, once there is one. */
 export async function findLineOfOrder(
   db: Query,

@@ -81,6 +81,16 @@ export function lockLineOf(tx: Tx, owner: Owner, id: string): Promise<LineRow | 
   return ownLines(tx, owner).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+/** Lines of one account are another's from here on. */
+export async function moveLines(tx: Tx, tenant: number, from: string, to: string): Promise<void> {
+  await tables(tx)
+    .updateTable('lines')
+    .set({ customer_id: to })
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', from)
+    .execute();
+}
+
 /** Anybody's: for jobs. */
 export function anyLine(db: Query, id: string): Promise<LineRow | undefined> {
   return tables(db).selectFrom('lines').selectAll().where('id', '=', id).executeTakeFirst();

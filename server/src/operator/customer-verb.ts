@@ -1,24 +1,37 @@
 import { maskedCard, money, phone } from '@portside/contract/formats';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
 import * as checkout from '../checkout/checkout.ts';
 import { ownerOfRow } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
 import * as payments from '../payments/payments.ts';
+import { turnOffForCustomer } from '../sign-in/second-step-settings.ts';
 import { brandOf, UsageError, type Options } from './verb.ts';
 
-/** An account as it is, with what is under way. */
-export async function showCustomer(
-  app: App,
-  [action, email]: string[],
-  options: Options,
-): Promise<string> {
-  if (action !== 'show' || !email) throw new UsageError('customer show <e-mail>');
+/** `customer show | second-step-off <e-mail or id>`. */
+export async function runCustomer(app: App, words: string[], options: Options): Promise<string> {
+  const [action, named] = words;
+  const usage = 'customer show | second-step-off <e-mail or id> [--by <name>]';
+  if (!named) throw new UsageError(usage);
   const brand = brandOf(app, options);
   const tenant = brand.client.mvnoId;
+  const person = await account.namedPerson(app.db.query, tenant, named);
+  if (!person) throw new UsageError(`${brand.product} has no customer ${named}.`);
+  if (action === 'show') return showCustomer(app, brand, person);
+  if (action !== 'second-step-off') throw new UsageError(usage);
+  const owner = { tenant, brand, customerId: person.id };
+  if (await turnOffForCustomer(app, owner, options.by ?? 'operator')) {
+    return `The second step of ${person.email} is off. They are told by email.`;
+  }
+  throw new UsageError(`${person.email} has no second step.`);
+}
+
+/** An account as it is, with what is under way. */
+async function showCustomer(app: App, brand: Brand, person: account.Person): Promise<string> {
+  const tenant = brand.client.mvnoId;
   const db = app.db.query;
-  const person = await account.findPerson(db, tenant, email);
-  if (!person) throw new UsageError(`${brand.product} has no customer ${email}.`);
+  const others = await account.peopleAt(db, tenant, person.email);
   const owner = ownerOfRow({ tenant_id: tenant, customer_id: person.id });
   const [customersLines, cards, open, history, disputes] = await Promise.all([
     lines.linesOf(app, owner),
@@ -30,6 +43,11 @@ export async function showCustomer(
   return [
     `${person.firstName} ${person.lastName}  ${person.email}${person.emailVerified ? '' : ' (not confirmed)'}`,
     `id ${person.id}`,
+    ...(person.joinedTo ? [`Joined to ${person.joinedTo}`] : []),
+    ...(person.secondStep ? [`Second step: ${person.secondStep}`] : []),
+    ...others
+      .filter((one) => one.id !== person.id)
+      .map((one) => `Opened with the same address: ${one.id}`),
     `Lines: ${customersLines.length === 0 ? 'none' : ''}`,
     ...customersLines.map(
       (line) => `  ${phone(line.mdn) || 'no number yet'}  ${line.plan.retailName}  ${line.status}`,

@@ -9,7 +9,7 @@ import { checkBrand } from './brand-check.ts';
 import { runJobs } from './job-verb.ts';
 import { age } from './text-table.ts';
 import { brandOf, UsageError, type Options, type Verb } from './verb.ts';
-import { showCustomer } from './customer-verb.ts';
+import { runCustomer } from './customer-verb.ts';
 import { runExport } from './export-verb.ts';
 import { runReconcile } from './reconcile-verb.ts';
 import { listOrders, runOrder } from './order-verb.ts';
@@ -61,10 +61,10 @@ export const verbs: Readonly<Record<string, Verb>> = {
     run: importFile,
   },
   customer: {
-    usage: 'customer show <e-mail> [--brand <id>]',
-    options: ['brand'],
-    about: 'shows an account with its lines, cards and last payments',
-    run: showCustomer,
+    usage: 'customer show | second-step-off <e-mail or id> [--by <name>] [--brand <id>]',
+    options: ['brand', 'by'],
+    about: 'shows an account with its lines, cards and last payments; opens one whose app is lost',
+    run: runCustomer,
   },
   'crm-ticket': {
     usage: 'crm-ticket <e-mail> <agent> <reason…> [--brand <id>]',

@@ -113,3 +113,13 @@ export function closeSetup(
     .returningAll()
     .executeTakeFirstOrThrow();
 }
+
+/** Forgets all saved cards of a customer. @returns what the provider calls them */
+export function dropCardsOf(tx: Query, tenant: number, customerId: string) {
+  return tables(tx)
+    .deleteFrom('cards')
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .returning('ref')
+    .execute();
+}

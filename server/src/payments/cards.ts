@@ -86,7 +86,7 @@ export async function keepCard(
 
 /**
  * Saves a card on the provider's word, which may come without any browser of the customer: that is
- * what the activity says then.
+ * what the activity says then. For an account that is closed by now it is given up.
  * @returns the card's id
  */
 export async function addCard(
@@ -96,7 +96,12 @@ export async function addCard(
   customerId: string,
   ref: string,
   card: CardFacts,
-): Promise<string> {
+): Promise<string | null> {
+  const { joinedTo } = await account.viewPerson(tx, tenant, customerId);
+  if (joinedTo) {
+    await app.jobs.enqueue(tx, detachCard, { ref });
+    return null;
+  }
   const { row, fresh } = await keepCard(app, tx, tenant, customerId, ref, card);
   if (fresh) await tell(app, tx, { tenant, customerId, network: '', userAgent: '' }, 'added', row);
   return row.id;

@@ -197,3 +197,11 @@ export function refundsToCompare(db: Query, time: Span, refs: readonly string[])
     )
     .execute();
 }
+
+/** Charges and disputes of one account are another's from here on. */
+export async function moveCharges(tx: Query, tenant: number, from: string, to: string) {
+  const whose = sql`tenant_id = ${tenant} and customer_id = ${from}`;
+  await sql`update charges set payer_id = coalesce(payer_id, customer_id), customer_id = ${to}
+    where ${whose}`.execute(tx);
+  await sql`update disputes set customer_id = ${to} where ${whose}`.execute(tx);
+}

@@ -50,6 +50,7 @@ export async function requestCharge(app: App, tx: Tx, request: ChargeRequest): P
     id: app.random.id('chg'),
     tenant_id: request.tenant,
     customer_id: request.customerId,
+    payer_id: null,
     owner_kind: request.kind,
     owner_id: request.id,
     attempt: request.attempt,
@@ -90,7 +91,7 @@ export async function askProvider(app: App, one: Attempt): Promise<ChargeNews | 
   return payment.charge({
     key,
     amountCents: row.amount_cents,
-    customerRef: await providersCustomer(app, row.tenant_id, row.customer_id),
+    customerRef: await providersCustomer(app, row.tenant_id, payerOf(row)),
     method,
     returnUrl: pageAddress(app, { brand, language: row.language }, '/stripe-response'),
     present: row.present,
@@ -134,10 +135,13 @@ export async function recordCharge(
     await writeTransaction(app, tx, row, status === 'paid', card);
   }
   if (changed && charge.kind === 'paid' && charge.savedCardRef) {
-    await addCard(app, tx, row.tenant_id, row.customer_id, charge.savedCardRef, charge.card);
+    await addCard(app, tx, row.tenant_id, payerOf(row), charge.savedCardRef, charge.card);
   }
   return { changed, settled: await viewCharge(tx, one) };
 }
+
+/** Whose record at the provider it is, and with it the card. */
+const payerOf = (row: ChargeRow) => row.payer_id ?? row.customer_id;
 
 /** How the charge of this attempt stands by our own books. */
 export async function viewCharge(db: Query, one: Attempt): Promise<Settled> {

@@ -31,17 +31,21 @@ export async function lookAtDispute(app: App, ref: string): Promise<void> {
   const charge = await chargeStore.chargeByRef(app.db.query, dispute.paymentRef);
   if (!charge) return;
   const now = app.clock.now();
-  const news = await chargeStore.saveDispute(app.db.query, {
-    id: app.random.id('dsp'),
-    tenant_id: charge.tenant_id,
-    customer_id: charge.customer_id,
-    charge_id: charge.id,
-    dispute_ref: ref,
-    status: dispute.status,
-    reason: dispute.reason,
-    amount_cents: dispute.amountCents,
-    opened_at: now,
-    updated_at: now,
+  const news = await app.db.transaction(async (tx) => {
+    // It may be another account's by now.
+    const { customer_id } = await chargeStore.lockCharge(tx, charge.id);
+    return chargeStore.saveDispute(tx, {
+      id: app.random.id('dsp'),
+      tenant_id: charge.tenant_id,
+      customer_id,
+      charge_id: charge.id,
+      dispute_ref: ref,
+      status: dispute.status,
+      reason: dispute.reason,
+      amount_cents: dispute.amountCents,
+      opened_at: now,
+      updated_at: now,
+    });
   });
   if (!news) return;
   const { status, reason } = dispute;

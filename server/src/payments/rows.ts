@@ -56,6 +56,8 @@ export interface ChargeRow {
   id: string;
   tenant_id: number;
   customer_id: string;
+  /** Whose record at the provider it is made with, where that is another account's, joined since. */
+  payer_id: string | null;
   owner_kind: OwnerKind;
   owner_id: string;
   attempt: number;

@@ -163,3 +163,13 @@ export async function transactionsOf(
     order by transactions.transaction_time desc, id desc`.execute(db);
   return found.rows;
 }
+
+/** The history of one account is another's from here on. */
+export async function moveTransactions(tx: Query, tenant: number, from: string, to: string) {
+  await tables(tx)
+    .updateTable('transactions')
+    .set({ customer_id: to })
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', from)
+    .execute();
+}

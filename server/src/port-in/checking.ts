@@ -1,5 +1,6 @@
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import type { checkPortIn as checkPortInCall } from '@portside/contract/port-in';
+import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import { coverageAt } from '../coverage/coverage.ts';
 import type { Customer, Visitor } from '../http/who.ts';
@@ -72,6 +73,7 @@ function keepDraft(
   const now = app.clock.now();
   const mine = customerId !== undefined && { customer_id: customerId };
   return app.db.transaction(async (tx) => {
+    if (customerId !== undefined) await account.holdOpen(tx, who.tenant, customerId);
     const draft = known && (await store.lockPortIn(tx, known.id));
     if (draft && isAtHome(draft.status)) {
       await store.setPortIn(tx, draft.id, { zip_code: zipCode, updated_at: now, ...mine });

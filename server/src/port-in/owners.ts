@@ -1,3 +1,4 @@
+import * as account from '../account/account.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { ownerOfRow, type Customer, type Owner, type Visitor } from '../http/who.ts';
 import { isOver } from './progress.ts';
@@ -27,9 +28,18 @@ export async function lockOwn(
   const row = await store.lockPortIn(tx, id);
   if (!row || !mayUse(row, who)) return undefined;
   if (row.customer_id === null) {
+    await account.holdOpen(tx, who.tenant, who.customerId);
     await store.setPortIn(tx, id, { customer_id: who.customerId });
   }
   return { ...row, customer_id: who.customerId };
+}
+
+/** Port-ins of one account are another's from here on; what the carrier and the jobs know is the port-in. */
+export async function moveCustomer(
+  tx: Tx,
+  { tenant, from, to }: { tenant: number; from: string; to: string },
+): Promise<void> {
+  await store.movePortIns(tx, tenant, from, to);
 }
 
 /** The id of the caller's port-in of a number: an open one before one that is over, newest first. */

@@ -184,6 +184,18 @@ export function portInsOf(db: Query, owner: Owner): Promise<PortInRow[]> {
     .execute();
 }
 
+/** Port-ins of one account, and the submits that count for it, are another's from here on. */
+export async function movePortIns(tx: Tx, tenant: number, from: string, to: string): Promise<void> {
+  for (const table of ['port_ins', 'port_in_submits'] as const) {
+    await tables(tx)
+      .updateTable(table)
+      .set({ customer_id: to })
+      .where('tenant_id', '=', tenant)
+      .where('customer_id', '=', from)
+      .execute();
+  }
+}
+
 /** Everybody's port-ins of a number, newest first. */
 export function portInsOfNumber(db: Query, tenant: number, msisdn: string): Promise<PortInRow[]> {
   return tables(db)

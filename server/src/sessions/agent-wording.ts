@@ -11,6 +11,7 @@ import {
   viewCardPage,
 } from '@portside/contract/payments';
 import { listPortIns, viewPortIn } from '@portside/contract/port-in';
+import { viewSecondStep } from '@portside/contract/second-step';
 import { listSessions, listActivity } from '@portside/contract/sessions';
 import {
   listPasskeys,
@@ -41,6 +42,7 @@ const doings: readonly (readonly [Endpoint, string])[] = [
   [viewPortIn, '{agent} from support viewed a number transfer'],
   [listSessions, '{agent} from support viewed where you’re logged in'],
   [listActivity, '{agent} from support viewed your activity'],
+  [viewSecondStep, '{agent} from support viewed how you log in'],
   [listPasskeys, '{agent} from support viewed your passkeys'],
   [askPasskeyOptions, '{agent} from support tried to add a passkey'],
   [addPasskey, '{agent} from support tried to add a passkey'],

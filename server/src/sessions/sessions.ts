@@ -206,6 +206,11 @@ export async function markProven(app: App, tx: Query, who: Customer): Promise<Da
   return later(now, FRESH);
 }
 
+/** What the other sessions of the customer have proven counts no more: more is asked from here on. */
+export async function forgetOtherProofs(tx: Query, who: Customer): Promise<void> {
+  await store.forgetProofs(tx, { ...who, except: who.sessionId });
+}
+
 /** Ends the session that made the call; its token is refused from here on. */
 export async function endOwnSession(app: App, who: Customer): Promise<void> {
   await app.db.transaction(async (tx) => {

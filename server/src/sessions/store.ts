@@ -159,6 +159,20 @@ export async function proveSession(db: Query, id: string, at: Date): Promise<voi
     .execute();
 }
 
+/** No other session of the customer has a fresh proof. */
+export async function forgetProofs(
+  db: Query,
+  of: { tenant: number; customerId: string; except: string },
+): Promise<void> {
+  await tables(db)
+    .updateTable('sessions')
+    .set({ proven_at: null })
+    .where('tenant_id', '=', of.tenant)
+    .where('customer_id', '=', of.customerId)
+    .where('id', '<>', of.except)
+    .execute();
+}
+
 /** Ends one session of a customer, or all but one, or all. Tells how many. */
 export async function endSessions(
   db: Query,

@@ -1,16 +1,47 @@
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
+import { refused, type Refused } from '../http/no.ts';
 import type { Visitor } from '../http/who.ts';
 import * as sessions from '../sessions/sessions.ts';
+import { issueChallenge, type FirstStep, type Way } from './challenge.ts';
 
-/** Lets a customer in who has proven to be one; of a browser that is new to the account they hear. */
+type Asked = Refused<'second_step_required'>;
+
+/** Lets a customer in whose password or code was right, or asks for the second step first. */
 export async function comeIn(
   app: App,
   tx: Tx,
   who: Visitor,
   customerId: string,
-  by: 'password' | 'code' | 'passkey',
+  by: Way,
+): Promise<{ token: string } | Asked> {
+  const person = await account.viewPerson(tx, who.tenant, customerId);
+  const asked = await askSecondStep(app, tx, who, person, { by });
+  return asked ?? openDoor(app, tx, who, customerId, by);
+}
+
+/** What the account asks for beside the first step; undefined when that was enough. */
+export async function askSecondStep(
+  app: App,
+  tx: Tx,
+  who: Visitor,
+  { id, secondStep: kind }: account.Person,
+  step: FirstStep,
+): Promise<Asked | undefined> {
+  if (kind === undefined) return undefined;
+  return refused('second_step_required', {
+    ...{ challenge: await issueChallenge(app, tx, who, id, step), kind },
+  });
+}
+
+/** Lets a customer in who has proven all that is asked; of a browser new to the account they hear. */
+export async function openDoor(
+  app: App,
+  tx: Tx,
+  who: Visitor,
+  customerId: string,
+  by: Way,
 ): Promise<{ token: string }> {
   const { token, isNewBrowser } = await sessions.openSession(app, tx, who, customerId, { by });
   if (isNewBrowser) {

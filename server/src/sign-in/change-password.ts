@@ -13,6 +13,9 @@ import { whyRefused } from './refused-passwords.ts';
 import { hashPassword, passwordHolds } from './password.ts';
 import * as store from './store.ts';
 
+const isFresh = (app: App, { provenUntil }: Customer) =>
+  provenUntil !== undefined && provenUntil > app.clock.now();
+
 /**
  * Changes the password, which proves the owner anew, and ends every other session. In one
  * transaction: who has the old password is out when the new one is in (I16).
@@ -23,9 +26,12 @@ export async function changePassword(
   input: ParsedInputOf<typeof changePasswordCall>,
 ): Promise<
   | OutputOf<typeof changePasswordCall>
-  | Refused<'wrong_current_password' | 'password_leaked' | 'password_guessable'>
+  | Refused<'proof_required' | 'wrong_current_password' | 'password_leaked' | 'password_guessable'>
 > {
   const { tenant, customerId } = who;
+  const { secondStep } = await account.viewPerson(app.db.query, tenant, customerId);
+  // Then the password alone proves nothing, neither here nor for what follows.
+  if (secondStep && !isFresh(app, who)) return refused('proof_required');
   const credential = await store.credentialOf(app.db.query, tenant, customerId);
   const holds = await passwordHolds(credential?.password_hash, input.currentPassword);
   if (!credential || !holds) return refused('wrong_current_password');
@@ -42,7 +48,7 @@ export async function changePassword(
     await setPassword(app, tx, tenant, customerId, passwordHash);
     await codes.cancelTickets(tx, { tenant, purpose: 'reset_link', subject: customerId });
     await sessions.endOtherSessions(app, tx, who);
-    await sessions.markProven(app, tx, who);
+    if (!secondStep) await sessions.markProven(app, tx, who);
     await sessions.noteActivity(app, tx, who, 'password_changed');
     await tellOfNewPassword(app, tx, who, person);
     return { message: say(who.language, 'Your password was changed.') };

@@ -8,7 +8,7 @@ import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import * as codes from '../codes/codes.ts';
 import type { Tx } from '../db/database.ts';
-import { refused } from '../http/no.ts';
+import { Refused, refused } from '../http/no.ts';
 import type { Visitor } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { postLetter } from '../letters/letters.ts';
@@ -86,7 +86,9 @@ export async function enterLoginCode(
   app: App,
   who: Visitor,
   input: ParsedInputOf<typeof enterLoginCodeCall>,
-): Promise<OutputOf<typeof enterLoginCodeCall> | codes.CodeRefused> {
+): Promise<
+  OutputOf<typeof enterLoginCodeCall> | codes.CodeRefused | Refused<'second_step_required'>
+> {
   const email = normalEmail(input.email);
   return app.db.transaction(async (tx) => {
     const own = keyOf(who.tenant, email, who);
@@ -101,8 +103,9 @@ export async function enterLoginCode(
     const owner = { tenant: who.tenant, customerId: person.id };
     const fresh = await account.noteConfirmed(app, tx, { ...who, ...owner }, email);
     if (fresh) await shutOutOpener(app, tx, who, person);
-    const { token } = await comeIn(app, tx, who, person.id, 'code');
-    return { token, message: say(who.language, 'You’re logged in.') };
+    const way = await comeIn(app, tx, who, person.id, 'code');
+    if (way instanceof Refused) return way;
+    return { ...way, message: say(who.language, 'You’re logged in.') };
   });
 }
 

@@ -12,12 +12,14 @@ import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
 import { removePassword } from './keep-password.ts';
 import { issueResetLink } from './reset-password.ts';
+import { undoSecondStep } from './second-step-settings.ts';
 import * as store from './store.ts';
 
 /**
  * "This wasn't me", by the link of an email that told of a login or a change: whoever has the account
  * now is put out of it, and its owner, who reads that address, gets it back. What was done since is
- * undone as far as it keeps somebody in: the password, new passkeys, another address.
+ * undone as far as it keeps somebody in, or the owner out: the password, new passkeys, a second step,
+ * another address.
  */
 export async function denyChange(
   app: App,
@@ -34,7 +36,9 @@ export async function denyChange(
     const isTheirs = await takeBackAddress(app, tx, owner, email);
     await removePassword(app, tx, tenant, owner.customerId);
     // What is told of was done a moment before it was told.
-    await store.deletePasskeysSince(tx, owner, later(new Date(since), -minutes(1)));
+    const from = later(new Date(since), -minutes(1));
+    await store.deletePasskeysSince(tx, owner, from);
+    await undoSecondStep(app, tx, owner, from);
     await sessions.endAllSessions(app, tx, owner);
     await sessions.noteActivity(app, tx, owner, 'change_denied');
     const subject = owner.customerId;

@@ -2,10 +2,12 @@ import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import * as codes from '../codes/codes.ts';
 import type { Tx } from '../db/database.ts';
+import { cancelChallenges } from './challenge.ts';
 import * as store from './store.ts';
 
 /**
- * The codes that were asked for while the old password held go with it. First of all: a login with
+ * The codes that were asked for while the old password held, and the logins that wait for their
+ * second step, go with it. First of all: a login with
  * one of them, under way at this moment, comes before what its transaction does next.
  */
 export async function endOldCodes(
@@ -14,10 +16,16 @@ export async function endOldCodes(
   tenant: number,
   customerId: string,
 ): Promise<void> {
-  const { email: address } = await account.viewPerson(tx, tenant, customerId);
-  for (const purpose of ['login', 'step_up'] as const) {
-    await codes.cancelCodes(app, tx, { tenant, purpose, address });
+  const person = await account.viewPerson(tx, tenant, customerId);
+  if (person.holdsEmail) {
+    await codes.cancelCodes(app, tx, { tenant, purpose: 'login', address: person.email });
   }
+  // Entered in an account beside this one, they lead into it.
+  if (person.emailVerified) {
+    await codes.cancelCodes(app, tx, { tenant, purpose: 'verify_email', address: person.email });
+  }
+  await codes.cancelCodes(app, tx, { tenant, purpose: 'step_up', subject: customerId });
+  await cancelChallenges(tx, tenant, customerId);
 }
 
 /** Gives a customer a password; the one before is gone, and the codes of its time. */

@@ -30,7 +30,10 @@ export async function tellOfNewPassword(
   });
 }
 
-/** What a reset leaves, and a token to remove it with; that of an earlier reset is worth nothing. */
+/**
+ * What a reset leaves, and a token to remove it with; that of an earlier reset is worth nothing. Not
+ * where a second step is on: who reads the mail has proven one thing only.
+ */
 export async function offerRemoval(
   app: App,
   tx: Tx,
@@ -38,7 +41,8 @@ export async function offerRemoval(
 ): Promise<Pick<OutputOf<typeof resetPassword>, 'passkeys' | 'removalToken'>> {
   const key = { tenant, purpose: 'left_passkeys', subject: customerId } as const;
   const { passkeys } = await passkeysOf(tx, { tenant, customerId });
-  if (passkeys.length === 0) return { passkeys };
+  const { secondStep } = await account.viewPerson(tx, tenant, customerId);
+  if (passkeys.length === 0 || secondStep) return { passkeys };
   const { token } = await codes.issueTicket(app, tx, { ...key, lives: OFFER_LIVES });
   return { passkeys, removalToken: token };
 }
@@ -48,11 +52,16 @@ export async function removePasskeyAfterReset(
   app: App,
   who: Visitor,
   { token, id }: ParsedInputOf<typeof removePasskeyAfterResetCall>,
-): Promise<OutputOf<typeof removePasskeyAfterResetCall> | Refused<'link_expired'>> {
+): Promise<
+  OutputOf<typeof removePasskeyAfterResetCall> | Refused<'link_expired' | 'last_passkey'>
+> {
   return app.db.transaction(async (tx) => {
     const ticket = { tenant: who.tenant, purpose: 'left_passkeys', token } as const;
     const offer = await codes.findTicket(app, tx, ticket);
     if (!offer) return refused('link_expired');
+    const { secondStep } = await account.viewPerson(tx, who.tenant, offer.subject);
+    // Turned on since: then the mail alone removes nothing.
+    if (secondStep) return refused('link_expired');
     return forgetPasskey(app, tx, { ...who, customerId: offer.subject }, id);
   });
 }

@@ -1,4 +1,4 @@
-import { viewUser } from '@portside/contract/account';
+import { confirmEmail, viewUser } from '@portside/contract/account';
 import { endOtherSessions } from '@portside/contract/sessions';
 import {
   askLoginCode,
@@ -93,9 +93,16 @@ async function closeToStrangers(email: string): Promise<void> {
   for (let round = 0; round < 10; round += 1) await Promise.all(others.map(guess));
 }
 
-/** A customer who logged in before, here; and nobody else in this network. */
+/** A customer with a confirmed address. */
+async function customer() {
+  const noa = await newcomer(app);
+  await noa.call(confirmEmail, { otp: await nextCode(app, noa.email, /Confirm/) });
+  return noa;
+}
+
+/** One who logged in before, here; and nobody else in this network. */
 async function owner() {
-  const { email } = await newcomer(app);
+  const { email } = await customer();
   const mid = await newMid(app);
   const home = from(app, '198.51.100.7', mid);
   await home.call(login, { email, password: right });
@@ -229,7 +236,7 @@ async function nextLinkTokenAfter(email: string): Promise<string> {
 
 test('a new password forgets what was counted: its owner logs in at once, with and without a name for the browser', async () => {
   for (const mid of [undefined, await newMid(app)]) {
-    const { email } = await newcomer(app);
+    const { email } = await customer();
     const away = from(app, '192.0.2.50', mid);
     await away.call(forgotPassword, { email });
     const token = await nextLinkToken(app, email, /new Harbor password/);

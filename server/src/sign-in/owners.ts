@@ -23,11 +23,17 @@ export const owners = {
     return sessions.knowsBrowser(app.db.query, who, person?.id ?? '');
   },
 
+  async addressOf(app: App, who: Customer): Promise<string> {
+    return (await account.viewPerson(app.db.query, who.tenant, who.customerId)).email;
+  },
+
   /** Looked up later, in a job, for the same reason. */
   async noteTries(app: App, who: Visitor | Customer, email: string | undefined): Promise<void> {
     const { tenant, network, userAgent } = who;
     const whose =
-      'customerId' in who ? { customerId: who.customerId } : { ...(email && { email }) };
+      email === undefined && 'customerId' in who
+        ? { customerId: who.customerId }
+        : { ...(email && { email }) };
     const tries = { tenant, network, userAgent, ...whose };
     await app.db.transaction((tx) => app.jobs.enqueue(tx, noteTries, tries));
   },

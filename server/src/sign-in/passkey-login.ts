@@ -16,7 +16,7 @@ import * as codes from '../codes/codes.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Visitor } from '../http/who.ts';
 import { say } from '../words/say.ts';
-import { comeIn } from './arrival.ts';
+import { openDoor } from './arrival.ts';
 import { siteOf } from './passkey-site.ts';
 import * as store from './store.ts';
 
@@ -60,10 +60,11 @@ export async function logInWithPasskey(
     const person = await account.viewPerson(app.db.query, who.tenant, passkey.customer_id);
     if (person.email !== normalEmail(input.email)) return refused('passkey_unknown');
   }
-  const { token } = await app.db.transaction((tx) =>
-    comeIn(app, tx, who, passkey.customer_id, 'passkey'),
+  // Two steps in one: no second one is asked for.
+  const way = await app.db.transaction((tx) =>
+    openDoor(app, tx, who, passkey.customer_id, 'passkey'),
   );
-  return { token, message: say(who.language, 'You’re logged in.') };
+  return { ...way, message: say(who.language, 'You’re logged in.') };
 }
 
 /** The passkey that signed a challenge of ours, on our page, just now; undefined for any other. */

@@ -146,7 +146,7 @@ export async function removePasskey(
   app: App,
   who: Customer,
   input: ParsedInputOf<typeof removePasskeyCall>,
-): Promise<OutputOf<typeof removePasskeyCall>> {
+): Promise<OutputOf<typeof removePasskeyCall> | Refused<'last_passkey'>> {
   return app.db.transaction((tx) => forgetPasskey(app, tx, who, input.id));
 }
 
@@ -156,10 +156,12 @@ export async function forgetPasskey(
   tx: Tx,
   owner: Visitor & Pick<Customer, 'customerId'>,
   id: string,
-): Promise<OutputOf<typeof removePasskeyCall>> {
+): Promise<OutputOf<typeof removePasskeyCall> | Refused<'last_passkey'>> {
+  const count = await store.holdPasskeys(tx, owner.tenant, owner.customerId);
+  const person = await account.viewPerson(tx, owner.tenant, owner.customerId);
+  if (person.secondStep === 'passkey' && count < 2) return refused('last_passkey');
   const removed = await store.deletePasskey(tx, owner.tenant, owner.customerId, id);
   if (!removed) throw notFound();
-  const person = await account.viewPerson(tx, owner.tenant, owner.customerId);
   await sessions.noteActivity(app, tx, owner, 'passkey_removed', { name: removed.name });
   await account.postNotice(app, tx, owner, person, 'passkey_removed');
   return {

@@ -1,7 +1,9 @@
+import * as secondStep from '@portside/contract/second-step';
 import * as calls from '@portside/contract/sign-in';
 import { serve } from '../http/serve.ts';
 import {
   emailed,
+  emailedInside,
   guessedCodes,
   guessedInAccount,
   guessedInside,
@@ -16,11 +18,23 @@ import { removePasskeyAfterReset } from './left-passkeys.ts';
 import { askPasskeyLogin, logInWithPasskey } from './passkey-login.ts';
 import { addPasskey, askPasskeyOptions, listPasskeys, removePasskey } from './passkeys.ts';
 import { forgotPassword, resetPassword } from './reset-password.ts';
-import { logIn, logOut, registerCustomer } from './sign-in.ts';
+import { registerCustomer } from './register.ts';
+import {
+  confirmAuthenticator,
+  renewRecoveryCodes,
+  requirePasskey,
+  startAuthenticator,
+  turnOffSecondStep,
+  viewSecondStep,
+} from './second-step-settings.ts';
+import { logIn, logOut } from './sign-in.ts';
 import { stepUp } from './step-up.ts';
 
 export const routes = [
-  serve(calls.register, registerCustomer, { limits: [perNetwork(20, 60)] }),
+  // Each one is an email to the address, and a password that a login tries.
+  serve(calls.register, registerCustomer, {
+    limits: [{ by: ['email'], points: 3, minutes: 1440 }, perNetwork(20, 60)],
+  }),
   serve(calls.login, logIn, { limits: guessedPasswords }),
   serve(calls.askLoginCode, askLoginCode, { limits: emailed }),
   serve(calls.enterLoginCode, enterLoginCode, { limits: guessedCodes }),
@@ -39,6 +53,12 @@ export const routes = [
   serve(calls.removePasskey, removePasskey),
   serve(calls.askPasskeyLogin, askPasskeyLogin, { limits: [perNetwork(120, 15)] }),
   serve(calls.passkeyLogin, logInWithPasskey, { limits: [perNetwork(60, 15)] }),
+  serve(secondStep.viewSecondStep, viewSecondStep),
+  serve(secondStep.startAuthenticator, startAuthenticator, { limits: emailedInside }),
+  serve(secondStep.confirmAuthenticator, confirmAuthenticator, { limits: guessedInside }),
+  serve(secondStep.requirePasskey, requirePasskey, { limits: emailedInside }),
+  serve(secondStep.renewRecoveryCodes, renewRecoveryCodes, { limits: emailedInside }),
+  serve(secondStep.turnOffSecondStep, turnOffSecondStep, { limits: emailedInside }),
   serve(calls.createCrmTicket, createCrmTicket, { limits: [perNetwork(600, 15)] }),
   serve(calls.crmLogin, openTicket, { limits: [perNetwork(30, 15)] }),
 ];

@@ -44,13 +44,6 @@ test('[A14][F07] registering opens an account, signs in, and sends a welcome and
   expect(await nextCode(app, noa.email, /Confirm/)).toMatch(/^\d{6}$/);
 });
 
-test('an address that has an account is refused at the field, in whatever letters it is written', async () => {
-  const email = 'MAYA@Example.com';
-  const { status, problem } = await app.anyone.refusal(register, { ...person, email });
-  expect(status).toBe(422);
-  expect(problem).toMatchObject({ reason: 'email_taken', errors: [{ field: 'email' }] });
-});
-
 test('a password of the leaked ones is refused at its field', async () => {
   const said = 'This password has appeared in a data leak. Please choose another one';
   const { problem } = await app.anyone.refusal(register, {

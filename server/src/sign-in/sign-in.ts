@@ -1,18 +1,14 @@
-import type { login, logout, register } from '@portside/contract/sign-in';
+import type { login, logout } from '@portside/contract/sign-in';
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
-import { normalEmail } from '@portside/contract/fields';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
-import { refused, type Refused } from '../http/no.ts';
+import { Refused, refused } from '../http/no.ts';
 import type { Customer, Visitor } from '../http/who.ts';
-import { postLetter } from '../letters/letters.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
 import { comeIn } from './arrival.ts';
-import { welcomeLetter } from './emails.ts';
-import { setPassword } from './keep-password.ts';
-import { whyRefused } from './refused-passwords.ts';
-import { hashPassword, passwordHolds } from './password.ts';
+import { inLikeTime } from './like-time.ts';
+import { passwordHolds } from './password.ts';
 import * as store from './store.ts';
 
 export { createCrmTicket } from './crm-entry.ts';
@@ -22,51 +18,50 @@ export { hashPassword } from './password.ts';
 
 type SignedIn = OutputOf<typeof login>;
 
-/** Opens an account, its password and a session, and writes two letters: welcome, and a code. */
-export async function registerCustomer(
-  app: App,
-  who: Visitor,
-  input: ParsedInputOf<typeof register>,
-): Promise<SignedIn | Refused<'email_taken' | 'password_leaked' | 'password_guessable'>> {
-  const no = whyRefused(app, who.brand, input.regPassword, input);
-  if (no) return no;
-  const passwordHash = await hashPassword(input.regPassword);
-  return app.db.transaction(async (tx) => {
-    const customerId = await account.openAccount(app, tx, who.tenant, {
-      ...input,
-      emailVerified: false,
-      language: who.language,
-    });
-    if (!customerId) return refused('email_taken');
-    await setPassword(app, tx, who.tenant, customerId, passwordHash);
-    const way = { by: 'registration' } as const;
-    const { token } = await sessions.openSession(app, tx, who, customerId, way);
-    const email = normalEmail(input.email);
-    await postLetter(app, tx, who.brand, email, welcomeLetter(app, who, input.firstName));
-    await account.sendEmailCode(app, tx, who, {
-      ...{ ...input, id: customerId, email },
-      language: who.language,
-    });
-    return { token, message: say(who.language, 'Your account is ready.') };
-  });
-}
-
 /** The answer, and the work it takes, are the same for an unknown address and a wrong password. */
 export async function logIn(
   app: App,
   who: Visitor,
   input: ParsedInputOf<typeof login>,
-): Promise<SignedIn | Refused<'wrong_login'>> {
-  const person = await account.findPerson(app.db.query, who.tenant, input.email);
-  const credential = await store.credentialOf(app.db.query, who.tenant, person?.id ?? '');
-  const holds = await passwordHolds(credential?.password_hash, input.password);
-  if (!person || !credential || !holds) return refused('wrong_login');
+): Promise<SignedIn | Refused<'wrong_login' | 'second_step_required'>> {
+  const people = await account.peopleAt(app.db.query, who.tenant, input.email);
+  // Several at an address cost several hashes, and whoever opened one of them shall not hear it.
+  const inTime = people.some((one) => !one.emailVerified) ? inLikeTime : atOnce;
+  return inTime(() => logInAsOneOf(people, app, who, input.password));
+}
+
+const atOnce = <T>(work: () => Promise<T>) => work();
+
+async function logInAsOneOf(
+  people: readonly account.Person[],
+  app: App,
+  who: Visitor,
+  password: string,
+): Promise<SignedIn | Refused<'wrong_login' | 'second_step_required'>> {
+  const credential = await rightCredential(app, who, people, password);
+  if (!credential) return refused('wrong_login');
   return app.db.transaction(async (tx) => {
     // It may have been changed since: who has the old one stays out.
     if (!(await store.holdCredential(tx, credential))) return refused('wrong_login');
-    const { token } = await comeIn(app, tx, who, person.id, 'password');
-    return { token, message: say(who.language, 'You’re logged in.') };
+    const way = await comeIn(app, tx, who, credential.customer_id, 'password');
+    if (way instanceof Refused) return way;
+    return { ...way, message: say(who.language, 'You’re logged in.') };
   });
+}
+
+/** Of the first account that the password opens. Without any account it takes as long as with one. */
+async function rightCredential(
+  app: App,
+  who: Visitor,
+  people: readonly account.Person[],
+  password: string,
+): Promise<store.CredentialRow | undefined> {
+  for (const id of people.length > 0 ? people.map((one) => one.id) : ['']) {
+    const credential = await store.credentialOf(app.db.query, who.tenant, id);
+    const holds = await passwordHolds(credential?.password_hash, password);
+    if (credential && holds) return credential;
+  }
+  return undefined;
 }
 
 /** Ends the session that made the call. */

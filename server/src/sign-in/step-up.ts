@@ -1,4 +1,5 @@
 import type { stepUp as stepUpCall } from '@portside/contract/sign-in';
+import type { SecondStepKind } from '@portside/contract/second-step';
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
@@ -12,6 +13,7 @@ import { say } from '../words/say.ts';
 import { stepUpLetter } from './emails.ts';
 import { provenPasskey } from './passkey-login.ts';
 import { passwordHolds } from './password.ts';
+import { countAppCode, whyNotProven } from './second-step.ts';
 import * as store from './store.ts';
 
 type Input = ParsedInputOf<typeof stepUpCall>;
@@ -20,13 +22,16 @@ type Reason = ReasonOf<typeof stepUpCall>;
 
 /**
  * Proves anew that the customer is calling; it counts for ten minutes, for this session only. With
- * nothing in hand a code goes to the address of the account. @throws No `too_often`
+ * nothing in hand a code goes to the address of the account. Where a second step is on, it is the
+ * proof: session and password are one thing, and it is the other. @throws No `too_often`
  */
 export async function stepUp(
   app: App,
   who: Customer,
   input: Input,
 ): Promise<Answer | Refused<Reason>> {
+  const { secondStep } = await account.viewPerson(app.db.query, who.tenant, who.customerId);
+  if (secondStep) return bySecondStep(app, who, secondStep, input);
   if (input.passkey !== undefined) {
     const passkey = await provenPasskey(app, who, input.passkey);
     if (passkey?.customer_id !== who.customerId) return refused('passkey_unknown');
@@ -45,6 +50,30 @@ export async function stepUp(
     });
   }
   return sendCode(app, who);
+}
+
+async function bySecondStep(
+  app: App,
+  who: Customer,
+  kind: SecondStepKind,
+  input: Input,
+): Promise<Answer | Refused<Reason>> {
+  const { otp, recoveryCode } = input;
+  const own = (kind === 'app' ? otp : undefined) ?? input.passkey ?? recoveryCode;
+  if (own === undefined) return refused('second_step_required', { kind });
+  const passkey = input.passkey && (await provenPasskey(app, who, input.passkey));
+  const guess =
+    otp === undefined
+      ? undefined
+      : await countAppCode(app, who, {
+          ...{ name: 'second-step-inside', whose: [who.customerId], points: 10, minutes: 60 },
+        });
+  return app.db.transaction(async (tx) => {
+    const no = await whyNotProven(app, tx, who, { otp, passkey, recoveryCode });
+    if (no) return no;
+    await guess?.forget(tx);
+    return prove(app, tx, who);
+  });
 }
 
 const keyOf = (who: Customer): codes.CodeKey => ({

@@ -1,4 +1,4 @@
-import type { Query } from '../db/database.ts';
+import type { Query, Tx } from '../db/database.ts';
 
 export interface CredentialRow {
   customer_id: string;
@@ -22,7 +22,33 @@ export interface PasskeyRow {
   last_used_at: Date | null;
 }
 
-const tables = (db: Query) => db.withTables<{ credentials: CredentialRow; passkeys: PasskeyRow }>();
+/** Secrets are sealed. */
+export interface AuthenticatorAppRow {
+  customer_id: string;
+  tenant_id: number;
+  /** Null until a code of it came back. */
+  secret: string | null;
+  /** A new one, on its way to the app. */
+  pending: string | null;
+  pending_at: Date | null;
+  /** Of 30 seconds since 1970: a code counts once. */
+  last_step: number;
+}
+
+export interface RecoveryCodeRow {
+  customer_id: string;
+  tenant_id: number;
+  hash: string;
+  used_at: Date | null;
+}
+
+const tables = (db: Query) =>
+  db.withTables<{
+    credentials: CredentialRow;
+    passkeys: PasskeyRow;
+    authenticator_apps: AuthenticatorAppRow;
+    recovery_codes: RecoveryCodeRow;
+  }>();
 
 export async function saveCredential(db: Query, row: CredentialRow): Promise<void> {
   await tables(db)
@@ -58,6 +84,17 @@ export async function holdCredential(
     .forUpdate()
     .executeTakeFirst();
   return held?.password_hash === password_hash;
+}
+
+/** Nobody else holds, changes or removes it until the transaction ends. */
+export async function lockCredential(tx: Tx, tenant: number, customerId: string): Promise<void> {
+  await tables(tx)
+    .selectFrom('credentials')
+    .select('customer_id')
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .forUpdate()
+    .execute();
 }
 
 /** False when there was none. */
@@ -139,4 +176,131 @@ export function deletePasskey(db: Query, tenant: number, customerId: string, id:
     .where('id', '=', id)
     .returning('name')
     .executeTakeFirst();
+}
+
+/** How many there are; none comes or goes until the transaction ends. */
+export async function holdPasskeys(tx: Tx, tenant: number, customerId: string): Promise<number> {
+  const held = await tables(tx)
+    .selectFrom('passkeys')
+    .select('id')
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return held.length;
+}
+
+export async function keepPendingApp(
+  db: Query,
+  row: Pick<AuthenticatorAppRow, 'customer_id' | 'tenant_id' | 'pending' | 'pending_at'>,
+): Promise<void> {
+  const { pending, pending_at } = row;
+  await tables(db)
+    .insertInto('authenticator_apps')
+    .values({ ...row, secret: null, last_step: 0 })
+    .onConflict((conflict) => conflict.column('customer_id').doUpdateSet({ pending, pending_at }))
+    .execute();
+}
+
+export function authenticatorApp(db: Query, tenant: number, customerId: string) {
+  return tables(db)
+    .selectFrom('authenticator_apps')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+}
+
+/** The pending secret becomes the app's. False when another one is pending by now. */
+export async function confirmApp(
+  tx: Tx,
+  { tenant_id, customer_id, pending }: AuthenticatorAppRow,
+  step: number,
+): Promise<boolean> {
+  const confirmed = await tables(tx)
+    .updateTable('authenticator_apps')
+    .set({ secret: pending, pending: null, pending_at: null, last_step: step })
+    .where('tenant_id', '=', tenant_id)
+    .where('customer_id', '=', customer_id)
+    .where('pending', '=', pending)
+    .executeTakeFirst();
+  return confirmed.numUpdatedRows === 1n;
+}
+
+/** False for a code that counted before, or is older than one that did. */
+export async function useAppStep(
+  tx: Tx,
+  { tenant_id, customer_id, secret }: AuthenticatorAppRow,
+  step: number,
+): Promise<boolean> {
+  const used = await tables(tx)
+    .updateTable('authenticator_apps')
+    .set({ last_step: step })
+    .where('tenant_id', '=', tenant_id)
+    .where('customer_id', '=', customer_id)
+    .where('secret', '=', secret)
+    .where('last_step', '<', step)
+    .executeTakeFirst();
+  return used.numUpdatedRows === 1n;
+}
+
+export async function dropApp(tx: Tx, tenant: number, customerId: string): Promise<void> {
+  await tables(tx)
+    .deleteFrom('authenticator_apps')
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .execute();
+}
+
+/** Those before are gone. */
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  tenant: number,
+  customerId: string,
+  hashes: readonly string[],
+): Promise<void> {
+  await tables(tx)
+    .deleteFrom('recovery_codes')
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .execute();
+  if (hashes.length === 0) return;
+  const whose = { customer_id: customerId, tenant_id: tenant, used_at: null };
+  await tables(tx)
+    .insertInto('recovery_codes')
+    .values(hashes.map((hash) => ({ ...whose, hash })))
+    .execute();
+}
+
+/** True for the one that used it. */
+export async function useRecoveryCode(
+  tx: Tx,
+  of: { tenant: number; customerId: string; hash: string },
+  now: Date,
+): Promise<boolean> {
+  const used = await tables(tx)
+    .updateTable('recovery_codes')
+    .set({ used_at: now })
+    .where('tenant_id', '=', of.tenant)
+    .where('customer_id', '=', of.customerId)
+    .where('hash', '=', of.hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return used.numUpdatedRows === 1n;
+}
+
+export async function recoveryCodesLeft(
+  db: Query,
+  tenant: number,
+  customerId: string,
+): Promise<number> {
+  const left = await tables(db)
+    .selectFrom('recovery_codes')
+    .select('hash')
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .where('used_at', 'is', null)
+    .execute();
+  return left.length;
 }

@@ -160,18 +160,42 @@ async function joinBrowser(app: App, who: Visitor | Customer): Promise<void> {
     if (!left) return;
     const owner = ownerOf(who);
     const own = await lockChat(app, tx, who, owner);
-    await store.moveMessages(tx, left.id, own.id);
-    await store.updateChat(tx, left.id, { joined_to: own.id });
-    const letters = [left.letter_at, own.letter_at].filter((at) => at !== null);
-    await store.updateChat(tx, own.id, {
-      written_at: left.written_at > own.written_at ? left.written_at : own.written_at,
-      letter_at: letters.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null,
-    });
-    await tell(app, tx, owner, own.id, 'joined');
+    await takeOver(app, tx, { left, own, beforeLogin: true });
   });
 }
 
-function lockChat(app: App, tx: Tx, who: Visitor, owner: Listener): Promise<store.ChatRow> {
+/** What was said in one conversation stands in the other one from here on. */
+async function takeOver(
+  app: App,
+  tx: Tx,
+  { left, own, beforeLogin }: { left: store.ChatRow; own: store.ChatRow; beforeLogin: boolean },
+): Promise<void> {
+  await store.moveMessages(tx, left.id, own.id, { beforeLogin });
+  await store.updateChat(tx, left.id, { joined_to: own.id });
+  const letters = [left.letter_at, own.letter_at].filter((at) => at !== null);
+  await store.updateChat(tx, own.id, {
+    written_at: left.written_at > own.written_at ? left.written_at : own.written_at,
+    letter_at: letters.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null,
+  });
+  await tell(app, tx, ownerOfChat(own), own.id, 'joined');
+}
+
+/** The conversation of one account is another's from here on. */
+export async function moveCustomer(
+  app: App,
+  tx: Tx,
+  { tenant, from, to }: { tenant: number; from: string; to: string },
+): Promise<void> {
+  const left = await store.holdChatOf(tx, ownerOfRow({ tenant_id: tenant, customer_id: from }));
+  if (!left || left.joined_to) return;
+  const { language } = left;
+  const fresh = { id: app.random.id('cht'), language, created_at: app.clock.now() };
+  const own = await store.lockChatOf(tx, ownerOfRow({ tenant_id: tenant, customer_id: to }), fresh);
+  await takeOver(app, tx, { left, own, beforeLogin: false });
+}
+
+async function lockChat(app: App, tx: Tx, who: Visitor, owner: Listener): Promise<store.ChatRow> {
+  if ('customerId' in owner) await account.holdOpen(tx, owner.tenant, owner.customerId);
   return store.lockChatOf(tx, owner, {
     id: app.random.id('cht'),
     language: who.language,

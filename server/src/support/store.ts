@@ -124,13 +124,18 @@ export async function updateChat(
   await tables(db).updateTable('chats').set(values).where('id', '=', id).execute();
 }
 
-/** All messages of an anonymous chat go over to a customer's. */
-export async function moveMessages(db: Query, from: string, to: string): Promise<void> {
+/** All messages of a chat go over to a customer's: of an anonymous one, or of another account. */
+export async function moveMessages(
+  db: Query,
+  from: string,
+  to: string,
+  { beforeLogin }: { beforeLogin: boolean },
+): Promise<void> {
   await tables(db)
     .updateTable('chat_messages')
     .set((eb) => ({
       chat_id: to,
-      before_login: true,
+      ...(beforeLogin && { before_login: true }),
       // A name that is taken there says nothing any more.
       client_id: eb
         .case()

@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAuthenticator } from './authenticator.ts';
 import { nextCode, nextLinkToken } from './post.ts';
@@ -29,6 +30,12 @@ test.each([
   'POST /app/users/passkeys/options',
   'POST /app/users/passkeys',
   'DELETE /app/users/passkeys/pk_1',
+  'GET /app/users/second-step',
+  'DELETE /app/users/second-step',
+  'POST /app/users/second-step/app',
+  'POST /app/users/second-step/app/confirm',
+  'POST /app/users/second-step/passkey',
+  'POST /app/users/second-step/recovery-codes',
   'POST /app/users/step-up',
   'POST /app/users/verify-email/send',
   'POST /app/users/verify-email',
@@ -72,6 +79,35 @@ test('[I23] login/otp sends a code, login/otp/verify takes it', async () => {
   expect(token).toMatchObject({ token: text, ...said });
 });
 
+test('[I23] second-step/app makes a secret, app/confirm takes a code of it, login/second-step another one', async () => {
+  const { email, token } = await newcomer();
+  const code = await nextCode(app, email);
+  await answered('POST /app/users/verify-email', token, { otp: code });
+  const made = await answered('POST /app/users/second-step/app', token);
+  expect(made).toMatchObject({ secret: text, uri: text, ...said });
+  const totp = new TOTP({ secret: made['secret'] as string });
+  const shown = () => totp.generate({ timestamp: app.clock.now().getTime() });
+  expect(await asked('POST /app/users/second-step/app/confirm', token)).toEqual(['otp']);
+  const on = await answered('POST /app/users/second-step/app/confirm', token, { otp: shown() });
+  expect(on).toMatchObject({ recoveryCodes: expect.arrayContaining([text]) as unknown, ...said });
+  expect(await answered('GET /app/users/second-step', token)).toEqual({
+    ...{ kind: 'app', recoveryCodesLeft: 10 },
+  });
+  const body = { email, password: password.regPassword };
+  const half = await send('POST /app/users/login', { body });
+  expect(half).toMatchObject({
+    ...{ status: 422, body: { reason: 'second_step_required', challenge: text, kind: 'app' } },
+  });
+  app.clock.move(30_000);
+  const { challenge } = half.body;
+  const whole = { challenge, otp: shown() };
+  expect(await answered('POST /app/users/login/second-step', nobody, whole)).toMatchObject({
+    ...{ token: text, ...said },
+  });
+  expect(await asked('POST /app/users/login/second-step')).toEqual(['challenge']);
+  expect(await answered('DELETE /app/users/second-step', token)).toMatchObject(said);
+});
+
 test('[I23] verify-email/send sends a code, verify-email takes it', async () => {
   const { email, token } = await newcomer();
   await nextCode(app, email);
@@ -80,6 +116,20 @@ test('[I23] verify-email/send sends a code, verify-email takes it', async () => 
   const otp = await nextCode(app, email);
   expect(await answered('POST /app/users/verify-email', token, { otp })).toMatchObject(said);
   expect((await answered('GET /app/users/view', token))['emailVerified']).toBe(true);
+});
+
+test('[I23] register answers alike for an address that has an account, and verify-email leads into it', async () => {
+  const { email, token } = await newcomer();
+  const first = await nextCode(app, email);
+  await answered('POST /app/users/verify-email', token, { otp: first });
+  const body = { firstName: 'Noa', lastName: 'Again', email, ...password };
+  const again = await answered('POST /app/users/register', nobody, body);
+  expect(again).toEqual({ token: text, ...said });
+  const otp = await nextCode(app, email, /already have/);
+  const over = await answered('POST /app/users/verify-email', again['token'] as string, { otp });
+  expect(over).toEqual({ token: text, ...said });
+  const { id } = await answered('GET /app/users/view', token);
+  expect((await answered('GET /app/users/view', over['token'] as string))['id']).toBe(id);
 });
 
 test('[I23] forgotpassword sends a link, resetpassword takes its token', async () => {

@@ -370,3 +370,9 @@ test('the want of a fresh proof is asked for in a dialog, not told in a notifica
   expect((await failure(make()(listTransactions, {}))).reason).toBe('proof_required');
   expect(told).toEqual([]);
 });
+
+test('nor is a login told as failed that goes on with its second step', async () => {
+  answer = problem(422, 'refused', { reason: 'second_step_required' });
+  await failure(make()(login, { email: 'a@b.co', password: 'x' }));
+  expect(told).toEqual([]);
+});

@@ -2,7 +2,7 @@ import { CallFailed, type Call, type CallOptions } from '@portside/contract/call
 import { type Endpoint, fillPath } from '@portside/contract/endpoint';
 import { createHttp, type HttpHost } from './http.ts';
 import { isOffline } from './online.ts';
-import { wantsProof } from './with-proof.ts';
+import { leadsOn } from './with-proof.ts';
 
 /** What a failed call does beside failing. */
 export interface CallEvents {
@@ -15,8 +15,8 @@ export interface CallEvents {
 /**
  * The browser's `call`: the only fetch there is. Every failure is told, also when a form shows it at
  * a field; but not one that the caller asked for, not one of a quiet call, and not the want of a
- * fresh proof, which opens a dialog (with-proof.ts). Without a network nothing is told for each call:
- * the page says it once (shell/offline-tile.tsx).
+ * fresh proof or a second step, which lead on (with-proof.ts). Without a network nothing is told for
+ * each call: the page says it once (shell/offline-tile.tsx).
  */
 export function createCall(host: HttpHost, events: CallEvents): Call {
   const http = createHttp(host);
@@ -59,7 +59,7 @@ export function createCall(host: HttpHost, events: CallEvents): Call {
         // Somebody may have logged in anew while this answer was on its way.
         if (over && host.token() === asker) events.sessionOver();
         const unsaid = error.transport === 'network' && isOffline();
-        if (!unsaid && !wantsProof(error) && !options?.quiet) {
+        if (!unsaid && !leadsOn(error) && !options?.quiet) {
           events.failed(error.message, isShown(error, options?.shown));
         }
       }

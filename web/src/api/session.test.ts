@@ -85,3 +85,14 @@ test('[F04] the address of the last login is kept under its key', () => {
   expect(localStorage.getItem('email')).toBe('maya@example.com');
   expect(rememberedEmail.read()).toBe('maya@example.com');
 });
+
+test('[F03] a refused token ends no login that another tab has made meanwhile', () => {
+  const next = `e30.${btoa(JSON.stringify({ exp: 4_000_000_000, sub: 'usr_2' }))}.x`;
+  stop = startSession(async () => maya);
+  session.signIn(token);
+  // Written by another tab; this one has not been told yet.
+  localStorage.setItem('token', next);
+  session.end();
+  expect(localStorage.getItem('token')).toBe(next);
+  expect(session.token()).toBe(next);
+});

@@ -48,9 +48,24 @@ export const session = {
     closeFailures();
     take(next);
   },
+  /** The account from before went over into the one they had: what they typed is theirs still. */
+  join: (next: string, before: string | undefined) => {
+    writeKey('joined', JSON.stringify([before, subjectOf(next)]));
+    session.signIn(next);
+  },
+  /** Whether what this account typed is the person's own: it is theirs, or went over into theirs. */
+  isOwn: (account: string) => {
+    const person = session.person();
+    if (person === undefined || account === person) return true;
+    return readKey('joined') === JSON.stringify([account, person]);
+  },
   /** At logout, and at a 401 on any call (F03). */
   end: () => {
+    const stored = readKey('token');
+    // Another tab has logged in meanwhile: what is over is the login before.
+    if (token !== undefined && stored !== null && stored !== token) return take(stored);
     writeKey('token', null);
+    writeKey('joined', null);
     take(undefined);
   },
   /** Asks for the user again: after a change of name, address, e-mail or phone. */

@@ -22,6 +22,11 @@ export function withProof(call: Call, ask: () => Promise<boolean>): Call {
   };
 }
 
+/** A refusal that leads on to a dialog or a page: there is nothing to tell. */
+export function leadsOn(error: CallFailed): boolean {
+  return wantsProof(error) || error.reason === 'second_step_required';
+}
+
 export function wantsProof(error: unknown): boolean {
   return error instanceof CallFailed && error.reason === 'proof_required';
 }

@@ -2,7 +2,9 @@ import { useLingui } from '@lingui/react';
 import { fields } from '@portside/contract/fields';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTitlePart } from '../api/page-title.ts';
+import { ConfirmEmailPanel } from '../account/confirm-email-panel.tsx';
 import type { Cart } from '../cart/cart.ts';
+import { useJoiningStep } from '../sign-in/pending-second-step.ts';
 import type { FieldFault } from '../ui/form.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 import { ContactForm } from './contact-form.tsx';
@@ -147,6 +149,7 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
         ? i18n.t('Payment Successful')
         : titles[step],
   );
+  const toSecondStep = useJoiningStep();
   const at = steps.indexOf(step);
   const back = steps[at - 1];
   const shared = {
@@ -170,6 +173,9 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
         onSelect={payment.underWay ? undefined : (index) => edit(steps[index] ?? 'number')}
         steps={steps.map((name) => labels[name])}
       />
+      {!payment.underWay && (
+        <ConfirmEmailPanel className="mt-6 md:mt-8" compact onSecondStep={toSecondStep} />
+      )}
       <div className="mt-6 flex flex-col gap-8 md:mt-10 md:grid md:grid-cols-[minmax(0,1fr)_minmax(17rem,22rem)] md:gap-x-14 desk:gap-x-20">
         <SummaryPanel
           asking={quoting.asking}

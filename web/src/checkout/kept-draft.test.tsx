@@ -219,6 +219,21 @@ test('what one person typed is shown neither to another who logs in, nor in anot
   await other.heading('Choose your number');
 });
 
+test('what was typed in a second account goes on when it went over into the one that was there', async () => {
+  const { freshToken, maya } = await import('../testing/stage.tsx');
+  const first = await load({}, { token: freshToken(3600, 'usr_second') });
+  await first.toPayment(first.page);
+  const { session } = await import('../api/session.ts');
+  session.join(freshToken(3600, maya.id), 'usr_second');
+  first.page.close();
+
+  const home = await load({}, { ...again, token: freshToken(3600, maya.id) });
+  await home.heading('How do you want to pay?');
+  home.page.close();
+  const stranger = await load({}, { ...again, token: freshToken(3600, 'usr_omar') });
+  await stranger.heading('Choose your number');
+});
+
 test('a number of one’s own that has gone to another line meanwhile is not bought for: a new one is chosen', async () => {
   const own = {
     ...{ id: 'prt_own', msisdn: '2125550142', status: 'awaiting_plan', lineId: null },

@@ -57,8 +57,7 @@ export function useDraft(cartId: string) {
 /** Nothing that one person typed is shown to another who logs in after them. */
 function ownDraft(kept: Kept | undefined, cartId: string) {
   if (kept?.cartId !== cartId) return undefined;
-  const person = session.person();
-  const stranger = kept.owner !== undefined && person !== undefined && kept.owner !== person;
+  const stranger = kept.owner !== undefined && !session.isOwn(kept.owner);
   return stranger ? undefined : kept;
 }
 

@@ -17,6 +17,7 @@ import { OpenOrdersPanel } from '../payments/open-orders-panel.tsx';
 import { TransactionsPanel } from '../payments/transactions-panel.tsx';
 import { useOpenOrders } from '../payments/use-open-orders.ts';
 import { PasskeyOfferPanel } from '../sign-in/passkey-offer-panel.tsx';
+import { useJoiningStep } from '../sign-in/pending-second-step.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { SectionPanel } from './section-panel.tsx';
 
@@ -33,6 +34,7 @@ export function HomePanel() {
   // Once on top it stays there: a move that ends under somebody's eyes must not jump away.
   const [onTop, setOnTop] = useState(false);
   if (onItsWay && !onTop) setOnTop(true);
+  const toSecondStep = useJoiningStep();
   const inCart = useCart().cart !== undefined;
   const tracker = (
     <PlanInCart key="tracker" value={inCart}>
@@ -58,7 +60,7 @@ export function HomePanel() {
         </section>
       )}
       {onTop && tracker}
-      <ConfirmEmailPanel />
+      <ConfirmEmailPanel onSecondStep={toSecondStep} />
       <PasskeyOfferPanel />
       <LineList incoming={incoming} />
       {!onTop && tracker}

@@ -6,6 +6,7 @@ import { ActivityPanel } from '../sign-in/activity-panel.tsx';
 import { ChangePasswordPanel } from '../sign-in/change-password-panel.tsx';
 import { LogOutPanel } from '../sign-in/log-out-panel.tsx';
 import { PasskeysPanel } from '../sign-in/passkeys-panel.tsx';
+import { SecondStepPanel } from '../sign-in/second-step-panel.tsx';
 import { SessionsPanel } from '../sign-in/sessions-panel.tsx';
 import { SectionPanel } from './section-panel.tsx';
 
@@ -26,6 +27,7 @@ export function SettingPanel() {
             }}
           />
           <PasskeysPanel />
+          <SecondStepPanel />
           <SessionsPanel />
         </>
       )}

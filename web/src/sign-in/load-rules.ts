@@ -5,6 +5,7 @@
 export const loadRules = async () => ({
   ...(await import('@portside/contract/fields')),
   ...(await import('@portside/contract/sign-in')),
+  ...(await import('@portside/contract/second-step')),
 });
 
 /** For a form's onFocus: by the time it is sent the rules are there. */

@@ -15,6 +15,7 @@ import { CreateAccountTile } from './create-account-tile.tsx';
 import { EmailField } from './email-form.tsx';
 import { hurryRules, loadRules } from './load-rules.ts';
 import { OtherWaysList } from './other-ways-list.tsx';
+import { useSecondStepWay } from './pending-second-step.ts';
 import { refusalFaults } from './refusal-faults.ts';
 import { SignInPanel } from './sign-in-panel.tsx';
 import { useArrival } from './use-arrival.ts';
@@ -28,6 +29,7 @@ export function Component() {
   const { state } = useLocation();
   const search = useSearch();
   const { signIn } = useArrival();
+  const toSecondStep = useSecondStepWay();
   const form = useForm({
     initial: { email: '', password: '' },
     async onSubmit(values) {
@@ -39,6 +41,10 @@ export function Component() {
         rememberedEmail.write(values.email.trim());
         signIn(token, 'password');
       } catch (error) {
+        if (toSecondStep(error, 'password')) {
+          rememberedEmail.write(values.email.trim());
+          return;
+        }
         return refusalFaults(error, 'password');
       }
     },

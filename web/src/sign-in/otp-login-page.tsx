@@ -11,7 +11,9 @@ import { TextLink } from '../ui/text-link.tsx';
 import { loadRules } from './load-rules.ts';
 import { MailboxTile } from './mailbox-tile.tsx';
 import { pendingEmail } from './pending-code.ts';
+import { pendingSecondStep, useSecondStepWay } from './pending-second-step.ts';
 import { refusalFaults } from './refusal-faults.ts';
+import { SecondStepLoginPanel } from './second-step-login-panel.tsx';
 import { SignInPanel } from './sign-in-panel.tsx';
 import { useArrival } from './use-arrival.ts';
 
@@ -20,8 +22,10 @@ export function Component() {
   const { known, isLoggedIn } = useSession();
   const here = useLocation();
   const email = pendingEmail(here.state);
+  const secondStep = pendingSecondStep(here.state);
   // Only the browser knows its history: the server's page and the first render are the same.
   if (!known) return <SpinnerPage />;
+  if (secondStep) return <SecondStepLoginPanel key={secondStep.challenge} pending={secondStep} />;
   if (email === undefined && !isLoggedIn) {
     return <Navigate replace state={here.state} to={`/login${here.search}`} />;
   }
@@ -33,6 +37,7 @@ function EnterCode({ email }: { email: string }) {
   const call = useCall();
   const here = useLocation();
   const { signIn } = useArrival();
+  const toSecondStep = useSecondStepWay();
   const entry = useCodeEntry({
     length: 6,
     check: (code) => (/^\d{6}$/.test(code) ? undefined : i18n.t('Please enter the 6-digit code')),
@@ -42,6 +47,7 @@ function EnterCode({ email }: { email: string }) {
         const { token } = await call(enterLoginCode, { email, otp }, { shown: 'refusals' });
         signIn(token, 'code');
       } catch (error) {
+        if (toSecondStep(error, 'code')) return;
         return refusalFaults(error, 'otp');
       }
     },

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { type FieldFault, fieldFaults } from '../api/check-input.ts';
 import { codeFault } from '../api/code-fault.ts';
 import { notify } from '../api/notifications.ts';
-import { useSession } from '../api/session.ts';
+import { session, useSession } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
 import { Button } from '../ui/button.tsx';
 import { CodeForm, useCodeEntry } from '../ui/code-form.tsx';
@@ -18,6 +18,7 @@ import { Form, useForm } from '../ui/form.tsx';
 import { useWork } from '../ui/use-work.ts';
 import { MailboxTile } from './mailbox-tile.tsx';
 import { givePasskey, knowsPasskeys } from './passkey.ts';
+import { SecondStepForm, useSecondStep } from './second-step-form.tsx';
 import { refusalFaults } from './refusal-faults.ts';
 
 interface StepUpDialogProps {
@@ -67,7 +68,9 @@ export function StepUpDialog({ open, onClose, onProven }: StepUpDialogProps) {
       setSent(true);
     });
 
-  const all = [work, password, entry];
+  const kind = userInfo?.secondStep;
+  const step = useSecondStep(kind ?? 'app', prove);
+  const all = [work, password, entry, step];
   const loading = all.some((one) => one.loading);
   return (
     <Dialog
@@ -79,69 +82,75 @@ export function StepUpDialog({ open, onClose, onProven }: StepUpDialogProps) {
       title={i18n.t('Confirm it’s you')}
       work={{ loading, stop: () => all.forEach((one) => one.stop()) }}
     >
-      {byCode ? (
-        sent ? (
-          <>
-            <CodeForm
-              autoFocus
-              entry={entry}
-              hint={i18n.t('We sent it to {email}.', { email })}
-              label={i18n.t('One-time code')}
-              name={i18n.t('Confirm it’s you')}
-            >
-              <Button loading={loading} type="submit">
+      {kind ? (
+        <SecondStepForm action={i18n.t('Confirm')} name={i18n.t('Confirm it’s you')} step={step} />
+      ) : (
+        <>
+          {byCode ? (
+            sent ? (
+              <>
+                <CodeForm
+                  autoFocus
+                  entry={entry}
+                  hint={i18n.t('We sent it to {email}.', { email })}
+                  label={i18n.t('One-time code')}
+                  name={i18n.t('Confirm it’s you')}
+                >
+                  <Button loading={loading} type="submit">
+                    {i18n.t('Confirm')}
+                  </Button>
+                </CodeForm>
+                <MailboxTile className="mt-3" email={email} />
+              </>
+            ) : (
+              <Button loading={loading} onClick={() => void chooseCode()}>
+                {i18n.t('Email me a code')}
+              </Button>
+            )
+          ) : (
+            <Form form={password} label={i18n.t('Confirm it’s you')}>
+              <input autoComplete="username" hidden name="email" readOnly value={email} />
+              <Field
+                {...password.text('password')}
+                autoComplete="current-password"
+                label={i18n.t('Password')}
+                type="password"
+              />
+              <Button loading={loading} type="submit" wide>
                 {i18n.t('Confirm')}
               </Button>
-            </CodeForm>
-            <MailboxTile className="mt-3" email={email} />
-          </>
-        ) : (
-          <Button loading={loading} onClick={() => void chooseCode()}>
-            {i18n.t('Email me a code')}
-          </Button>
-        )
-      ) : (
-        <Form form={password} label={i18n.t('Confirm it’s you')}>
-          <input autoComplete="username" hidden name="email" readOnly value={email} />
-          <Field
-            {...password.text('password')}
-            autoComplete="current-password"
-            label={i18n.t('Password')}
-            type="password"
-          />
-          <Button loading={loading} type="submit" wide>
-            {i18n.t('Confirm')}
-          </Button>
-        </Form>
+            </Form>
+          )}
+          <div className="mt-4 flex flex-wrap gap-x-3 border-t pt-3">
+            {byCode && userInfo?.hasPassword !== false && (
+              <Button
+                className="-ms-3"
+                icon="key"
+                onClick={() => loading || setByCode(false)}
+                variant="quiet"
+              >
+                {i18n.t('Use your password')}
+              </Button>
+            )}
+            {!byCode && (
+              <Button
+                className="-ms-3"
+                icon="mail"
+                onClick={() => loading || void chooseCode()}
+                variant="quiet"
+              >
+                {i18n.t('Email me a code')}
+              </Button>
+            )}
+            {knowsPasskeys() && (
+              <Button icon="lock" onClick={() => loading || void provePasskey()} variant="quiet">
+                {i18n.t('Use a passkey')}
+              </Button>
+            )}
+          </div>
+          <div role="status">{fault && <FaultLine>{fault}</FaultLine>}</div>
+        </>
       )}
-      <div className="mt-4 flex flex-wrap gap-x-3 border-t pt-3">
-        {byCode && userInfo?.hasPassword !== false && (
-          <Button
-            className="-ms-3"
-            icon="key"
-            onClick={() => loading || setByCode(false)}
-            variant="quiet"
-          >
-            {i18n.t('Use your password')}
-          </Button>
-        )}
-        {!byCode && (
-          <Button
-            className="-ms-3"
-            icon="mail"
-            onClick={() => loading || void chooseCode()}
-            variant="quiet"
-          >
-            {i18n.t('Email me a code')}
-          </Button>
-        )}
-        {knowsPasskeys() && (
-          <Button icon="lock" onClick={() => loading || void provePasskey()} variant="quiet">
-            {i18n.t('Use a passkey')}
-          </Button>
-        )}
-      </div>
-      <div role="status">{fault && <FaultLine>{fault}</FaultLine>}</div>
     </Dialog>
   );
 }
@@ -160,6 +169,10 @@ function useProof(onProven: () => void) {
     try {
       await call(stepUp, proof, { signal, shown: 'refusals' });
     } catch (error) {
+      // Turned on in another browser: the dialog asks for it as soon as the account is read anew.
+      if (error instanceof CallFailed && error.reason === 'second_step_required') {
+        void session.refresh();
+      }
       return refusalFaults(error, field);
     }
     onProven();

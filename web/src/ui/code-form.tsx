@@ -10,8 +10,8 @@ interface CodeEntryOptions {
   check: (code: string) => string | undefined;
   /** Returned faults stand under the boxes, which are emptied for the next try. */
   onEnter: (code: string, signal: AbortSignal) => Promise<readonly FieldFault[] | void>;
-  /** Answers whether a new code was sent. */
-  onResend: (signal: AbortSignal) => Promise<boolean>;
+  /** Answers whether a new code was sent. Left out, nobody sends these codes. */
+  onResend?: ((signal: AbortSignal) => Promise<boolean>) | undefined;
 }
 
 /** `loading` while a code is checked or sent again. */
@@ -22,7 +22,7 @@ export interface CodeEntry extends Work {
   readonly type: (code: string) => void;
   /** Sends what is typed, or the code that the last digit has just completed. */
   readonly enter: (code?: string) => Promise<void>;
-  readonly resend: () => Promise<void>;
+  readonly resend: (() => Promise<void>) | undefined;
   /** When the last code was sent, in milliseconds since 1970. */
   readonly sentAt: number;
   /** A code was sent just now. */
@@ -67,12 +67,14 @@ export function useCodeEntry(options: CodeEntryOptions): CodeEntry {
         fail(faults[0]?.message);
       });
     },
-    resend: () =>
-      run(async (signal) => {
-        if (!(await onResend(signal)) || signal.aborted) return;
-        restart();
-        element.current?.querySelector('input')?.focus();
-      }),
+    resend:
+      onResend &&
+      (() =>
+        run(async (signal) => {
+          if (!(await onResend(signal)) || signal.aborted) return;
+          restart();
+          element.current?.querySelector('input')?.focus();
+        })),
     bind: (node) => {
       element.current = node;
     },
@@ -92,7 +94,7 @@ interface CodeFormProps {
 
 /** The boxes of a one-time code, and the way to another one. */
 export function CodeForm({ entry, name, label, hint, autoFocus, children }: CodeFormProps) {
-  const { bind, enter } = entry;
+  const { bind, enter, resend } = entry;
   return (
     <form
       aria-label={name}
@@ -115,12 +117,14 @@ export function CodeForm({ entry, name, label, hint, autoFocus, children }: Code
       />
       <div className="mt-4 flex flex-wrap items-center gap-3">
         {children}
-        <ResendButton
-          className="-ms-3"
-          loading={entry.loading}
-          onResend={() => void entry.resend()}
-          sentAt={entry.sentAt}
-        />
+        {resend && (
+          <ResendButton
+            className="-ms-3"
+            loading={entry.loading}
+            onResend={() => void resend()}
+            sentAt={entry.sentAt}
+          />
+        )}
       </div>
     </form>
   );

@@ -1,0 +1,27 @@
+import type { App } from '../app.ts';
+import type { Tx } from '../db/database.ts';
+import { detachCard } from './cards.ts';
+import * as cardStore from './card-store.ts';
+import * as chargeStore from './charge-store.ts';
+import * as transactionStore from './transaction-store.ts';
+
+/** A payment under way may still be made with a card that is given up: the provider keeps it so long. */
+const CARDS_KEPT_SECONDS = 86_400;
+
+/**
+ * Payments of one account are another's from here on, in transactions that hold their orders. Saved
+ * cards belong to the closed account's record at the provider, and are given up; a charge under way
+ * goes on with that record.
+ */
+export async function moveCustomer(
+  app: App,
+  tx: Tx,
+  { tenant, from, to }: { tenant: number; from: string; to: string },
+): Promise<void> {
+  await chargeStore.moveCharges(tx, tenant, from, to);
+  await transactionStore.moveTransactions(tx, tenant, from, to);
+  await cardStore.lockCards(tx, from);
+  for (const { ref } of await cardStore.dropCardsOf(tx, tenant, from)) {
+    await app.jobs.enqueue(tx, detachCard, { ref }, { after: CARDS_KEPT_SECONDS });
+  }
+}

@@ -1,0 +1,55 @@
+import { Secret, TOTP } from 'otpauth';
+import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
+import type { Tx } from '../db/database.ts';
+import * as store from './store.ts';
+
+/** What every authenticator app knows (RFC 6238); others ignore any other choice. */
+const PERIOD = 30;
+const usual = { algorithm: 'SHA1', digits: 6, period: PERIOD } as const;
+/** Clocks go wrong: the code before and the next one count too. */
+const WINDOW = 1;
+
+/** 160 bits, base32. */
+export function newAppSecret(app: Pick<App, 'random'>): string {
+  const bytes = Buffer.from(app.random.token(), 'base64url').subarray(0, 20);
+  return new Secret({ buffer: new Uint8Array(bytes).buffer }).base32;
+}
+
+/** What a QR code tells the app. */
+export const appUri = (brand: Brand, email: string, secret: string) =>
+  new TOTP({ ...usual, issuer: brand.product, label: email, secret }).toString();
+
+/** The time step that a code of a secret belongs to; undefined for a wrong or an old one. */
+export function stepOf(app: Pick<App, 'clock'>, secret: string, code: string): number | undefined {
+  const timestamp = app.clock.now().getTime();
+  const delta = new TOTP({ ...usual, secret }).validate({ token: code, timestamp, window: WINDOW });
+  return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD) + delta;
+}
+
+const about = (customerId: string) => `authenticator_apps.secret:${customerId}`;
+
+export const sealAppSecret = (
+  { secrets }: Pick<App, 'secrets'>,
+  customerId: string,
+  secret: string,
+) => secrets.seal(secret, about(customerId));
+
+export const openAppSecret = (
+  { secrets }: Pick<App, 'secrets'>,
+  customerId: string,
+  sealed: string,
+) => secrets.open(sealed, about(customerId));
+
+/** Whether it is the code that the customer's app shows now, and counts for the first time. */
+export async function appCodeHolds(
+  app: App,
+  tx: Tx,
+  { tenant, customerId }: { tenant: number; customerId: string },
+  code: string,
+): Promise<boolean> {
+  const row = await store.authenticatorApp(tx, tenant, customerId);
+  if (!row?.secret) return false;
+  const step = stepOf(app, openAppSecret(app, customerId, row.secret), code);
+  return step !== undefined && store.useAppStep(tx, row, step);
+}

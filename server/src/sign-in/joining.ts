@@ -1,0 +1,54 @@
+import * as account from '../account/account.ts';
+import type { App } from '../app.ts';
+import * as codes from '../codes/codes.ts';
+import type { Tx } from '../db/database.ts';
+import type { Visitor } from '../http/who.ts';
+import { defineJob } from '../jobs/jobs.ts';
+import * as sessions from '../sessions/sessions.ts';
+import { say } from '../words/say.ts';
+import { endOldCodes, removePassword } from './keep-password.ts';
+import * as store from './store.ts';
+
+/** Of two accounts of one person: the one that was opened beside the other, and the one that stays. */
+export interface Joined {
+  tenant: number;
+  from: string;
+  to: string;
+}
+
+/** Brings along what the closed account has. */
+export const bringAlongJob = defineJob<Joined>('bring-along');
+
+/** What people read who are in their own account from here on. */
+export const sayJoined = ({ language }: Visitor): string =>
+  say(
+    language,
+    'You already had an account with this address. You’re in it now. Its password is the one you had before.',
+  );
+
+/**
+ * Closes an account whose caller has shown to own another one: its sessions, its password and its links
+ * end. What it has comes along by the job. Undefined when that happened before, or the other account is
+ * not the owner's any more.
+ */
+export async function joinAccounts(
+  app: App,
+  tx: Tx,
+  who: Visitor,
+  { from, owner }: { from: string; owner: account.Person },
+): Promise<Joined | undefined> {
+  const { tenant } = who;
+  // In the order of a change and of a login: codes, password, account, sessions.
+  await endOldCodes(app, tx, tenant, from);
+  await store.lockCredential(tx, tenant, from);
+  const accounts = { from, to: owner.id, email: owner.email };
+  if (!(await account.joinOwner(app, tx, tenant, accounts))) return undefined;
+  await removePassword(app, tx, tenant, from);
+  await codes.cancelTickets(tx, { tenant, purpose: 'reset_link', subject: from });
+  await codes.cancelTickets(tx, { tenant, purpose: 'not_me', subject: from });
+  await sessions.endAllSessions(app, tx, { tenant, customerId: from });
+  await sessions.noteActivity(app, tx, { ...who, customerId: owner.id }, 'account_joined');
+  const joined = { tenant, from, to: owner.id };
+  await app.jobs.enqueue(tx, bringAlongJob, joined);
+  return joined;
+}

@@ -1,0 +1,63 @@
+import type { register } from '@portside/contract/sign-in';
+import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import { normalEmail } from '@portside/contract/fields';
+import * as account from '../account/account.ts';
+import type { App } from '../app.ts';
+import { refused, type Refused } from '../http/no.ts';
+import type { Visitor } from '../http/who.ts';
+import { postLetter } from '../letters/letters.ts';
+import * as sessions from '../sessions/sessions.ts';
+import { say } from '../words/say.ts';
+import { welcomeLetter } from './emails.ts';
+import { setPassword } from './keep-password.ts';
+import { inLikeTime } from './like-time.ts';
+import { hashPassword } from './password.ts';
+import { whyRefused } from './refused-passwords.ts';
+
+type Input = ParsedInputOf<typeof register>;
+
+/**
+ * Opens an account, its password and a session, and writes to the address. Where it has an account, the
+ * answer is the same: another one is opened beside it, and its owner gets a letter (docs/decisions/0175).
+ * Only a browser that has been in one of them is told.
+ */
+export async function registerCustomer(
+  app: App,
+  who: Visitor,
+  input: Input,
+): Promise<
+  OutputOf<typeof register> | Refused<'email_taken' | 'password_leaked' | 'password_guessable'>
+> {
+  const no = whyRefused(app, who.brand, input.regPassword, input);
+  if (no) return no;
+  return inLikeTime(async () => {
+    if (await wasHereBefore(app, who, input.email)) return refused('email_taken');
+    return openAccount(app, who, input, await hashPassword(input.regPassword));
+  });
+}
+
+async function wasHereBefore(app: App, who: Visitor, email: string): Promise<boolean> {
+  for (const { id } of await account.peopleAt(app.db.query, who.tenant, email)) {
+    if (await sessions.knowsBrowser(app.db.query, who, id)) return true;
+  }
+  return false;
+}
+
+function openAccount(app: App, who: Visitor, input: Input, passwordHash: string) {
+  const { tenant, brand, language } = who;
+  return app.db.transaction(async (tx) => {
+    const person = { ...input, emailVerified: false, language };
+    const id =
+      (await account.openAccount(app, tx, tenant, person)) ??
+      (await account.openBeside(app, tx, tenant, person));
+    await setPassword(app, tx, tenant, id, passwordHash);
+    const { token } = await sessions.openSession(app, tx, who, id, { by: 'registration' });
+    const email = normalEmail(input.email);
+    // Its owner is no newcomer.
+    if (!(await account.confirmedOwner(tx, tenant, email))) {
+      await postLetter(app, tx, brand, email, welcomeLetter(app, who, input.firstName));
+    }
+    await account.sendEmailCode(app, tx, who, { ...input, id, email, language });
+    return { token, message: say(language, 'Your account is ready.') };
+  });
+}

@@ -1,0 +1,172 @@
+import type {
+  confirmAuthenticator as confirmAuthenticatorCall,
+  renewRecoveryCodes as renewRecoveryCodesCall,
+  requirePasskey as requirePasskeyCall,
+  SecondStepKind,
+  startAuthenticator as startAuthenticatorCall,
+  turnOffSecondStep as turnOffSecondStepCall,
+  viewSecondStep as viewSecondStepCall,
+} from '@portside/contract/second-step';
+import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import * as account from '../account/account.ts';
+import type { App } from '../app.ts';
+import { later, minutes } from '../clock.ts';
+import type { Tx } from '../db/database.ts';
+import { refused, type Refused } from '../http/no.ts';
+import type { Customer, Visitor } from '../http/who.ts';
+import * as sessions from '../sessions/sessions.ts';
+import { say } from '../words/say.ts';
+import { appUri, newAppSecret, openAppSecret, sealAppSecret, stepOf } from './app-code.ts';
+import { cancelChallenges } from './challenge.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
+import * as store from './store.ts';
+
+/** So long a new secret waits for the first code of the app. */
+const SET_UP_LIVES = minutes(15);
+
+type Owner = sessions.Actor & Pick<Visitor, 'brand'>;
+type TurnedOn = OutputOf<typeof requirePasskeyCall>;
+
+/** What a login asks for beside password or code. */
+export async function viewSecondStep(
+  app: App,
+  who: Customer,
+): Promise<OutputOf<typeof viewSecondStepCall>> {
+  const db = app.db.query;
+  const { secondStep } = await account.viewPerson(db, who.tenant, who.customerId);
+  const recoveryCodesLeft = await store.recoveryCodesLeft(db, who.tenant, who.customerId);
+  return { kind: secondStep ?? null, recoveryCodesLeft };
+}
+
+/** A secret for an app. Only for a confirmed address: nobody locks an owner out of theirs. */
+export async function startAuthenticator(
+  app: App,
+  who: Customer,
+): Promise<OutputOf<typeof startAuthenticatorCall> | Refused<'email_unconfirmed'>> {
+  const person = await account.viewPerson(app.db.query, who.tenant, who.customerId);
+  if (!person.emailVerified) return refused('email_unconfirmed');
+  const secret = newAppSecret(app);
+  await store.keepPendingApp(app.db.query, {
+    customer_id: who.customerId,
+    tenant_id: who.tenant,
+    pending: sealAppSecret(app, who.customerId, secret),
+    pending_at: app.clock.now(),
+  });
+  return {
+    message: say(who.language, 'Scan the code with your app, and enter what it shows.'),
+    secret,
+    uri: appUri(who.brand, person.email, secret),
+  };
+}
+
+/** The app shows the right codes: a login asks for one from here on. */
+export async function confirmAuthenticator(
+  app: App,
+  who: Customer,
+  { otp }: ParsedInputOf<typeof confirmAuthenticatorCall>,
+): Promise<OutputOf<typeof confirmAuthenticatorCall> | Refused<'code_wrong' | 'set_up_over'>> {
+  return app.db.transaction(async (tx) => {
+    const row = await store.authenticatorApp(tx, who.tenant, who.customerId);
+    const oldest = later(app.clock.now(), -SET_UP_LIVES);
+    if (!row?.pending || !row.pending_at || row.pending_at < oldest) return refused('set_up_over');
+    const step = stepOf(app, openAppSecret(app, who.customerId, row.pending), otp);
+    if (step === undefined) return refused('code_wrong');
+    if (!(await store.confirmApp(tx, row, step))) return refused('set_up_over');
+    return turnOn(app, tx, who, 'app');
+  });
+}
+
+/** Nothing but a passkey opens the account from here on. */
+export async function requirePasskey(
+  app: App,
+  who: Customer,
+): Promise<OutputOf<typeof requirePasskeyCall> | Refused<'no_passkey'>> {
+  return app.db.transaction(async (tx) => {
+    const count = await store.holdPasskeys(tx, who.tenant, who.customerId);
+    if (count === 0) return refused('no_passkey');
+    await store.dropApp(tx, who.tenant, who.customerId);
+    return turnOn(app, tx, who, 'passkey');
+  });
+}
+
+async function turnOn(app: App, tx: Tx, who: Customer, kind: SecondStepKind): Promise<TurnedOn> {
+  const person = await account.viewPerson(tx, who.tenant, who.customerId);
+  await account.noteSecondStep(app, tx, who.tenant, who.customerId, kind);
+  await cancelChallenges(tx, who.tenant, who.customerId);
+  await sessions.forgetOtherProofs(tx, who);
+  const recoveryCodes = await makeRecoveryCodes(app, tx, who);
+  await sessions.noteActivity(app, tx, who, `second_step_${kind}`);
+  await account.postNotice(app, tx, who, person, `second_step_${kind}`);
+  const message = say(
+    who.language,
+    kind === 'app'
+      ? 'From now on we ask for a code from your app after your password or an emailed code.'
+      : 'From now on only your passkey opens your account.',
+  );
+  return { message, recoveryCodes };
+}
+
+/** For who has lost the old ones, or used most of them. */
+export async function renewRecoveryCodes(
+  app: App,
+  who: Customer,
+): Promise<OutputOf<typeof renewRecoveryCodesCall> | Refused<'second_step_off'>> {
+  return app.db.transaction(async (tx) => {
+    const person = await account.viewPerson(tx, who.tenant, who.customerId);
+    if (!person.secondStep) return refused('second_step_off');
+    const recoveryCodes = await makeRecoveryCodes(app, tx, who);
+    await sessions.noteActivity(app, tx, who, 'recovery_codes_renewed');
+    await account.postNotice(app, tx, who, person, 'recovery_codes_renewed');
+    const message = say(who.language, 'Only these recovery codes are good from now on.');
+    return { message, recoveryCodes };
+  });
+}
+
+/** Password or code alone open the account again. */
+export async function turnOffSecondStep(
+  app: App,
+  who: Customer,
+): Promise<OutputOf<typeof turnOffSecondStepCall>> {
+  await app.db.transaction((tx) => turnOff(app, tx, who, 'second_step_off'));
+  return { message: say(who.language, 'Your second step is off.') };
+}
+
+/** For a customer who lost app, passkey and recovery codes. False when nothing was on. */
+export function turnOffForCustomer(
+  app: App,
+  owner: Pick<Owner, 'tenant' | 'brand' | 'customerId'>,
+  operator: string,
+): Promise<boolean> {
+  const agent = { name: operator, until: app.clock.now() };
+  const who = { ...owner, network: '', userAgent: '', agent };
+  return app.db.transaction((tx) => turnOff(app, tx, who, 'second_step_off_by_support'));
+}
+
+async function turnOff(
+  app: App,
+  tx: Tx,
+  owner: Owner,
+  kind: 'second_step_off' | 'second_step_off_by_support',
+): Promise<boolean> {
+  const person = await account.viewPerson(tx, owner.tenant, owner.customerId);
+  if (!person.secondStep) return false;
+  await forget(app, tx, owner);
+  await sessions.noteActivity(app, tx, owner, kind);
+  await account.postNotice(app, tx, owner, person, kind);
+  return true;
+}
+
+/** Turns off what was turned on since then: it may keep the owner out. */
+export async function undoSecondStep(app: App, tx: Tx, owner: Owner, since: Date): Promise<void> {
+  const { secondStepSince } = await account.viewPerson(tx, owner.tenant, owner.customerId);
+  if (!secondStepSince || secondStepSince < since) return;
+  await forget(app, tx, owner);
+  await sessions.noteActivity(app, tx, owner, 'second_step_off');
+}
+
+async function forget(app: App, tx: Tx, { tenant, customerId }: Owner): Promise<void> {
+  await account.noteSecondStep(app, tx, tenant, customerId, null);
+  await store.dropApp(tx, tenant, customerId);
+  await store.replaceRecoveryCodes(tx, tenant, customerId, []);
+  await cancelChallenges(tx, tenant, customerId);
+}

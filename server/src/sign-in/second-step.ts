@@ -1,0 +1,109 @@
+import type { enterSecondStep as enterSecondStepCall } from '@portside/contract/second-step';
+import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
+import * as account from '../account/account.ts';
+import type { App } from '../app.ts';
+import type { Tx } from '../db/database.ts';
+import { refused, type Refused } from '../http/no.ts';
+import type { Customer, Visitor } from '../http/who.ts';
+import * as limits from '../limits/limits.ts';
+import * as sessions from '../sessions/sessions.ts';
+import { say } from '../words/say.ts';
+import { appCodeHolds } from './app-code.ts';
+import { openDoor } from './arrival.ts';
+import { findChallenge } from './challenge.ts';
+import { joinAccounts, sayJoined, type Joined } from './joining.ts';
+import { provenPasskey } from './passkey-login.ts';
+import { spendRecoveryCode } from './recovery-codes.ts';
+import type { PasskeyRow } from './store.ts';
+
+/** After so many wrong codes the owner hears that somebody has the password. */
+const TELL_AT = 5;
+
+type Answer = OutputOf<typeof enterSecondStepCall> & { joined?: Joined };
+type Owner = Visitor & Pick<Customer, 'customerId'>;
+
+/** What somebody brings to prove the second step. */
+export interface Brought {
+  otp?: string | undefined;
+  /** Checked already; it may be anybody's. */
+  passkey?: PasskeyRow | undefined;
+  recoveryCode?: string | undefined;
+}
+
+/** Ends a login whose first step was right. @throws No `too_often` */
+export async function enterSecondStep(
+  app: App,
+  who: Visitor,
+  input: ParsedInputOf<typeof enterSecondStepCall>,
+): Promise<Answer | Refused<ReasonOf<typeof enterSecondStepCall>>> {
+  const login = await findChallenge(app, app.db.query, who, input.challenge);
+  if (!login) return refused('challenge_expired');
+  const owner = { ...who, customerId: login.customerId };
+  const passkey = input.passkey && (await provenPasskey(app, who, input.passkey));
+  const guess = input.otp === undefined ? undefined : await countGuess(app, owner);
+  return app.db.transaction(async (tx) => {
+    const no = await whyNotProven(app, tx, owner, { ...input, passkey });
+    if (no) {
+      if (guess?.count === TELL_AT) await tellOfTries(app, tx, owner);
+      return no;
+    }
+    // A new password ends it; whoever is faster of the two decides, the other one waits.
+    if (!(await login.use(tx))) return refused('challenge_expired');
+    await guess?.forget(tx);
+    const joined = login.joins && (await goOver(app, tx, owner, login.joins));
+    const { token } = await openDoor(app, tx, who, login.customerId, login.by);
+    if (joined) return { token, message: sayJoined(who), joined };
+    return { token, message: say(who.language, 'You’re logged in.') };
+  });
+}
+
+/** The account that was logged in until now goes over into its owner's. */
+async function goOver(app: App, tx: Tx, who: Owner, from: string): Promise<Joined | undefined> {
+  const owner = await account.viewPerson(tx, who.tenant, who.customerId);
+  return joinAccounts(app, tx, who, { from, owner });
+}
+
+/** Strangers together, and each browser that the account knows, have ten guesses at the app's code. */
+async function countGuess(app: App, owner: Owner) {
+  const { customerId, browserId = '' } = owner;
+  const isKnown = await sessions.knowsBrowser(app.db.query, owner, customerId);
+  const place = isKnown ? `browser ${browserId}` : 'strangers';
+  return countAppCode(app, owner, {
+    ...{ name: 'second-step', whose: [customerId, place] },
+    ...{ points: 10, minutes: isKnown ? 15 : 60 },
+  });
+}
+
+/** Counts a guess at the app's code where it is made, and all of a day. @throws No `too_often` */
+export async function countAppCode(app: App, owner: Owner, place: limits.Guessed) {
+  const guess = await limits.countGuess(app, owner, place);
+  // Whoever reads the mail can make one browser after another known: by a reset.
+  await limits.countGuess(app, owner, {
+    ...{ name: 'second-step-day', whose: [owner.customerId], points: 60, minutes: 1440 },
+  });
+  return guess;
+}
+
+async function tellOfTries(app: App, tx: Tx, owner: Owner): Promise<void> {
+  const person = await account.viewPerson(tx, owner.tenant, owner.customerId);
+  await sessions.noteActivity(app, tx, owner, 'tries_failed');
+  await account.postNotice(app, tx, owner, person, 'second_step_tries');
+}
+
+/** Undefined when it is the second step of the account, or a recovery code in its place. */
+export async function whyNotProven(
+  app: App,
+  tx: Tx,
+  owner: Owner,
+  { otp, passkey, recoveryCode }: Brought,
+): Promise<Refused<'code_wrong' | 'passkey_unknown' | 'recovery_code_wrong'> | undefined> {
+  if (recoveryCode !== undefined) {
+    const isRight = await spendRecoveryCode(app, tx, owner, recoveryCode);
+    return isRight ? undefined : refused('recovery_code_wrong');
+  }
+  if (passkey?.customer_id === owner.customerId) return undefined;
+  const { secondStep } = await account.viewPerson(tx, owner.tenant, owner.customerId);
+  if (secondStep === 'passkey') return refused('passkey_unknown');
+  const isRight = otp !== undefined && (await appCodeHolds(app, tx, owner, otp));
+  return isRight ? undefined : refused('code_wrong');
+}

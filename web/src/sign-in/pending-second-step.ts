@@ -1,0 +1,45 @@
+import { CallFailed } from '@portside/contract/call';
+import type { SecondStepAsked } from '@portside/contract/second-step';
+import { useLocation, useNavigate } from 'react-router';
+import type { WayBack } from '../api/way-back.ts';
+import type { Way } from './use-arrival.ts';
+
+/** A login whose first step was right. Like a code's address it travels in the history entry. */
+export interface PendingSecondStep extends SecondStepAsked {
+  readonly by: Way;
+  /** Somebody is logged in with a second account of theirs, which goes over into this one. */
+  readonly joins?: boolean;
+}
+
+export function pendingSecondStep(state: unknown): PendingSecondStep | undefined {
+  const { secondStep } = (state ?? {}) as WayBack & { secondStep?: PendingSecondStep };
+  return typeof secondStep?.challenge === 'string' ? secondStep : undefined;
+}
+
+/** The same from the code of an email, and back to the page where it was entered. */
+export function useJoiningStep(): (error: CallFailed) => boolean {
+  const here = useLocation();
+  const navigate = useNavigate();
+  return (error) => {
+    if (error.reason !== 'second_step_required') return false;
+    const { challenge, kind } = error.problem as unknown as SecondStepAsked;
+    const secondStep: PendingSecondStep = { challenge, kind, by: 'code', joins: true };
+    const back = here.pathname + here.search;
+    void navigate('/otp-login', { state: { back, secondStep } });
+    return true;
+  };
+}
+
+/** Leads a login on to its second step, if that is why it was refused. */
+export function useSecondStepWay(): (error: unknown, by: Way) => boolean {
+  const here = useLocation();
+  const navigate = useNavigate();
+  return (error, by) => {
+    if (!(error instanceof CallFailed) || error.reason !== 'second_step_required') return false;
+    const { challenge, kind } = error.problem as unknown as SecondStepAsked;
+    const secondStep: PendingSecondStep = { challenge, kind, by };
+    const state = { ...(here.state as WayBack | null), secondStep };
+    void navigate(`/otp-login${here.search}`, { state });
+    return true;
+  };
+}

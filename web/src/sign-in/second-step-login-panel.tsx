@@ -1,0 +1,70 @@
+import { useLingui } from '@lingui/react';
+import { CallFailed } from '@portside/contract/call';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { notify } from '../api/notifications.ts';
+import { session } from '../api/session.ts';
+import { useCall } from '../api/use-call.tsx';
+import { wayBack } from '../api/way-back.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { loadRules } from './load-rules.ts';
+import type { PendingSecondStep } from './pending-second-step.ts';
+import { refusalFaults } from './refusal-faults.ts';
+import { SecondStepForm, useSecondStep } from './second-step-form.tsx';
+import { SignInPanel } from './sign-in-panel.tsx';
+import { useArrival } from './use-arrival.ts';
+
+/** The last step of a login to an account that asks for two. */
+export function SecondStepLoginPanel({ pending }: { pending: PendingSecondStep }) {
+  const { i18n } = useLingui();
+  const call = useCall();
+  const here = useLocation();
+  const { signIn } = useArrival({ waits: pending.joins === true });
+  const [over, setOver] = useState<string>();
+  const step = useSecondStep(pending.kind, async (proof, field, signal) => {
+    const { enterSecondStep } = await loadRules();
+    const input = { ...proof, challenge: pending.challenge };
+    const before = session.person();
+    try {
+      const { token, message } = await call(enterSecondStep, input, {
+        ...{ signal, shown: 'refusals' },
+      });
+      if (pending.joins) {
+        session.join(token, before);
+        notify({ error: false, message });
+      } else signIn(token, proof.passkey ? 'passkey' : pending.by);
+    } catch (error) {
+      if (error instanceof CallFailed && error.reason === 'challenge_expired') {
+        return setOver(error.message);
+      }
+      return refusalFaults(error, field);
+    }
+  });
+  // Logged in still, in the account that goes over: back to where that was wanted.
+  const again = pending.joins ? wayBack(here) : `/login${here.search}`;
+  const back = pending.joins ? i18n.t('Back') : i18n.t('Back to login');
+  if (over !== undefined) {
+    return (
+      <SignInPanel brief={<span role="alert">{over}</span>} title={i18n.t('One more step')}>
+        <ButtonLink to={again}>{back}</ButtonLink>
+      </SignInPanel>
+    );
+  }
+  return (
+    <SignInPanel
+      brief={
+        pending.kind === 'app'
+          ? i18n.t('Your account asks for a code from your authenticator app.')
+          : i18n.t('Your account opens with your passkey only.')
+      }
+      title={i18n.t('One more step')}
+    >
+      <SecondStepForm action={i18n.t('Log in')} name={i18n.t('One more step')} step={step} />
+      <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2 border-t pt-6">
+        <TextLink to="/contact-us">{i18n.t('Lost your device and the codes?')}</TextLink>
+        <TextLink to={again}>{back}</TextLink>
+      </p>
+    </SignInPanel>
+  );
+}
