@@ -76,3 +76,35 @@ test('the specification’s texts that may say otherwise are still texts of the 
     for (const id of readPo(await read(file)).keys()) sentences.add(id);
   expect([...specified].filter((one) => !sentences.has(one))).toEqual([]);
 });
+
+test('brand texts say none of these words either', async () => {
+  const { english, spanish } = await notSaid();
+  const [inEnglish, inSpanish] = [sayer(english), sayer(spanish)];
+  const said: string[] = [];
+  for (const brand of ['harbor', 'mesa']) {
+    for (const file of [
+      'about.md',
+      'faq.md',
+      'home.json',
+      'not-found.md',
+      'pages.json',
+      'privacy-policy.md',
+      'terms-and-conditions.md',
+    ]) {
+      for (const [folder, find] of [
+        ['content', inEnglish],
+        ['content/es', inSpanish],
+      ] as const) {
+        const text = await read(`brands/${brand}/${folder}/${file}`);
+        // Anchors and the content service's own page names are addresses.
+        for (const line of text
+          .replaceAll(/\{#[^}]*\}|"page": "[^"]*"|[a-z]+ballot/g, '')
+          .split('\n')) {
+          const word = find(line.replaceAll(names, ''));
+          if (word) said.push(`${brand}/${folder}/${file}: ${word}: ${line.trim()}`);
+        }
+      }
+    }
+  }
+  expect(said, 'docs/words.md has the word for it').toEqual([]);
+});

@@ -80,7 +80,7 @@ test('[A24] a page that is not there is worded by the brand', async () => {
 });
 
 test.each([
-  ['about', /calm port/, 3],
+  ['about', /calm harbor/, 3],
   ['faq', /Questions/, 15],
   ['privacy-policy', /Privacy/, 10],
   ['terms-and-conditions', /Terms/, 15],

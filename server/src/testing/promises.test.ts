@@ -14,14 +14,14 @@ const endpoints = new Set(served.routes.map(({ endpoint }) => endpoint.wire));
 
 /** What customers are told, and the call that keeps it. */
 const kept: readonly (readonly [says: RegExp, call: string])[] = [
-  [/your account shows the day until which the line is paid/i, 'GET /app/lines'],
+  [/your account shows the day your line is paid through/i, 'GET /app/lines'],
   [/su cuenta muestra hasta qué día está pagada la línea/i, 'GET /app/lines'],
   [/tracker in your account shows each step/i, 'GET /app/portins'],
   [/before we show the code of an eSIM/i, 'GET /app/lines/{id}/esim'],
-  [/correct that one thing and send it again/i, 'POST /app/users/portin/make/start'],
+  [/fix that one thing and send it again/i, 'POST /app/users/portin/make/start'],
   [/enter your ZIP Code in the/i, 'GET /app/coverage'],
-  [/you enter it at checkout/i, 'POST /app/checkout/quote'],
-  [/you can keep several/i, 'GET /app/payments/cards'],
+  [/promo code; enter it at checkout/i, 'POST /app/checkout/quote'],
+  [/you can save several/i, 'GET /app/payments/cards'],
   [
     /tell us the number and your ZIP Code, and we check it at once/i,
     'POST /app/users/portin/check',
