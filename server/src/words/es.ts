@@ -214,7 +214,7 @@ export const messages: Messages = {
   "Someone got past your password, or the code we email, and then entered several wrong codes at the second step of your {product} account. The second step kept them out.": "Alguien pasó su contraseña, o el código que enviamos por correo, y después ingresó varios códigos incorrectos en el segundo paso de su cuenta de {product}. El segundo paso no le dejó entrar.",
   "Someone has your {product} password, or reads your codes": "Alguien tiene su contraseña de {product} o lee sus códigos",
   "Someone just logged in to your {product} account from a browser we hadn’t seen before: {browser}, from the network {network}.": "Alguien acaba de iniciar sesión en su cuenta de {product} desde un navegador que no habíamos visto antes: {browser}, desde la red {network}.",
-  "Someone just registered at {product} with this email address, and you already have an account with it.": "Alguien acaba de registrarse en {product} con este correo electrónico, y usted ya tiene una cuenta con él.",
+  "Someone just registered at {product} with this email address, and you already have an account with it.": "Alguien acaba de crear una cuenta en {product} con este correo electrónico, y usted ya tiene una con él.",
   "Someone tried to use this email address for another {product} account. Nothing was changed.": "Alguien intentó usar este correo electrónico para otra cuenta de {product}. No se cambió nada.",
   "Status": "Estado",
   "Support canceled the order for {item}": "Atención al cliente canceló el pedido de {item}",
