@@ -10,6 +10,7 @@ import {
 } from '@portside/contract/port-in';
 import type { CarrierPort } from '../adapters/carrier/carrier.ts';
 import type { Caller } from './caller.ts';
+import { passTime } from './passing-time.ts';
 import { cards, fillCart, orderOf, paymentToken } from './shopping.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -59,7 +60,7 @@ async function ensureLine(caller: Caller, msisdn: string, id: string): Promise<v
   if (!portIns.some((one) => one.id === id && one.lineId)) await buyPlanFor(caller, msisdn, id);
 }
 
-/** The port-in once it has come to one of these states; time passes quicker meanwhile. */
+/** The port-in once it has come to one of these states; no time is lost while it waits. */
 export function portInWhen(
   app: TestApp,
   caller: Caller,
@@ -67,9 +68,10 @@ export function portInWhen(
   ...statuses: PortInStatus[]
 ): Promise<PortIn> {
   return app.eventually(async () => {
-    app.clock.move(100);
     const portIn = await caller.call(viewPortIn, { id });
-    return statuses.includes(portIn.status) ? portIn : undefined;
+    if (statuses.includes(portIn.status)) return portIn;
+    await passTime(app);
+    return undefined;
   });
 }
 

@@ -3,6 +3,7 @@ import type { InputOf, OutputOf } from '@portside/contract/endpoint';
 import { listPlans } from '@portside/contract/plans';
 import { register } from '@portside/contract/sign-in';
 import type { Caller } from './caller.ts';
+import { passTime } from './passing-time.ts';
 import type { MailboxLetter, TestApp } from './test-app.ts';
 
 /** The magic cards of the simulated provider (sandbox.md). */
@@ -94,7 +95,7 @@ export function orderOf(
   };
 }
 
-/** The order once it has come to one of these states. */
+/** The order once it has come to one of these states; no time is lost while it waits. */
 export function orderWhen(
   app: TestApp,
   customer: Caller,
@@ -103,13 +104,17 @@ export function orderWhen(
 ): Promise<OutputOf<typeof viewOrder>> {
   return app.eventually(async () => {
     const order = await customer.call(viewOrder, { id: orderId });
-    return statuses.includes(order.status) ? order : undefined;
+    if (statuses.includes(order.status)) return order;
+    await passTime(app);
+    return undefined;
   });
 }
 
 /** The newest letter with this subject, once it is there; letters overtake one another. */
 export function letterWhen(app: TestApp, to: string, subject: RegExp): Promise<MailboxLetter> {
-  return app.eventually(async () =>
-    (await app.letters(to)).find((letter) => subject.test(letter.subject)),
-  );
+  return app.eventually(async () => {
+    const found = (await app.letters(to, 0)).find((letter) => subject.test(letter.subject));
+    if (!found) await passTime(app);
+    return found;
+  });
 }
