@@ -1,9 +1,11 @@
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { openApp } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, type Config } from './config.ts';
 import { FolderInUse } from './db/folder-lock.ts';
+import { runBrand } from './operator/brand-verb.ts';
 import { askDesk, runVerb } from './operator/desk.ts';
+import { UsageError } from './operator/verb.ts';
 import { verbs } from './operator/verbs.ts';
 import { handlers } from './slices.ts';
 
@@ -24,8 +26,23 @@ function withFullPath([verb = '', folder, ...rest]: string[]): string[] {
 
 try {
   const config = readConfig();
-  // It asks and puts into queues, but works nothing off.
-  const answer = await openApp({ ...config, roles: new Set() }).then(
+  // A brand may be made before there is any to open a shop with.
+  const answer = args[0] === 'brand' ? await brandAnswer(config) : await askApp(config);
+  (answer.fine ? process.stdout : process.stderr).write(`${answer.text}\n`);
+  process.exitCode = answer.fine ? 0 : 1;
+} catch (error) {
+  const isTold = error instanceof ConfigError || error instanceof UsageError;
+  process.stderr.write(`${isTold ? error.message : String((error as Error).stack)}\n`);
+  process.exitCode = 1;
+}
+
+async function brandAnswer({ brandsFolder }: Config) {
+  return { text: await runBrand(brandsFolder, args.slice(1)), fine: true };
+}
+
+/** It asks and puts into queues, but works nothing off. */
+function askApp(config: Config) {
+  return openApp({ ...config, roles: new Set() }).then(
     async (app) => {
       await app.jobs.start(handlers);
       try {
@@ -39,10 +56,4 @@ try {
       throw error;
     },
   );
-  (answer.fine ? process.stdout : process.stderr).write(`${answer.text}\n`);
-  process.exitCode = answer.fine ? 0 : 1;
-} catch (error) {
-  const text = error instanceof ConfigError ? error.message : String((error as Error).stack);
-  process.stderr.write(`${text}\n`);
-  process.exitCode = 1;
 }

@@ -5,6 +5,8 @@ import { brandJson, brandText, brandWords } from '../brand-files.ts';
 import { loadBrand, type Brand } from '../brands.ts';
 import { textPageOf } from '../content/content.ts';
 import { readPlans } from '../plans/plans.ts';
+import { checkLinks } from './brand-links.ts';
+import { checkColors, checkPictures } from './brand-look.ts';
 
 /** Everything that a brand's folder lacks or has wrong, one line each; empty when it can be opened. */
 export async function checkBrand(folder: string): Promise<string[]> {
@@ -18,6 +20,9 @@ export async function checkBrand(folder: string): Promise<string[]> {
     checkPlans(brand),
     checkPages(brand),
     checkFlags(brand),
+    checkColors(brand),
+    checkPictures(brand),
+    checkLinks(brand).catch(() => []),
     readable('content/footer.json', () => brandJson(brand, 'footer', footer)),
     // Spanish may be missing, but not be wrong.
     checkHome(brand, 'en', 'content/home.json'),
@@ -26,7 +31,14 @@ export async function checkBrand(folder: string): Promise<string[]> {
     ...textPages.map((page) => checkText(brand, page)),
     ...files.map((file) => readable(file, () => readFile(join(folder, file)))),
   ]);
-  return found.flat();
+  return [...checkSupport(brand), ...found.flat()];
+}
+
+/** Answers to our emails go there. */
+function checkSupport({ support }: Brand): string[] {
+  return /^(?:no|do-?not)-?_?reply/i.test(support.email)
+    ? [`brand.json: support.email: nobody reads ${support.email}, and answers to emails go there`]
+    : [];
 }
 
 const files = ['theme.css', 'logo.svg', 'mark.svg', 'share.png'];

@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import * as portIns from '../port-in/port-in.ts';
 import { importPlans } from '../plans/plans.ts';
-import { checkBrand } from './brand-check.ts';
+import { runBrand } from './brand-verb.ts';
 import { runJobs } from './job-verb.ts';
 import { age } from './text-table.ts';
 import { brandOf, UsageError, type Options, type Verb } from './verb.ts';
@@ -13,7 +13,6 @@ import { runCustomer } from './customer-verb.ts';
 import { runExport } from './export-verb.ts';
 import { runReconcile } from './reconcile-verb.ts';
 import { listOrders, runOrder } from './order-verb.ts';
-import { checkSpanish } from './brand-spanish.ts';
 import { settingFindings } from './doctor-settings.ts';
 import { seed } from '../seed/seed.ts';
 import { viewLast } from '../reconciliation/reconciliation.ts';
@@ -40,19 +39,9 @@ export const verbs: Readonly<Record<string, Verb>> = {
     },
   },
   brand: {
-    usage: 'brand check <folder>',
-    about: 'says what a brand folder lacks before it can open a shop',
-    run: async (_app, [action, folder]) => {
-      if (action !== 'check' || !folder) throw new UsageError('brand check <folder>');
-      const [problems, english] = await Promise.all([checkBrand(folder), checkSpanish(folder)]);
-      if (problems.length === 0) {
-        const warnings = english.map((one) => `  - warning, no Spanish: ${one}`);
-        return [`${folder} is complete.`, ...warnings].join('\n');
-      }
-      throw new UsageError(
-        [`${folder} is not complete:`, ...problems.map((one) => `  - ${one}`)].join('\n'),
-      );
-    },
+    usage: 'brand new <name>, brand check <folder>',
+    about: 'makes the folder of a new brand; says what one lacks before it can open a shop',
+    run: (app, words) => runBrand(app.config.brandsFolder, words),
   },
   plans: {
     usage: 'plans import <file> [--brand <id>]',
