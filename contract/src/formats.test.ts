@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  dateAlone,
   dateInDetails,
   dateInList,
   dateInTable,
@@ -59,6 +60,13 @@ describe('dates', () => {
     expect(dateInDetails(moment, zone, 'es')).toBe('05 nov 2025');
     expect(dateInTable(moment, zone, 'es')).toBe('05 nov 2025');
     expect(dateInList(moment, zone, 'es')).toBe('miércoles, 5 nov');
+  });
+
+  test('where the specification gives no form, the month comes before the day', () => {
+    const moment = '2025-11-05T14:00:00Z';
+    expect(dateAlone(moment, zone)).toBe('Nov 5, 2025');
+    expect(dateAlone(moment, zone, 'es')).toBe('5 nov 2025');
+    expect(dateAlone('', zone)).toBe('-');
   });
 
   test('[D18] what is no date is a dash', () => {

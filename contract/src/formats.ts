@@ -75,6 +75,17 @@ export function dateInDetails(moment: Moment, timeZone: string, language = 'en-U
 }
 
 /**
+ * A day where the specification gives no form: month before day, `Nov 5, 2025`; in Spanish
+ * `5 nov 2025`. No date is `-`.
+ */
+export function dateAlone(moment: Moment, timeZone: string, language = 'en-US'): string {
+  const date = dateParts(moment, timeZone, language);
+  if (!date) return '-';
+  const { day, month, year } = date;
+  return language.startsWith('es') ? `${day} ${month} ${year}` : `${month} ${day}, ${year}`;
+}
+
+/**
  * `MMM DD, YY`, as in tables (D18): `Nov 05, 25`; in Spanish the day comes first and the year is
  * whole, `05 nov 2025`. No date is `-`.
  */

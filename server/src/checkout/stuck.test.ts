@@ -94,7 +94,7 @@ test('an operator gives the money of an order back; the account says so, and by 
   );
   expect(await asDana('refund', orderId)).toEqual({
     fine: false,
-    text: 'Nothing is paid and not given back.',
+    text: 'There is nothing to refund: nothing was paid, or all of it was refunded.',
   });
   expect((await asDana('refund', 'ord_nowhere')).text).toBe('There is no such order.');
 });
@@ -138,7 +138,9 @@ test('a paid order without a line is stuck after an hour; cancelled, the money g
   expect((await verb('orders')).text).not.toContain(orderId);
   const active = await buy(cards.visa);
   await orderWhen(app, active.customer, active.orderId, 'active');
-  expect((await asDana('cancel', active.orderId)).text).toMatch(/^The carrier has its line/);
+  expect((await asDana('cancel', active.orderId)).text).toMatch(
+    /^The carrier already has its line/,
+  );
 });
 
 test('a card page that nobody came back from is counted after an hour', async () => {

@@ -34,10 +34,10 @@ export async function listOrders(app: App): Promise<string> {
 
 const said: Readonly<Record<string, string>> = {
   unknown_order: 'There is no such order.',
-  nothing_owed: 'Nothing is paid and not given back.',
+  nothing_owed: 'There is nothing to refund: nothing was paid, or all of it was refunded.',
   nothing_to_cancel: 'There is nothing to cancel: it is over, or its outcome is not known yet.',
   line_is_there:
-    'The carrier has its line, or its port-in, already. Give the money back with: order refund',
+    'The carrier already has its line or its port-in. Refund the money with: order refund',
 };
 
 /** `order show | settle | refund | cancel <id>` and `order paid-back <id> <how…>`. */

@@ -1,4 +1,4 @@
-import { dateInDetails, money } from '@portside/contract/formats';
+import { dateAlone, money } from '@portside/contract/formats';
 import type { PaymentOutcome } from '@portside/contract/payments';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
@@ -65,7 +65,7 @@ export function writeReceipt(
     customer,
     facts: [
       [tell('Number'), row.id],
-      [tell('Date'), dateInDetails(row.transaction_time, seller.timeZone, language)],
+      [tell('Date'), dateAlone(row.transaction_time, seller.timeZone, language)],
       [tell('Item'), row.item],
       [tell('Status'), tell(outcomeWords[outcome])],
       ...(row.last4_digits ? [[tell('Payment Method'), cardName(row)] as const] : []),

@@ -45,7 +45,7 @@ test('a line is shown by number, state, plan and the day it is paid until, in th
   show([active]);
   expect(await screen.findByRole('article', { name: '(212) 555-0101' })).toBeTruthy();
   // Five in the morning of the 6th in UTC is still the 5th in New York.
-  for (const text of ['Active', 'Sloop 12 GB', '05 Nov 2099']) {
+  for (const text of ['Active', 'Sloop 12 GB', 'Nov 5, 2099']) {
     expect(screen.getByText(text)).toBeTruthy();
   }
 });

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { dateInDetails, phone } from '@portside/contract/formats';
+import { dateAlone, phone } from '@portside/contract/formats';
 import type { Line, LineStatus } from '@portside/contract/lines';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { usePage } from '../api/page.tsx';
@@ -172,7 +172,7 @@ function LineFacts({ line }: { line: Line }) {
       </Fact>
       <Fact name={paid && isOver(paid) ? i18n.t('Was paid until') : i18n.t('Paid until')}>
         {paid
-          ? dateInDetails(paid, brand.timeZone, language)
+          ? dateAlone(paid, brand.timeZone, language)
           : line.status === 'ended'
             ? '-'
             : i18n.t('30 days from activation')}

@@ -55,7 +55,7 @@ export function Component() {
         title={i18n.t('Check your email')}
       >
         <p className="text-ink-soft wrap-anywhere">
-          {i18n.t('We sent it to {email}. The link works once.', { email: sent.email })}
+          {i18n.t('Look in the inbox of {email}. The link works once.', { email: sent.email })}
         </p>
         <MailboxTile className="mt-4" email={sent.email} />
         <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2 border-t pt-6">
