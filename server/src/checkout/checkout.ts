@@ -238,7 +238,7 @@ function writeDown(
       await store.placeAgain(tx, order.id, { attempt: order.attempt + 1, quote, line, now });
     }
     const attempt = made ? 1 : order.attempt + 1;
-    await portIns.takeAlong(app, tx, order.id, portInId);
+    await portIns.takeAlong(app, tx, who, order.id, portInId);
     await account.rememberContact(tx, who.tenant, who.customerId, {
       ...addressOf(input),
       contactNumber: phoneOf(input.contactNumber),

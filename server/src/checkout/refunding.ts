@@ -28,8 +28,9 @@ export async function cancelOrder(app: App, orderId: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     const order = await store.lockOrder(tx, orderId);
     if (order.status !== 'paid') return;
-    const line = await lines.findLineOfOrder(tx, ownerOfRow(order), orderId);
-    if (line) await portIns.leaveLine(app, tx, order.tenant_id, line.id);
+    const owner = ownerOfRow(order);
+    const line = await lines.findLineOfOrder(tx, owner, orderId);
+    if (line) await portIns.leaveLine(app, tx, owner, line.id);
     await giveBack(app, tx, order);
   });
 }

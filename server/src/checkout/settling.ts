@@ -73,7 +73,7 @@ async function apply(
     // Not the order's end: it is paid by a later attempt, once whatever is wrong is put right.
     const status = settled.status === 'rejected' ? 'declined' : settled.status;
     await moveOrder(app, tx, order, status);
-    if (status !== 'confirm') await portIns.leaveOrder(app, tx, orderId);
+    if (status !== 'confirm') await portIns.leaveOrder(app, tx, ownerOfRow(order), orderId);
     if (status === 'paid') await begin(app, tx, order);
     return false;
   });
@@ -82,7 +82,8 @@ async function apply(
 /** What a paid order sets off. */
 async function begin(app: App, tx: Tx, order: store.OrderRow): Promise<void> {
   const { quote, line, tenant_id: tenant } = order;
-  const asked = line.portInId && (await portIns.viewForLine(tx, tenant, line.portInId));
+  const owner = ownerOfRow(order);
+  const asked = line.portInId && (await portIns.viewForLine(tx, owner, line.portInId));
   const brings = asked && !asked.gone ? asked : undefined;
   if (line.iccid && !(await lines.claimSim(tx, tenant, line.iccid))) {
     // Another order with this SIM was paid a moment before: no line, and the money goes back.
@@ -90,7 +91,7 @@ async function begin(app: App, tx: Tx, order: store.OrderRow): Promise<void> {
     return;
   }
   const sim = { simType: line.simType, iccid: await simOf(tx, order, brings), imei: line.imei };
-  const lineId = await lines.openLine(app, tx, ownerOfRow(order), {
+  const lineId = await lines.openLine(app, tx, owner, {
     orderId: order.id,
     plan: { id: quote.planId, retailName: quote.planName, flag: quote.planFlag },
     zipCode: quote.zipCode,
@@ -99,7 +100,7 @@ async function begin(app: App, tx: Tx, order: store.OrderRow): Promise<void> {
     ...sim,
     ...(brings && { brings }),
   });
-  if (brings) await portIns.bringToLine(app, tx, brings.portInId, { id: lineId, ...sim });
+  if (brings) await portIns.bringToLine(app, tx, owner, brings.portInId, { id: lineId, ...sim });
   const brand = app.brands.byTenant(tenant);
   const person = await account.viewPerson(tx, tenant, order.customer_id);
   await postLetter(app, tx, brand, person.email, receiptLetter(app, brand, person, quote));

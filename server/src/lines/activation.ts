@@ -2,7 +2,6 @@ import type { Activation } from '../adapters/carrier/carrier.ts';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
-import { ownerOfRow } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { postLetter } from '../letters/letters.ts';
 import { lineActiveLetter } from './emails.ts';
@@ -28,9 +27,8 @@ const LOOK_AGAIN_SECONDS = 5;
 export async function bringToCarrier(app: App, lineId: string): Promise<void> {
   const line = await store.anyLine(app.db.query, lineId);
   if (!line || !isNew(line)) return;
-  const owner = ownerOfRow(line);
   const person = await account.viewPerson(app.db.query, line.tenant_id, line.customer_id);
-  const address = await serviceAddress(app.db.query, owner, lineId, person);
+  const address = await serviceAddress(app.db.query, lineId, person);
   const { carrier } = app.adapters;
   // A number that was brought here before is the line's own already.
   const { msisdn } = line.mdn
@@ -42,7 +40,7 @@ export async function bringToCarrier(app: App, lineId: string): Promise<void> {
     zipCode: line.zip_code,
     simType: line.sim_type,
     planId: line.plan_id,
-    subscriber: await subscriberOf(app.db.query, owner, lineId, person),
+    subscriber: await subscriberOf(app.db.query, lineId, person),
     ...(address && { address }),
     ...(line.iccid && { iccid: line.iccid }),
     ...(line.imei && { imei: line.imei }),

@@ -1,7 +1,6 @@
 import type { StreetAddress } from '@portside/contract/street-address';
 import type { Person } from '../account/account.ts';
 import type { Query } from '../db/database.ts';
-import type { Owner } from '../http/who.ts';
 import * as store from './store.ts';
 
 /**
@@ -10,11 +9,10 @@ import * as store from './store.ts';
  */
 export async function serviceAddress(
   db: Query,
-  owner: Owner,
   lineId: string | null,
   person: Person,
 ): Promise<StreetAddress | undefined> {
-  const line = lineId === null ? undefined : await store.lineOf(db, owner, lineId);
+  const line = lineId === null ? undefined : await store.anyLine(db, lineId);
   const at = line?.service_address ?? person;
   if (at.streetName === '') return undefined;
   const { streetNumber, streetDirection, streetName, streetUnit, city, state, zipCode } = at;

@@ -91,7 +91,7 @@ export async function moveLines(tx: Tx, tenant: number, from: string, to: string
     .execute();
 }
 
-/** Anybody's: for jobs. */
+/** Anybody's: for jobs, which go on when an account is joined to another one. */
 export function anyLine(db: Query, id: string): Promise<LineRow | undefined> {
   return tables(db).selectFrom('lines').selectAll().where('id', '=', id).executeTakeFirst();
 }

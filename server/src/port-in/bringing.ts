@@ -10,7 +10,7 @@ import { notFound, Refused, refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
 import { mergeDetails, openDetails, sealDetails, type Details } from './details.ts';
-import { findOwn, lockOwn, mayUse } from './owners.ts';
+import { findOwn, lockOwn } from './owners.ts';
 import { isAtHome, isCancelAsked, isStuck, isUnderWay } from './progress.ts';
 import { chooseSim, sendOrWait, submitting, tell, tellSubmit } from './sending.ts';
 import * as store from './store.ts';
@@ -107,8 +107,7 @@ function broughtTo(row: store.PortInRow, { lineId }: Bring): string {
 /** The line that the number is for, if there is one already. */
 async function lineFor(app: App, who: Customer, { lineId, tempSubscriptionId }: Bring) {
   if (lineId) return lineId;
-  const row = await store.portInById(app.db.query, tempSubscriptionId);
-  return row && mayUse(row, who) ? row.line_id : undefined;
+  return (await store.usablePortIn(app.db.query, who, tempSubscriptionId))?.line_id;
 }
 
 /** A line of the customer's that works, and to which no other number is on its way. */
@@ -126,7 +125,7 @@ export async function resubmitPortIn(
 ): Promise<Answer | Refused<ReasonOf<typeof resubmitPortInCall>>> {
   const id = await findOwn(app.db.query, who, input.msisdn);
   const { iccid, imei, simType } = input.activationDetails ?? {};
-  const asked = id && (await store.portInById(app.db.query, id))?.line_id;
+  const asked = id && (await store.usablePortIn(app.db.query, who, id))?.line_id;
   const sim = await lines.checkSimAndPhone(app, who.tenant, { iccid, imei }, asked);
   if (sim instanceof Refused) return sim;
   if (iccid && !sim.iccid) return refused('sim_unknown');

@@ -29,7 +29,7 @@ export async function cancelPortIn(
     return askCancel(app, tx, row, 'customer');
   });
   if (isCancelAsked(asked)) await askNow(app, id);
-  const row = await store.portInById(app.db.query, id);
+  const row = await store.portInOf(app.db.query, who, id);
   if (!row) throw notFound();
   const { status } = row;
   if (isOver(status) && status !== 'completed') {

@@ -6,7 +6,6 @@ import { coverageAt } from '../coverage/coverage.ts';
 import type { Customer, Visitor } from '../http/who.ts';
 import { say } from '../words/say.ts';
 import { holdOf } from './holding.ts';
-import { mayUse } from './owners.ts';
 import { isAtHome, isOver } from './progress.ts';
 import * as store from './store.ts';
 import { ineligible } from './wording.ts';
@@ -35,12 +34,11 @@ export async function checkPortIn(
   if (tollFree.test(msisdn)) {
     return no('not_portable', { message: say(who.language, ineligible.toll_free) });
   }
-  const customerId = 'customerId' in who ? who.customerId : undefined;
+  const owner = 'customerId' in who ? who : undefined;
   const number = { tenant: who.tenant, msisdn };
-  const hold = await holdOf(app.db.query, number, { customerId });
+  const hold = await holdOf(app.db.query, number, { owner });
   // A stranger does not learn from us who our customers are: it is told at the submit, or the order.
-  const isStranger = customerId === undefined;
-  if (hold && !isStranger) {
+  if (hold && owner) {
     return no(hold.reason, 'portInId' in hold ? { portInId: hold.portInId } : {});
   }
   if ((await coverageAt(app, zipCode)) === 'none') return no('no_coverage');
@@ -48,33 +46,28 @@ export async function checkPortIn(
   // "Another transfer" may be our own customer's.
   const isOurs = hold !== undefined && !answer.portable && answer.reason === 'pending_elsewhere';
   if (!answer.portable && !isOurs) return no(answer.reason);
-  const rows = await store.portInsOfNumber(app.db.query, who.tenant, msisdn);
-  const known = rows.find((row) => !isOver(row.status) && isDraftOf(row, who, customerId));
+  // Nobody is given the draft of a browser without a name: its id is its only key.
+  const rows = await store.portInsOfNumberFor(app.db.query, who, msisdn);
+  const known = rows.find((row) => !isOver(row.status));
   return {
     eligible: true,
     message: say(who.language, 'Your number is eligible for port-in'),
-    tempSubscriptionId: await keepDraft(app, who, { msisdn, zipCode }, customerId, known),
+    tempSubscriptionId: await keepDraft(app, who, { msisdn, zipCode }, known),
   };
-}
-
-/** Nobody is given the draft of a browser without a name: its id is its only key. */
-function isDraftOf(row: store.PortInRow, who: Visitor, customerId: string | undefined): boolean {
-  if (row.customer_id !== null) return row.customer_id === customerId;
-  return row.browser_id !== null && mayUse(row, who);
 }
 
 function keepDraft(
   app: App,
-  who: Visitor,
+  who: Visitor | Customer,
   { msisdn, zipCode }: Input,
-  customerId: string | undefined,
   known: store.PortInRow | undefined,
 ): Promise<string> {
   const now = app.clock.now();
-  const mine = customerId !== undefined && { customer_id: customerId };
+  const customerId = 'customerId' in who ? who.customerId : null;
+  const mine = customerId !== null && { customer_id: customerId };
   return app.db.transaction(async (tx) => {
-    if (customerId !== undefined) await account.holdOpen(tx, who.tenant, customerId);
-    const draft = known && (await store.lockPortIn(tx, known.id));
+    if (customerId !== null) await account.holdOpen(tx, who.tenant, customerId);
+    const draft = known && (await store.lockUsablePortIn(tx, who, known.id));
     if (draft && isAtHome(draft.status)) {
       await store.setPortIn(tx, draft.id, { zip_code: zipCode, updated_at: now, ...mine });
       return draft.id;
@@ -83,7 +76,7 @@ function keepDraft(
     await store.insertPortIn(tx, {
       id,
       tenant_id: who.tenant,
-      customer_id: customerId ?? null,
+      customer_id: customerId,
       browser_id: who.browserId ?? null,
       msisdn,
       zip_code: zipCode,

@@ -1,4 +1,5 @@
 import type { Query, Tx } from '../db/database.ts';
+import type { Owner } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
 import { isUnderWay } from './progress.ts';
 import * as store from './store.ts';
@@ -10,7 +11,7 @@ interface Number {
 
 /** Who asks for a number: a customer if it is known, and the port-in that is to bring it. */
 interface Asking {
-  customerId?: string | undefined;
+  owner?: Owner | undefined;
   portInId?: string;
 }
 
@@ -26,11 +27,11 @@ export type Hold =
 export async function holdOf(
   db: Query,
   { tenant, msisdn }: Number,
-  { customerId, portInId }: Asking,
+  { owner, portInId }: Asking,
 ): Promise<Hold | undefined> {
   const rows = await store.portInsOfNumber(db, tenant, msisdn);
   const others = rows.filter((row) => row.id !== portInId);
-  const isOwn = (holder: string | null) => customerId !== undefined && holder === customerId;
+  const isOwn = (holder: string | null) => owner !== undefined && holder === owner.customerId;
   for (const row of others) {
     const own = isOwn(row.customer_id);
     // It came over, and waits for a plan.

@@ -8,6 +8,7 @@ import { askCancel } from './cancelling.ts';
 import { goOnWithSim } from './ordering.ts';
 import { atHome, underWay } from './progress.ts';
 import * as store from './store.ts';
+import * as submits from './submit-store.ts';
 import {
   retryPortIn,
   retryPortInJob,
@@ -41,7 +42,7 @@ export const handlers = [
     each(app, [...atHome, 'action_needed'], OPEN_FOR, (row) => expire(app, row)),
   ),
   handle(dropSubmits, (app) =>
-    store.dropSubmits(app.db.query, later(app.clock.now(), -SUBMITS_KEPT)),
+    submits.dropSubmits(app.db.query, later(app.clock.now(), -SUBMITS_KEPT)),
   ),
 ];
 
@@ -54,10 +55,10 @@ export const schedules: Schedule[] = [
 async function expire(app: App, { id }: store.PortInRow): Promise<void> {
   const isOld = (row: store.PortInRow) => row.updated_at < later(app.clock.now(), -OPEN_FOR);
   // The round takes its time: the customer may have submitted it again meanwhile.
-  const now = await store.portInById(app.db.query, id);
+  const now = await store.anyPortIn(app.db.query, id);
   if (!now || !isOld(now)) return;
   await app.db.transaction(async (tx) => {
-    const row = await store.lockPortIn(tx, id);
+    const row = await store.lockAnyPortIn(tx, id);
     if (row && isOld(row)) await askCancel(app, tx, row, 'expiry');
   });
   // Expired it is when the carrier has said so.

@@ -1,6 +1,7 @@
 import type { CarrierPortIn } from '../adapters/carrier/carrier-port-ins.ts';
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
+import type { Owner } from '../http/who.ts';
 import { oldAccountOf, openDetails, sealDetails, type Details } from './details.ts';
 import { isCancelAsked, isStuck, unfinished } from './progress.ts';
 import * as store from './store.ts';
@@ -43,7 +44,7 @@ export async function waitingPortIns(app: App, db: Query): Promise<WaitingPortIn
 /** Sends one that is stuck again, and for another day; false when there is no such one. */
 export function retryStuck(app: App, id: string): Promise<boolean> {
   return app.db.transaction(async (tx) => {
-    const row = await store.lockPortIn(tx, id);
+    const row = await store.lockAnyPortIn(tx, id);
     if (!row || !isStuck(row) || isCancelAsked(row)) return false;
     return (await submitLater(app, tx, row, openDetails(app, row))) !== undefined;
   });
@@ -55,8 +56,7 @@ export async function recordRejected(
   tx: Tx,
   portIn: {
     id: string;
-    tenant: number;
-    customerId: string;
+    owner: Owner;
     msisdn: string;
     zipCode: string;
     details: Details;
@@ -71,8 +71,8 @@ export async function recordRejected(
   const { id, answer, submittedAt, answeredAt } = portIn;
   await store.insertPortIn(tx, {
     id,
-    tenant_id: portIn.tenant,
-    customer_id: portIn.customerId,
+    tenant_id: portIn.owner.tenant,
+    customer_id: portIn.owner.customerId,
     browser_id: null,
     msisdn: portIn.msisdn,
     zip_code: portIn.zipCode,

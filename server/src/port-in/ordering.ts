@@ -5,7 +5,7 @@ import { isCarrierSim } from '@portside/contract/sim';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
-import type { Customer } from '../http/who.ts';
+import { ownerOfRow, type Customer, type Owner } from '../http/who.ts';
 import { mergeDetails, openDetails, requiredOf, sealDetails, type Details } from './details.ts';
 import { holdOf, holdOfLocked, type Hold } from './holding.ts';
 import { lockOwn } from './owners.ts';
@@ -34,7 +34,7 @@ const isFree = (row: store.PortInRow) =>
 const numberOf = (row: store.PortInRow) => ({ tenant: row.tenant_id, msisdn: row.msisdn });
 const askingOf = (row: store.PortInRow) => ({
   portInId: row.id,
-  customerId: row.customer_id ?? undefined,
+  owner: ownerOfRow(row),
 });
 
 /**
@@ -69,24 +69,25 @@ export function keepForOrder(
 export async function takeAlong(
   app: App,
   tx: Tx,
+  owner: Owner,
   orderId: string,
   portInId: string | undefined,
 ): Promise<void> {
-  await leaveOrder(app, tx, orderId);
-  const row = portInId && (await store.lockPortIn(tx, portInId));
+  await leaveOrder(app, tx, owner, orderId);
+  const row = portInId && (await store.lockPortInOf(tx, owner, portInId));
   if (!row || !isFree(row)) return;
   await store.setPortIn(tx, row.id, { order_id: orderId });
   await tellPages(app, tx, row);
 }
 
 /** The order was not paid: its number waits for a plan as before. */
-export async function leaveOrder(app: App, tx: Tx, orderId: string): Promise<void> {
-  for (const row of await store.leaveOrder(tx, orderId)) await tellPages(app, tx, row);
+export async function leaveOrder(app: App, tx: Tx, owner: Owner, orderId: string): Promise<void> {
+  for (const row of await store.leaveOrder(tx, owner, orderId)) await tellPages(app, tx, row);
 }
 
 /** The line of an order has ended before it worked: a number that is here waits for another one. */
-export async function leaveLine(app: App, tx: Tx, tenant: number, lineId: string): Promise<void> {
-  for (const row of await store.leaveLine(tx, tenant, lineId)) {
+export async function leaveLine(app: App, tx: Tx, owner: Owner, lineId: string): Promise<void> {
+  for (const row of await store.leaveLine(tx, owner, lineId)) {
     await tellCustomer(app, tx, row, 'no_line');
   }
 }
@@ -94,11 +95,11 @@ export async function leaveLine(app: App, tx: Tx, tenant: number, lineId: string
 /** The number of a paid order. Nobody else can take it until the transaction ends. */
 export async function viewForLine(
   tx: Tx,
-  tenant: number,
+  owner: Owner,
   portInId: string,
 ): Promise<BroughtNumber | undefined> {
-  const row = await store.lockPortIn(tx, portInId);
-  if (row?.tenant_id !== tenant) return undefined;
+  const row = await store.lockPortInOf(tx, owner, portInId);
+  if (!row) return undefined;
   const isHere = row.status === 'completed';
   // One that is not here is asked for when it is sent: its port-in then tells why it cannot come.
   const held = isHere && (await holdOfLocked(tx, numberOf(row), askingOf(row))) !== undefined;
@@ -110,10 +111,11 @@ export async function viewForLine(
 export async function bringToLine(
   app: App,
   tx: Tx,
+  owner: Owner,
   portInId: string,
   line: { id: string; simType: SimType; iccid: string; imei: string },
 ): Promise<void> {
-  const row = await store.lockPortIn(tx, portInId);
+  const row = await store.lockPortInOf(tx, owner, portInId);
   if (!row) return;
   const sent = openDetails(app, row).sim !== undefined;
   const tie = {
@@ -156,7 +158,7 @@ const reasonOf = {
 /** The SIM card that a number waited for is here. */
 export async function goOnWithSim(app: App, portInId: string): Promise<void> {
   await app.db.transaction(async (tx) => {
-    const row = await store.lockPortIn(tx, portInId);
+    const row = await store.lockAnyPortIn(tx, portInId);
     if (row?.status !== 'details_needed') return;
     const withSim = await withSimOfLine(tx, row);
     if (requiredOf(withSim, openDetails(app, withSim)).length === 0)

@@ -1,8 +1,9 @@
 import * as account from '../account/account.ts';
 import type { Query, Tx } from '../db/database.ts';
-import { ownerOfRow, type Customer, type Owner, type Visitor } from '../http/who.ts';
+import { ownerOfRow, type Customer, type Owner } from '../http/who.ts';
 import { isOver } from './progress.ts';
 import * as store from './store.ts';
+import * as submits from './submit-store.ts';
 
 /** Whose it is. @throws Error for a draft that somebody made before logging in: it has no line */
 export function requireOwner(row: store.PortInRow): Owner {
@@ -11,22 +12,14 @@ export function requireOwner(row: store.PortInRow): Owner {
   return owner;
 }
 
-/** Is it the caller's own, or a draft that this browser made before logging in? */
-export function mayUse(row: store.PortInRow, who: Visitor | Customer): boolean {
-  if (row.tenant_id !== who.tenant) return false;
-  if (row.customer_id !== null) return 'customerId' in who && row.customer_id === who.customerId;
-  // A draft of a browser without a name belongs to whoever knows its id.
-  return row.browser_id === null || row.browser_id === who.browserId;
-}
-
 /** The caller's port-in, locked; a draft made before login is the customer's from now on. */
 export async function lockOwn(
   tx: Tx,
   who: Customer,
   id: string,
 ): Promise<store.PortInRow | undefined> {
-  const row = await store.lockPortIn(tx, id);
-  if (!row || !mayUse(row, who)) return undefined;
+  const row = await store.lockUsablePortIn(tx, who, id);
+  if (!row) return undefined;
   if (row.customer_id === null) {
     await account.holdOpen(tx, who.tenant, who.customerId);
     await store.setPortIn(tx, id, { customer_id: who.customerId });
@@ -40,6 +33,7 @@ export async function moveCustomer(
   { tenant, from, to }: { tenant: number; from: string; to: string },
 ): Promise<void> {
   await store.movePortIns(tx, tenant, from, to);
+  await submits.moveSubmits(tx, tenant, from, to);
 }
 
 /** The id of the caller's port-in of a number: an open one before one that is over, newest first. */
@@ -48,11 +42,6 @@ export async function findOwn(
   who: Customer,
   msisdn: string,
 ): Promise<string | undefined> {
-  const rows = await store.portInsOfNumber(db, who.tenant, msisdn);
-  const own = rows.filter(
-    (row) =>
-      row.customer_id === who.customerId ||
-      (row.customer_id === null && row.browser_id !== null && row.browser_id === who.browserId),
-  );
+  const own = await store.portInsOfNumberFor(db, who, msisdn);
   return (own.find((row) => !isOver(row.status)) ?? own[0])?.id;
 }

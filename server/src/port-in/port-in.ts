@@ -5,7 +5,6 @@ import { notFound } from '../http/no.ts';
 import type { Customer, Owner } from '../http/who.ts';
 import { say } from '../words/say.ts';
 import { historyOf } from './history.ts';
-import { mayUse } from './owners.ts';
 import { isCancelAsked, isStuck, mayCancel } from './progress.ts';
 import { standingOf } from './standing.ts';
 import * as store from './store.ts';
@@ -38,8 +37,8 @@ export async function portInsOf(app: App, owner: Owner, language: string): Promi
 
 /** @throws No `not_found`, for another customer's port-in too */
 export async function viewPortIn(app: App, who: Customer, { id }: { id: string }): Promise<PortIn> {
-  const row = await store.portInById(app.db.query, id);
-  if (!row || row.customer_id === null || !mayUse(row, who)) throw notFound();
+  const row = await store.portInOf(app.db.query, who, id);
+  if (!row) throw notFound();
   return portInOf(app, who.language, row, await store.stepsOf(app.db.query, [id]));
 }
 

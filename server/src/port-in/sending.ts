@@ -10,7 +10,7 @@ import { OutsideFailure } from '../adapters/outside-failure.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { notFound, Refused, refused } from '../http/no.ts';
-import type { Customer } from '../http/who.ts';
+import { ownerOfRow, type Customer } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
 import { say } from '../words/say.ts';
 import { requiredOf, type Details } from './details.ts';
@@ -85,7 +85,7 @@ export async function sendOrWait(
     missing(required);
   }
   const { tenant_id: tenant, msisdn } = row;
-  const asking = { portInId: row.id, customerId: row.customer_id ?? undefined };
+  const asking = { portInId: row.id, owner: ownerOfRow(row) };
   const hold = await holdOfLocked(tx, { tenant, msisdn }, asking);
   if (hold) return refused(refusalOf[hold.reason]);
   if (row.line_id === null) {
@@ -140,7 +140,7 @@ export async function tellSubmit<Reason extends string>(
       app.log.warn({ error, portInId: row.id }, 'the outcome of a port-in is not known yet');
     }
   }
-  const now = await store.portInById(app.db.query, row.id);
+  const now = await store.portInOf(app.db.query, who, row.id);
   if (!now) throw notFound();
   if (row.status === 'submitted' && now.status === 'failed') {
     const taken = now.reason === 'duplicate' || now.reason === 'pending_elsewhere';

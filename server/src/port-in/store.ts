@@ -1,8 +1,8 @@
 import type { PortInStatus, SimType } from '@portside/contract/lines';
 import type { PortInReason } from '@portside/contract/port-in-reasons';
-import { sql, type Generated } from 'kysely';
+import { sql, type ExpressionBuilder, type Generated } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
-import type { Owner } from '../http/who.ts';
+import type { Customer, Owner, Visitor } from '../http/who.ts';
 
 export interface PortInRow {
   id: string;
@@ -66,21 +66,11 @@ export interface StepRow {
   at: Date;
 }
 
-/** A submit that a customer asked for. */
-interface SubmitRow {
-  tenant_id: number;
-  port_in_id: string;
-  customer_id: string;
-  msisdn: string;
-  at: Date;
-}
-
-const tables = (db: Query) =>
-  db.withTables<{
-    port_ins: PortInTable;
-    port_in_steps: Omit<StepRow, 'seq'> & { seq: Generated<number> };
-    port_in_submits: SubmitRow;
-  }>();
+type Tables = {
+  port_ins: PortInTable;
+  port_in_steps: Omit<StepRow, 'seq'> & { seq: Generated<number> };
+};
+const tables = (db: Query) => db.withTables<Tables>();
 
 export async function insertPortIn(db: Query, row: NewPortIn): Promise<void> {
   await tables(db).insertInto('port_ins').values(row).execute();
@@ -94,18 +84,62 @@ export async function insertStep(tx: Tx, row: Omit<StepRow, 'seq'>): Promise<voi
   await tables(tx).insertInto('port_in_steps').values(row).execute();
 }
 
-export function portInById(db: Query, id: string): Promise<PortInRow | undefined> {
-  return tables(db).selectFrom('port_ins').selectAll().where('id', '=', id).executeTakeFirst();
+const ofTenant = (db: Query, { tenant }: { tenant: number }) =>
+  tables(db).selectFrom('port_ins').selectAll().where('tenant_id', '=', tenant);
+
+const own = (db: Query, owner: Owner) =>
+  ofTenant(db, owner).where('customer_id', '=', owner.customerId);
+
+export function portInOf(db: Query, owner: Owner, id: string): Promise<PortInRow | undefined> {
+  return own(db, owner).where('id', '=', id).executeTakeFirst();
 }
 
 /** The port-in, and nobody else changes it until the transaction ends. */
-export function lockPortIn(tx: Tx, id: string): Promise<PortInRow | undefined> {
-  return tables(tx)
-    .selectFrom('port_ins')
-    .selectAll()
+export function lockPortInOf(tx: Tx, owner: Owner, id: string): Promise<PortInRow | undefined> {
+  return own(tx, owner).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+type Caller = Visitor | Customer;
+
+/** The customer's, or a draft that this browser made before somebody logged in. */
+const isTheirs = (is: ExpressionBuilder<Tables, 'port_ins'>, who: Caller) =>
+  is.or([
+    ...('customerId' in who ? [is('customer_id', '=', who.customerId)] : []),
+    ...(who.browserId === undefined
+      ? []
+      : [is.and([is('customer_id', 'is', null), is('browser_id', '=', who.browserId)])]),
+  ]);
+
+/** By its id also a draft of a browser without a name: it belongs to whoever knows the id. */
+const usable = (db: Query, who: Caller, id: string) =>
+  ofTenant(db, who)
     .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+    .where((is) =>
+      is.or([
+        isTheirs(is, who),
+        is.and([is('customer_id', 'is', null), is('browser_id', 'is', null)]),
+      ]),
+    );
+
+export function usablePortIn(db: Query, who: Caller, id: string): Promise<PortInRow | undefined> {
+  return usable(db, who, id).executeTakeFirst();
+}
+
+export function lockUsablePortIn(tx: Tx, who: Caller, id: string): Promise<PortInRow | undefined> {
+  return usable(tx, who, id).forUpdate().executeTakeFirst();
+}
+
+const anyOne = (db: Query, id: string) =>
+  tables(db).selectFrom('port_ins').selectAll().where('id', '=', id);
+
+/** Anybody's: for jobs and operators. */
+export function anyPortIn(db: Query, id: string): Promise<PortInRow | undefined> {
+  return anyOne(db, id).executeTakeFirst();
+}
+
+/** The same, and nobody else changes it until the transaction ends. */
+export function lockAnyPortIn(tx: Tx, id: string): Promise<PortInRow | undefined> {
+  return anyOne(tx, id).forUpdate().executeTakeFirst();
 }
 
 /** One at a time may decide who gets a number; the others wait until that transaction ends. */
@@ -115,21 +149,24 @@ export async function lockNumber(tx: Tx, tenant: number, msisdn: string): Promis
 }
 
 /** An order does not bring them along any more. */
-export async function leaveOrder(tx: Tx, orderId: string): Promise<PortInRow[]> {
+export async function leaveOrder(tx: Tx, owner: Owner, orderId: string): Promise<PortInRow[]> {
   return tables(tx)
     .updateTable('port_ins')
     .set({ order_id: null })
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
     .where('order_id', '=', orderId)
     .returningAll()
     .execute();
 }
 
 /** The line of a number that is here has ended: it waits for another one. */
-export async function leaveLine(tx: Tx, tenant: number, lineId: string): Promise<PortInRow[]> {
+export async function leaveLine(tx: Tx, owner: Owner, lineId: string): Promise<PortInRow[]> {
   return tables(tx)
     .updateTable('port_ins')
     .set({ line_id: null })
-    .where('tenant_id', '=', tenant)
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
     .where('line_id', '=', lineId)
     .where('status', '=', 'completed')
     .returningAll()
@@ -174,38 +211,32 @@ export function portInOfRef(db: Query, ref: string): Promise<PortInRow | undefin
 
 /** Newest first. */
 export function portInsOf(db: Query, owner: Owner): Promise<PortInRow[]> {
-  return tables(db)
-    .selectFrom('port_ins')
-    .selectAll()
-    .where('tenant_id', '=', owner.tenant)
-    .where('customer_id', '=', owner.customerId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+  return own(db, owner).orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
+}
+
+const ofNumber = (db: Query, of: { tenant: number }, msisdn: string) =>
+  ofTenant(db, of).where('msisdn', '=', msisdn).orderBy('created_at', 'desc').orderBy('id', 'desc');
+
+/** The customer's port-ins of a number, and drafts that this browser made; newest first. */
+export function portInsOfNumberFor(db: Query, who: Caller, msisdn: string): Promise<PortInRow[]> {
+  return ofNumber(db, who, msisdn)
+    .where((is) => isTheirs(is, who))
     .execute();
 }
 
-/** Port-ins of one account, and the submits that count for it, are another's from here on. */
+/** Port-ins of one account are another's from here on. */
 export async function movePortIns(tx: Tx, tenant: number, from: string, to: string): Promise<void> {
-  for (const table of ['port_ins', 'port_in_submits'] as const) {
-    await tables(tx)
-      .updateTable(table)
-      .set({ customer_id: to })
-      .where('tenant_id', '=', tenant)
-      .where('customer_id', '=', from)
-      .execute();
-  }
+  await tables(tx)
+    .updateTable('port_ins')
+    .set({ customer_id: to })
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', from)
+    .execute();
 }
 
 /** Everybody's port-ins of a number, newest first. */
 export function portInsOfNumber(db: Query, tenant: number, msisdn: string): Promise<PortInRow[]> {
-  return tables(db)
-    .selectFrom('port_ins')
-    .selectAll()
-    .where('tenant_id', '=', tenant)
-    .where('msisdn', '=', msisdn)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
+  return ofNumber(db, { tenant }, msisdn).execute();
 }
 
 /** Oldest first. */
@@ -246,40 +277,3 @@ const standing = (db: Query, statuses: readonly PortInStatus[], before: Date) =>
     .selectAll()
     .where('status', 'in', statuses)
     .where('updated_at', '<', before);
-
-/** Until the end of the transaction nobody else counts submits of this number or customer. */
-export async function lockSubmits(tx: Tx, row: PortInRow): Promise<void> {
-  const { tenant_id: tenant, customer_id: customerId, msisdn } = row;
-  for (const name of [`submits ${tenant} ${msisdn}`, `submits ${customerId}`]) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
-  }
-}
-
-/** How often this number was submitted, or this customer submitted any; the greater of the two. */
-export async function submitsSince(tx: Tx, row: PortInRow, since: Date): Promise<number> {
-  const recent = tables(tx)
-    .selectFrom('port_in_submits')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('tenant_id', '=', row.tenant_id)
-    .where('at', '>', since);
-  const { count: ofNumber } = await recent
-    .where('msisdn', '=', row.msisdn)
-    .executeTakeFirstOrThrow();
-  const { count: ofCustomer } = await recent
-    .where('customer_id', '=', row.customer_id ?? '')
-    .executeTakeFirstOrThrow();
-  return Math.max(ofNumber, ofCustomer);
-}
-
-export async function insertSubmit(tx: Tx, row: PortInRow, at: Date): Promise<void> {
-  const { tenant_id, id: port_in_id, customer_id, msisdn } = row;
-  await tables(tx)
-    .insertInto('port_in_submits')
-    .values({ tenant_id, port_in_id, customer_id: customer_id ?? '', msisdn, at })
-    .execute();
-}
-
-/** Submits that no limit counts any more. */
-export async function dropSubmits(db: Query, before: Date): Promise<void> {
-  await tables(db).deleteFrom('port_in_submits').where('at', '<', before).execute();
-}

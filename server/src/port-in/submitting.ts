@@ -4,6 +4,7 @@ import type { CarrierPortIn } from '../adapters/carrier/carrier-port-ins.ts';
 import type { App } from '../app.ts';
 import { days, later, seconds } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
+import { ownerOfRow } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import * as lines from '../lines/lines.ts';
 import { oldAccountOf, openDetails, sealDetails, type Details } from './details.ts';
@@ -80,7 +81,7 @@ function simOf({ line_id, iccid, imei, sim_type: simType }: store.PortInRow) {
  * @throws OutsideFailure the carrier did not answer
  */
 export async function settlePortIn(app: App, id: string): Promise<void> {
-  const row = await store.portInById(app.db.query, id);
+  const row = await store.anyPortIn(app.db.query, id);
   if (!row || isOver(row.status)) return;
   if (isCancelAsked(row) && mayCancel(row.status)) {
     await cancelAtCarrier(app, row);
@@ -122,7 +123,7 @@ async function cancelAtCarrier(app: App, row: store.PortInRow): Promise<void> {
 
 async function cancelHere(app: App, asked: store.PortInRow): Promise<void> {
   await app.db.transaction(async (tx) => {
-    const row = await store.lockPortIn(tx, asked.id);
+    const row = await store.lockAnyPortIn(tx, asked.id);
     if (row?.version === asked.version) await turnPortIn(app, tx, row, endOf(row));
   });
 }
@@ -141,8 +142,8 @@ async function submit(app: App, row: store.PortInRow): Promise<CarrierPortIn> {
   const details = openDetails(app, row);
   const owner = requireOwner(row);
   const person = await account.viewPerson(app.db.query, owner.tenant, owner.customerId);
-  const subscriber = await lines.subscriberOf(app.db.query, owner, row.line_id, person);
-  const address = await lines.serviceAddress(app.db.query, owner, row.line_id, person);
+  const subscriber = await lines.subscriberOf(app.db.query, row.line_id, person);
+  const address = await lines.serviceAddress(app.db.query, row.line_id, person);
   const both = {
     key,
     oldAccount: oldAccountOf(details),
@@ -161,7 +162,7 @@ export async function record(
   answer: CarrierPortIn,
 ): Promise<void> {
   await app.db.transaction(async (tx) => {
-    const row = await store.lockPortIn(tx, asked.id);
+    const row = await store.lockAnyPortIn(tx, asked.id);
     if (!row) return;
     const meant = answer.kind === 'cancelled' ? { kind: endOf(row), ref: answer.ref } : answer;
     const heard = hear(row, asked.version, meant);
@@ -190,7 +191,7 @@ export async function record(
 /** A number that came for two: the second one cannot have it. */
 async function takenOf(tx: Tx, row: store.PortInRow): Promise<Progress | undefined> {
   const number = { tenant: row.tenant_id, msisdn: row.msisdn };
-  const asking = { portInId: row.id, customerId: row.customer_id ?? undefined };
+  const asking = { portInId: row.id, owner: ownerOfRow(row) };
   const hold = await holdOfLocked(tx, number, asking);
   const isHere = hold?.reason === 'already_yours' || hold?.reason === 'same_network';
   return isHere ? take(row, 'refused', 'same_network') : undefined;
@@ -199,7 +200,7 @@ async function takenOf(tx: Tx, row: store.PortInRow): Promise<Progress | undefin
 /** Sends again what the carriers' own trouble held up, with the same details. */
 export async function retryPortIn(app: App, id: string, attempt: number): Promise<void> {
   await app.db.transaction(async (tx) => {
-    const row = await store.lockPortIn(tx, id);
+    const row = await store.lockAnyPortIn(tx, id);
     if (row?.status !== 'delayed' || row.attempt !== attempt || !isRetried(row)) return;
     if (isCancelAsked(row) || isStuck(row)) return;
     await submitLater(app, tx, row, openDetails(app, row), 'us');
@@ -212,7 +213,7 @@ const isRetried = ({ reason }: Pick<Progress, 'reason'>) =>
 /** Settles, and comes back later while the carrier is at it: soon at first, then every quarter hour. */
 export async function settleAndReturn(app: App, id: string, attempt: number): Promise<void> {
   await settlePortIn(app, id);
-  const row = await store.portInById(app.db.query, id);
+  const row = await store.anyPortIn(app.db.query, id);
   if (!row || row.attempt !== attempt) return;
   if (!isUnderWay(row.status) && !isCancelAsked(row)) return;
   const age = (app.clock.now().getTime() - row.updated_at.getTime()) / 1000;

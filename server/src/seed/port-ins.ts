@@ -4,6 +4,7 @@ import type { App } from '../app.ts';
 import { later, minutes } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import type { Brand } from '../brands.ts';
+import { ownerOfRow } from '../http/who.ts';
 import { recordRejected } from '../port-in/port-in.ts';
 import { seedWaitingLine } from './lines.ts';
 import { seedPayment } from './payments.ts';
@@ -64,8 +65,7 @@ export async function seedPortIn(
   });
   await recordRejected(app, tx, {
     ...ines,
-    tenant: brand.client.mvnoId,
-    customerId,
+    owner: ownerOfRow({ tenant_id: brand.client.mvnoId, customer_id: customerId }),
     lineId,
     details,
     oldCarrier: 'verizon',
