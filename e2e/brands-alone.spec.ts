@@ -37,6 +37,12 @@ test(
       expect(page, url).toContain('/brands/mesa/logo.svg');
       expect(harborOnly.exec(page)?.[0], url).toBeUndefined();
     }
+    const register = await pageAt(baseURL ?? '', 'mesa.localhost', '/register');
+    for (const name of ['welcome', 'welcome-night']) {
+      expect(register).toMatch(
+        new RegExp(`<img [^>]*src="/brands/mesa/pictures/${name}\\.svg\\?v=`),
+      );
+    }
   },
 );
 

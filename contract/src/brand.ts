@@ -117,7 +117,7 @@ export type BrandSettings = z.infer<typeof brandSettings>;
  * one is missing, something plain in the theme's colors stands, or nothing.
  */
 export const pictureNames = [
-  /** Beside the sign-in forms on wide screens; upright, 720 × 900. */
+  /** Above the card beside the sign-in forms; 720 × 320. */
   'welcome',
   /** Behind the way of a number that is brought; 720 × 136. */
   'route',

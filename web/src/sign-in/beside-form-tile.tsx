@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react';
 import type { ReactNode } from 'react';
+import { BrandPicture } from '../api/brand-picture.tsx';
 import { openChat } from '../api/chat-door.ts';
 import { usePage } from '../api/page.tsx';
 import { Button } from '../ui/button.tsx';
@@ -56,13 +57,19 @@ export function WayInHelpTile() {
   );
 }
 
-/** The brand's own flag, and what it stands over. */
+/** The brand's picture, or else its flag, and what it stands over. */
 function Tile({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="rounded-tile border-t-(length:--tile-edge) border-ink bg-fog p-8 desk:p-10">
-      <Flag name="active" size={80} />
-      <h2 className="mt-5 text-title">{title}</h2>
-      {children}
+    <section className="overflow-clip rounded-tile border-t-(length:--tile-edge) border-ink bg-fog">
+      <BrandPicture
+        className="aspect-[720/320] w-full object-cover"
+        name="welcome"
+        otherwise={<Flag className="mx-8 mt-8 desk:mx-10 desk:mt-10" name="active" size={80} />}
+      />
+      <div className="p-8 pt-5 desk:p-10 desk:pt-6">
+        <h2 className="text-title">{title}</h2>
+        {children}
+      </div>
     </section>
   );
 }
