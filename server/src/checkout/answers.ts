@@ -1,5 +1,6 @@
 import type { OrderAnswer } from '@portside/contract/checkout';
 import type { App } from '../app.ts';
+import { notFound } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import * as payments from '../payments/payments.ts';
 import { say } from '../words/say.ts';
@@ -29,8 +30,8 @@ const refundSentences: Record<Exclude<payments.Returned, 'paid'>, string> = {
 
 /** How the order stands, as an answer to the one who pays. */
 export async function answerOf(app: App, who: Customer, orderId: string): Promise<OrderAnswer> {
-  const order = await store.orderById(app.db.query, orderId);
-  if (!order) throw new Error(`Order ${orderId} is gone`);
+  const order = await store.orderOf(app.db.query, who, orderId);
+  if (!order) throw notFound();
   const tell = (sentence: string) => say(who.language, sentence);
   if (order.status === 'placed') {
     return { orderId, status: 'placed', message: tell('We’re checking your payment') };

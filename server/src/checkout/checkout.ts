@@ -14,7 +14,7 @@ import { OutsideFailure } from '../adapters/outside-failure.ts';
 import type { App } from '../app.ts';
 import { DatabaseAway } from '../db/database.ts';
 import { notFound, Refused, refused } from '../http/no.ts';
-import type { Customer, Visitor } from '../http/who.ts';
+import type { Customer, Owner, Visitor } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
 import * as payments from '../payments/payments.ts';
 import * as portIns from '../port-in/port-in.ts';
@@ -62,8 +62,8 @@ export async function placeOrder(
   who: Customer,
   input: Input,
 ): Promise<OrderAnswer | PlaceRefused> {
-  const known = await store.orderOfCart(app.db.query, who.tenant, who.customerId, input.cartId);
-  if (known && !(await mayPayAgain(app, known, input.idempotencyKey))) {
+  const known = await store.orderOfCart(app.db.query, who, input.cartId);
+  if (known && !(await mayPayAgain(app, who, known, input.idempotencyKey))) {
     return answerOf(app, who, known.id);
   }
   const open = await refuseUnknownOpen(app.db.query, who, input);
@@ -100,9 +100,8 @@ export async function confirmPayment(
   who: Customer,
   { payment: paymentRef }: ParsedInputOf<typeof confirmPaymentCall>,
 ): Promise<OrderAnswer> {
-  const charge = await payments.findCharge(app.db.query, paymentRef);
-  const isTheirs = charge?.tenant === who.tenant && charge.customerId === who.customerId;
-  if (charge?.kind !== 'order' || !isTheirs) throw notFound();
+  const charge = await payments.findCharge(app.db.query, who, paymentRef);
+  if (charge?.kind !== 'order') throw notFound();
   await settleOrder(app, charge.id);
   return answerOf(app, who, charge.id);
 }
@@ -114,10 +113,10 @@ export async function viewOrder(
   { id: orderId }: ParsedInputOf<typeof viewOrderCall>,
 ): Promise<OutputOf<typeof viewOrderCall>> {
   const db = app.db.query;
-  const order = await store.orderById(db, orderId);
-  if (order?.tenant_id !== who.tenant || order.customer_id !== who.customerId) throw notFound();
+  const order = await store.orderOf(db, who, orderId);
+  if (!order) throw notFound();
   const line = await lines.findLineOfOrder(db, who, orderId);
-  const transaction = await payments.findPaymentOf(db, who.tenant, ownerOf(orderId));
+  const transaction = await payments.findPaymentOf(db, who, ownerOf(orderId));
   return {
     orderId,
     status: statusOf(order.status, line?.status),
@@ -134,12 +133,17 @@ function statusOf(status: StoredStatus, line: string | undefined): OrderStatus {
 }
 
 /** May this key begin a new attempt? Only a new one, and only while nothing is paid or under way. */
-async function mayPayAgain(app: App, order: store.OrderRow, key: string): Promise<boolean> {
+async function mayPayAgain(
+  app: App,
+  owner: Owner,
+  order: store.OrderRow,
+  key: string,
+): Promise<boolean> {
   if (await payments.attemptOfKey(app.db.query, ownerOf(order.id), key)) return false;
   if (order.status === 'confirm') {
     // The customer came back from the bank's page and chooses another way to pay.
     await giveUpConfirmation(app, order.id);
-    const now = await store.orderById(app.db.query, order.id);
+    const now = await store.orderOf(app.db.query, owner, order.id);
     return now !== undefined && isPayable(now.status);
   }
   return isPayable(order.status);
@@ -182,7 +186,7 @@ async function methodOf(
     return { kind: 'token', paymentToken: input.paymentToken, save: input.saveCard ?? false };
   }
   if (!input.cardId) return refused('no_card');
-  const ref = await payments.cardRef(app.db.query, who.tenant, who.customerId, input.cardId);
+  const ref = await payments.cardRef(app.db.query, who, input.cardId);
   return ref ? { kind: 'saved', cardRef: ref } : refused('unknown_card');
 }
 
@@ -209,7 +213,7 @@ function writeDown(
   return app.db.transaction(async (tx) => {
     await account.holdOpen(tx, who.tenant, who.customerId);
     // Two carts at the same moment: the second one sees the first.
-    await store.lockOrdersOf(tx, who.customerId);
+    await store.lockOrdersOf(tx, who);
     const open = await refuseUnknownOpen(tx, who, input);
     if (open) return open;
     const made = await store.insertOrder(tx, {
@@ -224,9 +228,9 @@ function writeDown(
       created_at: now,
       updated_at: now,
     });
-    const found = await store.orderOfCart(tx, who.tenant, who.customerId, input.cartId);
+    const found = await store.orderOfCart(tx, who, input.cartId);
     if (!found) throw new Error('An order that was just written is gone');
-    const order = made ? found : await store.lockOrder(tx, found.id);
+    const order = made ? found : await store.lockOrderOf(tx, who, found.id);
     if (!made) {
       // Another tab may have been quicker between the look and the lock.
       if (
@@ -245,8 +249,7 @@ function writeDown(
     });
     const person = await account.viewPerson(tx, who.tenant, who.customerId);
     await payments.requestCharge(app, tx, {
-      tenant: who.tenant,
-      customerId: who.customerId,
+      payer: who,
       ...chargeOf({ id: order.id, attempt }),
       idempotencyKey: input.idempotencyKey,
       item: row.plan_name,

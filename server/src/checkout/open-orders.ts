@@ -2,21 +2,19 @@ import type { OpenOrder } from '@portside/contract/checkout';
 import type { App } from '../app.ts';
 import type { Query } from '../db/database.ts';
 import { refused } from '../http/no.ts';
-import type { Customer } from '../http/who.ts';
+import type { Customer, Owner } from '../http/who.ts';
 import { dollars } from '../money.ts';
 import * as payments from '../payments/payments.ts';
 import { chargeOf } from './order-charge.ts';
 import * as store from './store.ts';
-
-type Whose = Pick<Customer, 'tenant' | 'customerId'>;
 
 /** The customer's orders whose payment is still being checked, oldest first. */
 export async function listOpenOrders(app: App, who: Customer): Promise<{ orders: OpenOrder[] }> {
   return { orders: await openOrdersOf(app.db.query, who) };
 }
 
-async function openOrdersOf(db: Query, who: Whose): Promise<OpenOrder[]> {
-  const orders = await store.openOrdersOf(db, who.tenant, who.customerId);
+async function openOrdersOf(db: Query, owner: Owner): Promise<OpenOrder[]> {
+  const orders = await store.openOrdersOf(db, owner);
   return Promise.all(
     orders.map(async (order) => {
       const charge = await payments.viewCharge(db, chargeOf(order));
@@ -39,10 +37,10 @@ async function openOrdersOf(db: Query, who: Whose): Promise<OpenOrder[]> {
  */
 export async function refuseUnknownOpen(
   db: Query,
-  who: Whose,
+  owner: Owner,
   input: { cartId: string; besides?: string[] | undefined },
 ) {
-  const others = (await openOrdersOf(db, who)).filter((one) => one.cartId !== input.cartId);
+  const others = (await openOrdersOf(db, owner)).filter((one) => one.cartId !== input.cartId);
   const known = new Set(input.besides);
   return others.some((one) => !known.has(one.orderId))
     ? refused('payment_open', { orders: others })

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import type { Query } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
-import { ownerOfRow } from '../http/who.ts';
+import { ownerOfRow, type Owner } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
 import * as payments from '../payments/payments.ts';
 import { noteOrderActivity as note } from './operator-notes.ts';
@@ -27,7 +27,7 @@ export interface OrderSheet {
 }
 
 export async function showOrder(db: Query, orderId: string): Promise<OrderSheet | undefined> {
-  const order = await store.orderById(db, orderId);
+  const order = await store.anyOrder(db, orderId);
   if (!order) return undefined;
   const [charges, refunds, disputes, line] = await Promise.all([
     payments.listCharges(db, ownerOf(orderId)),
@@ -52,8 +52,8 @@ export async function showOrder(db: Query, orderId: string): Promise<OrderSheet 
 }
 
 /** Orders of a customer that are not at their end. */
-export async function listUnfinished(db: Query, tenant: number, customerId: string) {
-  const orders = await store.ordersOfCustomer(db, tenant, customerId, unfinished);
+export async function listUnfinished(db: Query, owner: Owner) {
+  const orders = await store.ordersOfCustomer(db, owner, unfinished);
   return orders.map(({ id, status, quote, updated_at }) => ({
     id,
     status,
@@ -77,7 +77,7 @@ export async function settleByHand(
   operator: string,
 ): Promise<Outcome | Unknown> {
   const noted = await app.db.transaction(async (tx) => {
-    const order = await store.orderById(tx, orderId);
+    const order = await store.anyOrder(tx, orderId);
     if (order) await note(app, tx, order, 'order_settled', operator);
     return order !== undefined;
   });
@@ -93,14 +93,14 @@ export async function refundByHand(
   orderId: string,
   operator: string,
 ): Promise<Outcome | Refused<'unknown_order' | 'nothing_owed'>> {
-  const known = await store.orderById(app.db.query, orderId);
+  const known = await store.anyOrder(app.db.query, orderId);
   if (!known) return refused('unknown_order');
   if (known.status === 'refund_failed') return refundAgain(app, orderId, operator);
   return app.db.transaction(async (tx) => {
-    const order = await store.lockOrder(tx, orderId);
+    const order = await store.lockAnyOrder(tx, orderId);
     if (order.status !== 'paid') return refused('nothing_owed');
     await giveBack(app, tx, order, operator);
-    return (await store.lockOrder(tx, orderId)).status;
+    return (await store.lockAnyOrder(tx, orderId)).status;
   });
 }
 
@@ -115,30 +115,30 @@ export async function cancelByHand(
   orderId: string,
   operator: string,
 ): Promise<Outcome | Refused<'unknown_order' | 'line_is_there' | 'nothing_to_cancel'>> {
-  if (!(await store.orderById(app.db.query, orderId))) return refused('unknown_order');
+  if (!(await store.anyOrder(app.db.query, orderId))) return refused('unknown_order');
   await settleOrder(app, orderId);
   const now = await standing(app, orderId);
   if (now === 'confirm') {
     await app.db.transaction(async (tx) => {
-      await note(app, tx, await store.lockOrder(tx, orderId), 'order_cancelled', operator);
+      await note(app, tx, await store.lockAnyOrder(tx, orderId), 'order_cancelled', operator);
     });
     await giveUpConfirmation(app, orderId);
     return standing(app, orderId);
   }
   if (now !== 'paid') return refused('nothing_to_cancel');
   return app.db.transaction(async (tx) => {
-    const order = await store.lockOrder(tx, orderId);
+    const order = await store.lockAnyOrder(tx, orderId);
     if (order.status !== 'paid') return refused('nothing_to_cancel');
     const closed = await lines.closeUnbegunLine(app, tx, ownerOfRow(order), orderId);
     if (!closed) return refused('line_is_there');
     await note(app, tx, order, 'order_cancelled', operator);
     await giveBack(app, tx, order, operator);
-    return (await store.lockOrder(tx, orderId)).status;
+    return (await store.lockAnyOrder(tx, orderId)).status;
   });
 }
 
 async function standing(app: App, orderId: string): Promise<Outcome> {
-  const order = await store.orderById(app.db.query, orderId);
+  const order = await store.anyOrder(app.db.query, orderId);
   if (!order) throw new Error(`Order ${orderId} is gone`);
   return order.status;
 }

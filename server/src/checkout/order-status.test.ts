@@ -13,7 +13,7 @@ import {
   unfinished,
   type StoredStatus,
 } from './order-status.ts';
-import { lockOrder } from './store.ts';
+import { lockAnyOrder } from './store.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -62,7 +62,7 @@ test('an order makes no step that is not in the table, and the transaction is un
   const { orderId } = await customer.call(placeOrder, placed);
   for (const to of ['paid', 'refunded', 'confirm'] as const) {
     const moved = app.app.db.transaction(async (tx) => {
-      await moveOrder(app.app, tx, await lockOrder(tx, orderId), to);
+      await moveOrder(app.app, tx, await lockAnyOrder(tx, orderId), to);
     });
     await expect(moved).rejects.toThrow(`Order ${orderId} is declined and cannot be ${to}`);
   }

@@ -26,7 +26,7 @@ export const releaseNumberJob = defineJob<{ orderId: string }>('release-number')
 /** The carrier will not have the line: the money goes back. */
 export async function cancelOrder(app: App, orderId: string): Promise<void> {
   await app.db.transaction(async (tx) => {
-    const order = await store.lockOrder(tx, orderId);
+    const order = await store.lockAnyOrder(tx, orderId);
     if (order.status !== 'paid') return;
     const owner = ownerOfRow(order);
     const line = await lines.findLineOfOrder(tx, owner, orderId);
@@ -41,7 +41,7 @@ export async function cancelOrder(app: App, orderId: string): Promise<void> {
  * @throws OutsideFailure the provider did not answer
  */
 export async function refundOrder(app: App, orderId: string): Promise<void> {
-  const order = await store.orderById(app.db.query, orderId);
+  const order = await store.anyOrder(app.db.query, orderId);
   if (order?.status !== 'refunding') return;
   const refund = await payments.askRefund(app, chargeOf(order));
   if (refund) await applyRefund(app, chargeOf(order), refund);
@@ -110,16 +110,16 @@ async function ofRefusedRefund<Done>(
   orderId: string,
   act: (tx: Tx, order: store.OrderRow) => Promise<Done>,
 ): Promise<Done | NotOwed> {
-  if (!(await store.orderById(app.db.query, orderId))) return refused('unknown_order');
+  if (!(await store.anyOrder(app.db.query, orderId))) return refused('unknown_order');
   return app.db.transaction(async (tx) => {
-    const order = await store.lockOrder(tx, orderId);
+    const order = await store.lockAnyOrder(tx, orderId);
     return order.status === 'refund_failed' ? act(tx, order) : refused('nothing_owed');
   });
 }
 
 /** The number that was kept for the order is anybody's again. Harmless where none was kept. */
 export async function releaseNumber(app: App, orderId: string): Promise<void> {
-  const order = await store.orderById(app.db.query, orderId);
+  const order = await store.anyOrder(app.db.query, orderId);
   if (!order || !isReturned(order.status)) return;
   await app.adapters.carrier.releaseNumber({ key: orderId });
 }
@@ -146,7 +146,7 @@ export async function applyRefund(
   refund: Refund,
 ): Promise<void> {
   await app.db.transaction(async (tx) => {
-    const order = await store.lockOrder(tx, charge.id);
+    const order = await store.lockAnyOrder(tx, charge.id);
     if (order.attempt !== charge.attempt) return;
     const { changed, returned } = await payments.recordRefund(app, tx, charge, refund);
     if (!changed) return;

@@ -30,7 +30,7 @@ export function settleLater(app: App, tx: Tx, orderId: string): Promise<void> {
  * @throws OutsideFailure the provider did not answer
  */
 export async function settleOrder(app: App, orderId: string): Promise<boolean> {
-  const order = await store.orderById(app.db.query, orderId);
+  const order = await store.anyOrder(app.db.query, orderId);
   if (!order || !isUnsettled(order.status)) return false;
   const charge = await payments.askProvider(app, chargeOf(order));
   return charge ? apply(app, chargeOf(order), charge) : false;
@@ -44,7 +44,7 @@ export async function settleAndReturn(app: App, orderId: string): Promise<void> 
 
 /** Gives up a confirmation at the bank that did not come; it may have been paid after all. */
 export async function giveUpConfirmation(app: App, orderId: string): Promise<void> {
-  const order = await store.orderById(app.db.query, orderId);
+  const order = await store.anyOrder(app.db.query, orderId);
   if (order?.status !== 'confirm') return;
   const charge = await payments.giveUpCharge(app, chargeOf(order));
   if (charge) await apply(app, chargeOf(order), charge);
@@ -58,7 +58,7 @@ async function apply(
 ): Promise<boolean> {
   const orderId = one.id;
   return app.db.transaction(async (tx) => {
-    const order = await store.lockOrder(tx, orderId);
+    const order = await store.lockAnyOrder(tx, orderId);
     if (order.attempt !== one.attempt) return false;
     const { changed, settled } = await payments.recordCharge(app, tx, one, charge);
     if (settled.status === 'processing' || settled.status === 'requested') {

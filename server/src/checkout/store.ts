@@ -2,6 +2,7 @@ import type { SimType } from '@portside/contract/lines';
 import type { StreetAddress } from '@portside/contract/street-address';
 import { sql, type ColumnType } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
+import type { Owner } from '../http/who.ts';
 import type { Amounts, BillLine } from '../payments/payments.ts';
 import { unsettled, type StoredStatus } from './order-status.ts';
 
@@ -102,21 +103,30 @@ export async function insertOrder(db: Query, row: OrderRow): Promise<boolean> {
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-export function orderOfCart(db: Query, tenant: number, customerId: string, cartId: string) {
-  return tables(db)
+const own = (db: Query, owner: Owner) =>
+  tables(db)
     .selectFrom('orders')
     .selectAll()
-    .where('tenant_id', '=', tenant)
-    .where('customer_id', '=', customerId)
-    .where('cart_id', '=', cartId)
-    .executeTakeFirst();
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId);
+
+export function orderOfCart(db: Query, owner: Owner, cartId: string) {
+  return own(db, owner).where('cart_id', '=', cartId).executeTakeFirst();
+}
+
+export function orderOf(db: Query, owner: Owner, id: string): Promise<OrderRow | undefined> {
+  return own(db, owner).where('id', '=', id).executeTakeFirst();
+}
+
+/** The order, and nobody else changes it until the transaction ends. */
+export function lockOrderOf(tx: Tx, owner: Owner, id: string): Promise<OrderRow> {
+  return own(tx, owner).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
 
 /** Until the end of the transaction no other order of the customer is placed. */
-export async function lockOrdersOf(tx: Tx, customerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`orders ${customerId}`}, 0))`.execute(
-    tx,
-  );
+export async function lockOrdersOf(tx: Tx, { customerId }: Owner): Promise<void> {
+  const key = `orders ${customerId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
 }
 
 /**
@@ -141,24 +151,21 @@ export async function moveOrders(tx: Tx, tenant: number, from: string, to: strin
 }
 
 /** The customer's orders whose payment is not settled, oldest first. */
-export function openOrdersOf(db: Query, tenant: number, customerId: string): Promise<OrderRow[]> {
-  return tables(db)
-    .selectFrom('orders')
-    .selectAll()
-    .where('tenant_id', '=', tenant)
-    .where('customer_id', '=', customerId)
+export function openOrdersOf(db: Query, owner: Owner): Promise<OrderRow[]> {
+  return own(db, owner)
     .where('status', 'in', unsettled)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
 }
 
-export function orderById(db: Query, id: string): Promise<OrderRow | undefined> {
+/** Anybody's: for jobs and operators, and once it is known whose it is. */
+export function anyOrder(db: Query, id: string): Promise<OrderRow | undefined> {
   return tables(db).selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The order, and nobody else changes it until the transaction ends. */
-export function lockOrder(tx: Tx, id: string): Promise<OrderRow> {
+/** The same, and nobody else changes it until the transaction ends. */
+export function lockAnyOrder(tx: Tx, id: string): Promise<OrderRow> {
   return tables(tx)
     .selectFrom('orders')
     .selectAll()
@@ -262,16 +269,8 @@ export async function ordersById(db: Query, ids: readonly string[]): Promise<Ord
 
 export function ordersOfCustomer(
   db: Query,
-  tenant: number,
-  customerId: string,
+  owner: Owner,
   statuses: readonly StoredStatus[],
 ): Promise<OrderRow[]> {
-  return tables(db)
-    .selectFrom('orders')
-    .selectAll()
-    .where('tenant_id', '=', tenant)
-    .where('customer_id', '=', customerId)
-    .where('status', 'in', statuses)
-    .orderBy('updated_at')
-    .execute();
+  return own(db, owner).where('status', 'in', statuses).orderBy('updated_at').execute();
 }

@@ -35,10 +35,10 @@ async function showCustomer(app: App, brand: Brand, person: account.Person): Pro
   const owner = ownerOfRow({ tenant_id: tenant, customer_id: person.id });
   const [customersLines, cards, open, history, disputes] = await Promise.all([
     lines.linesOf(app, owner),
-    payments.cardsOf(db, tenant, person.id),
-    checkout.listUnfinished(db, tenant, person.id),
-    payments.listTransactions(app, { ...owner, brand }, { limit: 5 }),
-    payments.disputesOfCustomer(db, tenant, person.id),
+    payments.cardsOf(db, owner),
+    checkout.listUnfinished(db, owner),
+    payments.listTransactions(app, owner, { limit: 5 }),
+    payments.disputesOfCustomer(db, owner),
   ]);
   return [
     `${person.firstName} ${person.lastName}  ${person.email}${person.emailVerified ? '' : ' (not confirmed)'}`,

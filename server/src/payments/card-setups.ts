@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import type { Query } from '../db/database.ts';
 import { hours, later, minutes } from '../clock.ts';
 import { notFound } from '../http/no.ts';
-import type { Customer } from '../http/who.ts';
+import { ownerOfRow, type Customer } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { pageAddress } from '../letters/letter.ts';
@@ -30,7 +30,7 @@ export async function openCardPage(
   const back = pageAddress(app, who, '/dashboard/payment');
   const { url, sessionId } = await app.adapters.payment.openCardSetup({
     key: `card-setup:${id}`,
-    customerRef: await providersCustomer(app, who.tenant, who.customerId),
+    customerRef: await providersCustomer(app, who),
     successUrl: `${back}?success=true`,
     failureUrl: `${back}?failure=true`,
   });
@@ -55,18 +55,16 @@ export async function viewCardPage(
   who: Customer,
   { sessionId }: ParsedInputOf<typeof calls.viewCardPage>,
 ): Promise<OutputOf<typeof calls.viewCardPage>> {
-  const known = await cardStore.setupBySession(app.db.query, sessionId);
-  if (known?.tenant_id !== who.tenant || known.customer_id !== who.customerId) throw notFound();
+  const known = await cardStore.setupOf(app.db.query, who, sessionId);
+  if (!known) throw notFound();
   const { status, card_id: cardId } = await settle(app, known);
-  const card = cardId
-    ? await findCard(app.db.query, who.tenant, who.customerId, cardId)
-    : undefined;
+  const card = cardId ? await findCard(app.db.query, who, cardId) : undefined;
   return { status, ...(card && { card }) };
 }
 
 /** The provider's notice came: the customer may never come back to ask. */
 export async function settlePage(app: App, sessionId: string): Promise<void> {
-  const row = await cardStore.setupBySession(app.db.query, sessionId);
+  const row = await cardStore.anySetup(app.db.query, sessionId);
   if (row) await settle(app, row);
 }
 
@@ -80,7 +78,8 @@ export async function settleForgottenPages(app: App): Promise<void> {
 /** Asks the provider about an open page; its card is saved once, however often this runs. */
 async function settle(app: App, row: SetupRow): Promise<SetupRow> {
   if (row.status !== 'open') return row;
-  const customerRef = await cardStore.customerRef(app.db.query, row.tenant_id, row.customer_id);
+  const owner = ownerOfRow(row);
+  const customerRef = await cardStore.customerRef(app.db.query, owner);
   const seen = await app.adapters.payment.viewCardSetup(row.session_id);
   if (seen.customerRef !== customerRef) {
     throw new Error(`The provider has page ${row.session_id} for somebody else`);
@@ -88,11 +87,10 @@ async function settle(app: App, row: SetupRow): Promise<SetupRow> {
   const over = row.created_at < later(app.clock.now(), -PAGE_HOLDS);
   if (seen.status === 'open' && !over) return row;
   return app.db.transaction(async (tx) => {
-    const now = await cardStore.lockSetup(tx, row.id);
+    const now = await cardStore.lockAnySetup(tx, row.id);
     if (now.status !== 'open') return now;
     if (seen.status !== 'complete') return cardStore.closeSetup(tx, row.id, 'failed', null);
-    const { tenant_id: tenant, customer_id: customerId } = row;
-    const cardId = await addCard(app, tx, tenant, customerId, seen.cardRef, seen.card);
+    const cardId = await addCard(app, tx, owner, seen.cardRef, seen.card);
     return cardStore.closeSetup(tx, row.id, 'complete', cardId);
   });
 }

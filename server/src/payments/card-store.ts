@@ -1,17 +1,18 @@
 import type { CardPageStatus } from '@portside/contract/payments';
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
+import type { Owner } from '../http/who.ts';
 import type { CardRow, PaymentCustomerRow, SetupRow } from './rows.ts';
 
 const tables = (db: Query) =>
   db.withTables<{ payment_customers: PaymentCustomerRow; cards: CardRow; card_setups: SetupRow }>();
 
-export async function customerRef(db: Query, tenant: number, customerId: string) {
+export async function customerRef(db: Query, owner: Owner) {
   const row = await tables(db)
     .selectFrom('payment_customers')
     .select('ref')
-    .where('tenant_id', '=', tenant)
-    .where('customer_id', '=', customerId)
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
     .executeTakeFirst();
   return row?.ref;
 }
@@ -24,12 +25,12 @@ export async function saveCustomerRef(db: Query, row: PaymentCustomerRow): Promi
     .execute();
 }
 
-export function cardsOf(db: Query, tenant: number, customerId: string): Promise<CardRow[]> {
+export function cardsOf(db: Query, owner: Owner): Promise<CardRow[]> {
   return tables(db)
     .selectFrom('cards')
     .selectAll()
-    .where('tenant_id', '=', tenant)
-    .where('customer_id', '=', customerId)
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
     .orderBy('primary_card', 'desc')
     .orderBy('created_at')
     .orderBy('id')
@@ -37,10 +38,9 @@ export function cardsOf(db: Query, tenant: number, customerId: string): Promise<
 }
 
 /** Until the end of the transaction nobody else changes the customer's cards. */
-export async function lockCards(tx: Tx, customerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`cards ${customerId}`}, 0))`.execute(
-    tx,
-  );
+export async function lockCards(tx: Tx, { customerId }: Owner): Promise<void> {
+  const key = `cards ${customerId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
 }
 
 export async function insertCard(db: Query, row: CardRow): Promise<void> {
@@ -71,12 +71,20 @@ export async function insertSetup(db: Query, row: SetupRow): Promise<void> {
   await tables(db).insertInto('card_setups').values(row).execute();
 }
 
-export function setupBySession(db: Query, sessionId: string): Promise<SetupRow | undefined> {
-  return tables(db)
-    .selectFrom('card_setups')
-    .selectAll()
-    .where('session_id', '=', sessionId)
+const setupsOf = (db: Query, sessionId: string) =>
+  tables(db).selectFrom('card_setups').selectAll().where('session_id', '=', sessionId);
+
+/** The owner's page of this session at the provider. */
+export function setupOf(db: Query, owner: Owner, sessionId: string): Promise<SetupRow | undefined> {
+  return setupsOf(db, sessionId)
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
     .executeTakeFirst();
+}
+
+/** Anybody's: for the provider's news. */
+export function anySetup(db: Query, sessionId: string): Promise<SetupRow | undefined> {
+  return setupsOf(db, sessionId).executeTakeFirst();
 }
 
 /** Some of the card pages that nobody came back from; others the next time. */
@@ -91,7 +99,7 @@ export function openSetups(db: Query, before: Date): Promise<SetupRow[]> {
     .execute();
 }
 
-export function lockSetup(tx: Tx, id: string): Promise<SetupRow> {
+export function lockAnySetup(tx: Tx, id: string): Promise<SetupRow> {
   return tables(tx)
     .selectFrom('card_setups')
     .selectAll()
@@ -115,11 +123,11 @@ export function closeSetup(
 }
 
 /** Forgets all saved cards of a customer. @returns what the provider calls them */
-export function dropCardsOf(tx: Query, tenant: number, customerId: string) {
+export function dropCardsOf(tx: Tx, owner: Owner) {
   return tables(tx)
     .deleteFrom('cards')
-    .where('tenant_id', '=', tenant)
-    .where('customer_id', '=', customerId)
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
     .returning('ref')
     .execute();
 }

@@ -6,7 +6,7 @@ import type { CardFacts } from '../adapters/payment/payment.ts';
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { notFound } from '../http/no.ts';
-import type { Customer } from '../http/who.ts';
+import type { Customer, Owner } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { postLetter } from '../letters/letters.ts';
 import { type Actor, noteActivity } from '../sessions/sessions.ts';
@@ -21,34 +21,28 @@ export const detachCard = defineJob<{ ref: string }>('detach-card');
 
 /** Every saved card of the caller's. */
 export async function listCards(app: App, who: Customer): Promise<{ cards: Card[] }> {
-  return { cards: await cardsOf(app.db.query, who.tenant, who.customerId) };
+  return { cards: await cardsOf(app.db.query, who) };
 }
 
 /** Saved cards, primary first (D20). */
-export async function cardsOf(db: Query, tenant: number, customerId: string): Promise<Card[]> {
-  const rows = await cardStore.cardsOf(db, tenant, customerId);
+export async function cardsOf(db: Query, owner: Owner): Promise<Card[]> {
+  const rows = await cardStore.cardsOf(db, owner);
   return rows.map(cardOf);
 }
 
 /** A saved card by its id, if it is this customer's and still there. */
-export async function findCard(
-  db: Query,
-  tenant: number,
-  customerId: string,
-  cardId: string,
-): Promise<Card | undefined> {
-  const cards = await cardsOf(db, tenant, customerId);
+export async function findCard(db: Query, owner: Owner, cardId: string): Promise<Card | undefined> {
+  const cards = await cardsOf(db, owner);
   return cards.find((card) => card.id === cardId);
 }
 
 /** The provider's reference of a card, if it is this customer's. */
 export async function cardRef(
   db: Query,
-  tenant: number,
-  customerId: string,
+  owner: Owner,
   cardId: string,
 ): Promise<string | undefined> {
-  const rows = await cardStore.cardsOf(db, tenant, customerId);
+  const rows = await cardStore.cardsOf(db, owner);
   return rows.find((row) => row.id === cardId)?.ref;
 }
 
@@ -59,19 +53,18 @@ export async function cardRef(
 export async function keepCard(
   app: App,
   tx: Tx,
-  tenant: number,
-  customerId: string,
+  owner: Owner,
   ref: string,
   card: CardFacts,
 ): Promise<{ row: CardRow; fresh: boolean }> {
-  await cardStore.lockCards(tx, customerId);
-  const cards = await cardStore.cardsOf(tx, tenant, customerId);
+  await cardStore.lockCards(tx, owner);
+  const cards = await cardStore.cardsOf(tx, owner);
   const known = cards.find((one) => one.ref === ref);
   if (known) return { row: known, fresh: false };
   const row: CardRow = {
     id: app.random.id('crd'),
-    tenant_id: tenant,
-    customer_id: customerId,
+    tenant_id: owner.tenant,
+    customer_id: owner.customerId,
     ref,
     primary_card: cards.length === 0,
     cardholder_name: card.cardholderName,
@@ -92,18 +85,17 @@ export async function keepCard(
 export async function addCard(
   app: App,
   tx: Tx,
-  tenant: number,
-  customerId: string,
+  owner: Owner,
   ref: string,
   card: CardFacts,
 ): Promise<string | null> {
-  const { joinedTo } = await account.viewPerson(tx, tenant, customerId);
+  const { joinedTo } = await account.viewPerson(tx, owner.tenant, owner.customerId);
   if (joinedTo) {
     await app.jobs.enqueue(tx, detachCard, { ref });
     return null;
   }
-  const { row, fresh } = await keepCard(app, tx, tenant, customerId, ref, card);
-  if (fresh) await tell(app, tx, { tenant, customerId, network: '', userAgent: '' }, 'added', row);
+  const { row, fresh } = await keepCard(app, tx, owner, ref, card);
+  if (fresh) await tell(app, tx, { ...owner, network: '', userAgent: '' }, 'added', row);
   return row.id;
 }
 
@@ -168,8 +160,8 @@ function changeCards<T>(
   change: (tx: Tx, cards: CardRow[]) => Promise<T>,
 ): Promise<T> {
   return app.db.transaction(async (tx) => {
-    await cardStore.lockCards(tx, who.customerId);
-    return change(tx, await cardStore.cardsOf(tx, who.tenant, who.customerId));
+    await cardStore.lockCards(tx, who);
+    return change(tx, await cardStore.cardsOf(tx, who));
   });
 }
 

@@ -1,5 +1,6 @@
 import { sql, type ColumnType } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
+import type { Owner } from '../http/who.ts';
 import type { Amounts } from './amounts.ts';
 import type { Attempt, ChargeOwner } from './owner.ts';
 import type { Seller } from './parties.ts';
@@ -59,12 +60,24 @@ export function chargeOf(db: Query, one: Attempt): Promise<ChargeRow | undefined
   return ofOwner(db, one).where('attempt', '=', one.attempt).executeTakeFirst();
 }
 
-export function chargeByRef(db: Query, paymentRef: string): Promise<ChargeRow | undefined> {
-  return tables(db)
-    .selectFrom('charges')
-    .selectAll()
-    .where('payment_ref', '=', paymentRef)
+const withRef = (db: Query, paymentRef: string) =>
+  tables(db).selectFrom('charges').selectAll().where('payment_ref', '=', paymentRef);
+
+/** The customer's charge with this reference at the provider. */
+export function chargeOfRef(
+  db: Query,
+  customer: Owner,
+  paymentRef: string,
+): Promise<ChargeRow | undefined> {
+  return withRef(db, paymentRef)
+    .where('tenant_id', '=', customer.tenant)
+    .where('customer_id', '=', customer.customerId)
     .executeTakeFirst();
+}
+
+/** Anybody's: for the provider's news. */
+export function anyChargeOfRef(db: Query, paymentRef: string): Promise<ChargeRow | undefined> {
+  return withRef(db, paymentRef).executeTakeFirst();
 }
 
 export function chargeByKey(db: Query, owner: ChargeOwner, idempotencyKey: string) {
@@ -90,7 +103,7 @@ export async function moveCharge(
 }
 
 /** The charge, and nobody else changes it or its refunds until the transaction ends. */
-export function lockCharge(tx: Tx, id: string): Promise<ChargeRow> {
+export function lockAnyCharge(tx: Tx, id: string): Promise<ChargeRow> {
   return tables(tx)
     .selectFrom('charges')
     .selectAll()
@@ -140,7 +153,7 @@ export async function saveDispute(db: Query, row: DisputeRow): Promise<boolean> 
 
 export function disputesWhere(
   db: Query,
-  which: { owner: ChargeOwner } | { tenant: number; customerId: string } | { undecided: true },
+  which: { owner: ChargeOwner } | { customer: Owner } | { undecided: true },
 ): Promise<DisputeOfOwner[]> {
   let query = tables(db)
     .selectFrom('disputes')
@@ -152,8 +165,8 @@ export function disputesWhere(
   if ('owner' in which) {
     const { kind, id } = which.owner;
     query = query.where('owner_kind', '=', kind).where('owner_id', '=', id);
-  } else if ('tenant' in which) {
-    const { tenant, customerId } = which;
+  } else if ('customer' in which) {
+    const { tenant, customerId } = which.customer;
     query = query
       .where('disputes.tenant_id', '=', tenant)
       .where('disputes.customer_id', '=', customerId);
@@ -199,7 +212,7 @@ export function refundsToCompare(db: Query, time: Span, refs: readonly string[])
 }
 
 /** Charges and disputes of one account are another's from here on. */
-export async function moveCharges(tx: Query, tenant: number, from: string, to: string) {
+export async function moveCharges(tx: Tx, tenant: number, from: string, to: string) {
   const whose = sql`tenant_id = ${tenant} and customer_id = ${from}`;
   await sql`update charges set payer_id = coalesce(payer_id, customer_id), customer_id = ${to}
     where ${whose}`.execute(tx);

@@ -2,6 +2,7 @@ import type { CardFacts, Charge, RejectedCharge } from '../adapters/payment/paym
 import type { App } from '../app.ts';
 import { later, minutes } from '../clock.ts';
 import type { Query, Tx } from '../db/database.ts';
+import { ownerOfRow, type Owner } from '../http/who.ts';
 import { pageAddress } from '../letters/letter.ts';
 import type { Amounts } from './amounts.ts';
 import { addCard } from './cards.ts';
@@ -18,8 +19,7 @@ const OPEN = ['requested', 'processing', 'confirm'] as const;
 
 /** A try to be paid: one charge at the provider, however often it is asked for. */
 export interface ChargeRequest extends Attempt {
-  tenant: number;
-  customerId: string;
+  payer: Owner;
   idempotencyKey: string;
   item: string;
   amounts: Amounts;
@@ -48,8 +48,8 @@ export type Settled =
 export async function requestCharge(app: App, tx: Tx, request: ChargeRequest): Promise<void> {
   await chargeStore.insertCharge(tx, {
     id: app.random.id('chg'),
-    tenant_id: request.tenant,
-    customer_id: request.customerId,
+    tenant_id: request.payer.tenant,
+    customer_id: request.payer.customerId,
     payer_id: null,
     owner_kind: request.kind,
     owner_id: request.id,
@@ -91,7 +91,7 @@ export async function askProvider(app: App, one: Attempt): Promise<ChargeNews | 
   return payment.charge({
     key,
     amountCents: row.amount_cents,
-    customerRef: await providersCustomer(app, row.tenant_id, payerOf(row)),
+    customerRef: await providersCustomer(app, payerOf(row)),
     method,
     returnUrl: pageAddress(app, { brand, language: row.language }, '/stripe-response'),
     present: row.present,
@@ -135,13 +135,14 @@ export async function recordCharge(
     await writeTransaction(app, tx, row, status === 'paid', card);
   }
   if (changed && charge.kind === 'paid' && charge.savedCardRef) {
-    await addCard(app, tx, row.tenant_id, payerOf(row), charge.savedCardRef, charge.card);
+    await addCard(app, tx, payerOf(row), charge.savedCardRef, charge.card);
   }
   return { changed, settled: await viewCharge(tx, one) };
 }
 
 /** Whose record at the provider it is, and with it the card. */
-const payerOf = (row: ChargeRow) => row.payer_id ?? row.customer_id;
+const payerOf = (row: ChargeRow) =>
+  ownerOfRow({ ...row, customer_id: row.payer_id ?? row.customer_id });
 
 /** How the charge of this attempt stands by our own books. */
 export async function viewCharge(db: Query, one: Attempt): Promise<Settled> {
@@ -173,13 +174,20 @@ export async function listCharges(db: Query, owner: ChargeOwner) {
   }));
 }
 
-/** What the payment of this reference pays for, and whose it is. */
+/** What the payment of this reference pays for, if it is this customer's. */
 export async function findCharge(
   db: Query,
+  customer: Owner,
   paymentRef: string,
-): Promise<(Attempt & { tenant: number; customerId: string }) | undefined> {
-  const row = await chargeStore.chargeByRef(db, paymentRef);
-  return row && { ...attemptOf(row), tenant: row.tenant_id, customerId: row.customer_id };
+): Promise<Attempt | undefined> {
+  const row = await chargeStore.chargeOfRef(db, customer, paymentRef);
+  return row && attemptOf(row);
+}
+
+/** What it pays for, whoever paid: for the provider's news. */
+export async function findAnyCharge(db: Query, paymentRef: string): Promise<Attempt | undefined> {
+  const row = await chargeStore.anyChargeOfRef(db, paymentRef);
+  return row && attemptOf(row);
 }
 
 export const attemptOf = (row: ChargeRow): Attempt => ({

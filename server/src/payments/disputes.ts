@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import type { Query } from '../db/database.ts';
+import type { Owner } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import type { ChargeOwner } from './owner.ts';
 import type { DisputeOfOwner, DisputeRow } from './rows.ts';
@@ -28,12 +29,12 @@ export interface DisputedPayment {
  */
 export async function lookAtDispute(app: App, ref: string): Promise<void> {
   const dispute = await app.adapters.payment.viewDispute(ref);
-  const charge = await chargeStore.chargeByRef(app.db.query, dispute.paymentRef);
+  const charge = await chargeStore.anyChargeOfRef(app.db.query, dispute.paymentRef);
   if (!charge) return;
   const now = app.clock.now();
   const news = await app.db.transaction(async (tx) => {
     // It may be another account's by now.
-    const { customer_id } = await chargeStore.lockCharge(tx, charge.id);
+    const { customer_id } = await chargeStore.lockAnyCharge(tx, charge.id);
     return chargeStore.saveDispute(tx, {
       id: app.random.id('dsp'),
       tenant_id: charge.tenant_id,
@@ -59,12 +60,8 @@ export async function disputesOf(db: Query, owner: ChargeOwner): Promise<Dispute
 }
 
 /** The disputes about a customer's payments, oldest first. */
-export async function disputesOfCustomer(
-  db: Query,
-  tenant: number,
-  customerId: string,
-): Promise<DisputedPayment[]> {
-  return (await chargeStore.disputesWhere(db, { tenant, customerId })).map(disputeOf);
+export async function disputesOfCustomer(db: Query, customer: Owner): Promise<DisputedPayment[]> {
+  return (await chargeStore.disputesWhere(db, { customer })).map(disputeOf);
 }
 
 /** The disputes that no bank has decided yet, oldest first. */

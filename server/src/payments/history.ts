@@ -5,7 +5,7 @@ import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
 import type { Query } from '../db/database.ts';
 import { invalid, notFound } from '../http/no.ts';
-import type { Customer } from '../http/who.ts';
+import type { Customer, Owner } from '../http/who.ts';
 import { cents } from '../money.ts';
 import { paymentDetails } from './amounts.ts';
 import { monthInZone } from './month-in-zone.ts';
@@ -17,19 +17,18 @@ const PAGE = 20;
 /** Amounts are whole cents in four bytes. */
 const MOST_DOLLARS = 20_000_000;
 
-type Whose = Pick<Customer, 'tenant' | 'brand' | 'customerId'>;
 /** Month, year and search, as list and export take them. */
 export type HistoryFilter = ParsedInputOf<typeof calls.exportTransactions>;
 
 /** A page of the order history, newest first (D17); `next` is where the following one begins. */
 export async function listTransactions(
   app: App,
-  who: Whose,
+  owner: Owner,
   input: ParsedInputOf<typeof calls.listTransactions>,
 ): Promise<OutputOf<typeof calls.listTransactions>> {
   const limit = input.limit ?? PAGE;
   const after = input.cursor ? readCursor(input.cursor) : undefined;
-  const rows = await readHistory(app, who, input, { after, limit: limit + 1 });
+  const rows = await readHistory(app, owner, input, { after, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -41,12 +40,12 @@ export async function listTransactions(
 /** The rows of a part of the history, newest first, after the given one. */
 export function readHistory(
   app: App,
-  who: Whose,
+  owner: Owner,
   filter: HistoryFilter,
   page: Pick<transactionStore.TransactionFilter, 'after' | 'limit'>,
 ): Promise<ChargedRow[]> {
-  return transactionStore.transactionsOf(app.db.query, who.tenant, who.customerId, {
-    ...period(filter, who.brand.timeZone, app.clock.now()),
+  return transactionStore.transactionsOf(app.db.query, owner, {
+    ...period(filter, app.brands.byTenant(owner.tenant).timeZone, app.clock.now()),
     search: searchOf(filter.q),
     ...page,
   });
@@ -54,7 +53,7 @@ export function readHistory(
 
 /** @throws No `not_found`, for another customer's payment too */
 export async function readPayment(app: App, who: Customer, id: string): Promise<ChargedRow> {
-  const row = await transactionStore.transactionById(app.db.query, who.tenant, who.customerId, id);
+  const row = await transactionStore.transactionById(app.db.query, who, id);
   if (!row) throw notFound();
   return row;
 }
@@ -71,10 +70,10 @@ export async function viewTransaction(
 /** The newest payment of this order, or whatever else is paid for, if there is one. */
 export async function findPaymentOf(
   db: Query,
-  tenant: number,
-  owner: ChargeOwner,
+  owner: Owner,
+  paid: ChargeOwner,
 ): Promise<Transaction | undefined> {
-  const row = await transactionStore.transactionOf(db, tenant, owner);
+  const row = await transactionStore.transactionOf(db, owner, paid);
   return row && transactionOf(row);
 }
 

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
+import { ownerOfRow } from '../http/who.ts';
 import { detachCard } from './cards.ts';
 import * as cardStore from './card-store.ts';
 import * as chargeStore from './charge-store.ts';
@@ -20,8 +21,9 @@ export async function moveCustomer(
 ): Promise<void> {
   await chargeStore.moveCharges(tx, tenant, from, to);
   await transactionStore.moveTransactions(tx, tenant, from, to);
-  await cardStore.lockCards(tx, from);
-  for (const { ref } of await cardStore.dropCardsOf(tx, tenant, from)) {
+  const closed = ownerOfRow({ tenant_id: tenant, customer_id: from });
+  await cardStore.lockCards(tx, closed);
+  for (const { ref } of await cardStore.dropCardsOf(tx, closed)) {
     await app.jobs.enqueue(tx, detachCard, { ref }, { after: CARDS_KEPT_SECONDS });
   }
 }

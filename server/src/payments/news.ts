@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import { defineJob } from '../jobs/jobs.ts';
-import { findCharge } from './charges.ts';
+import { findAnyCharge } from './charges.ts';
 import type { ChargeOwner, OwnerNews, Owners } from './owner.ts';
 import { findRefund } from './refunds.ts';
 
@@ -12,7 +12,7 @@ export const refundChanged = defineJob<{ refundRef: string }>('refund-changed');
 
 /** News of a payment, for the slice that asked for it. */
 export async function routePayment(app: App, owners: Owners, paymentRef: string): Promise<void> {
-  const charge = await findCharge(app.db.query, paymentRef);
+  const charge = await findAnyCharge(app.db.query, paymentRef);
   // A charge whose reference is not written down yet is asked for by its owner's own job.
   if (charge) await newsOf(owners, charge).paymentChanged(app, charge);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { later } from '../clock.ts';
 import { migrate } from '../db/migrate.ts';
+import { ownerOfRow } from '../http/who.ts';
 import { databaseOf } from '../testing/old-database.ts';
 import {
   attemptOfKey,
@@ -53,9 +54,10 @@ test('charges from before pay for orders, and refunds and disputes know them by 
     { attempt: 1, status: 'declined', paymentRef: 'pi_1' },
     { attempt: 2, status: 'refunding', paymentRef: 'pi_2' },
   ]);
-  expect(await findCharge(db.query, 'pi_2')).toMatchObject({ ...second, customerId: 'usr_1' });
+  const customer = ownerOfRow({ tenant_id: 6, customer_id: 'usr_1' });
+  expect(await findCharge(db.query, customer, 'pi_2')).toEqual(second);
   expect(await attemptOfKey(db.query, order, 'key 1')).toBe(1);
-  expect(await findPaymentOf(db.query, 6, order)).toMatchObject({ id: 'trx_2' });
+  expect(await findPaymentOf(db.query, customer, order)).toMatchObject({ id: 'trx_2' });
   expect(await listRefunds(db.query, second)).toMatchObject([{ number: 1, status: 'pending' }]);
   expect(await disputesOf(db.query, order)).toMatchObject([{ disputeRef: 'dp_1', owner: order }]);
   const books = await readBooks(db.query, { from: at, before: later(at, 1) }, none);

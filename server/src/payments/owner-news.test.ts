@@ -1,6 +1,7 @@
 import { placeOrder } from '@portside/contract/checkout';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownerOfRow } from '../http/who.ts';
 import { chargeOwners, handlers } from '../slices.ts';
 import {
   cards,
@@ -71,7 +72,8 @@ async function renew(one: Attempt, customerId: string): Promise<string> {
   await app.app.db.transaction((tx) =>
     requestCharge(app.app, tx, {
       ...one,
-      ...{ tenant: 6, customerId, idempotencyKey: one.id, item: 'Sloop', language: 'en' },
+      payer: ownerOfRow({ tenant_id: 6, customer_id: customerId }),
+      ...{ idempotencyKey: one.id, item: 'Sloop', language: 'en' },
       amounts: sumUp([{ kind: 'plan', name: 'Sloop', cents: 2500 }]),
       ...{ customer: [], seller: null, present: true },
       method: { kind: 'token', paymentToken: paymentTokenOfCard, save: false },

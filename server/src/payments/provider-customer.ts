@@ -1,31 +1,28 @@
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Query } from '../db/database.ts';
+import type { Owner } from '../http/who.ts';
 import * as cardStore from './card-store.ts';
 
 /** The provider's record of our customer, made at the first charge. */
-export async function providersCustomer(
-  app: App,
-  tenant: number,
-  customerId: string,
-): Promise<string> {
-  const known = await cardStore.customerRef(app.db.query, tenant, customerId);
+export async function providersCustomer(app: App, owner: Owner): Promise<string> {
+  const known = await cardStore.customerRef(app.db.query, owner);
   if (known) return known;
+  const { tenant, customerId } = owner;
   const person = await account.viewPerson(app.db.query, tenant, customerId);
   const { ref } = await app.adapters.payment.createCustomer({
     key: `customer:${customerId}`,
     email: person.email,
     name: `${person.firstName} ${person.lastName}`,
   });
-  await rememberProvidersCustomer(app.db.query, tenant, customerId, ref);
+  await rememberProvidersCustomer(app.db.query, owner, ref);
   return ref;
 }
 
 /** Ties our customer to the provider's record of one. The first tie holds. */
 export async function rememberProvidersCustomer(
   db: Query,
-  tenant: number,
-  customerId: string,
+  { tenant, customerId }: Owner,
   ref: string,
 ): Promise<void> {
   await cardStore.saveCustomerRef(db, { customer_id: customerId, tenant_id: tenant, ref });

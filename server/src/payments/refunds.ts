@@ -91,7 +91,7 @@ export async function findRefund(
   refundRef: string,
 ): Promise<{ refund: Refund; charge: Attempt } | undefined> {
   const refund = await app.adapters.payment.viewRefund(refundRef);
-  const charge = await chargeStore.chargeByRef(app.db.query, refund.paymentRef);
+  const charge = await chargeStore.anyChargeOfRef(app.db.query, refund.paymentRef);
   return charge && { refund, charge: attemptOf(charge) };
 }
 
@@ -172,7 +172,7 @@ function returnedCents(refunds: readonly RefundRow[]): number {
 }
 
 async function lockChargeOf(tx: Tx, one: Attempt): Promise<ChargeRow> {
-  return chargeStore.lockCharge(tx, (await requireCharge(tx, one)).id);
+  return chargeStore.lockAnyCharge(tx, (await requireCharge(tx, one)).id);
 }
 
 /** The provider's key of a try, made once and kept in its row. */

@@ -1,5 +1,6 @@
 import { sql, type ColumnType } from 'kysely';
-import type { Query } from '../db/database.ts';
+import type { Query, Tx } from '../db/database.ts';
+import type { Owner } from '../http/who.ts';
 import type { Amounts } from './amounts.ts';
 import type { ChargeOwner } from './owner.ts';
 import type { Seller } from './parties.ts';
@@ -75,13 +76,12 @@ const charged = (db: Query) =>
 
 export function transactionById(
   db: Query,
-  tenant: number,
-  customerId: string,
+  owner: Owner,
   id: string,
 ): Promise<ChargedRow | undefined> {
   return charged(db)
-    .where('tenant_id', '=', tenant)
-    .where('customer_id', '=', customerId)
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -89,13 +89,14 @@ export function transactionById(
 /** The newest payment of this order, or whatever else was paid for. */
 export function transactionOf(
   db: Query,
-  tenant: number,
-  owner: ChargeOwner,
+  owner: Owner,
+  paid: ChargeOwner,
 ): Promise<ChargedRow | undefined> {
   return charged(db)
-    .where('tenant_id', '=', tenant)
-    .where('owner_kind', '=', owner.kind)
-    .where('owner_id', '=', owner.id)
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
+    .where('owner_kind', '=', paid.kind)
+    .where('owner_id', '=', paid.id)
     .orderBy('transaction_time', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst();
@@ -114,14 +115,13 @@ export interface TransactionFilter {
 /** Newest first, by key: a page costs the same however many pages come before it. */
 export async function transactionsOf(
   db: Query,
-  tenant: number,
-  customerId: string,
+  owner: Owner,
   { from, before, search, after, limit }: TransactionFilter,
 ): Promise<ChargedRow[]> {
   const chargeStatus = sql`(
     select status from charges where charges.id = transactions.charge_id
   ) as charge_status`;
-  const whose = sql`tenant_id = ${tenant} and customer_id = ${customerId}`;
+  const whose = sql`tenant_id = ${owner.tenant} and customer_id = ${owner.customerId}`;
   const wanted = sql.join(
     [
       whose,
@@ -165,7 +165,7 @@ export async function transactionsOf(
 }
 
 /** The history of one account is another's from here on. */
-export async function moveTransactions(tx: Query, tenant: number, from: string, to: string) {
+export async function moveTransactions(tx: Tx, tenant: number, from: string, to: string) {
   await tables(tx)
     .updateTable('transactions')
     .set({ customer_id: to })

@@ -5,6 +5,7 @@ import type { Brand } from '../brands.ts';
 import { billLines } from '../checkout/checkout.ts';
 import { days, later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
+import { ownerOfRow } from '../http/who.ts';
 import { cents } from '../money.ts';
 import * as payments from '../payments/payments.ts';
 import { popularPlan } from './plans.ts';
@@ -49,9 +50,10 @@ export async function seedCards(
   customerId: string,
   cards: readonly DemoCard[],
 ): Promise<void> {
+  const owner = ownerOfRow({ tenant_id: brand.client.mvnoId, customer_id: customerId });
   for (const { ref, customerRef, card } of cards) {
-    await payments.rememberProvidersCustomer(tx, brand.client.mvnoId, customerId, customerRef);
-    await payments.keepCard(app, tx, brand.client.mvnoId, customerId, ref, card);
+    await payments.rememberProvidersCustomer(tx, owner, customerRef);
+    await payments.keepCard(app, tx, owner, ref, card);
   }
 }
 
