@@ -102,12 +102,22 @@ export async function namedPerson(
   return row && personOf(row);
 }
 
-/** So many accounts of one address open by their passwords; each costs a hash. */
-const TRIED = 4;
+/**
+ * So many accounts of one address open by their passwords; each costs a hash. One more where it is
+ * confirmed: as many that anybody may have opened, with an owner and without.
+ */
+const TRIED = 6;
 
-/** Everybody whose password may come with the address: who holds it first, then the newest. */
+/** Everybody whose password may come with the address: who has confirmed it first, then the newest. */
 export async function peopleAt(db: Query, tenant: number, email: string): Promise<Person[]> {
-  return (await store.customersAt(db, tenant, normalEmail(email), TRIED)).map(personOf);
+  const [first, ...others] = await everyoneAt(db, tenant, email);
+  if (!first) return [];
+  return [first, ...others].slice(0, first.emailVerified ? TRIED + 1 : TRIED);
+}
+
+/** All open accounts with the address. */
+export async function everyoneAt(db: Query, tenant: number, email: string): Promise<Person[]> {
+  return (await store.customersAt(db, tenant, normalEmail(email))).map(personOf);
 }
 
 /** Whether the customer can log in with a password; the password itself is sign-in's. */

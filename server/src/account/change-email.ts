@@ -15,7 +15,7 @@ import { say } from '../words/say.ts';
 import { sendEmailCode } from './confirm-email.ts';
 import { addressTakenLetter, newAddressLetter } from './emails.ts';
 import { postNotice } from './notices.ts';
-import { viewPerson } from './person.ts';
+import { confirmedOwner, viewPerson } from './person.ts';
 import * as store from './store.ts';
 
 const keyOf = (who: Customer): codes.CodeKey => ({
@@ -26,7 +26,7 @@ const keyOf = (who: Customer): codes.CodeKey => ({
 
 /**
  * Sends five digits to the new address; nothing is changed yet. The answer does not tell whether the
- * address has an account: its owner gets a letter then, and no code can come back.
+ * address has an account: who has confirmed it gets a letter then, and no code can come back.
  * @throws No `too_often`
  */
 export async function sendNewAddressCode(
@@ -35,7 +35,7 @@ export async function sendNewAddressCode(
   who: Customer,
   newEmail: string,
 ): Promise<void> {
-  const taken = await store.customerByEmail(tx, who.tenant, newEmail);
+  const taken = await confirmedOwner(tx, who.tenant, newEmail);
   const code = await codes.issueCode(app, tx, { ...keyOf(who), address: newEmail });
   const letter = taken
     ? addressTakenLetter(app, { brand: who.brand, language: taken.language })
@@ -59,7 +59,7 @@ export async function changeEmail(
     });
     if (no) return no;
     const replaced = await store.replaceEmail(tx, who.tenant, who.customerId, newEmail);
-    // Somebody opened an account with it while the letter was on its way.
+    // Somebody confirmed it while the letter was on its way.
     if (!replaced) return refused('code_expired');
     await sessions.endOtherSessions(app, tx, who);
     await sessions.noteActivity(app, tx, who, 'email_changed');

@@ -79,17 +79,17 @@ export function customerByEmail(db: Query, tenant: number, email: string) {
     .executeTakeFirst();
 }
 
-/** All that are open with the address: the one that holds it, then the newest. */
-export function customersAt(db: Query, tenant: number, email: string, limit: number) {
+/** All that are open with the address: who has confirmed it, then the newest. */
+export function customersAt(db: Query, tenant: number, email: string) {
   return tables(db)
     .selectFrom('customers')
     .selectAll()
     .where('tenant_id', '=', tenant)
     .where('email', '=', email)
     .where('joined_to', 'is', null)
-    .orderBy('holds_email', 'desc')
+    .orderBy('email_verified', 'desc')
     .orderBy('created_at', 'desc')
-    .limit(limit)
+    .orderBy('id', 'desc')
     .execute();
 }
 
@@ -225,30 +225,36 @@ export async function markEmailVerified(
   return updated.numUpdatedRows === 1n;
 }
 
-/** False when somebody else of the tenant holds the address. */
+/**
+ * Gives an account another address, confirmed. False when somebody else has confirmed it; whoever only
+ * registered with it keeps nobody from it, and stands beside from here on.
+ */
 export async function replaceEmail(
-  db: Query,
+  tx: Tx,
   tenant: number,
   id: string,
   email: string,
 ): Promise<boolean> {
-  const updated = await tables(db)
-    .updateTable('customers')
-    .set({ email, email_verified: true, holds_email: true })
+  // In the order of those who decide about an address, the own row among them.
+  const all = await tables(tx)
+    .selectFrom('customers')
+    .select(['id', 'holds_email', 'email_verified'])
     .where('tenant_id', '=', tenant)
+    .where((is) => is.or([is('email', '=', email), is('id', '=', id)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const others = all.filter((one) => one.id !== id);
+  if (others.some((one) => one.holds_email && one.email_verified)) return false;
+  const change = tables(tx).updateTable('customers').where('tenant_id', '=', tenant);
+  await change
+    .set({ holds_email: false })
+    .where('email', '=', email)
+    .where('id', '<>', id)
+    .execute();
+  await change
+    .set({ email, email_verified: true, holds_email: true })
     .where('id', '=', id)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('customers as other')
-            .select('other.id')
-            .where('other.tenant_id', '=', tenant)
-            .where('other.email', '=', email)
-            .where('other.holds_email', '=', true),
-        ),
-      ),
-    )
-    .executeTakeFirst();
-  return updated.numUpdatedRows === 1n;
+    .execute();
+  return true;
 }

@@ -75,6 +75,14 @@ export function openLimits(app: App, owners: Owners): WithinLimits {
   };
 }
 
+const forgivingNothing = new WeakSet<object>();
+
+/** A success that does not forget the wrong tries before it: it says nothing of who made those. */
+export function forgivesNothing<T extends object>(answer: T): T {
+  forgivingNothing.add(answer);
+  return answer;
+}
+
 /** Refusals of who was right, and is asked for more. */
 const halfway: ReadonlySet<string> = new Set(['second_step_required']);
 
@@ -214,11 +222,12 @@ const isNoTry = (error: unknown) =>
 
 /** A success was no wrong try; it forgets those before it that were made from the same place. */
 async function forgive(app: App, counted: readonly Counted[], answer: unknown): Promise<void> {
+  const isNoPardon = forgivingNothing.has(answer as object);
   for (const { rule, counter } of counted) {
     if (rule.counts !== 'refusals') continue;
     const { provenBy } = rule;
     if (provenBy && (answer as Record<string, unknown>)[provenBy] == null) continue;
-    if (rule.strangers) await uncountOne(app, counter);
+    if (rule.strangers || isNoPardon) await uncountOne(app, counter);
     else await forget(app.db.query, [counter.key]);
   }
 }

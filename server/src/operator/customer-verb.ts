@@ -31,7 +31,7 @@ export async function runCustomer(app: App, words: string[], options: Options): 
 async function showCustomer(app: App, brand: Brand, person: account.Person): Promise<string> {
   const tenant = brand.client.mvnoId;
   const db = app.db.query;
-  const others = await account.peopleAt(db, tenant, person.email);
+  const others = await account.everyoneAt(db, tenant, person.email);
   const owner = ownerOfRow({ tenant_id: tenant, customer_id: person.id });
   const [customersLines, cards, open, history, disputes] = await Promise.all([
     lines.linesOf(app, owner),

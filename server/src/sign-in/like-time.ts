@@ -8,11 +8,18 @@ const FLOOR = 250;
  * long it took: the job that looks for the account begins while the answer is on its way, and on one
  * machine they are in each other's way.
  */
-export async function inLikeTime<T>(work: () => Promise<T>): Promise<T> {
+export async function inLikeTime<T>(
+  work: () => Promise<T>,
+  /** Of an answer that tells nobody anything new: it need not wait. */
+  atOnce: (answer: T) => boolean = () => false,
+): Promise<T> {
   const floor = wait(FLOOR);
+  let needsTime = true;
   try {
-    return await work();
+    const answer = await work();
+    needsTime = !atOnce(answer);
+    return answer;
   } finally {
-    await floor;
+    if (needsTime) await floor;
   }
 }

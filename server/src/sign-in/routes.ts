@@ -33,7 +33,7 @@ import { stepUp } from './step-up.ts';
 export const routes = [
   // Each one is an email to the address, and a password that a login tries.
   serve(calls.register, registerCustomer, {
-    limits: [{ by: ['email'], points: 3, minutes: 1440 }, perNetwork(20, 60)],
+    limits: [{ by: ['email'], points: 3, minutes: 1440, counts: 'emails' }, perNetwork(20, 60)],
   }),
   serve(calls.login, logIn, { limits: guessedPasswords }),
   serve(calls.askLoginCode, askLoginCode, { limits: emailed }),

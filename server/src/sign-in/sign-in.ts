@@ -4,6 +4,7 @@ import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import { Refused, refused } from '../http/no.ts';
 import type { Customer, Visitor } from '../http/who.ts';
+import * as limits from '../limits/limits.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
 import { comeIn } from './arrival.ts';
@@ -18,19 +19,20 @@ export { hashPassword } from './password.ts';
 
 type SignedIn = OutputOf<typeof login>;
 
-/** The answer, and the work it takes, are the same for an unknown address and a wrong password. */
+/** The answer, and the time it takes, are the same for an unknown address and a wrong password. */
 export async function logIn(
   app: App,
   who: Visitor,
   input: ParsedInputOf<typeof login>,
 ): Promise<SignedIn | Refused<'wrong_login' | 'second_step_required'>> {
   const people = await account.peopleAt(app.db.query, who.tenant, input.email);
-  // Several at an address cost several hashes, and whoever opened one of them shall not hear it.
-  const inTime = people.some((one) => !one.emailVerified) ? inLikeTime : atOnce;
-  return inTime(() => logInAsOneOf(people, app, who, input.password));
+  // Several at an address cost several hashes: only who owns it, confirmed and alone, may hear that.
+  const isTheirs = people.every((one) => one.emailVerified);
+  return inLikeTime(
+    () => logInAsOneOf(people, app, who, input.password),
+    (answer) => isTheirs && !(answer instanceof Refused && answer.reason === 'wrong_login'),
+  );
 }
-
-const atOnce = <T>(work: () => Promise<T>) => work();
 
 async function logInAsOneOf(
   people: readonly account.Person[],
@@ -40,12 +42,15 @@ async function logInAsOneOf(
 ): Promise<SignedIn | Refused<'wrong_login' | 'second_step_required'>> {
   const credential = await rightCredential(app, who, people, password);
   if (!credential) return refused('wrong_login');
+  const { emailVerified } = people.find((one) => one.id === credential.customer_id) ?? {};
   return app.db.transaction(async (tx) => {
     // It may have been changed since: who has the old one stays out.
     if (!(await store.holdCredential(tx, credential))) return refused('wrong_login');
     const way = await comeIn(app, tx, who, credential.customer_id, 'password');
     if (way instanceof Refused) return way;
-    return { ...way, message: say(who.language, 'You’re logged in.') };
+    const answer = { ...way, message: say(who.language, 'You’re logged in.') };
+    // Whoever opened this account may be guessing at the owner's.
+    return emailVerified ? answer : limits.forgivesNothing(answer);
   });
 }
 

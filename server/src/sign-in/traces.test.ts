@@ -208,6 +208,7 @@ test('an address that somebody else has by now stays theirs: everybody is signed
   await noa.call(changeEmail, { newEmail, otp: await nextCode(app, newEmail, /new email/) });
   const token = await nextLinkToken(app, noa.email, /email address was changed/);
   const other = await newcomer(app, noa.email);
+  await other.call(confirmEmail, { otp: await nextCode(app, noa.email, /Confirm/) });
   const answer = await app.anyone.call(denyChange, { token });
   expect(answer.resetToken).toBeUndefined();
   expect((await noa.refusal(viewUser, {})).status).toBe(401);
