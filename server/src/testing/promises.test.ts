@@ -45,7 +45,7 @@ const missing: readonly (readonly [what: string, promised: RegExp, wouldBe: RegE
   ],
   [
     'payment of the next 30 days',
-    /with your next 30 days you|pay again (?:if|when)|unless you pay again|paga de nuevo si|a menos que pague de nuevo|(?<!nothing )renews automatically/i,
+    /if you stay|si se queda|with your next 30 days you|pay again (?:if|when)|unless you pay again|paga de nuevo si|a menos que pague de nuevo|(?<!nothing )renews automatically/i,
     /renew|extend/,
   ],
   [

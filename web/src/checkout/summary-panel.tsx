@@ -135,8 +135,7 @@ function Lines({ quote, zipCode }: { quote: Quote; zipCode: string }) {
       </dl>
       <p className="mt-3 text-fine text-ink-soft">
         {i18n.t(
-          'For 30 days from the day your line is active. After that it’s {price} a month plus taxes and fees, if you stay. Nothing renews automatically.',
-          { price: money(quote.orderTotal) },
+          'Pays for 30 days from the day your line is active. Nothing renews automatically, and nothing is charged after that.',
         )}
       </p>
     </>
