@@ -3,6 +3,7 @@ import { checkArrows } from './architecture/arrows.ts';
 import { checkCycles } from './architecture/cycles.ts';
 import { checkHabits } from './architecture/habits.ts';
 import { checkNames } from './architecture/names.ts';
+import { checkOwners } from './architecture/owners.ts';
 import { readSources, type Finding } from './architecture/source-files.ts';
 import { checkTables } from './architecture/tables.ts';
 
@@ -15,6 +16,7 @@ export function checkArchitecture(root: string): { findings: Finding[]; files: n
     ...checkTables(files),
     ...checkHabits(files),
     ...checkNames(files),
+    ...checkOwners(files),
   ].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
   return { findings, files: files.length };
 }
