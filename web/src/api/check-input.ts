@@ -1,11 +1,6 @@
 import { ownWords } from '@portside/contract/field-rule';
+import type { FieldError } from '@portside/contract/problem';
 import type * as z from 'zod/mini';
-
-/** A field and its sentence, as forms show them. */
-export interface FieldFault {
-  readonly field: string;
-  readonly message: string;
-}
 
 /**
  * The contract's own sentences for what is not right, the first of each field.
@@ -15,7 +10,7 @@ export function inputFaults(
   schema: z.ZodMiniType,
   values: unknown,
   names: Readonly<Record<string, string>> = {},
-): FieldFault[] {
+): FieldError[] {
   const result = schema.safeParse(values, ownWords);
   const faults = new Map<string, string>();
   for (const issue of result.success ? [] : result.error.issues) {
@@ -30,7 +25,7 @@ export function inputFaults(
 export function fieldFaults<Name extends string>(
   rules: Readonly<Record<Name, z.ZodMiniType>>,
   values: Readonly<Record<Name, unknown>>,
-): FieldFault[] {
+): FieldError[] {
   return (Object.keys(rules) as Name[]).flatMap((field) => {
     const result = rules[field].safeParse(values[field], ownWords);
     return result.success ? [] : [{ field, message: result.error.issues[0]?.message ?? '' }];

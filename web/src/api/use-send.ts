@@ -30,6 +30,6 @@ export function useSend<E extends Endpoint>(
 ) {
   const call = useCall();
   const refresh = useRefresh();
-  return (input: InputOf<E>, signal: AbortSignal) =>
+  return (input: InputOf<E>, signal?: AbortSignal) =>
     send(call, endpoint, input, signal, options, () => refresh(changed));
 }

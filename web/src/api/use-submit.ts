@@ -25,6 +25,6 @@ export function useSubmit<E extends Endpoint, Values extends object = InputOf<E>
           fault.message,
         ]),
       ),
-    onSubmit: (values: Values, signal: AbortSignal) => send(input(values), signal),
+    onSubmit: (values: Values, signal?: AbortSignal) => send(input(values), signal),
   };
 }

@@ -3,6 +3,7 @@ import { cardBrand } from '@portside/contract/card-brands';
 import { type CountryOption, countryOptions } from '@portside/contract/countries';
 import { useState } from 'react';
 import { usePage } from '../api/page.tsx';
+import { typedField } from '../api/typed-field.ts';
 import { CardNetwork, cardNetworkNames } from '../ui/card-network.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
@@ -14,7 +15,7 @@ import type { Method } from './order-input.ts';
 import type { LoadCardProvider } from './provider-script.ts';
 import { StepActionsPanel } from './step-actions-panel.tsx';
 import { cardFaults } from './step-rules.ts';
-import { typing, useStepForm, type StepProps } from './use-step-form.ts';
+import { type StepProps, useStepForm } from './use-step-form.ts';
 
 interface CardFormProps extends StepProps {
   draft: Draft;
@@ -67,7 +68,7 @@ export function CardForm({
       }
     },
   });
-  const field = typing(form);
+  const field = typedField(form);
   const { values } = form;
   const network = cardBrand(values.number);
   const codeLength = network?.codeLength ?? 4;

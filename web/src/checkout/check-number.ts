@@ -1,12 +1,12 @@
 import { type Call, CallFailed } from '@portside/contract/call';
 import { fields } from '@portside/contract/fields';
 import { checkPortIn } from '@portside/contract/port-in';
-import type { FieldFault } from '../ui/form.tsx';
+import type { FieldError } from '@portside/contract/problem';
 import type { Draft } from './draft.ts';
 
 type Checked =
   | { readonly portIn: NonNullable<Draft['portIn']> }
-  | { readonly faults: readonly FieldFault[] };
+  | { readonly faults: readonly FieldError[] };
 
 /** Whether a number can come along; a no stands at the field that it is about (H23). */
 export async function checkNumber(

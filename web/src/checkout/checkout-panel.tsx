@@ -5,7 +5,7 @@ import { useTitlePart } from '../api/page-title.ts';
 import { ConfirmEmailPanel } from '../account/confirm-email-panel.tsx';
 import type { Cart } from '../cart/cart.ts';
 import { useJoiningStep } from '../sign-in/pending-second-step.ts';
-import type { FieldFault } from '../ui/form.tsx';
+import type { FieldError } from '@portside/contract/problem';
 import { Stepper } from '../ui/stepper.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { NumberForm } from './number-form.tsx';
@@ -37,7 +37,7 @@ interface CheckoutPanelProps {
   onPaying: () => void;
 }
 
-const none: readonly FieldFault[] = [];
+const none: readonly FieldError[] = [];
 const nothing: Method = { kind: 'none' };
 
 /** The five steps, the summary beside them, and how the payment ends. */
@@ -50,7 +50,7 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
   const free = quoting.quote?.finalCheckoutAmount === 0;
   const method = free ? nothing : chosen;
   const [thanked, setThanked] = useState(false);
-  const [wrong, setWrong] = useState<{ step: StepName; faults: readonly FieldFault[] }>();
+  const [wrong, setWrong] = useState<{ step: StepName; faults: readonly FieldError[] }>();
   const missing = missingSecrets(draft);
   const mayReview = (method !== undefined || looking) && missing.length === 0;
   const { step, go, goOn } = useSteps(mayReview ? 'review' : 'payment', way, saveWay);
@@ -72,7 +72,7 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
   });
 
   /** To the first step that holds one of the fields, with the sentences at them. */
-  function correct(errors: readonly FieldFault[]) {
+  function correct(errors: readonly FieldError[]) {
     const holds = (name: StepName) => errors.some(({ field }) => stepOfField(field) === name);
     const target = steps.find(holds) ?? 'number';
     const here = errors.filter(({ field }) => [target, undefined].includes(stepOfField(field)));

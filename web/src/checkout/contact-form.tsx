@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { stateOfZip, stateOptions, streetDirections } from '@portside/contract/places';
 import { filledStreet } from '@portside/contract/street-address';
+import { typedField } from '../api/typed-field.ts';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { Select } from '../ui/select.tsx';
@@ -9,7 +10,7 @@ import { PlacePanel } from './place-panel.tsx';
 import { StepActionsPanel } from './step-actions-panel.tsx';
 import { contactFaults, numberFaults } from './step-rules.ts';
 import { isPriced, type QuotedStreet, quotedStreet, type Quoting } from './use-quote.ts';
-import { type StepProps, typing, useStepForm } from './use-step-form.ts';
+import { type StepProps, useStepForm } from './use-step-form.ts';
 
 interface ContactFormProps extends StepProps {
   draft: Draft;
@@ -45,7 +46,7 @@ export function ContactForm({
       onDone();
     },
   });
-  const field = typing(form);
+  const field = typedField(form);
   const price = (zip: string, address?: QuotedStreet) =>
     quoting.ask({ zipCode: zip, promoCode: quoting.asked?.promoCode ?? '', address });
 

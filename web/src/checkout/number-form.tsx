@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react';
 import { phone } from '@portside/contract/formats';
 import { listPortIns } from '@portside/contract/port-in';
 import { useEffect, useEffectEvent } from 'react';
+import { typedField } from '../api/typed-field.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useCall } from '../api/use-call.tsx';
 import { Button } from '../ui/button.tsx';
@@ -17,7 +18,7 @@ import { type FreeNumber, freeNumbers, wantsDetails } from './free-numbers.ts';
 import { StepActionsPanel } from './step-actions-panel.tsx';
 import { broughtFaults, numberFaults } from './step-rules.ts';
 import type { Quoting } from './use-quote.ts';
-import { type StepProps, typing, useStepForm } from './use-step-form.ts';
+import { type StepProps, useStepForm } from './use-step-form.ts';
 
 interface NumberFormProps extends StepProps {
   draft: Draft;
@@ -105,7 +106,7 @@ export function NumberForm({ draft, save, quoting, owner, faults, onDone }: Numb
       onDone();
     },
   });
-  const field = typing(form);
+  const field = typedField(form);
   const newest = own[0]?.id;
   const takeAlong = useEffectEvent((id: string) => {
     if (draft.numberChosen) return;

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import type { SimType } from '@portside/contract/lines';
 import { streetLine } from '@portside/contract/street-address';
 import { DeviceCheckForm } from '../lines/device-check-form.tsx';
+import { typedField } from '../api/typed-field.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
@@ -11,7 +12,7 @@ import { type Draft, shippingAddress } from './draft.ts';
 import { PlacePanel } from './place-panel.tsx';
 import { StepActionsPanel } from './step-actions-panel.tsx';
 import { simFaults } from './step-rules.ts';
-import { type StepProps, typing, useStepForm } from './use-step-form.ts';
+import { type StepProps, useStepForm } from './use-step-form.ts';
 
 interface SimFormProps extends StepProps {
   draft: Draft;
@@ -47,7 +48,7 @@ export function SimForm({ draft, save, owner, faults, onDone, onBack }: SimFormP
     check: simFaults,
     onSubmit: onDone,
   });
-  const field = typing(form);
+  const field = typedField(form);
   const street = draft.contact.streetName && streetLine(draft.contact);
   const device = draft.device?.imei === form.values.imei ? draft.device : undefined;
   return (

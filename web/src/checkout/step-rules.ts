@@ -3,7 +3,7 @@ import { cvvRule, expiryRule, fields } from '@portside/contract/fields';
 import { e164 } from '@portside/contract/formats';
 import { otherState, stateGoesWithZip } from '@portside/contract/places';
 import { fieldFaults } from '../api/check-input.ts';
-import type { FieldFault } from '../ui/form.tsx';
+import type { FieldError } from '@portside/contract/problem';
 import type { Billing, BroughtNumber, Contact, Draft, Shipping } from './draft.ts';
 
 type Faults = Record<string, string>;
@@ -36,7 +36,7 @@ export function broughtFaults(
 }
 
 /** Of the old carrier's details that were to go with the order: what is not here (any more). */
-export function missingSecrets({ numberKind, portIn, brought }: Draft): FieldFault[] {
+export function missingSecrets({ numberKind, portIn, brought }: Draft): FieldError[] {
   if (numberKind === 'new' || portIn?.details !== 'asked' || brought.detailsWhen === 'later') {
     return [];
   }

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useCall } from '../api/use-call.tsx';
 import { givenZipCode } from '../api/zip-code.ts';
-import type { FieldFault } from '../ui/form.tsx';
+import type { FieldError } from '@portside/contract/problem';
 import type { Contact } from './draft.ts';
 import type { KeptWay } from './kept-draft.ts';
 
@@ -36,13 +36,13 @@ export interface Quoting {
   /** The total that the customer saw before the server changed it by itself. */
   readonly before: number | undefined;
   /** Asks for the price; what is not right stands at `zipCode`, `promoCode`, or neither. */
-  readonly ask: (asked: Asked) => Promise<readonly FieldFault[]>;
+  readonly ask: (asked: Asked) => Promise<readonly FieldError[]>;
   /** Takes a price that came with a refusal, for the same promo code. */
   readonly take: (quote: Quote, zipCode: string) => void;
   /** Asks once more for what was asked last, when the server no longer knows that price. */
-  readonly renew: () => Promise<readonly FieldFault[]>;
+  readonly renew: () => Promise<readonly FieldError[]>;
   /** Asks for what this tab asked last, before the page was loaded anew. */
-  readonly resume: () => Promise<readonly FieldFault[]>;
+  readonly resume: () => Promise<readonly FieldError[]>;
   readonly seen: () => void;
 }
 
@@ -75,7 +75,7 @@ export function useQuote(
         { shown: 'all' },
       ),
   });
-  async function ask(asked: Asked, shown?: number): Promise<readonly FieldFault[]> {
+  async function ask(asked: Asked, shown?: number): Promise<readonly FieldError[]> {
     turn.current += 1;
     const mine = turn.current;
     try {

@@ -1,13 +1,13 @@
-import { filterTyping } from '@portside/contract/typing';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { type FieldFault, type FormState, useForm } from '../ui/form.tsx';
+import type { FieldError } from '@portside/contract/problem';
+import { type FormState, useForm } from '../ui/form.tsx';
 
 /** What every step is handed. */
 export interface StepProps {
   /** Whose account the draft is filled from; undefined until that is known. */
   readonly owner: string | undefined;
   /** What the server did not accept after the last step, for the fields of this one. */
-  readonly faults: readonly FieldFault[];
+  readonly faults: readonly FieldError[];
   readonly onBack?: (() => void) | undefined;
 }
 
@@ -15,10 +15,10 @@ export interface StepProps {
 export function useStepForm<Values extends object>(options: {
   initial: Values;
   owner: string | undefined;
-  faults: readonly FieldFault[];
+  faults: readonly FieldError[];
   save: (values: Values) => void;
   check: (values: Values) => Record<string, string>;
-  onSubmit: (values: Values) => Promise<readonly FieldFault[] | void> | void;
+  onSubmit: (values: Values) => Promise<readonly FieldError[] | void> | void;
 }): FormState<Values> {
   const { owner, faults, save, ...rest } = options;
   const form = useForm(rest);
@@ -38,16 +38,7 @@ export function useStepForm<Values extends object>(options: {
   return form;
 }
 
-/** A text field of the form that takes only what its name allows. */
-export function typing<Values extends object>(form: FormState<Values>) {
-  return <Name extends keyof Values & string>(name: Name) => ({
-    ...form.text(name),
-    filter: (value: string, caret: number, before: string) =>
-      filterTyping(name, value, caret, before),
-  });
-}
-
-/** What {@link typing} gives for a name. */
+/** What typedField gives for a name. */
 export interface TypedField {
   readonly name: string;
   readonly value: string;

@@ -1,14 +1,12 @@
 import { useLingui } from '@lingui/react';
-import { CallFailed } from '@portside/contract/call';
 import type { OutputOf } from '@portside/contract/endpoint';
 import { confirmAuthenticator, type startAuthenticator } from '@portside/contract/second-step';
 import { codeFault } from '../api/code-fault.ts';
-import { useCall } from '../api/use-call.tsx';
+import { useSend } from '../api/use-send.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeForm, useCodeEntry } from '../ui/code-form.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Qr } from '../ui/qr.tsx';
-import { refusalFaults } from './refusal-faults.ts';
 
 interface AuthenticatorDialogProps {
   open: boolean;
@@ -21,20 +19,16 @@ interface AuthenticatorDialogProps {
 export function AuthenticatorDialog(props: AuthenticatorDialogProps) {
   const { open, setUp, onClose, onConfirmed } = props;
   const { i18n } = useLingui();
-  const call = useCall();
+  const confirm = useSend(confirmAuthenticator, {
+    silent: true,
+    refusalAt: 'otp',
+    onDone: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+    onFailed: ({ reason }) => (reason === 'proof_required' ? [] : undefined),
+  });
   const entry = useCodeEntry({
     length: 6,
     check: codeFault(6),
-    async onEnter(otp, signal) {
-      try {
-        const options = { signal, shown: 'refusals' } as const;
-        const { recoveryCodes } = await call(confirmAuthenticator, { otp }, options);
-        onConfirmed(recoveryCodes);
-      } catch (error) {
-        if (error instanceof CallFailed && error.reason === 'proof_required') return;
-        return refusalFaults(error, 'otp');
-      }
-    },
+    onEnter: (otp, signal) => confirm({ otp }, signal),
   });
   const grouped = setUp.secret.match(/.{1,4}/g)?.join(' ');
   return (

@@ -1,15 +1,13 @@
 import { useLingui } from '@lingui/react';
-import { CallFailed } from '@portside/contract/call';
 import { changePassword } from '@portside/contract/sign-in';
 import { useState } from 'react';
-import { type FieldFault, inputFaults } from '../api/check-input.ts';
+import type { FieldError } from '@portside/contract/problem';
 import { notify } from '../api/notifications.ts';
-import { useCall } from '../api/use-call.tsx';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogCancel } from '../ui/dialog.tsx';
+import { useSubmit } from '../api/use-submit.ts';
 import { Field } from '../ui/field.tsx';
 import { FaultLine } from '../ui/field-frame.tsx';
-import { Form, useForm } from '../ui/form.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { useForm } from '../ui/form.tsx';
 import { OutcomeDialog } from '../ui/outcome-dialog.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 
@@ -24,33 +22,29 @@ const empty = { currentPassword: '', newPassword: '', confirmNewPassword: '' };
 /** E01, E02. A new key is a new form, so that it is empty at each opening. */
 export function ChangePasswordDialog({ open, onClose, onChanged }: ChangePasswordDialogProps) {
   const { i18n } = useLingui();
-  const call = useCall();
-  const [failed, setFailed] = useState<readonly FieldFault[]>();
+  const [failed, setFailed] = useState<readonly FieldError[]>();
   const form = useForm({
     initial: empty,
-    check: (values) =>
-      Object.fromEntries(
-        inputFaults(changePassword.input, values).map((fault) => [fault.field, fault.message]),
-      ),
-    async onSubmit(values, signal) {
-      try {
-        await call(changePassword, values, { signal });
-      } catch (error) {
-        // Its sentence is in a notification already (I21).
-        if (!(error instanceof CallFailed)) throw error;
-        if (error.aborted) {
+    ...useSubmit(changePassword, {
+      silent: true,
+      onDone() {
+        onClose();
+        onChanged();
+      },
+      onFailed({ aborted, errors }) {
+        if (!aborted) setFailed(errors);
+        else {
           const message = i18n.t(
             'We didn’t wait for the answer. Your password may have changed: try the new one first.',
           );
-          return void notify({ error: false, message });
+          notify({ error: false, message });
         }
-        return setFailed(error.errors);
-      }
-      onClose();
-      onChanged();
-    },
+        // A second dialog says so, and leads back to the fields.
+        return [];
+      },
+    }),
   });
-  const { loading, values, errors } = form;
+  const { values, errors } = form;
   const differ =
     values.confirmNewPassword !== '' && values.newPassword !== values.confirmNewPassword;
 
@@ -60,50 +54,41 @@ export function ChangePasswordDialog({ open, onClose, onChanged }: ChangePasswor
   }
 
   return (
-    <Dialog
-      actions={
-        <>
-          <Button loading={loading} onClick={() => void form.submit()}>
-            {i18n.t('Change Password')}
-          </Button>
-          <DialogCancel />
-        </>
-      }
+    <FormDialog
+      form={form}
       onClose={onClose}
       open={open}
-      title={i18n.t('Change Password')}
-      work={form}
-    >
-      <Form form={form} label={i18n.t('Change Password')}>
-        <Field
-          {...form.text('currentPassword')}
-          autoComplete="current-password"
-          label={i18n.t('Current password')}
-          type="password"
+      over={
+        <OutcomeDialog
+          actionLabel={i18n.t('Try again')}
+          onAction={tryAgain}
+          onClose={() => {
+            setFailed(undefined);
+            onClose();
+          }}
+          open={failed !== undefined}
+          text={i18n.t('Something went wrong. Please try again!')}
+          title={i18n.t('That Failed...')}
+          tone="failure"
         />
-        <NewPasswordForm form={form} />
-        <div role="alert">
-          {errors.confirmNewPassword && differ && (
-            <FaultLine>
-              {i18n.t('The two new passwords don’t match. Type the same one twice.')}
-            </FaultLine>
-          )}
-        </div>
-        {/* Enter in a field sends the form; the button that shows stands at the dialog's foot. */}
-        <button hidden type="submit" />
-      </Form>
-      <OutcomeDialog
-        actionLabel={i18n.t('Try again')}
-        onAction={tryAgain}
-        onClose={() => {
-          setFailed(undefined);
-          onClose();
-        }}
-        open={failed !== undefined}
-        text={i18n.t('Something went wrong. Please try again!')}
-        title={i18n.t('That Failed...')}
-        tone="failure"
+      }
+      submitLabel={i18n.t('Change Password')}
+      title={i18n.t('Change Password')}
+    >
+      <Field
+        {...form.text('currentPassword')}
+        autoComplete="current-password"
+        label={i18n.t('Current password')}
+        type="password"
       />
-    </Dialog>
+      <NewPasswordForm form={form} />
+      <div role="alert">
+        {errors.confirmNewPassword && differ && (
+          <FaultLine>
+            {i18n.t('The two new passwords don’t match. Type the same one twice.')}
+          </FaultLine>
+        )}
+      </div>
+    </FormDialog>
   );
 }

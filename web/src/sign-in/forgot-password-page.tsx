@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { fieldFaults } from '../api/check-input.ts';
 import { useHalfWritten } from '../api/language-change.ts';
 import { rememberedEmail } from '../api/session.ts';
-import { useCall } from '../api/use-call.tsx';
+import { useLateSubmit } from '../api/use-late-submit.ts';
 import { useSearch } from '../api/use-search.ts';
 import { withEmail } from '../api/way-back.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,31 +12,27 @@ import { TextLink } from '../ui/text-link.tsx';
 import { EmailField } from './email-form.tsx';
 import { hurryRules, loadRules } from './load-rules.ts';
 import { MailboxTile } from './mailbox-tile.tsx';
-import { refusalFaults } from './refusal-faults.ts';
 import { SignInPanel } from './sign-in-panel.tsx';
 import { useRememberedEmail } from './use-remembered-email.ts';
+
+const loadForgotPassword = async () => (await loadRules()).forgotPassword;
 
 /** Asks for the email with the link (A07). The answer is the same for every address. */
 export function Component() {
   const { i18n } = useLingui();
-  const call = useCall();
   const { state } = useLocation();
   const search = useSearch();
   const [sent, setSent] = useState<{ email: string; message: string }>();
   const form = useForm({
     initial: { email: '' },
-    async onSubmit({ email }) {
-      const { fields, forgotPassword } = await loadRules();
-      const faults = fieldFaults({ email: fields.email }, { email });
-      if (faults.length > 0) return faults;
-      try {
-        const { message } = await call(forgotPassword, { email }, { shown: 'refusals' });
+    ...useLateSubmit(loadForgotPassword, {
+      silent: true,
+      refusalAt: 'email',
+      onDone({ message }, { email }) {
         rememberedEmail.write(email.trim());
         setSent({ email: email.trim(), message });
-      } catch (error) {
-        return refusalFaults(error, 'email');
-      }
-    },
+      },
+    }),
   });
   useRememberedEmail(form.set);
   useHalfWritten('login', form.values, ['email'], form.set);

@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react';
-import { CallFailed } from '@portside/contract/call';
 import type { OutputOf } from '@portside/contract/endpoint';
 import type { resetPassword } from '@portside/contract/sign-in';
 import { useId, useRef, useState } from 'react';
-import { useCall } from '../api/use-call.tsx';
+import { useLateSend } from '../api/use-late-send.ts';
 import { Button } from '../ui/button.tsx';
 import { FaultLine } from '../ui/field-frame.tsx';
 import { loadRules } from './load-rules.ts';
 import { useMoment } from './use-moment.ts';
+
+const loadRemoval = async () => (await loadRules()).removePasskeyAfterReset;
 
 /** What a password reset leaves. */
 export type LeftPasskeys = Pick<OutputOf<typeof resetPassword>, 'passkeys' | 'removalToken'>;
@@ -70,25 +71,28 @@ export function LeftPasskeysPanel({ left }: { left: LeftPasskeys }) {
 }
 
 function useRemoval(left: LeftPasskeys, onRemoved: () => void) {
-  const call = useCall();
   const [passkeys, setPasskeys] = useState(left.passkeys);
   const [busy, setBusy] = useState<string>();
   const [said, setSaid] = useState<string>();
   const [fault, setFault] = useState<string>();
-  async function remove(id: string) {
-    setBusy(id);
-    setFault(undefined);
-    try {
-      const { removePasskeyAfterReset } = await loadRules();
-      const input = { token: left.removalToken ?? '', id };
-      const answer = await call(removePasskeyAfterReset, input, { shown: 'refusals' });
+  const send = useLateSend(loadRemoval, {
+    silent: true,
+    shown: 'refusals',
+    onDone(answer) {
       setPasskeys(answer.passkeys);
       setSaid(answer.message);
       // The button that asked goes with its row.
       onRemoved();
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      if (error.reason) setFault(error.message);
+    },
+    onFailed({ reason, message }) {
+      if (reason) setFault(message);
+    },
+  });
+  async function remove(id: string) {
+    setBusy(id);
+    setFault(undefined);
+    try {
+      await send({ token: left.removalToken ?? '', id });
     } finally {
       setBusy(undefined);
     }

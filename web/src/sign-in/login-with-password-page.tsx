@@ -4,7 +4,7 @@ import { fieldFaults } from '../api/check-input.ts';
 import { useHalfWritten } from '../api/language-change.ts';
 import { usePage } from '../api/page.tsx';
 import { rememberedEmail } from '../api/session.ts';
-import { useCall } from '../api/use-call.tsx';
+import { useLateSubmit } from '../api/use-late-submit.ts';
 import { useSearch } from '../api/use-search.ts';
 import { withEmail } from '../api/way-back.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,37 +16,40 @@ import { EmailField } from './email-form.tsx';
 import { hurryRules, loadRules } from './load-rules.ts';
 import { OtherWaysList } from './other-ways-list.tsx';
 import { useSecondStepWay } from './pending-second-step.ts';
-import { refusalFaults } from './refusal-faults.ts';
 import { SignInPanel } from './sign-in-panel.tsx';
 import { useArrival } from './use-arrival.ts';
 import { useRememberedEmail } from './use-remembered-email.ts';
+
+const loadLogin = async () => (await loadRules()).login;
 
 /** The second step (A10): the password for the address of the first, or another way in. */
 export function Component() {
   const { i18n } = useLingui();
   const { brand } = usePage();
-  const call = useCall();
   const { state } = useLocation();
   const search = useSearch();
   const { signIn } = useArrival();
   const toSecondStep = useSecondStepWay();
+  const { onSubmit } = useLateSubmit(loadLogin, {
+    silent: true,
+    refusalAt: 'password',
+    onDone({ token }, { email }) {
+      rememberedEmail.write(email.trim());
+      signIn(token, 'password');
+    },
+    onFailed(failure, { email }) {
+      if (!toSecondStep(failure, 'password')) return;
+      rememberedEmail.write(email.trim());
+      return [];
+    },
+  });
   const form = useForm({
     initial: { email: '', password: '' },
-    async onSubmit(values) {
-      const { fields, login } = await loadRules();
+    async onSubmit(values, signal) {
+      // What cannot be a password of ours is not sent; the server takes any (H03).
+      const { fields } = await loadRules();
       const faults = fieldFaults({ email: fields.email, password: fields.password }, values);
-      if (faults.length > 0) return faults;
-      try {
-        const { token } = await call(login, values, { shown: 'refusals' });
-        rememberedEmail.write(values.email.trim());
-        signIn(token, 'password');
-      } catch (error) {
-        if (toSecondStep(error, 'password')) {
-          rememberedEmail.write(values.email.trim());
-          return;
-        }
-        return refusalFaults(error, 'password');
-      }
+      return faults.length > 0 ? faults : onSubmit(values, signal);
     },
   });
   useRememberedEmail(form.set);

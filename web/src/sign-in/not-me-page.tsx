@@ -1,16 +1,18 @@
 import { useLingui } from '@lingui/react';
-import { CallFailed } from '@portside/contract/call';
 import { useState } from 'react';
 import { session } from '../api/session.ts';
-import { useCall } from '../api/use-call.tsx';
+import { useLateSend } from '../api/use-late-send.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { SpinnerPage } from '../ui/spinner-page.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+import { useWork } from '../ui/use-work.ts';
 import { DeadLinkPanel } from './dead-link-panel.tsx';
 import { loadRules } from './load-rules.ts';
 import { SignInPanel } from './sign-in-panel.tsx';
 import { useLinkSecret } from './use-link-secret.ts';
+
+const loadDenyChange = async () => (await loadRules()).denyChange;
 
 /**
  * "This wasn't me", from an email that told of a login or a change. Mail programs open links by
@@ -41,23 +43,19 @@ interface DenyProps {
 
 function Deny({ token, onDone, onDead }: DenyProps) {
   const { i18n } = useLingui();
-  const call = useCall();
-  const [loading, setLoading] = useState(false);
-  async function deny() {
-    setLoading(true);
-    try {
-      const { denyChange } = await loadRules();
-      const answer = await call(denyChange, { token }, { shown: 'refusals' });
+  const { loading, run } = useWork();
+  const deny = useLateSend(loadDenyChange, {
+    silent: true,
+    shown: 'refusals',
+    onDone(answer) {
       session.end();
       onDone(answer);
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
+    },
+    onFailed({ reason, message }) {
       // Whatever else went wrong has been told; the button stays.
-      if (error.reason === 'link_expired') onDead(error.message);
-    } finally {
-      setLoading(false);
-    }
-  }
+      if (reason === 'link_expired') onDead(message);
+    },
+  });
   return (
     <SignInPanel
       about="help"
@@ -77,7 +75,11 @@ function Deny({ token, onDone, onDead }: DenyProps) {
           </li>
         ))}
       </ul>
-      <Button loading={loading} onClick={() => void deny()} wide>
+      <Button
+        loading={loading}
+        onClick={() => void run(async (signal) => void (await deny({ token }, signal)))}
+        wide
+      >
         {i18n.t('This wasn’t me')}
       </Button>
       <p className="mt-8 border-t pt-6">

@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react';
-import { CallFailed } from '@portside/contract/call';
 import { Navigate, useLocation } from 'react-router';
 import { notify } from '../api/notifications.ts';
 import { useSession } from '../api/session.ts';
-import { useCall } from '../api/use-call.tsx';
+import { useLateSend } from '../api/use-late-send.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeForm, useCodeEntry } from '../ui/code-form.tsx';
 import { SpinnerPage } from '../ui/spinner-page.tsx';
@@ -12,10 +11,12 @@ import { loadRules } from './load-rules.ts';
 import { MailboxTile } from './mailbox-tile.tsx';
 import { pendingEmail } from './pending-code.ts';
 import { pendingSecondStep, useSecondStepWay } from './pending-second-step.ts';
-import { refusalFaults } from './refusal-faults.ts';
 import { SecondStepLoginPanel } from './second-step-login-panel.tsx';
 import { SignInPanel } from './sign-in-panel.tsx';
 import { useArrival } from './use-arrival.ts';
+
+const loadAskLoginCode = async () => (await loadRules()).askLoginCode;
+const loadEnterLoginCode = async () => (await loadRules()).enterLoginCode;
 
 /** The code of six digits that was sent to the pending address (A11); without one, to the login. */
 export function Component() {
@@ -34,34 +35,25 @@ export function Component() {
 
 function EnterCode({ email }: { email: string }) {
   const { i18n } = useLingui();
-  const call = useCall();
   const here = useLocation();
   const { signIn } = useArrival();
   const toSecondStep = useSecondStepWay();
+  const enter = useLateSend(loadEnterLoginCode, {
+    silent: true,
+    refusalAt: 'otp',
+    onDone: ({ token }) => signIn(token, 'code'),
+    onFailed: (failure) => (toSecondStep(failure, 'code') ? [] : undefined),
+  });
+  const resend = useLateSend(loadAskLoginCode, {
+    silent: true,
+    onDone: () =>
+      notify({ error: false, message: i18n.t('Code Re-sent! Please enter the new code') }),
+  });
   const entry = useCodeEntry({
     length: 6,
     check: (code) => (/^\d{6}$/.test(code) ? undefined : i18n.t('Please enter the 6-digit code')),
-    async onEnter(otp) {
-      const { enterLoginCode } = await loadRules();
-      try {
-        const { token } = await call(enterLoginCode, { email, otp }, { shown: 'refusals' });
-        signIn(token, 'code');
-      } catch (error) {
-        if (toSecondStep(error, 'code')) return;
-        return refusalFaults(error, 'otp');
-      }
-    },
-    async onResend() {
-      const { askLoginCode } = await loadRules();
-      try {
-        await call(askLoginCode, { email });
-      } catch (error) {
-        if (error instanceof CallFailed) return false;
-        throw error;
-      }
-      notify({ error: false, message: i18n.t('Code Re-sent! Please enter the new code') });
-      return true;
-    },
+    onEnter: (otp, signal) => enter({ email, otp }, signal),
+    onResend: async (signal) => (await resend({ email }, signal)) === undefined,
   });
 
   return (

@@ -1,11 +1,9 @@
 import { useLingui } from '@lingui/react';
-import { CallFailed } from '@portside/contract/call';
 import { listPasskeys, type Passkey, removePasskey } from '@portside/contract/sign-in';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { notify } from '../api/notifications.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { useCall } from '../api/use-call.tsx';
+import { useRefresh, useSend } from '../api/use-send.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogCancel } from '../ui/dialog.tsx';
 import { FailedLoad } from '../ui/failed-load.tsx';
@@ -69,26 +67,24 @@ export function PasskeysPanel() {
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const { i18n } = useLingui();
   const moment = useMoment();
-  const call = useCall();
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
   const work = useWork();
+  const refresh = useRefresh();
   const row = useRef<HTMLLIElement>(null);
 
-  async function remove(signal: AbortSignal) {
-    try {
-      const { message, passkeys } = await call(removePasskey, { id: passkey.id }, { signal });
-      notify({ error: false, message });
+  const remove = useSend(removePasskey, {
+    onDone({ passkeys }) {
       // The button that asked goes with its row: the focus stays in the block.
       row.current?.closest('section')?.querySelector<HTMLElement>('h2')?.focus();
       client.setQueryData([listPasskeys.name, {}], { passkeys });
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
+    },
+    onFailed({ status, aborted }) {
       // Removed elsewhere, or given up and removed all the same.
-      const unsure = error.status === 404 || error.aborted;
-      if (unsure) await client.invalidateQueries({ queryKey: [listPasskeys.name] });
-    }
-  }
+      if (status === 404 || aborted) void refresh([listPasskeys]);
+    },
+  });
+  const confirm = async (signal: AbortSignal) => void (await remove({ id: passkey.id }, signal));
 
   return (
     <li className="flex items-center gap-4 border-b py-3" ref={row}>
@@ -112,7 +108,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       <Dialog
         actions={
           <>
-            <Button loading={work.loading} onClick={() => void work.run(remove)} variant="danger">
+            <Button loading={work.loading} onClick={() => void work.run(confirm)} variant="danger">
               {i18n.t('Remove passkey')}
             </Button>
             <DialogCancel />

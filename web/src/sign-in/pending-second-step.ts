@@ -1,4 +1,4 @@
-import { CallFailed } from '@portside/contract/call';
+import type { CallFailed } from '@portside/contract/call';
 import type { SecondStepAsked } from '@portside/contract/second-step';
 import { useLocation, useNavigate } from 'react-router';
 import type { WayBack } from '../api/way-back.ts';
@@ -31,11 +31,11 @@ export function useJoiningStep(): (error: CallFailed) => boolean {
 }
 
 /** Leads a login on to its second step, if that is why it was refused. */
-export function useSecondStepWay(): (error: unknown, by: Way) => boolean {
+export function useSecondStepWay(): (error: CallFailed, by: Way) => boolean {
   const here = useLocation();
   const navigate = useNavigate();
   return (error, by) => {
-    if (!(error instanceof CallFailed) || error.reason !== 'second_step_required') return false;
+    if (error.reason !== 'second_step_required') return false;
     const { challenge, kind } = error.problem as unknown as SecondStepAsked;
     const secondStep: PendingSecondStep = { challenge, kind, by };
     const state = { ...(here.state as WayBack | null), secondStep };

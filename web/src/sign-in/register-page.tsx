@@ -1,11 +1,9 @@
-import { CallFailed } from '@portside/contract/call';
-import { filterTyping } from '@portside/contract/typing';
 import { useLingui } from '@lingui/react';
 import { useLocation } from 'react-router';
-import { inputFaults } from '../api/check-input.ts';
 import { useHalfWritten } from '../api/language-change.ts';
 import { rememberedEmail } from '../api/session.ts';
-import { useCall } from '../api/use-call.tsx';
+import { typedField } from '../api/typed-field.ts';
+import { useLateSubmit } from '../api/use-late-submit.ts';
 import { useSearch } from '../api/use-search.ts';
 import { withEmail } from '../api/way-back.ts';
 import { Button } from '../ui/button.tsx';
@@ -26,44 +24,35 @@ const empty = {
   confirmRegPassword: '',
 };
 
+const loadRegister = async () => (await loadRules()).register;
+
 /** A new account (A14); whoever opens one is logged in and led on (C05). */
 export function Component() {
   const { i18n } = useLingui();
-  const call = useCall();
   const { state } = useLocation();
   const search = useSearch();
   const { signIn } = useArrival();
   const form = useForm({
     initial: empty,
-    async onSubmit(values) {
-      const { register, registerInput } = await loadRules();
-      const faults = inputFaults(registerInput, values);
-      if (faults.length > 0) return faults;
-      try {
-        const { token } = await call(register, values);
-        rememberedEmail.write(values.email.trim());
+    ...useLateSubmit(loadRegister, {
+      silent: true,
+      onDone({ token }, { email }) {
+        rememberedEmail.write(email.trim());
         signIn(token, 'registration');
-      } catch (error) {
-        // Without a field to stand at it has been told by a notification.
-        if (error instanceof CallFailed) return error.errors;
-        throw error;
-      }
-    },
+      },
+    }),
   });
   useRememberedEmail(form.set, 'typed');
   useHalfWritten('register', form.values, ['firstName', 'lastName', 'email'], form.set);
-  const name = (field: 'firstName' | 'lastName') => ({
-    ...form.text(field),
-    filter: (value: string, caret: number) => filterTyping(field, value, caret),
-  });
+  const field = typedField(form);
 
   return (
     <SignInPanel title={i18n.t('Create an account')}>
       <div onFocus={hurryRules}>
         <Form form={form}>
           <div className="grid gap-6 xs:grid-cols-2">
-            <Field {...name('firstName')} autoComplete="given-name" label={i18n.t('First name')} />
-            <Field {...name('lastName')} autoComplete="family-name" label={i18n.t('Last name')} />
+            <Field {...field('firstName')} autoComplete="given-name" label={i18n.t('First name')} />
+            <Field {...field('lastName')} autoComplete="family-name" label={i18n.t('Last name')} />
           </div>
           <EmailField {...form.text('email')} autoComplete="email" />
           <Field

@@ -1,9 +1,7 @@
 import { useLingui } from '@lingui/react';
-import { CallFailed } from '@portside/contract/call';
 import { useState } from 'react';
-import { inputFaults } from '../api/check-input.ts';
 import { session } from '../api/session.ts';
-import { useCall } from '../api/use-call.tsx';
+import { useLateSubmit } from '../api/use-late-submit.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Form, useForm } from '../ui/form.tsx';
 import { SpinnerPage } from '../ui/spinner-page.tsx';
@@ -11,9 +9,10 @@ import { DeadLinkPanel } from './dead-link-panel.tsx';
 import { type LeftPasskeys, LeftPasskeysPanel } from './left-passkeys-panel.tsx';
 import { hurryRules, loadRules } from './load-rules.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
-import { refusalFaults } from './refusal-faults.ts';
 import { SignInPanel } from './sign-in-panel.tsx';
 import { useLinkSecret } from './use-link-secret.ts';
+
+const loadResetPassword = async () => (await loadRules()).resetPassword;
 
 /** A new password by the link of the letter (A15). It ends every session, this browser's too. */
 export function Component() {
@@ -56,27 +55,26 @@ interface NewPasswordProps {
   onDead: (message: string) => void;
 }
 
+const empty = { newPassword: '', confirmNewPassword: '' };
+
 function NewPassword({ token, onDone, onDead }: NewPasswordProps) {
   const { i18n } = useLingui();
-  const call = useCall();
   const form = useForm({
-    initial: { newPassword: '', confirmNewPassword: '' },
-    async onSubmit(values) {
-      const { resetPassword } = await loadRules();
-      const input = { ...values, token };
-      const faults = inputFaults(resetPassword.input, input);
-      if (faults.length > 0) return faults;
-      try {
-        const left = await call(resetPassword, input, { shown: 'refusals' });
+    initial: empty,
+    ...useLateSubmit(loadResetPassword, {
+      input: (values: typeof empty) => ({ ...values, token }),
+      silent: true,
+      refusalAt: 'newPassword',
+      onDone(left) {
         session.end();
         onDone(left);
-      } catch (error) {
-        if (error instanceof CallFailed && error.reason === 'link_expired') {
-          return onDead(error.message);
-        }
-        return refusalFaults(error, 'newPassword');
-      }
-    },
+      },
+      onFailed({ reason, message }) {
+        if (reason !== 'link_expired') return;
+        onDead(message);
+        return [];
+      },
+    }),
   });
   return (
     <SignInPanel about="help" title={i18n.t('Set a new password')}>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import type { InputOf } from '@portside/contract/endpoint';
 import type { enterSecondStep, SecondStepKind } from '@portside/contract/second-step';
 import { useState } from 'react';
-import type { FieldFault } from '../api/check-input.ts';
+import type { FieldError } from '@portside/contract/problem';
 import { codeFault } from '../api/code-fault.ts';
 import { useCall } from '../api/use-call.tsx';
 import { Button } from '../ui/button.tsx';
@@ -15,11 +15,7 @@ import { givePasskey } from './passkey.ts';
 
 type Proof = Omit<InputOf<typeof enterSecondStep>, 'challenge'>;
 /** Answers the faults of what was sent; nothing when it was right, or has been told otherwise. */
-type Prove = (
-  proof: Proof,
-  field: string,
-  signal: AbortSignal,
-) => Promise<readonly FieldFault[] | void>;
+type Prove = (proof: Proof, signal: AbortSignal) => Promise<readonly FieldError[] | void>;
 
 export interface SecondStepState extends Work {
   readonly kind: SecondStepKind;
@@ -41,14 +37,13 @@ export function useSecondStep(kind: SecondStepKind, prove: Prove): SecondStepSta
   const code = useCodeEntry({
     length: 6,
     check: codeFault(6),
-    onEnter: (otp, signal) => prove({ otp }, 'otp', signal),
+    onEnter: (otp, signal) => prove({ otp }, signal),
   });
   const recovery = useForm({
     initial: { recoveryCode: '' },
     check: ({ recoveryCode }) =>
       recoveryCode.trim() ? {} : { recoveryCode: i18n.t('Please enter a recovery code') },
-    onSubmit: ({ recoveryCode }, signal) =>
-      prove({ recoveryCode: recoveryCode.trim() }, 'recoveryCode', signal),
+    onSubmit: ({ recoveryCode }, signal) => prove({ recoveryCode: recoveryCode.trim() }, signal),
   });
   const all = [code, recovery, work];
   return {
@@ -64,7 +59,7 @@ export function useSecondStep(kind: SecondStepKind, prove: Prove): SecondStepSta
         setFault(undefined);
         const passkey = await givePasskey(call, { signal });
         if (!passkey) return setFault(i18n.t('No passkey was used. Please choose another way.'));
-        const faults = await prove({ passkey }, 'passkey', signal);
+        const faults = await prove({ passkey }, signal);
         setFault(faults?.[0]?.message);
       }),
   };

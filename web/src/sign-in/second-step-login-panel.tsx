@@ -1,45 +1,44 @@
 import { useLingui } from '@lingui/react';
-import { CallFailed } from '@portside/contract/call';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { notify } from '../api/notifications.ts';
 import { session } from '../api/session.ts';
-import { useCall } from '../api/use-call.tsx';
+import { useLateSend } from '../api/use-late-send.ts';
 import { wayBack } from '../api/way-back.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { loadRules } from './load-rules.ts';
 import type { PendingSecondStep } from './pending-second-step.ts';
-import { refusalFaults } from './refusal-faults.ts';
 import { SecondStepForm, useSecondStep } from './second-step-form.tsx';
 import { SignInPanel } from './sign-in-panel.tsx';
 import { useArrival } from './use-arrival.ts';
 
+const loadEnterSecondStep = async () => (await loadRules()).enterSecondStep;
+
 /** The last step of a login to an account that asks for two. */
 export function SecondStepLoginPanel({ pending }: { pending: PendingSecondStep }) {
   const { i18n } = useLingui();
-  const call = useCall();
   const here = useLocation();
   const { signIn } = useArrival({ waits: pending.joins === true });
   const [over, setOver] = useState<string>();
-  const step = useSecondStep(pending.kind, async (proof, field, signal) => {
-    const { enterSecondStep } = await loadRules();
-    const input = { ...proof, challenge: pending.challenge };
-    const before = session.person();
-    try {
-      const { token, message } = await call(enterSecondStep, input, {
-        ...{ signal, shown: 'refusals' },
-      });
-      if (pending.joins) {
-        session.join(token, before);
-        notify({ error: false, message });
-      } else signIn(token, proof.passkey ? 'passkey' : pending.by);
-    } catch (error) {
-      if (error instanceof CallFailed && error.reason === 'challenge_expired') {
-        return setOver(error.message);
-      }
-      return refusalFaults(error, field);
-    }
+  const before = useRef<ReturnType<typeof session.person>>(undefined);
+  const enter = useLateSend(loadEnterSecondStep, {
+    silent: true,
+    refusalAt: 'passkey',
+    onDone({ token, message }, { passkey }) {
+      if (!pending.joins) return signIn(token, passkey ? 'passkey' : pending.by);
+      session.join(token, before.current);
+      notify({ error: false, message });
+    },
+    onFailed({ reason, message }) {
+      if (reason !== 'challenge_expired') return;
+      setOver(message);
+      return [];
+    },
+  });
+  const step = useSecondStep(pending.kind, (proof, signal) => {
+    before.current = session.person();
+    return enter({ ...proof, challenge: pending.challenge }, signal);
   });
   // Logged in still, in the account that goes over: back to where that was wanted.
   const again = pending.joins ? wayBack(here) : `/login${here.search}`;

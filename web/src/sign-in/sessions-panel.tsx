@@ -1,16 +1,13 @@
 import { useLingui } from '@lingui/react';
-import { CallFailed } from '@portside/contract/call';
 import {
   endOtherSessions,
   endSession,
   listSessions,
   type Session,
 } from '@portside/contract/sessions';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { notify } from '../api/notifications.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { useCall } from '../api/use-call.tsx';
+import { useSend } from '../api/use-send.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailedLoad } from '../ui/failed-load.tsx';
@@ -106,26 +103,18 @@ function SessionRow({ session, loading, onEnd }: SessionRowProps) {
 }
 
 function useEndSession() {
-  const call = useCall();
-  const client = useQueryClient();
   const [busy, setBusy] = useState<string>();
+  const endOne = useSend(endSession, { refresh: [listSessions] });
+  const endOthers = useSend(endOtherSessions, { refresh: [listSessions] });
 
-  async function during(what: string, work: () => Promise<{ message: string }>) {
+  async function during(what: string, work: Promise<unknown>) {
     setBusy(what);
-    try {
-      const { message } = await work();
-      notify({ error: false, message });
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-    } finally {
-      await client.invalidateQueries({ queryKey: [listSessions.name] });
-      setBusy(undefined);
-    }
+    await work.finally(() => setBusy(undefined));
   }
 
   return {
     busy,
-    end: ({ id }: Session) => during(id, () => call(endSession, { id })),
-    endOthers: () => during('others', () => call(endOtherSessions, {})),
+    end: ({ id }: Session) => during(id, endOne({ id })),
+    endOthers: () => during('others', endOthers({})),
   };
 }

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react';
 import { CallFailed } from '@portside/contract/call';
-import type { InputOf } from '@portside/contract/endpoint';
 import { fields } from '@portside/contract/fields';
 import { stepUp } from '@portside/contract/sign-in';
 import { useState } from 'react';
-import { type FieldFault, fieldFaults } from '../api/check-input.ts';
+import { fieldFaults } from '../api/check-input.ts';
 import { codeFault } from '../api/code-fault.ts';
 import { notify } from '../api/notifications.ts';
 import { session, useSession } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
+import { useSend } from '../api/use-send.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeForm, useCodeEntry } from '../ui/code-form.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -19,7 +19,6 @@ import { useWork } from '../ui/use-work.ts';
 import { MailboxTile } from './mailbox-tile.tsx';
 import { givePasskey, knowsPasskeys } from './passkey.ts';
 import { SecondStepForm, useSecondStep } from './second-step-form.tsx';
-import { refusalFaults } from './refusal-faults.ts';
 
 interface StepUpDialogProps {
   open: boolean;
@@ -45,12 +44,12 @@ export function StepUpDialog({ open, onClose, onProven }: StepUpDialogProps) {
           one.message,
         ]),
       ),
-    onSubmit: ({ password: given }, signal) => prove({ password: given }, 'password', signal),
+    onSubmit: ({ password: given }, signal) => prove({ password: given }, signal),
   });
   const entry = useCodeEntry({
     length: 6,
     check: codeFault(6),
-    onEnter: (otp, signal) => prove({ otp }, 'otp', signal),
+    onEnter: (otp, signal) => prove({ otp }, signal),
     async onResend(signal) {
       const done = await sendCode(signal);
       if (done) {
@@ -161,22 +160,15 @@ function useProof(onProven: () => void) {
   const work = useWork();
   const [fault, setFault] = useState<string>();
 
-  async function prove(
-    proof: InputOf<typeof stepUp>,
-    field: string,
-    signal: AbortSignal,
-  ): Promise<readonly FieldFault[] | void> {
-    try {
-      await call(stepUp, proof, { signal, shown: 'refusals' });
-    } catch (error) {
+  const prove = useSend(stepUp, {
+    silent: true,
+    refusalAt: 'password',
+    onDone: onProven,
+    onFailed({ reason }) {
       // Turned on in another browser: the dialog asks for it as soon as the account is read anew.
-      if (error instanceof CallFailed && error.reason === 'second_step_required') {
-        void session.refresh();
-      }
-      return refusalFaults(error, field);
-    }
-    onProven();
-  }
+      if (reason === 'second_step_required') void session.refresh();
+    },
+  });
 
   /** Answers whether a code is there to be entered: this one, or one that was sent just before. */
   async function sendCode(signal: AbortSignal): Promise<boolean> {
@@ -196,7 +188,7 @@ function useProof(onProven: () => void) {
     try {
       const passkey = await givePasskey(call, { signal });
       if (!passkey) return setFault(i18n.t('No passkey was used. Please choose another way.'));
-      const faults = await prove({ passkey }, 'passkey', signal);
+      const faults = await prove({ passkey }, signal);
       setFault(faults?.[0]?.message);
     } catch (error) {
       // Told in a notification.

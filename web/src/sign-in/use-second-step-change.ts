@@ -1,4 +1,4 @@
-import { CallFailed } from '@portside/contract/call';
+import { viewUser } from '@portside/contract/account';
 import type { OutputOf } from '@portside/contract/endpoint';
 import {
   renewRecoveryCodes,
@@ -8,11 +8,8 @@ import {
   viewSecondStep,
 } from '@portside/contract/second-step';
 import { listActivity } from '@portside/contract/sessions';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { notify } from '../api/notifications.ts';
-import { session } from '../api/session.ts';
-import { useCall } from '../api/use-call.tsx';
+import { useRefresh, useSend } from '../api/use-send.ts';
 import { useWork, type Work } from '../ui/use-work.ts';
 
 /** What is asked about before it is done. */
@@ -36,10 +33,11 @@ export interface SecondStepChange {
   readonly hideCodes: () => void;
 }
 
+const changed = [viewSecondStep, listActivity, viewUser];
+
 /** Turns the second step on and off, and holds what is shown once. */
 export function useSecondStepChange(): SecondStepChange {
-  const call = useCall();
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const [busy, setBusy] = useState<'app'>();
   const [asked, ask] = useState<Question>();
   const [setUp, setSetUp] = useState<OutputOf<typeof startAuthenticator>>();
@@ -47,49 +45,38 @@ export function useSecondStepChange(): SecondStepChange {
   const [codes, setCodes] = useState<readonly string[]>();
   const work = useWork();
 
-  const reload = () => {
-    void session.refresh();
-    void client.invalidateQueries({ queryKey: [listActivity.name] });
-    return client.invalidateQueries({ queryKey: [viewSecondStep.name] });
-  };
-
   function show(next: readonly string[]) {
     setAppOpen(false);
     ask(undefined);
     setCodes(next);
-    void reload();
+    void refresh(changed);
   }
 
-  async function change(question: Question, signal: AbortSignal) {
-    try {
-      if (question === 'off') {
-        const { message } = await call(turnOffSecondStep, {}, { signal });
-        notify({ error: false, message });
-        ask(undefined);
-        return void reload();
-      }
-      const endpoint = question === 'passkey' ? requirePasskey : renewRecoveryCodes;
-      show((await call(endpoint, {}, { signal })).recoveryCodes);
-    } catch (error) {
-      // Told in a notification; what was given up may have happened all the same.
-      if (!(error instanceof CallFailed)) throw error;
-      if (error.aborted) void reload();
-    }
-  }
+  // The codes are there this once: nothing is waited for before they are shown.
+  const options = {
+    silent: true as const,
+    onDone: ({ recoveryCodes }: { recoveryCodes: readonly string[] }) => show(recoveryCodes),
+    onFailed: () => void refresh(changed),
+  };
+  const questions = {
+    passkey: useSend(requirePasskey, options),
+    codes: useSend(renewRecoveryCodes, options),
+    off: useSend(turnOffSecondStep, { refresh: changed, onDone: () => ask(undefined) }),
+  };
+  const start = useSend(startAuthenticator, {
+    silent: true,
+    onDone(next) {
+      setSetUp(next);
+      setAppOpen(true);
+    },
+  });
 
   return {
     ...{ busy, work, asked, ask, setUp, appOpen, codes, show },
-    go: () => asked && void work.run((signal) => change(asked, signal)),
+    go: () => asked && void work.run(async (signal) => void (await questions[asked]({}, signal))),
     async startApp() {
       setBusy('app');
-      try {
-        setSetUp(await call(startAuthenticator, {}));
-        setAppOpen(true);
-      } catch (error) {
-        if (!(error instanceof CallFailed)) throw error;
-      } finally {
-        setBusy(undefined);
-      }
+      await start({}).finally(() => setBusy(undefined));
     },
     closeApp: () => setAppOpen(false),
     hideCodes: () => setCodes(undefined),
