@@ -1,16 +1,15 @@
 import { useLingui } from '@lingui/react';
-import { askEmailCode, confirmEmail } from '@portside/contract/account';
-import { CallFailed } from '@portside/contract/call';
-import { useId, useState } from 'react';
+import { askEmailCode, confirmEmail, viewUser } from '@portside/contract/account';
+import type { CallFailed } from '@portside/contract/call';
+import { useId, useRef, useState } from 'react';
 import { codeFault } from '../api/code-fault.ts';
 import { notify } from '../api/notifications.ts';
 import { session, useSession } from '../api/session.ts';
-import { useCall } from '../api/use-call.tsx';
+import { useRefresh, useSend } from '../api/use-send.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeForm, useCodeEntry } from '../ui/code-form.tsx';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
-import { useReload } from './use-reload.ts';
 
 interface ConfirmEmailPanelProps {
   /** The address has an account that asks for a second step: true when it is led there. */
@@ -27,37 +26,34 @@ interface ConfirmEmailPanelProps {
 export function ConfirmEmailPanel({ onSecondStep, compact, className }: ConfirmEmailPanelProps) {
   const { i18n } = useLingui();
   const { userInfo } = useSession();
-  const call = useCall();
-  const reload = useReload();
+  const refresh = useRefresh();
   const id = useId();
   const [open, setOpen] = useState(false);
+  const before = useRef<ReturnType<typeof session.person>>(undefined);
+  const confirm = useSend(confirmEmail, {
+    onDone({ token }) {
+      if (token === undefined) void refresh([viewUser]);
+      else session.join(token, before.current);
+    },
+    onFailed: (failure) => (onSecondStep(failure) ? [] : undefined),
+  });
+  const resend = useSend(askEmailCode, {
+    silent: true,
+    onDone: () =>
+      notify({ error: false, message: i18n.t('Code Re-sent! Please enter the new code') }),
+    onFailed({ reason }) {
+      // Confirmed elsewhere meanwhile.
+      if (reason === 'email_confirmed') void refresh([viewUser]);
+    },
+  });
   const entry = useCodeEntry({
     length: 6,
     check: codeFault(6),
-    async onEnter(otp) {
-      const before = session.person();
-      try {
-        const { message, token } = await call(confirmEmail, { otp });
-        if (token === undefined) reload();
-        else session.join(token, before);
-        notify({ error: false, message });
-      } catch (error) {
-        if (!(error instanceof CallFailed)) throw error;
-        if (!onSecondStep(error)) return error.errors;
-      }
+    onEnter(otp, signal) {
+      before.current = session.person();
+      return confirm({ otp }, signal);
     },
-    async onResend() {
-      try {
-        await call(askEmailCode, {});
-      } catch (error) {
-        if (!(error instanceof CallFailed)) throw error;
-        // Confirmed elsewhere meanwhile.
-        if (error.reason === 'email_confirmed') reload();
-        return false;
-      }
-      notify({ error: false, message: i18n.t('Code Re-sent! Please enter the new code') });
-      return true;
-    },
+    onResend: async (signal) => (await resend({}, signal)) === undefined,
   });
   if (!userInfo || userInfo.emailVerified || userInfo.agent) return null;
   const title = i18n.t('Confirm your email address');

@@ -1,12 +1,12 @@
 import { listOpenOrders } from '@portside/contract/checkout';
-import { useQueryClient } from '@tanstack/react-query';
 import { useLiveEvents } from '../api/events.ts';
 import { useAnswer } from '../api/use-answer.ts';
+import { useRefresh } from '../api/use-send.ts';
 
 /** The customer's orders of other carts whose payment is still being checked. */
 export function useOtherOrders(cartId: string) {
-  const client = useQueryClient();
-  const lookAgain = () => void client.invalidateQueries({ queryKey: [listOpenOrders.name] });
+  const refresh = useRefresh();
+  const lookAgain = () => void refresh([listOpenOrders]);
   useLiveEvents(({ kind }) => {
     if (kind === 'order') lookAgain();
   });

@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react';
-import { CallFailed } from '@portside/contract/call';
 import type { Coverage } from '@portside/contract/coverage';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useHref } from 'react-router';
-import { inputFaults } from '../api/check-input.ts';
-import { useCall } from '../api/use-call.tsx';
+import { useLateSubmit } from '../api/use-late-submit.ts';
 import { givenZipCode } from '../api/zip-code.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldFrame } from '../ui/field-frame.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+
+const loadCoverage = () => import('@portside/contract/coverage').then((one) => one.viewCoverage);
 
 interface Answer {
   readonly zipCode: string;
@@ -23,27 +23,25 @@ interface Answer {
 export function CoverageForm() {
   const { i18n } = useLingui();
   const id = useId();
-  const call = useCall();
   const shop = useHref('/shop');
   const field = useRef<HTMLInputElement>(null);
   const [asking, setAsking] = useState(false);
   const [fault, setFault] = useState<string>();
   const [answer, setAnswer] = useState<Answer>();
 
-  function refuse(message: string | undefined) {
+  function refuse(message: string) {
     setFault(message);
     field.current?.focus();
   }
 
-  async function ask(zipCode: string) {
-    const { viewCoverage } = await import('@portside/contract/coverage');
-    const [wrong] = inputFaults(viewCoverage.input, { zipCode });
-    if (wrong) return refuse(wrong.message);
-    const coverage = await call(viewCoverage, { zipCode });
-    if (coverage.network === 'none') return refuse(coverage.message);
-    givenZipCode.set(zipCode);
-    setAnswer({ zipCode, coverage });
-  }
+  const { onSubmit: ask } = useLateSubmit(loadCoverage, {
+    silent: true,
+    onDone(coverage, { zipCode }) {
+      if (coverage.network === 'none') return refuse(coverage.message);
+      givenZipCode.set(zipCode);
+      setAnswer({ zipCode, coverage });
+    },
+  });
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -52,11 +50,8 @@ export function CoverageForm() {
     setFault(undefined);
     setAnswer(undefined);
     try {
-      await ask(field.current?.value.trim() ?? '');
-    } catch (error) {
-      // Why it failed is told over the page.
-      if (!(error instanceof CallFailed)) throw error;
-      setFault(error.errors[0]?.message);
+      const faults = await ask({ zipCode: field.current?.value.trim() ?? '' });
+      if (faults?.[0]) refuse(faults[0].message);
     } finally {
       setAsking(false);
     }

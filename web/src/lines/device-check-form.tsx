@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react';
-import { CallFailed } from '@portside/contract/call';
 import type { OutputOf } from '@portside/contract/endpoint';
 import { fields } from '@portside/contract/fields';
 import { checkDevice } from '@portside/contract/sim';
-import { filterTyping } from '@portside/contract/typing';
 import { useState } from 'react';
 import { fieldFaults } from '../api/check-input.ts';
-import { useCall } from '../api/use-call.tsx';
+import { typingOf } from '../api/typed-field.ts';
+import { useSend } from '../api/use-send.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Flag } from '../ui/flag.tsx';
+import { useWork } from '../ui/use-work.ts';
 
 /** What is known of the phone with this IMEI. */
 export type Device = OutputOf<typeof checkDevice> & { readonly imei: string };
@@ -27,24 +27,20 @@ interface DeviceCheckFormProps {
 export function DeviceCheckForm(props: DeviceCheckFormProps) {
   const { value, onChange, device, onDevice } = props;
   const { i18n } = useLingui();
-  const call = useCall();
   const [fault, setFault] = useState<string>();
-  const [loading, setLoading] = useState(false);
+  const { loading, run } = useWork();
+  const ask = useSend(checkDevice, {
+    silent: true,
+    onDone: (answer, { imei }) => onDevice({ ...answer, imei }),
+    onFailed: ({ errors, message }) => setFault(errors[0]?.message ?? message),
+  });
 
   async function check() {
     if (loading) return;
     const [wrong] = fieldFaults({ imei: fields.imei }, { imei: value });
     setFault(wrong?.message);
     if (wrong) return;
-    setLoading(true);
-    try {
-      onDevice({ ...(await call(checkDevice, { imei: value })), imei: value });
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      setFault(error.errors[0]?.message ?? error.message);
-    } finally {
-      setLoading(false);
-    }
+    await run(async (signal) => void (await ask({ imei: value }, signal)));
   }
 
   const known = device?.imei === value ? device : undefined;
@@ -56,7 +52,7 @@ export function DeviceCheckForm(props: DeviceCheckFormProps) {
           className="row-span-4 grid! grid-rows-subgrid"
           clearable
           error={fault ?? props.error}
-          filter={(typed, caret, before) => filterTyping('imei', typed, caret, before)}
+          filter={typingOf('imei')}
           hint={i18n.t('Dial *#06# on the phone to see it: 15 digits.')}
           inputMode="numeric"
           label={i18n.t('IMEI of your phone')}

@@ -1,7 +1,7 @@
 import { type Line, listLines } from '@portside/contract/lines';
-import { useQueryClient } from '@tanstack/react-query';
 import { useLiveEvents } from '../api/events.ts';
 import { useAnswer } from '../api/use-answer.ts';
+import { useRefresh } from '../api/use-send.ts';
 
 const LOOK_AGAIN_MS = 2_000;
 /** Beside a stream that tells at once. */
@@ -16,11 +16,11 @@ export function onItsWay({ status }: Line): boolean {
 
 /** The customer's lines: told by the event stream, asked for again where there is none. */
 export function useLines() {
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const live = useLiveEvents(({ kind }) => {
     // A line shows the number that is on its way to it.
     if (kind !== 'line' && kind !== 'portIn') return;
-    void client.invalidateQueries({ queryKey: [listLines.name] });
+    void refresh([listLines]);
   });
   return useAnswer(
     listLines,

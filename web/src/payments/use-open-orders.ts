@@ -1,9 +1,9 @@
 import { listOpenOrders } from '@portside/contract/checkout';
 import { listLines } from '@portside/contract/lines';
 import { listTransactions } from '@portside/contract/payments';
-import { useQueryClient } from '@tanstack/react-query';
 import { useLiveEvents } from '../api/events.ts';
 import { useAnswer } from '../api/use-answer.ts';
+import { useRefresh } from '../api/use-send.ts';
 
 const LOOK_AGAIN_MS = 3_000;
 /** Beside a stream that tells at once. */
@@ -13,12 +13,9 @@ const AFTER_FAILURE_MS = 15_000;
 
 /** The orders whose payment is still being checked: told by the event stream, else asked for again. */
 export function useOpenOrders() {
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const live = useLiveEvents(({ kind }) => {
-    if (kind !== 'order') return;
-    for (const { name } of [listOpenOrders, listTransactions, listLines]) {
-      void client.invalidateQueries({ queryKey: [name] });
-    }
+    if (kind === 'order') void refresh([listOpenOrders, listTransactions, listLines]);
   });
   const { data } = useAnswer(
     listOpenOrders,

@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react';
-import { CallFailed } from '@portside/contract/call';
 import type { Coverage } from '@portside/contract/coverage';
 import type { PlanPrice } from '@portside/contract/plans';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { inputFaults } from '../api/check-input.ts';
 import { useCall } from '../api/use-call.tsx';
+import { useLateSubmit } from '../api/use-late-submit.ts';
 import { givenZipCode, useGivenZipCode } from '../api/zip-code.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -14,7 +13,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Price } from '../ui/price.tsx';
 import type { PlacePrices } from './place-prices.ts';
 
-const loadContract = () => import('@portside/contract/plans');
+const loadPrices = () => import('@portside/contract/plans').then((one) => one.listPrices);
 
 interface PriceFormProps {
   prices: PlacePrices | undefined;
@@ -28,28 +27,26 @@ export function PriceForm({ prices, onPrices }: PriceFormProps) {
   const given = useGivenZipCode();
   /** By a press: that answer is the one to show. */
   const asked = useRef(false);
+  const { onSubmit } = useLateSubmit(loadPrices, {
+    silent: true,
+    onDone(answer, { zipCode }) {
+      onPrices({ ...answer, zipCode });
+      givenZipCode.set(zipCode);
+    },
+    onFailed: () => onPrices(undefined),
+  });
   const form = useForm({
     initial: { zipCode: '' },
-    async onSubmit(values) {
+    onSubmit(values, signal) {
       asked.current = true;
-      const { listPrices } = await loadContract();
-      const faults = inputFaults(listPrices.input, values);
-      if (faults.length > 0) return faults;
-      try {
-        onPrices({ ...(await call(listPrices, values)), zipCode: values.zipCode });
-        givenZipCode.set(values.zipCode);
-      } catch (error) {
-        if (!(error instanceof CallFailed)) throw error;
-        onPrices(undefined);
-        return error.errors;
-      }
+      return onSubmit(values, signal);
     },
   });
   const zip = form.text('zipCode');
   const showAgain = useEffectEvent(async () => {
     if (form.values.zipCode !== '' || prices) return;
     form.set('zipCode', given);
-    const { listPrices } = await loadContract();
+    const listPrices = await loadPrices();
     // Nobody pressed anything: without an answer the plans stand at their own prices.
     const answer = await call(listPrices, { zipCode: given }, { quiet: true });
     if (!asked.current) onPrices({ ...answer, zipCode: given });
@@ -64,7 +61,7 @@ export function PriceForm({ prices, onPrices }: PriceFormProps) {
     if (given) showAgain().catch(() => undefined);
   }, [given]);
   return (
-    <div onFocus={() => void loadContract().catch(() => undefined)}>
+    <div onFocus={() => void loadPrices().catch(() => undefined)}>
       <Form form={form} label={i18n.t('What you would pay')}>
         <Field
           {...zip}

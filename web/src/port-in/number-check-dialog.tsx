@@ -1,4 +1,3 @@
-import { CallFailed } from '@portside/contract/call';
 import type { Line } from '@portside/contract/lines';
 import { isCarrierSim } from '@portside/contract/sim';
 import { useState } from 'react';
@@ -37,7 +36,6 @@ interface NumberCheckDialogProps {
 /** A check and where it leads, dialog by dialog (E09, G01 to G04). A new key is a new check. */
 export function NumberCheckDialog(props: NumberCheckDialogProps) {
   const { begin, lines, onClose, finalFocus } = props;
-  const bring = useBringNumber();
   const navigate = useNavigate();
   const { userInfo } = useSession();
   const [portIn, setPortIn] = useState<PortInState>({
@@ -46,6 +44,16 @@ export function NumberCheckDialog(props: NumberCheckDialogProps) {
   });
   const [stage, go] = useState<Stage>({ name: begin });
   const work = useWork();
+  const bring = useBringNumber({
+    onDone: onClose,
+    onPlanNeeded: (message) => go({ name: 'plan', message }),
+    onFailed({ aborted }) {
+      if (aborted) return;
+      // The call has told why (G04).
+      void navigate('/dashboard');
+      onClose();
+    },
+  });
   const { outcome, iccid } = portIn;
   const draft =
     outcome?.kind === 'answered' && outcome.answer.eligible
@@ -54,16 +62,7 @@ export function NumberCheckDialog(props: NumberCheckDialogProps) {
 
   async function submitAtOnce(own: string, tempSubscriptionId: string, signal: AbortSignal) {
     const { portIn: msisdn, zipCode } = portIn;
-    const submit = { msisdn, zipCode, iccid: own, isAttSim: true, tempSubscriptionId };
-    try {
-      const message = await bring(submit, signal);
-      if (message !== undefined) return go({ name: 'plan', message });
-    } catch (error) {
-      if (!(error instanceof CallFailed) || error.aborted) throw error;
-      // The call has told why (G04).
-      void navigate('/dashboard');
-    }
-    onClose();
+    await bring({ msisdn, zipCode, iccid: own, isAttSim: true, tempSubscriptionId }, signal);
   }
 
   function goOn() {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { oldCarriers, pinLabel } from '@portside/contract/old-carriers';
 import { pinWarning } from '@portside/contract/port-in';
 import type { PortInField } from '@portside/contract/port-in-reasons';
-import { filterTyping } from '@portside/contract/typing';
+import { typingOf } from '../api/typed-field.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
@@ -75,8 +75,7 @@ export function OldCarrierFields(props: OldCarrierFieldsProps) {
     value: values[name],
     error: errors[name],
     onChange: (value: string) => set(name, value),
-    filter: (value: string, caret: number, before: string) =>
-      filterTyping(name, value, caret, before),
+    filter: typingOf(name),
     autoComplete: 'off' as const,
     spellCheck: false,
   });

@@ -1,23 +1,27 @@
 import { useLingui } from '@lingui/react';
-import { CallFailed } from '@portside/contract/call';
+import type { CallFailed } from '@portside/contract/call';
 import { phone } from '@portside/contract/formats';
 import { type Line, listLines } from '@portside/contract/lines';
 import { listPortIns, resubmitPortIn, updatePortIn } from '@portside/contract/port-in';
 import { type PortInField, portInField } from '@portside/contract/port-in-reasons';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { notify } from '../api/notifications.ts';
 import { useSession } from '../api/session.ts';
-import { useCall } from '../api/use-call.tsx';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogCancel } from '../ui/dialog.tsx';
-import { Form, useForm } from '../ui/form.tsx';
+import { useSend } from '../api/use-send.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { useForm } from '../ui/form.tsx';
 import { Select } from '../ui/select.tsx';
 import { MoveQuestionDialog } from './move-question-dialog.tsx';
 import { OldCarrierForm } from './old-carrier-form.tsx';
 import { OtherDetailsForm } from './other-details-form.tsx';
 import { PlanNeededDialog } from './plan-needed-dialog.tsx';
-import { alwaysAsked, detailFaults, noDetails, oldServiceOf, restOf } from './port-in-details.ts';
+import {
+  alwaysAsked,
+  detailFaults,
+  noDetails,
+  oldServiceOf,
+  type PortInDetails,
+  restOf,
+} from './port-in-details.ts';
 import { type Bringing, useBringNumber } from './use-bring-number.ts';
 
 /** What the dialog is opened for (E10). */
@@ -51,6 +55,8 @@ interface PortInDetailsDialogProps {
   finalFocus?: (() => HTMLElement | null) | undefined;
 }
 
+type Values = PortInDetails & { readonly lineId: string };
+
 /** What follows once the details are saved. */
 type Next =
   | { readonly kind: 'ask'; readonly bringing: Bringing; readonly lines: readonly Line[] }
@@ -61,9 +67,6 @@ export function PortInDetailsDialog(props: PortInDetailsDialogProps) {
   const { task, lines = [], open, onClose, finalFocus } = props;
   const { msisdn } = task;
   const { i18n } = useLingui();
-  const call = useCall();
-  const client = useQueryClient();
-  const bring = useBringNumber();
   const { userInfo } = useSession();
   const again = task.mode === 'resubmit-portIn';
   // What the carrier wants beyond the two is known only once it has answered.
@@ -82,17 +85,15 @@ export function PortInDetailsDialog(props: PortInDetailsDialogProps) {
       ...detailFaults(more, values),
       ...detailFaults(rest, values, 'none'),
     }),
-    async onSubmit(values, signal) {
-      try {
-        if (await send(values, signal)) finish();
-      } catch (error) {
-        // Without a field to show it at, the call has told it; the dialog stays for another try.
-        if (!(error instanceof CallFailed) || error.errors.length > 0) throw asked(error);
-      } finally {
-        void client.invalidateQueries({ queryKey: [listPortIns.name] });
-        void client.invalidateQueries({ queryKey: [listLines.name] });
-      }
-    },
+    onSubmit: send,
+  });
+  const changed = { refresh: [listPortIns, listLines], onFailed: askMore };
+  const resubmit = useSend(resubmitPortIn, { ...changed, onDone: finish });
+  const update = useSend(updatePortIn, changed);
+  const bring = useBringNumber({
+    onDone: finish,
+    onPlanNeeded: (message) => setNext({ kind: 'plan', message }),
+    onFailed: askMore,
   });
 
   function finish() {
@@ -101,58 +102,41 @@ export function PortInDetailsDialog(props: PortInDetailsDialogProps) {
   }
 
   /** What a refusal wants becomes a field of the form. */
-  function asked(error: unknown) {
-    if (!(error instanceof CallFailed)) return error;
-    const wanted = error.errors
+  function askMore({ errors }: CallFailed) {
+    const wanted = errors
       .map(({ field }) => portInField.safeParse(field).data)
       .filter((field) => field !== undefined && ![...asks, ...rest].includes(field));
     if (wanted.length > 0) setMore([...more, ...(wanted as PortInField[])]);
-    return error;
   }
 
-  /** Answers whether all is done; else what comes next is shown. */
-  async function send(values: typeof form.values, signal: AbortSignal): Promise<boolean> {
+  async function send(values: Values, signal: AbortSignal) {
     const oldService = oldServiceOf([...asks, ...rest], values);
     // The line here is the customer's own (I08, I10).
     const { firstName, lastName } = userInfo ?? {};
     const holder = userInfo && { accountDetails: { firstName, lastName } };
     if (task.mode === 'resubmit-portIn') {
-      const input = { msisdn, oldService, ...holder };
-      notify({ error: false, message: (await call(resubmitPortIn, input, { signal })).message });
-      return true;
+      return resubmit({ msisdn, oldService, ...holder }, signal);
     }
     const { tempSubscriptionId } = task;
-    const input = { msisdn, tempSubscriptionId, oldService, ...holder };
-    notify({ error: false, message: (await call(updatePortIn, input, { signal })).message });
-    if (task.mode === 'edit-portIn') return true;
+    const faults = await update({ msisdn, tempSubscriptionId, oldService, ...holder }, signal);
+    if (faults) return faults;
+    if (task.mode === 'edit-portIn') return finish();
     const { zipCode, hasLine } = task;
     const bringing = { msisdn, zipCode, tempSubscriptionId, oldService };
     const line = lines.find(({ id }) => id === values.lineId);
-    if (line || hasLine) {
-      setNext({ kind: 'ask', bringing, lines: line ? [line] : [] });
-      return false;
-    }
-    const message = await bring(bringing, signal);
-    if (message !== undefined) setNext({ kind: 'plan', message });
-    return message === undefined;
+    if (line || hasLine) return setNext({ kind: 'ask', bringing, lines: line ? [line] : [] });
+    return bring(bringing, signal);
   }
 
   async function move(bringing: Bringing, lineId: string | undefined, signal: AbortSignal) {
-    try {
-      const message = await bring({ ...bringing, ...(lineId && { lineId }) }, signal);
-      if (message !== undefined) return setNext({ kind: 'plan', message });
-      finish();
-    } catch (error) {
-      if (!(error instanceof CallFailed) || error.aborted) throw error;
-      // Without a field to show it at, the call has told it; the question stays for another try.
-      if (error.errors.length === 0) return;
-      asked(error);
-      setNext(undefined);
-      form.fail(error.errors);
-    }
+    const faults = await bring({ ...bringing, ...(lineId && { lineId }) }, signal);
+    // Without a field to show it at, the call has told it; the question stays for another try.
+    if (!faults || faults.length === 0) return;
+    setNext(undefined);
+    form.fail(faults);
   }
 
-  const { loading, values } = form;
+  const { values } = form;
   if (next?.kind === 'ask') {
     return (
       <MoveQuestionDialog
@@ -179,73 +163,63 @@ export function PortInDetailsDialog(props: PortInDetailsDialogProps) {
   }
   const receiving = task.mode === 'add-portIn' ? lines : [];
   return (
-    <Dialog
-      actions={
+    <FormDialog
+      above={
         <>
-          <Button loading={loading} onClick={() => void form.submit()}>
-            {again ? i18n.t('Re-submit') : i18n.t('Save')}
-          </Button>
-          <DialogCancel />
+          <p className="mb-5 flex items-baseline gap-3 border-y py-3">
+            <span className="text-ink-soft">{i18n.t('Number')}</span>
+            <span className="ms-auto font-strong tabular-nums">{phone(msisdn)}</span>
+          </p>
+          {again && (
+            <p className="mb-5 remark-shape border-fail bg-fail-soft px-4 py-3">{task.message}</p>
+          )}
         </>
       }
       finalFocus={finalFocus}
+      form={form}
       onClose={onClose}
       open={open}
+      submitLabel={again ? i18n.t('Re-submit') : i18n.t('Save')}
       subtitle={
         again
           ? i18n.t('Make sure the details are correct & click “Re-submit”')
           : i18n.t('Please provide your old carrier details')
       }
       title={again ? i18n.t('Re-submit port-in') : i18n.t('Let’s port in your number')}
-      work={form}
     >
-      <p className="mb-5 flex items-baseline gap-3 border-y py-3">
-        <span className="text-ink-soft">{i18n.t('Number')}</span>
-        <span className="ms-auto font-strong tabular-nums">{phone(msisdn)}</span>
-      </p>
+      <OldCarrierForm
+        asks={asks}
+        carrierKnown={again && props.carrier !== undefined}
+        errors={form.errors}
+        oneIsEnough={oneIsEnough}
+        set={(name, value) => form.set(name, value)}
+        values={values}
+      />
       {again && (
-        <p className="mb-5 remark-shape border-fail bg-fail-soft px-4 py-3">{task.message}</p>
-      )}
-      <Form
-        form={form}
-        label={again ? i18n.t('Re-submit port-in') : i18n.t('Let’s port in your number')}
-      >
-        <OldCarrierForm
-          asks={asks}
-          carrierKnown={again && props.carrier !== undefined}
+        <OtherDetailsForm
+          asks={restOf(asks)}
+          carrierKnown={props.carrier !== undefined}
           errors={form.errors}
-          oneIsEnough={oneIsEnough}
+          onOpen={() => setOpensRest(true)}
+          open={opensRest}
           set={(name, value) => form.set(name, value)}
           values={values}
         />
-        {again && (
-          <OtherDetailsForm
-            asks={restOf(asks)}
-            carrierKnown={props.carrier !== undefined}
-            errors={form.errors}
-            onOpen={() => setOpensRest(true)}
-            open={opensRest}
-            set={(name, value) => form.set(name, value)}
-            values={values}
-          />
-        )}
-        {receiving.length > 0 && (
-          <Select
-            {...form.text('lineId')}
-            hint={i18n.t('This number can replace the number of an active line.')}
-            label={i18n.t('Where will the number be used?')}
-            options={[
-              { value: '', label: i18n.t('On a new line') },
-              ...receiving.map(({ id, mdn }) => ({
-                value: id,
-                label: i18n.t('Instead of {number}', { number: phone(mdn) }),
-              })),
-            ]}
-          />
-        )}
-        {/* Enter in a field submits as the button at the foot does. */}
-        <button aria-hidden="true" className="hidden" tabIndex={-1} type="submit" />
-      </Form>
-    </Dialog>
+      )}
+      {receiving.length > 0 && (
+        <Select
+          {...form.text('lineId')}
+          hint={i18n.t('This number can replace the number of an active line.')}
+          label={i18n.t('Where will the number be used?')}
+          options={[
+            { value: '', label: i18n.t('On a new line') },
+            ...receiving.map(({ id, mdn }) => ({
+              value: id,
+              label: i18n.t('Instead of {number}', { number: phone(mdn) }),
+            })),
+          ]}
+        />
+      )}
+    </FormDialog>
   );
 }

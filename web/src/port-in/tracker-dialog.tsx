@@ -1,4 +1,3 @@
-import { CallFailed } from '@portside/contract/call';
 import type { TrackerTileProps } from './tracker-tile.tsx';
 import { CancelPortInDialog } from './cancel-port-in-dialog.tsx';
 import { MoveQuestionDialog } from './move-question-dialog.tsx';
@@ -25,21 +24,17 @@ interface TrackerDialogProps extends TrackerTileProps {
 
 /** The dialog behind a button of the tracker. A new key is a new one. */
 export function TrackerDialog({ portIn, lines, opened, onDone, ...dialog }: TrackerDialogProps) {
-  const bring = useBringNumber();
-  const { id: tempSubscriptionId, msisdn, zipCode, lineId } = portIn;
-  const carrier = portIn.oldCarrier ?? undefined;
-
-  async function move(to: string | undefined, signal: AbortSignal) {
-    try {
-      await bring({ msisdn, zipCode, tempSubscriptionId, ...(to && { lineId: to }) }, signal);
-    } catch (error) {
-      if (!(error instanceof CallFailed) || error.aborted) throw error;
-      // The call has told why; another line may do.
-      return;
-    }
+  function finish() {
     onDone();
     dialog.onClose();
   }
+  const bring = useBringNumber({ onDone: finish, onPlanNeeded: finish });
+  const { id: tempSubscriptionId, msisdn, zipCode, lineId } = portIn;
+  const carrier = portIn.oldCarrier ?? undefined;
+
+  // Where it fails the question stays: another line may do.
+  const move = async (to: string | undefined, signal: AbortSignal) =>
+    void (await bring({ msisdn, zipCode, tempSubscriptionId, ...(to && { lineId: to }) }, signal));
 
   switch (opened.kind) {
     case 'details':

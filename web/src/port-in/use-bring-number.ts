@@ -1,29 +1,29 @@
 import type { InputOf } from '@portside/contract/endpoint';
 import { listLines } from '@portside/contract/lines';
 import { bringNumber, listPortIns } from '@portside/contract/port-in';
-import { useQueryClient } from '@tanstack/react-query';
 import { notify } from '../api/notifications.ts';
-import { useCall } from '../api/use-call.tsx';
+import type { SendOptions } from '../api/send.ts';
+import { useSend } from '../api/use-send.ts';
 
 export type Bringing = InputOf<typeof bringNumber>;
 
+interface BringingOptions extends Pick<SendOptions<typeof bringNumber>, 'onFailed'> {
+  /** It is on its way. */
+  onDone: () => void;
+  /** Nothing was sent, because no paid line is there for the number; the sentence says so. */
+  onPlanNeeded: (message: string) => void;
+}
+
 /** Sends a number off, and tells so in a notification that stays (G07). */
-export function useBringNumber() {
-  const call = useCall();
-  const client = useQueryClient();
-  /**
-   * Answers what the customer must know when nothing was sent, because no paid line is there for the
-   * number; undefined when it is on its way. @throws CallFailed
-   */
-  return async (input: Bringing, signal: AbortSignal): Promise<string | undefined> => {
-    try {
-      const { status, message } = await call(bringNumber, input, { signal });
-      if (status === 'awaiting_plan') return message;
+export function useBringNumber({ onDone, onPlanNeeded, onFailed }: BringingOptions) {
+  return useSend(bringNumber, {
+    refresh: [listPortIns, listLines],
+    silent: true,
+    onDone({ status, message }) {
+      if (status === 'awaiting_plan') return onPlanNeeded(message);
       notify({ error: false, message, stayOpen: true });
-      return undefined;
-    } finally {
-      void client.invalidateQueries({ queryKey: [listPortIns.name] });
-      void client.invalidateQueries({ queryKey: [listLines.name] });
-    }
-  };
+      onDone();
+    },
+    ...(onFailed && { onFailed }),
+  });
 }

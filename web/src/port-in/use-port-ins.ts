@@ -1,7 +1,7 @@
 import { listPortIns } from '@portside/contract/port-in';
-import { useQueryClient } from '@tanstack/react-query';
 import { useLiveEvents } from '../api/events.ts';
 import { useAnswer } from '../api/use-answer.ts';
+import { useRefresh } from '../api/use-send.ts';
 import { isMoving } from './route.ts';
 
 const LOOK_AGAIN_MS = 2_000;
@@ -12,11 +12,11 @@ const AFTER_FAILURE_MS = 15_000;
 
 /** The customer's port-ins: told by the event stream, asked for again where there is none. */
 export function usePortIns() {
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const live = useLiveEvents(({ kind }) => {
     // A line says whether the number that waits for it may go.
     if (kind !== 'portIn' && kind !== 'line') return;
-    void client.invalidateQueries({ queryKey: [listPortIns.name] });
+    void refresh([listPortIns]);
   });
   return useAnswer(
     listPortIns,
