@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freshDatabase } from '../testing/fresh-database.ts';
+import { afterEach, expect, test } from 'vitest';
+import { freshDatabase, migratedDatabase, type TestDatabase } from '../testing/fresh-database.ts';
 import { openDatabase, refuseInsideTransaction, type Database } from './database.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 
 let db: Database;
 let drop: () => Promise<void>;
 
-beforeEach(async () => {
-  const fresh = await freshDatabase();
-  db = await openDatabase(fresh.settings);
-  drop = () => fresh.drop();
-});
+async function open({ settings, drop: remove }: TestDatabase): Promise<void> {
+  db = await openDatabase(settings);
+  drop = remove;
+}
 afterEach(async () => {
   await db.close();
   await drop();
 });
 
 test('the outer database is refused inside a transaction, where it would wait for ever', async () => {
+  await open(await migratedDatabase());
   const inside = db.transaction(async (tx) => {
     await sql`select 1`.execute(tx);
     await sql`select 1`.execute(db.query);
@@ -26,6 +26,7 @@ test('the outer database is refused inside a transaction, where it would wait fo
 });
 
 test('a transaction inside a transaction, and the network, are refused', async () => {
+  await open(await migratedDatabase());
   await expect(db.transaction(() => db.transaction(async () => {}))).rejects.toThrow(/use tx/);
   await expect(db.transaction(async () => refuseInsideTransaction('the carrier'))).rejects.toThrow(
     /the carrier was used inside a transaction/,
@@ -34,6 +35,7 @@ test('a transaction inside a transaction, and the network, are refused', async (
 });
 
 test('a statement of one caller never runs inside the transaction of another', async () => {
+  await open(await migratedDatabase());
   await sql`create table seen (n integer)`.execute(db.query);
   const entered = Promise.withResolvers<void>();
   const leave = Promise.withResolvers<void>();
@@ -53,6 +55,7 @@ test('a statement of one caller never runs inside the transaction of another', a
 });
 
 test('counts and times come back alike from both kinds of database', async () => {
+  await open(await migratedDatabase());
   const { rows } = await sql<{ count: number; at: Date; body: object }>`
     select count(*) as count, '2026-03-01T12:00:00Z'::timestamptz as at, '{"a":1}'::jsonb as body
     from generate_series(1, 3)`.execute(db.query);
@@ -60,7 +63,7 @@ test('counts and times come back alike from both kinds of database', async () =>
 });
 
 test('a migration that was merged after later ones is made all the same', async () => {
-  await migrate(db);
+  await open(await migratedDatabase());
   const late = '2026-11-22-240-account-street-unit';
   await sql`alter table customers drop column street_unit`.execute(db.query);
   await sql`delete from kysely_migration where name = ${late}`.execute(db.query);
@@ -70,6 +73,7 @@ test('a migration that was merged after later ones is made all the same', async 
 });
 
 test('migrating twice does nothing the second time', async () => {
+  await open(await freshDatabase());
   expect((await migrate(db)).length).toBeGreaterThan(0);
   expect(await migrate(db)).toEqual([]);
   expect(await pendingMigrations(db)).toEqual([]);
