@@ -1,4 +1,5 @@
-import { demoPassword, demoPeople } from '../server/src/seed/people.ts';
+import { demoPeople } from '@portside/contract/demo-people';
+import { demoPassword } from '../server/src/seed/people.ts';
 import { runProduct } from './product.ts';
 
 const LOGINS_A_SECOND = 50;

@@ -1,3 +1,4 @@
+import { demoPeople, maya } from '@portside/contract/demo-people';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
@@ -12,24 +13,19 @@ import { saveDemoCards, seedCards, seedOrders, type DemoCard } from './payments.
 /** The password of the demo people (sandbox.md). */
 export const demoPassword = 'Harbor1!';
 
-/** The four people that demo, tests and documents share. */
-export const demoPeople = [
-  { name: 'Maya', lastName: 'Alvarez', email: 'maya@example.com' },
-  { name: 'Omar', lastName: 'Haddad', email: 'omar@example.com' },
-  { name: 'Ines', lastName: 'Moreau', email: 'ines@example.com' },
-  { name: 'Lee', lastName: 'Park', email: 'lee@example.com' },
-] as const;
-
 /** Opens their accounts, all confirmed, with what each of them has: all four, or none. */
 export async function seedPeople(app: App, brand: Brand): Promise<void> {
   const tenant = brand.client.mvnoId;
   const passwordHash = await signIn.hashPassword(demoPassword);
-  const cards = await saveDemoCards(app, { name: 'Maya Alvarez', email: 'maya@example.com' });
+  const cards = await saveDemoCards(app, {
+    name: `${maya.firstName} ${maya.lastName}`,
+    email: maya.email,
+  });
   const rejected = await rejectPortIn(app);
   await app.db.transaction(async (tx) => {
     for (const person of demoPeople) {
       const id = await account.openAccount(app, tx, tenant, {
-        firstName: person.name,
+        firstName: person.firstName,
         lastName: person.lastName,
         email: person.email,
         emailVerified: true,
@@ -37,25 +33,20 @@ export async function seedPeople(app: App, brand: Brand): Promise<void> {
       });
       if (!id) continue;
       await signIn.setPassword(app, tx, tenant, id, passwordHash);
-      if (person.name === 'Maya') await seedMaya(app, tx, brand, id, cards);
-      if (person.name === 'Ines') await seedPortIn(app, tx, brand, id, rejected);
-      if (person.name === 'Lee') await seedLee(app, tx, brand, id);
+      if (person.firstName === 'Maya') await seedMaya(app, tx, brand, id, cards);
+      if (person.firstName === 'Ines') await seedPortIn(app, tx, brand, id, rejected);
+      if (person.firstName === 'Lee') await seedLee(app, tx, brand, id);
     }
   });
 }
 
 async function seedMaya(app: App, tx: Tx, brand: Brand, id: string, cards: DemoCard[]) {
-  await account.rememberContact(tx, brand.client.mvnoId, id, {
-    contactNumber: '+12125550101',
-    streetNumber: '120',
-    streetDirection: 'W',
-    streetName: 'Fulton Street',
-    streetUnit: '',
-    city: 'New York',
-    state: 'NY',
-    zipCode: '10038',
+  await account.rememberContact(tx, brand.client.mvnoId, id, maya.contact);
+  await seedLine(app, tx, brand, id, {
+    mdn: '2125550101',
+    zipCode: maya.contact.zipCode,
+    daysAgo: 175,
   });
-  await seedLine(app, tx, brand, id, { mdn: '2125550101', zipCode: '10038', daysAgo: 175 });
   await seedCards(app, tx, brand, id, cards);
   await seedOrders(app, tx, brand, id, cards);
 }

@@ -1,3 +1,4 @@
+import { maya } from '@portside/contract/demo-people';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import { seedPeople } from './people.ts';
@@ -11,6 +12,6 @@ export async function seed(app: App): Promise<void> {
   const [demo] = app.brands.all;
   // Everybody knows their password.
   if (!demo || app.config.production) return;
-  const maya = await account.findPerson(app.db.query, demo.client.mvnoId, 'maya@example.com');
-  if (!maya) await seedPeople(app, demo);
+  const seeded = await account.findPerson(app.db.query, demo.client.mvnoId, maya.email);
+  if (!seeded) await seedPeople(app, demo);
 }

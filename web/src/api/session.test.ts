@@ -3,7 +3,7 @@ import type { UserInfo } from '@portside/contract/account';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rememberedEmail, session, startSession } from './session.ts';
 
-const maya = { id: '1', firstName: 'Maya', lastName: 'Reyes' } as UserInfo;
+const maya = { id: '1', firstName: 'Maya', lastName: 'Alvarez' } as UserInfo;
 const token = `e30.${btoa(JSON.stringify({ exp: 4_000_000_000 }))}.x`;
 
 let stop = () => {};

@@ -41,11 +41,11 @@ test('[H23] [I07] [I23] a number comes along: checked before paying, its details
   await bring(page, '(212) 555-0100');
   await press(page, 'Continue');
   await pay(page);
-  expect(page.sent('checkPortIn')).toEqual([{ msisdn: '2125550100', zipCode: '10005' }]);
+  expect(page.sent('checkPortIn')).toEqual([{ msisdn: '2125550100', zipCode: '10038' }]);
   expect(page.sent('placeOrder')[0]?.portIn).toEqual({
     tempSubscriptionId: 'prt_1',
     msisdn: '2125550100',
-    zipCode: '10005',
+    zipCode: '10038',
   });
 });
 
@@ -157,7 +157,7 @@ test('[I09] [I23] a number that waits for a plan comes along without being typed
   expect(page.sent('placeOrder')[0]?.portIn).toEqual({
     tempSubscriptionId: 'prt_9',
     msisdn: '2125550107',
-    zipCode: '10005',
+    zipCode: '10038',
   });
 });
 

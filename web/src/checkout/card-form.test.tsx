@@ -21,11 +21,16 @@ test('[H10] [I23] the card number goes to the provider and into no call of ours'
   await screen.findByRole('dialog');
   expect(page.given).toEqual([
     {
-      ...{ number: '4242424242424242', expiry: '12/88', cvv: '123', cardholderName: 'Maya Reyes' },
+      ...{
+        number: '4242424242424242',
+        expiry: '12/88',
+        cvv: '123',
+        cardholderName: 'Maya Alvarez',
+      },
       billing: {
-        address: '12 W Harbor Street',
+        address: '120 W Fulton Street',
         city: 'New York',
-        zipCode: '10005',
+        zipCode: '10038',
         country: 'US',
       },
     },
@@ -140,7 +145,7 @@ test('[D19] saved cards are choices with network, masked digits, expiry and the 
   const tile = first?.closest('label');
   expect(tile?.textContent).toContain('Visa •••• 4242');
   expect(tile?.textContent).toContain('Primary');
-  expect(tile?.textContent).toContain('Maya Reyes, expires 12/88');
+  expect(tile?.textContent).toContain('Maya Alvarez, expires 12/88');
   expect(tile?.querySelector('svg')?.getAttribute('width')).toBe('38');
   await page.user.click(second as HTMLElement);
   await press(page, 'Review your order');

@@ -29,14 +29,14 @@ test('[I23] the five steps end in one order of this cart at the price on the but
       cardId: 'card_visa',
       simType: 'esim',
       firstName: 'Maya',
-      lastName: 'Reyes',
+      lastName: 'Alvarez',
       contactNumber: '+12125550101',
-      streetNumber: '12',
+      streetNumber: '120',
       streetDirection: 'W',
-      streetName: 'Harbor Street',
+      streetName: 'Fulton Street',
       city: 'New York',
       state: 'NY',
-      zipCode: '10005',
+      zipCode: '10038',
     },
   ]);
 });
@@ -78,7 +78,7 @@ test('[E13] a declined payment says why and leads back to the cards, with nothin
   await waitFor(() => expect(document.activeElement).toBe(payment));
   await press(page, 'Review your order');
   expect((await heading('Check and pay')).closest('section')?.textContent).toContain(
-    'Harbor Street',
+    'Fulton Street',
   );
   expect(cart.get()?.id).toBe(page.held.id);
 });
@@ -275,9 +275,9 @@ test('[H16] [H28] a ZIP Code is priced by itself, or its refusal stands under it
   await page.user.type(zip, '00000');
   await waitFor(() => expect(said('ZIP Code')).toBe('We don’t cover this ZIP Code yet.'));
   await page.user.clear(zip);
-  await page.user.type(zip, '10005');
+  await page.user.type(zip, '10038');
   const summary = screen.getByRole('complementary', { name: 'Order summary' });
-  await within(summary).findByText('Taxes and government fees for 10005, estimated');
+  await within(summary).findByText('Taxes and government fees for 10038, estimated');
   expect(summary.textContent).toContain('Regulatory fee (charged by Harbor, not a tax)$1.49');
   expect(summary.textContent).toContain('Activation fee$0.00');
   expect(summary.textContent).toContain('Total today$28.49');
@@ -302,7 +302,7 @@ test('[I23] [H28] a promo code is applied, and a refused one says why under its 
   await page.user.type(promo, 'WELCOME10');
   await press(page, 'Apply');
   await screen.findByText('WELCOME10 is applied.');
-  expect(page.sent('askQuote').at(-1)).toMatchObject({ zipCode: '10005', promoCode: 'WELCOME10' });
+  expect(page.sent('askQuote').at(-1)).toMatchObject({ zipCode: '10038', promoCode: 'WELCOME10' });
 });
 
 test('[H14] a SIM card by mail asks where to, and going back loses nothing', async () => {
@@ -332,14 +332,14 @@ test('an apartment or unit is typed with the service address, priced, looked at 
   await page.user.type(screen.getByLabelText('Apartment or unit (optional)'), 'Apt 4B');
   await press(page, 'Continue');
   await heading('How do you want to pay?');
-  const street = { streetNumber: '12', streetDirection: 'W', streetName: 'Harbor Street' };
+  const street = { streetNumber: '120', streetDirection: 'W', streetName: 'Fulton Street' };
   expect(page.sent('askQuote').at(-1)).toMatchObject({
-    zipCode: '10005',
+    zipCode: '10038',
     address: { ...street, streetUnit: 'Apt 4B', city: 'New York' },
   });
   await screen.findByRole('radio', { name: /^Visa/ });
   await press(page, 'Review your order');
-  await screen.findByText('12 W Harbor Street, Apt 4B');
+  await screen.findByText('120 W Fulton Street, Apt 4B');
   await press(page, 'Pay $28.49');
   await screen.findByRole('dialog');
   expect(page.sent('placeOrder')).toMatchObject([{ ...street, streetUnit: 'Apt 4B' }]);
@@ -351,10 +351,10 @@ test('a SIM card is sent to the apartment of the account', async () => {
   await press(page, 'Continue');
   await page.user.click(await screen.findByRole('radio', { name: /^SIM card/ }));
   // What the account knows is where it goes, unless somebody says otherwise.
-  await screen.findByText('12 W Harbor Street, Apt 4B');
+  await screen.findByText('120 W Fulton Street, Apt 4B');
   await page.user.click(screen.getByRole('checkbox', { name: /^Same as the service address/ }));
   expect((await screen.findByLabelText<HTMLInputElement>('Address')).value).toBe(
-    '12 W Harbor Street',
+    '120 W Fulton Street',
   );
   const second = screen.getByLabelText<HTMLInputElement>('Apartment, suite or unit (optional)');
   expect(second.value).toBe('Apt 4B');
@@ -383,7 +383,7 @@ test('a SIM card goes to the service address, which is typed once', async () => 
   expect(screen.getByText('14 W Pier Street')).toBeTruthy();
   await press(page, 'Pay $28.49');
   await screen.findByRole('dialog');
-  const place = { city: 'New York', state: 'NY', zipCode: '10005' };
+  const place = { city: 'New York', state: 'NY', zipCode: '10038' };
   expect(page.sent('placeOrder')).toMatchObject([
     {
       ...{
@@ -417,7 +417,7 @@ test('a service address that no SIM card can be sent to is put right where it is
   await press(page, 'Review your order');
   await press(page, 'Pay $28.49');
   await heading('Choose your SIM');
-  expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('12 W Harbor Street');
+  expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('120 W Fulton Street');
   expect(said('Address')).toBe('Please enter your address');
 });
 

@@ -86,8 +86,8 @@ test('[C05] the review is there again with the saved card that was chosen, and p
   await heading('Check and pay');
   await press('Pay $28.49');
   await screen.findByRole('dialog', { name: 'Payment Successful' });
-  expect(page.sent('placeOrder')[0]).toMatchObject({ cardId: 'card_mc', zipCode: '10005' });
-  expect(inStorage()).not.toContain('Harbor Street');
+  expect(page.sent('placeOrder')[0]).toMatchObject({ cardId: 'card_mc', zipCode: '10038' });
+  expect(inStorage()).not.toContain('Fulton Street');
 });
 
 test('a price that is another one by now is said before it is paid', async () => {
@@ -157,7 +157,7 @@ test('of a new card nothing is written down: it is asked for again, and nothing 
   expect(fillCard).toBeTruthy();
   await page.user.click(await screen.findByRole('radio', { name: 'New card' }));
   expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('');
-  expect(screen.getByLabelText<HTMLInputElement>('Name on card').value).toBe('Maya Reyes');
+  expect(screen.getByLabelText<HTMLInputElement>('Name on card').value).toBe('Maya Alvarez');
 });
 
 test('[H06] [H07] the old carrier’s secrets are not written down, and asked for again before the review', async () => {
@@ -206,8 +206,8 @@ test('what one person typed is shown neither to another who logs in, nor in anot
     { ...again, token: freshToken(3600, 'cus_omar') },
   );
   await omar.heading('Choose your number');
-  expect(screen.getByLabelText<HTMLInputElement>('ZIP Code').value).toBe('10005');
-  expect(inStorage()).not.toContain('Harbor Street');
+  expect(screen.getByLabelText<HTMLInputElement>('ZIP Code').value).toBe('10038');
+  expect(inStorage()).not.toContain('Fulton Street');
   omar.page.close();
 
   const maja = await load({}, { token: freshToken(3600, maya.id) });

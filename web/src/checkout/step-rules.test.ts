@@ -3,7 +3,7 @@ import { freshDraft } from './draft.ts';
 import { cardFaults, contactFaults } from './step-rules.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
-const card = { name: 'Maya Reyes', number: '4242 4242 4242 4242', expiry: '11/26', cvv: '123' };
+const card = { name: 'Maya Alvarez', number: '4242 4242 4242 4242', expiry: '11/26', cvv: '123' };
 const { billing, contact } = freshDraft(undefined, '+1', '');
 
 test('[H09] [H17] the card form asks for the card holder, and for a country of its own billing address', () => {

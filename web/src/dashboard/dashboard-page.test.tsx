@@ -98,11 +98,11 @@ test('[A22] a move within a section leaves it where it is; another section comes
 test('the profile shows name, email, phone and address', async () => {
   show('/dashboard/profile');
   for (const text of [
-    'Maya Reyes',
+    'Maya Alvarez',
     'maya@example.com',
     '(212) 555-0101',
-    '12 W Harbor Street',
-    'New York, NY 10005',
+    '120 W Fulton Street',
+    'New York, NY 10038',
   ]) {
     expect(await screen.findByText(text)).toBeTruthy();
   }
@@ -135,7 +135,7 @@ test.each([
   const user = userEvent.setup();
   const { sent } = show('/dashboard/setting', [answering(logout, goodbye)]);
   // What a tab remembers of a checkout is nobody's after it.
-  sessionStorage.setItem('portside:checkout', '{"street":"Harbor Street"}');
+  sessionStorage.setItem('portside:checkout', '{"street":"Fulton Street"}');
   sessionStorage.setItem('of-another-script', 'stays');
   await user.click(screen.getByRole('button', { name: 'Log out' }));
   await waitFor(() => expect(heading().textContent).toBe('Home'));

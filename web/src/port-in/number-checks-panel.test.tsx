@@ -279,7 +279,7 @@ test('[E10] [E11] [G07] [I08] [I09] adding a port-in saves the details, submits 
     ['checkPortIn', 'updatePortIn', 'bringNumber'],
   );
   const draft = { msisdn: '2125550100', tempSubscriptionId: 'prt_1', oldService };
-  const accountDetails = { firstName: 'Maya', lastName: 'Reyes' };
+  const accountDetails = { firstName: 'Maya', lastName: 'Alvarez' };
   expect(page.sent('updatePortIn')).toEqual([{ ...draft, accountDetails }]);
   expect(page.sent('bringNumber')).toEqual([{ ...draft, zipCode: '10005' }]);
   expect(shownNotifications()).toEqual([

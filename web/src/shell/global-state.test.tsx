@@ -34,7 +34,7 @@ function Dashboard() {
 const visa: Card = {
   id: 'card_visa',
   primaryCard: true,
-  cardholderName: 'Maya Reyes',
+  cardholderName: 'Maya Alvarez',
   last4Digits: '4242',
   expiry: '12/88',
   network: 'visa',
@@ -42,7 +42,7 @@ const visa: Card = {
 const moving = {
   id: 'prt_1',
   msisdn: '2125550190',
-  zipCode: '10005',
+  zipCode: '10038',
   status: 'action_needed',
   message: 'Your old carrier needs another account number.',
   required: ['billingAccount'],

@@ -17,7 +17,7 @@ test.each(['/shop', '/'])(
       answers: [answering(logout, () => ({ message: 'Bye' }))],
     });
     expect(screen.getByRole('complementary', { name: 'Support session' }).textContent).toContain(
-      'Sam Agent is looking at the account of Maya Reyes, until 4:27 PM.',
+      'Sam Agent is looking at the account of Maya Alvarez, until 4:27 PM.',
     );
     await userEvent.setup().click(screen.getByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(session.get().isLoggedIn).toBe(false));

@@ -39,7 +39,7 @@ export const openOrder: OpenOrder = {
 const visa: Card = {
   id: 'card_visa',
   primaryCard: true,
-  cardholderName: 'Maya Reyes',
+  cardholderName: 'Maya Alvarez',
   last4Digits: '4242',
   expiry: '12/88',
   network: 'visa',

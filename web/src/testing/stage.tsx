@@ -3,6 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import type { PublicBrand } from '@portside/contract/brand';
 import { type Call, CallFailed } from '@portside/contract/call';
 import type { UserInfo } from '@portside/contract/account';
+import { maya as person } from '@portside/contract/demo-people';
 import type { Plan } from '@portside/contract/plans';
 import type { Problem } from '@portside/contract/problem';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -51,17 +52,10 @@ export const plan: Plan = {
 export const maya: UserInfo = {
   id: 'cus_maya',
   userHash: '',
-  firstName: 'Maya',
-  lastName: 'Reyes',
-  email: 'maya@example.com',
-  contactNumber: '+12125550101',
-  streetNumber: '12',
-  streetDirection: 'W',
-  streetName: 'Harbor Street',
-  streetUnit: '',
-  city: 'New York',
-  state: 'NY',
-  zipCode: '10005',
+  firstName: person.firstName,
+  lastName: person.lastName,
+  email: person.email,
+  ...person.contact,
   hasPassword: true,
   emailVerified: true,
   language: 'en',

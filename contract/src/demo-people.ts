@@ -1,0 +1,23 @@
+/** The people that the demo, the tests and the documents share. The product in a browser names none. */
+export const maya = {
+  firstName: 'Maya',
+  lastName: 'Alvarez',
+  email: 'maya@example.com',
+  contact: {
+    contactNumber: '+12125550101',
+    streetNumber: '120',
+    streetDirection: 'W',
+    streetName: 'Fulton Street',
+    streetUnit: '',
+    city: 'New York',
+    state: 'NY',
+    zipCode: '10038',
+  },
+} as const;
+
+export const demoPeople = [
+  maya,
+  { firstName: 'Omar', lastName: 'Haddad', email: 'omar@example.com' },
+  { firstName: 'Ines', lastName: 'Moreau', email: 'ines@example.com' },
+  { firstName: 'Lee', lastName: 'Park', email: 'lee@example.com' },
+] as const;
