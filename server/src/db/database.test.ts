@@ -7,9 +7,9 @@ import { migrate, pendingMigrations } from './migrate.ts';
 let db: Database;
 let drop: () => Promise<void>;
 
-async function open({ settings, drop: remove }: TestDatabase): Promise<void> {
-  db = await openDatabase(settings);
-  drop = remove;
+async function open(database: TestDatabase): Promise<void> {
+  db = await openDatabase(database.settings);
+  drop = () => database.drop();
 }
 afterEach(async () => {
   await db.close();
