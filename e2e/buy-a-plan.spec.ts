@@ -26,12 +26,9 @@ test.setTimeout(240_000);
 
 const labelTitle = 'Broadband Facts';
 
-test('[A01] [A02] [A04] [A14] [A19] [A20] [A21] [A23] [B03] [B04] [C01] [C03] [C05] [D07] [D08] [D13] [D14] [E12] [J04] a visitor buys a plan, from the home page to the line that is active', async ({
+test('[A01] [A02] [A04] [B04] [C01] a visitor compares the plans with their labels, and the one chosen is in the cart', async ({
   page,
-  request,
 }) => {
-  const person = newcomer();
-
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(cartLink(page)).toHaveText('Cart 0');
@@ -64,6 +61,16 @@ test('[A01] [A02] [A04] [A14] [A19] [A20] [A21] [A23] [B03] [B04] [C01] [C03] [C
   await expect(cartLink(page)).toHaveText('Cart 1');
   await expect(page.getByRole('heading', { level: 2, name: popular.name })).toBeVisible();
   await expectAccessible(page, 'the cart');
+});
+
+test('[A14] [C05] [D14] [E12] a visitor buys a plan, from the cart to the line that is active', async ({
+  page,
+  request,
+}) => {
+  const person = newcomer();
+  await page.goto('/');
+  await acceptCookies(page);
+  await choosePopularPlan(page);
   await page.getByRole('link', { name: 'Continue to checkout' }).click();
 
   await expect(page).toHaveURL('/login');

@@ -35,7 +35,7 @@ import {
 test.setTimeout(240_000);
 
 test(
-  '[E09] [E10] [G01] [G03] [G05] [G06] [I08] [I09] without a plan a number waits for one, checkout takes it along, and it comes once that is paid',
+  '[E09] [G03] [G05] [I09] without a plan a number waits for one, checkout takes it along, and it comes once that is paid',
   { tag: '@desktop' },
   async ({ page, request }) => {
     await arriveAsNewcomer(page, request);

@@ -125,7 +125,7 @@ test(
 );
 
 test(
-  '[E09] [E10] [E11] [G01] [G08] [I07] [I08] [I09] [I10] a wrong account number and a wrong PIN are put right in the browser',
+  '[E10] [E11] [G08] [I10] a wrong account number and a wrong PIN are put right in the browser',
   { tag: '@desktop' },
   async ({ page, request }) => {
     const all = ['90', '91', '10'];
