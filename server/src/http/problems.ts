@@ -23,9 +23,13 @@ export function problemOf(
   });
   if (error instanceof No) {
     const errors = error.errors?.map((one) => ({ ...one, message: say(language, one.message) }));
+    const { retryAfter } = error;
     return build(error.code, {
       ...(errors && { errors }),
-      ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }),
+      ...(retryAfter !== undefined && {
+        retryAfter,
+        ...longWait(language, error.code, retryAfter),
+      }),
     });
   }
   if (error instanceof OutsideFailure) {
@@ -44,6 +48,23 @@ export function problemOf(
   if (status >= 400 && status < 500) return build('invalid');
   request.log.error({ error, requestId: request.id }, 'unexpected');
   return build('unexpected');
+}
+
+/** Nobody should wait a moment, and another one, where an hour or a day is meant. */
+function longWait(language: string, code: ProblemCode, seconds: number): Partial<Problem> {
+  const minutes = Math.ceil(seconds / 60);
+  if (code !== 'too_often' || minutes <= 2) return {};
+  if (minutes < 120) {
+    return {
+      message: say(language, 'Too many tries. Please try again in {minutes} minutes.', {
+        minutes: String(minutes),
+      }),
+    };
+  }
+  const hours = String(Math.ceil(minutes / 60));
+  return {
+    message: say(language, 'Too many tries. Please try again in {hours} hours.', { hours }),
+  };
 }
 
 /** The wire form of a refusal: its sentence from the contract, its field if it has one. */

@@ -3,7 +3,7 @@ import { denyChange, login, register, resetPassword } from '@portside/contract/s
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { days, minutes } from '../clock.ts';
 import { runVerb } from '../operator/desk.ts';
-import { Failed } from '../testing/caller.ts';
+import { callerAt, Failed } from '../testing/caller.ts';
 import { behindProxy, from, newMid, realLimits } from '../testing/networks.ts';
 import { nextCode, nextLinkToken, readAll } from '../testing/post.ts';
 import { newcomer } from '../testing/shopping.ts';
@@ -64,6 +64,20 @@ test('a password that is not taken is no registration: the next one is', async (
     expect(no.problem.reason).toBe('password_leaked');
   }
   await elsewhere().call(register, form(email));
+});
+
+test('whoever has to wait reads for how long, in their language', async () => {
+  const email = nobodys();
+  for (let i = 0; i < 3; i += 1) await elsewhere().call(register, form(email));
+  const day = await elsewhere().refusal(register, form(email));
+  expect(day.problem.message).toBe('Too many tries. Please try again in 24 hours.');
+  const here = elsewhere();
+  for (let i = 0; i < 10; i += 1) await here.refusal(login, { email, password: 'Wrong1!' });
+  const quarter = await here.refusal(login, { email, password: 'Wrong1!' });
+  expect(quarter.problem.message).toBe('Too many tries. Please try again in 15 minutes.');
+  const inSpanish = callerAt(app.address, undefined, () => ({ 'accept-language': 'es-US' }));
+  const again = await inSpanish.refusal(register, form(email));
+  expect(again.problem.message).toBe('Demasiados intentos. Inténtelo de nuevo en 24 horas.');
 });
 
 test('who has an account beside the owner’s guesses no more of the owner’s passwords by logging into it in between', async () => {

@@ -330,6 +330,8 @@ export const messages: Messages = {
   "This wasn’t finished in time, so we closed it. You can check the number again.": "No se terminó a tiempo, así que lo cerramos. Puede verificar el número de nuevo.",
   "This wasn’t me": "No fui yo",
   "To transfer your number {number}, we still need something from you. Your account shows what it is.": "Para transferir su número {number} todavía necesitamos algo de usted. Su cuenta muestra qué es.",
+  "Too many tries. Please try again in {hours} hours.": "Demasiados intentos. Inténtelo de nuevo en {hours} horas.",
+  "Too many tries. Please try again in {minutes} minutes.": "Demasiados intentos. Inténtelo de nuevo en {minutes} minutos.",
   "Too many tries. Please wait a moment and try again.": "Demasiados intentos. Espere un momento e inténtelo de nuevo.",
   "Too many wrong codes. Please ask for a new one.": "Demasiados códigos incorrectos. Pida uno nuevo.",
   "Total (being refunded)": "Total (reembolso en curso)",
