@@ -2,7 +2,7 @@ import { normalEmail } from '@portside/contract/fields';
 import type { SecondStepKind } from '@portside/contract/second-step';
 import type { StreetAddress } from '@portside/contract/street-address';
 import type { App } from '../app.ts';
-import type { Query } from '../db/database.ts';
+import type { Query, Tx } from '../db/database.ts';
 import { personOf, type Person } from './person.ts';
 import * as store from './store.ts';
 
@@ -24,7 +24,7 @@ interface NewPerson {
 /** Opens an account. Undefined when another one of the tenant holds this e-mail address. */
 export function openAccount(
   app: App,
-  tx: Query,
+  tx: Tx,
   tenant: number,
   person: NewPerson,
 ): Promise<string | undefined> {
@@ -37,7 +37,7 @@ export function openAccount(
  */
 export async function openBeside(
   app: App,
-  tx: Query,
+  tx: Tx,
   tenant: number,
   person: NewPerson,
 ): Promise<string> {
@@ -48,7 +48,7 @@ export async function openBeside(
 
 async function insertPerson(
   app: App,
-  tx: Query,
+  tx: Tx,
   tenant: number,
   person: NewPerson,
   { holdsEmail }: { holdsEmail: boolean },
@@ -122,7 +122,7 @@ export async function everyoneAt(db: Query, tenant: number, email: string): Prom
 
 /** Whether the customer can log in with a password; the password itself is sign-in's. */
 export async function notePassword(
-  tx: Query,
+  tx: Tx,
   tenant: number,
   customerId: string,
   has: boolean,
@@ -133,7 +133,7 @@ export async function notePassword(
 /** What a login asks for beside password or code; what proves it is sign-in's. */
 export async function noteSecondStep(
   app: App,
-  tx: Query,
+  tx: Tx,
   tenant: number,
   customerId: string,
   kind: SecondStepKind | null,
@@ -146,7 +146,7 @@ export async function noteSecondStep(
 
 /** What checkout learns of a customer, kept for the next time; it overwrites nothing. */
 export async function rememberContact(
-  tx: Query,
+  tx: Tx,
   tenant: number,
   customerId: string,
   contact: StreetAddress & { contactNumber: string },

@@ -65,12 +65,12 @@ const waysIn: Readonly<Record<string, string>> = {
 /** Writes into the account's security activity, in the transaction of what it tells about. */
 export async function noteActivity(
   app: App,
-  tx: Query,
+  db: Query,
   who: Actor,
   kind: ActivityKind,
   detail: Record<string, string> = {},
 ): Promise<void> {
-  await store.insertActivity(tx, {
+  await store.insertActivity(db, {
     id: app.random.id('act'),
     tenant_id: who.tenant,
     customer_id: who.customerId,

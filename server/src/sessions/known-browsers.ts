@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import type { Query } from '../db/database.ts';
+import type { Query, Tx } from '../db/database.ts';
 import type { Customer, Visitor } from '../http/who.ts';
 import * as store from './store.ts';
 
@@ -12,7 +12,7 @@ export type Owner = Pick<Customer, 'tenant' | 'customerId'>;
  */
 export async function knowBrowser(
   app: App,
-  tx: Query,
+  tx: Tx,
   who: Visitor,
   customerId: string,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export function knowsBrowser(db: Query, who: Visitor, customerId: string): Promi
 
 /** Those of the account that are shut out: all, all but a session's own, or one session's own. */
 export async function shutOutBrowsers(
-  tx: Query,
+  tx: Tx,
   { tenant, customerId }: Owner,
   which: { butOf?: string; of?: string } = {},
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { Session } from '@portside/contract/sessions';
 import { jwtVerify, SignJWT } from 'jose';
 import type { App } from '../app.ts';
 import { days, hours, later, minutes } from '../clock.ts';
-import type { Query } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 import { No, notFound } from '../http/no.ts';
 import { customerOf, type Customer, type Visitor } from '../http/who.ts';
 import { signMid } from '../mid.ts';
@@ -49,7 +49,7 @@ export type WayIn =
  */
 export async function openSession(
   app: App,
-  tx: Query,
+  tx: Tx,
   who: Visitor,
   customerId: string,
   way: WayIn,
@@ -102,7 +102,7 @@ const idleEnd = ({ brand }: Visitor, now: Date) => later(now, hours(brand.sessio
 
 /** Known by its name, by its key, or, without either, by what it says of itself and its network. */
 async function isNew(
-  tx: Query,
+  tx: Tx,
   who: Visitor,
   customerId: string,
   way: WayIn,
@@ -190,7 +190,7 @@ export async function liveSessions(app: App, sessionIds: string[]): Promise<Read
 /** Whether the browser that calls, by the key it holds, has had a session of this customer before. */
 export async function wasHere(
   app: App,
-  tx: Query,
+  tx: Tx,
   who: Visitor,
   customerId: string,
 ): Promise<boolean> {
@@ -200,14 +200,14 @@ export async function wasHere(
 }
 
 /** The session's owner has just proven to be that; answers until when this counts as fresh. */
-export async function markProven(app: App, tx: Query, who: Customer): Promise<Date> {
+export async function markProven(app: App, tx: Tx, who: Customer): Promise<Date> {
   const now = app.clock.now();
   await store.proveSession(tx, who.sessionId, now);
   return later(now, FRESH);
 }
 
 /** What the other sessions of the customer have proven counts no more: more is asked from here on. */
-export async function forgetOtherProofs(tx: Query, who: Customer): Promise<void> {
+export async function forgetOtherProofs(tx: Tx, who: Customer): Promise<void> {
   await store.forgetProofs(tx, { ...who, except: who.sessionId });
 }
 
@@ -221,7 +221,7 @@ export async function endOwnSession(app: App, who: Customer): Promise<void> {
 }
 
 /** Ends every session but the one that made the call: its token goes on. */
-export async function endOtherSessions(app: App, tx: Query, who: Customer): Promise<number> {
+export async function endOtherSessions(app: App, tx: Tx, who: Customer): Promise<number> {
   await shutOutBrowsers(tx, who, { butOf: who.sessionId });
   return store.endSessions(tx, { ...who, except: who.sessionId }, app.clock.now());
 }
@@ -229,7 +229,7 @@ export async function endOtherSessions(app: App, tx: Query, who: Customer): Prom
 /** Ends every session of a customer. */
 export async function endAllSessions(
   app: App,
-  tx: Query,
+  tx: Tx,
   of: { tenant: number; customerId: string },
 ): Promise<void> {
   await shutOutBrowsers(tx, of);

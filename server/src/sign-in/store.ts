@@ -73,7 +73,7 @@ export function credentialOf(db: Query, tenant: number, customerId: string) {
 
 /** Whether this still is the password; nobody changes it until the transaction ends. */
 export async function holdCredential(
-  tx: Query,
+  tx: Tx,
   { tenant_id, customer_id, password_hash }: CredentialRow,
 ): Promise<boolean> {
   const held = await tables(tx)
