@@ -9,6 +9,10 @@ test('[A01] [A02] coverage is asked on the home page, before a plan is chosen, a
   await acceptCookies(page);
   const form = page.getByRole('form', { name: 'Check your coverage' });
   const zip = form.getByLabel('ZIP Code');
+  // This part of the page wakes with the first touch; the test below is quicker than that.
+  await zip.click();
+  const isAwake = (node: Node) => Object.keys(node).some((key) => key.startsWith('__reactProps'));
+  await expect.poll(() => form.evaluate(isAwake)).toBe(true);
   await zip.fill('00000');
   await form.getByRole('button', { name: 'Check' }).click();
   await expect(form.getByText('We don’t cover this ZIP Code yet.')).toBeVisible();
