@@ -251,10 +251,25 @@ export async function replaceEmail(
     .set({ holds_email: false })
     .where('email', '=', email)
     .where('id', '<>', id)
+    .where('email_verified', '=', false)
     .execute();
-  await change
+  const changed = await change
     .set({ email, email_verified: true, holds_email: true })
     .where('id', '=', id)
-    .execute();
-  return true;
+    // Somebody may have come to it a moment ago: nobody at the address was there to wait for.
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('customers as other')
+            .select('other.id')
+            .where('other.tenant_id', '=', tenant)
+            .where('other.email', '=', email)
+            .where('other.id', '<>', id)
+            .where('other.holds_email', '=', true),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
 }

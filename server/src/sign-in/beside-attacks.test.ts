@@ -185,3 +185,20 @@ test('a stranger who registered with an address keeps nobody from moving their a
   const { token } = await elsewhere().call(login, { email: newEmail, password: own });
   expect((await app.with(token).call(viewUser, {})).id).toBe((await noa.call(viewUser, {})).id);
 });
+
+test('of two accounts that move to one address at the same moment, one has it, whoever only registered with it', async () => {
+  const newEmail = nobodys();
+  await elsewhere().call(register, form(newEmail));
+  await readAll(app, newEmail);
+  const both = [];
+  for (const noa of [await owner(), await owner()]) {
+    await noa.call(editUser, { email: newEmail });
+    both.push({ noa, otp: await nextCode(app, newEmail, /new email/) });
+  }
+  await Promise.allSettled(both.map(({ noa, otp }) => noa.call(changeEmail, { newEmail, otp })));
+  const views = await Promise.all(both.map(({ noa }) => noa.call(viewUser, {})));
+  const moved = views.filter((one) => one.email === newEmail);
+  expect(moved).toHaveLength(1);
+  const { token } = await elsewhere().call(login, { email: newEmail, password: own });
+  expect((await app.with(token).call(viewUser, {})).id).toBe(moved[0]?.id);
+});
