@@ -51,12 +51,13 @@ async function withAll<Answer extends { joined?: Joined }>(
 /**
  * Brings along what a closed account has: orders and payments, lines, port-ins, the chat. All of it or
  * nothing; harmless when repeated. Orders first: whoever settles one holds it, and writes the rest.
+ * Port-ins before lines, as their own jobs lock them: the other way around two could wait for each other.
  */
 export async function bringAlong(app: App, joined: Joined): Promise<void> {
   await app.db.transaction(async (tx) => {
     await checkout.moveCustomer(app, tx, joined);
-    await lines.moveCustomer(tx, joined);
     await portIns.moveCustomer(tx, joined);
+    await lines.moveCustomer(tx, joined);
     await support.moveCustomer(app, tx, joined);
   });
 }
