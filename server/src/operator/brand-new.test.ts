@@ -61,6 +61,22 @@ test('each new brand has a number and a key of its own, and none is written over
   expect(await readdir(folder)).toEqual(['blue-river', 'red-rock']);
 });
 
+test('a new brand is not called finished before its last text is written', async () => {
+  const folder = await emptyFolder();
+  const made = await makeBrand(folder, 'Blue River');
+  const [first, ...rest] = (await runBrand(folder, ['check', made])).split('\n');
+  expect(first).toBe(`${made} has no faults. Still to be written:`);
+  expect(rest.join('\n')).toMatch(/content\/faq\.md: \d+ places? to fill in/);
+
+  for (const name of await readdir(join(made, 'content'))) {
+    const text = await readFile(join(made, 'content', name), 'utf8');
+    await writeFile(join(made, 'content', name), text.replaceAll(/\[fill in[^\]]*\]/g, 'Here'));
+  }
+  const after = await runBrand(folder, ['check', made]);
+  expect(after).toContain('has no faults, and nothing is left to be written.');
+  expect(after).not.toContain('to fill in');
+});
+
 test('the check names what would show only in the open shop, each by its file', async () => {
   const folder = join(await emptyFolder(), 'harbor');
   await cp(join(brands, 'harbor'), folder, { recursive: true });

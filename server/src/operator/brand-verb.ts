@@ -31,7 +31,9 @@ async function report(folder: string): Promise<string[]> {
   const open = await openSentences(await loadBrand(folder));
   const english = await checkSpanish(folder);
   return [
-    `${folder} is complete.`,
+    open.length > 0
+      ? `${folder} has no faults. Still to be written:`
+      : `${folder} has no faults, and nothing is left to be written.`,
     ...open.map((one) => `  - ${one}`),
     ...english.map((one) => `  - warning, no Spanish: ${one}`),
   ];

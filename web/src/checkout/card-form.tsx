@@ -115,7 +115,7 @@ export function CardForm({
           inputMode="numeric"
           label={i18n.t('CVV')}
           onChange={(value) => form.set('cvv', value.slice(0, codeLength))}
-          placeholder={amex ? i18n.t('4 digits, on the front') : i18n.t('3 digits, on the back')}
+          placeholder={amex ? i18n.t('4 on the front') : i18n.t('3 on the back')}
         />
       </div>
       <p className="flex gap-3 bg-fog px-4 py-3 text-fine">
