@@ -35,33 +35,37 @@ const kept: readonly (readonly [says: RegExp, call: string])[] = [
 const missing: readonly (readonly [what: string, promised: RegExp, wouldBe: RegExp])[] = [
   [
     'a transfer PIN for leaving',
-    /ask for (?:a|your) transfer PIN in your account|pida (?:un|su) PIN de transferencia en su cuenta/i,
+    /(?:ask for|get|find|see) (?:a|your|the) transfer PIN in (?:your (?:account|dashboard)|the app)|(?:pida|obtenga|vea) (?:un|su|el) PIN de transferencia en su (?:cuenta|panel)/i,
     /port-out|transfer-pin/,
   ],
   [
     'a change of plan',
-    /any other plan, larger or smaller|go up any month|another one next month|cualquier otro plan|subir cualquier mes|el próximo mes puede tomar otro/i,
+    /(?:change|switch)(?: your)? plans? (?:at )?(?:any ?time|whenever|online|in your)|cambi(?:e|ar) de plan (?:en cualquier momento|cuando quiera|en línea|en su)|any other plan, larger or smaller|go up any month|another one next month|cualquier otro plan|subir cualquier mes|el próximo mes puede tomar otro/i,
     /plan\/change|change-plan/,
   ],
   [
     'payment of the next 30 days',
-    /if you stay|si se queda|with your next 30 days you|pay again (?:if|when)|unless you pay again|paga de nuevo si|a menos que pague de nuevo|(?<!nothing )renews automatically/i,
+    /turn on auto-?(?:pay|renew)|(?<!cannot )(?:pay|buy) (?:for )?(?:the|your) next 30 days (?:online|in your)|(?:pague|compre) los próximos 30 días en (?:línea|su)|active la renovación|if you stay|si se queda|with your next 30 days you|pay again (?:if|when)|unless you pay again|paga de nuevo si|a menos que pague de nuevo|(?<!nothing )renews automatically/i,
     /renew|extend/,
   ],
   [
     'a lock of number or SIM',
-    /you may lock|lock (?:both|your number) (?:free|in)|puede bloquear ambos/i,
+    /you (?:may|can) lock|lock (?:both|your number) (?:free|in)|puede bloquear (?:ambos|su (?:número|SIM))/i,
     /\/lock/,
   ],
   [
     'ending online',
-    /stop at any time, online|cancel (?:your line|anytime) online|en cualquier momento, en línea/i,
+    /stop at any time, online|(?:cancel|end) (?:your (?:line|plan|service)|anytime|any time) (?:online|in your)|(?:cancele|termine) su (?:línea|plan|servicio) en (?:línea|su)|en cualquier momento, en línea/i,
     /lines\/\{id\}\/(?:end|cancel)/,
   ],
-  ['text messages', /we (?:write and )?text (?:you )?about|por mensaje de texto:/i, /sms/],
+  [
+    'text messages',
+    /we(?:[’']ll| will)? (?:\w+ (?:and|or) )?text you|we (?:write and )?text (?:you )?about|le (?:enviamos|enviaremos) un mensaje de texto|por mensaje de texto:/i,
+    /sms/,
+  ],
   [
     'an email when a SIM or number is asked for',
-    /write to you (?:at once )?when somebody asks|tell you when somebody asks|avisamos cuando alguien lo pide|de inmediato cuando alguien lo pide/i,
+    /(?:write to|email|warn) you (?:at once )?(?:when|if) (?:somebody|anyone) (?:asks|tries to)|tell you when somebody asks|avisamos cuando alguien lo pide|de inmediato cuando alguien lo pide/i,
     /port-out/,
   ],
 ];
@@ -91,6 +95,28 @@ test('nothing is promised that no screen does yet, in no brand, language, page o
     }),
   );
   expect(broken).toEqual([]);
+});
+
+test.each([
+  ['a transfer PIN for leaving', 'Get your transfer PIN in your dashboard.'],
+  ['a transfer PIN for leaving', 'Vea su PIN de transferencia en su panel.'],
+  ['a change of plan', 'You can switch plans anytime.'],
+  ['a change of plan', 'Puede cambiar de plan cuando quiera.'],
+  ['payment of the next 30 days', 'Turn on auto-pay and forget about it.'],
+  ['payment of the next 30 days', 'Pague los próximos 30 días en línea.'],
+  ['a lock of number or SIM', 'You can lock your number with one tap.'],
+  ['a lock of number or SIM', 'Usted puede bloquear su número.'],
+  ['ending online', 'Cancel your plan online.'],
+  ['ending online', 'Cancele su línea en su cuenta.'],
+  ['text messages', 'We’ll text you when it ships.'],
+  ['text messages', 'Le enviaremos un mensaje de texto.'],
+  [
+    'an email when a SIM or number is asked for',
+    'We warn you if anyone tries to move your number.',
+  ],
+])('%s is noticed in other words: %s', (what, sentence) => {
+  const noticed = missing.filter(([, promised]) => promised.test(sentence)).map(([name]) => name);
+  expect(noticed).toEqual([what]);
 });
 
 test('a feature that has come is no longer said to be missing', () => {
