@@ -2,11 +2,9 @@ import { useLingui } from '@lingui/react';
 import { type Card, deleteCard, listCards } from '@portside/contract/payments';
 import { type RefObject, useState } from 'react';
 import { useSend } from '../api/use-send.ts';
-import { Button } from '../ui/button.tsx';
 import { CardNetwork } from '../ui/card-network.tsx';
-import { Dialog, DialogCancel } from '../ui/dialog.tsx';
+import { QuestionDialog } from '../ui/question-dialog.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
-import { useWork } from '../ui/use-work.ts';
 import { cardName } from './card-name.ts';
 
 interface DeleteCardDialogProps {
@@ -25,7 +23,6 @@ interface DeleteCardDialogProps {
 export function DeleteCardDialog(props: DeleteCardDialogProps) {
   const { card, others, open, onClose, hasActiveLine } = props;
   const { i18n } = useLingui();
-  const work = useWork();
   const [gone, setGone] = useState(false);
   const [next, setNext] = useState(others[0]?.id ?? '');
   const missed = card.primaryCard && hasActiveLine;
@@ -44,26 +41,16 @@ export function DeleteCardDialog(props: DeleteCardDialogProps) {
     },
   });
   const chosen = chooses ? { primaryCardId: next } : {};
-  const confirm = async (signal: AbortSignal) =>
-    void (await drop({ cardId: card.id, ...chosen }, signal));
 
   return (
-    <Dialog
-      actions={
-        <>
-          <Button loading={work.loading} onClick={() => void work.run(confirm)} variant="danger">
-            {i18n.t('Yes, Delete')}
-          </Button>
-          <DialogCancel />
-        </>
-      }
+    <QuestionDialog
+      confirmLabel={i18n.t('Yes, Delete')}
       finalFocus={() => (gone ? props.afterwards.current : null)}
-      modal="question"
       onClose={onClose}
+      onConfirm={(signal) => drop({ cardId: card.id, ...chosen }, signal)}
       open={open}
       subtitle={i18n.t('{card} will be removed from your account.', { card: cardName(i18n, card) })}
       title={i18n.t('Delete Card?')}
-      work={work}
     >
       {missed && (
         <p className="remark px-4 py-3">
@@ -91,6 +78,6 @@ export function DeleteCardDialog(props: DeleteCardDialogProps) {
           value={next}
         />
       )}
-    </Dialog>
+    </QuestionDialog>
   );
 }

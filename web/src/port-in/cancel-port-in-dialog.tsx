@@ -3,9 +3,7 @@ import { phone } from '@portside/contract/formats';
 import { listLines } from '@portside/contract/lines';
 import { cancelPortIn, listPortIns, type PortIn } from '@portside/contract/port-in';
 import { useSend } from '../api/use-send.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogCancel } from '../ui/dialog.tsx';
-import { useWork } from '../ui/use-work.ts';
+import { QuestionDialog } from '../ui/question-dialog.tsx';
 
 interface CancelPortInDialogProps {
   portIn: PortIn;
@@ -20,7 +18,6 @@ interface CancelPortInDialogProps {
 export function CancelPortInDialog(props: CancelPortInDialogProps) {
   const { portIn, open, onClose, onDone, finalFocus } = props;
   const { i18n } = useLingui();
-  const work = useWork();
   const finish = () => {
     onDone();
     onClose();
@@ -32,25 +29,17 @@ export function CancelPortInDialog(props: CancelPortInDialogProps) {
       if (reason === 'too_late') finish();
     },
   });
-  const confirm = async (signal: AbortSignal) => void (await cancel({ id: portIn.id }, signal));
 
   return (
-    <Dialog
-      actions={
-        <>
-          <Button loading={work.loading} onClick={() => void work.run(confirm)} variant="danger">
-            {i18n.t('Yes, cancel it')}
-          </Button>
-          <DialogCancel>{i18n.t('Keep the transfer')}</DialogCancel>
-        </>
-      }
+    <QuestionDialog
+      cancelLabel={i18n.t('Keep the transfer')}
+      confirmLabel={i18n.t('Yes, cancel it')}
       finalFocus={finalFocus}
-      modal="question"
       onClose={onClose}
+      onConfirm={(signal) => cancel({ id: portIn.id }, signal)}
       open={open}
       subtitle={phone(portIn.msisdn)}
       title={i18n.t('Cancel the transfer of this number?')}
-      work={work}
     >
       <p>
         {portIn.lineId
@@ -59,6 +48,6 @@ export function CancelPortInDialog(props: CancelPortInDialogProps) {
             )
           : i18n.t('The number stays with your old carrier and keeps working there.')}
       </p>
-    </Dialog>
+    </QuestionDialog>
   );
 }

@@ -2,10 +2,8 @@ import { useLingui } from '@lingui/react';
 import { phone } from '@portside/contract/formats';
 import type { Line } from '@portside/contract/lines';
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogCancel } from '../ui/dialog.tsx';
+import { QuestionDialog } from '../ui/question-dialog.tsx';
 import { Select } from '../ui/select.tsx';
-import { useWork } from '../ui/use-work.ts';
 import { MovePanel } from './move-panel.tsx';
 
 interface MoveQuestionDialogProps {
@@ -16,7 +14,7 @@ interface MoveQuestionDialogProps {
   open: boolean;
   onClose: () => void;
   /** Sends it off, to the line with this id if it is to replace a number. */
-  onMove: (lineId: string | undefined, signal: AbortSignal) => Promise<void>;
+  onMove: (lineId: string | undefined, signal: AbortSignal) => Promise<unknown>;
   finalFocus?: (() => HTMLElement | null) | undefined;
 }
 
@@ -24,29 +22,20 @@ interface MoveQuestionDialogProps {
 export function MoveQuestionDialog(props: MoveQuestionDialogProps) {
   const { msisdn, carrier, lines, open, onClose, onMove, finalFocus } = props;
   const { i18n } = useLingui();
-  const work = useWork();
   const [lineId, setLineId] = useState(lines[0]?.id);
   const line = lines.find(({ id }) => id === lineId);
   return (
-    <Dialog
-      actions={
-        <>
-          <Button
-            loading={work.loading}
-            onClick={() => void work.run((signal) => onMove(lineId, signal))}
-          >
-            {i18n.t('Yes, transfer it')}
-          </Button>
-          <DialogCancel variant="quiet">{i18n.t('Not now')}</DialogCancel>
-        </>
-      }
+    <QuestionDialog
+      cancelLabel={i18n.t('Not now')}
+      cancelTone="quiet"
+      confirmLabel={i18n.t('Yes, transfer it')}
       finalFocus={finalFocus}
-      modal="question"
       onClose={onClose}
+      onConfirm={(signal) => onMove(lineId, signal)}
       open={open}
       subtitle={i18n.t('This is what happens. Nothing was sent yet.')}
       title={i18n.t('Transfer {number}?', { number: phone(msisdn) })}
-      work={work}
+      tone="primary"
     >
       {lines.length > 1 && (
         <Select
@@ -62,6 +51,6 @@ export function MoveQuestionDialog(props: MoveQuestionDialogProps) {
         />
       )}
       <MovePanel carrier={carrier} line={line} msisdn={msisdn} />
-    </Dialog>
+    </QuestionDialog>
   );
 }

@@ -33,8 +33,8 @@ export function TrackerDialog({ portIn, lines, opened, onDone, ...dialog }: Trac
   const carrier = portIn.oldCarrier ?? undefined;
 
   // Where it fails the question stays: another line may do.
-  const move = async (to: string | undefined, signal: AbortSignal) =>
-    void (await bring({ msisdn, zipCode, tempSubscriptionId, ...(to && { lineId: to }) }, signal));
+  const move = (to: string | undefined, signal: AbortSignal) =>
+    bring({ msisdn, zipCode, tempSubscriptionId, ...(to && { lineId: to }) }, signal);
 
   switch (opened.kind) {
     case 'details':

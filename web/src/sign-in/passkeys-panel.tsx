@@ -5,12 +5,11 @@ import { useRef, useState } from 'react';
 import { useAnswer } from '../api/use-answer.ts';
 import { useRefresh, useSend } from '../api/use-send.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog, DialogCancel } from '../ui/dialog.tsx';
 import { FailedLoad } from '../ui/failed-load.tsx';
 import { FaultLine } from '../ui/field-frame.tsx';
+import { QuestionDialog } from '../ui/question-dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { useWork } from '../ui/use-work.ts';
 import { SecurityPanel } from './security-panel.tsx';
 import { useAddPasskey } from './use-add-passkey.ts';
 import { useMoment } from './use-moment.ts';
@@ -69,7 +68,6 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const moment = useMoment();
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
-  const work = useWork();
   const refresh = useRefresh();
   const row = useRef<HTMLLIElement>(null);
 
@@ -84,7 +82,6 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       if (status === 404 || aborted) void refresh([listPasskeys]);
     },
   });
-  const confirm = async (signal: AbortSignal) => void (await remove({ id: passkey.id }, signal));
 
   return (
     <li className="flex items-center gap-4 border-b py-3" ref={row}>
@@ -105,24 +102,16 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       >
         {i18n.t('Remove')}
       </Button>
-      <Dialog
-        actions={
-          <>
-            <Button loading={work.loading} onClick={() => void work.run(confirm)} variant="danger">
-              {i18n.t('Remove passkey')}
-            </Button>
-            <DialogCancel />
-          </>
-        }
-        modal="question"
+      <QuestionDialog
+        confirmLabel={i18n.t('Remove passkey')}
         onClose={() => setOpen(false)}
+        onConfirm={(signal) => remove({ id: passkey.id }, signal)}
         open={open}
         subtitle={i18n.t('You can no longer log in with it. Remove it from your device too.')}
         title={i18n.t('Remove this passkey?')}
-        work={work}
       >
         <p className="font-strong wrap-anywhere">{passkey.name}</p>
-      </Dialog>
+      </QuestionDialog>
     </li>
   );
 }

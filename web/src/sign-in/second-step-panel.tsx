@@ -6,7 +6,8 @@ import type { ReactNode } from 'react';
 import { useAnswer } from '../api/use-answer.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog, DialogCancel } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { QuestionDialog } from '../ui/question-dialog.tsx';
 import { FailedLoad } from '../ui/failed-load.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AuthenticatorDialog } from './authenticator-dialog.tsx';
@@ -130,7 +131,7 @@ interface DialogsProps {
 
 function Dialogs({ change, kind, passkeys }: DialogsProps) {
   const { i18n } = useLingui();
-  const { asked, codes, setUp, work } = change;
+  const { asked, codes, setUp } = change;
   const questions = {
     passkey: {
       title: i18n.t('Only your passkey from now on?'),
@@ -162,21 +163,14 @@ function Dialogs({ change, kind, passkeys }: DialogsProps) {
   const question = questions[asked ?? 'off'];
   return (
     <>
-      <Dialog
-        actions={
-          <>
-            <Button loading={work.loading} onClick={change.go} variant={question.tone}>
-              {question.action}
-            </Button>
-            <DialogCancel />
-          </>
-        }
-        modal="question"
+      <QuestionDialog
+        confirmLabel={question.action}
         onClose={() => change.ask(undefined)}
+        onConfirm={change.confirm}
         open={asked !== undefined}
         subtitle={question.subtitle}
         title={question.title}
-        work={work}
+        tone={question.tone}
       />
       {setUp && (
         <AuthenticatorDialog

@@ -10,19 +10,17 @@ import {
 import { listActivity } from '@portside/contract/sessions';
 import { useState } from 'react';
 import { useRefresh, useSend } from '../api/use-send.ts';
-import { useWork, type Work } from '../ui/use-work.ts';
 
 /** What is asked about before it is done. */
 type Question = 'passkey' | 'codes' | 'off';
 
 export interface SecondStepChange {
   readonly busy: 'app' | undefined;
-  readonly work: Work;
   /** The question that stands open. */
   readonly asked: Question | undefined;
   readonly ask: (question: Question | undefined) => void;
   /** Does what was asked about. */
-  readonly go: () => void;
+  readonly confirm: (signal: AbortSignal) => Promise<unknown>;
   readonly startApp: () => Promise<void>;
   readonly setUp: OutputOf<typeof startAuthenticator> | undefined;
   readonly appOpen: boolean;
@@ -43,7 +41,6 @@ export function useSecondStepChange(): SecondStepChange {
   const [setUp, setSetUp] = useState<OutputOf<typeof startAuthenticator>>();
   const [appOpen, setAppOpen] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();
-  const work = useWork();
 
   function show(next: readonly string[]) {
     setAppOpen(false);
@@ -72,8 +69,8 @@ export function useSecondStepChange(): SecondStepChange {
   });
 
   return {
-    ...{ busy, work, asked, ask, setUp, appOpen, codes, show },
-    go: () => asked && void work.run(async (signal) => void (await questions[asked]({}, signal))),
+    ...{ busy, asked, ask, setUp, appOpen, codes, show },
+    confirm: async (signal) => asked && questions[asked]({}, signal),
     async startApp() {
       setBusy('app');
       await start({}).finally(() => setBusy(undefined));

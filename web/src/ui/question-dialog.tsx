@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { Button, type ButtonVariant } from './button.tsx';
+import { Dialog, DialogCancel } from './dialog.tsx';
+import { useWork } from './use-work.ts';
+
+interface QuestionDialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  subtitle?: ReactNode;
+  children?: ReactNode;
+  /** What the button says that does it. */
+  confirmLabel: ReactNode;
+  /** Does it; what it answers is not looked at. */
+  onConfirm: (signal: AbortSignal) => Promise<unknown>;
+  tone?: ButtonVariant;
+  /** What the button says that leaves all as it is; "Cancel" unless told. */
+  cancelLabel?: ReactNode;
+  cancelTone?: ButtonVariant;
+  finalFocus?: (() => HTMLElement | null) | undefined;
+}
+
+/** Asks before something is done. */
+export function QuestionDialog(props: QuestionDialogProps) {
+  const { onConfirm, tone = 'danger', cancelTone = 'secondary' } = props;
+  const work = useWork();
+  return (
+    <Dialog
+      actions={
+        <>
+          <Button
+            loading={work.loading}
+            onClick={() => void work.run(async (signal) => void (await onConfirm(signal)))}
+            variant={tone}
+          >
+            {props.confirmLabel}
+          </Button>
+          <DialogCancel variant={cancelTone}>{props.cancelLabel}</DialogCancel>
+        </>
+      }
+      finalFocus={props.finalFocus}
+      modal="question"
+      onClose={props.onClose}
+      open={props.open}
+      subtitle={props.subtitle}
+      title={props.title}
+      work={work}
+    >
+      {props.children}
+    </Dialog>
+  );
+}
