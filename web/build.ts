@@ -29,11 +29,13 @@ export async function buildWeb() {
       rolldownOptions: {
         input: { client: path.join(webFolder, 'src/entry.client.tsx') },
         output: {
-          // What every page loads is one file, and so are the plans: compressed better than twenty.
+          // What every page loads is one file, and so are the plans, and what sends a form with its
+          // rules: compressed better than twenty.
           codeSplitting: {
             groups: [
               { name: 'site', tags: ['$initial'], priority: 1 },
               { name: 'plans', test: /web[\\/]src[\\/](plans[\\/]plan-|ui[\\/](badge|price))/ },
+              { name: 'forms', test: /web[\\/]src[\\/]api[\\/](check-input|send|use-late-)/ },
             ],
           },
         },

@@ -6,7 +6,6 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { SpinnerPage } from '../ui/spinner-page.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { useWork } from '../ui/use-work.ts';
 import { DeadLinkPanel } from './dead-link-panel.tsx';
 import { loadRules } from './load-rules.ts';
 import { SignInPanel } from './sign-in-panel.tsx';
@@ -43,7 +42,7 @@ interface DenyProps {
 
 function Deny({ token, onDone, onDead }: DenyProps) {
   const { i18n } = useLingui();
-  const { loading, run } = useWork();
+  const [loading, setLoading] = useState(false);
   const deny = useLateSend(loadDenyChange, {
     silent: true,
     shown: 'refusals',
@@ -56,6 +55,10 @@ function Deny({ token, onDone, onDead }: DenyProps) {
       if (reason === 'link_expired') onDead(message);
     },
   });
+  function press() {
+    setLoading(true);
+    void deny({ token }).finally(() => setLoading(false));
+  }
   return (
     <SignInPanel
       about="help"
@@ -75,11 +78,7 @@ function Deny({ token, onDone, onDead }: DenyProps) {
           </li>
         ))}
       </ul>
-      <Button
-        loading={loading}
-        onClick={() => void run(async (signal) => void (await deny({ token }, signal)))}
-        wide
-      >
+      <Button loading={loading} onClick={press} wide>
         {i18n.t('This wasn’t me')}
       </Button>
       <p className="mt-8 border-t pt-6">
