@@ -1,7 +1,6 @@
 import type { Served } from './http/server.ts';
 import type { Handler, Schedule } from './jobs/jobs.ts';
 import { routes as accountRoutes } from './account/routes.ts';
-import { countStuck } from './checkout/checkout.ts';
 import * as checkoutJobs from './checkout/jobs.ts';
 import { routes as checkoutRoutes } from './checkout/routes.ts';
 import * as codeJobs from './codes/jobs.ts';
@@ -12,7 +11,6 @@ import * as joiningJobs from './joining/jobs.ts';
 import { routes as joiningRoutes } from './joining/routes.ts';
 import { handlers as letterHandlers } from './letters/letters.ts';
 import * as lineJobs from './lines/jobs.ts';
-import { receiveCarrierNotice } from './lines/lines.ts';
 import { routes as lineRoutes } from './lines/routes.ts';
 import * as limitJobs from './limits/jobs.ts';
 import * as paymentJobs from './payments/jobs.ts';
@@ -28,9 +26,11 @@ import { routes as sessionRoutes } from './sessions/routes.ts';
 import { identify, liveSessions } from './sessions/sessions.ts';
 import * as signInJobs from './sign-in/jobs.ts';
 import { routes as signInRoutes } from './sign-in/routes.ts';
-import { owners } from './sign-in/sign-in.ts';
 import * as supportJobs from './support/jobs.ts';
 import { desk, routes as supportRoutes } from './support/routes.ts';
+import { countStuck } from './checkout/stuck.ts';
+import { receiveCarrierNotice } from './lines/carrier-notices.ts';
+import { owners } from './sign-in/owners.ts';
 
 /** Everything that the product answers to. */
 export const served: Served = {

@@ -6,13 +6,6 @@ import type { Query, Tx } from '../db/database.ts';
 import { personOf, type Person } from './person.ts';
 import * as store from './store.ts';
 
-export { noteConfirmed, sendEmailCode } from './confirm-email.ts';
-export { restoreEmail } from './change-email.ts';
-export { holdOpen, joinOwner } from './joining.ts';
-export { securityLetter } from './emails.ts';
-export { confirmedOwner, viewPerson, type Person } from './person.ts';
-export { DENIAL_LIVES, postNotice } from './notices.ts';
-
 interface NewPerson {
   firstName: string;
   lastName: string;

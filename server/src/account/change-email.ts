@@ -17,6 +17,7 @@ import { addressTakenLetter, newAddressLetter } from './emails.ts';
 import { postNotice } from './notices.ts';
 import { confirmedOwner, viewPerson } from './person.ts';
 import * as store from './store.ts';
+import { noteActivity } from '../sessions/activity.ts';
 
 const keyOf = (who: Customer): codes.CodeKey => ({
   tenant: who.tenant,
@@ -62,7 +63,7 @@ export async function changeEmail(
     // Somebody confirmed it while the letter was on its way.
     if (!replaced) return refused('code_expired');
     await sessions.endOtherSessions(app, tx, who);
-    await sessions.noteActivity(app, tx, who, 'email_changed');
+    await noteActivity(app, tx, who, 'email_changed');
     await postNotice(app, tx, who, before, 'email');
     return { message: say(who.language, 'Your email address was changed.') };
   });

@@ -9,11 +9,11 @@ import type { Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Customer, Visitor } from '../http/who.ts';
 import { postLetter } from '../letters/letters.ts';
-import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
 import { confirmationLetter, secondAccountLetter } from './emails.ts';
 import { confirmedOwner, viewPerson, type Person } from './person.ts';
 import * as store from './store.ts';
+import { noteActivity } from '../sessions/activity.ts';
 
 /**
  * Sends the six digits that confirm an address. Where another account has confirmed it, the email says
@@ -76,7 +76,7 @@ export async function enterEmailCode(
   if (no) return no;
   // Asked of all at once: somebody else with the address may be entering theirs.
   if (await store.takeEmail(tx, who.tenant, who.customerId, email)) {
-    if (!emailVerified) await sessions.noteActivity(app, tx, who, 'email_confirmed');
+    if (!emailVerified) await noteActivity(app, tx, who, 'email_confirmed');
     return {};
   }
   const owner = await confirmedOwner(tx, who.tenant, email);
@@ -94,6 +94,6 @@ export async function noteConfirmed(
   email: string,
 ): Promise<boolean> {
   const fresh = await store.markEmailVerified(tx, who.tenant, who.customerId, email);
-  if (fresh) await sessions.noteActivity(app, tx, who, 'email_confirmed');
+  if (fresh) await noteActivity(app, tx, who, 'email_confirmed');
   return fresh;
 }

@@ -8,12 +8,12 @@ import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
-import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
 import { sendNewAddressCode } from './change-email.ts';
 import { postNotice } from './notices.ts';
 import { viewPerson } from './person.ts';
 import * as store from './store.ts';
+import { noteActivity } from '../sessions/activity.ts';
 
 type Input = ParsedInputOf<typeof editUserCall>;
 type Said = OutputOf<typeof editUserCall>;
@@ -51,7 +51,7 @@ async function editEmail(
 async function editPhone(app: App, tx: Tx, who: Customer, contactNumber: string): Promise<Said> {
   const before = await viewPerson(tx, who.tenant, who.customerId);
   await store.updateCustomer(tx, who.tenant, who.customerId, { contact_number: contactNumber });
-  await sessions.noteActivity(app, tx, who, 'phone_changed');
+  await noteActivity(app, tx, who, 'phone_changed');
   await postNotice(app, tx, who, before, 'phone');
   return { message: say(who.language, 'Your phone number was changed.') };
 }
@@ -67,7 +67,7 @@ async function editAddress(app: App, tx: Tx, who: Customer, input: Input): Promi
     state: input.state ?? '',
     zip_code: input.zipCode ?? '',
   });
-  await sessions.noteActivity(app, tx, who, 'address_changed');
+  await noteActivity(app, tx, who, 'address_changed');
   await postNotice(app, tx, who, before, 'address');
   return { message: say(who.language, 'Your address was changed.') };
 }
@@ -77,7 +77,7 @@ async function editNames(app: App, tx: Tx, who: Customer, input: Input): Promise
     first_name: input.firstName ?? '',
     last_name: input.lastName ?? '',
   });
-  await sessions.noteActivity(app, tx, who, 'name_changed');
+  await noteActivity(app, tx, who, 'name_changed');
   return { message: say(who.language, 'Your name was changed.') };
 }
 

@@ -2,11 +2,12 @@ import type { OrderAnswer } from '@portside/contract/checkout';
 import type { App } from '../app.ts';
 import { notFound } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
-import * as payments from '../payments/payments.ts';
 import { say } from '../words/say.ts';
 import { chargeOf } from './order-charge.ts';
 import { isPayable, isReturned } from './order-status.ts';
 import * as store from './store.ts';
+import type { Returned } from '../payments/refunds.ts';
+import { viewCharge } from '../payments/charges.ts';
 
 /** What a customer is told of a declined card. Loss and theft are the bank's to tell. */
 const declineSentences: Record<string, string> = {
@@ -19,7 +20,7 @@ const declineSentences: Record<string, string> = {
 };
 
 /** What a customer is told of an order that is over, its money on the way back or there. */
-const refundSentences: Record<Exclude<payments.Returned, 'paid'>, string> = {
+const refundSentences: Record<Exclude<Returned, 'paid'>, string> = {
   refunding:
     'We couldn’t set up this line and are refunding your money. Choose a plan again to start a new order.',
   refund_failed:
@@ -36,7 +37,7 @@ export async function answerOf(app: App, who: Customer, orderId: string): Promis
   if (order.status === 'placed') {
     return { orderId, status: 'placed', message: tell('We’re checking your payment') };
   }
-  const charge = await payments.viewCharge(app.db.query, chargeOf(order));
+  const charge = await viewCharge(app.db.query, chargeOf(order));
   if (charge.status === 'confirm') {
     return {
       orderId,

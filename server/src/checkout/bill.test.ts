@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sumUp, writeLines } from '../payments/payments.ts';
 import { billLines, discountOf } from './bill.ts';
+import { sumUp } from '../payments/amounts.ts';
+import { writeLines } from '../payments/bill-lines.ts';
 
 const cents = fc.integer({ min: 0, max: 100_000 });
 

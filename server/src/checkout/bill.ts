@@ -1,5 +1,5 @@
 import type { TaxLine } from '../adapters/tax/tax.ts';
-import type { BillLine } from '../payments/payments.ts';
+import type { BillLine } from '../payments/bill-lines.ts';
 
 /**
  * The lines of a first bill, in the order they are shown. Whole cents. The company's own fee is

@@ -16,8 +16,6 @@ import { DatabaseAway } from '../db/database.ts';
 import { notFound, Refused, refused } from '../http/no.ts';
 import type { Customer, Owner, Visitor } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
-import * as payments from '../payments/payments.ts';
-import * as portIns from '../port-in/port-in.ts';
 import { answerOf } from './answers.ts';
 import { publishOrder } from './move-order.ts';
 import { chargeOf, ownerOf } from './order-charge.ts';
@@ -26,17 +24,21 @@ import { refuseUnknownOpen } from './open-orders.ts';
 import { makeQuote, quoteOf, requirePlace, type QuoteRefused } from './quotes.ts';
 import { giveUpConfirmation, settleLater, settleOrder } from './settling.ts';
 import * as store from './store.ts';
-
-export { billLines } from './bill.ts';
-export {
-  cancelByHand,
-  listUnfinished,
-  refundByHand,
-  settleByHand,
-  showOrder,
-} from './operating.ts';
-export { countStuck, listStuck, stuckKinds } from './stuck.ts';
-export { listRefusedRefunds, noteOrderPaidBack, refundAgain } from './refunding.ts';
+import { viewPerson } from '../account/person.ts';
+import { holdOpen } from '../account/joining.ts';
+import { checkSimAndPhone } from '../lines/sim-claims.ts';
+import {
+  attemptOfKey,
+  type ChargeRequest,
+  findCharge,
+  type Method,
+  requestCharge,
+} from '../payments/charges.ts';
+import { sumUp } from '../payments/amounts.ts';
+import { findPaymentOf } from '../payments/history.ts';
+import { customerLines, sellerOf } from '../payments/parties.ts';
+import { cardRef } from '../payments/cards.ts';
+import { keepForOrder, takeAlong } from '../port-in/ordering.ts';
 
 type Input = ParsedInputOf<typeof placeOrderCall>;
 type PlaceRefused = Refused<ReasonOf<typeof placeOrderCall>>;
@@ -76,11 +78,11 @@ export async function placeOrder(
   if (due > 0 && due < app.adapters.payment.leastCents) return refused('amount_too_small');
   const method = await methodOf(app, who, input, due);
   if (method instanceof Refused) return method;
-  const sim = await lines.checkSimAndPhone(app, who.tenant, input);
+  const sim = await checkSimAndPhone(app, who.tenant, input);
   if (sim instanceof Refused) return sim;
-  const portInId = input.portIn && (await portIns.keepForOrder(app, who, input.portIn));
+  const portInId = input.portIn && (await keepForOrder(app, who, input.portIn));
   if (portInId instanceof Refused) return portInId;
-  const seller = await payments.sellerOf(app, who.brand);
+  const seller = await sellerOf(app, who.brand);
   const paying = { method, seller };
   const orderId = await writeDown(app, who, { ...input, ...sim }, quote, paying, portInId);
   if (orderId instanceof Refused) return orderId;
@@ -100,7 +102,7 @@ export async function confirmPayment(
   who: Customer,
   { payment: paymentRef }: ParsedInputOf<typeof confirmPaymentCall>,
 ): Promise<OrderAnswer> {
-  const charge = await payments.findCharge(app.db.query, who, paymentRef);
+  const charge = await findCharge(app.db.query, who, paymentRef);
   if (charge?.kind !== 'order') throw notFound();
   await settleOrder(app, charge.id);
   return answerOf(app, who, charge.id);
@@ -116,7 +118,7 @@ export async function viewOrder(
   const order = await store.orderOf(db, who, orderId);
   if (!order) throw notFound();
   const line = await lines.findLineOfOrder(db, who, orderId);
-  const transaction = await payments.findPaymentOf(db, who, ownerOf(orderId));
+  const transaction = await findPaymentOf(db, who, ownerOf(orderId));
   return {
     orderId,
     status: statusOf(order.status, line?.status),
@@ -139,7 +141,7 @@ async function mayPayAgain(
   order: store.OrderRow,
   key: string,
 ): Promise<boolean> {
-  if (await payments.attemptOfKey(app.db.query, ownerOf(order.id), key)) return false;
+  if (await attemptOfKey(app.db.query, ownerOf(order.id), key)) return false;
   if (order.status === 'confirm') {
     // The customer came back from the bank's page and chooses another way to pay.
     await giveUpConfirmation(app, order.id);
@@ -180,13 +182,13 @@ async function methodOf(
   who: Customer,
   input: Input,
   dueCents: number,
-): Promise<payments.Method | PlaceRefused> {
+): Promise<Method | PlaceRefused> {
   if (dueCents === 0) return { kind: 'none' };
   if (input.paymentToken) {
     return { kind: 'token', paymentToken: input.paymentToken, save: input.saveCard ?? false };
   }
   if (!input.cardId) return refused('no_card');
-  const ref = await payments.cardRef(app.db.query, who, input.cardId);
+  const ref = await cardRef(app.db.query, who, input.cardId);
   return ref ? { kind: 'saved', cardRef: ref } : refused('unknown_card');
 }
 
@@ -196,7 +198,7 @@ function writeDown(
   who: Customer,
   input: Input,
   row: store.QuoteRow,
-  paying: Pick<payments.ChargeRequest, 'method' | 'seller'>,
+  paying: Pick<ChargeRequest, 'method' | 'seller'>,
   portInId: string | undefined,
 ): Promise<string | PlaceRefused> {
   const now = app.clock.now();
@@ -211,7 +213,7 @@ function writeDown(
     ...(portInId && { portInId }),
   };
   return app.db.transaction(async (tx) => {
-    await account.holdOpen(tx, who.tenant, who.customerId);
+    await holdOpen(tx, who.tenant, who.customerId);
     // Two carts at the same moment: the second one sees the first.
     await store.lockOrdersOf(tx, who);
     const open = await refuseUnknownOpen(tx, who, input);
@@ -235,27 +237,27 @@ function writeDown(
       // Another tab may have been quicker between the look and the lock.
       if (
         !isPayable(order.status) ||
-        (await payments.attemptOfKey(tx, ownerOf(order.id), input.idempotencyKey))
+        (await attemptOfKey(tx, ownerOf(order.id), input.idempotencyKey))
       ) {
         return order.id;
       }
       await store.placeAgain(tx, order.id, { attempt: order.attempt + 1, quote, line, now });
     }
     const attempt = made ? 1 : order.attempt + 1;
-    await portIns.takeAlong(app, tx, who, order.id, portInId);
+    await takeAlong(app, tx, who, order.id, portInId);
     await account.rememberContact(tx, who.tenant, who.customerId, {
       ...addressOf(input),
       contactNumber: phoneOf(input.contactNumber),
     });
-    const person = await account.viewPerson(tx, who.tenant, who.customerId);
-    await payments.requestCharge(app, tx, {
+    const person = await viewPerson(tx, who.tenant, who.customerId);
+    await requestCharge(app, tx, {
       payer: who,
       ...chargeOf({ id: order.id, attempt }),
       idempotencyKey: input.idempotencyKey,
       item: row.plan_name,
       amounts: quote.amounts,
       ...paying,
-      customer: payments.customerLines(person),
+      customer: customerLines(person),
       present: true,
       language: who.language,
     });
@@ -286,6 +288,6 @@ function orderedQuote(row: store.QuoteRow): store.OrderedQuote {
     state: row.state,
     promoCode: row.promo_code,
     estimated: row.estimated,
-    amounts: payments.sumUp(row.lines),
+    amounts: sumUp(row.lines),
   };
 }

@@ -1,12 +1,12 @@
 import { money, phone } from '@portside/contract/formats';
-import type { Person } from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
 import { letter, pageAddress, type Written } from '../letters/letter.ts';
 import { dollars } from '../money.ts';
-import { labelOf } from '../payments/payments.ts';
 import { say } from '../words/say.ts';
 import type { OrderedQuote } from './store.ts';
+import type { Person } from '../account/person.ts';
+import { labelOf } from '../payments/bill-lines.ts';
 
 /** The receipt: each line of the bill, as it was quoted. */
 export function receiptLetter(

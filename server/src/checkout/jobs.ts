@@ -2,7 +2,6 @@ import type { App } from '../app.ts';
 import { days, later, minutes } from '../clock.ts';
 import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
-import { lineRefused } from '../lines/lines.ts';
 import type { OwnerNews } from '../payments/payments.ts';
 import type { StoredStatus } from './order-status.ts';
 import {
@@ -15,6 +14,7 @@ import {
 } from './refunding.ts';
 import { giveUpConfirmation, settleAndReturn, settleOrder, settleOrderJob } from './settling.ts';
 import * as store from './store.ts';
+import { lineRefused } from '../lines/activation.ts';
 
 /** Picks up orders whose job was given up, and confirmations that never came. */
 const finishOrders = defineJob('finish-orders');

@@ -4,9 +4,9 @@ import type { Query } from '../db/database.ts';
 import { refused } from '../http/no.ts';
 import type { Customer, Owner } from '../http/who.ts';
 import { dollars } from '../money.ts';
-import * as payments from '../payments/payments.ts';
 import { chargeOf } from './order-charge.ts';
 import * as store from './store.ts';
+import { viewCharge } from '../payments/charges.ts';
 
 /** The customer's orders whose payment is still being checked, oldest first. */
 export async function listOpenOrders(app: App, who: Customer): Promise<{ orders: OpenOrder[] }> {
@@ -17,7 +17,7 @@ async function openOrdersOf(db: Query, owner: Owner): Promise<OpenOrder[]> {
   const orders = await store.openOrdersOf(db, owner);
   return Promise.all(
     orders.map(async (order) => {
-      const charge = await payments.viewCharge(db, chargeOf(order));
+      const charge = await viewCharge(db, chargeOf(order));
       return {
         orderId: order.id,
         cartId: order.cart_id,

@@ -3,13 +3,15 @@ import type { Query } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
 import { ownerOfRow, type Owner } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
-import * as payments from '../payments/payments.ts';
 import { noteOrderActivity as note } from './operator-notes.ts';
 import { chargeOf, ownerOf } from './order-charge.ts';
 import { unfinished, type StoredStatus } from './order-status.ts';
 import { giveBack, refundAgain, refundOrder } from './refunding.ts';
 import { giveUpConfirmation, settleOrder } from './settling.ts';
 import * as store from './store.ts';
+import { listRefunds, type RefundTry } from '../payments/refunds.ts';
+import { disputesOf } from '../payments/disputes.ts';
+import { listCharges } from '../payments/charges.ts';
 
 /** All that is known of an order, for an operator. */
 export interface OrderSheet {
@@ -20,9 +22,9 @@ export interface OrderSheet {
     placedAt: Date;
     changedAt: Date;
   };
-  charges: Awaited<ReturnType<typeof payments.listCharges>>;
-  refunds: payments.RefundTry[];
-  disputes: Awaited<ReturnType<typeof payments.disputesOf>>;
+  charges: Awaited<ReturnType<typeof listCharges>>;
+  refunds: RefundTry[];
+  disputes: Awaited<ReturnType<typeof disputesOf>>;
   line: Awaited<ReturnType<typeof lines.findLineOfOrder>>;
 }
 
@@ -30,9 +32,9 @@ export async function showOrder(db: Query, orderId: string): Promise<OrderSheet 
   const order = await store.anyOrder(db, orderId);
   if (!order) return undefined;
   const [charges, refunds, disputes, line] = await Promise.all([
-    payments.listCharges(db, ownerOf(orderId)),
-    payments.listRefunds(db, chargeOf(order)),
-    payments.disputesOf(db, ownerOf(orderId)),
+    listCharges(db, ownerOf(orderId)),
+    listRefunds(db, chargeOf(order)),
+    disputesOf(db, ownerOf(orderId)),
     lines.findLineOfOrder(db, ownerOfRow(order), orderId),
   ]);
   const { id, tenant_id, customer_id, cart_id, attempt, status, quote } = order;

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
-import { noteActivity } from '../sessions/sessions.ts';
 import type * as store from './store.ts';
+import { noteActivity } from '../sessions/activity.ts';
 
 type Done = 'order_settled' | 'order_refunded' | 'order_cancelled' | 'order_paid_back';
 

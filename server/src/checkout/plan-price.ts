@@ -4,8 +4,9 @@ import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
 import { coverageAt } from '../coverage/coverage.ts';
 import { cents } from '../money.ts';
-import { sumUp, type BillLine } from '../payments/payments.ts';
 import { billLines, discountOf } from './bill.ts';
+import { sumUp } from '../payments/amounts.ts';
+import type { BillLine } from '../payments/bill-lines.ts';
 
 /** What a plan costs somewhere. Whole cents. */
 export interface PlanPrice {

@@ -5,9 +5,9 @@ import { tellCoverage } from '../coverage/coverage.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Visitor } from '../http/who.ts';
 import { dollars } from '../money.ts';
-import { writeLines } from '../payments/payments.ts';
 import * as plans from '../plans/plans.ts';
 import { coveredPlace, priceOf } from './plan-price.ts';
+import { writeLines } from '../payments/bill-lines.ts';
 
 type Call = typeof listPricesCall;
 

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hours } from '../clock.ts';
 import { runVerb } from '../operator/desk.ts';
-import { disputesOf, openDisputes } from '../payments/payments.ts';
 import {
   cards,
   fillCart,
@@ -13,6 +12,7 @@ import {
   paymentToken,
 } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { disputesOf, openDisputes } from '../payments/disputes.ts';
 
 let app: TestApp;
 beforeAll(async () => {

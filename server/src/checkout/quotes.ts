@@ -7,10 +7,11 @@ import { later, minutes } from '../clock.ts';
 import { invalid, refused, type Refused } from '../http/no.ts';
 import type { Visitor } from '../http/who.ts';
 import { dollars } from '../money.ts';
-import { sumUp, writeLines } from '../payments/payments.ts';
 import * as plans from '../plans/plans.ts';
 import { coveredPlace, priceOf } from './plan-price.ts';
 import * as store from './store.ts';
+import { sumUp } from '../payments/amounts.ts';
+import { writeLines } from '../payments/bill-lines.ts';
 
 const HOLDS_FOR = minutes(30);
 

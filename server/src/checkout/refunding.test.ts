@@ -15,7 +15,7 @@ import {
   paymentToken,
 } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { listRefusedRefunds, noteOrderPaidBack, refundAgain } from './checkout.ts';
+import { listRefusedRefunds, noteOrderPaidBack, refundAgain } from './refunding.ts';
 
 let app: TestApp;
 beforeAll(async () => {

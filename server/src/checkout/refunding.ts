@@ -1,5 +1,4 @@
 import type { Refund } from '../adapters/payment/payment.ts';
-import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
@@ -9,13 +8,22 @@ import { postLetter } from '../letters/letters.ts';
 import type { Written } from '../letters/letter.ts';
 import * as lines from '../lines/lines.ts';
 import * as payments from '../payments/payments.ts';
-import * as portIns from '../port-in/port-in.ts';
 import { moneyBackLetter, paidBackLetter, refundFailedLetter, refundLetter } from './emails.ts';
 import { noteOrderActivity } from './operator-notes.ts';
 import { moveOrder } from './move-order.ts';
 import { chargeOf } from './order-charge.ts';
 import { isReturned } from './order-status.ts';
 import * as store from './store.ts';
+import { viewPerson } from '../account/person.ts';
+import {
+  askRefund,
+  listRefunds,
+  notePaidBack,
+  recordRefund,
+  type RefundTry,
+  requestRefund,
+} from '../payments/refunds.ts';
+import { leaveLine } from '../port-in/ordering.ts';
 
 /** Gives the money of an order back, until the provider has done so, or will not. */
 export const refundOrderJob = defineJob<{ orderId: string }>('refund-order');
@@ -30,7 +38,7 @@ export async function cancelOrder(app: App, orderId: string): Promise<void> {
     if (order.status !== 'paid') return;
     const owner = ownerOfRow(order);
     const line = await lines.findLineOfOrder(tx, owner, orderId);
-    if (line) await portIns.leaveLine(app, tx, owner, line.id);
+    if (line) await leaveLine(app, tx, owner, line.id);
     await giveBack(app, tx, order);
   });
 }
@@ -43,7 +51,7 @@ export async function cancelOrder(app: App, orderId: string): Promise<void> {
 export async function refundOrder(app: App, orderId: string): Promise<void> {
   const order = await store.anyOrder(app.db.query, orderId);
   if (order?.status !== 'refunding') return;
-  const refund = await payments.askRefund(app, chargeOf(order));
+  const refund = await askRefund(app, chargeOf(order));
   if (refund) await applyRefund(app, chargeOf(order), refund);
 }
 
@@ -56,7 +64,7 @@ export interface RefusedRefund {
   amountCents: number;
   since: Date;
   /** Each try, the newest last, with the provider's word on why it failed. */
-  tries: payments.RefundTry[];
+  tries: RefundTry[];
 }
 
 /** For the operator: who waits for money that no provider gave back yet, the longest first. */
@@ -71,7 +79,7 @@ export async function listRefusedRefunds(app: App): Promise<RefusedRefund[]> {
       planName: order.quote.planName,
       amountCents: order.quote.amounts.finalCheckoutAmount,
       since: order.updated_at,
-      tries: await payments.listRefunds(db, chargeOf(order)),
+      tries: await listRefunds(db, chargeOf(order)),
     })),
   );
 }
@@ -97,7 +105,7 @@ export function noteOrderPaidBack(
   said: { operator: string; note: string },
 ): Promise<'refunded' | NotOwed> {
   return ofRefusedRefund(app, orderId, async (tx, order) => {
-    await payments.notePaidBack(app, tx, chargeOf(order), said);
+    await notePaidBack(app, tx, chargeOf(order), said);
     await noteOrderActivity(app, tx, order, 'order_paid_back', said.operator);
     await moveOrder(app, tx, order, 'refunded');
     await write(app, tx, order, paidBackLetter);
@@ -132,7 +140,7 @@ export async function giveBack(
   operator = '',
 ): Promise<void> {
   if (operator) await noteOrderActivity(app, tx, order, 'order_refunded', operator);
-  const returned = await payments.requestRefund(app, tx, chargeOf(order), operator);
+  const returned = await requestRefund(app, tx, chargeOf(order), operator);
   await moveOrder(app, tx, order, returned);
   await app.jobs.enqueue(tx, releaseNumberJob, { orderId: order.id });
   if (returned === 'refunded') await write(app, tx, order, refundLetter);
@@ -148,7 +156,7 @@ export async function applyRefund(
   await app.db.transaction(async (tx) => {
     const order = await store.lockAnyOrder(tx, charge.id);
     if (order.attempt !== charge.attempt) return;
-    const { changed, returned } = await payments.recordRefund(app, tx, charge, refund);
+    const { changed, returned } = await recordRefund(app, tx, charge, refund);
     if (!changed) return;
     await moveOrder(app, tx, order, returned);
     if (returned === 'refunded') {
@@ -157,7 +165,7 @@ export async function applyRefund(
     if (returned !== 'refund_failed') return;
     app.log.error({ orderId: order.id, reason: refund.reason }, 'a refund was refused');
     // Once is enough: that a later try failed as well is not the customer's to follow.
-    const tries = await payments.listRefunds(tx, charge);
+    const tries = await listRefunds(tx, charge);
     const failed = tries.filter((one) => one.status === 'failed').length;
     if (failed === 1) await write(app, tx, order, refundFailedLetter);
   });
@@ -167,7 +175,7 @@ type Writer = typeof refundLetter;
 
 async function write(app: App, tx: Tx, order: store.OrderRow, letter: Writer): Promise<void> {
   const brand = app.brands.byTenant(order.tenant_id);
-  const person = await account.viewPerson(tx, order.tenant_id, order.customer_id);
+  const person = await viewPerson(tx, order.tenant_id, order.customer_id);
   const written: Written = letter(app, brand, person, order.quote);
   await postLetter(app, tx, brand, person.email, written);
 }

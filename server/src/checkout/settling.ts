@@ -1,4 +1,3 @@
-import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { ownerOfRow } from '../http/who.ts';
@@ -6,12 +5,16 @@ import { defineJob } from '../jobs/jobs.ts';
 import { postLetter } from '../letters/letters.ts';
 import * as lines from '../lines/lines.ts';
 import * as payments from '../payments/payments.ts';
-import * as portIns from '../port-in/port-in.ts';
 import { numberGoneLetter, receiptLetter } from './emails.ts';
 import { moveOrder } from './move-order.ts';
 import { chargeOf } from './order-charge.ts';
 import { isUnsettled } from './order-status.ts';
 import * as store from './store.ts';
+import { viewPerson } from '../account/person.ts';
+import { claimSim } from '../lines/sim-claims.ts';
+import { lineRefused } from '../lines/activation.ts';
+import { askProvider, type ChargeNews, giveUpCharge, recordCharge } from '../payments/charges.ts';
+import { bringToLine, type BroughtNumber, leaveOrder, viewForLine } from '../port-in/ordering.ts';
 
 /** Asks the provider how the charge of an order stands, until it is settled. */
 export const settleOrderJob = defineJob<{ orderId: string }>('settle-order', { atOnce: 8 });
@@ -32,7 +35,7 @@ export function settleLater(app: App, tx: Tx, orderId: string): Promise<void> {
 export async function settleOrder(app: App, orderId: string): Promise<boolean> {
   const order = await store.anyOrder(app.db.query, orderId);
   if (!order || !isUnsettled(order.status)) return false;
-  const charge = await payments.askProvider(app, chargeOf(order));
+  const charge = await askProvider(app, chargeOf(order));
   return charge ? apply(app, chargeOf(order), charge) : false;
 }
 
@@ -46,21 +49,17 @@ export async function settleAndReturn(app: App, orderId: string): Promise<void> 
 export async function giveUpConfirmation(app: App, orderId: string): Promise<void> {
   const order = await store.anyOrder(app.db.query, orderId);
   if (order?.status !== 'confirm') return;
-  const charge = await payments.giveUpCharge(app, chargeOf(order));
+  const charge = await giveUpCharge(app, chargeOf(order));
   if (charge) await apply(app, chargeOf(order), charge);
 }
 
 /** State, line, receipt and jobs in one transaction, under the order's lock. */
-async function apply(
-  app: App,
-  one: payments.Attempt,
-  charge: payments.ChargeNews,
-): Promise<boolean> {
+async function apply(app: App, one: payments.Attempt, charge: ChargeNews): Promise<boolean> {
   const orderId = one.id;
   return app.db.transaction(async (tx) => {
     const order = await store.lockAnyOrder(tx, orderId);
     if (order.attempt !== one.attempt) return false;
-    const { changed, settled } = await payments.recordCharge(app, tx, one, charge);
+    const { changed, settled } = await recordCharge(app, tx, one, charge);
     if (settled.status === 'processing' || settled.status === 'requested') {
       // The job of the attempt ended when the customer was sent to the bank.
       if (changed && order.status === 'confirm') await settleLater(app, tx, orderId);
@@ -73,7 +72,7 @@ async function apply(
     // Not the order's end: it is paid by a later attempt, once whatever is wrong is put right.
     const status = settled.status === 'rejected' ? 'declined' : settled.status;
     await moveOrder(app, tx, order, status);
-    if (status !== 'confirm') await portIns.leaveOrder(app, tx, ownerOfRow(order), orderId);
+    if (status !== 'confirm') await leaveOrder(app, tx, ownerOfRow(order), orderId);
     if (status === 'paid') await begin(app, tx, order);
     return false;
   });
@@ -83,11 +82,11 @@ async function apply(
 async function begin(app: App, tx: Tx, order: store.OrderRow): Promise<void> {
   const { quote, line, tenant_id: tenant } = order;
   const owner = ownerOfRow(order);
-  const asked = line.portInId && (await portIns.viewForLine(tx, owner, line.portInId));
+  const asked = line.portInId && (await viewForLine(tx, owner, line.portInId));
   const brings = asked && !asked.gone ? asked : undefined;
-  if (line.iccid && !(await lines.claimSim(tx, tenant, line.iccid))) {
+  if (line.iccid && !(await claimSim(tx, tenant, line.iccid))) {
     // Another order with this SIM was paid a moment before: no line, and the money goes back.
-    await app.jobs.enqueue(tx, lines.lineRefused, { tenant, orderId: order.id });
+    await app.jobs.enqueue(tx, lineRefused, { tenant, orderId: order.id });
     return;
   }
   const sim = { simType: line.simType, iccid: await simOf(tx, order, brings), imei: line.imei };
@@ -100,9 +99,9 @@ async function begin(app: App, tx: Tx, order: store.OrderRow): Promise<void> {
     ...sim,
     ...(brings && { brings }),
   });
-  if (brings) await portIns.bringToLine(app, tx, owner, brings.portInId, { id: lineId, ...sim });
+  if (brings) await bringToLine(app, tx, owner, brings.portInId, { id: lineId, ...sim });
   const brand = app.brands.byTenant(tenant);
-  const person = await account.viewPerson(tx, tenant, order.customer_id);
+  const person = await viewPerson(tx, tenant, order.customer_id);
   await postLetter(app, tx, brand, person.email, receiptLetter(app, brand, person, quote));
   if (asked && asked.gone) {
     const gone = numberGoneLetter(app, brand, person, asked.msisdn);
@@ -114,8 +113,8 @@ async function begin(app: App, tx: Tx, order: store.OrderRow): Promise<void> {
 async function simOf(
   tx: Tx,
   { line, tenant_id: tenant }: store.OrderRow,
-  brings: portIns.BroughtNumber | undefined,
+  brings: BroughtNumber | undefined,
 ): Promise<string> {
   if (line.iccid || line.simType !== 'physical' || !brings?.iccid) return line.iccid;
-  return (await lines.claimSim(tx, tenant, brings.iccid)) ? brings.iccid : '';
+  return (await claimSim(tx, tenant, brings.iccid)) ? brings.iccid : '';
 }

@@ -3,8 +3,9 @@ import type { StreetAddress } from '@portside/contract/street-address';
 import { sql, type ColumnType } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 import type { Owner } from '../http/who.ts';
-import type { Amounts, BillLine } from '../payments/payments.ts';
 import { unsettled, type StoredStatus } from './order-status.ts';
+import type { Amounts } from '../payments/amounts.ts';
+import type { BillLine } from '../payments/bill-lines.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 

@@ -2,9 +2,10 @@ import type { App } from '../app.ts';
 import { days, hours, later, minutes } from '../clock.ts';
 import type { Query } from '../db/database.ts';
 import * as lines from '../lines/lines.ts';
-import * as payments from '../payments/payments.ts';
 import type { StoredStatus } from './order-status.ts';
 import * as store from './store.ts';
+import { openCardPages } from '../payments/card-setups.ts';
+import { openDisputes } from '../payments/disputes.ts';
 
 /** Why an order, or what belongs to its money, needs somebody who looks. */
 export const stuckKinds = [
@@ -58,11 +59,11 @@ export async function listStuck(app: App, db: Query): Promise<Stuck[]> {
     found.push(...orders.map((order) => stuckOrder(status as StuckKind, order)));
   }
   for (const order of await withoutLine(app, db)) found.push(stuckOrder('no_line', order));
-  for (const one of await payments.openDisputes(db)) {
+  for (const one of await openDisputes(db)) {
     const { tenant, customerId, owner, amountCents, reason: about, openedAt: since } = one;
     found.push({ kind: 'disputed', tenant, customerId, id: owner.id, amountCents, about, since });
   }
-  for (const one of await payments.openCardPages(db, later(now, -CARD_PAGE_WITHIN))) {
+  for (const one of await openCardPages(db, later(now, -CARD_PAGE_WITHIN))) {
     found.push({ ...one, kind: 'card_page', amountCents: 0, about: 'a page for saving a card' });
   }
   return found.toSorted((a, b) => a.since.getTime() - b.since.getTime());

@@ -11,8 +11,6 @@ import { brandText, brandWords, languageOfText } from '../brand-files.ts';
 import type { Visitor } from '../http/who.ts';
 import { plainText, textPageOf } from './markdown.ts';
 
-export { textPageOf } from './markdown.ts';
-
 /**
  * What a page's frame needs of the content service (A24, B10). A page that the service does not
  * know gets the home page's words: a page without a title is worse.

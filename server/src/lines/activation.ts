@@ -1,5 +1,4 @@
 import type { Activation } from '../adapters/carrier/carrier.ts';
-import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { defineJob } from '../jobs/jobs.ts';
@@ -10,6 +9,7 @@ import { publishLine } from './line-news.ts';
 import { serviceAddress } from './service-address.ts';
 import { subscriberOf } from './subscriber.ts';
 import * as store from './store.ts';
+import { viewPerson } from '../account/person.ts';
 
 /** Asks the carrier for the line; repeated until the carrier has said yes or no. */
 export const activateLine = defineJob<{ lineId: string }>('activate-line', { atOnce: 8 });
@@ -27,7 +27,7 @@ const LOOK_AGAIN_SECONDS = 5;
 export async function bringToCarrier(app: App, lineId: string): Promise<void> {
   const line = await store.anyLine(app.db.query, lineId);
   if (!line || !isNew(line)) return;
-  const person = await account.viewPerson(app.db.query, line.tenant_id, line.customer_id);
+  const person = await viewPerson(app.db.query, line.tenant_id, line.customer_id);
   const address = await serviceAddress(app.db.query, lineId, person);
   const { carrier } = app.adapters;
   // A number that was brought here before is the line's own already.
@@ -119,7 +119,7 @@ async function record(app: App, line: store.LineRow, activation: Activation): Pr
     });
     if (!moved) return;
     await publishLine(app, tx, line, 'active');
-    const person = await account.viewPerson(tx, line.tenant_id, line.customer_id);
+    const person = await viewPerson(tx, line.tenant_id, line.customer_id);
     const brand = app.brands.byTenant(line.tenant_id);
     await postLetter(
       app,

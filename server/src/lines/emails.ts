@@ -1,8 +1,8 @@
 import { phone } from '@portside/contract/formats';
-import type { Person } from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
 import { letter, pageAddress, type Written } from '../letters/letter.ts';
+import type { Person } from '../account/person.ts';
 
 /** The line works. Never the eSIM code: it is a secret and waits behind the login. */
 export function lineActiveLetter(app: App, brand: Brand, person: Person, mdn: string): Written {

@@ -7,7 +7,6 @@ import type {
   updateNickname as updateNicknameCall,
 } from '@portside/contract/lines';
 import type { StreetAddress } from '@portside/contract/street-address';
-import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
 import type { Query, Tx } from '../db/database.ts';
@@ -17,23 +16,7 @@ import { say } from '../words/say.ts';
 import { activateLine } from './activation.ts';
 import { publishLine } from './line-news.ts';
 import * as store from './store.ts';
-
-export { lineRefused } from './activation.ts';
-export { portInNoticed, receiveCarrierNotice } from './carrier-notices.ts';
-export {
-  chooseSim,
-  giveUpIncoming,
-  holderOf,
-  lockReceivingLine,
-  lockSimOf,
-  noteIncoming,
-  receiveNumber,
-  simArrived,
-  type Received,
-} from './incoming-number.ts';
-export { serviceAddress } from './service-address.ts';
-export { subscriberOf } from './subscriber.ts';
-export { checkSimAndPhone, claimSim } from './sim-claims.ts';
+import { viewPerson } from '../account/person.ts';
 
 const newIcon: LineIcon = 'phone';
 
@@ -66,7 +49,7 @@ export async function linesOf(app: App, owner: Owner): Promise<Line[]> {
 /** The customer with the lines (F07, I05). It stands here because account may not know of lines. */
 export async function viewUser(app: App, who: Customer): Promise<UserInfo> {
   const [person, customersLines] = await Promise.all([
-    account.viewPerson(app.db.query, who.tenant, who.customerId),
+    viewPerson(app.db.query, who.tenant, who.customerId),
     linesOf(app, who),
   ]);
   return {

@@ -1,7 +1,7 @@
 import type { StreetAddress } from '@portside/contract/street-address';
-import type { Person } from '../account/account.ts';
 import type { Query } from '../db/database.ts';
 import * as store from './store.ts';
+import type { Person } from '../account/person.ts';
 
 /**
  * Where help is sent when somebody calls for it from this line: the address it was ordered for, or

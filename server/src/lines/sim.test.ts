@@ -8,7 +8,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutes } from '../clock.ts';
 import type { Query } from '../db/database.ts';
 import { ownerOfRow } from '../http/who.ts';
-import { receiveNumber } from './lines.ts';
 import { advance } from '../testing/porting.ts';
 import {
   cards,
@@ -19,6 +18,7 @@ import {
   paymentToken,
 } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { receiveNumber } from './incoming-number.ts';
 
 let app: TestApp;
 beforeAll(async () => {

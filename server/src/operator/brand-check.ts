@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { footer, homeWords, indexedPages, pageMetas, textPages } from '@portside/contract/content';
 import { brandJson, brandText, brandWords } from '../brand-files.ts';
 import { loadBrand, type Brand } from '../brands.ts';
-import { textPageOf } from '../content/content.ts';
-import { readPlans } from '../plans/plans.ts';
 import { checkLinks } from './brand-links.ts';
 import { checkColors, checkPictures } from './brand-look.ts';
+import { textPageOf } from '../content/markdown.ts';
+import { readPlans } from '../plans/plan-file.ts';
 
 /** Everything that a brand's folder lacks or has wrong, one line each; empty when it can be opened. */
 export async function checkBrand(folder: string): Promise<string[]> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { indexedPages, textPages } from '@portside/contract/content';
 import { brandText } from '../brand-files.ts';
 import type { Brand } from '../brands.ts';
-import { textPageOf } from '../content/content.ts';
+import { textPageOf } from '../content/markdown.ts';
 
 const pages = new Set<string>([...indexedPages, 'login', 'register', 'dashboard', 'cart']);
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { textPages } from '@portside/contract/content';
 import { brandText } from '../brand-files.ts';
 import { loadBrand, type Brand } from '../brands.ts';
-import { textPageOf } from '../content/content.ts';
-import { readPlans } from '../plans/plans.ts';
+import { textPageOf } from '../content/markdown.ts';
+import { readPlans } from '../plans/plan-file.ts';
 
 /**
  * What of a brand stands in English on its Spanish pages, one line each. A shop can open with it;

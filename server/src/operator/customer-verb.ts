@@ -2,12 +2,15 @@ import { maskedCard, money, phone } from '@portside/contract/formats';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
-import * as checkout from '../checkout/checkout.ts';
 import { ownerOfRow } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
-import * as payments from '../payments/payments.ts';
 import { turnOffForCustomer } from '../sign-in/second-step-settings.ts';
 import { brandOf, UsageError, type Options } from './verb.ts';
+import type { Person } from '../account/person.ts';
+import { listUnfinished } from '../checkout/operating.ts';
+import { disputesOfCustomer } from '../payments/disputes.ts';
+import { listTransactions } from '../payments/history.ts';
+import { cardsOf } from '../payments/cards.ts';
 
 /** `customer show | second-step-off <e-mail or id>`. */
 export async function runCustomer(app: App, words: string[], options: Options): Promise<string> {
@@ -28,17 +31,17 @@ export async function runCustomer(app: App, words: string[], options: Options): 
 }
 
 /** An account as it is, with what is under way. */
-async function showCustomer(app: App, brand: Brand, person: account.Person): Promise<string> {
+async function showCustomer(app: App, brand: Brand, person: Person): Promise<string> {
   const tenant = brand.client.mvnoId;
   const db = app.db.query;
   const others = await account.everyoneAt(db, tenant, person.email);
   const owner = ownerOfRow({ tenant_id: tenant, customer_id: person.id });
   const [customersLines, cards, open, history, disputes] = await Promise.all([
     lines.linesOf(app, owner),
-    payments.cardsOf(db, owner),
-    checkout.listUnfinished(db, owner),
-    payments.listTransactions(app, owner, { limit: 5 }),
-    payments.disputesOfCustomer(db, owner),
+    cardsOf(db, owner),
+    listUnfinished(db, owner),
+    listTransactions(app, owner, { limit: 5 }),
+    disputesOfCustomer(db, owner),
   ]);
   return [
     `${person.firstName} ${person.lastName}  ${person.email}${person.emailVerified ? '' : ' (not confirmed)'}`,

@@ -1,12 +1,14 @@
 import { money, phone } from '@portside/contract/formats';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import type { App } from '../app.ts';
-import * as checkout from '../checkout/checkout.ts';
 import { Refused } from '../http/no.ts';
 import { age, textTable } from './text-table.ts';
 import { UsageError, type Options } from './verb.ts';
+import { cancelByHand, refundByHand, settleByHand, showOrder } from '../checkout/operating.ts';
+import { listStuck, stuckKinds } from '../checkout/stuck.ts';
+import { noteOrderPaidBack } from '../checkout/refunding.ts';
 
-const kinds: Readonly<Record<(typeof checkout.stuckKinds)[number], string>> = {
+const kinds: Readonly<Record<(typeof stuckKinds)[number], string>> = {
   placed: 'outcome not known',
   confirm: 'at the bank’s page',
   refunding: 'refund under way',
@@ -18,7 +20,7 @@ const kinds: Readonly<Record<(typeof checkout.stuckKinds)[number], string>> = {
 
 /** `orders`: what is stuck. */
 export async function listOrders(app: App): Promise<string> {
-  const stuck = await checkout.listStuck(app, app.db.query);
+  const stuck = await listStuck(app, app.db.query);
   if (stuck.length === 0) return 'No money is stuck.';
   const now = app.clock.now().getTime();
   const rows = stuck.map((one) => [
@@ -57,12 +59,12 @@ async function actOnOrder(
 ): Promise<string> {
   if (!id) throw new UsageError('order show | settle | refund | cancel <id>');
   if (action === 'show') return show(app, id);
-  if (action === 'settle') return tell(id, await checkout.settleByHand(app, id, operator));
-  if (action === 'refund') return tell(id, await checkout.refundByHand(app, id, operator));
-  if (action === 'cancel') return tell(id, await checkout.cancelByHand(app, id, operator));
+  if (action === 'settle') return tell(id, await settleByHand(app, id, operator));
+  if (action === 'refund') return tell(id, await refundByHand(app, id, operator));
+  if (action === 'cancel') return tell(id, await cancelByHand(app, id, operator));
   if (action === 'paid-back' && how.length > 0) {
     const note = how.join(' ');
-    return tell(id, await checkout.noteOrderPaidBack(app, id, { operator, note }));
+    return tell(id, await noteOrderPaidBack(app, id, { operator, note }));
   }
   throw new UsageError('order show | settle | refund | cancel <id>, order paid-back <id> <how…>');
 }
@@ -73,7 +75,7 @@ function tell(id: string, outcome: string | Refused<string>): string {
 }
 
 async function show(app: App, id: string): Promise<string> {
-  const sheet = await checkout.showOrder(app.db.query, id);
+  const sheet = await showOrder(app.db.query, id);
   if (!sheet) throw new UsageError(said.unknown_order ?? '');
   const { order, charges, refunds, disputes, line } = sheet;
   const at = (time: Date) => time.toISOString().slice(0, 16).replace('T', ' ');

@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { phone } from '@portside/contract/formats';
-import * as checkout from '../checkout/checkout.ts';
 import type { App } from '../app.ts';
 import { pendingMigrations } from '../db/migrate.ts';
-import * as portIns from '../port-in/port-in.ts';
 import { importPlans } from '../plans/plans.ts';
 import { runBrand } from './brand-verb.ts';
 import { runJobs } from './job-verb.ts';
@@ -16,7 +14,9 @@ import { listOrders, runOrder } from './order-verb.ts';
 import { settingFindings } from './doctor-settings.ts';
 import { seed } from '../seed/seed.ts';
 import { viewLast } from '../reconciliation/reconciliation.ts';
-import * as signIn from '../sign-in/sign-in.ts';
+import { countStuck } from '../checkout/stuck.ts';
+import { retryStuck, waitingPortIns } from '../port-in/operating.ts';
+import { createCrmTicket } from '../sign-in/crm-entry.ts';
 
 export const verbs: Readonly<Record<string, Verb>> = {
   migrate: {
@@ -112,10 +112,10 @@ async function importFile(app: App, [action, file]: string[], options: Options):
 async function listPortIns(app: App, [action, id]: string[]): Promise<string> {
   if (action !== undefined) {
     if (action !== 'retry' || !id) throw new UsageError('port-ins [retry <id>]');
-    if (await portIns.retryStuck(app, id)) return `${id} is sent again.`;
+    if (await retryStuck(app, id)) return `${id} is sent again.`;
     throw new UsageError(`${id} is not stuck. "port-ins" lists what waits.`);
   }
-  const waiting = await portIns.waitingPortIns(app, app.db.query);
+  const waiting = await waitingPortIns(app, app.db.query);
   if (waiting.length === 0) return 'No port-in waits.';
   const now = app.clock.now().getTime();
   return waiting
@@ -151,7 +151,7 @@ async function makeCrmTicket(
     throw new UsageError('crm-ticket <e-mail> <agent> <reason…>');
   }
   const ticket = { email, agent, reason: reason.join(' ') };
-  const answer = await signIn.createCrmTicket(app, { tenant: brand.client.mvnoId }, ticket);
+  const answer = await createCrmTicket(app, { tenant: brand.client.mvnoId }, ticket);
   if ('url' in answer) return `${answer.url}\nuntil ${answer.expiresAt}`;
   throw new UsageError(`${brand.product} has no customer ${email}.`);
 }
@@ -162,7 +162,7 @@ async function doctor(app: App): Promise<string> {
   const pending = await pendingMigrations(app.db);
   const givenUp = (await app.jobs.givenUp(db)).length;
   const stuckFor = await app.jobs.stuckFor(db);
-  const stuck = Object.entries(await checkout.countStuck(app, db))
+  const stuck = Object.entries(await countStuck(app, db))
     .filter(([, count]) => count > 0)
     .map(([kind, count]) => `${count} ${kind.replaceAll('_', ' ')}`)
     .join(', ');

@@ -1,7 +1,6 @@
 import type * as calls from '@portside/contract/payments';
 import type { Card } from '@portside/contract/payments';
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
-import * as account from '../account/account.ts';
 import type { CardFacts } from '../adapters/payment/payment.ts';
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
@@ -9,12 +8,13 @@ import { notFound } from '../http/no.ts';
 import type { Customer, Owner } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { postLetter } from '../letters/letters.ts';
-import { type Actor, noteActivity } from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
 import { cardName } from './card-name.ts';
 import { cardLetter, type CardChange } from './emails.ts';
 import type { CardRow } from './rows.ts';
 import * as cardStore from './card-store.ts';
+import { viewPerson } from '../account/person.ts';
+import { type Actor, noteActivity } from '../sessions/activity.ts';
 
 /** The provider has to forget a card that the customer deleted. */
 export const detachCard = defineJob<{ ref: string }>('detach-card');
@@ -89,7 +89,7 @@ export async function addCard(
   ref: string,
   card: CardFacts,
 ): Promise<string | null> {
-  const { joinedTo } = await account.viewPerson(tx, owner.tenant, owner.customerId);
+  const { joinedTo } = await viewPerson(tx, owner.tenant, owner.customerId);
   if (joinedTo) {
     await app.jobs.enqueue(tx, detachCard, { ref });
     return null;
@@ -181,7 +181,7 @@ async function tell(
 ): Promise<void> {
   const card = cardName(row);
   await noteActivity(app, tx, actor, kinds[change], { card });
-  const person = await account.viewPerson(tx, actor.tenant, actor.customerId);
+  const person = await viewPerson(tx, actor.tenant, actor.customerId);
   const brand = app.brands.byTenant(actor.tenant);
   await postLetter(app, tx, brand, person.email, cardLetter(app, brand, person, change, card));
 }

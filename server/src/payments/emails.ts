@@ -1,7 +1,8 @@
-import { type Person, securityLetter } from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
 import type { Written } from '../letters/letter.ts';
+import type { Person } from '../account/person.ts';
+import { securityLetter } from '../account/security-letter.ts';
 
 /** What can happen to a saved card. */
 export type CardChange = 'added' | 'deleted' | 'primary';

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newcomer } from '../testing/shopping.ts';
 import { harbor, type Caller } from '../testing/caller.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { recordPayment, sumUp } from './payments.ts';
+import { recordPayment } from './payments.ts';
+import { sumUp } from './amounts.ts';
 
 let app: TestApp;
 let busy: Caller;

@@ -4,15 +4,11 @@ import { later } from '../clock.ts';
 import { migrate } from '../db/migrate.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { databaseOf } from '../testing/old-database.ts';
-import {
-  attemptOfKey,
-  disputesOf,
-  findCharge,
-  findPaymentOf,
-  listCharges,
-  listRefunds,
-  readBooks,
-} from './payments.ts';
+import { attemptOfKey, findCharge, listCharges } from './charges.ts';
+import { disputesOf } from './disputes.ts';
+import { findPaymentOf } from './history.ts';
+import { listRefunds } from './refunds.ts';
+import { readBooks } from './books.ts';
 
 test('charges from before pay for orders, and refunds and disputes know them by their charge', async () => {
   const db = await databaseOf('2026-11-22-280-sessions-known-browsers');

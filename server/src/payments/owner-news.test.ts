@@ -17,7 +17,8 @@ import { handlersFor } from './jobs.ts';
 import { routePayment } from './news.ts';
 import type { Attempt, OwnerKind, OwnerNews, Owners } from './owner.ts';
 import { recordRefund } from './refunds.ts';
-import { sumUp, viewCharge } from './payments.ts';
+import { sumUp } from './amounts.ts';
+import { viewCharge } from './charges.ts';
 
 /** A second thing that is paid for, which the product does not have yet. */
 const renewal = 'renewal' as OwnerKind;

@@ -1,8 +1,8 @@
 import { streetLine } from '@portside/contract/street-address';
-import type { Person } from '../account/account.ts';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
+import type { Person } from '../account/person.ts';
 
 /** Who sold, as the receipt named them on that day, in whatever language it is read. */
 export interface Seller {

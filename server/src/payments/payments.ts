@@ -1,4 +1,3 @@
-import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { cardSetupChanged } from './card-setups.ts';
@@ -8,40 +7,9 @@ import { customerLines } from './parties.ts';
 import type { TransactionRow } from './rows.ts';
 import * as noticeStore from './notice-store.ts';
 import * as transactionStore from './transaction-store.ts';
+import { viewPerson } from '../account/person.ts';
 
-export { readBooks, type OwnBooks, type OwnEntry } from './books.ts';
-export { sumUp, type Amounts } from './amounts.ts';
-export { labelOf, writeLines, type BillLine } from './bill-lines.ts';
-export { openCardPages } from './card-setups.ts';
-export { cardRef, cardsOf, keepCard } from './cards.ts';
-export {
-  askProvider,
-  attemptOfKey,
-  findCharge,
-  giveUpCharge,
-  listCharges,
-  recordCharge,
-  requestCharge,
-  viewCharge,
-  type ChargeNews,
-  type ChargeRequest,
-  type Method,
-} from './charges.ts';
-export { disputesOf, disputesOfCustomer, openDisputes } from './disputes.ts';
-export { findPaymentOf, listTransactions } from './history.ts';
-export { paymentChanged, refundChanged } from './news.ts';
 export type { Attempt, ChargeOwner, OwnerNews, Owners } from './owner.ts';
-export { customerLines, sellerOf } from './parties.ts';
-export { rememberProvidersCustomer } from './provider-customer.ts';
-export {
-  askRefund,
-  listRefunds,
-  notePaidBack,
-  recordRefund,
-  requestRefund,
-  type RefundTry,
-  type Returned,
-} from './refunds.ts';
 
 /** Verifies and stores a notice of the provider, once; false when it is not genuine. */
 export async function receivePaymentNotice(
@@ -75,7 +43,7 @@ export async function recordPayment(
   tx: Tx,
   row: Omit<TransactionRow, 'id' | 'customer' | 'seller'>,
 ): Promise<void> {
-  const person = await account.viewPerson(tx, row.tenant_id, row.customer_id);
+  const person = await viewPerson(tx, row.tenant_id, row.customer_id);
   await transactionStore.insertTransaction(tx, {
     ...row,
     id: app.random.id('trx'),

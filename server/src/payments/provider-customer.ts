@@ -1,15 +1,15 @@
-import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Query } from '../db/database.ts';
 import type { Owner } from '../http/who.ts';
 import * as cardStore from './card-store.ts';
+import { viewPerson } from '../account/person.ts';
 
 /** The provider's record of our customer, made at the first charge. */
 export async function providersCustomer(app: App, owner: Owner): Promise<string> {
   const known = await cardStore.customerRef(app.db.query, owner);
   if (known) return known;
   const { tenant, customerId } = owner;
-  const person = await account.viewPerson(app.db.query, tenant, customerId);
+  const person = await viewPerson(app.db.query, tenant, customerId);
   const { ref } = await app.adapters.payment.createCustomer({
     key: `customer:${customerId}`,
     email: person.email,

@@ -1,4 +1,3 @@
-import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import { Document } from '../http/document.ts';
 import type { Customer } from '../http/who.ts';
@@ -8,6 +7,7 @@ import { receiptPdf } from './receipt-pdf.ts';
 import { customerLines, sellerAt, sellerOf } from './parties.ts';
 import { writeReceipt } from './receipt.ts';
 import * as transactionStore from './transaction-store.ts';
+import { viewPerson } from '../account/person.ts';
 
 /** @throws No `not_found`, for another customer's payment too */
 export async function printReceipt(
@@ -57,7 +57,7 @@ async function receiptOf(app: App, who: Customer, id: string) {
   const row = await readPayment(app, who, id);
   const known = { customer: row.customer, seller: row.seller };
   if (known.customer.length === 0) {
-    const person = await account.viewPerson(app.db.query, who.tenant, who.customerId);
+    const person = await viewPerson(app.db.query, who.tenant, who.customerId);
     known.customer = customerLines(person);
     await transactionStore.freezeCustomer(app.db.query, id, known.customer);
   }

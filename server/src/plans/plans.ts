@@ -9,8 +9,6 @@ import { readPlans } from './plan-file.ts';
 import { clearShelf, plansOnShelf } from './shelf.ts';
 import * as store from './store.ts';
 
-export { readPlans } from './plan-file.ts';
-
 /** The shop's plans (C02). */
 export async function listPlans(app: App, who: Visitor): Promise<{ plans: Plan[] }> {
   return { plans: await plansOnSale(app, who.tenant, who.language) };

@@ -8,7 +8,6 @@ import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { notFound, Refused, refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
-import * as lines from '../lines/lines.ts';
 import { mergeDetails, openDetails, sealDetails, type Details } from './details.ts';
 import { findOwn, lockOwn } from './owners.ts';
 import { isAtHome, isCancelAsked, isStuck, isUnderWay } from './progress.ts';
@@ -21,6 +20,8 @@ import {
   resubmittedSentence,
   savedSentence,
 } from './wording.ts';
+import { checkSimAndPhone } from '../lines/sim-claims.ts';
+import { lockReceivingLine } from '../lines/incoming-number.ts';
 
 type Answer = OutputOf<typeof bringNumberCall>;
 type Update = ParsedInputOf<typeof updatePortInCall>;
@@ -63,7 +64,7 @@ export async function bringNumber(
   const { imei, simType } = input.activationDetails ?? {};
   const iccid = input.iccid ?? input.activationDetails?.iccid;
   const asked = await lineFor(app, who, input);
-  const sim = await lines.checkSimAndPhone(app, who.tenant, { iccid, imei }, asked);
+  const sim = await checkSimAndPhone(app, who.tenant, { iccid, imei }, asked);
   if (sim instanceof Refused) return sim;
   const done = await submitting(() =>
     app.db.transaction(async (tx) => {
@@ -112,7 +113,7 @@ async function lineFor(app: App, who: Customer, { lineId, tempSubscriptionId }: 
 
 /** A line of the customer's that works, and to which no other number is on its way. */
 async function receiving(tx: Tx, who: Customer, lineId: string) {
-  const line = await lines.lockReceivingLine(tx, who, lineId);
+  const line = await lockReceivingLine(tx, who, lineId);
   if (!line) throw notFound();
   return line.status === 'active' && line.portInId === null ? line : refused('line_not_ready');
 }
@@ -126,7 +127,7 @@ export async function resubmitPortIn(
   const id = await findOwn(app.db.query, who, input.msisdn);
   const { iccid, imei, simType } = input.activationDetails ?? {};
   const asked = id && (await store.usablePortIn(app.db.query, who, id))?.line_id;
-  const sim = await lines.checkSimAndPhone(app, who.tenant, { iccid, imei }, asked);
+  const sim = await checkSimAndPhone(app, who.tenant, { iccid, imei }, asked);
   if (sim instanceof Refused) return sim;
   if (iccid && !sim.iccid) return refused('sim_unknown');
   const done = await submitting(() =>

@@ -1,6 +1,5 @@
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import type { checkPortIn as checkPortInCall } from '@portside/contract/port-in';
-import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import { coverageAt } from '../coverage/coverage.ts';
 import type { Customer, Visitor } from '../http/who.ts';
@@ -9,6 +8,7 @@ import { holdOf } from './holding.ts';
 import { isAtHome, isOver } from './progress.ts';
 import * as store from './store.ts';
 import { ineligible } from './wording.ts';
+import { holdOpen } from '../account/joining.ts';
 
 type Input = ParsedInputOf<typeof checkPortInCall>;
 type Answer = OutputOf<typeof checkPortInCall>;
@@ -66,7 +66,7 @@ function keepDraft(
   const customerId = 'customerId' in who ? who.customerId : null;
   const mine = customerId !== null && { customer_id: customerId };
   return app.db.transaction(async (tx) => {
-    if (customerId !== null) await account.holdOpen(tx, who.tenant, customerId);
+    if (customerId !== null) await holdOpen(tx, who.tenant, customerId);
     const draft = known && (await store.lockUsablePortIn(tx, who, known.id));
     if (draft && isAtHome(draft.status)) {
       await store.setPortIn(tx, draft.id, { zip_code: zipCode, updated_at: now, ...mine });

@@ -2,16 +2,16 @@ import { phone } from '@portside/contract/formats';
 import { portInReasons } from '@portside/contract/port-in-reasons';
 import type { PortInStatus } from '@portside/contract/lines';
 import { transferTime } from '@portside/contract/transfer-time';
-import type { Person } from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
 import { letter, pageAddress, type Words, type Written } from '../letters/letter.ts';
-import type * as lines from '../lines/lines.ts';
 import { isStuck } from './progress.ts';
 import type { PortInRow } from './store.ts';
+import type { Person } from '../account/person.ts';
+import type { Received } from '../lines/incoming-number.ts';
 
 /** What a turn meant for the line: it has the number, is set up with it, or gets another one. */
-export type AtLine = lines.Received | 'noted' | 'new_number';
+export type AtLine = Received | 'noted' | 'new_number';
 
 type Told = Pick<Words, 'subject' | 'lines'> & { label: string };
 

@@ -1,8 +1,8 @@
 import type { Query, Tx } from '../db/database.ts';
 import type { Owner } from '../http/who.ts';
-import * as lines from '../lines/lines.ts';
 import { isUnderWay } from './progress.ts';
 import * as store from './store.ts';
+import { holderOf } from '../lines/incoming-number.ts';
 
 interface Number {
   tenant: number;
@@ -43,7 +43,7 @@ export async function holdOf(
     }
     if (isUnderWay(row.status)) return { reason: 'pending_elsewhere' };
   }
-  const holder = await lines.holderOf(db, tenant, msisdn);
+  const holder = await holderOf(db, tenant, msisdn);
   if (!holder) return undefined;
   return { reason: isOwn(holder.customerId) ? 'already_yours' : 'same_network' };
 }

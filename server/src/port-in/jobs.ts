@@ -3,7 +3,6 @@ import type { App } from '../app.ts';
 import { days, later, minutes } from '../clock.ts';
 import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
-import { portInNoticed, simArrived } from '../lines/lines.ts';
 import { askCancel } from './cancelling.ts';
 import { goOnWithSim } from './ordering.ts';
 import { atHome, underWay } from './progress.ts';
@@ -16,6 +15,8 @@ import {
   settlePortIn,
   settlePortInJob,
 } from './submitting.ts';
+import { portInNoticed } from '../lines/carrier-notices.ts';
+import { simArrived } from '../lines/incoming-number.ts';
 
 /** Looks after port-ins whose job was given up, and whether the carriers sorted one out. */
 const finishPortIns = defineJob('finish-port-ins');

@@ -1,9 +1,9 @@
-import * as account from '../account/account.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { ownerOfRow, type Customer, type Owner } from '../http/who.ts';
 import { isOver } from './progress.ts';
 import * as store from './store.ts';
 import * as submits from './submit-store.ts';
+import { holdOpen } from '../account/joining.ts';
 
 /** Whose it is. @throws Error for a draft that somebody made before logging in: it has no line */
 export function requireOwner(row: store.PortInRow): Owner {
@@ -21,7 +21,7 @@ export async function lockOwn(
   const row = await store.lockUsablePortIn(tx, who, id);
   if (!row) return undefined;
   if (row.customer_id === null) {
-    await account.holdOpen(tx, who.tenant, who.customerId);
+    await holdOpen(tx, who.tenant, who.customerId);
     await store.setPortIn(tx, id, { customer_id: who.customerId });
   }
   return { ...row, customer_id: who.customerId };

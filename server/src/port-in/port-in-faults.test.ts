@@ -6,7 +6,7 @@ import type { CarrierPort } from '../adapters/carrier/carrier.ts';
 import { bring, breakCarrier, buyPlanFor, draftOf, portInWhen } from '../testing/porting.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { receiveCarrierNotice } from '../lines/lines.ts';
+import { receiveCarrierNotice } from '../lines/carrier-notices.ts';
 
 let app: TestApp;
 let written = '';

@@ -9,17 +9,6 @@ import { isCancelAsked, isStuck, mayCancel } from './progress.ts';
 import { standingOf } from './standing.ts';
 import * as store from './store.ts';
 
-export {
-  bringToLine,
-  keepForOrder,
-  leaveLine,
-  leaveOrder,
-  takeAlong,
-  viewForLine,
-  type BroughtNumber,
-} from './ordering.ts';
-export { recordRejected, retryStuck, waitingPortIns } from './operating.ts';
-
 /** Every port-in of the caller's. */
 export async function listPortIns(app: App, who: Customer): Promise<{ portIns: PortIn[] }> {
   return { portIns: await portInsOf(app, who, who.language) };

@@ -11,7 +11,6 @@ import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { notFound, Refused, refused } from '../http/no.ts';
 import { ownerOfRow, type Customer } from '../http/who.ts';
-import * as lines from '../lines/lines.ts';
 import { say } from '../words/say.ts';
 import { requiredOf, type Details } from './details.ts';
 import { holdOfLocked, type Hold } from './holding.ts';
@@ -22,6 +21,7 @@ import * as store from './store.ts';
 import { countSubmit } from './submit-limits.ts';
 import { settlePortIn, submitLater, withSimOfLine } from './submitting.ts';
 import { turnPortIn } from './turning.ts';
+import * as incomingNumber from '../lines/incoming-number.ts';
 
 type Answer = OutputOf<typeof bringNumberCall>;
 type Given = Pick<ParsedInputOf<typeof resubmitPortInCall>, 'oldService'>;
@@ -56,7 +56,7 @@ export async function chooseSim(
   if (!other && imei === row.imei) return {};
   const sim = { simType, imei, ...(other && { iccid: given.iccid }) };
   if (row.line_id !== null) {
-    const chosen = await lines.chooseSim(app, tx, requireOwner(row), row.line_id, sim);
+    const chosen = await incomingNumber.chooseSim(app, tx, requireOwner(row), row.line_id, sim);
     if (chosen === 'in_use') return refused('sim_in_use');
     // A line that works keeps its SIM when it gets another number.
     if (chosen === 'has_one') return given.iccid ? refused('sim_mismatch') : {};

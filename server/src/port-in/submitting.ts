@@ -1,12 +1,10 @@
 import { portInReasons } from '@portside/contract/port-in-reasons';
-import * as account from '../account/account.ts';
 import type { CarrierPortIn } from '../adapters/carrier/carrier-port-ins.ts';
 import type { App } from '../app.ts';
 import { days, later, seconds } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
-import * as lines from '../lines/lines.ts';
 import { oldAccountOf, openDetails, sealDetails, type Details } from './details.ts';
 import { holdOfLocked } from './holding.ts';
 import { requireOwner } from './owners.ts';
@@ -22,6 +20,10 @@ import {
 } from './progress.ts';
 import * as store from './store.ts';
 import { besideOf, save, turnPortIn } from './turning.ts';
+import { viewPerson } from '../account/person.ts';
+import { subscriberOf } from '../lines/subscriber.ts';
+import { lockSimOf } from '../lines/incoming-number.ts';
+import { serviceAddress } from '../lines/service-address.ts';
 
 /** Asks the carrier how this attempt stands, until it is over or waits for the customer. */
 export const settlePortInJob = defineJob<{ id: string; attempt: number }>('settle-port-in', {
@@ -64,7 +66,7 @@ export async function submitLater(
 /** The SIM of its line is the one that is sent: the customer may have put it right meanwhile. */
 export async function withSimOfLine(tx: Tx, row: store.PortInRow): Promise<store.PortInRow> {
   if (row.attempt > 0 || row.line_id === null) return row;
-  const iccid = await lines.lockSimOf(tx, requireOwner(row), row.line_id);
+  const iccid = await lockSimOf(tx, requireOwner(row), row.line_id);
   if (iccid === row.iccid) return row;
   await store.setPortIn(tx, row.id, { iccid });
   return { ...row, iccid };
@@ -141,9 +143,9 @@ async function submit(app: App, row: store.PortInRow): Promise<CarrierPortIn> {
   const key = keyOf(row);
   const details = openDetails(app, row);
   const owner = requireOwner(row);
-  const person = await account.viewPerson(app.db.query, owner.tenant, owner.customerId);
-  const subscriber = await lines.subscriberOf(app.db.query, row.line_id, person);
-  const address = await lines.serviceAddress(app.db.query, row.line_id, person);
+  const person = await viewPerson(app.db.query, owner.tenant, owner.customerId);
+  const subscriber = await subscriberOf(app.db.query, row.line_id, person);
+  const address = await serviceAddress(app.db.query, row.line_id, person);
   const both = {
     key,
     oldAccount: oldAccountOf(details),

@@ -1,5 +1,4 @@
 import type { PortInReason } from '@portside/contract/port-in-reasons';
-import * as account from '../account/account.ts';
 import type { CarrierPortIn, RawWords } from '../adapters/carrier/carrier-port-ins.ts';
 import type { App } from '../app.ts';
 import { hours, later } from '../clock.ts';
@@ -7,12 +6,13 @@ import type { Tx } from '../db/database.ts';
 import { publish } from '../events/events.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { postLetter } from '../letters/letters.ts';
-import * as lines from '../lines/lines.ts';
 import type { Details } from './details.ts';
 import { portInLetter, type AtLine } from './emails.ts';
 import { requireOwner } from './owners.ts';
 import { isOver, isStuck, take, type Progress, type Turn } from './progress.ts';
 import * as store from './store.ts';
+import { viewPerson } from '../account/person.ts';
+import { giveUpIncoming, noteIncoming, receiveNumber } from '../lines/incoming-number.ts';
 
 /** What else a turn brings with it. */
 interface Beside {
@@ -91,13 +91,13 @@ export async function tellLine(
   if (lineId === null) return 'no_line';
   const owner = requireOwner(row);
   if (status === 'completed') {
-    return lines.receiveNumber(app, tx, owner, lineId, { msisdn, iccid });
+    return receiveNumber(app, tx, owner, lineId, { msisdn, iccid });
   }
   if (isOver(status)) {
-    const { newNumber } = await lines.giveUpIncoming(app, tx, owner, lineId);
+    const { newNumber } = await giveUpIncoming(app, tx, owner, lineId);
     return newNumber ? 'new_number' : 'noted';
   }
-  await lines.noteIncoming(app, tx, owner, lineId, { portInId, msisdn, status, iccid });
+  await noteIncoming(app, tx, owner, lineId, { portInId, msisdn, status, iccid });
   return 'noted';
 }
 
@@ -115,7 +115,7 @@ export async function tellCustomer(
   if (row.status === 'submitted' && row.attempt > 1) return;
   if (isTold(app, row)) return;
   const brand = app.brands.byTenant(tenant);
-  const person = await account.viewPerson(tx, tenant, customerId);
+  const person = await viewPerson(tx, tenant, customerId);
   const written = portInLetter(app, brand, person, row, atLine);
   if (!written) return;
   await postLetter(app, tx, brand, person.email, written);

@@ -1,5 +1,5 @@
 import type { BookEntry, PaidFor } from '../adapters/payment/payment.ts';
-import type { OwnBooks, OwnEntry } from '../payments/payments.ts';
+import type { OwnBooks, OwnEntry } from '../payments/books.ts';
 
 /** One thing that the provider's books and ours do not say alike. */
 export interface Difference {

@@ -2,9 +2,10 @@ import type { BookEntry } from '../adapters/payment/payment.ts';
 import type { App } from '../app.ts';
 import { days, hours, later, minutes } from '../clock.ts';
 import type { Query } from '../db/database.ts';
-import * as payments from '../payments/payments.ts';
 import { compare } from './comparing.ts';
 import * as store from './store.ts';
+import { readBooks } from '../payments/books.ts';
+import { paymentChanged, refundChanged } from '../payments/news.ts';
 
 /** Each day three days are compared: a day that was missed is made up for. */
 const LOOKS_BACK = days(3);
@@ -28,7 +29,7 @@ export async function reconcile(app: App, back = LOOKS_BACK): Promise<store.Reco
     readTheirs(app, 'refunds', later(since, -OVERLAP)),
   ]);
   const named = { charges: charges.map(refOf), refunds: refunds.map(refOf) };
-  const ours = await payments.readBooks(app.db.query, { from: since, before: until }, named);
+  const ours = await readBooks(app.db.query, { from: since, before: until }, named);
   const fresh = new Set([...charges, ...refunds].filter((one) => one.at >= until).map(refOf));
   const differences = compare({ charges, refunds }, ours).filter((one) => !fresh.has(one.ref));
   const row: store.ReconciliationRow = {
@@ -41,8 +42,8 @@ export async function reconcile(app: App, back = LOOKS_BACK): Promise<store.Reco
     for (const { of, ref, theirs } of differences) {
       if (theirs.status === '') continue;
       if (of === 'charge') {
-        await app.jobs.enqueue(tx, payments.paymentChanged, { paymentRef: ref });
-      } else await app.jobs.enqueue(tx, payments.refundChanged, { refundRef: ref });
+        await app.jobs.enqueue(tx, paymentChanged, { paymentRef: ref });
+      } else await app.jobs.enqueue(tx, refundChanged, { refundRef: ref });
     }
   });
   for (const one of differences) app.log.error(one, 'the provider’s books and ours differ');

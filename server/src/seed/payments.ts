@@ -2,13 +2,16 @@ import type { CardFacts } from '../adapters/payment/payment.ts';
 import { saveSandboxCard } from '../adapters/payment/sandbox-payment.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
-import { billLines } from '../checkout/checkout.ts';
 import { days, later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { cents } from '../money.ts';
 import * as payments from '../payments/payments.ts';
 import { popularPlan } from './plans.ts';
+import { billLines } from '../checkout/bill.ts';
+import { keepCard } from '../payments/cards.ts';
+import { sumUp } from '../payments/amounts.ts';
+import { rememberProvidersCustomer } from '../payments/provider-customer.ts';
 
 export interface DemoCard {
   ref: string;
@@ -52,8 +55,8 @@ export async function seedCards(
 ): Promise<void> {
   const owner = ownerOfRow({ tenant_id: brand.client.mvnoId, customer_id: customerId });
   for (const { ref, customerRef, card } of cards) {
-    await payments.rememberProvidersCustomer(tx, owner, customerRef);
-    await payments.keepCard(app, tx, owner, ref, card);
+    await rememberProvidersCustomer(tx, owner, customerRef);
+    await keepCard(app, tx, owner, ref, card);
   }
 }
 
@@ -100,7 +103,7 @@ export async function seedPayment(
 ): Promise<void> {
   const { card, first } = past;
   const plan = await popularPlan(brand);
-  const amounts = payments.sumUp(
+  const amounts = sumUp(
     billLines({
       planName: plan.retailName,
       planCents: cents(plan.retailPrice),

@@ -5,10 +5,11 @@ import type { Brand } from '../brands.ts';
 import { days, later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import * as sessions from '../sessions/sessions.ts';
-import * as signIn from '../sign-in/sign-in.ts';
 import { seedLine } from './lines.ts';
 import { rejectPortIn, seedPortIn } from './port-ins.ts';
 import { saveDemoCards, seedCards, seedOrders, type DemoCard } from './payments.ts';
+import { hashPassword } from '../sign-in/password.ts';
+import { setPassword } from '../sign-in/keep-password.ts';
 
 /** The password of the demo people (sandbox.md). */
 export const demoPassword = 'Harbor1!';
@@ -16,7 +17,7 @@ export const demoPassword = 'Harbor1!';
 /** Opens their accounts, all confirmed, with what each of them has: all four, or none. */
 export async function seedPeople(app: App, brand: Brand): Promise<void> {
   const tenant = brand.client.mvnoId;
-  const passwordHash = await signIn.hashPassword(demoPassword);
+  const passwordHash = await hashPassword(demoPassword);
   const cards = await saveDemoCards(app, {
     name: `${maya.firstName} ${maya.lastName}`,
     email: maya.email,
@@ -32,7 +33,7 @@ export async function seedPeople(app: App, brand: Brand): Promise<void> {
         language: 'en',
       });
       if (!id) continue;
-      await signIn.setPassword(app, tx, tenant, id, passwordHash);
+      await setPassword(app, tx, tenant, id, passwordHash);
       if (person.firstName === 'Maya') await seedMaya(app, tx, brand, id, cards);
       if (person.firstName === 'Ines') await seedPortIn(app, tx, brand, id, rejected);
       if (person.firstName === 'Lee') await seedLee(app, tx, brand, id);

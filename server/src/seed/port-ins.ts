@@ -5,9 +5,9 @@ import { later, minutes } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import type { Brand } from '../brands.ts';
 import { ownerOfRow } from '../http/who.ts';
-import { recordRejected } from '../port-in/port-in.ts';
 import { seedWaitingLine } from './lines.ts';
 import { seedPayment } from './payments.ts';
+import { recordRejected } from '../port-in/operating.ts';
 
 const ines = { id: 'prt_seed_ines', msisdn: '2125550190', zipCode: '10038' };
 const details = {

@@ -14,11 +14,6 @@ import { checkProof, tokenHashOf } from './key-proof.ts';
 import { knowBrowser, knowsBrowser, shutOutBrowsers } from './known-browsers.ts';
 import * as store from './store.ts';
 
-export { agentSentence } from './agent-wording.ts';
-export { type Actor, noteActivity } from './activity.ts';
-export { browserName } from './browser-name.ts';
-export { knowBrowser, knowsBrowser } from './known-browsers.ts';
-
 /** How long a session lasts (F02), and one of an agent. */
 const SESSION = days(14);
 const AGENT_SESSION = minutes(15);

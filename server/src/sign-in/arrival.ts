@@ -1,10 +1,12 @@
-import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Visitor } from '../http/who.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { issueChallenge, type FirstStep, type Way } from './challenge.ts';
+import { type Person, viewPerson } from '../account/person.ts';
+import { postNotice } from '../account/notices.ts';
+import { browserName } from '../sessions/browser-name.ts';
 
 type Asked = Refused<'second_step_required'>;
 
@@ -16,7 +18,7 @@ export async function comeIn(
   customerId: string,
   by: Way,
 ): Promise<{ token: string } | Asked> {
-  const person = await account.viewPerson(tx, who.tenant, customerId);
+  const person = await viewPerson(tx, who.tenant, customerId);
   const asked = await askSecondStep(app, tx, who, person, { by });
   return asked ?? openDoor(app, tx, who, customerId, by);
 }
@@ -26,7 +28,7 @@ export async function askSecondStep(
   app: App,
   tx: Tx,
   who: Visitor,
-  { id, secondStep: kind }: account.Person,
+  { id, secondStep: kind }: Person,
   step: FirstStep,
 ): Promise<Asked | undefined> {
   if (kind === undefined) return undefined;
@@ -45,9 +47,9 @@ export async function openDoor(
 ): Promise<{ token: string }> {
   const { token, isNewBrowser } = await sessions.openSession(app, tx, who, customerId, { by });
   if (isNewBrowser) {
-    const person = await account.viewPerson(tx, who.tenant, customerId);
-    await account.postNotice(app, tx, who, person, 'new_browser', {
-      browser: sessions.browserName(who.userAgent, person.language),
+    const person = await viewPerson(tx, who.tenant, customerId);
+    await postNotice(app, tx, who, person, 'new_browser', {
+      browser: browserName(who.userAgent, person.language),
       network: who.network,
     });
   }

@@ -1,6 +1,5 @@
 import type { changePassword as changePasswordCall } from '@portside/contract/sign-in';
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
-import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import * as codes from '../codes/codes.ts';
 import { refused, type Refused } from '../http/no.ts';
@@ -12,6 +11,8 @@ import { tellOfNewPassword } from './left-passkeys.ts';
 import { whyRefused } from './refused-passwords.ts';
 import { hashPassword, passwordHolds } from './password.ts';
 import * as store from './store.ts';
+import { viewPerson } from '../account/person.ts';
+import { noteActivity } from '../sessions/activity.ts';
 
 const isFresh = (app: App, { provenUntil }: Customer) =>
   provenUntil !== undefined && provenUntil > app.clock.now();
@@ -29,13 +30,13 @@ export async function changePassword(
   | Refused<'proof_required' | 'wrong_current_password' | 'password_leaked' | 'password_guessable'>
 > {
   const { tenant, customerId } = who;
-  const { secondStep } = await account.viewPerson(app.db.query, tenant, customerId);
+  const { secondStep } = await viewPerson(app.db.query, tenant, customerId);
   // Then the password alone proves nothing, neither here nor for what follows.
   if (secondStep && !isFresh(app, who)) return refused('proof_required');
   const credential = await store.credentialOf(app.db.query, tenant, customerId);
   const holds = await passwordHolds(credential?.password_hash, input.currentPassword);
   if (!credential || !holds) return refused('wrong_current_password');
-  const owner = await account.viewPerson(app.db.query, tenant, customerId);
+  const owner = await viewPerson(app.db.query, tenant, customerId);
   const no = whyRefused(app, who.brand, input.newPassword, owner);
   if (no) return no;
   const passwordHash = await hashPassword(input.newPassword);
@@ -44,12 +45,12 @@ export async function changePassword(
     await endOldCodes(app, tx, tenant, customerId);
     // Of two that change it at the same moment the first one stays.
     if (!(await store.holdCredential(tx, credential))) return refused('wrong_current_password');
-    const person = await account.viewPerson(tx, tenant, customerId);
+    const person = await viewPerson(tx, tenant, customerId);
     await setPassword(app, tx, tenant, customerId, passwordHash);
     await codes.cancelTickets(tx, { tenant, purpose: 'reset_link', subject: customerId });
     await sessions.endOtherSessions(app, tx, who);
     if (!secondStep) await sessions.markProven(app, tx, who);
-    await sessions.noteActivity(app, tx, who, 'password_changed');
+    await noteActivity(app, tx, who, 'password_changed');
     await tellOfNewPassword(app, tx, who, person);
     return { message: say(who.language, 'Your password was changed.') };
   });

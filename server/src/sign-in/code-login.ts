@@ -18,6 +18,10 @@ import { comeIn } from './arrival.ts';
 import { loginCodeLetter } from './emails.ts';
 import { removePassword } from './keep-password.ts';
 import { inLikeTime } from './like-time.ts';
+import type { Person } from '../account/person.ts';
+import { noteConfirmed } from '../account/confirm-email.ts';
+import { postNotice } from '../account/notices.ts';
+import { noteActivity } from '../sessions/activity.ts';
 
 /** A letter that somebody asked for: the address may be anybody's. */
 export interface AskedLetter {
@@ -101,7 +105,7 @@ export async function enterLoginCode(
     // The address was given up since the code was sent.
     if (!person) return refused('code_expired');
     const owner = { tenant: who.tenant, customerId: person.id };
-    const fresh = await account.noteConfirmed(app, tx, { ...who, ...owner }, email);
+    const fresh = await noteConfirmed(app, tx, { ...who, ...owner }, email);
     if (fresh) await shutOutOpener(app, tx, who, person);
     const way = await comeIn(app, tx, who, person.id, 'code');
     if (way instanceof Refused) return way;
@@ -113,13 +117,13 @@ export async function enterLoginCode(
  * Whoever opened the account may not have owned the address: every session ends, and the password
  * goes too, unless it was set by this very browser.
  */
-async function shutOutOpener(app: App, tx: Tx, who: Visitor, person: account.Person) {
+async function shutOutOpener(app: App, tx: Tx, who: Visitor, person: Person) {
   const owner = { tenant: who.tenant, customerId: person.id };
   const own = await sessions.wasHere(app, tx, who, person.id);
   // First the password: a login with it that is under way ends with the others.
   const isRemoved = !own && (await removePassword(app, tx, who.tenant, person.id));
   await sessions.endAllSessions(app, tx, owner);
   if (!isRemoved) return;
-  await sessions.noteActivity(app, tx, { ...who, ...owner }, 'password_removed');
-  await account.postNotice(app, tx, who, person, 'password_removed');
+  await noteActivity(app, tx, { ...who, ...owner }, 'password_removed');
+  await postNotice(app, tx, who, person, 'password_removed');
 }

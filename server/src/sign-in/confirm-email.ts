@@ -1,6 +1,5 @@
 import type { confirmEmail as confirmEmailCall } from '@portside/contract/account';
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
-import type { Person } from '../account/account.ts';
 import { enterEmailCode } from '../account/confirm-email.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
@@ -9,6 +8,7 @@ import type { Customer } from '../http/who.ts';
 import { say } from '../words/say.ts';
 import { askSecondStep, openDoor } from './arrival.ts';
 import { joinAccounts, sayJoined, type Joined } from './joining.ts';
+import type { Person } from '../account/person.ts';
 
 type Answer = OutputOf<typeof confirmEmailCall> & { joined?: Joined };
 type No = Refused<ReasonOf<typeof confirmEmailCall>>;

@@ -12,6 +12,8 @@ import type { Visitor } from '../http/who.ts';
 import { pageAddress } from '../letters/letter.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
+import { postNotice } from '../account/notices.ts';
+import { viewPerson } from '../account/person.ts';
 
 const TICKET_LIVES = seconds(60);
 
@@ -62,8 +64,8 @@ export async function openTicket(
     const [agent, reason] = JSON.parse(ticket.note) as [string, string];
     const way = { by: 'ticket', agent, reason } as const;
     const { token } = await sessions.openSession(app, tx, who, ticket.subject, way);
-    const person = await account.viewPerson(tx, who.tenant, ticket.subject);
-    await account.postNotice(app, tx, who, person, 'agent_entered', { agent });
+    const person = await viewPerson(tx, who.tenant, ticket.subject);
+    await postNotice(app, tx, who, person, 'agent_entered', { agent });
     return { token, message: say(who.language, 'The account is open for 15 minutes.') };
   });
 }

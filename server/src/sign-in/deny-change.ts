@@ -1,6 +1,5 @@
 import type { denyChange as denyChangeCall } from '@portside/contract/sign-in';
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
-import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import { later, minutes } from '../clock.ts';
 import * as codes from '../codes/codes.ts';
@@ -14,6 +13,12 @@ import { removePassword } from './keep-password.ts';
 import { issueResetLink } from './reset-password.ts';
 import { undoSecondStep } from './second-step-settings.ts';
 import * as store from './store.ts';
+import { restoreEmail } from '../account/change-email.ts';
+import { noteConfirmed } from '../account/confirm-email.ts';
+import { DENIAL_LIVES, postNotice } from '../account/notices.ts';
+import { viewPerson } from '../account/person.ts';
+import { knowBrowser } from '../sessions/known-browsers.ts';
+import { noteActivity } from '../sessions/activity.ts';
 
 /**
  * "This wasn't me", by the link of an email that told of a login or a change: whoever has the account
@@ -40,18 +45,18 @@ export async function denyChange(
     await store.deletePasskeysSince(tx, owner, from);
     await undoSecondStep(app, tx, owner, from);
     await sessions.endAllSessions(app, tx, owner);
-    await sessions.noteActivity(app, tx, owner, 'change_denied');
+    await noteActivity(app, tx, owner, 'change_denied');
     const subject = owner.customerId;
     await codes.cancelTickets(tx, { tenant, purpose: 'reset_link', subject });
     await codes.cancelTickets(tx, { tenant, purpose: 'left_passkeys', subject });
     // The later ones may have gone to somebody else's address. An earlier one may be the owner's.
-    const endingFrom = later(new Date(since), account.DENIAL_LIVES);
+    const endingFrom = later(new Date(since), DENIAL_LIVES);
     await codes.cancelTickets(tx, { tenant, purpose: 'not_me', subject }, endingFrom);
     if (!isTheirs) return { message: say(who.language, 'Every browser is logged out.') };
-    await sessions.knowBrowser(app, tx, who, owner.customerId);
+    await knowBrowser(app, tx, who, owner.customerId);
     await limits.forgetTries(app, tx, who, email);
-    const person = await account.viewPerson(tx, tenant, owner.customerId);
-    await account.postNotice(app, tx, who, person, 'denied');
+    const person = await viewPerson(tx, tenant, owner.customerId);
+    await postNotice(app, tx, who, person, 'denied');
     return {
       message: say(who.language, 'Every browser is logged out, and the password is removed.'),
       resetToken: await issueResetLink(app, tx, tenant, person),
@@ -66,14 +71,14 @@ async function takeBackAddress(
   owner: Visitor & { customerId: string },
   email: string,
 ): Promise<boolean> {
-  const now = await account.viewPerson(tx, owner.tenant, owner.customerId);
+  const now = await viewPerson(tx, owner.tenant, owner.customerId);
   if (now.email === email) {
-    await account.noteConfirmed(app, tx, owner, email);
+    await noteConfirmed(app, tx, owner, email);
     return true;
   }
-  if (!(await account.restoreEmail(tx, owner.tenant, owner.customerId, email))) return false;
-  await sessions.noteActivity(app, tx, owner, 'email_changed');
+  if (!(await restoreEmail(tx, owner.tenant, owner.customerId, email))) return false;
+  await noteActivity(app, tx, owner, 'email_changed');
   // To the address that it had until now.
-  await account.postNotice(app, tx, owner, now, 'email_back');
+  await postNotice(app, tx, owner, now, 'email_back');
   return true;
 }

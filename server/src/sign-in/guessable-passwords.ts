@@ -1,5 +1,5 @@
 import type { Brand } from '../brands.ts';
-import type { Person } from '../account/account.ts';
+import type { Person } from '../account/person.ts';
 
 /** What an attacker knows, or finds out, of whom they guess for. */
 export type Known = Pick<Person, 'firstName' | 'lastName' | 'email'> &

@@ -1,4 +1,3 @@
-import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import * as codes from '../codes/codes.ts';
 import type { Tx } from '../db/database.ts';
@@ -8,6 +7,9 @@ import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
 import { endOldCodes, removePassword } from './keep-password.ts';
 import * as store from './store.ts';
+import type { Person } from '../account/person.ts';
+import { joinOwner } from '../account/joining.ts';
+import { noteActivity } from '../sessions/activity.ts';
 
 /** Of two accounts of one person: the one that was opened beside the other, and the one that stays. */
 export interface Joined {
@@ -35,19 +37,19 @@ export async function joinAccounts(
   app: App,
   tx: Tx,
   who: Visitor,
-  { from, owner }: { from: string; owner: account.Person },
+  { from, owner }: { from: string; owner: Person },
 ): Promise<Joined | undefined> {
   const { tenant } = who;
   // In the order of a change and of a login: codes, password, account, sessions.
   await endOldCodes(app, tx, tenant, from);
   await store.lockCredential(tx, tenant, from);
   const accounts = { from, to: owner.id, email: owner.email };
-  if (!(await account.joinOwner(app, tx, tenant, accounts))) return undefined;
+  if (!(await joinOwner(app, tx, tenant, accounts))) return undefined;
   await removePassword(app, tx, tenant, from);
   await codes.cancelTickets(tx, { tenant, purpose: 'reset_link', subject: from });
   await codes.cancelTickets(tx, { tenant, purpose: 'not_me', subject: from });
   await sessions.endAllSessions(app, tx, { tenant, customerId: from });
-  await sessions.noteActivity(app, tx, { ...who, customerId: owner.id }, 'account_joined');
+  await noteActivity(app, tx, { ...who, customerId: owner.id }, 'account_joined');
   const joined = { tenant, from, to: owner.id };
   await app.jobs.enqueue(tx, bringAlongJob, joined);
   return joined;

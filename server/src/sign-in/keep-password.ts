@@ -4,6 +4,7 @@ import * as codes from '../codes/codes.ts';
 import type { Tx } from '../db/database.ts';
 import { cancelChallenges } from './challenge.ts';
 import * as store from './store.ts';
+import { viewPerson } from '../account/person.ts';
 
 /**
  * The codes that were asked for while the old password held, and the logins that wait for their
@@ -16,7 +17,7 @@ export async function endOldCodes(
   tenant: number,
   customerId: string,
 ): Promise<void> {
-  const person = await account.viewPerson(tx, tenant, customerId);
+  const person = await viewPerson(tx, tenant, customerId);
   if (person.holdsEmail) {
     await codes.cancelCodes(app, tx, { tenant, purpose: 'login', address: person.email });
   }

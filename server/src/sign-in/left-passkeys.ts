@@ -3,7 +3,6 @@ import type {
   removePasskeyAfterReset as removePasskeyAfterResetCall,
   resetPassword,
 } from '@portside/contract/sign-in';
-import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import { minutes } from '../clock.ts';
 import * as codes from '../codes/codes.ts';
@@ -11,6 +10,8 @@ import type { Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Customer, Visitor } from '../http/who.ts';
 import { forgetPasskey, passkeysOf } from './passkeys.ts';
+import { type Person, viewPerson } from '../account/person.ts';
+import { postNotice } from '../account/notices.ts';
 
 const OFFER_LIVES = minutes(30);
 
@@ -21,11 +22,11 @@ export async function tellOfNewPassword(
   app: App,
   tx: Tx,
   who: Visitor,
-  person: account.Person,
+  person: Person,
 ): Promise<void> {
   const { passkeys } = await passkeysOf(tx, { tenant: who.tenant, customerId: person.id });
-  if (passkeys.length === 0) return account.postNotice(app, tx, who, person, 'password');
-  await account.postNotice(app, tx, who, person, 'password_not_passkeys', {
+  if (passkeys.length === 0) return postNotice(app, tx, who, person, 'password');
+  await postNotice(app, tx, who, person, 'password_not_passkeys', {
     passkeys: passkeys.map((one) => one.name).join(', '),
   });
 }
@@ -41,7 +42,7 @@ export async function offerRemoval(
 ): Promise<Pick<OutputOf<typeof resetPassword>, 'passkeys' | 'removalToken'>> {
   const key = { tenant, purpose: 'left_passkeys', subject: customerId } as const;
   const { passkeys } = await passkeysOf(tx, { tenant, customerId });
-  const { secondStep } = await account.viewPerson(tx, tenant, customerId);
+  const { secondStep } = await viewPerson(tx, tenant, customerId);
   if (passkeys.length === 0 || secondStep) return { passkeys };
   const { token } = await codes.issueTicket(app, tx, { ...key, lives: OFFER_LIVES });
   return { passkeys, removalToken: token };
@@ -59,7 +60,7 @@ export async function removePasskeyAfterReset(
     const ticket = { tenant: who.tenant, purpose: 'left_passkeys', token } as const;
     const offer = await codes.findTicket(app, tx, ticket);
     if (!offer) return refused('link_expired');
-    const { secondStep } = await account.viewPerson(tx, who.tenant, offer.subject);
+    const { secondStep } = await viewPerson(tx, who.tenant, offer.subject);
     // Turned on since: then the mail alone removes nothing.
     if (secondStep) return refused('link_expired');
     return forgetPasskey(app, tx, { ...who, customerId: offer.subject }, id);

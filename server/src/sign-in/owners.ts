@@ -2,7 +2,9 @@ import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Customer, Visitor } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
-import * as sessions from '../sessions/sessions.ts';
+import { viewPerson } from '../account/person.ts';
+import { knowsBrowser } from '../sessions/known-browsers.ts';
+import { noteActivity } from '../sessions/activity.ts';
 
 /** Wrong tries at an address, which may be nobody's, or in somebody's open session. */
 interface Tries {
@@ -20,11 +22,11 @@ export const owners = {
   /** The same work for every address: the time tells nobody whether it has an account. */
   async knows(app: App, who: Visitor, email: string): Promise<boolean> {
     const person = await account.findPerson(app.db.query, who.tenant, email);
-    return sessions.knowsBrowser(app.db.query, who, person?.id ?? '');
+    return knowsBrowser(app.db.query, who, person?.id ?? '');
   },
 
   async addressOf(app: App, who: Customer): Promise<string> {
-    return (await account.viewPerson(app.db.query, who.tenant, who.customerId)).email;
+    return (await viewPerson(app.db.query, who.tenant, who.customerId)).email;
   },
 
   /** Looked up later, in a job, for the same reason. */
@@ -46,5 +48,5 @@ export async function writeTries(app: App, { tenant, email, ...tries }: Tries): 
   if (!customerId) return;
   const { network, userAgent } = tries;
   const who = { tenant, customerId, network, userAgent };
-  await sessions.noteActivity(app, db, who, 'tries_failed');
+  await noteActivity(app, db, who, 'tries_failed');
 }

@@ -9,7 +9,6 @@ import {
   verifyAuthenticationResponse,
   type AuthenticationResponseJSON,
 } from '@simplewebauthn/server';
-import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import { minutes } from '../clock.ts';
 import * as codes from '../codes/codes.ts';
@@ -19,6 +18,7 @@ import { say } from '../words/say.ts';
 import { openDoor } from './arrival.ts';
 import { siteOf } from './passkey-site.ts';
 import * as store from './store.ts';
+import { viewPerson } from '../account/person.ts';
 
 const CHALLENGE_LIVES = minutes(5);
 
@@ -57,7 +57,7 @@ export async function logInWithPasskey(
   const passkey = await provenPasskey(app, who, input.passkey);
   if (!passkey) return refused('passkey_unknown');
   if (input.email !== undefined) {
-    const person = await account.viewPerson(app.db.query, who.tenant, passkey.customer_id);
+    const person = await viewPerson(app.db.query, who.tenant, passkey.customer_id);
     if (person.email !== normalEmail(input.email)) return refused('passkey_unknown');
   }
   // Two steps in one: no second one is asked for.

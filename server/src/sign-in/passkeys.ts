@@ -10,17 +10,19 @@ import {
   verifyRegistrationResponse,
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import { minutes } from '../clock.ts';
 import * as codes from '../codes/codes.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
 import type { Query, Tx } from '../db/database.ts';
 import type { Customer, Visitor } from '../http/who.ts';
-import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
 import { siteOf } from './passkey-site.ts';
 import * as store from './store.ts';
+import { postNotice } from '../account/notices.ts';
+import { viewPerson } from '../account/person.ts';
+import { noteActivity } from '../sessions/activity.ts';
+import { browserName } from '../sessions/browser-name.ts';
 
 const CHALLENGE_LIVES = minutes(5);
 /** EdDSA, ES256, RS256: what every authenticator has one of. */
@@ -54,7 +56,7 @@ export async function askPasskeyOptions(
   app: App,
   who: Customer,
 ): Promise<OutputOf<typeof askPasskeyOptionsCall> | Refused<'email_unconfirmed'>> {
-  const person = await account.viewPerson(app.db.query, who.tenant, who.customerId);
+  const person = await viewPerson(app.db.query, who.tenant, who.customerId);
   if (!person.emailVerified) return refused('email_unconfirmed');
   const known = await store.passkeysOf(app.db.query, who.tenant, who.customerId);
   const { token } = await app.db.transaction((tx) =>
@@ -92,7 +94,7 @@ export async function addPasskey(
   const made = await verified(app, who, input.passkey as unknown as RegistrationResponseJSON);
   if (!made) return refused('passkey_refused');
   const { id, publicKey, counter, transports = [] } = made;
-  const name = input.name ?? sessions.browserName(who.userAgent, who.language);
+  const name = input.name ?? browserName(who.userAgent, who.language);
   const kept = await app.db.transaction(async (tx) => {
     const inserted = await store.insertPasskey(tx, {
       tenant_id: who.tenant,
@@ -106,9 +108,9 @@ export async function addPasskey(
       last_used_at: null,
     });
     if (!inserted) return false;
-    const person = await account.viewPerson(tx, who.tenant, who.customerId);
-    await sessions.noteActivity(app, tx, who, 'passkey_added', { name });
-    await account.postNotice(app, tx, who, person, 'passkey_added');
+    const person = await viewPerson(tx, who.tenant, who.customerId);
+    await noteActivity(app, tx, who, 'passkey_added', { name });
+    await postNotice(app, tx, who, person, 'passkey_added');
     return true;
   });
   if (!kept) return refused('passkey_refused');
@@ -158,12 +160,12 @@ export async function forgetPasskey(
   id: string,
 ): Promise<OutputOf<typeof removePasskeyCall> | Refused<'last_passkey'>> {
   const count = await store.holdPasskeys(tx, owner.tenant, owner.customerId);
-  const person = await account.viewPerson(tx, owner.tenant, owner.customerId);
+  const person = await viewPerson(tx, owner.tenant, owner.customerId);
   if (person.secondStep === 'passkey' && count < 2) return refused('last_passkey');
   const removed = await store.deletePasskey(tx, owner.tenant, owner.customerId, id);
   if (!removed) throw notFound();
-  await sessions.noteActivity(app, tx, owner, 'passkey_removed', { name: removed.name });
-  await account.postNotice(app, tx, owner, person, 'passkey_removed');
+  await noteActivity(app, tx, owner, 'passkey_removed', { name: removed.name });
+  await postNotice(app, tx, owner, person, 'passkey_removed');
   return {
     message: say(owner.language, 'The passkey is removed.'),
     ...(await passkeysOf(tx, owner)),

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import type { Customer, Visitor } from '../http/who.ts';
-import * as sessions from '../sessions/sessions.ts';
 import * as store from './store.ts';
+import { postNotice } from '../account/notices.ts';
+import { viewPerson } from '../account/person.ts';
+import { noteActivity } from '../sessions/activity.ts';
 
 const COUNT = 10;
 /** Crockford's: no I, L, O or U. 16 of them are 80 bits. */
@@ -36,9 +37,9 @@ export async function spendRecoveryCode(
   const isUsed = await store.useRecoveryCode(tx, { tenant, customerId, hash }, app.clock.now());
   if (!isUsed) return false;
   const left = await store.recoveryCodesLeft(tx, tenant, customerId);
-  const person = await account.viewPerson(tx, tenant, customerId);
-  await sessions.noteActivity(app, tx, owner, 'recovery_code_used');
-  await account.postNotice(app, tx, owner, person, 'recovery_code_used', { left: String(left) });
+  const person = await viewPerson(tx, tenant, customerId);
+  await noteActivity(app, tx, owner, 'recovery_code_used');
+  await postNotice(app, tx, owner, person, 'recovery_code_used', { left: String(left) });
   return true;
 }
 

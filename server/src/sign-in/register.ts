@@ -13,6 +13,9 @@ import { setPassword } from './keep-password.ts';
 import { inLikeTime } from './like-time.ts';
 import { hashPassword } from './password.ts';
 import { whyRefused } from './refused-passwords.ts';
+import { confirmedOwner } from '../account/person.ts';
+import { sendEmailCode } from '../account/confirm-email.ts';
+import { knowsBrowser } from '../sessions/known-browsers.ts';
 
 type Input = ParsedInputOf<typeof register>;
 
@@ -38,7 +41,7 @@ export async function registerCustomer(
 
 async function wasHereBefore(app: App, who: Visitor, email: string): Promise<boolean> {
   for (const { id } of await account.peopleAt(app.db.query, who.tenant, email)) {
-    if (await sessions.knowsBrowser(app.db.query, who, id)) return true;
+    if (await knowsBrowser(app.db.query, who, id)) return true;
   }
   return false;
 }
@@ -54,10 +57,10 @@ function openAccount(app: App, who: Visitor, input: Input, passwordHash: string)
     const { token } = await sessions.openSession(app, tx, who, id, { by: 'registration' });
     const email = normalEmail(input.email);
     // Its owner is no newcomer.
-    if (!(await account.confirmedOwner(tx, tenant, email))) {
+    if (!(await confirmedOwner(tx, tenant, email))) {
       await postLetter(app, tx, brand, email, welcomeLetter(app, who, input.firstName));
     }
-    await account.sendEmailCode(app, tx, who, { ...input, id, email, language });
+    await sendEmailCode(app, tx, who, { ...input, id, email, language });
     return { token, message: say(language, 'Your account is ready.') };
   });
 }

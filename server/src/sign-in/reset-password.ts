@@ -24,6 +24,10 @@ import { inLikeTime } from './like-time.ts';
 import { offerRemoval, tellOfNewPassword } from './left-passkeys.ts';
 import { hashPassword } from './password.ts';
 import { whyRefused } from './refused-passwords.ts';
+import { type Person, viewPerson } from '../account/person.ts';
+import { noteConfirmed } from '../account/confirm-email.ts';
+import { knowBrowser } from '../sessions/known-browsers.ts';
+import { noteActivity } from '../sessions/activity.ts';
 
 const LINK_LIVES = minutes(30);
 
@@ -69,7 +73,7 @@ export async function issueResetLink(
   app: App,
   tx: Tx,
   tenant: number,
-  person: Pick<account.Person, 'id' | 'email'>,
+  person: Pick<Person, 'id' | 'email'>,
 ): Promise<string> {
   const { token } = await codes.issueTicket(app, tx, {
     ...{ tenant, purpose: 'reset_link', subject: person.id, note: person.email },
@@ -96,14 +100,14 @@ export async function resetPassword(
   // Before the hash, which takes its turn among all logins: a made-up link costs a look-up.
   const found = await codes.findTicket(app, app.db.query, ticket);
   if (!found) return refused('link_expired');
-  const owner = await account.viewPerson(app.db.query, tenant, found.subject);
+  const owner = await viewPerson(app.db.query, tenant, found.subject);
   const no = whyRefused(app, who.brand, input.newPassword, owner);
   if (no) return no;
   const passwordHash = await hashPassword(input.newPassword);
   return app.db.transaction(async (tx) => {
     const link = await codes.useTicket(app, tx, ticket);
     if (!link) return refused('link_expired');
-    const person = await account.viewPerson(tx, tenant, link.subject);
+    const person = await viewPerson(tx, tenant, link.subject);
     // The address that the link went to is no longer the account's.
     if (person.email !== link.note) return refused('link_expired');
     const actor = { ...who, customerId: person.id };
@@ -111,10 +115,10 @@ export async function resetPassword(
     await codes.cancelTickets(tx, { tenant, purpose: 'reset_link', subject: person.id });
     await sessions.endAllSessions(app, tx, actor);
     // Whoever set it can log in with it, whatever strangers have tried and go on trying.
-    await sessions.knowBrowser(app, tx, who, person.id);
+    await knowBrowser(app, tx, who, person.id);
     await limits.forgetTries(app, tx, who, person.email);
-    await account.noteConfirmed(app, tx, actor, person.email);
-    await sessions.noteActivity(app, tx, actor, 'password_reset');
+    await noteConfirmed(app, tx, actor, person.email);
+    await noteActivity(app, tx, actor, 'password_reset');
     await tellOfNewPassword(app, tx, who, person);
     return {
       message: say(who.language, 'Your password was changed. Please log in with it.'),

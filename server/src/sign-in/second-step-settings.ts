@@ -20,11 +20,14 @@ import { appUri, newAppSecret, openAppSecret, sealAppSecret, stepOf } from './ap
 import { cancelChallenges } from './challenge.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import * as store from './store.ts';
+import { postNotice } from '../account/notices.ts';
+import { viewPerson } from '../account/person.ts';
+import { type Actor, noteActivity } from '../sessions/activity.ts';
 
 /** So long a new secret waits for the first code of the app. */
 const SET_UP_LIVES = minutes(15);
 
-type Owner = sessions.Actor & Pick<Visitor, 'brand'>;
+type Owner = Actor & Pick<Visitor, 'brand'>;
 type TurnedOn = OutputOf<typeof requirePasskeyCall>;
 
 /** What a login asks for beside password or code. */
@@ -33,7 +36,7 @@ export async function viewSecondStep(
   who: Customer,
 ): Promise<OutputOf<typeof viewSecondStepCall>> {
   const db = app.db.query;
-  const { secondStep } = await account.viewPerson(db, who.tenant, who.customerId);
+  const { secondStep } = await viewPerson(db, who.tenant, who.customerId);
   const recoveryCodesLeft = await store.recoveryCodesLeft(db, who.tenant, who.customerId);
   return { kind: secondStep ?? null, recoveryCodesLeft };
 }
@@ -43,7 +46,7 @@ export async function startAuthenticator(
   app: App,
   who: Customer,
 ): Promise<OutputOf<typeof startAuthenticatorCall> | Refused<'email_unconfirmed'>> {
-  const person = await account.viewPerson(app.db.query, who.tenant, who.customerId);
+  const person = await viewPerson(app.db.query, who.tenant, who.customerId);
   if (!person.emailVerified) return refused('email_unconfirmed');
   const secret = newAppSecret(app);
   await store.keepPendingApp(app.db.query, {
@@ -90,13 +93,13 @@ export async function requirePasskey(
 }
 
 async function turnOn(app: App, tx: Tx, who: Customer, kind: SecondStepKind): Promise<TurnedOn> {
-  const person = await account.viewPerson(tx, who.tenant, who.customerId);
+  const person = await viewPerson(tx, who.tenant, who.customerId);
   await account.noteSecondStep(app, tx, who.tenant, who.customerId, kind);
   await cancelChallenges(tx, who.tenant, who.customerId);
   await sessions.forgetOtherProofs(tx, who);
   const recoveryCodes = await makeRecoveryCodes(app, tx, who);
-  await sessions.noteActivity(app, tx, who, `second_step_${kind}`);
-  await account.postNotice(app, tx, who, person, `second_step_${kind}`);
+  await noteActivity(app, tx, who, `second_step_${kind}`);
+  await postNotice(app, tx, who, person, `second_step_${kind}`);
   const message = say(
     who.language,
     kind === 'app'
@@ -112,11 +115,11 @@ export async function renewRecoveryCodes(
   who: Customer,
 ): Promise<OutputOf<typeof renewRecoveryCodesCall> | Refused<'second_step_off'>> {
   return app.db.transaction(async (tx) => {
-    const person = await account.viewPerson(tx, who.tenant, who.customerId);
+    const person = await viewPerson(tx, who.tenant, who.customerId);
     if (!person.secondStep) return refused('second_step_off');
     const recoveryCodes = await makeRecoveryCodes(app, tx, who);
-    await sessions.noteActivity(app, tx, who, 'recovery_codes_renewed');
-    await account.postNotice(app, tx, who, person, 'recovery_codes_renewed');
+    await noteActivity(app, tx, who, 'recovery_codes_renewed');
+    await postNotice(app, tx, who, person, 'recovery_codes_renewed');
     const message = say(who.language, 'Only these recovery codes are good from now on.');
     return { message, recoveryCodes };
   });
@@ -148,20 +151,20 @@ async function turnOff(
   owner: Owner,
   kind: 'second_step_off' | 'second_step_off_by_support',
 ): Promise<boolean> {
-  const person = await account.viewPerson(tx, owner.tenant, owner.customerId);
+  const person = await viewPerson(tx, owner.tenant, owner.customerId);
   if (!person.secondStep) return false;
   await forget(app, tx, owner);
-  await sessions.noteActivity(app, tx, owner, kind);
-  await account.postNotice(app, tx, owner, person, kind);
+  await noteActivity(app, tx, owner, kind);
+  await postNotice(app, tx, owner, person, kind);
   return true;
 }
 
 /** Turns off what was turned on since then: it may keep the owner out. */
 export async function undoSecondStep(app: App, tx: Tx, owner: Owner, since: Date): Promise<void> {
-  const { secondStepSince } = await account.viewPerson(tx, owner.tenant, owner.customerId);
+  const { secondStepSince } = await viewPerson(tx, owner.tenant, owner.customerId);
   if (!secondStepSince || secondStepSince < since) return;
   await forget(app, tx, owner);
-  await sessions.noteActivity(app, tx, owner, 'second_step_off');
+  await noteActivity(app, tx, owner, 'second_step_off');
 }
 
 async function forget(app: App, tx: Tx, { tenant, customerId }: Owner): Promise<void> {

@@ -1,12 +1,10 @@
 import type { enterSecondStep as enterSecondStepCall } from '@portside/contract/second-step';
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
-import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Customer, Visitor } from '../http/who.ts';
 import * as limits from '../limits/limits.ts';
-import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
 import { appCodeHolds } from './app-code.ts';
 import { openDoor } from './arrival.ts';
@@ -15,6 +13,10 @@ import { joinAccounts, sayJoined, type Joined } from './joining.ts';
 import { provenPasskey } from './passkey-login.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 import type { PasskeyRow } from './store.ts';
+import { postNotice } from '../account/notices.ts';
+import { viewPerson } from '../account/person.ts';
+import { knowsBrowser } from '../sessions/known-browsers.ts';
+import { noteActivity } from '../sessions/activity.ts';
 
 /** After so many wrong codes the owner hears that somebody has the password. */
 const TELL_AT = 5;
@@ -59,14 +61,14 @@ export async function enterSecondStep(
 
 /** The account that was logged in until now goes over into its owner's. */
 async function goOver(app: App, tx: Tx, who: Owner, from: string): Promise<Joined | undefined> {
-  const owner = await account.viewPerson(tx, who.tenant, who.customerId);
+  const owner = await viewPerson(tx, who.tenant, who.customerId);
   return joinAccounts(app, tx, who, { from, owner });
 }
 
 /** Strangers together, and each browser that the account knows, have ten guesses at the app's code. */
 async function countGuess(app: App, owner: Owner) {
   const { customerId, browserId = '' } = owner;
-  const isKnown = await sessions.knowsBrowser(app.db.query, owner, customerId);
+  const isKnown = await knowsBrowser(app.db.query, owner, customerId);
   const place = isKnown ? `browser ${browserId}` : 'strangers';
   return countAppCode(app, owner, {
     ...{ name: 'second-step', whose: [customerId, place] },
@@ -85,9 +87,9 @@ export async function countAppCode(app: App, owner: Owner, place: limits.Guessed
 }
 
 async function tellOfTries(app: App, tx: Tx, owner: Owner): Promise<void> {
-  const person = await account.viewPerson(tx, owner.tenant, owner.customerId);
-  await sessions.noteActivity(app, tx, owner, 'tries_failed');
-  await account.postNotice(app, tx, owner, person, 'second_step_tries');
+  const person = await viewPerson(tx, owner.tenant, owner.customerId);
+  await noteActivity(app, tx, owner, 'tries_failed');
+  await postNotice(app, tx, owner, person, 'second_step_tries');
 }
 
 /** Undefined when it is the second step of the account, or a recovery code in its place. */
@@ -102,7 +104,7 @@ export async function whyNotProven(
     return isRight ? undefined : refused('recovery_code_wrong');
   }
   if (passkey?.customer_id === owner.customerId) return undefined;
-  const { secondStep } = await account.viewPerson(tx, owner.tenant, owner.customerId);
+  const { secondStep } = await viewPerson(tx, owner.tenant, owner.customerId);
   if (secondStep === 'passkey') return refused('passkey_unknown');
   const isRight = otp !== undefined && (await appCodeHolds(app, tx, owner, otp));
   return isRight ? undefined : refused('code_wrong');

@@ -11,11 +11,7 @@ import { comeIn } from './arrival.ts';
 import { inLikeTime } from './like-time.ts';
 import { passwordHolds } from './password.ts';
 import * as store from './store.ts';
-
-export { createCrmTicket } from './crm-entry.ts';
-export { setPassword } from './keep-password.ts';
-export { owners } from './owners.ts';
-export { hashPassword } from './password.ts';
+import type { Person } from '../account/person.ts';
 
 type SignedIn = OutputOf<typeof login>;
 
@@ -35,7 +31,7 @@ export async function logIn(
 }
 
 async function logInAsOneOf(
-  people: readonly account.Person[],
+  people: readonly Person[],
   app: App,
   who: Visitor,
   password: string,
@@ -58,7 +54,7 @@ async function logInAsOneOf(
 async function rightCredential(
   app: App,
   who: Visitor,
-  people: readonly account.Person[],
+  people: readonly Person[],
   password: string,
 ): Promise<store.CredentialRow | undefined> {
   for (const id of people.length > 0 ? people.map((one) => one.id) : ['']) {

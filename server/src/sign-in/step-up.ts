@@ -1,7 +1,6 @@
 import type { stepUp as stepUpCall } from '@portside/contract/sign-in';
 import type { SecondStepKind } from '@portside/contract/second-step';
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
-import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import * as codes from '../codes/codes.ts';
 import type { Tx } from '../db/database.ts';
@@ -15,6 +14,8 @@ import { provenPasskey } from './passkey-login.ts';
 import { passwordHolds } from './password.ts';
 import { countAppCode, whyNotProven } from './second-step.ts';
 import * as store from './store.ts';
+import { viewPerson } from '../account/person.ts';
+import { noteActivity } from '../sessions/activity.ts';
 
 type Input = ParsedInputOf<typeof stepUpCall>;
 type Answer = OutputOf<typeof stepUpCall>;
@@ -30,7 +31,7 @@ export async function stepUp(
   who: Customer,
   input: Input,
 ): Promise<Answer | Refused<Reason>> {
-  const { secondStep } = await account.viewPerson(app.db.query, who.tenant, who.customerId);
+  const { secondStep } = await viewPerson(app.db.query, who.tenant, who.customerId);
   if (secondStep) return bySecondStep(app, who, secondStep, input);
   if (input.passkey !== undefined) {
     const passkey = await provenPasskey(app, who, input.passkey);
@@ -84,7 +85,7 @@ const keyOf = (who: Customer): codes.CodeKey => ({
 
 async function prove(app: App, tx: Tx, who: Customer): Promise<Answer> {
   const until = await sessions.markProven(app, tx, who);
-  await sessions.noteActivity(app, tx, who, 'proven');
+  await noteActivity(app, tx, who, 'proven');
   return {
     message: say(who.language, 'Thanks, you’re confirmed.'),
     provenUntil: until.toISOString(),
@@ -93,7 +94,7 @@ async function prove(app: App, tx: Tx, who: Customer): Promise<Answer> {
 
 function sendCode(app: App, who: Customer): Promise<Answer> {
   return app.db.transaction(async (tx) => {
-    const person = await account.viewPerson(tx, who.tenant, who.customerId);
+    const person = await viewPerson(tx, who.tenant, who.customerId);
     const code = await codes.issueCode(app, tx, { ...keyOf(who), address: person.email });
     await postLetter(
       app,

@@ -1,7 +1,6 @@
 import type * as calls from '@portside/contract/chat';
 import type { ChatMessage } from '@portside/contract/chat';
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
-import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import { later, minutes } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
@@ -16,6 +15,8 @@ import { deskHours } from './desk-hours.ts';
 import { deskLink } from './desk-link.ts';
 import { chatDeskLetter } from './emails.ts';
 import * as store from './store.ts';
+import { viewPerson } from '../account/person.ts';
+import { holdOpen } from '../account/joining.ts';
 
 const PAGE = 50;
 /** What is written within this time after a letter to the desk stands behind that letter's link. */
@@ -137,7 +138,7 @@ export async function addressOf(
   chat: store.ChatRow | undefined,
 ): Promise<string | null> {
   if (!('customerId' in owner)) return chat?.email ?? null;
-  const person = await account.viewPerson(app.db.query, owner.tenant, owner.customerId);
+  const person = await viewPerson(app.db.query, owner.tenant, owner.customerId);
   return person.emailVerified ? person.email : null;
 }
 
@@ -195,7 +196,7 @@ export async function moveCustomer(
 }
 
 async function lockChat(app: App, tx: Tx, who: Visitor, owner: Listener): Promise<store.ChatRow> {
-  if ('customerId' in owner) await account.holdOpen(tx, owner.tenant, owner.customerId);
+  if ('customerId' in owner) await holdOpen(tx, owner.tenant, owner.customerId);
   return store.lockChatOf(tx, owner, {
     id: app.random.id('cht'),
     language: who.language,
@@ -205,9 +206,7 @@ async function lockChat(app: App, tx: Tx, who: Visitor, owner: Listener): Promis
 
 async function writeToDesk(app: App, tx: Tx, who: Visitor, chat: store.ChatRow, text: string) {
   const person =
-    chat.customer_id === null
-      ? undefined
-      : await account.viewPerson(tx, chat.tenant_id, chat.customer_id);
+    chat.customer_id === null ? undefined : await viewPerson(tx, chat.tenant_id, chat.customer_id);
   const { open } = deskHours(who.brand, app.clock.now());
   const url = deskLink(app, chat.id);
   const written = chatDeskLetter(who.brand, { person, email: chat.email, open, text, url });

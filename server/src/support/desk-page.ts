@@ -2,10 +2,10 @@ import { phone } from '@portside/contract/formats';
 import type { Line } from '@portside/contract/lines';
 import type { PortIn } from '@portside/contract/port-in';
 import { chatTextMax } from '@portside/contract/chat';
-import type { Person } from '../account/account.ts';
 import type { Brand } from '../brands.ts';
 import { html, type Html } from '../html.ts';
 import type { ChatMessageRow } from './store.ts';
+import type { Person } from '../account/person.ts';
 
 /** A page for the desk: no scripts, and nothing in it that another site may show or learn of. */
 export interface DeskPage {

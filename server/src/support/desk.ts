@@ -1,4 +1,3 @@
-import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import { days, later, minutes } from '../clock.ts';
 import { ownerOfRow } from '../http/who.ts';
@@ -14,6 +13,7 @@ import { conversationPage, deadLinkPage, type DeskCase, type DeskPage } from './
 import { replyLetter } from './emails.ts';
 import * as store from './store.ts';
 import { sweep } from '../jobs/sweep.ts';
+import { viewPerson } from '../account/person.ts';
 
 /** How much of a long conversation the desk sees. */
 const SHOWN = 100;
@@ -113,7 +113,7 @@ async function writeTo(app: App, chatId: string, now: Date): Promise<void> {
 
 async function personOf(app: App, chat: store.ChatRow) {
   if (chat.customer_id === null) return undefined;
-  return account.viewPerson(app.db.query, chat.tenant_id, chat.customer_id);
+  return viewPerson(app.db.query, chat.tenant_id, chat.customer_id);
 }
 
 /** Who it is and how things stand with them: nothing that is sealed, no SIM and no account numbers. */

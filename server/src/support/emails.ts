@@ -1,7 +1,7 @@
-import type { Person } from '../account/account.ts';
 import type { Brand } from '../brands.ts';
 import { letter, type Written } from '../letters/letter.ts';
 import type { ContactMessageRow } from './store.ts';
+import type { Person } from '../account/person.ts';
 
 /** To the people who answer: who wrote, and all of it. */
 export function deskLetter(brand: Brand, row: ContactMessageRow): Written {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { agentSentence } from '../sessions/sessions.ts';
 import { served } from '../slices.ts';
+import { agentSentence } from '../sessions/agent-wording.ts';
 
 test('what an agent may do is told to the customer in words, not by the name of a call', () => {
   const open = served.routes

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { brandText, brandWords } from '../brand-files.ts';
 import { homeWords } from '@portside/contract/content';
 import { loadBrands } from '../brands.ts';
-import { textPageOf } from '../content/content.ts';
 import { served } from '../slices.ts';
 import { say } from '../words/say.ts';
+import { textPageOf } from '../content/markdown.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const endpoints = new Set(served.routes.map(({ endpoint }) => endpoint.wire));
