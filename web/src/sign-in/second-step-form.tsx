@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react';
+import { CallFailed } from '@portside/contract/call';
 import type { InputOf } from '@portside/contract/endpoint';
 import type { enterSecondStep, SecondStepKind } from '@portside/contract/second-step';
 import { useState } from 'react';
@@ -57,7 +58,14 @@ export function useSecondStep(kind: SecondStepKind, prove: Prove): SecondStepSta
     usePasskey: () =>
       void work.run(async (signal) => {
         setFault(undefined);
-        const passkey = await givePasskey(call, { signal });
+        let passkey;
+        try {
+          passkey = await givePasskey(call, { signal, shown: 'all' });
+        } catch (error) {
+          if (!(error instanceof CallFailed)) throw error;
+          if (!error.aborted) setFault(error.message);
+          return;
+        }
         if (!passkey) return setFault(i18n.t('No passkey was used. Please choose another way.'));
         const faults = await prove({ passkey }, signal);
         setFault(faults?.[0]?.message);

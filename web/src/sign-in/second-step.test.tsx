@@ -98,6 +98,22 @@ test('[A11] where only a passkey opens the account it is asked for', async () =>
   });
 });
 
+test('[A11] a passkey that cannot be asked for now says so, and can be asked for again', async () => {
+  let tries = 0;
+  const page = await comeToSecondStep('passkey', [
+    answering(askPasskeyLogin, () => {
+      tries += 1;
+      if (tries === 1) throw no(503, { message: 'Please try again' });
+      return { options: { challenge: 'Y2hhbGxlbmdl' } };
+    }),
+    signedIn,
+  ]);
+  await page.press('Use a passkey');
+  expect(await screen.findByText('Please try again')).toBeTruthy();
+  await page.press('Use a passkey');
+  expect(await screen.findByText('Arrived at /dashboard')).toBeTruthy();
+});
+
 test('[A11] a login that took too long begins anew', async () => {
   const message = 'This took too long. Please log in again.';
   const page = await comeToSecondStep('app', [
