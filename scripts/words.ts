@@ -53,7 +53,6 @@ export async function makeCatalogues(): Promise<Catalogues> {
   const inSpanish = (sentence: string) => spanish.get(sentence) ?? '';
   return {
     files: new Map([
-      [path.join(webWords, 'en.po'), writePo('en', inWeb, (sentence) => sentence)],
       [path.join(webWords, 'en.ts'), asModule(inWeb, (sentence) => sentence)],
       [webPo, writePo('es', inWeb, inSpanish)],
       [path.join(webWords, 'es.ts'), asModule(inWeb, inSpanish)],

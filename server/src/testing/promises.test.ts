@@ -77,11 +77,8 @@ async function texts(): Promise<Map<string, string>> {
   for (const name of await readdir(join(root, 'brands'), { recursive: true })) {
     if (/\.(md|json)$/.test(name)) await take(`brands/${name}`);
   }
-  for (const part of ['server', 'web']) {
-    for (const language of ['en', 'es']) {
-      await take(`${part}/src/words/${language}.po`).catch(() => undefined);
-    }
-  }
+  // With each English sentence beside its Spanish.
+  for (const part of ['server', 'web']) await take(`${part}/src/words/es.po`);
   return found;
 }
 
