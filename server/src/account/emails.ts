@@ -54,6 +54,10 @@ const changed: Readonly<Record<Change, { subject: string; line: string; advice?:
     subject: 'Support turned off the second step of your {product} account',
     line: 'Our support team just turned off the second step of your {product} account, because someone who said they were you asked for it. Your password or an emailed code is now enough to open it.',
   },
+  joined_by_support: {
+    subject: 'Your two {product} accounts are one now',
+    line: 'Our support team just moved everything from the other account with this address into yours, because someone who said they were you asked for it. The password of this account stays as it is. Saved cards do not move.',
+  },
   second_step_tries: {
     subject: 'Someone has your {product} password, or reads your codes',
     line: 'Someone got past your password, or the code we email, and then entered several wrong codes at the second step of your {product} account. The second step kept them out.',

@@ -27,7 +27,8 @@ export type Change =
   | 'agent_entered'
   | 'new_browser'
   | 'email_back'
-  | 'denied';
+  | 'denied'
+  | 'joined_by_support';
 
 /**
  * Tells the owner that something changed: to the address as it was before, without the new value.

@@ -325,3 +325,28 @@ test('the email says what happened, where the code goes, and what to do if it wa
   expect(text).toContain('It takes you to the account you already have');
   expect(text).toContain('If it wasn’t you, ignore this email: nothing happened to your account.');
 });
+
+test('support joins an account that its customer cannot open any more, and the owner is told by whom', async () => {
+  const { owner, again, email } = await forgetful();
+  const order = orderOf(await fillCart(app), { paymentToken: await paymentToken(app, cards.visa) });
+  const { orderId } = await again.call(placeOrder, order);
+  await orderWhen(app, again, orderId, 'active');
+  const [own, beside] = [await owner.call(viewUser, {}), await again.call(viewUser, {})];
+  // By the address it is the owner's own account, which stands beside none.
+  const wrong = await runVerb(app.app, ['customer', 'join', email, '--by', 'Dana Reyes']);
+  expect(wrong).toMatchObject({ fine: false, text: expect.stringContaining(own.id) });
+  const verb = ['customer', 'join', beside.id, '--by', 'Dana Reyes'];
+  expect(await runVerb(app.app, verb)).toMatchObject({
+    fine: true,
+    text: `${beside.id} is closed, and what it has moves to ${own.id}. They are told by email.`,
+  });
+  await nextLetter(app, email, /Your two Harbor accounts are one now/);
+  await app.eventually(async () => (await owner.call(viewUser, {})).lines[0]);
+  expect(await leftBehind(beside.id)).toEqual([]);
+  expect((await again.refusal(viewUser, {})).status).toBe(401);
+  const { activity } = await owner.call(listActivity, {});
+  expect(activity.find((one) => one.kind === 'account_joined')).toMatchObject({
+    agent: 'Dana Reyes',
+  });
+  expect((await runVerb(app.app, verb)).fine).toBe(false);
+});

@@ -4,6 +4,7 @@ import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
 import { ownerOfRow } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
+import { joinForCustomer } from '../sign-in/joining.ts';
 import { turnOffForCustomer } from '../sign-in/second-step-settings.ts';
 import { brandOf, UsageError, type Options } from './verb.ts';
 import type { Person } from '../account/person.ts';
@@ -12,22 +13,44 @@ import { disputesOfCustomer } from '../payments/disputes.ts';
 import { listTransactions } from '../payments/history.ts';
 import { cardsOf } from '../payments/cards.ts';
 
-/** `customer show | second-step-off <e-mail or id>`. */
+/** `customer show | second-step-off | join <e-mail or id>`. */
 export async function runCustomer(app: App, words: string[], options: Options): Promise<string> {
   const [action, named] = words;
-  const usage = 'customer show | second-step-off <e-mail or id> [--by <name>]';
+  const usage = 'customer show | second-step-off | join <e-mail or id> [--by <name>]';
   if (!named) throw new UsageError(usage);
   const brand = brandOf(app, options);
   const tenant = brand.client.mvnoId;
   const person = await account.namedPerson(app.db.query, tenant, named);
   if (!person) throw new UsageError(`${brand.product} has no customer ${named}.`);
   if (action === 'show') return showCustomer(app, brand, person);
+  if (action === 'join') return joinToOwner(app, brand, person, options.by ?? 'operator');
   if (action !== 'second-step-off') throw new UsageError(usage);
   const owner = { tenant, brand, customerId: person.id };
   if (await turnOffForCustomer(app, owner, options.by ?? 'operator')) {
     return `The second step of ${person.email} is off. They are told by email.`;
   }
   throw new UsageError(`${person.email} has no second step.`);
+}
+
+/** Closes an account that was opened beside its owner's; what it has moves into that one. */
+async function joinToOwner(
+  app: App,
+  brand: Brand,
+  person: Person,
+  operator: string,
+): Promise<string> {
+  const joined = await joinForCustomer(
+    app,
+    { tenant: brand.client.mvnoId, brand },
+    person,
+    operator,
+  );
+  if (joined) {
+    return `${joined.from} is closed, and what it has moves to ${joined.to}. They are told by email.`;
+  }
+  throw new UsageError(
+    `${person.id} stands beside no account whose owner has confirmed ${person.email}. Name it by its id: customer show ${person.email}`,
+  );
 }
 
 /** An account as it is, with what is under way. */

@@ -50,7 +50,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
     run: importFile,
   },
   customer: {
-    usage: 'customer show | second-step-off <e-mail or id> [--by <name>] [--brand <id>]',
+    usage: 'customer show | second-step-off | join <e-mail or id> [--by <name>] [--brand <id>]',
     options: ['brand', 'by'],
     about: 'shows an account with its lines, cards and last payments; opens one whose app is lost',
     run: runCustomer,

@@ -1,13 +1,14 @@
 import type { App } from '../app.ts';
 import * as codes from '../codes/codes.ts';
 import type { Tx } from '../db/database.ts';
-import type { Visitor } from '../http/who.ts';
+import type { Customer, Visitor } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
 import { endOldCodes, removePassword } from './keep-password.ts';
 import * as store from './store.ts';
-import type { Person } from '../account/person.ts';
+import { postNotice } from '../account/notices.ts';
+import { confirmedOwner, type Person } from '../account/person.ts';
 import { joinOwner } from '../account/joining.ts';
 import { noteActivity } from '../sessions/activity.ts';
 
@@ -36,8 +37,8 @@ export const sayJoined = ({ language }: Visitor): string =>
 export async function joinAccounts(
   app: App,
   tx: Tx,
-  who: Visitor,
-  { from, owner }: { from: string; owner: Person },
+  who: Pick<Visitor, 'tenant' | 'network' | 'userAgent'> & Pick<Customer, 'agent'>,
+  { from, owner }: { from: string; owner: Pick<Person, 'id' | 'email'> },
 ): Promise<Joined | undefined> {
   const { tenant } = who;
   // In the order of a change and of a login: codes, password, account, sessions.
@@ -53,4 +54,25 @@ export async function joinAccounts(
   const joined = { tenant, from, to: owner.id };
   await app.jobs.enqueue(tx, bringAlongJob, joined);
   return joined;
+}
+
+/**
+ * For a customer who cannot open an account that was opened beside their own: an operator has made sure
+ * whose it is. Undefined where nobody has confirmed the address, or it is the owner's account itself.
+ */
+export function joinForCustomer(
+  app: App,
+  { tenant, brand }: Pick<Visitor, 'tenant' | 'brand'>,
+  beside: Pick<Person, 'id' | 'email'>,
+  operator: string,
+): Promise<Joined | undefined> {
+  const agent = { name: operator, until: app.clock.now() };
+  const who = { tenant, brand, network: '', userAgent: '', agent };
+  return app.db.transaction(async (tx) => {
+    const owner = await confirmedOwner(tx, tenant, beside.email);
+    if (!owner || owner.id === beside.id) return undefined;
+    const joined = await joinAccounts(app, tx, who, { from: beside.id, owner });
+    if (joined) await postNotice(app, tx, who, owner, 'joined_by_support');
+    return joined;
+  });
 }
