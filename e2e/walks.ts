@@ -6,7 +6,7 @@ import { cards } from './shopping.ts';
 /** The words of a button or field, in the language that is looked at. */
 export type Say = (sentence: string) => string;
 /** Looks at the screen as it stands, and says its name. */
-export type Seen = (name: string) => Promise<void>;
+type Seen = (name: string) => Promise<void>;
 
 /** Screens that more than one press leads to, looked at on the way. The page is opened at `path`. */
 export interface Walk {

@@ -60,7 +60,7 @@ function readSource(root: string, file: string, known: ReadonlySet<string>): Sou
 }
 
 /** Tests, suites, and what exists for them alone. */
-export function isTestFile(file: string): boolean {
+function isTestFile(file: string): boolean {
   return (
     /\.(test|suite|spec)\.tsx?$/.test(file) ||
     /^(server\/src\/testing|web\/src\/testing)\//.test(file)

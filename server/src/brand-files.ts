@@ -157,7 +157,7 @@ export async function brandVersion(brand: Brand): Promise<string> {
  * Puts the brand's settings in place of the placeholders, in every text of the value; what is in
  * other braces stays.
  */
-export function fillIn(value: unknown, brand: Brand, language = 'en'): unknown {
+function fillIn(value: unknown, brand: Brand, language = 'en'): unknown {
   if (typeof value === 'string') {
     const settings = settingsOf(brand, language);
     return value.replaceAll(/\{(\w+)\}/g, (whole, name: string) => settings[name] ?? whole);

@@ -7,7 +7,7 @@ import { demoCrmSecrets, faultsInProduction, isProduction } from './production.t
 import { readProxies, type Proxies } from './proxies.ts';
 
 const roles = ['web', 'api', 'worker'] as const;
-export type Role = (typeof roles)[number];
+type Role = (typeof roles)[number];
 
 /** Every setting, checked. Made of unions: a choice and what it needs stand together. */
 export interface Config {

@@ -68,7 +68,7 @@ export function Root() {
 }
 
 /** The whole document. What names built files (styles, scripts) is put in by entry.server.tsx. */
-export function Document({ frame, children }: { frame?: Frame; children: ReactNode }) {
+function Document({ frame, children }: { frame?: Frame; children: ReactNode }) {
   const { brand, language } = usePage();
   const title = usePageTitle(frame?.meta.metaTitle || brand.product);
   const description = frame?.meta.metaDescription;

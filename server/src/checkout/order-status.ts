@@ -25,7 +25,7 @@ export type StoredStatus = keyof typeof steps;
 /** How its payment ends is not known yet. */
 export const unsettled = ['placed', 'confirm'] as const satisfies readonly StoredStatus[];
 /** It came to nothing, and its money is on the way back, or there. */
-export const returned = [
+const returned = [
   'refunding',
   'refund_failed',
   'refunded',

@@ -13,7 +13,7 @@ export type { DatabaseLimits } from './postgres.ts';
  * itself knows none.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- the type of "no tables"
-export type NoTables = {};
+type NoTables = {};
 /** A transaction, or the database outside of one. Stores take it as their first argument. */
 export type Query = Kysely<NoTables>;
 export type Tx = Transaction<NoTables>;

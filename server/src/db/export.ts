@@ -20,7 +20,7 @@ export interface Manifest {
   jobs: ExportedFile;
 }
 
-export interface ExportedFile {
+interface ExportedFile {
   name: string;
   file: string;
   rows: number;

@@ -12,10 +12,7 @@ import { say } from '../words/say.ts';
 import { No, type Refused } from './no.ts';
 
 /** Turns what a route threw into the one shape of failure. Only bugs and outside failures are logged. */
-export function problemOf(
-  error: unknown,
-  request: FastifyRequest,
-): { status: number; body: Problem } {
+function problemOf(error: unknown, request: FastifyRequest): { status: number; body: Problem } {
   const language = languageOf(request.headers['accept-language']);
   const build = (code: ProblemCode, more: Partial<Problem> = {}) => ({
     status: problemStatus[code],

@@ -46,7 +46,7 @@ function taken({ usage, options = [] }: Verb, args: string[]) {
 }
 
 /** All verbs with what they do. */
-export function usage(): string {
+function usage(): string {
   const rows = Object.values(verbs).map((verb) => `  ${verb.usage.padEnd(44)}${verb.about}`);
   return ['npm run portside -- <verb>', '', ...rows].join('\n');
 }

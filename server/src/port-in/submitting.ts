@@ -158,11 +158,7 @@ async function submit(app: App, row: store.PortInRow): Promise<CarrierPortIn> {
 }
 
 /** Writes an answer down, unless something happened since it was asked for. */
-export async function record(
-  app: App,
-  asked: store.PortInRow,
-  answer: CarrierPortIn,
-): Promise<void> {
+async function record(app: App, asked: store.PortInRow, answer: CarrierPortIn): Promise<void> {
   await app.db.transaction(async (tx) => {
     const row = await store.lockAnyPortIn(tx, asked.id);
     if (!row) return;

@@ -18,13 +18,13 @@ export interface Authenticator {
   get(options: PasskeyOptions, origin: string, change?: Change): PasskeyJson;
 }
 
-export interface PasskeyOptions {
+interface PasskeyOptions {
   challenge?: unknown;
   rp?: unknown;
   rpId?: unknown;
 }
 
-export type PasskeyJson = {
+type PasskeyJson = {
   [more: string]: unknown;
   id: string;
   rawId: string;
@@ -33,7 +33,7 @@ export type PasskeyJson = {
 };
 
 /** What an attacker would have differently. */
-export interface Change {
+interface Change {
   rpId?: string;
   flags?: number;
   challenge?: string;

@@ -27,7 +27,7 @@ const right: readonly unknown[] = [
 ];
 
 /** What programs, old pages and attackers send in place of a value. */
-export const wrong: Readonly<Record<string, unknown>> = {
+const wrong: Readonly<Record<string, unknown>> = {
   missing: undefined,
   null: null,
   empty: '',

@@ -11,7 +11,7 @@ export interface Notification {
 }
 
 /** J02. */
-export const NOTIFICATION_MS = 5000;
+const NOTIFICATION_MS = 5000;
 
 const none: readonly Notification[] = [];
 const store = createStore(none);

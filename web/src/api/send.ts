@@ -55,6 +55,6 @@ export async function send<E extends Endpoint>(
 }
 
 /** The sentences that a failed call leaves in a form: at their fields, a refusal without one at `field`. */
-export function refusalFaults({ errors, reason, message }: CallFailed, field?: string) {
+function refusalFaults({ errors, reason, message }: CallFailed, field?: string) {
   return field && reason && errors.length === 0 ? [{ field, message }] : errors;
 }

@@ -27,6 +27,6 @@ export function leadsOn(error: CallFailed): boolean {
   return wantsProof(error) || error.reason === 'second_step_required';
 }
 
-export function wantsProof(error: unknown): boolean {
+function wantsProof(error: unknown): boolean {
   return error instanceof CallFailed && error.reason === 'proof_required';
 }

@@ -10,7 +10,7 @@ const NOW_AND_THEN_MS = 30_000;
 const AFTER_FAILURE_MS = 15_000;
 
 /** Not settled yet: it changes without the customer doing anything. */
-export function onItsWay({ status }: Line): boolean {
+function onItsWay({ status }: Line): boolean {
   return status === 'pending' || status === 'activating';
 }
 

@@ -8,7 +8,7 @@ import { useSettled } from './use-settled.ts';
 const PAGE = 20;
 
 /** Month and year, and the search as it is typed. */
-export interface HistoryFilter extends Period {
+interface HistoryFilter extends Period {
   readonly search: string;
 }
 

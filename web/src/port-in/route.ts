@@ -2,9 +2,9 @@ import type { PortIn } from '@portside/contract/port-in';
 import type { PortInStatus } from '@portside/contract/lines';
 
 /** The places that every number passes on its way to us, in order. */
-export const stopNames = ['checked', 'asked', 'released', 'activated', 'here'] as const;
+const stopNames = ['checked', 'asked', 'released', 'activated', 'here'] as const;
 export type StopName = (typeof stopNames)[number];
-export type StopState = 'done' | 'here' | 'ahead' | 'trouble';
+type StopState = 'done' | 'here' | 'ahead' | 'trouble';
 
 export interface Stop {
   readonly name: StopName;

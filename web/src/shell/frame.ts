@@ -34,7 +34,7 @@ export const publicPaths: ReadonlySet<string> = new Set([
 ]);
 
 /** The key under which the content service keeps a page's title and description (A24). */
-export function pageKey(pathname: string): string {
+function pageKey(pathname: string): string {
   // The router finds `/Shop` too.
   const path = pathname.toLowerCase().replace(/^\/|\/$/g, '');
   if (path === '') return 'home';

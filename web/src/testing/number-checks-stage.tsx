@@ -21,7 +21,7 @@ export const sim = (iccid: string, more: object = {}) => ({
   ...more,
 });
 
-export const answers: readonly Answer[] = [
+const answers: readonly Answer[] = [
   answering(checkPortIn, ({ msisdn }) =>
     msisdn.endsWith('80')
       ? {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 
-export interface AccordionItem {
+interface AccordionItem {
   readonly title: ReactNode;
   readonly body: ReactNode;
   /** For a link straight to it. */

@@ -16,7 +16,7 @@ import { FieldFrame, type FrameProps, describedBy } from './field-frame.tsx';
  * What a field may hold after a keystroke or paste, and where the caret stands in that.
  * @param before what it held until now
  */
-export type TypingFilter = (
+type TypingFilter = (
   value: string,
   caret: number,
   before: string,

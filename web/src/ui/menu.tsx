@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 
 /** Leads somewhere, or does something here. */
-export type MenuItem =
+type MenuItem =
   | { readonly label: string; readonly to: string }
   | { readonly label: string; readonly onPress: (from: HTMLElement | null) => void };
 

@@ -1,5 +1,5 @@
 /** How far PageUp and PageDown go (requirement E18). */
-export const pageSize = 5;
+const pageSize = 5;
 /** Letters typed within this time belong together. */
 export const togetherMs = 700;
 

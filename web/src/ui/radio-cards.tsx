@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { classes } from './classes.ts';
 import { FaultLine } from './field-frame.tsx';
 
-export interface RadioCard {
+interface RadioCard {
   readonly value: string;
   readonly label: ReactNode;
   readonly detail?: ReactNode;

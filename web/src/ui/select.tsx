@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 import { placeBelow } from './place-below.ts';
 import { moveInList, togetherMs } from './move-in-list.ts';
 
-export interface SelectOption {
+interface SelectOption {
   readonly value: string;
   readonly label: string;
   /** Shown before the label: a country's flag. */

@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 
 export type MarkState = 'done' | 'here' | 'ahead' | 'trouble';
 
-export interface TimelineStop {
+interface TimelineStop {
   readonly title: ReactNode;
   readonly state: MarkState;
   /** When it was, or how long it takes. */
