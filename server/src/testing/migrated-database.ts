@@ -32,7 +32,7 @@ async function prepareTemplate() {
   return () => template.drop();
 }
 
-/** An archive of PGlite's folder. It is kept until a migration or a dependency changes. */
+/** An archive of PGlite's folder. It is kept until a migration, what runs them or a dependency changes. */
 async function prepareImage(): Promise<string> {
   const name = `migrated-${await fingerprint()}.tar`;
   const image = join(cache, name);
@@ -46,7 +46,9 @@ async function prepareImage(): Promise<string> {
   await pglite.close();
   await rm(folder, { recursive: true });
   await mkdir(cache, { recursive: true });
-  for (const old of await readdir(cache)) await rm(join(cache, old), { force: true });
+  // What another run is writing has another ending.
+  const old = (await readdir(cache)).filter((one) => one.endsWith('.tar'));
+  await Promise.all(old.map((one) => rm(join(cache, one), { force: true })));
   // Another run may write it at the same time: a reader never sees half a file.
   const unfinished = `${image}.${randomBytes(4).toString('hex')}`;
   await writeFile(unfinished, archive.stream());
@@ -55,7 +57,10 @@ async function prepareImage(): Promise<string> {
 }
 
 async function fingerprint(): Promise<string> {
-  const hash = createHash('sha256').update(await readFile(join(root, 'package-lock.json')));
+  const hash = createHash('sha256');
+  for (const file of ['package-lock.json', 'server/src/db/migrate.ts', 'server/src/db/pglite.ts']) {
+    hash.update(await readFile(join(root, file)));
+  }
   for (const file of (await readdir(migrations)).toSorted()) {
     hash.update(file).update(await readFile(join(migrations, file)));
   }
