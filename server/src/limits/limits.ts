@@ -166,7 +166,10 @@ async function partsOf(
   };
 }
 
-/** The address that is typed; of a customer their own, where a rule wants one. */
+/**
+ * The address that the call names, whoever makes it: a token of another account changes nothing. Where
+ * it names none, the customer's own, if a rule wants one.
+ */
 async function emailOf(
   app: App,
   owners: Owners,
@@ -174,9 +177,9 @@ async function emailOf(
   who: Caller,
   input: Input,
 ): Promise<string | undefined> {
+  if (typeof input.email === 'string') return normalEmail(input.email);
   const isWanted = own.some((rule) => rule.by.includes('email'));
-  if (isWanted && 'customerId' in who) return owners.addressOf(app, who);
-  return typeof input.email === 'string' ? normalEmail(input.email) : undefined;
+  return isWanted && 'customerId' in who ? owners.addressOf(app, who) : undefined;
 }
 
 function counterOf(app: App, call: string, rule: Rule, parts: Parts, factor: number): Counted[] {

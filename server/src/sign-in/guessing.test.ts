@@ -197,3 +197,12 @@ test('password guessing: a code that is asked for in between gives a session no 
   await noa.call(stepUp, {});
   expect((await noa.refusal(stepUp, { password: 'Wrong9!' })).problem.code).toBe('too_often');
 });
+
+test('who guesses at an address with the token of another account is counted at that address', async () => {
+  const [victim, attacker] = [await newcomer(app), await newcomer(app)];
+  const guess = { email: victim.email, password: 'Wrong1!' };
+  for (let i = 0; i < 10; i += 1) expect((await attacker.refusal(login, guess)).status).toBe(422);
+  expect((await attacker.refusal(login, guess)).status).toBe(429);
+  expect((await app.anyone.refusal(login, guess)).status).toBe(429);
+  await app.as(attacker.email, 'Anchor7!');
+});
