@@ -5,21 +5,16 @@ import type { Line } from '@portside/contract/lines';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answer, openCheckout, press, toReview } from '../testing/checkout-stage.tsx';
-import { type Answers, lost } from '../testing/stage.tsx';
+import { type Answers, lost, line as stageLine } from '../testing/stage.tsx';
 
 type Order = OutputOf<typeof viewOrder>;
 
 const line: Line = {
+  ...stageLine,
   id: 'lin_1',
   mdn: '2125550142',
-  nickname: '',
-  icon: 'phone',
-  plan: { id: 'harbor-25', retailName: 'Sloop', flag: 2 },
-  iccid: '',
-  simType: 'esim',
   esim: 'preparing',
   status: 'activating',
-  paidUntil: null,
 };
 const paid: Order = {
   orderId: 'ord_1',

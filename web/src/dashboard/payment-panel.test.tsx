@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { type Answer, answering, showScreen } from '../testing/show-screen.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
+import { line } from '../testing/stage.tsx';
 
 const card: Card = {
   id: 'visa',
@@ -25,18 +26,6 @@ const payment = {
   last4DigitCard: '4242',
   paymentDetails: {},
 };
-
-const line = {
-  id: 'l1',
-  mdn: '2125550101',
-  nickname: '',
-  icon: 'phone',
-  plan: { id: 'sloop-12', retailName: 'Sloop 12 GB', flag: 3 },
-  iccid: '',
-  simType: 'esim',
-  status: 'active',
-  paidUntil: null,
-} as const;
 
 function show(options: { at?: string; answers?: readonly Answer[] } = {}) {
   const { at = '/dashboard/payment', answers = [] } = options;

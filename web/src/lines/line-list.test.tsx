@@ -4,24 +4,14 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answering, showScreen } from '../testing/show-screen.tsx';
-import { lost } from '../testing/stage.tsx';
+import { lost, line as stageLine } from '../testing/stage.tsx';
 import { LineList } from './line-list.tsx';
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-const active: Line = {
-  id: 'l1',
-  mdn: '2125550101',
-  nickname: 'Sloop 12 GB',
-  plan: { id: 'sloop-12', retailName: 'Sloop 12 GB', flag: 3 },
-  icon: 'phone',
-  iccid: '',
-  simType: 'esim',
-  status: 'active',
-  paidUntil: '2099-11-06T03:30:00Z',
-};
+const active: Line = { ...stageLine, nickname: 'Sloop 12 GB', paidUntil: '2099-11-06T03:30:00Z' };
 const activating: Line = { ...active, status: 'activating', paidUntil: null };
 const pending: Line = { ...activating, mdn: '', status: 'pending' };
 

@@ -3,18 +3,9 @@ import { esimState } from '@portside/contract/sim';
 import { expect, test } from 'vitest';
 import { wordsOf } from '../words/i18n.ts';
 import { lineWords } from './line-words.ts';
+import { line as stageLine } from '../testing/stage.tsx';
 
-const line: Line = {
-  id: 'lin_1',
-  mdn: '2125550101',
-  nickname: '',
-  icon: 'phone',
-  plan: { id: 'sloop-12', retailName: 'Sloop 12 GB', flag: 3 },
-  iccid: '',
-  simType: 'esim',
-  status: 'active',
-  paidUntil: '2099-11-06T03:30:00Z',
-};
+const line: Line = { ...stageLine, paidUntil: '2099-11-06T03:30:00Z' };
 const meaning = (more: Partial<Line>) =>
   lineWords(wordsOf('en'), { ...line, ...more }, undefined).meaning;
 

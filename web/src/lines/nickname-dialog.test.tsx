@@ -5,24 +5,14 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { closeNotification, shownNotifications } from '../api/notifications.ts';
 import { type Answer, answering, showScreen } from '../testing/show-screen.tsx';
-import { lost, no } from '../testing/stage.tsx';
+import { lost, no, line as stageLine } from '../testing/stage.tsx';
 import { LineList } from './line-list.tsx';
 
 beforeEach(() => {
   for (const { id } of shownNotifications()) closeNotification(id);
 });
 
-const born: Line = {
-  id: 'l1',
-  mdn: '2125550101',
-  nickname: 'Sloop 12 GB',
-  plan: { id: 'sloop-12', retailName: 'Sloop 12 GB', flag: 3 },
-  icon: 'phone',
-  iccid: '',
-  simType: 'esim',
-  status: 'active',
-  paidUntil: null,
-};
+const born: Line = { ...stageLine, nickname: 'Sloop 12 GB' };
 
 function show(first: Line, ...more: Answer[]) {
   let line = first;

@@ -7,22 +7,12 @@ import userEvent from '@testing-library/user-event';
 import jsQR from 'jsqr';
 import { expect, test } from 'vitest';
 import { type Answer, answering, showScreen } from '../testing/show-screen.tsx';
-import { no } from '../testing/stage.tsx';
+import { no, line as stageLine } from '../testing/stage.tsx';
 import { Qr } from '../ui/qr.tsx';
 import { EsimDialog } from './esim-dialog.tsx';
 import { SimSetUp } from './sim-set-up-tile.tsx';
 
-const line: Line = {
-  id: 'l1',
-  mdn: '2125550104',
-  nickname: '',
-  icon: 'phone',
-  plan: { id: 'sloop-12', retailName: 'Sloop 12 GB', flag: 3 },
-  iccid: '8901410000000000013',
-  simType: 'esim',
-  status: 'active',
-  paidUntil: null,
-};
+const line: Line = { ...stageLine, mdn: '2125550104', iccid: '8901410000000000013' };
 const code = 'LPA:1$smdp.carrier.example$K7-PINE-2204-XW';
 
 const esim = (state: EsimState, masked = false) => ({

@@ -10,18 +10,9 @@ import { SimSetUp } from '../lines/sim-set-up-tile.tsx';
 import { ChatBoot } from '../support/chat-boot-panel.tsx';
 import { ChatTile } from '../support/chat-tile.tsx';
 import { answering, showScreen } from '../testing/show-screen.tsx';
+import { line as stageLine } from '../testing/stage.tsx';
 
-const line: Line = {
-  id: 'l1',
-  mdn: '2125550104',
-  nickname: '',
-  icon: 'phone',
-  plan: { id: 'sloop-12', retailName: 'Sloop 12 GB', flag: 3 },
-  iccid: '8901410000000000013',
-  simType: 'esim',
-  status: 'active',
-  paidUntil: null,
-};
+const line: Line = { ...stageLine, mdn: '2125550104', iccid: '8901410000000000013' };
 const esim = {
   state: 'ready' as const,
   message: 'It is ready.',

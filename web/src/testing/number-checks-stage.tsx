@@ -7,7 +7,7 @@ import { Route, Routes } from 'react-router';
 import { expect } from 'vitest';
 import { NumberChecksPanel } from '../port-in/number-checks-panel.tsx';
 import { type Answer, answering, showScreen } from './show-screen.tsx';
-import { freshToken } from './stage.tsx';
+import { freshToken, line as stageLine } from './stage.tsx';
 
 export const own = '89014100000000000020';
 export const long = 'Once your new SIM or eSIM QR code arrives, activate an eSIM with the QR code.';
@@ -112,13 +112,9 @@ export async function saveDetails({ user }: Page, asked: HTMLElement) {
 }
 
 export const line: Line = {
+  ...stageLine,
   id: 'lin_1',
   mdn: '3475550133',
   nickname: 'Kitchen',
-  plan: { id: 'sloop-12', retailName: 'Sloop 12 GB', flag: 3 },
-  icon: 'phone',
   iccid: '89014100000000000120',
-  simType: 'esim',
-  status: 'active',
-  paidUntil: null,
 };

@@ -4,6 +4,7 @@ import type { PublicBrand } from '@portside/contract/brand';
 import { type Call, CallFailed } from '@portside/contract/call';
 import type { UserInfo } from '@portside/contract/account';
 import { maya as person } from '@portside/contract/demo-people';
+import type { Line } from '@portside/contract/lines';
 import type { Plan } from '@portside/contract/plans';
 import type { Problem } from '@portside/contract/problem';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -46,6 +47,18 @@ export const plan: Plan = {
   retailPrice: 25,
   popular: true,
   flag: 2,
+};
+
+export const line: Line = {
+  id: 'l1',
+  mdn: '2125550101',
+  nickname: '',
+  icon: 'phone',
+  plan: { id: 'sloop-12', retailName: 'Sloop 12 GB', flag: 3 },
+  iccid: '',
+  simType: 'esim',
+  status: 'active',
+  paidUntil: null,
 };
 
 /** Maya as her account knows her. */

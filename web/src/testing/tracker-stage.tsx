@@ -14,6 +14,7 @@ import { expect } from 'vitest';
 import { TrackerPanel } from '../port-in/tracker-panel.tsx';
 import { usePortIns } from '../port-in/use-port-ins.ts';
 import { type Answer, answering, showScreen } from './show-screen.tsx';
+import { line as stageLine } from './stage.tsx';
 
 const now = new Date().toISOString();
 export const step = (status: PortIn['status'], at = '2026-11-20T17:42:00Z') => ({
@@ -60,15 +61,11 @@ function Screen({ lines }: { lines: readonly Line[] }) {
 }
 
 export const line: Line = {
+  ...stageLine,
   id: 'lin_1',
   mdn: '3475550133',
   nickname: 'Kitchen',
-  plan: { id: 'sloop-12', retailName: 'Sloop 12 GB', flag: 3 },
-  icon: 'phone',
   iccid: '89014100000000000120',
-  simType: 'esim',
-  status: 'active',
-  paidUntil: null,
 };
 
 export function show(first: PortIn, ...more: Answer[]) {
