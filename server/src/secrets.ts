@@ -18,14 +18,15 @@ export interface Secrets {
 export function makeSecrets(masterKeys: readonly string[]): Secrets {
   const masters = masterKeys.map((text) => {
     const bytes = Buffer.from(text, 'base64');
-    return { bytes, id: derive(bytes, 'id').toString('hex').slice(0, 8) };
+    const derive = rememberedKeys(bytes);
+    return { derive, id: derive('id').toString('hex').slice(0, 8) };
   });
   const [current] = masters;
   if (!current) throw new Error('At least one master key is needed');
   return {
     seal(plain, about) {
       const iv = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', derive(current.bytes, 'seal'), iv);
+      const cipher = createCipheriv('aes-256-gcm', current.derive('seal'), iv);
       cipher.setAAD(Buffer.from(about));
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
       const packed = Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
@@ -36,23 +37,28 @@ export function makeSecrets(masterKeys: readonly string[]): Secrets {
       const master = masters.find((one) => one.id === id);
       if (!master || !packed) throw new Error('Sealed with a key that is not among the settings');
       const bytes = Buffer.from(packed, 'base64url');
-      const cipher = createDecipheriv(
-        'aes-256-gcm',
-        derive(master.bytes, 'seal'),
-        bytes.subarray(0, 12),
-      );
+      const cipher = createDecipheriv('aes-256-gcm', master.derive('seal'), bytes.subarray(0, 12));
       cipher.setAAD(Buffer.from(about));
       cipher.setAuthTag(bytes.subarray(12, 28));
       return cipher.update(bytes.subarray(28), undefined, 'utf8') + cipher.final('utf8');
     },
     mac: (text, use) =>
-      createHmac('sha256', derive(current.bytes, `mac:${use}`))
+      createHmac('sha256', current.derive(`mac:${use}`))
         .update(text)
         .digest('hex'),
-    key: (use) => derive(current.bytes, `key:${use}`),
+    key: (use) => current.derive(`key:${use}`),
   };
 }
 
-function derive(master: Uint8Array, use: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', master, '', `portside:${use}`, 32));
+/** The keys made of a master key, each derived once: uses are few, and derivation is slow. */
+function rememberedKeys(master: Uint8Array): (use: string) => Buffer {
+  const known = new Map<string, Buffer>();
+  return (use) => {
+    let key = known.get(use);
+    if (!key) {
+      key = Buffer.from(hkdfSync('sha256', master, '', `portside:${use}`, 32));
+      known.set(use, key);
+    }
+    return key;
+  };
 }
