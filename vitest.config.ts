@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+
+const server = process.env['TEST_DATABASE_URL'];
 
 /**
  * One project for each kind of code. A file of `web` that needs a page asks for one in its first
@@ -23,8 +26,13 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           globalSetup: 'server/src/testing/migrated-database.ts',
-          // What only a server can do: locks between connections, and losing them.
-          exclude: process.env['TEST_DATABASE_URL'] ? [] : ['server/src/**/*.postgres.test.ts'],
+          exclude: [
+            // What only a server can do: locks between connections, and losing them.
+            ...(server ? [] : ['server/src/**/*.postgres.test.ts']),
+            ...(server && existsSync('/usr/sbin/pgbouncer')
+              ? []
+              : ['server/src/**/*.pgbouncer.test.ts']),
+          ],
           // The embedded database takes its time on a busy machine.
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -29,7 +29,8 @@ export type FieldError = z.infer<typeof fieldError>;
 
 /**
  * A failed call. `errors` comes with `invalid` (all fields at once) and with a refusal that belongs
- * to a field; `reason` with `refused`; `retryAfter` (seconds) with `too_often`.
+ * to a field; `reason` with `refused`; `retryAfter` (seconds) with `too_often` and
+ * `unavailable`.
  */
 export const problem = z.looseObject({
   code: z.enum(Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[]]),

@@ -9,8 +9,10 @@ import type { TaxPort } from './adapters/tax/tax.ts';
 import { loadBrands, type Brands } from './brands.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import { ConfigError } from './config-error.ts';
 import { openDatabase, type Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
+import { poolerFaults } from './db/pooler.ts';
 import { openLog } from './log.ts';
 import { openJobs, type Jobs } from './jobs/jobs.ts';
 import { systemRandom, type Random } from './random.ts';
@@ -54,7 +56,12 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
   const clock = overrides.clock ?? systemClock;
   const log = overrides.log ?? openLog(config.logLevel);
   const brands = await loadBrands(config.brandsFolder);
-  const opened = await openDatabase(config.database);
+  const opened = await openDatabase(config.database, config.roles);
+  const faults = await poolerFaults(opened, config.database);
+  if (faults.length > 0) {
+    await opened.close();
+    throw new ConfigError(faults);
+  }
   const wrapped = overrides.database ?? ((same) => same);
   const db = wrapped(opened);
   const jobsDb = wrapped(opened.beside('jobs'));

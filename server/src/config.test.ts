@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ConfigError, readConfig, settingNames } from './config.ts';
+import { ConfigError } from './config-error.ts';
+import { readConfig, settingNames, usualConnections } from './config.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -35,6 +36,11 @@ test('the master key of the embedded product is made once and kept', () => {
 });
 
 test('half a configuration stops the start with the name of the missing setting', () => {
+  const direct = { DATABASE_DIRECT_URL: 'postgres://db/portside' };
+  expect(problems(direct).join()).toMatch(/DATABASE_URL is needed: the way through the pooler/);
+  expect(problems({ DATABASE_DIRECT_URL: 'db' }).join()).toMatch(
+    /DATABASE_DIRECT_URL is the address/,
+  );
   expect(problems({ MAIL_URL: 'smtp://localhost' }).join()).toMatch(/MAIL_FROM is needed/);
   expect(problems({ MAIL_FROM: 'a@b.example' }).join()).toMatch(/MAIL_URL is needed/);
   expect(problems({ PORT: 'three' }).join()).toMatch(/PORT is a port number/);
@@ -184,7 +190,7 @@ test('a database’s connections have limits without anybody setting them, and n
   const url = { PORTSIDE_ENV: 'trial', DATABASE_URL: 'postgres://localhost/portside' };
   expect(readConfig({ PORTSIDE_DATA: folder, ...url }).database).toMatchObject({
     limits: { lock: 5, statement: 30, idle: 30, connect: 5 },
-    connections: 24,
+    connections: usualConnections,
   });
   const own = { ...url, PORTSIDE_DB_LOCK_SECONDS: '2', PORTSIDE_DB_CONNECTIONS: '40' };
   expect(readConfig({ PORTSIDE_DATA: folder, ...own }).database).toMatchObject({

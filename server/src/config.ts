@@ -1,7 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import { ConfigError } from './config-error.ts';
 import type { DatabaseLimits, DatabaseSettings } from './db/database.ts';
 import { demoCrmSecrets, faultsInProduction, isProduction } from './production.ts';
 import { readProxies, type Proxies } from './proxies.ts';
@@ -43,19 +45,14 @@ export interface Config {
 
 /** Long enough for whatever is meant to happen; shorter than a customer waits. */
 export const usualLimits: DatabaseLimits = { lock: 5, statement: 30, idle: 30, connect: 5 };
-export const usualConnections = 24;
+/**
+ * As much as its share of the database's cores keeps busy. More only wait inside the server, where
+ * nothing decides whose turn it is.
+ */
+export const usualConnections = Math.min(32, 8 + 4 * availableParallelism());
+/** Fewer cannot be shared out (db/pools.ts). */
 const FEWEST_CONNECTIONS = 8;
 const LEAST_TOKEN = 16;
-
-/** The settings are not usable; `problems` names each one that is missing or wrong. */
-export class ConfigError extends Error {
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(`The settings are not complete:\n${problems.map((one) => `  - ${one}`).join('\n')}`);
-    this.problems = problems;
-  }
-}
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -75,6 +72,15 @@ const count = (name: string, usual: number, least = 1) =>
     .refine((text) => within(text, least), not(`${name} is a whole number, ${least} at least`))
     .transform(Number)
     .default(usual);
+
+const server = (name: string) =>
+  z
+    .string()
+    .regex(
+      /^postgres(?:ql)?:\/\//,
+      `${name} is the address of a PostgreSQL server: postgres://user:password@host/name`,
+    )
+    .optional();
 
 /** Each setting there is, as the environment has it. A message names it and says what it is. */
 const settings = z.object({
@@ -112,13 +118,9 @@ const settings = z.object({
   PORTSIDE_LOG: z.string().default('warn'),
   PORTSIDE_DATA: z.string().default('.portside'),
   PORTSIDE_BRANDS: z.string().default(join(import.meta.dirname, '../../brands')),
-  DATABASE_URL: z
-    .string()
-    .regex(
-      /^postgres(?:ql)?:\/\//,
-      'DATABASE_URL is the address of a PostgreSQL server: postgres://user:password@host/name',
-    )
-    .optional(),
+  DATABASE_URL: server('DATABASE_URL'),
+  /** The server itself, where DATABASE_URL leads through a pooler (docs/decisions/0350). */
+  DATABASE_DIRECT_URL: server('DATABASE_DIRECT_URL'),
   PORTSIDE_DB_LOCK_SECONDS: count('PORTSIDE_DB_LOCK_SECONDS', usualLimits.lock),
   PORTSIDE_DB_STATEMENT_SECONDS: count('PORTSIDE_DB_STATEMENT_SECONDS', usualLimits.statement),
   PORTSIDE_DB_IDLE_SECONDS: count('PORTSIDE_DB_IDLE_SECONDS', usualLimits.idle),
@@ -181,6 +183,11 @@ export function readConfig(environment: Env = process.env): Config {
   );
   const dataFolder = resolve(set.PORTSIDE_DATA);
   const database = readDatabase(env.DATABASE_URL, set, dataFolder);
+  if (set.DATABASE_DIRECT_URL && !env.DATABASE_URL) {
+    problems.push(
+      'DATABASE_DIRECT_URL is set, so DATABASE_URL is needed: the way through the pooler',
+    );
+  }
   const mail = readMail(env, problems);
   const production = isProduction(set.PORTSIDE_ENV, { database, mail }, env.PORTSIDE_ORIGIN);
   const config: Config = {
@@ -237,6 +244,7 @@ function readDatabase(
   return {
     kind: 'postgres',
     url,
+    ...(set.DATABASE_DIRECT_URL && { directUrl: set.DATABASE_DIRECT_URL }),
     limits: {
       lock: set.PORTSIDE_DB_LOCK_SECONDS,
       statement: set.PORTSIDE_DB_STATEMENT_SECONDS,

@@ -1,6 +1,7 @@
 import { demoPeople } from '@portside/contract/demo-people';
 import closeWithGrace from 'close-with-grace';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
+import { readConfig } from './config.ts';
 import { FolderInUse } from './db/folder-lock.ts';
 import { demoPassword } from './seed/people.ts';
 import { start, type Running } from './start.ts';

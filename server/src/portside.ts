@@ -1,7 +1,8 @@
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { openApp } from './app.ts';
-import { ConfigError, readConfig, type Config } from './config.ts';
+import { ConfigError } from './config-error.ts';
+import { readConfig, type Config } from './config.ts';
 import { FolderInUse } from './db/folder-lock.ts';
 import { runBrand } from './operator/brand-verb.ts';
 import { askDesk, runVerb } from './operator/desk.ts';

@@ -3,7 +3,14 @@ import { Kysely, type DatabaseConnection, type Dialect, type Transaction } from 
 import type { Db as DatabaseForJobs } from 'pg-boss';
 import { nameAway } from './database-away.ts';
 import { openPglite } from './pglite.ts';
-import { connectionOf, type DatabaseLimits, noLimits, openPostgres } from './postgres.ts';
+import { everyRole, poolOf, type Use } from './pools.ts';
+import {
+  connectionOf,
+  type DatabaseLimits,
+  noLimits,
+  openPostgres,
+  type Server,
+} from './postgres.ts';
 
 export { DatabaseAway } from './database-away.ts';
 export type { DatabaseLimits } from './postgres.ts';
@@ -22,20 +29,17 @@ export type DatabaseSettings =
   | { kind: 'pglite'; folder: string }
   /** Empty, or as an archive of PGlite's folder has it. */
   | { kind: 'memory'; image?: string }
-  | { kind: 'postgres'; url: string; limits: DatabaseLimits; connections: number };
+  | OnServer;
 
-/** How the connections of a process are shared out: most are for calls. */
-const shareOf = {
-  calls: (all: number) => all - shareOf.jobs(all) - shareOf.queue(all) - 2,
-  /** What jobs do. */
-  jobs: (all: number) => Math.max(2, Math.floor(all / 4)),
-  /** Where they wait. */
-  queue: (all: number) => Math.max(2, Math.floor(all / 6)),
-  /** `/readyz` and `/metrics` answer while all others are taken. */
-  watch: () => 2,
-  /** Migrations and exports take as long as they take. */
-  maintenance: () => 2,
-};
+interface OnServer {
+  kind: 'postgres';
+  url: string;
+  /** The server itself, where `url` leads through a pooler that lends connections by transaction. */
+  directUrl?: string;
+  limits: DatabaseLimits;
+  /** The most that this process opens. */
+  connections: number;
+}
 
 export interface Database {
   readonly kind: DatabaseSettings['kind'];
@@ -49,11 +53,9 @@ export interface Database {
    * The same database by connections of its own, so that one kind of work cannot take another's. On
    * the embedded one, which has a single connection, it is that one.
    */
-  readonly beside: (use: Use) => Database;
+  readonly beside: (use: Exclude<Use, 'calls' | 'queue'>) => Database;
   close(): Promise<void>;
 }
-
-type Use = 'jobs' | 'watch' | 'maintenance';
 
 const transactions = new AsyncLocalStorage<{ open: boolean }>();
 
@@ -64,9 +66,15 @@ export function refuseInsideTransaction(what: string): void {
   }
 }
 
-/** Opens the database of the settings; the caller migrates it (see migrate.ts). */
-export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  if (settings.kind === 'postgres') return onServer(settings, 'calls');
+/**
+ * Opens the database of the settings; the caller migrates it (see migrate.ts).
+ * @param roles what the process does: connections are shared out by it, and named for it
+ */
+export async function openDatabase(
+  settings: DatabaseSettings,
+  roles: ReadonlySet<string> = everyRole,
+): Promise<Database> {
+  if (settings.kind === 'postgres') return onServer({ ...settings, roles }, 'calls');
   const { dialect, forJobs, release } = await openPglite(settings);
   const only = fromDialect(settings.kind, dialect, forJobs, {
     beside: () => ({ ...only, close: async () => {} }),
@@ -75,20 +83,22 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   return only;
 }
 
-type OnServer = Extract<DatabaseSettings, { kind: 'postgres' }>;
-
-/** The queue rebuilds an index of its own now and then, which may take its time. */
-const queueLimits = ({ limits }: OnServer) => ({ ...limits, statement: limits.statement * 10 });
-
-function onServer(settings: OnServer, use: 'calls' | Use): Database {
-  const { url, connections: all } = settings;
-  const limits = use === 'maintenance' ? noLimits : settings.limits;
-  const connections = shareOf[use](all);
-  const forJobs = { ...connectionOf(url, queueLimits(settings)), max: shareOf.queue(all) };
-  return fromDialect('postgres', openPostgres(url, limits, { connections, use }), forJobs, {
+function onServer(settings: OnServer & { roles: ReadonlySet<string> }, use: Use): Database {
+  const forJobs = { ...connectionOf(serverFor(settings, 'queue')), ...poolOf(settings, 'queue') };
+  const dialect = openPostgres(serverFor(settings, use), poolOf(settings, use));
+  return fromDialect('postgres', dialect, forJobs, {
     beside: (other) => onServer(settings, other),
     release: async () => {},
   });
+}
+
+/** Where such connections lead, and how long they wait. */
+function serverFor({ url, directUrl, limits }: OnServer, use: Use): Server {
+  // What takes as long as it takes, and sets what a session has, cannot share its connection.
+  if (use === 'maintenance') return { url: directUrl ?? url, limits: noLimits, isPooled: false };
+  // The queue rebuilds an index of its own now and then, which may take its time.
+  const longer = { ...limits, statement: limits.statement * 10 };
+  return { url, limits: use === 'queue' ? longer : limits, isPooled: directUrl !== undefined };
 }
 
 function fromDialect(

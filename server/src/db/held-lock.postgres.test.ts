@@ -2,7 +2,7 @@ import { viewUser } from '@portside/contract/account';
 import { confirmPayment, placeOrder } from '@portside/contract/checkout';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { Failed } from '../testing/caller.ts';
+import { Failed, harbor } from '../testing/caller.ts';
 import {
   cards,
   fillCart,
@@ -98,7 +98,7 @@ test('an order that somebody holds locked stops its own calls for seconds, and n
   await orderWhen(app, stuck, orderId, 'active');
 });
 
-test('a table that is locked fails its own calls; /readyz and /metrics answer', async () => {
+test('a table that is locked fails its own calls, and says when to come back; /readyz and /metrics answer', async () => {
   const caller = await newcomer(app);
   const letGo = await hold(sql`lock table customers in access exclusive mode`);
   const blocked = Array.from({ length: 40 }, () => caller.refusal(viewUser, {}));
@@ -108,6 +108,10 @@ test('a table that is locked fails its own calls; /readyz and /metrics answer', 
   expect(Date.now() - asked).toBeLessThan(1000);
   const codes = (await Promise.all(blocked)).map((one) => `${one.status} ${one.problem.code}`);
   expect(new Set(codes)).toEqual(new Set(['503 unavailable']));
+  const again = await app.fetch('/app/users/view', {
+    headers: { ...harbor, authorization: `Bearer ${caller.token}` },
+  });
+  expect([again.status, again.headers.get('retry-after')]).toEqual([503, '5']);
   await letGo();
   expect(await caller.call(viewUser, {})).toMatchObject({ email: caller.email });
 });

@@ -1,5 +1,6 @@
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
+import type { Pool } from './pools.ts';
 
 const INT8 = 20;
 // Counts and sums fit a double; PGlite is told the same (pglite.ts).
@@ -24,14 +25,27 @@ const ms = (seconds: number) => Math.round(seconds * 1000);
 /** A server that keeps its word has answered by then: the network swallowed it. */
 const SWALLOWED = 5;
 
+/** Where connections lead. */
+export interface Server {
+  readonly url: string;
+  readonly limits: DatabaseLimits;
+  /**
+   * A pooler lends its connections by transaction: nothing can be set for ours. What the server ends
+   * by itself is set where the pooler opens them (pooler.ts); our own patience stays.
+   */
+  readonly isPooled: boolean;
+}
+
 /** The settings of a connection, ours and those of the jobs' queue. */
-export const connectionOf = (url: string, limits: DatabaseLimits) => ({
+export const connectionOf = ({ url, limits, isPooled }: Server) => ({
   connectionString: url,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
-  lock_timeout: ms(limits.lock),
-  statement_timeout: ms(limits.statement),
-  idle_in_transaction_session_timeout: ms(limits.idle),
+  ...(!isPooled && {
+    lock_timeout: ms(limits.lock),
+    statement_timeout: ms(limits.statement),
+    idle_in_transaction_session_timeout: ms(limits.idle),
+  }),
   connectionTimeoutMillis: ms(limits.connect),
   query_timeout: limits.statement && ms(limits.statement + SWALLOWED),
 });
@@ -49,20 +63,11 @@ class Connection extends pg.Client {
 }
 
 /** A PostgreSQL server, 15 and up. */
-export function openPostgres(
-  url: string,
-  limits: DatabaseLimits,
-  { connections, use }: { connections: number; use: string },
-): PostgresDialect {
-  const pool = new pg.Pool({
-    ...connectionOf(url, limits),
-    Client: Connection,
-    max: connections,
-    application_name: `portside ${use}`,
-  });
+export function openPostgres(server: Server, pool: Pool): PostgresDialect {
+  const connections = new pg.Pool({ ...connectionOf(server), ...pool, Client: Connection });
   // A connection that breaks while idle is replaced at the next use; it must not end the process.
-  pool.on('error', () => {});
+  connections.on('error', () => {});
   // Nor must one that breaks while somebody has it: what they ask of it fails, and says why.
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return new PostgresDialect({ pool });
+  connections.on('connect', (client) => client.on('error', () => {}));
+  return new PostgresDialect({ pool: connections });
 }

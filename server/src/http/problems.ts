@@ -11,6 +11,9 @@ import { DatabaseAway } from '../db/database.ts';
 import { say } from '../words/say.ts';
 import { No, type Refused } from './no.ts';
 
+/** A database that switches to its standby, or lets a lock go, is there again in some seconds. */
+const AWAY_SECONDS = 5;
+
 /** Turns what a route threw into the one shape of failure. Only bugs and outside failures are logged. */
 function problemOf(error: unknown, request: FastifyRequest): { status: number; body: Problem } {
   const language = languageOf(request.headers['accept-language']);
@@ -35,7 +38,7 @@ function problemOf(error: unknown, request: FastifyRequest): { status: number; b
   }
   if (error instanceof DatabaseAway) {
     request.log.warn({ error, requestId: request.id }, 'the database did not answer');
-    return build('unavailable');
+    return build('unavailable', { retryAfter: AWAY_SECONDS });
   }
   const status = (error as FastifyError).statusCode ?? 500;
   if (status === 413) return build('too_large');

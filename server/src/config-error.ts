@@ -1,0 +1,9 @@
+/** The settings are not usable; `problems` names each one that is missing or wrong. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The settings are not complete:\n${problems.map((one) => `  - ${one}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
