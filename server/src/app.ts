@@ -7,7 +7,7 @@ import { openAdapters } from './adapters/open-adapters.ts';
 import type { PaymentPort } from './adapters/payment/payment.ts';
 import type { TaxPort } from './adapters/tax/tax.ts';
 import { loadBrands, type Brands } from './brands.ts';
-import { systemClock, type Clock } from './clock.ts';
+import { movable, systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { openDatabase, type Database } from './db/database.ts';
@@ -15,6 +15,7 @@ import { migrate } from './db/migrate.ts';
 import { poolerFaults } from './db/pooler.ts';
 import { openLog } from './log.ts';
 import { openJobs, type Jobs } from './jobs/jobs.ts';
+import { followTime } from './jobs/moving-time.ts';
 import { systemRandom, type Random } from './random.ts';
 import { makeSecrets, type Secrets } from './secrets.ts';
 
@@ -53,7 +54,7 @@ export interface Overrides {
 
 /** Opens everything that the settings name: database (migrated), jobs, brands and adapters. */
 export async function openApp(config: Config, overrides: Overrides = {}): Promise<App> {
-  const clock = overrides.clock ?? systemClock;
+  const clock = movable(overrides.clock ?? systemClock);
   const log = overrides.log ?? openLog(config.logLevel);
   const brands = await loadBrands(config.brandsFolder);
   const opened = await openDatabase(config.database, config.roles);
@@ -89,6 +90,7 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
       await db.close();
     },
   };
+  await followTime(app);
   return app;
 }
 

@@ -1,9 +1,17 @@
 /** Time, so that tests can move it. Everything on the server asks this and nothing else. */
 export interface Clock {
   now(): Date;
+  /** How far ahead of the real time the sandbox is, in milliseconds (jobs/moving-time.ts). */
+  movedBy?: number;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
+
+/** The same clock, which the sandbox may move forward. */
+export function movable(base: Clock): Clock & { movedBy: number } {
+  const clock = { movedBy: 0, now: () => later(base.now(), clock.movedBy) };
+  return clock;
+}
 
 const MINUTE = 60_000;
 

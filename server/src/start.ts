@@ -5,8 +5,10 @@ import type { Config } from './config.ts';
 import { devWeb } from './http/dev-web.ts';
 import { builtWeb } from './http/pages.ts';
 import { buildServer } from './http/server.ts';
+import { followTime, moveTime } from './jobs/moving-time.ts';
 import { openDesk } from './operator/desk.ts';
 import { seed } from './seed/seed.ts';
+import { moveSessionEnds } from './sessions/sessions.ts';
 import { handlers, schedules, served } from './slices.ts';
 
 /** The product, running. */
@@ -18,23 +20,35 @@ export interface Running {
   close(): Promise<void>;
 }
 
+const FOLLOW_MS = 1000;
+
 /** Opens the App and plays the roles of the settings: web, api, worker. */
 export async function start(config: Config, overrides: Overrides = {}): Promise<Running> {
   const app = await openApp(config, overrides);
   await app.jobs.start(handlers);
   if (config.seed === 'demo') await seed(app);
   const dev = config.dev ? await devWeb() : undefined;
-  const http = await buildServer(app, served, dev ?? { load: builtWeb() });
+  const work = { handlers, schedules, tick: () => delivery.tick(), moved: moveSessionEnds };
+  const http = await buildServer(app, served, dev ?? { load: builtWeb() }, (milliseconds) =>
+    moveTime(app, milliseconds, work),
+  );
   await http.listen({ host: config.host, port: config.port });
   const address = addressOf(http, config);
   const delivery = startDelivery(app, address);
   const closeDesk = await openDesk(app);
+  // Another process may have moved the time of all.
+  const isAlone = config.database.kind !== 'postgres';
+  const following = setInterval(() => {
+    if (isAlone) return;
+    void followTime(app).catch((error: unknown) => app.log.warn({ error }, 'what time is it?'));
+  }, FOLLOW_MS);
   if (config.roles.has('worker')) await app.jobs.work(app, handlers, schedules);
   return {
     app,
     http,
     address,
     async close() {
+      clearInterval(following);
       await closeDesk();
       await delivery.stop();
       await dev?.close();

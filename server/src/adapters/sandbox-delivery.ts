@@ -45,7 +45,10 @@ function headersOf(world: World, notice: OutgoingNotice): Record<string, string>
  * Lets the simulated services work from the moment the server listens.
  * @param selfOrigin where this process is reached: `http://127.0.0.1:3000`
  */
-export function startDelivery(world: World, selfOrigin: string): { stop(): Promise<void> } {
+export function startDelivery(
+  world: World,
+  selfOrigin: string,
+): { stop(): Promise<void>; tick(): Promise<void> } {
   const ending = new AbortController();
   const post: PostNotice = async (path, headers, body) => {
     const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(ANSWER_MS)]);
@@ -72,6 +75,7 @@ export function startDelivery(world: World, selfOrigin: string): { stop(): Promi
     if (!ending.signal.aborted) schedule();
   }
   return {
+    tick: () => tickSandboxes(world, post),
     async stop() {
       ending.abort();
       clearTimeout(timer);

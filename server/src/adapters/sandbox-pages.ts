@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
 import type { World } from '../app.ts';
 import { carrierPages } from './carrier/sandbox-carrier-pages.ts';
+import { clockControl, type MoveTime } from './sandbox/clock-control.ts';
 import { mailPages } from './mail/mail-pages.ts';
 import { payPages } from './payment/sandbox-pay-pages.ts';
 import { overviewBody } from './sandbox/overview.ts';
@@ -10,8 +11,10 @@ import { sendSandboxPage } from './sandbox/page.ts';
 
 const styles = readFileSync(join(import.meta.dirname, 'sandbox/sandbox.css'), 'utf8');
 
+const neverMoves: MoveTime = async () => undefined;
+
 /** Everything under `/sandbox`: register it with that prefix, and only where sandboxes are in use. */
-export function sandboxPages(world: World): FastifyPluginAsync {
+export function sandboxPages(world: World, move: MoveTime = neverMoves): FastifyPluginAsync {
   return async (http) => {
     http.get('/sandbox.css', async (_request, reply) =>
       reply
@@ -20,8 +23,13 @@ export function sandboxPages(world: World): FastifyPluginAsync {
         .send(styles),
     );
     http.get('/', async (_request, reply) =>
-      sendSandboxPage(reply, { title: 'What is simulated', who: 'Portside', body: overviewBody() }),
+      sendSandboxPage(reply, {
+        title: 'What is simulated',
+        who: 'Portside',
+        body: overviewBody(world.clock.now()),
+      }),
     );
+    await http.register(clockControl, { prefix: '/clock', move });
     await http.register(mailPages(world), { prefix: '/mail' });
     await http.register(payPages(world), { prefix: '/pay' });
     await http.register(carrierPages(world), { prefix: '/carrier' });

@@ -6,6 +6,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { constants as zlib } from 'node:zlib';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { MoveTime } from '../adapters/sandbox/clock-control.ts';
 import { sandboxPages } from '../adapters/sandbox-pages.ts';
 import type { App } from '../app.ts';
 import { api, type Identify } from './api.ts';
@@ -47,6 +48,7 @@ export async function buildServer(
   app: App,
   served: Served,
   web: WebSource,
+  moveTime?: MoveTime,
 ): Promise<FastifyInstance> {
   const { config } = app;
   const loggerInstance: FastifyBaseLogger = app.log;
@@ -71,6 +73,10 @@ export async function buildServer(
   http.setErrorHandler(sendProblem);
   http.setNotFoundHandler(async () => {
     throw new No('not_found');
+  });
+  // Browsers set the time of their proofs by it.
+  http.addHook('onSend', async (_request, reply) => {
+    if (app.clock.movedBy) reply.header('date', app.clock.now().toUTCString());
   });
   const front = openPageFront(app);
   // Before all others.
@@ -114,7 +120,7 @@ export async function buildServer(
       await calls.register(deskPages(app, served.desk), { prefix: '/desk' });
       await calls.register(api(app, served.routes, served.identify, served.owners));
     });
-    if (simulated) await http.register(sandboxPages(app), { prefix: '/sandbox' });
+    if (simulated) await http.register(sandboxPages(app, moveTime), { prefix: '/sandbox' });
   }
   if (config.roles.has('web')) {
     const byName = new Map(served.routes.map((route) => [route.endpoint.name, route]));

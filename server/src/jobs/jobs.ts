@@ -20,6 +20,8 @@ export interface Schedule {
   readonly job: Job<object>;
   /** Cron, in UTC. */
   readonly cron: string;
+  /** When it next has something to do, where rows tell: the sandbox's clock stops there. */
+  readonly due?: (app: App) => Promise<Date | undefined>;
 }
 
 /** Runs the job. It may run twice, and beside itself; throwing means: again later. */

@@ -1,4 +1,5 @@
-import type { Query } from '../db/database.ts';
+import { sql } from 'kysely';
+import type { Query, Tx } from '../db/database.ts';
 
 export interface SessionRow {
   id: string;
@@ -148,6 +149,14 @@ export async function touchSession(
     .set({ last_seen_at: seen.at, network: seen.network, unused_until: seen.unusedUntil })
     .where('id', '=', id)
     .execute();
+}
+
+/** Sessions that live at that moment end so much later. */
+export async function moveEnds(tx: Tx, living: Date, milliseconds: number): Promise<void> {
+  const longer = sql`${milliseconds} * interval '1 millisecond'`;
+  await sql`update sessions
+    set expires_at = expires_at + ${longer}, unused_until = unused_until + ${longer}
+    where ended_at is null and expires_at > ${living} and unused_until > ${living}`.execute(tx);
 }
 
 export async function proveSession(db: Query, id: string, at: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import { magicCards } from '../payment/sandbox-cards.ts';
 import { html } from '../../html.ts';
+import { clockForm } from './clock-control.ts';
 import { table } from './page.ts';
 
 const people = [
@@ -52,7 +53,7 @@ const others = [
 ] as const;
 
 /** `/sandbox`: what is simulated, and by which values it is steered (sandbox.md). */
-export function overviewBody() {
+export function overviewBody(now: Date) {
   return html`<p>
       This shop is real down to its payment provider, its carrier and its post. These three are
       simulated: they keep their state, obey the values below, and can be broken on purpose.
@@ -70,6 +71,7 @@ export function overviewBody() {
       <li><a href="/app/docs">API reference</a><span>The calls of the shop.</span></li>
       <li><a href="/">The shop</a><span>Where customers are.</span></li>
     </ul>
+    ${clockForm(now)}
     ${table(
       'Demo people, password Harbor1! each',
       ['Who', 'Sign-in', 'Has'],

@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CronExpressionParser } from 'cron-parser';
+import type { App } from '../app.ts';
+import { hours, later, minutes } from '../clock.ts';
+import type { Tx } from '../db/database.ts';
+import { isSimulated } from '../simulated.ts';
+import type { Handler, Schedule } from './jobs.ts';
+import * as store from './moved-time-store.ts';
+
+/** What happens by the product's clock. */
+export interface TimedWork {
+  readonly handlers: readonly Handler[];
+  readonly schedules: readonly Schedule[];
+  /** The simulated services do what is due at them. */
+  readonly tick: () => Promise<void>;
+  /** What is to end as late after the move as before it. */
+  readonly moved: (tx: Tx, from: Date, milliseconds: number) => Promise<void>;
+}
+
+/** A call answers within a minute; what is left is for the next one. */
+const BUDGET_MS = 50_000;
+const QUIET_WITHIN_MS = 15_000;
+/** Sweeps that run every few minutes look for what was lost: so often is enough here. */
+const SWEEP_EVERY = hours(1);
+/** Work that follows from work that was due is due as well, as often as that. */
+const ROUNDS = 5;
+
+/** Time may be moved only where nobody outside is charged, called or written to. */
+const mayMoveTime = ({ adapters }: Pick<App, 'adapters'>): boolean =>
+  [adapters.payment, adapters.carrier, adapters.mail].every(isSimulated);
+
+/** As far as another process, or the one before, has moved it. */
+export async function followTime(app: Pick<App, 'adapters' | 'clock' | 'db'>): Promise<void> {
+  if (mayMoveTime(app)) setTime(app, await store.movedBy(app.db.query));
+}
+
+/** Forward only: what was read before a move may arrive after it. */
+function setTime({ clock }: Pick<App, 'clock'>, movedBy: number): void {
+  clock.movedBy = Math.max(clock.movedBy ?? 0, movedBy);
+}
+
+/**
+ * Moves the product's time forward, from one moment at which something is due to the next, and lets
+ * that happen there. @returns the time it is now, which is earlier than asked if much was due, or
+ * nothing where time may not be moved
+ */
+export async function moveTime(
+  app: App,
+  milliseconds: number,
+  work: TimedWork,
+): Promise<Date | undefined> {
+  if (!mayMoveTime(app)) return undefined;
+  const end = later(app.clock.now(), milliseconds);
+  const until = performance.now() + BUDGET_MS;
+  let swept = app.clock.now();
+  for (;;) {
+    const from = app.clock.now();
+    if (from >= end || performance.now() > until) return app.clock.now();
+    const stop = await nextStop(app, work, from, end);
+    await step(app, work, from, stop);
+    const isLast = stop >= end;
+    const sweeps = isLast || stop.getTime() - swept.getTime() >= SWEEP_EVERY;
+    if (sweeps) swept = stop;
+    await runSchedules(app, work, (one) =>
+      isRare(one) ? firesBetween(one, from, stop) : sweeps && one.due === undefined,
+    );
+    await runDue(app, work);
+    await quiet(app, work);
+  }
+}
+
+const isRare = ({ cron }: Schedule) => cron.split(' ')[1] !== '*';
+
+const nextFire = ({ cron }: Schedule, after: Date): Date =>
+  CronExpressionParser.parse(cron, { currentDate: after, tz: 'UTC' }).next().toDate();
+
+const firesBetween = (schedule: Schedule, from: Date, to: Date) => nextFire(schedule, from) <= to;
+
+/** The next moment at which something is to be done, or the end. */
+async function nextStop(app: App, work: TimedWork, now: Date, end: Date): Promise<Date> {
+  const { nextIn } = await store.readQueue(app.db.query);
+  const dues = await Promise.all(work.schedules.flatMap((one) => one.due?.(app) ?? []));
+  const moments = [
+    // To the minute: jobs that are tried again are not counted by the second.
+    ...(nextIn === null ? [] : [later(now, Math.max(nextIn, minutes(1)))]),
+    ...dues.flatMap((due) => (due && due > now ? [due] : [])),
+    ...work.schedules.filter(isRare).map((one) => nextFire(one, now)),
+  ];
+  return moments.reduce((first, one) => (one < first ? one : first), end);
+}
+
+async function step(app: App, work: TimedWork, from: Date, to: Date): Promise<void> {
+  const milliseconds = Math.max(0, Math.ceil(to.getTime() - app.clock.now().getTime()));
+  const movedBy = await app.db.transaction(async (tx) => {
+    await work.moved(tx, from, milliseconds);
+    return store.moveBy(tx, milliseconds);
+  });
+  setTime(app, movedBy);
+}
+
+/** Runs sweeps here and now: who waits for the queue's own clock waits for the real time. */
+async function runSchedules(
+  app: App,
+  work: TimedWork,
+  isWanted: (schedule: Schedule) => boolean,
+): Promise<void> {
+  const here = { ...app, db: app.jobsDb };
+  for (const { job } of work.schedules.filter(isWanted)) {
+    const handler = work.handlers.find((one) => one.job.name === job.name);
+    try {
+      await handler?.run(here, {});
+    } catch (error) {
+      app.log.warn({ job: job.name, error }, 'a sweep failed while time was moved');
+    }
+  }
+}
+
+async function runDue(app: App, work: TimedWork): Promise<void> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const now = app.clock.now();
+    const dues = new Map<Schedule, Date | undefined>();
+    for (const one of work.schedules) dues.set(one, await one.due?.(app));
+    const isDue = (one: Schedule) => (dues.get(one) ?? later(now, 1)) <= now;
+    if (!work.schedules.some(isDue)) return;
+    await runSchedules(app, work, isDue);
+    await quiet(app, work);
+  }
+}
+
+/** Until no job runs or could run, and no simulated service has anything to tell. */
+async function quiet(app: App, work: TimedWork): Promise<void> {
+  const until = performance.now() + QUIET_WITHIN_MS;
+  for (;;) {
+    await work.tick();
+    const { isBusy } = await store.readQueue(app.db.query);
+    if (!isBusy || performance.now() > until) return;
+    await sleep(20);
+  }
+}
