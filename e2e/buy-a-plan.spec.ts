@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts';
-import { arriveAsNewcomer, letterTo, newcomer, storedToken } from './customers.ts';
+import { arriveAsNewcomer, emailTo, newcomer, storedToken } from './customers.ts';
 import { expect, test } from './journey.ts';
 import {
   acceptCookies,
@@ -165,12 +165,12 @@ test('[A14] [C05] [D14] [E12] a visitor buys a plan, from the cart to the line t
   await details.getByRole('button', { name: 'Close' }).click();
   await expect(details).toBeHidden();
 
-  const receipt = await letterTo(request, person.email, /^Your Harbor receipt/);
+  const receipt = await emailTo(request, person.email, /^Your Harbor receipt/);
   expect(receipt.subject).toBe(`Your Harbor receipt: ${total}`);
   expect(receipt.text).toContain('Regulatory fee (charged by Harbor, not a tax)');
-  const news = await letterTo(request, person.email, /^Your Harbor line is active$/);
+  const news = await emailTo(request, person.email, /^Your Harbor line is active$/);
   expect(news.text).toContain(number);
-  await letterTo(request, person.email, /^Confirm your email address$/);
+  await emailTo(request, person.email, /^Confirm your email address$/);
 });
 
 test(

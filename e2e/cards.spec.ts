@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { arriveAsNewcomer } from './customers.ts';
-import { buyPlan, cardOf, saveCard } from './desk.ts';
+import { buyPlan, cardOf, saveCard } from './purchases.ts';
 import { expect, test } from './journey.ts';
 import { expectFocusKept, pressOn, tabTo } from './keys.ts';
 import { cards, rowsOf } from './shopping.ts';

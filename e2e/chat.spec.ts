@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { arriveAs, letterTo } from './customers.ts';
+import { arriveAs, emailTo } from './customers.ts';
 import { expect, test } from './journey.ts';
 
 const launcher = (page: Page) => page.getByRole('button', { name: /^Chat/ });
@@ -18,17 +18,17 @@ async function openChat(page: Page): Promise<Locator> {
   return chat;
 }
 
-/** What the desk does in its own browser: opens the letter's link and replies. */
-async function replyAsDesk(desk: Page, request: APIRequestContext, asked: string, reply: string) {
-  const { link } = await letterTo(request, 'help@harbor.example', /^Chat: /, asked);
-  await desk.goto(link);
-  await expect(desk.getByText(asked)).toBeVisible();
-  await desk.getByLabel('Your reply').fill(reply);
-  await desk.getByRole('button', { name: 'Send reply' }).click();
-  await expect(desk.getByText('Your reply was sent.')).toBeVisible();
+/** What the desk does in its own browser: opens the email's link and replies. */
+async function replyAsStaff(staff: Page, request: APIRequestContext, asked: string, reply: string) {
+  const { link } = await emailTo(request, 'help@harbor.example', /^Chat: /, asked);
+  await staff.goto(link);
+  await expect(staff.getByText(asked)).toBeVisible();
+  await staff.getByLabel('Your reply').fill(reply);
+  await staff.getByRole('button', { name: 'Send reply' }).click();
+  await expect(staff.getByText('Your reply was sent.')).toBeVisible();
 }
 
-test('[I23] [F08] a visitor asks, the desk replies by the letter’s link, and the reply comes live', async ({
+test('[I23] [F08] a visitor asks, the desk replies by the email’s link, and the reply comes live', async ({
   page,
   browser,
   request,
@@ -45,16 +45,16 @@ test('[I23] [F08] a visitor asks, the desk replies by the letter’s link, and t
 
   // Without scripts, in a browser that knows nothing of the visitor.
   const away = await browser.newContext({ javaScriptEnabled: false });
-  const desk = await away.newPage();
-  await replyAsDesk(desk, request, asked, 'Yes, since last winter.');
+  const staff = await away.newPage();
+  await replyAsStaff(staff, request, asked, 'Yes, since last winter.');
   await expect(chat.getByText('Yes, since last winter.')).toBeVisible();
   await expectAccessible(page, 'the chat with a reply');
 
   await chat.getByLabel('Your message').press('Escape');
   await expect(chat).toBeHidden();
   await expect(launcher(page)).toBeFocused();
-  await desk.getByLabel('Your reply').fill('And it is fast.');
-  await desk.getByRole('button', { name: 'Send reply' }).click();
+  await staff.getByLabel('Your reply').fill('And it is fast.');
+  await staff.getByRole('button', { name: 'Send reply' }).click();
   await expect(page.getByRole('button', { name: /^Chat.*1 new message$/ })).toBeVisible();
   await away.close();
 
@@ -84,7 +84,7 @@ test(
     await expect(chat.getByText('Not sent. Network Error')).toBeVisible();
     await expect(chat.getByRole('button', { name: 'Send again' })).toBeInViewport();
     const away = await browser.newContext({ javaScriptEnabled: false });
-    await replyAsDesk(await away.newPage(), request, asked, 'Always.');
+    await replyAsStaff(await away.newPage(), request, asked, 'Always.');
     await away.close();
     await page.context().setOffline(false);
     await expect(chat.getByText('Always.')).toBeVisible();
@@ -103,12 +103,12 @@ test(
     await chat.getByLabel('Your message').fill(asked);
     await chat.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(chat.getByText('Sending')).toHaveCount(0);
-    const { link } = await letterTo(request, 'help@harbor.example', /Lee Park/, asked);
-    const desk = await page.context().newPage();
-    await desk.goto(link);
-    await expect(desk.getByRole('heading', { level: 1, name: 'Lee Park' })).toBeVisible();
-    await expectAccessible(desk, 'the desk’s page');
-    await desk.close();
+    const { link } = await emailTo(request, 'help@harbor.example', /Lee Park/, asked);
+    const staff = await page.context().newPage();
+    await staff.goto(link);
+    await expect(staff.getByRole('heading', { level: 1, name: 'Lee Park' })).toBeVisible();
+    await expectAccessible(staff, 'the desk’s page');
+    await staff.close();
     await page.evaluate(() => localStorage.removeItem('token'));
     await page.reload();
     await openChat(page);

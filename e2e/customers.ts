@@ -100,7 +100,7 @@ export async function askAsCustomer<Answer>(
   return (await answer.json()) as Answer;
 }
 
-interface Letter {
+interface Email {
   readonly subject: string;
   readonly text: string;
   readonly code?: string;
@@ -108,33 +108,33 @@ interface Letter {
   readonly link: string;
 }
 
-/** The newest letter to this address with such a subject, and these words, as soon as it is there. */
-export async function letterTo(
+/** The newest email to this address with such a subject, and these words, as soon as it is there. */
+export async function emailTo(
   request: APIRequestContext,
   email: string,
   subject: RegExp,
   words = '',
-): Promise<Letter> {
-  let found: Letter | undefined;
+): Promise<Email> {
+  let found: Email | undefined;
   const look = async () => {
     const answer = await request.get('/sandbox/mail/messages', { params: { to: email } });
-    const all = (await answer.json()) as Letter[];
-    const letters = all.filter((letter) => letter.text.includes(words));
-    found = letters.find((letter) => subject.test(letter.subject));
-    return letters.map((letter) => letter.subject);
+    const all = (await answer.json()) as Email[];
+    const emails = all.filter((mail) => mail.text.includes(words));
+    found = emails.find((mail) => subject.test(mail.subject));
+    return emails.map((mail) => mail.subject);
   };
   await expect
-    .poll(look, { timeout: 30_000, message: `letters to ${email}` })
+    .poll(look, { timeout: 30_000, message: `emails to ${email}` })
     .toContainEqual(expect.stringMatching(subject));
-  return found as Letter;
+  return found as Email;
 }
 
-/** The code in the newest letter to this address with such a subject. */
+/** The code in the newest email to this address with such a subject. */
 export async function codeTo(
   request: APIRequestContext,
   email: string,
   subject: RegExp,
 ): Promise<string> {
-  const { code } = await letterTo(request, email, subject);
+  const { code } = await emailTo(request, email, subject);
   return code ?? '';
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { arriveAs, arriveAsNewcomer, askAsCustomer, codeTo } from './customers.ts';
-import { orderPlan, post } from './desk.ts';
+import { orderPlan, post } from './purchases.ts';
 import { expect, test } from './journey.ts';
 import { oldCarrierSecrets } from './old-carrier-secrets.ts';
 import { sayerOf } from './say.ts';

@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessible.ts';
 import { arriveAsNewcomer } from './customers.ts';
-import { buyPlan } from './desk.ts';
+import { buyPlan } from './purchases.ts';
 import { expect, test } from './journey.ts';
 import { expectFocusKept, pressOn, tabTo } from './keys.ts';
 import { cards } from './shopping.ts';

@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessible.ts';
 import { arriveAsNewcomer } from './customers.ts';
-import { orderPlan, post } from './desk.ts';
+import { orderPlan, post } from './purchases.ts';
 import { expect, test } from './journey.ts';
 import { expectFocusKept } from './keys.ts';
 import {

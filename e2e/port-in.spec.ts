@@ -2,7 +2,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { oldCarrierSecrets } from './old-carrier-secrets.ts';
 import { expectAccessible } from './accessible.ts';
 import { arriveAs, arriveAsNewcomer, askAsCustomer } from './customers.ts';
-import { buyPlan, buyPlans, post } from './desk.ts';
+import { buyPlan, buyPlans, post } from './purchases.ts';
 import { expect, test } from './journey.ts';
 import { expectFocusKept, pressOn, tabTo } from './keys.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { arriveAsNewcomer, codeTo, letterTo, logInBy, newcomer, password } from './customers.ts';
+import { arriveAsNewcomer, codeTo, emailTo, logInBy, newcomer, password } from './customers.ts';
 import { expect, test } from './journey.ts';
 import { expectFocusKept, pressOn, tabTo } from './keys.ts';
 
@@ -88,7 +88,7 @@ test(
     await page.reload();
     await expect(detail(page, 'Edit name')).toContainText('Zoë Quay');
     await expect(detail(page, 'Edit address')).toContainText('14 NW Pier Street');
-    await letterTo(request, person.email, /address was changed/);
+    await emailTo(request, person.email, /address was changed/);
   },
 );
 
@@ -134,7 +134,7 @@ test(
     await page.keyboard.type(code.slice(4));
     await expect(dialog).toBeHidden();
     await expect(detail(page, 'Edit email')).toContainText(next);
-    await letterTo(request, person.email, /email address was changed/);
+    await emailTo(request, person.email, /email address was changed/);
   },
 );
 
@@ -172,7 +172,7 @@ test(
     await expectAccessible(page, 'the changed password');
     await pressOn(page, done.getByRole('button', { name: 'To Dashboard' }));
     await expect(page).toHaveURL('/dashboard');
-    await letterTo(request, person.email, /password was changed/);
+    await emailTo(request, person.email, /password was changed/);
 
     expect(await logInBy(request, person.email, 'Anchor7!quay')).toBe(200);
     expect(await logInBy(request, person.email, password)).toBe(422);

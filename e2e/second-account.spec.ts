@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts';
-import { codeTo, harbor, letterTo, openAccount } from './customers.ts';
+import { codeTo, harbor, emailTo, openAccount } from './customers.ts';
 import { expect, test } from './journey.ts';
 import { choosePopularPlan, expectStep, register } from './shopping.ts';
 
@@ -25,7 +25,7 @@ test('[A14] [C05] who forgot the account they have registers on the way to check
   await page.getByRole('main').getByRole('button', { name: 'Continue', exact: true }).click();
   await expectStep(page, 'Choose your SIM');
 
-  const { code, text } = await letterTo(request, nora.email, /already have a Harbor account/);
+  const { code, text } = await emailTo(request, nora.email, /already have a Harbor account/);
   expect(text).toContain('Norah');
   await asked.getByRole('button', { name: 'Enter the code' }).click();
   await asked.getByLabel('One-time code').fill(code ?? '');

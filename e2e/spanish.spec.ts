@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts';
-import { letterTo, newcomer, password, storedToken } from './customers.ts';
+import { emailTo, newcomer, password, storedToken } from './customers.ts';
 import { expect, test } from './journey.ts';
 import { cartLink, popular } from './shopping.ts';
 
@@ -7,11 +7,11 @@ test(
   'a person shops, registers and checks out in Spanish, and changes the language on the way',
   { tag: '@desktop' },
   async ({ page, request }) => {
-    await page.goto('/shop?from=letter#plans');
+    await page.goto('/shop?from=email#plans');
     // The page is made once for everybody; only the browser knows what stands behind its address.
     await expect(page.locator('html')).toHaveAttribute('data-awake', '');
     await page.getByRole('banner').getByRole('link', { name: 'Español' }).click();
-    await expect(page).toHaveURL('/es/shop?from=letter#plans');
+    await expect(page).toHaveURL('/es/shop?from=email#plans');
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');
     const banner = page.getByRole('region', { name: '¡Cookies!' });
     await banner.getByRole('button', { name: 'Continuar' }).click();
@@ -50,7 +50,7 @@ test(
     const apply = await page.getByRole('button', { name: 'Aplicar' }).boundingBox();
     expect(apply?.y).toBe(field?.y);
     await page.setViewportSize(size ?? { width: 1440, height: 900 });
-    const welcome = await letterTo(request, person.email, /^Le damos la bienvenida a Harbor$/);
+    const welcome = await emailTo(request, person.email, /^Le damos la bienvenida a Harbor$/);
     expect(welcome.text).toContain(`Hola, ${person.firstName}:`);
 
     // The same page in English: cart and login are as they were, and so are the plan's words.

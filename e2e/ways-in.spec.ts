@@ -5,7 +5,7 @@ import {
   arriveAsNewcomer,
   harbor,
   leaveToken,
-  letterTo,
+  emailTo,
   newcomer,
   openAccount,
   password,
@@ -20,12 +20,12 @@ const main = (page: Page) => page.getByRole('main');
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'One-time code' });
 
 async function codeTo(request: APIRequestContext, email: string, subject: RegExp) {
-  const { code } = await letterTo(request, email, subject);
+  const { code } = await emailTo(request, email, subject);
   expect(code).toMatch(/^\d{6}$/);
   return code ?? '';
 }
 
-/** From another place, with the clipboard and the keyboard, as a code is taken from a letter. */
+/** From another place, with the clipboard and the keyboard, as a code is taken from an email. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
@@ -130,7 +130,7 @@ test('[A14] an account is opened at once, and its address confirmed by the code,
   await expect(main(page)).not.toContainText('Not confirmed yet');
 });
 
-test('[A07] [A15] a forgotten password is set anew by the link of the letter, once', async ({
+test('[A07] [A15] a forgotten password is set anew by the link of the email, once', async ({
   page,
   request,
 }) => {
@@ -141,7 +141,7 @@ test('[A07] [A15] a forgotten password is set anew by the link of the letter, on
   await page.getByLabel('Email address').fill(email);
   await main(page).getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
-  const { link } = await letterTo(request, email, /Set a new Harbor password/);
+  const { link } = await emailTo(request, email, /Set a new Harbor password/);
   const { pathname, search } = new URL(link ?? '');
 
   await page.goto(pathname + search);
@@ -153,7 +153,7 @@ test('[A07] [A15] a forgotten password is set anew by the link of the letter, on
     page.getByRole('heading', { level: 1, name: 'Your password was changed' }),
   ).toBeVisible();
   expect(await statusOf(request, token)).toBe(401);
-  await letterTo(request, email, /password was changed/);
+  await emailTo(request, email, /password was changed/);
   await main(page).getByRole('link', { name: 'Log in' }).click();
   await page.getByLabel('Email address').fill(email);
   await main(page).getByRole('button', { name: 'Continue', exact: true }).click();
@@ -201,7 +201,7 @@ test('[A08] a passkey is offered after login, opens the account without anything
   const offer = page.getByRole('region', { name: 'Next time, skip the password' });
   await offer.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(offer).toBeHidden();
-  await letterTo(request, email, /passkey was added/);
+  await emailTo(request, email, /passkey was added/);
   await logOutInSettings(page);
 
   await page.goto('/login');
@@ -368,7 +368,7 @@ test(
     });
     const thief = ((await stolen.json()) as { token: string }).token;
     expect(await statusOf(request, thief)).toBe(200);
-    const { link } = await letterTo(request, email, /New login to your Harbor account/);
+    const { link } = await emailTo(request, email, /New login to your Harbor account/);
     const { pathname, search } = new URL(link ?? '');
     await page.goto(pathname + search);
     await expect(page).toHaveURL('/not-me');

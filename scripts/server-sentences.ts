@@ -1,12 +1,12 @@
 /**
  * The sentences of one server module: of those that say something to people (they import
- * words/say.ts or letters/letter.ts, or are named for it) every string that reads like a sentence.
+ * words/say.ts or emails/email.ts, or are named for it) every string that reads like a sentence.
  * What is meant for logs and programmers is left out. A string too many costs a translation; one
- * too few would be English in a Spanish letter.
+ * too few would be English in a Spanish email.
  */
 export function serverSentences(file: string, source: string): ReadonlySet<string> {
   const found = new Set<string>();
-  if (file.endsWith('letters/letter.ts')) return found;
+  if (file.endsWith('emails/email.ts')) return found;
   if (!speaks.test(source) && !/(?:wording|missing|emails)\.ts$/.test(file)) return found;
   const code = source.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
   for (const match of code.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g)) {
@@ -24,7 +24,7 @@ export function unsaidSentences(source: string): string[] {
   );
 }
 
-const speaks = /from '(?:[./]+\/words\/|\.\/)say\.ts'|\/letters\/letter\.ts'/;
+const speaks = /from '(?:[./]+\/words\/|\.\/)say\.ts'|\/emails\/email\.ts'/;
 const forProgrammers = /(?:new \w*Error\(|(?:log\.\w+|sweep)\([^;]*|\bfrom )\s*$/;
 
 /** `your line is active`, `{name} wrote` and `Receipt` are; `confirm` and `DPoP` are not. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { faultsOf, readPo, writePo } from './po.ts';
 import { makeCatalogues } from './words.ts';
 
-test('every sentence of interface, contract, server and letters is there in Spanish', async () => {
+test('every sentence of interface, contract, server and emails is there in Spanish', async () => {
   const { faults, files, count } = await makeCatalogues();
   expect(count).toBeGreaterThan(900);
   expect(faults).toEqual([]);

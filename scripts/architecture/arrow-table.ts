@@ -24,7 +24,7 @@ export const zones: readonly (readonly [pattern: RegExp, zone: string])[] = [
   [/^server\/src\/jobs\//, 'jobs'],
   [/^server\/src\/adapters\//, 'adapters'],
   [/^server\/src\/testing\//, 'server testing'],
-  [/^server\/src\/letters\//, 'letters'],
+  [/^server\/src\/emails\//, 'emails'],
   [/^server\/src\/words\//, 'server words'],
   // What routes.ts says beside the verb.
   [/^server\/src\/limits\/rules\.ts$/, 'limit rules'],
@@ -53,8 +53,8 @@ const slice = [
   'jobs',
   // An outcome of a port is a value; the slice that decides on it may name its type.
   'adapters (type)',
-  // Letters are written where the thing happened: emails.ts.
-  'letters',
+  // Emails are written where the thing happened: emails.ts.
+  'emails',
   // So is what an open page is told of.
   'server/events',
   'server words',
@@ -87,7 +87,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   caller: ['contract', 'server base'],
   'server words': ['contract', 'server base'],
   // The post is a job in the transaction of what it tells about.
-  letters: [
+  emails: [
     ...['contract', 'server base', 'server words', 'jobs'],
     ...['app (type)', 'db (type)', 'adapters (type)'],
   ],
@@ -107,11 +107,11 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   migrations: ['db'],
   'server entry': [
     ...['contract', 'server base', 'config', 'app', 'db', 'jobs', 'adapters', 'caller', 'http'],
-    ...['http server', 'letters', 'server words', 'web build', ...serverSlices],
+    ...['http server', 'emails', 'server words', 'web build', ...serverSlices],
   ],
   'server testing': [
     ...['contract', 'server base', 'config', 'app', 'db', 'jobs', 'adapters', 'caller', 'http'],
-    ...['http server', 'server entry', 'letters', 'server words', ...serverSlices],
+    ...['http server', 'server entry', 'emails', 'server words', ...serverSlices],
   ],
 
   // Server slices: exactly these know each other.
@@ -129,7 +129,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     ...[...slice, 'server/account', 'server/sessions', 'server/codes', 'server/limits'],
   ],
   'server/lines': [...slice, 'server/account'],
-  // account: whom the letters go to.
+  // account: whom the emails go to.
   'server/port-in': [...slice, 'server/lines', 'server/account', 'server/coverage'],
   // sessions: what changes in the saved cards stands in the security activity.
   'server/payments': [...slice, 'server/account', 'server/sessions'],
@@ -174,7 +174,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'web build': [],
 
   // Around the product.
-  scripts: ['contract', 'root config', 'web tools', 'server base', 'server words', 'letters'],
+  scripts: ['contract', 'root config', 'web tools', 'server base', 'server words', 'emails'],
   // What the journeys left behind is searched: its database, and the numbers of the test cards.
   e2e: ['contract', 'scripts', 'web words', 'db', 'adapters', 'server testing'],
   bench: [
@@ -200,7 +200,7 @@ export const packages: Readonly<Record<string, RegExp>> = {
 export const forTests: Readonly<Record<string, readonly string[]>> = {
   server: [
     ...['contract', 'app', 'config', 'server base', 'db', 'jobs', 'adapters', 'caller', 'http'],
-    ...['server testing', 'server entry', 'letters', 'server words', 'web build'],
+    ...['server testing', 'server entry', 'emails', 'server words', 'web build'],
   ],
   web: ['contract', 'web ui', 'web api', 'web words', 'web base', 'web testing', 'web entry'],
   scripts: [],

@@ -56,7 +56,7 @@ function checkSlicePlace(file: SourceFile): Finding[] {
     return refuse('a folder inside a slice', 'a slice is flat: give the file a longer name');
   }
   if (/^server\//.test(zone) && base.endsWith('.tsx')) {
-    return refuse('a .tsx file on the server', 'letters and pages of the server are plain .ts');
+    return refuse('a .tsx file on the server', 'emails and pages of the server are plain .ts');
   }
   if (!/^web\//.test(zone) || file.isTest) return [];
   if (base.startsWith('use-') && base.endsWith('.tsx')) {

@@ -65,7 +65,7 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
   }
   const wrapped = overrides.database ?? ((same) => same);
   const db = wrapped(opened);
-  const jobsDb = wrapped(opened.beside('jobs'));
+  const jobsDb = wrapped(opened.poolFor('jobs'));
   await migrate(opened);
   const world = {
     config,

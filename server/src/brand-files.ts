@@ -11,25 +11,25 @@ interface Schema<T> {
   parse(value: unknown): T;
 }
 
-const kept = new Map<string, { changed: number; value: unknown }>();
+const cached = new Map<string, { changed: number; value: unknown }>();
 
 /**
  * One file of the brand's folder, made into something by `make`; read again when it changes. While
  * a changed file is not usable (half written, say), what it was before is given.
  * @throws Error when it is not there or not usable, and never was
  */
-async function keepFile<T>(
+async function cachedFile<T>(
   path: string,
   make: (text: string) => T,
   coding: 'utf8' | 'latin1' = 'utf8',
 ): Promise<T> {
   const key = `${path} ${coding}`;
-  const known = kept.get(key);
+  const known = cached.get(key);
   try {
     const { mtimeMs: changed } = await stat(path);
     if (known?.changed === changed) return known.value as T;
     const value = make(await readFile(path, coding));
-    kept.set(key, { changed, value });
+    cached.set(key, { changed, value });
     return value;
   } catch (error) {
     if (!known) throw error;
@@ -40,7 +40,7 @@ async function keepFile<T>(
 /** `content/<name>.json` in the schema's shape, its placeholders filled in. */
 export function brandJson<T>(brand: Brand, name: string, schema: Schema<T>): Promise<T> {
   const path = join(brand.folder, 'content', `${name}.json`);
-  return keepFile(path, (text) => schema.parse(fillIn(JSON.parse(text), brand)));
+  return cachedFile(path, (text) => schema.parse(fillIn(JSON.parse(text), brand)));
 }
 
 /**
@@ -54,7 +54,7 @@ export async function brandText<T>(
   make: (text: string) => T,
 ): Promise<T> {
   const { file, spoken } = await inLanguage(brand, name, language, 'md');
-  return keepFile(file, (text) => make(fillIn(text, brand, spoken) as string));
+  return cachedFile(file, (text) => make(fillIn(text, brand, spoken) as string));
 }
 
 /** The language that {@link brandText} finds the text in. */
@@ -69,7 +69,7 @@ export async function brandWords<T>(
   schema: Schema<T>,
 ): Promise<T> {
   const { file, spoken } = await inLanguage(brand, name, language, 'json');
-  return keepFile(file, (text) => schema.parse(fillIn(JSON.parse(text), brand, spoken)));
+  return cachedFile(file, (text) => schema.parse(fillIn(JSON.parse(text), brand, spoken)));
 }
 
 async function inLanguage(brand: Brand, name: string, language: string, end: string) {
@@ -84,12 +84,12 @@ async function inLanguage(brand: Brand, name: string, language: string, end: str
 export function brandFlags(brand: Brand): Promise<string> {
   const path = join(brand.folder, 'flags.svg');
   // A page without pictures says everything in words too.
-  return keepFile(path, (text) => text.replaceAll(/<!--.*?-->/gs, '').trim()).catch(() => '');
+  return cachedFile(path, (text) => text.replaceAll(/<!--.*?-->/gs, '').trim()).catch(() => '');
 }
 
 /** The brand's theme as it stands in a page: without comments, addresses from the site's root. */
 export async function brandTheme(brand: Brand): Promise<string> {
-  const theme = await keepFile(join(brand.folder, 'theme.css'), (text) =>
+  const theme = await cachedFile(join(brand.folder, 'theme.css'), (text) =>
     text
       .replaceAll(/\/\*.*?\*\//gs, '')
       .replaceAll(/\s+/g, ' ')
@@ -117,7 +117,7 @@ export async function brandAddress(brand: Brand, file: string): Promise<string> 
 export async function fileVersion(brand: Brand, file: string): Promise<string | undefined> {
   const path = join(brand.folder, file);
   const there = await stat(path).catch(() => undefined);
-  return there?.isFile() ? keepFile(path, hashOf, 'latin1') : undefined;
+  return there?.isFile() ? cachedFile(path, hashOf, 'latin1') : undefined;
 }
 
 const hashOf = (text: string) =>

@@ -257,7 +257,7 @@ function readDatabase(
 
 function readMail({ MAIL_URL: url, MAIL_FROM: from }: Env, problems: string[]): Config['mail'] {
   if (url && from) return { kind: 'smtp', url, from };
-  if (url) problems.push('MAIL_URL is set, so MAIL_FROM is needed: the sender of every letter');
+  if (url) problems.push('MAIL_URL is set, so MAIL_FROM is needed: the sender of every email');
   if (from)
     problems.push('MAIL_FROM is set, so MAIL_URL is needed: smtp://user:password@host:port');
   return { kind: 'mailbox' };

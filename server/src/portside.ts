@@ -5,7 +5,7 @@ import { ConfigError } from './config-error.ts';
 import { readConfig, type Config } from './config.ts';
 import { FolderInUse } from './db/folder-lock.ts';
 import { runBrand } from './operator/brand-verb.ts';
-import { askDesk, runVerb } from './operator/desk.ts';
+import { askOverSocket, runVerb } from './operator/socket.ts';
 import { UsageError } from './operator/verb.ts';
 import { verbs } from './operator/verbs.ts';
 import { handlers } from './slices.ts';
@@ -53,7 +53,7 @@ function askApp(config: Config) {
       }
     },
     (error: unknown) => {
-      if (error instanceof FolderInUse) return askDesk(config.dataFolder, args);
+      if (error instanceof FolderInUse) return askOverSocket(config.dataFolder, args);
       throw error;
     },
   );

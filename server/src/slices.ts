@@ -9,7 +9,7 @@ import * as eventJobs from './events/jobs.ts';
 import { routes as contentRoutes } from './content/routes.ts';
 import * as joiningJobs from './joining/jobs.ts';
 import { routes as joiningRoutes } from './joining/routes.ts';
-import { handlers as letterHandlers } from './letters/letters.ts';
+import { handlers as emailHandlers } from './emails/queue-email.ts';
 import * as lineJobs from './lines/jobs.ts';
 import { routes as lineRoutes } from './lines/routes.ts';
 import * as limitJobs from './limits/jobs.ts';
@@ -27,7 +27,7 @@ import { identify, liveSessions } from './sessions/sessions.ts';
 import * as signInJobs from './sign-in/jobs.ts';
 import { routes as signInRoutes } from './sign-in/routes.ts';
 import * as supportJobs from './support/jobs.ts';
-import { desk, routes as supportRoutes } from './support/routes.ts';
+import { supportPages, routes as supportRoutes } from './support/routes.ts';
 import { countStuck } from './checkout/stuck.ts';
 import { receiveCarrierNotice } from './lines/carrier-notices.ts';
 import { owners } from './sign-in/owners.ts';
@@ -51,7 +51,7 @@ export const served: Served = {
   identify,
   liveSessions,
   owners,
-  desk,
+  support: supportPages,
   gauges: async (app, db) => ({
     stuck: await countStuck(app, db),
     books: { differences: (await viewLast(db))?.differences.length ?? 0 },
@@ -64,7 +64,7 @@ export const chargeOwners: Owners = { order: checkoutJobs.orderNews };
 
 /** Everything that it does later. */
 export const handlers: Handler[] = [
-  ...letterHandlers,
+  ...emailHandlers,
   ...codeJobs.handlers,
   ...limitJobs.handlers,
   ...sessionJobs.handlers,

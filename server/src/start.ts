@@ -6,7 +6,7 @@ import { devWeb } from './http/dev-web.ts';
 import { builtWeb } from './http/pages.ts';
 import { buildServer } from './http/server.ts';
 import { followTime, moveTime } from './jobs/moving-time.ts';
-import { openDesk } from './operator/desk.ts';
+import { openSocket } from './operator/socket.ts';
 import { seed } from './seed/seed.ts';
 import { moveSessionEnds } from './sessions/sessions.ts';
 import { handlers, schedules, served } from './slices.ts';
@@ -35,7 +35,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   await http.listen({ host: config.host, port: config.port });
   const address = addressOf(http, config);
   const delivery = startDelivery(app, address);
-  const closeDesk = await openDesk(app);
+  const closeSocket = await openSocket(app);
   // Another process may have moved the time of all.
   const isAlone = config.database.kind !== 'postgres';
   const following = setInterval(() => {
@@ -49,7 +49,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
     address,
     async close() {
       clearInterval(following);
-      await closeDesk();
+      await closeSocket();
       await delivery.stop();
       await dev?.close();
       await http.close();

@@ -16,7 +16,7 @@ import { firstInteraction } from './api/first-interaction.ts';
 import type { HttpHost } from './api/http.ts';
 import { notify } from './api/notifications.ts';
 import { PageProvider } from './api/page.tsx';
-import { keepLanguage } from './api/language.ts';
+import { saveLanguage } from './api/language.ts';
 import { arriveInLanguage } from './api/language-change.ts';
 import { pageContext } from './api/page-context.ts';
 import { session, startSession } from './api/session.ts';
@@ -63,7 +63,7 @@ void firstInteraction();
 startSession(async () => {
   const { viewUser } = await import('@portside/contract/account');
   const user = await call(viewUser, {});
-  void keepLanguage(user, language, call);
+  void saveLanguage(user, language, call);
   return user;
 });
 startCart();

@@ -9,7 +9,7 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import { CallProvider } from './api/use-call.tsx';
-import { AWAKE, keepEarly } from './before-waking.ts';
+import { HYDRATED, holdEarlyInput } from './before-hydration.ts';
 import { PageProvider } from './api/page.tsx';
 import { pageContext, type PageHost } from './api/page-context.ts';
 import type { BuiltAssets } from './assets.ts';
@@ -113,7 +113,7 @@ export async function renderPage(request: Request, host: PageHost): Promise<Rend
   };
 }
 
-const early = `<script nonce="${NONCE}">(${keepEarly.toString()})("${AWAKE}")</script>`;
+const early = `<script nonce="${NONCE}">(${holdEarlyInput.toString()})("${HYDRATED}")</script>`;
 
 /**
  * `/` leads to the language that was chosen. The server does it where it is asked; where a CDN answers

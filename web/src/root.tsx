@@ -5,7 +5,7 @@ import { usePageTitle } from './api/page-title.ts';
 import { usePage } from './api/page.tsx';
 import { useSession } from './api/session.ts';
 import { useAwake } from './api/store.ts';
-import { AWAKE } from './before-waking.ts';
+import { HYDRATED } from './before-hydration.ts';
 import { CookieBanner } from './shell/cookie-banner.tsx';
 import { Footer } from './shell/footer.tsx';
 import type { Frame } from './shell/frame.ts';
@@ -29,7 +29,7 @@ export function Root() {
   const { userInfo } = useSession();
   const awake = useAwake();
   useEffect(() => {
-    dispatchEvent(new Event(AWAKE));
+    dispatchEvent(new Event(HYDRATED));
     // For whoever watches the page from outside: from here on a press is answered.
     document.documentElement.dataset.awake = '';
   }, []);

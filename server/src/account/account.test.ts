@@ -11,7 +11,7 @@ import { login, stepUp } from '@portside/contract/sign-in';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutes, seconds } from '../clock.ts';
 import { harbor } from '../testing/caller.ts';
-import { nextCode, nextLetter } from '../testing/post.ts';
+import { nextCode, nextEmail } from '../testing/mailbox.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -55,8 +55,8 @@ test('[I17] the address and the phone number are changed, each with a notice tha
   await noa.call(editUser, address);
   await noa.call(editUser, { phoneNumber: '+16175550133' });
   expect(await noa.call(viewUser, {})).toMatchObject({ ...address, contactNumber: '+16175550133' });
-  const aboutAddress = await nextLetter(app, noa.email, /address was changed/);
-  const aboutPhone = await nextLetter(app, noa.email, /phone number was changed/);
+  const aboutAddress = await nextEmail(app, noa.email, /address was changed/);
+  const aboutPhone = await nextEmail(app, noa.email, /phone number was changed/);
   expect(aboutAddress.text + aboutAddress.html).not.toMatch(/Pier Road|Boston|02110/);
   expect(aboutPhone.text + aboutPhone.html).not.toMatch(/0133/);
   const { activity } = await noa.call(listActivity, {});
@@ -125,7 +125,7 @@ test('[I17][I18][J02] a new address gets five digits; with them it is the accoun
   await noa.call(changeEmail, { newEmail: newEmail.toUpperCase(), otp });
   expect(await noa.call(viewUser, {})).toMatchObject({ email: newEmail, emailVerified: true });
   expect((await elsewhere.refusal(viewUser, {})).status).toBe(401);
-  const notice = await nextLetter(app, noa.email, /email address was changed/);
+  const notice = await nextEmail(app, noa.email, /email address was changed/);
   expect(notice.text + notice.html).not.toContain('noa-moved');
   const old = await app.anyone.refusal(login, { email: noa.email, password: 'Anchor7!' });
   expect(old.problem.reason).toBe('wrong_login');
@@ -136,8 +136,8 @@ test('[I17] the answer for an address that has an account is the same, and no co
   const free = await noa.call(editUser, { email: 'free@example.com' });
   const taken = await noa.call(editUser, { email: 'ines@example.com' });
   expect(taken).toEqual(free);
-  const letter = await nextLetter(app, 'ines@example.com', /You already have/);
-  expect(letter.code).toBeUndefined();
+  const mail = await nextEmail(app, 'ines@example.com', /You already have/);
+  expect(mail.code).toBeUndefined();
 });
 
 test('[I19] the code is sent again after 30 seconds, with the specification’s words', async () => {

@@ -28,7 +28,7 @@ export function openAccount(
  * Opens one beside the account that holds the address: whoever does it cannot tell the two apart.
  * Nothing that names the address leads here; what confirms it may ({@link confirmEmail}).
  */
-export async function openBeside(
+export async function openSecondAccount(
   app: App,
   tx: Tx,
   tenant: number,

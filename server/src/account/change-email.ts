@@ -9,11 +9,11 @@ import * as codes from '../codes/codes.ts';
 import type { Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
-import { postLetter } from '../letters/letters.ts';
+import { queueEmail } from '../emails/queue-email.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
 import { sendEmailCode } from './confirm-email.ts';
-import { addressTakenLetter, newAddressLetter } from './emails.ts';
+import { addressTakenEmail, newAddressEmail } from './emails.ts';
 import { postNotice } from './notices.ts';
 import { confirmedOwner, viewPerson } from './person.ts';
 import * as store from './store.ts';
@@ -27,7 +27,7 @@ const keyOf = (who: Customer): codes.CodeKey => ({
 
 /**
  * Sends five digits to the new address; nothing is changed yet. The answer does not tell whether the
- * address has an account: who has confirmed it gets a letter then, and no code can come back.
+ * address has an account: who has confirmed it gets an email then, and no code can come back.
  * @throws No `too_often`
  */
 export async function sendNewAddressCode(
@@ -38,10 +38,10 @@ export async function sendNewAddressCode(
 ): Promise<void> {
   const taken = await confirmedOwner(tx, who.tenant, newEmail);
   const code = await codes.issueCode(app, tx, { ...keyOf(who), address: newEmail });
-  const letter = taken
-    ? addressTakenLetter(app, { brand: who.brand, language: taken.language })
-    : newAddressLetter(who, code);
-  await postLetter(app, tx, who.brand, newEmail, letter);
+  const mail = taken
+    ? addressTakenEmail(app, { brand: who.brand, language: taken.language })
+    : newAddressEmail(who, code);
+  await queueEmail(app, tx, who.brand, newEmail, mail);
 }
 
 /** The code came back from the new address: it is the account's now, and other sessions end (I18). */
@@ -60,7 +60,7 @@ export async function changeEmail(
     });
     if (no) return no;
     const replaced = await store.replaceEmail(tx, who.tenant, who.customerId, newEmail);
-    // Somebody confirmed it while the letter was on its way.
+    // Somebody confirmed it while the email was on its way.
     if (!replaced) return refused('code_expired');
     await sessions.endOtherSessions(app, tx, who);
     await noteActivity(app, tx, who, 'email_changed');

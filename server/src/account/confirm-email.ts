@@ -8,9 +8,9 @@ import * as codes from '../codes/codes.ts';
 import type { Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Customer, Visitor } from '../http/who.ts';
-import { postLetter } from '../letters/letters.ts';
+import { queueEmail } from '../emails/queue-email.ts';
 import { say } from '../words/say.ts';
-import { confirmationLetter, secondAccountLetter } from './emails.ts';
+import { confirmationEmail, secondAccountEmail } from './emails.ts';
 import { confirmedOwner, viewPerson, type Person } from './person.ts';
 import * as store from './store.ts';
 import { noteActivity } from '../sessions/activity.ts';
@@ -30,10 +30,10 @@ export async function sendEmailCode(
     ...{ tenant: who.tenant, purpose: 'verify_email', subject: person.id, address: email },
   });
   const owner = await confirmedOwner(tx, who.tenant, email);
-  const letter = owner
-    ? secondAccountLetter({ brand: who.brand, language: owner.language }, owner.firstName, code)
-    : confirmationLetter({ brand: who.brand, language: person.language }, firstName, code);
-  await postLetter(app, tx, who.brand, email, letter);
+  const mail = owner
+    ? secondAccountEmail({ brand: who.brand, language: owner.language }, owner.firstName, code)
+    : confirmationEmail({ brand: who.brand, language: person.language }, firstName, code);
+  await queueEmail(app, tx, who.brand, email, mail);
 }
 
 /** The same, when the customer asks for it. */
@@ -75,7 +75,7 @@ export async function enterEmailCode(
   });
   if (no) return no;
   // Asked of all at once: somebody else with the address may be entering theirs.
-  if (await store.takeEmail(tx, who.tenant, who.customerId, email)) {
+  if (await store.claimEmail(tx, who.tenant, who.customerId, email)) {
     if (!emailVerified) await noteActivity(app, tx, who, 'email_confirmed');
     return {};
   }

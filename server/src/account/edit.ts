@@ -81,7 +81,7 @@ async function editNames(app: App, tx: Tx, who: Customer, input: Input): Promise
   return { message: say(who.language, 'Your name was changed.') };
 }
 
-/** Letters come in the language that was chosen. It is no news to anyone: it changes no secret. */
+/** Emails come in the language that was chosen. It is no news to anyone: it changes no secret. */
 export async function chooseLanguage(
   app: App,
   who: Customer,

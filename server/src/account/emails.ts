@@ -1,9 +1,9 @@
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
-import { letter, pageAddress, type Reader, type Written } from '../letters/letter.ts';
+import { writeEmail, pageAddress, type Reader, type Written } from '../emails/email.ts';
 import type { Change } from './notices.ts';
 import type { Person } from './person.ts';
-import { securityLetter } from './security-letter.ts';
+import { securityEmail } from './security-email.ts';
 
 const changed: Readonly<Record<Change, { subject: string; line: string; advice?: string }>> = {
   password: {
@@ -91,17 +91,17 @@ const changed: Readonly<Record<Change, { subject: string; line: string; advice?:
 };
 
 /** Never says what the new value is: whoever reads the old address may be another person by now. */
-export const noticeLetter = (
+export const noticeEmail = (
   app: App,
   brand: Brand,
   person: Pick<Person, 'firstName' | 'language'>,
   change: Change,
   more: { values: Record<string, string>; denial?: string },
-): Written => securityLetter(app, brand, person, { ...changed[change], ...more });
+): Written => securityEmail(app, brand, person, { ...changed[change], ...more });
 
 /** Confirms the address of an account. */
-export function confirmationLetter(reader: Reader, firstName: string, code: string): Written {
-  return letter(reader, {
+export function confirmationEmail(reader: Reader, firstName: string, code: string): Written {
+  return writeEmail(reader, {
     subject: 'Confirm your email address',
     lines: [
       'Hi {firstName},',
@@ -113,8 +113,8 @@ export function confirmationLetter(reader: Reader, firstName: string, code: stri
 }
 
 /** Goes to the new address: it says who may use the code, and nothing about the account. */
-export function newAddressLetter(reader: Reader, code: string): Written {
-  return letter(reader, {
+export function newAddressEmail(reader: Reader, code: string): Written {
+  return writeEmail(reader, {
     subject: 'Your code for a new email address',
     lines: [
       'Enter this code to make this the email address of your {product} account. It’s valid for 10 minutes.',
@@ -125,8 +125,8 @@ export function newAddressLetter(reader: Reader, code: string): Written {
 }
 
 /** Instead of the code, where the address has an account already: whoever typed it learns nothing. */
-export function addressTakenLetter(app: App, reader: Reader): Written {
-  return letter(reader, {
+export function addressTakenEmail(app: App, reader: Reader): Written {
+  return writeEmail(reader, {
     subject: 'You already have a {product} account',
     lines: [
       'Someone tried to use this email address for another {product} account. Nothing was changed.',
@@ -137,8 +137,8 @@ export function addressTakenLetter(app: App, reader: Reader): Written {
 }
 
 /** To the owner of an address with which somebody registered: the code is the way into the account. */
-export function secondAccountLetter(reader: Reader, firstName: string, code: string): Written {
-  return letter(reader, {
+export function secondAccountEmail(reader: Reader, firstName: string, code: string): Written {
+  return writeEmail(reader, {
     subject: 'You already have a {product} account',
     lines: [
       'Hi {firstName},',

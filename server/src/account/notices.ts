@@ -3,8 +3,8 @@ import { days } from '../clock.ts';
 import * as codes from '../codes/codes.ts';
 import type { Tx } from '../db/database.ts';
 import type { Visitor } from '../http/who.ts';
-import { postLetter } from '../letters/letters.ts';
-import { noticeLetter } from './emails.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import { noticeEmail } from './emails.ts';
 import { confirmedOwner, type Person } from './person.ts';
 
 /** What must be told at once to the contact of record (facts.md, 8: CPNI). */
@@ -45,11 +45,11 @@ export async function postNotice(
   // The address is somebody else's for sure, and it was told when this account was opened.
   if (!before.holdsEmail && (await confirmedOwner(tx, who.tenant, before.email))) return;
   const denial = deniable.has(change) && (await issueDenial(app, tx, who.tenant, before));
-  const written = noticeLetter(app, who.brand, before, change, {
+  const written = noticeEmail(app, who.brand, before, change, {
     values,
     ...(denial && { denial }),
   });
-  await postLetter(app, tx, who.brand, before.email, written);
+  await queueEmail(app, tx, who.brand, before.email, written);
 }
 
 /** What lets somebody in, or locks the owner out: these emails have a "This wasn't me". */
@@ -78,7 +78,7 @@ async function issueDenial(
   { id, email }: Pick<Person, 'id' | 'email'>,
 ): Promise<string> {
   const { token } = await codes.issueTicket(app, tx, {
-    ...{ tenant, purpose: 'not_me', subject: id, besideOthers: true, lives: DENIAL_LIVES },
+    ...{ tenant, purpose: 'not_me', subject: id, allowsOthers: true, lives: DENIAL_LIVES },
     note: JSON.stringify([email, app.clock.now().toISOString()]),
   });
   return token;

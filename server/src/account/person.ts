@@ -21,7 +21,7 @@ export interface Person extends StreetAddress {
   secondStepSince?: Date;
   /** The owner's account that took this one over: it is closed. */
   joinedTo?: string;
-  /** Letters are written in it. */
+  /** Emails are written in it. */
   language: Language;
 }
 

@@ -23,7 +23,7 @@ export interface CustomerRow {
   /** What a login asks for beside password or code. */
   second_step: SecondStepKind | null;
   second_step_since: Date | null;
-  /** Of letters. */
+  /** Of emails. */
   language: string;
   created_at: Date;
   /** The owner's account that took this one over: it is closed. */
@@ -97,7 +97,7 @@ export function customersAt(db: Query, tenant: number, email: string) {
  * Lets an account hold its address from here on, confirmed. False when another one has confirmed it.
  * Those with this address wait for each other.
  */
-export async function takeEmail(
+export async function claimEmail(
   tx: Tx,
   tenant: number,
   id: string,
@@ -137,9 +137,9 @@ export async function joinCustomer(
   now: Date,
 ): Promise<boolean> {
   const all = await lockCustomersAt(tx, tenant, email);
-  const beside = all.find((one) => one.id === from);
+  const second = all.find((one) => one.id === from);
   const owner = all.find((one) => one.id === to);
-  if (!beside || beside.holds_email || beside.joined_to !== null) return false;
+  if (!second || second.holds_email || second.joined_to !== null) return false;
   if (!owner?.holds_email || !owner.email_verified) return false;
   await tables(tx)
     .updateTable('customers')

@@ -3,7 +3,7 @@ import { refuseInsideTransaction } from '../db/database.ts';
 import { sandboxCarrier } from './carrier/sandbox-carrier.ts';
 import { builtInChat } from './chat/built-in-chat.ts';
 import { builtInContent } from './content/built-in-content.ts';
-import { keptContent } from './content/kept-content.ts';
+import { cachedContent } from './content/cached-content.ts';
 import { mailbox } from './mail/mailbox.ts';
 import { smtpMail } from './mail/smtp-mail.ts';
 import { sandboxPayment } from './payment/sandbox-payment.ts';
@@ -15,7 +15,7 @@ export function openAdapters(world: World): Adapters {
     payment: outsideTransactions('payment', sandboxPayment(world)),
     carrier: outsideTransactions('carrier', sandboxCarrier(world)),
     mail: outsideTransactions('mail', openMail(world)),
-    content: outsideTransactions('content', keptContent(world, builtInContent(world))),
+    content: outsideTransactions('content', cachedContent(world, builtInContent(world))),
     tax: outsideTransactions('tax', builtInTax()),
     chat: outsideTransactions('chat', builtInChat(world)),
   };

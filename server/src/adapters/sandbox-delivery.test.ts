@@ -6,7 +6,7 @@ import { carrierNoticeHeaders } from './carrier/sandbox-notices.ts';
 import { sandboxCarrier } from './carrier/sandbox-carrier.ts';
 import { paymentNoticeHeaders } from './payment/sandbox-notices.ts';
 import { sandboxPayment, saveSandboxCard } from './payment/sandbox-payment.ts';
-import { takeDueNotices } from './sandbox/outbox.ts';
+import { claimDueNotices } from './sandbox/outbox.ts';
 import { startDelivery } from './sandbox-delivery.ts';
 import { openTestWorld, type Received, type TestWorld } from './test-world.suite.ts';
 
@@ -81,7 +81,7 @@ test('two processes never send the same notice at once; one that was killed is r
   const [first, second] = await Promise.all([bench.tick(), bench.tick()]);
   expect([...first, ...second]).toHaveLength(1);
   await pay('ord_2');
-  const taken = await takeDueNotices(bench.world);
+  const taken = await claimDueNotices(bench.world);
   expect(taken).toHaveLength(1);
   bench.move(seconds(29));
   expect((await bench.tick()).map(read)).not.toContain(taken[0]?.id);

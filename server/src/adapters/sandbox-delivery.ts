@@ -6,7 +6,7 @@ import { moveDuePortIns } from './carrier/sandbox-port-in-steps.ts';
 import { settleDueCharges } from './payment/sandbox-charges.ts';
 import { paymentNoticeHeaders } from './payment/sandbox-notices.ts';
 import { settleDueRefunds } from './payment/sandbox-refunds.ts';
-import { noteDelivery, takeDueNotices, type OutgoingNotice } from './sandbox/outbox.ts';
+import { noteDelivery, claimDueNotices, type OutgoingNotice } from './sandbox/outbox.ts';
 
 const EVERY_MS = 250;
 const ANSWER_MS = 10_000;
@@ -28,7 +28,7 @@ export async function tickSandboxes(world: World, post: PostNotice): Promise<voi
   await activateDueLines(world);
   await moveDuePortIns(world);
   await moveDueEsims(world);
-  for (const notice of await takeDueNotices(world)) {
+  for (const notice of await claimDueNotices(world)) {
     const path = `/app/notices/${notice.service}`;
     const received = await post(path, headersOf(world, notice), notice.body).catch(() => false);
     await noteDelivery(world, notice, received);

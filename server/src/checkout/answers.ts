@@ -33,9 +33,9 @@ const refundSentences: Record<Exclude<Returned, 'paid'>, string> = {
 export async function answerOf(app: App, who: Customer, orderId: string): Promise<OrderAnswer> {
   const order = await store.orderOf(app.db.query, who, orderId);
   if (!order) throw notFound();
-  const tell = (sentence: string) => say(who.language, sentence);
+  const translate = (sentence: string) => say(who.language, sentence);
   if (order.status === 'placed') {
-    return { orderId, status: 'placed', message: tell('We’re checking your payment') };
+    return { orderId, status: 'placed', message: translate('We’re checking your payment') };
   }
   const charge = await viewCharge(app.db.query, chargeOf(order));
   if (charge.status === 'confirm') {
@@ -43,20 +43,20 @@ export async function answerOf(app: App, who: Customer, orderId: string): Promis
       orderId,
       status: 'confirm',
       redirectUrl: charge.redirectUrl,
-      message: tell('Please confirm the payment with your bank.'),
+      message: translate('Please confirm the payment with your bank.'),
     };
   }
   if (isPayable(order.status)) {
     const reason = 'reason' in charge ? charge.reason : 'confirmation_failed';
     const sentence = declineSentences[reason] ?? declineSentences['declined'] ?? '';
-    return { orderId, status: 'declined', reason, message: tell(sentence) };
+    return { orderId, status: 'declined', reason, message: translate(sentence) };
   }
   if (isReturned(order.status)) {
-    return { orderId, status: order.status, message: tell(refundSentences[order.status]) };
+    return { orderId, status: order.status, message: translate(refundSentences[order.status]) };
   }
   return {
     orderId,
     status: 'paid',
-    message: tell('We received your payment and are setting up your line.'),
+    message: translate('We received your payment and are setting up your line.'),
   };
 }

@@ -3,7 +3,7 @@ import { bringNumber, cancelPortIn, listPortIns, viewPortIn } from '@portside/co
 import { activateSim } from '@portside/contract/sim';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bring, draftOf, oldService, portInWhen } from '../testing/porting.ts';
-import { nextLetter } from '../testing/post.ts';
+import { nextEmail } from '../testing/mailbox.ts';
 import {
   cards,
   fillCart,
@@ -49,13 +49,13 @@ test('[I23] a number that comes with the order is the line’s number, without a
   expect(done).toMatchObject({ lineId: order.line?.id, waitsForPlan: false });
 });
 
-test('details can come after the order: the line waits, and the letter says what is missing', async () => {
+test('details can come after the order: the line waits, and the email says what is missing', async () => {
   const { customer, orderId, portInId } = await buyWith('2125550141', {});
   const portIn = await portInWhen(app, customer, portInId, 'details_needed');
   expect(portIn.required).toEqual(['billingAccount', 'pinPassword']);
   const { line } = await customer.call(viewOrder, { id: orderId });
   expect(line).toMatchObject({ status: 'pending', portIn: { status: 'details_needed' } });
-  await nextLetter(app, customer.email, /What we need to transfer/);
+  await nextEmail(app, customer.email, /What we need to transfer/);
   await bring(customer, '2125550141', { tempSubscriptionId: portInId });
   const order = await orderWhen(app, customer, orderId, 'active');
   expect(order.line?.mdn).toBe('2125550141');
@@ -70,8 +70,8 @@ test('a number that does not come after all is replaced by a new one: the line i
     status: 'failed',
     reason: 'never_created',
   });
-  const letter = await nextLetter(app, customer.email, /couldn’t transfer/);
-  expect(letter.text).toMatch(/it gets a new number/);
+  const mail = await nextEmail(app, customer.email, /couldn’t transfer/);
+  expect(mail.text).toMatch(/it gets a new number/);
   const called = await buyWith('2125550294', { oldService });
   await portInWhen(app, called.customer, called.portInId, 'delayed');
   await called.customer.call(cancelPortIn, { id: called.portInId });

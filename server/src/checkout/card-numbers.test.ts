@@ -102,7 +102,7 @@ async function useCard(number: string): Promise<string> {
   await send(customer, `/app/payments/storecardpage/${page.sessionId}`);
   if (status !== 'declined') {
     await orderWhen(app, customer, orderId, 'paid', 'activating', 'active');
-    await app.letters(customer.email, 2);
+    await app.emails(customer.email, 2);
   }
   await customer.call(listCards, {});
   const { transactions } = await customer.call(listTransactions, {});

@@ -6,14 +6,14 @@ import { learnsLate } from '../testing/porting.ts';
 import {
   cards,
   fillCart,
-  letterWhen,
+  emailWhen,
   newcomer,
   orderOf,
   orderWhen,
   paymentToken,
   somePlan,
 } from '../testing/shopping.ts';
-import { nextLetter } from '../testing/post.ts';
+import { nextEmail } from '../testing/mailbox.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -83,9 +83,9 @@ test('[I23] a paid order becomes an active line with a number, a receipt and a l
     last4DigitCard: '4242',
     paymentDetails: { finalCheckoutAmount: cart.quote.finalCheckoutAmount },
   });
-  const receipt = await nextLetter(app, customer.email, /receipt/);
+  const receipt = await nextEmail(app, customer.email, /receipt/);
   expect(receipt.subject).toContain(`receipt: $${cart.quote.finalCheckoutAmount.toFixed(2)}`);
-  await nextLetter(app, customer.email, /line is active/);
+  await nextEmail(app, customer.email, /line is active/);
 });
 
 test('what was quoted is what is charged, whatever price the order claims', async () => {
@@ -233,7 +233,7 @@ test('a SIM that somebody took meanwhile is refused by the carrier, and the mone
     }),
   );
   await orderWhen(app, customer, answer.orderId, 'refunded');
-  await letterWhen(app, customer.email, /refunded/);
+  await emailWhen(app, customer.email, /refunded/);
 });
 
 test('an address elsewhere, or half an hour of waiting, asks for consent to a new price', async () => {

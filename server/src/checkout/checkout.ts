@@ -38,7 +38,7 @@ import { sumUp } from '../payments/amounts.ts';
 import { findPaymentOf } from '../payments/history.ts';
 import { customerLines, sellerOf } from '../payments/parties.ts';
 import { cardRef } from '../payments/cards.ts';
-import { keepForOrder, takeAlong } from '../port-in/ordering.ts';
+import { saveForOrder, attachToOrder } from '../port-in/ordered-number.ts';
 
 type Input = ParsedInputOf<typeof placeOrderCall>;
 type PlaceRefused = Refused<ReasonOf<typeof placeOrderCall>>;
@@ -80,7 +80,7 @@ export async function placeOrder(
   if (method instanceof Refused) return method;
   const sim = await checkSimAndPhone(app, who.tenant, input);
   if (sim instanceof Refused) return sim;
-  const portInId = input.portIn && (await keepForOrder(app, who, input.portIn));
+  const portInId = input.portIn && (await saveForOrder(app, who, input.portIn));
   if (portInId instanceof Refused) return portInId;
   const seller = await sellerOf(app, who.brand);
   const paying = { method, seller };
@@ -244,7 +244,7 @@ function writeDown(
       await store.placeAgain(tx, order.id, { attempt: order.attempt + 1, quote, line, now });
     }
     const attempt = made ? 1 : order.attempt + 1;
-    await takeAlong(app, tx, who, order.id, portInId);
+    await attachToOrder(app, tx, who, order.id, portInId);
     await account.rememberContact(tx, who.tenant, who.customerId, {
       ...addressOf(input),
       contactNumber: phoneOf(input.contactNumber),

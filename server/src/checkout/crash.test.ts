@@ -109,7 +109,7 @@ for (const [at, hit] of moments) {
 interface Product {
   address: string;
   ended: Promise<NodeJS.Signals | number | null>;
-  /** Waits until no order, line or letter is under way any more. */
+  /** Waits until no order, line or email is under way any more. */
   settled(): Promise<void>;
   stop(): Promise<void>;
   kill(): void;
@@ -258,9 +258,9 @@ async function expectBooksToAgree(settings: DatabaseSettings, known: Set<string>
       mdn: string;
     }>`select mdn from lines where order_id is not null`.execute(db.query);
     expect(new Set(numbers.rows.map((one) => one.mdn)).size).toBe(rows.length);
-    const letters = await sql<{ n: number }>`
+    const emails = await sql<{ n: number }>`
       select count(*) as n from sandbox_mail where subject like '%receipt%'`.execute(db.query);
-    expect(letters.rows[0]?.n).toBe(rows.length);
+    expect(emails.rows[0]?.n).toBe(rows.length);
   } finally {
     await db.close();
   }

@@ -1,7 +1,7 @@
 import { money, phone } from '@portside/contract/formats';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
-import { letter, pageAddress, type Written } from '../letters/letter.ts';
+import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
 import type { OrderedQuote } from './store.ts';
@@ -9,16 +9,11 @@ import type { Person } from '../account/person.ts';
 import { labelOf } from '../payments/bill-lines.ts';
 
 /** The receipt: each line of the bill, as it was quoted. */
-export function receiptLetter(
-  app: App,
-  brand: Brand,
-  person: Person,
-  quote: OrderedQuote,
-): Written {
+export function receiptEmail(app: App, brand: Brand, person: Person, quote: OrderedQuote): Written {
   const { language } = person;
   const amount = (cents: number) => money(dollars(cents), language);
   const total = amount(quote.amounts.finalCheckoutAmount);
-  return letter(
+  return writeEmail(
     { brand, language },
     {
       subject: 'Your {product} receipt: {total}',
@@ -44,9 +39,9 @@ export function receiptLetter(
 }
 
 /** The number that was to come with an order cannot: its line gets another one. */
-export function numberGoneLetter(app: App, brand: Brand, person: Person, msisdn: string): Written {
+export function numberGoneEmail(app: App, brand: Brand, person: Person, msisdn: string): Written {
   const { language } = person;
-  return letter(
+  return writeEmail(
     { brand, language },
     {
       subject: 'Your new line gets a different number than {number}',
@@ -62,7 +57,7 @@ export function numberGoneLetter(app: App, brand: Brand, person: Person, msisdn:
 }
 
 /** The money is back. */
-export function refundLetter(app: App, brand: Brand, person: Person, quote: OrderedQuote): Written {
+export function refundEmail(app: App, brand: Brand, person: Person, quote: OrderedQuote): Written {
   if (quote.amounts.finalCheckoutAmount === 0) {
     return aboutRefund(app, brand, person, quote, {
       subject: 'We couldn’t set up your {product} line',
@@ -82,7 +77,7 @@ export function refundLetter(app: App, brand: Brand, person: Person, quote: Orde
 }
 
 /** The money is back, for a reason that whoever gave it back knows. */
-export function moneyBackLetter(
+export function moneyBackEmail(
   app: App,
   brand: Brand,
   person: Person,
@@ -98,7 +93,7 @@ export function moneyBackLetter(
 }
 
 /** The bank did not take the money back: what happens now, and that nothing has to be done. */
-export function refundFailedLetter(
+export function refundFailedEmail(
   app: App,
   brand: Brand,
   person: Person,
@@ -115,7 +110,7 @@ export function refundFailedLetter(
 }
 
 /** The money went back by another way than the card. */
-export function paidBackLetter(
+export function paidBackEmail(
   app: App,
   brand: Brand,
   person: Person,
@@ -138,7 +133,7 @@ function aboutRefund(
   { subject, lines }: { subject: string; lines: string[] },
 ): Written {
   const { language } = person;
-  return letter(
+  return writeEmail(
     { brand, language },
     {
       subject,

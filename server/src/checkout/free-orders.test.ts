@@ -10,7 +10,7 @@ import { learnsLate } from '../testing/porting.ts';
 import {
   cards,
   fillCart,
-  letterWhen,
+  emailWhen,
   newcomer,
   orderOf,
   orderWhen,
@@ -71,8 +71,8 @@ test('an order with nothing to pay is paid without a card and without the provid
   expect(await chargesOf(answer.orderId)).toEqual([]);
   const { transactions } = await customer.call(listTransactions, {});
   expect(transactions.map((one) => one.paymentDetails.finalCheckoutAmount)).toEqual([0]);
-  const letter = await letterWhen(app, customer.email, /receipt: \$0\.00/);
-  expect(letter.text).toContain('There was nothing to pay');
+  const mail = await emailWhen(app, customer.email, /receipt: \$0\.00/);
+  expect(mail.text).toContain('There was nothing to pay');
   const receipt = await app.fetch(`/app/payments/transactions/${transactions[0]?.id}/receipt`, {
     headers: { ...harbor, authorization: `Bearer ${customer.token}` },
   });
@@ -87,8 +87,8 @@ test('a free order that the carrier refuses is over, and nobody is told of money
   const sim = { simType: 'physical', iccid: '8901410000000000019' } as const;
   const { orderId } = await customer.call(placeOrder, orderOf(cart, sim));
   await orderWhen(app, customer, orderId, 'refunded');
-  const letter = await letterWhen(app, customer.email, /^We couldn’t set up your Harbor line$/);
-  expect(letter.text).toContain('nothing to refund');
+  const mail = await emailWhen(app, customer.email, /^We couldn’t set up your Harbor line$/);
+  expect(mail.text).toContain('nothing to refund');
 });
 
 test('a total below what the provider charges is told at the promo code, and no order is left', async () => {

@@ -12,7 +12,12 @@ import {
   releaseNumber,
   releaseNumberJob,
 } from './refunding.ts';
-import { giveUpConfirmation, settleAndReturn, settleOrder, settleOrderJob } from './settling.ts';
+import {
+  giveUpConfirmation,
+  settleAndReschedule,
+  settleOrder,
+  settleOrderJob,
+} from './settling.ts';
 import * as store from './store.ts';
 import { lineRefused } from '../lines/activation.ts';
 
@@ -29,7 +34,7 @@ export const orderNews: OwnerNews = {
 };
 
 export const handlers = [
-  handle(settleOrderJob, (app, { orderId }) => settleAndReturn(app, orderId)),
+  handle(settleOrderJob, (app, { orderId }) => settleAndReschedule(app, orderId)),
   handle(refundOrderJob, (app, { orderId }) => refundOrder(app, orderId)),
   handle(releaseNumberJob, (app, { orderId }) => releaseNumber(app, orderId)),
   handle(lineRefused, (app, { orderId }) => cancelOrder(app, orderId)),

@@ -3,7 +3,7 @@ import { askLoginCode } from '@portside/contract/sign-in';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Adapters } from '../app.ts';
-import { postLetter } from '../letters/letters.ts';
+import { queueEmail } from '../emails/queue-email.ts';
 import { cards, fillCart, newcomer, orderOf, paymentToken } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -19,9 +19,9 @@ const slowMail = (adapters: Adapters): Adapters => ({
   ...adapters,
   mail: {
     ...adapters.mail,
-    async send(letter) {
-      if (slow.mail && !letter.code) await new Promise((resolve) => setTimeout(resolve, 1000));
-      return adapters.mail.send(letter);
+    async send(mail) {
+      if (slow.mail && !mail.code) await new Promise((resolve) => setTimeout(resolve, 1000));
+      return adapters.mail.send(mail);
     },
   },
 });
@@ -64,17 +64,17 @@ test('[E06] a login code leaves within two seconds, whatever else waits', async 
     const brand = app.app.brands.byTenant(6);
     for (let i = 0; i < 266; i += 1) {
       const written = { subject: 'News', text: 'News', html: '<p>News</p>' };
-      await postLetter(app.app, tx, brand, `crowd${i}@example.com`, written);
+      await queueEmail(app.app, tx, brand, `crowd${i}@example.com`, written);
     }
   });
   const asked = Date.now();
   await app.anyone.call(askLoginCode, { email });
   await app.eventually(async () => {
-    const letters = await app.letters(email, 0);
-    return letters.find((one) => one.code && /code/i.test(one.subject)) ? true : undefined;
+    const emails = await app.emails(email, 0);
+    return emails.find((one) => one.code && /code/i.test(one.subject)) ? true : undefined;
   });
   const took = Date.now() - asked;
   slow.mail = false;
-  console.info(`a login code beside 266 letters left after ${took} ms`);
+  console.info(`a login code beside 266 emails left after ${took} ms`);
   expect(took).toBeLessThan(2_000);
 }, 120_000);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CarrierPort } from '../adapters/carrier/carrier.ts';
 import type { Caller } from '../testing/caller.ts';
 import { advance, buyPlanFor, draftOf, oldService, portInWhen } from '../testing/porting.ts';
-import { nextLetter } from '../testing/post.ts';
+import { nextEmail } from '../testing/mailbox.ts';
 import {
   cards,
   fillCart,
@@ -180,8 +180,8 @@ test('customers who pay for one number at once all have a line, and one of them 
     expect(line?.iccid).toMatch(/^890141/);
     if (line?.mdn === msisdn) continue;
     expect(line?.mdn).toMatch(/^\d{3}55501\d{2}$/);
-    const letter = await nextLetter(app, buyers[at]?.customer.email ?? '', /couldn’t transfer/);
-    expect(letter.text).toMatch(/it gets a new number/);
+    const mail = await nextEmail(app, buyers[at]?.customer.email ?? '', /couldn’t transfer/);
+    expect(mail.text).toMatch(/it gets a new number/);
   }
 });
 
@@ -216,12 +216,12 @@ test('two orders of one customer with one number: the second line gets another, 
   );
   const numbers = ends.map(({ line }) => line?.mdn);
   expect(numbers.filter((one) => one === msisdn)).toHaveLength(1);
-  const letter = await nextLetter(
+  const mail = await nextEmail(
     app,
     customer.email,
     /gets a different number than \(905\) 555-0143/,
   );
-  expect(letter.text).toMatch(/it gets a new number/);
+  expect(mail.text).toMatch(/it gets a new number/);
 });
 
 test('a number called off while its payment is checked: the paid line gets another, with an email', async () => {
@@ -230,7 +230,7 @@ test('a number called off while its payment is checked: the paid line gets anoth
   await customer.call(cancelPortIn, { id });
   const { line } = await orderWhen(app, customer, orderId, 'active');
   expect(line?.mdn).not.toBe('9055550144');
-  await nextLetter(app, customer.email, /gets a different number/);
+  await nextEmail(app, customer.email, /gets a different number/);
 });
 
 /** A number that came over without a line, as it could before. */
@@ -259,7 +259,7 @@ test('a number that is here for two never stops an order: its line gets a differ
   await sql`update lines set mdn = ${msisdn} where mdn = '3125550102'`.execute(app.app.db.query);
   const { line } = await orderWhen(app, second, orderId, 'active');
   expect(line?.mdn).not.toBe(msisdn);
-  await nextLetter(app, second.email, /gets a different number/);
+  await nextEmail(app, second.email, /gets a different number/);
   const late = { msisdn, zipCode, tempSubscriptionId: one, oldService };
   expect((await first.refusal(bringNumber, late)).problem.reason).toBe('number_taken');
 });
@@ -277,8 +277,8 @@ test.each([
   const { customer, pay } = await bringing(msisdn);
   misnamed = named;
   const { orderId } = await pay(cards.visa);
-  const letter = await nextLetter(app, customer.email, /is here/);
-  expect(letter.text).toMatch(/We’re setting up your line with it/);
+  const mail = await nextEmail(app, customer.email, /is here/);
+  expect(mail.text).toMatch(/We’re setting up your line with it/);
   misnamed = undefined;
   const { line } = await orderWhen(app, customer, orderId, 'active');
   expect(line).toMatchObject({ mdn: msisdn });
@@ -298,6 +298,6 @@ test('a number whose line the carrier refuses waits for another plan, and the mo
     lineId: null,
     waitsForPlan: true,
   });
-  const letter = await nextLetter(app, customer.email, /555-0147 is here/);
-  expect(letter.text).toMatch(/Choose a plan to use it/);
+  const mail = await nextEmail(app, customer.email, /555-0147 is here/);
+  expect(mail.text).toMatch(/Choose a plan to use it/);
 });

@@ -1,7 +1,7 @@
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import type { listPrices as listPricesCall } from '@portside/contract/plans';
 import type { App } from '../app.ts';
-import { tellCoverage } from '../coverage/coverage.ts';
+import { describeCoverage } from '../coverage/coverage.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Visitor } from '../http/who.ts';
 import { dollars } from '../money.ts';
@@ -45,6 +45,6 @@ export async function listPrices(
     prices: all.map((one) => one.price),
     state,
     estimated: all.some((one) => one.estimated),
-    coverage: tellCoverage(who.language, zipCode, network),
+    coverage: describeCoverage(who.language, zipCode, network),
   };
 }

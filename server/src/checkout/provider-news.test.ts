@@ -2,7 +2,7 @@ import { placeOrder, viewOrder } from '@portside/contract/checkout';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hours } from '../clock.ts';
-import { runVerb } from '../operator/desk.ts';
+import { runVerb } from '../operator/socket.ts';
 import {
   cards,
   fillCart,

@@ -8,7 +8,7 @@ import { learnsLate } from '../testing/porting.ts';
 import {
   cards,
   fillCart,
-  letterWhen,
+  emailWhen,
   newcomer,
   orderOf,
   orderWhen,
@@ -78,9 +78,9 @@ test('a refund that the provider refuses is told in plain words, and stands amon
   await press('break', { mode: 'no_refunds' });
   const { customer, orderId, total, cents } = await buyInVain();
   await orderWhen(app, customer, orderId, 'refund_failed');
-  const letter = await letterWhen(app, customer.email, refusedSubject);
-  expect(letter.text).toContain(`We owe you ${total}`);
-  expect(letter.text).toContain('You don’t have to do anything.');
+  const mail = await emailWhen(app, customer.email, refusedSubject);
+  expect(mail.text).toContain(`We owe you ${total}`);
+  expect(mail.text).toContain('You don’t have to do anything.');
   const stuck = (await listRefusedRefunds(app.app)).find((one) => one.orderId === orderId);
   expect(stuck).toMatchObject({ amountCents: cents, planName: expect.any(String) });
   expect(stuck?.tries).toMatchObject([
@@ -121,8 +121,8 @@ test('an operator tries a refused refund again under another key, and the money 
   await orderWhen(app, customer, orderId, 'refunded');
   expect(await givenBack(orderId)).toMatchObject([{ cents, key: `refund:${orderId}:1:3` }]);
   expect((await listRefusedRefunds(app.app)).map((one) => one.orderId)).not.toContain(orderId);
-  await letterWhen(app, customer.email, refundedSubject);
-  const told = (await app.letters(customer.email)).map((one) => one.subject);
+  await emailWhen(app, customer.email, refundedSubject);
+  const told = (await app.emails(customer.email)).map((one) => one.subject);
   expect(told.filter((one) => refusedSubject.test(one))).toHaveLength(1);
 });
 
@@ -137,7 +137,7 @@ test('an operator notes a refund as paid back by hand, once, and the customer is
   expect(again instanceof Refused && again.reason).toBe('nothing_owed');
   const unknown = await refundAgain(app.app, 'ord_none', 'Kim');
   expect(unknown instanceof Refused && unknown.reason).toBe('unknown_order');
-  await letterWhen(app, customer.email, /^We refunded your Harbor order another way$/);
+  await emailWhen(app, customer.email, /^We refunded your Harbor order another way$/);
   expect(await givenBack(orderId)).toEqual([]);
 });
 
@@ -213,7 +213,7 @@ test('a refund that the bank sends back days later is refused after all', async 
   const [refund] = await givenBack(orderId);
   await press('refunds/fail', { refund: refund?.ref });
   await orderWhen(app, customer, orderId, 'refund_failed');
-  await letterWhen(app, customer.email, refusedSubject);
+  await emailWhen(app, customer.email, refusedSubject);
   await refundAgain(app.app, orderId, 'Kim');
   await orderWhen(app, customer, orderId, 'refunded');
 });
@@ -231,6 +231,6 @@ test('money that the provider’s own people give back is in our books too', asy
   await press('refunds', { payment: rows[0]?.payment });
   await orderWhen(app, customer, orderId, 'refunded');
   expect(await givenBack(orderId)).toHaveLength(1);
-  const letter = await letterWhen(app, customer.email, refundedSubject);
-  expect(letter.text).not.toContain('couldn’t set up');
+  const mail = await emailWhen(app, customer.email, refundedSubject);
+  expect(mail.text).not.toContain('couldn’t set up');
 });

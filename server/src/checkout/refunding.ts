@@ -4,11 +4,11 @@ import type { Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
-import { postLetter } from '../letters/letters.ts';
-import type { Written } from '../letters/letter.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import type { Written } from '../emails/email.ts';
 import * as lines from '../lines/lines.ts';
 import * as payments from '../payments/payments.ts';
-import { moneyBackLetter, paidBackLetter, refundFailedLetter, refundLetter } from './emails.ts';
+import { moneyBackEmail, paidBackEmail, refundFailedEmail, refundEmail } from './emails.ts';
 import { noteOrderActivity } from './operator-notes.ts';
 import { moveOrder } from './move-order.ts';
 import { chargeOf } from './order-charge.ts';
@@ -23,7 +23,7 @@ import {
   type RefundTry,
   requestRefund,
 } from '../payments/refunds.ts';
-import { leaveLine } from '../port-in/ordering.ts';
+import { leaveLine } from '../port-in/ordered-number.ts';
 
 /** Gives the money of an order back, until the provider has done so, or will not. */
 export const refundOrderJob = defineJob<{ orderId: string }>('refund-order');
@@ -108,7 +108,7 @@ export function noteOrderPaidBack(
     await notePaidBack(app, tx, chargeOf(order), said);
     await noteOrderActivity(app, tx, order, 'order_paid_back', said.operator);
     await moveOrder(app, tx, order, 'refunded');
-    await write(app, tx, order, paidBackLetter);
+    await write(app, tx, order, paidBackEmail);
     return 'refunded' as const;
   });
 }
@@ -143,11 +143,11 @@ export async function giveBack(
   const returned = await requestRefund(app, tx, chargeOf(order), operator);
   await moveOrder(app, tx, order, returned);
   await app.jobs.enqueue(tx, releaseNumberJob, { orderId: order.id });
-  if (returned === 'refunded') await write(app, tx, order, refundLetter);
+  if (returned === 'refunded') await write(app, tx, order, refundEmail);
   else await app.jobs.enqueue(tx, refundOrderJob, { orderId: order.id });
 }
 
-/** State, letter and news in one transaction, under the order's lock. */
+/** State, email and news in one transaction, under the order's lock. */
 export async function applyRefund(
   app: App,
   charge: payments.Attempt,
@@ -160,22 +160,22 @@ export async function applyRefund(
     if (!changed) return;
     await moveOrder(app, tx, order, returned);
     if (returned === 'refunded') {
-      await write(app, tx, order, refund.key ? refundLetter : moneyBackLetter);
+      await write(app, tx, order, refund.key ? refundEmail : moneyBackEmail);
     }
     if (returned !== 'refund_failed') return;
     app.log.error({ orderId: order.id, reason: refund.reason }, 'a refund was refused');
     // Once is enough: that a later try failed as well is not the customer's to follow.
     const tries = await listRefunds(tx, charge);
     const failed = tries.filter((one) => one.status === 'failed').length;
-    if (failed === 1) await write(app, tx, order, refundFailedLetter);
+    if (failed === 1) await write(app, tx, order, refundFailedEmail);
   });
 }
 
-type Writer = typeof refundLetter;
+type Writer = typeof refundEmail;
 
-async function write(app: App, tx: Tx, order: store.OrderRow, letter: Writer): Promise<void> {
+async function write(app: App, tx: Tx, order: store.OrderRow, compose: Writer): Promise<void> {
   const brand = app.brands.byTenant(order.tenant_id);
   const person = await viewPerson(tx, order.tenant_id, order.customer_id);
-  const written: Written = letter(app, brand, person, order.quote);
-  await postLetter(app, tx, brand, person.email, written);
+  const written: Written = compose(app, brand, person, order.quote);
+  await queueEmail(app, tx, brand, person.email, written);
 }

@@ -2,10 +2,10 @@ import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
-import { postLetter } from '../letters/letters.ts';
+import { queueEmail } from '../emails/queue-email.ts';
 import * as lines from '../lines/lines.ts';
 import * as payments from '../payments/payments.ts';
-import { numberGoneLetter, receiptLetter } from './emails.ts';
+import { numberGoneEmail, receiptEmail } from './emails.ts';
 import { moveOrder } from './move-order.ts';
 import { chargeOf } from './order-charge.ts';
 import { isUnsettled } from './order-status.ts';
@@ -14,7 +14,12 @@ import { viewPerson } from '../account/person.ts';
 import { claimSim } from '../lines/sim-claims.ts';
 import { lineRefused } from '../lines/activation.ts';
 import { askProvider, type ChargeNews, giveUpCharge, recordCharge } from '../payments/charges.ts';
-import { bringToLine, type BroughtNumber, leaveOrder, viewForLine } from '../port-in/ordering.ts';
+import {
+  bringToLine,
+  type BroughtNumber,
+  leaveOrder,
+  viewForLine,
+} from '../port-in/ordered-number.ts';
 
 /** Asks the provider how the charge of an order stands, until it is settled. */
 export const settleOrderJob = defineJob<{ orderId: string }>('settle-order', { atOnce: 8 });
@@ -40,7 +45,7 @@ export async function settleOrder(app: App, orderId: string): Promise<boolean> {
 }
 
 /** The job, which alone comes back by itself: whoever else looks begins no second row of looks. */
-export async function settleAndReturn(app: App, orderId: string): Promise<void> {
+export async function settleAndReschedule(app: App, orderId: string): Promise<void> {
   const isUnderWay = await settleOrder(app, orderId);
   if (isUnderWay) await app.db.transaction((tx) => settleLater(app, tx, orderId));
 }
@@ -102,10 +107,10 @@ async function begin(app: App, tx: Tx, order: store.OrderRow): Promise<void> {
   if (brings) await bringToLine(app, tx, owner, brings.portInId, { id: lineId, ...sim });
   const brand = app.brands.byTenant(tenant);
   const person = await viewPerson(tx, tenant, order.customer_id);
-  await postLetter(app, tx, brand, person.email, receiptLetter(app, brand, person, quote));
+  await queueEmail(app, tx, brand, person.email, receiptEmail(app, brand, person, quote));
   if (asked && asked.gone) {
-    const gone = numberGoneLetter(app, brand, person, asked.msisdn);
-    await postLetter(app, tx, brand, person.email, gone);
+    const gone = numberGoneEmail(app, brand, person, asked.msisdn);
+    await queueEmail(app, tx, brand, person.email, gone);
   }
 }
 

@@ -6,7 +6,7 @@ import { activateSim, checkSim } from '@portside/contract/sim';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../testing/caller.ts';
 import { draftOf, oldService, portInWhen } from '../testing/porting.ts';
-import { nextLetter } from '../testing/post.ts';
+import { nextEmail } from '../testing/mailbox.ts';
 import {
   cards,
   fillCart,
@@ -109,7 +109,7 @@ test('two orders with one SIM, both while the payment is checked: one line, and 
   );
   expect(ends.map((one) => one.status).sort()).toEqual(['active', 'refunded']);
   const loser = buyers[ends.findIndex((one) => one.status === 'refunded')];
-  await nextLetter(app, loser?.customer.email ?? '', /refunded/);
+  await nextEmail(app, loser?.customer.email ?? '', /refunded/);
   expect((await loser?.customer.call(listLines, {}))?.lines).toEqual([]);
 });
 

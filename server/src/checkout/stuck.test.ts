@@ -3,7 +3,7 @@ import { openCardPage } from '@portside/contract/payments';
 import { listActivity } from '@portside/contract/sessions';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { hours, minutes } from '../clock.ts';
-import { runVerb } from '../operator/desk.ts';
+import { runVerb } from '../operator/socket.ts';
 import type { Caller } from '../testing/caller.ts';
 import {
   cards,

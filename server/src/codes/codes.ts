@@ -71,7 +71,7 @@ export async function askCode(
   throw new No('too_often', { retryAfter: wait });
 }
 
-/** The digits for the letter, once. Undefined when it was asked anew meanwhile, or is over. */
+/** The digits for the email, once. Undefined when it was asked anew meanwhile, or is over. */
 export async function makeCode(
   app: App,
   tx: Tx,
@@ -159,13 +159,13 @@ export async function issueTicket(
     /** Milliseconds. */
     lives: number;
     /** Those before stay good, until one is used. */
-    besideOthers?: true;
+    allowsOthers?: true;
   },
 ): Promise<{ token: string; expiresAt: Date }> {
   const { tenant, purpose, subject, note = '', lives } = ticket;
   const token = app.random.token();
   const expiresAt = later(app.clock.now(), lives);
-  if (subject && !ticket.besideOthers)
+  if (subject && !ticket.allowsOthers)
     await store.dropTickets(tx, { tenant_id: tenant, purpose, subject });
   await store.insertTicket(tx, {
     hash: app.secrets.mac(token, `ticket:${purpose}`),

@@ -58,7 +58,7 @@ function runsOf(text: string, look: Omit<TextRun, 'text'> = {}): TextRun[] {
   return runs;
 }
 
-/** A path of ours, a place on the page, a web address, a letter or a call: nothing that runs. */
+/** A path of ours, a place on the page, a web address, an email or a call: nothing that runs. */
 const isSafe = (to: string) => /^(\/(?!\/)|#|https?:\/\/|mailto:|tel:)/.test(to);
 
 export const plainText = (runs: readonly TextRun[]) => runs.map((run) => run.text).join('');

@@ -26,7 +26,7 @@ export async function viewCoverage(
   who: Visitor,
   { zipCode }: ParsedInputOf<typeof viewCoverageCall>,
 ): Promise<Coverage> {
-  return tellCoverage(who.language, zipCode, await coverageAt(app, zipCode));
+  return describeCoverage(who.language, zipCode, await coverageAt(app, zipCode));
 }
 
 /**
@@ -46,7 +46,7 @@ export async function coverageAt(app: App, zipCode: string): Promise<Network> {
 }
 
 /** The answer with its sentence. */
-export function tellCoverage(language: string, zipCode: string, network: Network): Coverage {
+export function describeCoverage(language: string, zipCode: string, network: Network): Coverage {
   return { network, message: say(language, sentences[network], { zipCode }) };
 }
 

@@ -53,7 +53,7 @@ export interface Database {
    * The same database by connections of its own, so that one kind of work cannot take another's. On
    * the embedded one, which has a single connection, it is that one.
    */
-  readonly beside: (use: Exclude<Use, 'calls' | 'queue'>) => Database;
+  readonly poolFor: (use: Exclude<Use, 'calls' | 'queue'>) => Database;
   close(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export async function openDatabase(
   if (settings.kind === 'postgres') return onServer({ ...settings, roles }, 'calls');
   const { dialect, forJobs, release } = await openPglite(settings);
   const only = fromDialect(settings.kind, dialect, forJobs, {
-    beside: () => ({ ...only, close: async () => {} }),
+    poolFor: () => ({ ...only, close: async () => {} }),
     release,
   });
   return only;
@@ -87,7 +87,7 @@ function onServer(settings: OnServer & { roles: ReadonlySet<string> }, use: Use)
   const forJobs = { ...connectionOf(serverFor(settings, 'queue')), ...poolOf(settings, 'queue') };
   const dialect = openPostgres(serverFor(settings, use), poolOf(settings, use));
   return fromDialect('postgres', dialect, forJobs, {
-    beside: (other) => onServer(settings, other),
+    poolFor: (other) => onServer(settings, other),
     release: async () => {},
   });
 }
@@ -105,7 +105,7 @@ function fromDialect(
   kind: Database['kind'],
   dialect: Dialect,
   forJobs: Database['forJobs'],
-  { beside, release }: { beside: Database['beside']; release: () => Promise<void> },
+  { poolFor, release }: { poolFor: Database['poolFor']; release: () => Promise<void> },
 ): Database {
   const kysely = new Kysely<NoTables>({ dialect: guarded(dialect) });
   return {
@@ -127,7 +127,7 @@ function fromDialect(
       }
     },
     forJobs,
-    beside,
+    poolFor,
     async close() {
       await kysely.destroy();
       await release();

@@ -7,7 +7,7 @@ const migrationFolder = path.resolve(import.meta.dirname, '../../migrations');
 
 /** Brings the tables up to date; harmless when they are. Returns the names of what was applied. */
 export async function migrate(db: Database): Promise<string[]> {
-  const own = db.beside('maintenance');
+  const own = db.poolFor('maintenance');
   const { error, results } = await migrator(own).migrateToLatest();
   await own.close();
   if (error) throw new Error('A migration failed', { cause: error });

@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 const backends = async () => {
-  const own = app.app.db.beside('maintenance');
+  const own = app.app.db.poolFor('maintenance');
   const { rows } = await sql<{ name: string; count: number }>`
     select application_name as name, count(*) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() group by 1`.execute(own.query);
@@ -68,7 +68,7 @@ test('what somebody holds locked is given up in time, and the next call finds no
   const caller = await newcomer(app);
   const token = await paymentToken(app, cards.visa);
   const order = orderOf(await fillCart(app), { paymentToken: token });
-  const outside = app.app.db.beside('maintenance');
+  const outside = app.app.db.poolFor('maintenance');
   let refused;
   await outside.transaction(async (tx) => {
     await sql`lock table charges in exclusive mode`.execute(tx);

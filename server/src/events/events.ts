@@ -37,7 +37,7 @@ const LOOK_BACK = seconds(15);
  * whoever published, this process or another one.
  */
 export function watchEvents(app: App) {
-  const listeners = new Set<{ who: Listener; tell: (event: NumberedEvent) => void }>();
+  const listeners = new Set<{ who: Listener; deliver: (event: NumberedEvent) => void }>();
   let seen = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   let looking = Promise.resolve();
@@ -48,8 +48,8 @@ export function watchEvents(app: App) {
     seen = new Set(rows.map((row) => row.id));
     if (!tellThem) return;
     for (const row of fresh) {
-      for (const { who, tell } of listeners) {
-        if (isFor(who, row)) tell(numbered(row));
+      for (const { who, deliver } of listeners) {
+        if (isFor(who, row)) deliver(numbered(row));
       }
     }
   }
@@ -62,8 +62,8 @@ export function watchEvents(app: App) {
   }
   return {
     /** Hears all that is published from now on, until it is called off. */
-    async listen(who: Listener, tell: (event: NumberedEvent) => void): Promise<() => void> {
-      const listener = { who, tell };
+    async listen(who: Listener, deliver: (event: NumberedEvent) => void): Promise<() => void> {
+      const listener = { who, deliver };
       if (!timer) await look(false);
       listeners.add(listener);
       if (!timer) again();

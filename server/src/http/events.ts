@@ -96,19 +96,19 @@ export function events(
       // It was on its way when the server began to close: the others are gone already.
       if (closing) return stream.end('again');
 
-      const told = new Set<number>();
-      const tell = (event: NumberedEvent) => {
-        if (told.has(event.eventId)) return;
-        told.add(event.eventId);
+      const delivered = new Set<number>();
+      const deliver = (event: NumberedEvent) => {
+        if (delivered.has(event.eventId)) return;
+        delivered.add(event.eventId);
         send(inWire(event));
       };
       try {
-        stop = await watch.listen(who, tell);
+        stop = await watch.listen(who, deliver);
         if (reply.raw.writableEnded) return stop();
         send('retry: 3000\nevent: ready\ndata: {}\n\n');
         const after = Number(request.headers['last-event-id']);
         if (Number.isSafeInteger(after) && after > 0) {
-          for (const missed of await eventsOf(app, who, after)) tell(missed);
+          for (const missed of await eventsOf(app, who, after)) deliver(missed);
         }
       } catch (error) {
         // An open stream that tells nothing is worse than none.

@@ -11,7 +11,7 @@ import { sameSecret } from './tenant.ts';
  */
 export function health(app: App, gauges: Gauges): FastifyPluginAsync {
   return async (http) => {
-    const db = app.db.beside('watch');
+    const db = app.db.poolFor('watch');
     http.addHook('onClose', () => db.close());
     http.get('/healthz', async () => ({ status: 'up' }));
     http.get('/readyz', async (request, reply) => {

@@ -2,15 +2,15 @@ import { LANGUAGE_COOKIE } from '@portside/contract/language';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
-import { answerTo, type KeptAnswer } from './kept-page.ts';
-import { openPageShelf, type Shelved } from './page-shelf.ts';
+import { answerTo, type CachedAnswer } from './cached-page.ts';
+import { openPageCache, type CacheEntry } from './page-cache.ts';
 
 const ADDRESSES_KEPT = 1000;
 
 /** What stands at one address of one host name, and the headers that every answer of ours has. */
 interface Standing {
   readonly brand: Brand;
-  readonly kept: Shelved;
+  readonly cached: CacheEntry;
   readonly common: Readonly<Record<string, string>>;
 }
 
@@ -19,18 +19,18 @@ interface Standing {
  * looked at. What it does not have goes the usual way, which tells it.
  */
 export function openPageFront(app: App) {
-  const shelf = openPageShelf(app);
+  const cache = openPageCache(app);
   const standing = new Map<string, Standing>();
 
   const hook: onRequestHookHandler = (request, reply, done) => {
     const { method } = request.raw;
     const isAsked = (method === 'GET' || method === 'HEAD') && !choosesLanguage(request);
     const found = isAsked ? standing.get(addressOf(request)) : undefined;
-    if (!found || !shelf.isFresh(found.kept, found.brand)) {
+    if (!found || !cache.isFresh(found.cached, found.brand)) {
       done();
       return;
     }
-    const { status, answer } = answerTo(request.headers, found.kept.page);
+    const { status, answer } = answerTo(request.headers, found.cached.page);
     reply.hijack();
     if (status === 304) {
       reply.raw.writeHead(304, headersOf304(answer)).end();
@@ -42,14 +42,14 @@ export function openPageFront(app: App) {
   };
 
   return {
-    shelf,
+    cache,
     hook,
     /** Sends a kept page the usual way, and remembers what its answer looks like. */
-    send(request: FastifyRequest, reply: FastifyReply, brand: Brand, kept: Shelved) {
+    send(request: FastifyRequest, reply: FastifyReply, brand: Brand, cached: CacheEntry) {
       const { 'x-request-id': _id, ...common } = reply.getHeaders() as Record<string, string>;
       if (standing.size >= ADDRESSES_KEPT) standing.clear();
-      standing.set(addressOf(request), { brand, kept, common });
-      const { status, answer } = answerTo(request.headers, kept.page);
+      standing.set(addressOf(request), { brand, cached, common });
+      const { status, answer } = answerTo(request.headers, cached.page);
       if (status === 200) return reply.headers(answer.headers).send(answer.body);
       // Without its own policy it would get the strictest one, and the browser would believe that.
       const { 'content-security-policy': policy = '' } = answer.headers;
@@ -72,7 +72,7 @@ function addressOf(request: FastifyRequest): string {
 }
 
 /** What a browser may have to learn anew; the rest it has with the page. */
-function headersOf304({ headers }: KeptAnswer): Record<string, string> {
+function headersOf304({ headers }: CachedAnswer): Record<string, string> {
   const { etag = '', vary = '', 'cache-control': held = '' } = headers;
   return { etag, vary, 'cache-control': held };
 }

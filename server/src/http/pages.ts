@@ -32,7 +32,7 @@ import type { Brand } from '../brands.ts';
 import { callInProcess } from './in-process.ts';
 import { No } from './no.ts';
 import type { PageFront } from './page-front.ts';
-import type { FoundPage } from './page-shelf.ts';
+import type { FoundPage } from './page-cache.ts';
 import { sendPage } from './security.ts';
 import type { Route } from './serve.ts';
 import { brandOfHost, siteOf } from './site.ts';
@@ -108,7 +108,7 @@ export function pages(
         allowedPath: (path: string) => /\.(css|svg|png|woff2|webp|txt)$/.test(path),
         maxAge: '10m',
       };
-      await folder(`/brands/${brand.id}`, options, (files) => keepVersions(files, brand));
+      await folder(`/brands/${brand.id}`, options, (files) => cacheVersions(files, brand));
     }
     await folder('/country-flags', {
       root: countryFlags,
@@ -151,7 +151,7 @@ export function pages(
       }
       const web = await loadWeb();
       const found = await find(web, brand, request);
-      if ('kept' in found) return front.send(request, reply, brand, found.kept);
+      if ('cached' in found) return front.send(request, reply, brand, found.cached);
       const page = found.rendered;
       for (const error of page.failures) request.log.error({ error }, 'a page could not be made');
       for (const [name, value] of Object.entries(page.headers)) reply.header(name, value);
@@ -166,7 +166,7 @@ export function pages(
       if (app.config.dev || !web.cacheable(url.pathname)) return { rendered: await render() };
       // A page that is the same for everybody is made once for all of them, and by nobody's query.
       url.search = '';
-      return front.shelf.find(brand, `${site}${url.pathname}`, render);
+      return front.cache.find(brand, `${site}${url.pathname}`, render);
     }
 
     async function rendered(
@@ -191,7 +191,7 @@ export function pages(
 
 /** A page of the shop is made for nobody in particular. */
 /** A brand's file asked for by its present version never changes at that address. */
-function keepVersions(files: FastifyInstance, brand: Brand): void {
+function cacheVersions(files: FastifyInstance, brand: Brand): void {
   files.addHook('onSend', async (request, reply) => {
     const { pathname, searchParams } = new URL(request.url, 'http://brand');
     const asked = searchParams.get('v');

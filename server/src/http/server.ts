@@ -10,7 +10,7 @@ import type { MoveTime } from '../adapters/sandbox/clock-control.ts';
 import { sandboxPages } from '../adapters/sandbox-pages.ts';
 import type { App } from '../app.ts';
 import { api, type Identify } from './api.ts';
-import { deskPages, type ServeDesk } from './desk.ts';
+import { supportPages, type ServeSupport } from './support-pages.ts';
 import { events, type LiveSessions } from './events.ts';
 import { health } from './health.ts';
 import { networkFactor, type Owners } from '../limits/limits.ts';
@@ -35,7 +35,7 @@ export interface Served {
   liveSessions: LiveSessions;
   owners: Owners;
   notices: Readonly<Record<string, ReceiveNotice>>;
-  desk: ServeDesk;
+  support: ServeSupport;
   gauges: Gauges;
 }
 
@@ -117,7 +117,7 @@ export async function buildServer(
       });
       await calls.register(describeApi(config.origin));
       await calls.register(events(app, served.identify, served.liveSessions));
-      await calls.register(deskPages(app, served.desk), { prefix: '/desk' });
+      await calls.register(supportPages(app, served.support), { prefix: '/desk' });
       await calls.register(api(app, served.routes, served.identify, served.owners));
     });
     if (simulated) await http.register(sandboxPages(app, moveTime), { prefix: '/sandbox' });

@@ -3,8 +3,8 @@ import { askLoginCode, enterLoginCode, login, logout } from '@portside/contract/
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../testing/bound-browser.ts';
 import { callerAt } from '../testing/caller.ts';
-import { nextCode } from '../testing/post.ts';
-import { openBeside, type SecondProcess } from '../testing/second-process.ts';
+import { nextCode } from '../testing/mailbox.ts';
+import { openSecondProcess, type SecondProcess } from '../testing/second-process.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -12,7 +12,7 @@ let app: TestApp;
 let second: SecondProcess;
 beforeAll(async () => {
   app = await openTestApp();
-  second = await openBeside(app);
+  second = await openSecondProcess(app);
 });
 afterAll(async () => {
   await second.close();
@@ -61,7 +61,7 @@ test('a success at one process forgets the wrong passwords that the other has co
   }
 });
 
-test('letters on request: two processes count them together, known address or not', async () => {
+test('emails on request: two processes count them together, known address or not', async () => {
   const { email } = await newcomer(app);
   for (const address of [email, 'nobody-at-all@example.com']) {
     let sent = 0;

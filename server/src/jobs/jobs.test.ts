@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import type { App } from '../app.ts';
 import { openTestWorld } from '../adapters/test-world.suite.ts';
-import { runVerb } from '../operator/desk.ts';
+import { runVerb } from '../operator/socket.ts';
 import { openTestApp } from '../testing/test-app.ts';
 import { defineJob, handle, openJobs, type Handler } from './jobs.ts';
 

@@ -16,11 +16,11 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { days, minutes, seconds } from '../clock.ts';
 import type { PaymentPort } from '../adapters/payment/payment.ts';
-import { runVerb } from '../operator/desk.ts';
+import { runVerb } from '../operator/socket.ts';
 import type { Caller } from '../testing/caller.ts';
 import { nameOne } from '../testing/chatting.ts';
 import { draftOf } from '../testing/porting.ts';
-import { nextCode, nextLetter, readAll } from '../testing/post.ts';
+import { nextCode, nextEmail, readAll } from '../testing/mailbox.ts';
 import {
   cards,
   fillCart,
@@ -319,7 +319,7 @@ test('the email says what happened, where the code goes, and what to do if it wa
     ...{ firstName: 'Some', lastName: 'Body', email },
     ...{ regPassword: later, confirmRegPassword: later },
   });
-  const { text, code } = await nextLetter(app, email, already);
+  const { text, code } = await nextEmail(app, email, already);
   expect(code).toMatch(/^\d{6}$/);
   expect(text).toContain('Hi Noa,');
   expect(text).toContain('It takes you to the account you already have');
@@ -331,18 +331,18 @@ test('support joins an account that its customer cannot open any more, and the o
   const order = orderOf(await fillCart(app), { paymentToken: await paymentToken(app, cards.visa) });
   const { orderId } = await again.call(placeOrder, order);
   await orderWhen(app, again, orderId, 'active');
-  const [own, beside] = [await owner.call(viewUser, {}), await again.call(viewUser, {})];
+  const [own, second] = [await owner.call(viewUser, {}), await again.call(viewUser, {})];
   // By the address it is the owner's own account, which stands beside none.
   const wrong = await runVerb(app.app, ['customer', 'join', email, '--by', 'Dana Reyes']);
   expect(wrong).toMatchObject({ fine: false, text: expect.stringContaining(own.id) });
-  const verb = ['customer', 'join', beside.id, '--by', 'Dana Reyes'];
+  const verb = ['customer', 'join', second.id, '--by', 'Dana Reyes'];
   expect(await runVerb(app.app, verb)).toMatchObject({
     fine: true,
-    text: `${beside.id} is closed, and what it has moves to ${own.id}. They are told by email.`,
+    text: `${second.id} is closed, and what it has moves to ${own.id}. They are told by email.`,
   });
-  await nextLetter(app, email, /Your two Harbor accounts are one now/);
+  await nextEmail(app, email, /Your two Harbor accounts are one now/);
   await app.eventually(async () => (await owner.call(viewUser, {})).lines[0]);
-  expect(await leftBehind(beside.id)).toEqual([]);
+  expect(await leftBehind(second.id)).toEqual([]);
   expect((await again.refusal(viewUser, {})).status).toBe(401);
   const { activity } = await owner.call(listActivity, {});
   expect(activity.find((one) => one.kind === 'account_joined')).toMatchObject({

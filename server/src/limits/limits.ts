@@ -6,7 +6,7 @@ import type { Customer, Visitor } from '../http/who.ts';
 import { networkOf } from '../network.ts';
 import { isSimulated } from '../simulated.ts';
 import { countOne, forget, keyOf, uncountOne, type Counter } from './counting.ts';
-import { deskEmails, triesAtAddress, type Part, type Rule } from './rules.ts';
+import { supportEmails, triesAtAddress, type Part, type Rule } from './rules.ts';
 import * as store from './store.ts';
 
 type Caller = Visitor | Customer;
@@ -69,7 +69,7 @@ export function openLimits(app: App, owners: Owners): WithinLimits {
     }
     if (answer instanceof Refused && !halfway.has(answer.reason)) {
       await uncountAll(app, counted, (rule) => rule.counts === 'emails');
-      await tell(app, owners, call, who, parts, counted);
+      await warnOwner(app, owners, call, who, parts, counted);
     } else await forgive(app, counted, answer);
     return answer;
   };
@@ -119,10 +119,10 @@ export async function forgetTries(app: App, tx: Tx, who: Visitor, email: string)
  * Contact form and chat share it: so many emails to the desk by one customer, or by all in a network
  * who are not logged in. Part of the transaction that posts the email. @throws No `too_often`
  */
-export async function countDeskEmail(app: App, tx: Tx, who: Caller): Promise<void> {
+export async function countSupportEmail(app: App, tx: Tx, who: Caller): Promise<void> {
   const isCustomer = 'customerId' in who;
   const whom = isCustomer ? `account ${who.customerId}` : `network ${networkOf(who.network)}`;
-  const { name, points, minutes } = deskEmails;
+  const { name, points, minutes } = supportEmails;
   const key = keyOf(app, { name, tenant: who.tenant, parts: [whom] });
   await countOne(app, { key, points: points * (isCustomer ? 1 : networkFactor(app)), minutes }, tx);
 }
@@ -235,7 +235,7 @@ async function forgive(app: App, counted: readonly Counted[], answer: unknown): 
   }
 }
 
-async function tell(
+async function warnOwner(
   app: App,
   owners: Owners,
   call: string,
@@ -243,7 +243,7 @@ async function tell(
   parts: Parts,
   counted: readonly Counted[],
 ): Promise<void> {
-  const many = counted.find(({ rule, count }) => rule.tellAt === count);
+  const many = counted.find(({ rule, count }) => rule.warnAt === count);
   if (!many) return;
   app.log.warn({ call, tries: many.counter.key, count: many.count }, 'many wrong tries');
   await owners.noteTries(app, who, parts.email);

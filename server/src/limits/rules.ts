@@ -18,12 +18,12 @@ export interface Rule {
   /** The field without which an answer is no success yet: asking for a code forgets nothing. */
   readonly provenBy?: string;
   /** Tell the owner when there were so many. */
-  readonly tellAt?: number;
+  readonly warnAt?: number;
 }
 
 /** Guessing what an address opens, by anybody. */
 const guesses = (name: 'login' | 'enterLoginCode'): readonly Rule[] => [
-  { name, by: ['email', 'place'], points: 10, minutes: 15, counts: 'refusals', tellAt: 5 },
+  { name, by: ['email', 'place'], points: 10, minutes: 15, counts: 'refusals', warnAt: 5 },
   { name, by: ['place'], points: 60, minutes: 15 },
   {
     name,
@@ -32,7 +32,7 @@ const guesses = (name: 'login' | 'enterLoginCode'): readonly Rule[] => [
     minutes: 60,
     counts: 'refusals',
     strangers: true,
-    tellAt: 25,
+    warnAt: 25,
   },
 ];
 export const guessedPasswords = guesses('login');
@@ -54,7 +54,7 @@ export const guessedInAccount: Rule = {
   points: 10,
   minutes: 15,
   counts: 'refusals',
-  tellAt: 5,
+  warnAt: 5,
 };
 export const guessedInside: readonly Rule[] = [
   guessedInAccount,
@@ -66,7 +66,7 @@ export const guessedInside: readonly Rule[] = [
  */
 export const guessedConfirmations: readonly Rule[] = [
   ...guessedInside,
-  { by: ['email'], points: 30, minutes: 60, counts: 'refusals', tellAt: 10 },
+  { by: ['email'], points: 30, minutes: 60, counts: 'refusals', warnAt: 10 },
 ];
 
 export const emailedInside: readonly Rule[] = [
@@ -99,4 +99,4 @@ export const perAccount = (points: number, minutes: number): Rule => ({
 });
 
 /** Emails to the brand's own desk, by whatever way they are made: people read them. */
-export const deskEmails = { name: 'desk', points: 10, minutes: 60 };
+export const supportEmails = { name: 'desk', points: 10, minutes: 60 };

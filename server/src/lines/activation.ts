@@ -2,8 +2,8 @@ import type { Activation } from '../adapters/carrier/carrier.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { defineJob } from '../jobs/jobs.ts';
-import { postLetter } from '../letters/letters.ts';
-import { lineActiveLetter } from './emails.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import { lineActiveEmail } from './emails.ts';
 import { firstPeriod } from './first-period.ts';
 import { publishLine } from './line-news.ts';
 import { serviceAddress } from './service-address.ts';
@@ -74,7 +74,7 @@ export async function lookAtActivation(app: App, ref: string): Promise<boolean> 
 }
 
 /** The job, which alone comes back by itself: whoever else looks begins no second row of looks. */
-export async function lookAndReturn(app: App, ref: string): Promise<void> {
+export async function lookAndReschedule(app: App, ref: string): Promise<void> {
   if (await lookAtActivation(app, ref)) await app.db.transaction((tx) => lookLater(app, tx, ref));
 }
 
@@ -86,7 +86,7 @@ const isUnderWay = (activation: Activation, line: store.LineRow) =>
   activation.kind === 'pending' ||
   (activation.kind === 'active' && activation.iccid === '' && line.iccid === '');
 
-/** State, letter and what follows, in one transaction; nothing happens twice. */
+/** State, email and what follows, in one transaction; nothing happens twice. */
 async function record(app: App, line: store.LineRow, activation: Activation): Promise<void> {
   await app.db.transaction(async (tx) => {
     if (activation.kind === 'refused') {
@@ -121,12 +121,12 @@ async function record(app: App, line: store.LineRow, activation: Activation): Pr
     await publishLine(app, tx, line, 'active');
     const person = await viewPerson(tx, line.tenant_id, line.customer_id);
     const brand = app.brands.byTenant(line.tenant_id);
-    await postLetter(
+    await queueEmail(
       app,
       tx,
       brand,
       person.email,
-      lineActiveLetter(app, brand, person, activation.msisdn),
+      lineActiveEmail(app, brand, person, activation.msisdn),
     );
   });
 }

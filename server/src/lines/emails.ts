@@ -1,13 +1,13 @@
 import { phone } from '@portside/contract/formats';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
-import { letter, pageAddress, type Written } from '../letters/letter.ts';
+import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
 import type { Person } from '../account/person.ts';
 
 /** The line works. Never the eSIM code: it is a secret and waits behind the login. */
-export function lineActiveLetter(app: App, brand: Brand, person: Person, mdn: string): Written {
+export function lineActiveEmail(app: App, brand: Brand, person: Person, mdn: string): Written {
   const { language } = person;
-  return letter(
+  return writeEmail(
     { brand, language },
     {
       subject: 'Your {product} line is active',

@@ -39,7 +39,7 @@ export async function viewEsim(
   if (line.sim_type !== 'esim') return refused('no_esim');
   const profile = line.iccid ? await app.adapters.carrier.viewEsim(line.iccid) : undefined;
   const state = profile?.state ?? (line.iccid ? 'unknown' : 'preparing');
-  if (profile) await keepState(app, line, profile.state);
+  if (profile) await saveState(app, line, profile.state);
   const message = say(who.language, sentences[state]);
   const payload = lpaPayload(profile?.activationCode ?? '');
   const parts = parseLpa(payload ?? '');
@@ -72,10 +72,10 @@ export async function lookAtEsim(app: App, iccid: string): Promise<void> {
   const line = await store.lineOfSim(app.db.query, iccid);
   if (line?.sim_type !== 'esim') return;
   const profile = await app.adapters.carrier.viewEsim(iccid);
-  if (profile) await keepState(app, line, profile.state);
+  if (profile) await saveState(app, line, profile.state);
 }
 
-async function keepState(app: App, line: store.LineRow, state: EsimState): Promise<void> {
+async function saveState(app: App, line: store.LineRow, state: EsimState): Promise<void> {
   if (line.esim_state === state) return;
   await app.db.transaction(async (tx) => {
     const changed = await store.setEsimState(tx, line, state);

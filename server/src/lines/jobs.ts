@@ -6,7 +6,7 @@ import {
   bringToCarrier,
   checkActivation,
   finishLine,
-  lookAndReturn,
+  lookAndReschedule,
   lookAtActivation,
 } from './activation.ts';
 import { activationNoticed, esimNoticed } from './carrier-notices.ts';
@@ -22,7 +22,7 @@ const NOTICES_KEPT = days(90);
 
 export const handlers = [
   handle(activateLine, (app, { lineId }) => bringToCarrier(app, lineId)),
-  handle(checkActivation, (app, { ref }) => lookAndReturn(app, ref)),
+  handle(checkActivation, (app, { ref }) => lookAndReschedule(app, ref)),
   handle(activationNoticed, async (app, { ref }) => {
     await lookAtActivation(app, ref);
   }),

@@ -8,7 +8,7 @@ import { joinForCustomer } from '../sign-in/joining.ts';
 import { turnOffForCustomer } from '../sign-in/second-step-settings.ts';
 import { brandOf, UsageError, type Options } from './verb.ts';
 import type { Person } from '../account/person.ts';
-import { listUnfinished } from '../checkout/operating.ts';
+import { listUnfinished } from '../checkout/operator-actions.ts';
 import { disputesOfCustomer } from '../payments/disputes.ts';
 import { listTransactions } from '../payments/history.ts';
 import { cardsOf } from '../payments/cards.ts';

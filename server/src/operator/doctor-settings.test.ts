@@ -2,7 +2,7 @@ import { createCrmTicket } from '@portside/contract/sign-in';
 import { afterEach, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { runVerb } from './desk.ts';
+import { runVerb } from './socket.ts';
 
 let app: TestApp | undefined;
 afterEach(() => app?.close());

@@ -8,7 +8,7 @@ export async function runExport(app: App, [folder]: string[]): Promise<string> {
   if (!folder) throw new UsageError('export <folder>');
   const target = resolve(folder);
   const { config, jobs } = app;
-  const db = app.db.beside('maintenance');
+  const db = app.db.poolFor('maintenance');
   try {
     const manifest = await exportDatabase(db, target, app.clock.now(), (tx) => jobs.unfinished(tx));
     const rows = manifest.tables.reduce((sum, one) => sum + one.rows, 0);

@@ -13,7 +13,7 @@ import { everyRow } from '../testing/every-row.ts';
 import { freshDatabase } from '../testing/fresh-database.ts';
 import { cards, fillCart, newcomer, orderOf, paymentToken } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { runVerb } from './desk.ts';
+import { runVerb } from './socket.ts';
 
 let app: TestApp;
 let parent: string;

@@ -4,7 +4,12 @@ import type { App } from '../app.ts';
 import { Refused } from '../http/no.ts';
 import { age, textTable } from './text-table.ts';
 import { UsageError, type Options } from './verb.ts';
-import { cancelByHand, refundByHand, settleByHand, showOrder } from '../checkout/operating.ts';
+import {
+  cancelByHand,
+  refundByHand,
+  settleByHand,
+  showOrder,
+} from '../checkout/operator-actions.ts';
 import { listStuck, stuckKinds } from '../checkout/stuck.ts';
 import { noteOrderPaidBack } from '../checkout/refunding.ts';
 
@@ -59,17 +64,17 @@ async function actOnOrder(
 ): Promise<string> {
   if (!id) throw new UsageError('order show | settle | refund | cancel <id>');
   if (action === 'show') return show(app, id);
-  if (action === 'settle') return tell(id, await settleByHand(app, id, operator));
-  if (action === 'refund') return tell(id, await refundByHand(app, id, operator));
-  if (action === 'cancel') return tell(id, await cancelByHand(app, id, operator));
+  if (action === 'settle') return describe(id, await settleByHand(app, id, operator));
+  if (action === 'refund') return describe(id, await refundByHand(app, id, operator));
+  if (action === 'cancel') return describe(id, await cancelByHand(app, id, operator));
   if (action === 'paid-back' && how.length > 0) {
     const note = how.join(' ');
-    return tell(id, await noteOrderPaidBack(app, id, { operator, note }));
+    return describe(id, await noteOrderPaidBack(app, id, { operator, note }));
   }
   throw new UsageError('order show | settle | refund | cancel <id>, order paid-back <id> <how…>');
 }
 
-function tell(id: string, outcome: string | Refused<string>): string {
+function describe(id: string, outcome: string | Refused<string>): string {
   if (outcome instanceof Refused) throw new UsageError(said[outcome.reason] ?? outcome.reason);
   return `Order ${id} is ${outcome.replaceAll('_', ' ')} now.`;
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { runVerb } from './desk.ts';
+import { runVerb } from './socket.ts';
 
 let app: TestApp | undefined;
 afterEach(() => app?.close());

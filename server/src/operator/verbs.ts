@@ -15,7 +15,7 @@ import { settingFindings } from './doctor-settings.ts';
 import { seed } from '../seed/seed.ts';
 import { viewLast } from '../reconciliation/reconciliation.ts';
 import { countStuck } from '../checkout/stuck.ts';
-import { retryStuck, waitingPortIns } from '../port-in/operating.ts';
+import { retryStuck, waitingPortIns } from '../port-in/operator-actions.ts';
 import { createCrmTicket } from '../sign-in/crm-entry.ts';
 
 export const verbs: Readonly<Record<string, Verb>> = {

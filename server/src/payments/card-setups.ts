@@ -7,7 +7,7 @@ import { notFound } from '../http/no.ts';
 import { ownerOfRow, type Customer } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
-import { pageAddress } from '../letters/letter.ts';
+import { pageAddress } from '../emails/email.ts';
 import { addCard, findCard } from './cards.ts';
 import { providersCustomer } from './provider-customer.ts';
 import type { SetupRow } from './rows.ts';

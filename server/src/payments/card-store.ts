@@ -58,7 +58,7 @@ export async function makePrimary(tx: Tx, card: CardRow): Promise<void> {
   await cards.set({ primary_card: true }).where('id', '=', card.id).execute();
 }
 
-export async function isCardKept(db: Query, ref: string): Promise<boolean> {
+export async function isCardSaved(db: Query, ref: string): Promise<boolean> {
   const row = await tables(db)
     .selectFrom('cards')
     .select('id')

@@ -112,7 +112,7 @@ test('[I14] another card becomes primary, in both spellings, and only that one',
   expect(await primary(maya)).toEqual([visa?.id]);
 });
 
-test('each change of the saved cards stands in the activity and is told in a letter', async () => {
+test('each change of the saved cards stands in the activity and is told in an email', async () => {
   const customer = await newcomer(app);
   const visa = await addCard(customer, cards.visa);
   const mastercard = await addCard(customer, cards.mastercard);
@@ -131,19 +131,19 @@ test('each change of the saved cards stands in the activity and is told in a let
   ]);
   // Saved on the provider's word; deleted by a browser.
   expect(told.map(({ network }) => network !== '')).toEqual([true, true, true, false, false]);
-  const letters = await app.eventually(async () => {
-    const all = await app.letters(customer.email);
+  const emails = await app.eventually(async () => {
+    const all = await app.emails(customer.email);
     const about = all.filter(({ subject }) => /card/.test(subject));
     return about.length >= 5 ? about : undefined;
   });
-  expect(letters.map(({ subject }) => subject).toSorted()).toEqual([
+  expect(emails.map(({ subject }) => subject).toSorted()).toEqual([
     'A card was deleted from your Harbor account',
     'A card was saved in your Harbor account',
     'A card was saved in your Harbor account',
     'Your Harbor primary card was changed',
     'Your Harbor primary card was changed',
   ]);
-  expect(letters.map(({ text }) => text).join()).toContain('Mastercard •••• 4444');
+  expect(emails.map(({ text }) => text).join()).toContain('Mastercard •••• 4444');
   expect(visa.primaryCard).toBe(true);
 });
 

@@ -7,10 +7,10 @@ import type { Query, Tx } from '../db/database.ts';
 import { notFound } from '../http/no.ts';
 import type { Customer, Owner } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
-import { postLetter } from '../letters/letters.ts';
+import { queueEmail } from '../emails/queue-email.ts';
 import { say } from '../words/say.ts';
 import { cardName } from './card-name.ts';
-import { cardLetter, type CardChange } from './emails.ts';
+import { cardEmail, type CardChange } from './emails.ts';
 import type { CardRow } from './rows.ts';
 import * as cardStore from './card-store.ts';
 import { viewPerson } from '../account/person.ts';
@@ -50,7 +50,7 @@ export async function cardRef(
  * Saves a card that the provider keeps; the first one of a customer becomes primary. A card that
  * is saved already stays as it is. {@link addCard} also tells the customer.
  */
-export async function keepCard(
+export async function saveCardRow(
   app: App,
   tx: Tx,
   owner: Owner,
@@ -94,8 +94,8 @@ export async function addCard(
     await app.jobs.enqueue(tx, detachCard, { ref });
     return null;
   }
-  const { row, fresh } = await keepCard(app, tx, owner, ref, card);
-  if (fresh) await tell(app, tx, { ...owner, network: '', userAgent: '' }, 'added', row);
+  const { row, fresh } = await saveCardRow(app, tx, owner, ref, card);
+  if (fresh) await notifyOwner(app, tx, { ...owner, network: '', userAgent: '' }, 'added', row);
   return row.id;
 }
 
@@ -112,7 +112,7 @@ export function setPrimaryCard(
     const card = pick(cards, cardId);
     if (!card.primary_card) {
       await cardStore.makePrimary(tx, card);
-      await tell(app, tx, who, 'primary', card);
+      await notifyOwner(app, tx, who, 'primary', card);
     }
     return { message: say(who.language, 'This is your primary card now.') };
   });
@@ -134,10 +134,10 @@ export function deleteCard(
     const chosen = primaryCardId === undefined ? undefined : pick(others, primaryCardId);
     const next = chosen ?? (card.primary_card ? newest(others) : undefined);
     await cardStore.deleteCard(tx, card.id);
-    await tell(app, tx, who, 'deleted', card);
+    await notifyOwner(app, tx, who, 'deleted', card);
     if (next && !next.primary_card) {
       await cardStore.makePrimary(tx, next);
-      await tell(app, tx, who, 'primary', next);
+      await notifyOwner(app, tx, who, 'primary', next);
     }
     await app.jobs.enqueue(tx, detachCard, { ref: card.ref });
     return { message: say(who.language, 'Your card was deleted.') };
@@ -146,7 +146,7 @@ export function deleteCard(
 
 /** Tells the provider. A card that was saved anew in the meantime stays. */
 export async function forgetCard(app: App, ref: string): Promise<void> {
-  if (await cardStore.isCardKept(app.db.query, ref)) return;
+  if (await cardStore.isCardSaved(app.db.query, ref)) return;
   await app.adapters.payment.detachCard(ref);
 }
 
@@ -171,8 +171,8 @@ const kinds = {
   primary: 'card_primary',
 } as const;
 
-/** A card that was changed stands in the activity, and its owner gets a letter about it. */
-async function tell(
+/** A card that was changed stands in the activity, and its owner gets an email about it. */
+async function notifyOwner(
   app: App,
   tx: Tx,
   actor: Actor,
@@ -183,7 +183,7 @@ async function tell(
   await noteActivity(app, tx, actor, kinds[change], { card });
   const person = await viewPerson(tx, actor.tenant, actor.customerId);
   const brand = app.brands.byTenant(actor.tenant);
-  await postLetter(app, tx, brand, person.email, cardLetter(app, brand, person, change, card));
+  await queueEmail(app, tx, brand, person.email, cardEmail(app, brand, person, change, card));
 }
 
 function pick(cards: CardRow[], cardId: string): CardRow {

@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import { later, minutes } from '../clock.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { ownerOfRow, type Owner } from '../http/who.ts';
-import { pageAddress } from '../letters/letter.ts';
+import { pageAddress } from '../emails/email.ts';
 import type { Amounts } from './amounts.ts';
 import { addCard } from './cards.ts';
 import type { Attempt, ChargeOwner } from './owner.ts';

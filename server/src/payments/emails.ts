@@ -1,8 +1,8 @@
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
-import type { Written } from '../letters/letter.ts';
+import type { Written } from '../emails/email.ts';
 import type { Person } from '../account/person.ts';
-import { securityLetter } from '../account/security-letter.ts';
+import { securityEmail } from '../account/security-email.ts';
 
 /** What can happen to a saved card. */
 export type CardChange = 'added' | 'deleted' | 'primary';
@@ -23,12 +23,12 @@ const changed: Readonly<Record<CardChange, { subject: string; line: string }>> =
 };
 
 /** Names the card by its network and last four digits: enough to know it, too little to use it. */
-export function cardLetter(
+export function cardEmail(
   app: App,
   brand: Brand,
   person: Pick<Person, 'firstName' | 'language'>,
   change: CardChange,
   card: string,
 ): Written {
-  return securityLetter(app, brand, person, { ...changed[change], values: { card } });
+  return securityEmail(app, brand, person, { ...changed[change], values: { card } });
 }

@@ -34,11 +34,12 @@ async function* records(
   first: ChargedRow[],
 ): AsyncGenerator<string> {
   const { timeZone } = who.brand;
-  const tell = (words: string) => say(who.language, words, { timeZone });
-  yield BYTE_ORDER_MARK + csvRecord(columns.map(tell));
+  const translate = (words: string) => say(who.language, words, { timeZone });
+  yield BYTE_ORDER_MARK + csvRecord(columns.map(translate));
   let rows = first;
   for (;;) {
-    if (rows.length > 0) yield rows.map((row) => csvRecord(cellsOf(row, timeZone, tell))).join('');
+    if (rows.length > 0)
+      yield rows.map((row) => csvRecord(cellsOf(row, timeZone, translate))).join('');
     const last = rows.at(-1);
     if (!last || rows.length < BATCH) return;
     const after = { time: last.transaction_time, id: last.id };
@@ -61,12 +62,16 @@ const columns = [
   'Number',
 ];
 
-function cellsOf(row: ChargedRow, timeZone: string, tell: (words: string) => string): string[] {
+function cellsOf(
+  row: ChargedRow,
+  timeZone: string,
+  translate: (words: string) => string,
+): string[] {
   const { amounts } = row;
   return [
     localTime(row.transaction_time, timeZone),
     row.item,
-    tell(outcomeWords[outcomeOf(row)]),
+    translate(outcomeWords[outcomeOf(row)]),
     ...[
       amounts.orderTotal,
       amounts.taxAmount,

@@ -11,7 +11,7 @@ export function pdfText(pdf: Buffer): string {
     const resources = /\/Font <<([^>]*)>>/.exec(head)?.[1] ?? '';
     for (const [, name = '', ref = ''] of resources.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
       const table = /\/ToUnicode (\d+) 0 R/.exec(objects.get(ref)?.head ?? '')?.[1] ?? '';
-      fonts.set(name, lettersOf(objects.get(table)?.stream ?? ''));
+      fonts.set(name, emailsOf(objects.get(table)?.stream ?? ''));
     }
   }
   const pages = [...objects.values()].filter(({ stream }) => /\bBT\b/.test(stream));
@@ -37,7 +37,7 @@ function readObjects(pdf: Buffer): Map<string, PdfObject> {
 }
 
 /** Glyph number (four hex digits) to letters. */
-function lettersOf(table: string): Map<string, string> {
+function emailsOf(table: string): Map<string, string> {
   const letters = new Map<string, string>();
   for (const [, first = '0', list = ''] of table.matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g)) {
     for (const [at, [, code = '']] of [...list.matchAll(/<([\w ]*)>/g)].entries()) {

@@ -53,30 +53,30 @@ export function writeReceipt(
   outcome: PaymentOutcome,
   { seller, customer, language }: { seller: Seller; customer: string[]; language: string },
 ): Receipt {
-  const tell = (sentence: string) => say(language, sentence, { company: seller.company });
+  const translate = (sentence: string) => say(language, sentence, { company: seller.company });
   const amount = (cents: number) => money(dollars(cents), language);
   const words = titles[outcome];
   const { lines } = row.amounts;
   return {
     language,
-    title: tell(words.title),
+    title: translate(words.title),
     seller: seller.lines,
-    customerHeading: tell('Customer'),
+    customerHeading: translate('Customer'),
     customer,
     facts: [
-      [tell('Number'), row.id],
-      [tell('Date'), dateAlone(row.transaction_time, seller.timeZone, language)],
-      [tell('Item'), row.item],
-      [tell('Status'), tell(outcomeWords[outcome])],
-      ...(row.last4_digits ? [[tell('Payment Method'), cardName(row)] as const] : []),
+      [translate('Number'), row.id],
+      [translate('Date'), dateAlone(row.transaction_time, seller.timeZone, language)],
+      [translate('Item'), row.item],
+      [translate('Status'), translate(outcomeWords[outcome])],
+      ...(row.last4_digits ? [[translate('Payment Method'), cardName(row)] as const] : []),
     ],
     groups: groupKinds.flatMap(({ heading, kinds, note }) => {
       const rows = lines
         .filter((line) => kinds.includes(kindOf(line)))
         .map((line) => [labelOf(line, language), amount(line.cents)] as const);
       if (rows.length === 0) return [];
-      return [{ heading: tell(heading), rows, ...(note && { note: tell(note) }) }];
+      return [{ heading: translate(heading), rows, ...(note && { note: translate(note) }) }];
     }),
-    total: [tell(words.total), amount(row.final_cents)],
+    total: [translate(words.total), amount(row.final_cents)],
   };
 }

@@ -6,7 +6,7 @@ import type { Visitor } from '../http/who.ts';
 import { cents, dollars } from '../money.ts';
 import { labelOf } from './label.ts';
 import { readPlans } from './plan-file.ts';
-import { clearShelf, plansOnShelf } from './shelf.ts';
+import { clearPlanCache, cachedPlans } from './plan-cache.ts';
 import * as store from './store.ts';
 
 /** The shop's plans (C02). */
@@ -16,7 +16,7 @@ export async function listPlans(app: App, who: Visitor): Promise<{ plans: Plan[]
 
 /** The plans on sale, in the order of the shop. */
 export async function plansOnSale(app: App, tenant: number, language = 'en'): Promise<Plan[]> {
-  const rows = await plansOnShelf(app, tenant);
+  const rows = await cachedPlans(app, tenant);
   return rows.map((row) => planOf(row, language));
 }
 
@@ -42,7 +42,7 @@ export async function listLabels(
   { tenant, brand, language }: Pick<Visitor, 'tenant' | 'brand' | 'language'>,
 ): Promise<OutputOf<typeof listLabelsCall>> {
   const { broadbandLabels, machineReadableLabels: files, openLabels: open } = brand.duties;
-  const rows = broadbandLabels ? await plansOnShelf(app, tenant) : [];
+  const rows = broadbandLabels ? await cachedPlans(app, tenant) : [];
   return { labels: rows.flatMap((row) => labelOf(row, brand, language) ?? []), files, open };
 }
 
@@ -73,7 +73,7 @@ export async function importPlans(app: App, tenant: number, file: unknown): Prom
     es: plan.es ?? null,
   }));
   await app.db.transaction((tx) => store.savePlans(tx, tenant, rows));
-  clearShelf(app, tenant);
+  clearPlanCache(app, tenant);
   return rows.length;
 }
 

@@ -14,7 +14,7 @@ import type { CarrierPort } from '../adapters/carrier/carrier.ts';
 import { days } from '../clock.ts';
 import type { Caller } from '../testing/caller.ts';
 import { advance, bring, buyPlanFor, draftOf, oldService, portInWhen } from '../testing/porting.ts';
-import { nextLetter } from '../testing/post.ts';
+import { nextEmail } from '../testing/mailbox.ts';
 import {
   cards,
   fillCart,
@@ -179,8 +179,8 @@ test('a number that nobody finds a plan for is closed after thirty days, with an
   const later = await app.as(customer.email, 'Anchor7!');
   expect(await later.call(viewPortIn, { id: portInId })).toMatchObject({ status: 'expired' });
   expect(await secrets()).toBeNull();
-  const letter = await nextLetter(app, customer.email, /closed the transfer of \(212\) 555-0154/);
-  expect(letter.text).toMatch(/erased what we had about your old carrier/);
+  const mail = await nextEmail(app, customer.email, /closed the transfer of \(212\) 555-0154/);
+  expect(mail.text).toMatch(/erased what we had about your old carrier/);
   expect(fetched).not.toContain('2125550154');
 });
 
@@ -279,8 +279,8 @@ test('a number sent without a SIM that an order takes along on its way is set up
   await portInWhen(app, customer, id, 'delayed');
   await advance(app, msisdn);
   await settledWhen(customer, id, 'completed');
-  const letter = await nextLetter(app, customer.email, /555-0794 is here/);
-  expect(letter.text).toMatch(/We’re setting up your line with it/);
+  const mail = await nextEmail(app, customer.email, /555-0794 is here/);
+  expect(mail.text).toMatch(/We’re setting up your line with it/);
   const { line } = await orderWhen(app, customer, orderId, 'active');
   expect(line).toMatchObject({ mdn: msisdn });
   expect(line?.iccid).toMatch(/^890141/);
@@ -296,6 +296,6 @@ test('a number that comes while another line has it fails with a reason, and kee
   await advance(app, msisdn);
   const ended = await portInWhen(app, customer, id, 'failed');
   expect(ended).toMatchObject({ reason: 'same_network', waitsForPlan: false });
-  await nextLetter(app, customer.email, /couldn’t transfer \(212\) 555-0894/);
+  await nextEmail(app, customer.email, /couldn’t transfer \(212\) 555-0894/);
   await sql`update lines set mdn = '3125550102' where mdn = ${msisdn}`.execute(query);
 });

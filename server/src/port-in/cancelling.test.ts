@@ -9,7 +9,7 @@ import { OutsideFailure } from '../adapters/outside-failure.ts';
 import { days, minutes } from '../clock.ts';
 import { verbs } from '../operator/verbs.ts';
 import { breakCarrier, buyFor, oldService, orderFor, portInWhen } from '../testing/porting.ts';
-import { nextLetter } from '../testing/post.ts';
+import { nextEmail } from '../testing/mailbox.ts';
 import { newcomer, orderWhen } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { handlers } from './jobs.ts';
@@ -66,7 +66,7 @@ test('a wish to cancel while the carrier is down is kept, shown, and done when i
   const done = await portInWhen(app, customer, id, 'cancelled');
   expect(done).toMatchObject({ cancelAsked: false, canCancel: false });
   expect(await atCarrier(msisdn)).toEqual(['cancelled']);
-  await nextLetter(app, customer.email, /stays where it is/);
+  await nextEmail(app, customer.email, /stays where it is/);
   expect((await orderWhen(app, customer, orderId, 'active')).line?.mdn).not.toBe(msisdn);
 });
 
@@ -121,8 +121,8 @@ test('a cancel that the number was quicker than ends with the number, and the em
     cancelAsked: false,
   });
   await orderWhen(app, customer, orderId, 'active');
-  const letter = await nextLetter(app, customer.email, /is here/);
-  expect(letter.text).toMatch(/You asked us to cancel/);
+  const mail = await nextEmail(app, customer.email, /is here/);
+  expect(mail.text).toMatch(/You asked us to cancel/);
 });
 
 test('while a cancel is asked nothing is sent again', async () => {

@@ -11,7 +11,7 @@ import { lockOwn } from './owners.ts';
 import { isCancelAsked, isOver, mayCancel } from './progress.ts';
 import * as store from './store.ts';
 import { ASK_AGAIN_SECONDS, settlePortIn, settlePortInJob } from './submitting.ts';
-import { turnPortIn } from './turning.ts';
+import { movePortIn } from './move-port-in.ts';
 import { cancelAskedSentence } from './wording.ts';
 
 /**
@@ -60,8 +60,8 @@ export async function askCancel(
 ): Promise<store.PortInRow> {
   if (!mayCancel(row.status)) return row;
   if (row.attempt === 0) {
-    const turn = by === 'expiry' ? 'expired' : 'cancelled';
-    return (await turnPortIn(app, tx, row, turn)) ?? row;
+    const transition = by === 'expiry' ? 'expired' : 'cancelled';
+    return (await movePortIn(app, tx, row, transition)) ?? row;
   }
   if (isCancelAsked(row)) return row;
   const wish = { cancel_asked_at: app.clock.now(), cancel_asked_by: by };

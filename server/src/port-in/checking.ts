@@ -52,11 +52,11 @@ export async function checkPortIn(
   return {
     eligible: true,
     message: say(who.language, 'Your number is eligible for port-in'),
-    tempSubscriptionId: await keepDraft(app, who, { msisdn, zipCode }, known),
+    tempSubscriptionId: await saveDraft(app, who, { msisdn, zipCode }, known),
   };
 }
 
-function keepDraft(
+function saveDraft(
   app: App,
   who: Visitor | Customer,
   { msisdn, zipCode }: Input,

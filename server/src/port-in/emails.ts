@@ -4,7 +4,7 @@ import type { PortInStatus } from '@portside/contract/lines';
 import { transferTime } from '@portside/contract/transfer-time';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
-import { letter, pageAddress, type Words, type Written } from '../letters/letter.ts';
+import { writeEmail, pageAddress, type Words, type Written } from '../emails/email.ts';
 import { isStuck } from './progress.ts';
 import type { PortInRow } from './store.ts';
 import type { Person } from '../account/person.ts';
@@ -17,7 +17,7 @@ type Told = Pick<Words, 'subject' | 'lines'> & { label: string };
 
 const keepOld = 'Don’t cancel your old line: it ends automatically when your number gets here.';
 
-const letters: Partial<Record<PortInStatus, Told>> = {
+const emails: Partial<Record<PortInStatus, Told>> = {
   submitted: {
     subject: 'We’re transferring {number} to {product}',
     lines: [
@@ -96,15 +96,15 @@ const stuck: Told = {
 const tooLate =
   'You asked us to cancel, but your old carrier had already released your number. Call us at {phone} if you need help.';
 
-/** The letter of a turn; undefined where nobody needs one. Never a detail of the old account. */
-export function portInLetter(
+/** The email of a turn; undefined where nobody needs one. Never a detail of the old account. */
+export function portInEmail(
   app: App,
   brand: Brand,
   person: Person,
   row: Pick<PortInRow, 'status' | 'reason' | 'msisdn' | 'cancel_asked_by' | 'given_up_at'>,
   atLine: AtLine,
 ): Written | undefined {
-  const told = isStuck(row) ? stuck : letters[row.status];
+  const told = isStuck(row) ? stuck : emails[row.status];
   if (!told) return undefined;
   const here =
     atLine === 'works'
@@ -121,7 +121,7 @@ export function portInLetter(
   const isTooLate = row.status === 'completed' && row.cancel_asked_by === 'customer';
   const more = [...(atLine === 'new_number' ? [replaced] : []), ...(isTooLate ? [tooLate] : [])];
   const { language } = person;
-  return letter(
+  return writeEmail(
     { brand, language },
     {
       subject: told.subject,

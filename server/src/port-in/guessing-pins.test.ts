@@ -4,8 +4,8 @@ import type { CarrierPort } from '../adapters/carrier/carrier.ts';
 import { hours, minutes } from '../clock.ts';
 import { callerAt, type Caller } from '../testing/caller.ts';
 import { buyFor, oldService, portInWhen } from '../testing/porting.ts';
-import { allPosted } from '../testing/post.ts';
-import { openBeside, type SecondProcess } from '../testing/second-process.ts';
+import { allEmailsSent } from '../testing/mailbox.ts';
+import { openSecondProcess, type SecondProcess } from '../testing/second-process.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   app = await openTestApp({
     overrides: { adapters: (opened) => ({ ...opened, carrier: unmoved(opened.carrier) }) },
   });
-  second = await openBeside(app);
+  second = await openSecondProcess(app);
 });
 afterAll(async () => {
   await second.close();
@@ -48,8 +48,8 @@ async function rejectedAgain(customer: Caller, id: string, attempts: number) {
 }
 
 async function emailsAbout(email: string) {
-  await allPosted(app);
-  const all = await app.letters(email);
+  await allEmailsSent(app);
+  const all = await app.emails(email);
   return all.map((one) => one.subject).filter((one) => /\d{3}-\d{4}/.test(one));
 }
 
@@ -123,8 +123,8 @@ test('[I10] what the old carrier refused is not sent again as it was: the field 
   expect(said.problem.errors?.[0]?.message).toMatch(/^Su operador anterior/);
   expect((await customer.call(viewPortIn, { id })).attempts).toBe(1);
   // Corrected first and sent later is corrected too.
-  const kept = { ...oldService, billingAccountPassword: '7788' };
-  await customer.call(updatePortIn, { msisdn, oldService: kept });
+  const saved = { ...oldService, billingAccountPassword: '7788' };
+  await customer.call(updatePortIn, { msisdn, oldService: saved });
   await customer.call(resubmitPortIn, { msisdn });
   await rejectedAgain(customer, id, 2);
 });

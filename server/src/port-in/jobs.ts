@@ -4,14 +4,14 @@ import { days, later, minutes } from '../clock.ts';
 import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { askCancel } from './cancelling.ts';
-import { goOnWithSim } from './ordering.ts';
+import { goOnWithSim } from './ordered-number.ts';
 import { atHome, underWay } from './progress.ts';
 import * as store from './store.ts';
 import * as submits from './submit-store.ts';
 import {
   retryPortIn,
   retryPortInJob,
-  settleAndReturn,
+  settleAndReschedule,
   settlePortIn,
   settlePortInJob,
 } from './submitting.ts';
@@ -28,7 +28,7 @@ const OPEN_FOR = days(30);
 const SUBMITS_KEPT = days(2);
 
 export const handlers = [
-  handle(settlePortInJob, (app, { id, attempt }) => settleAndReturn(app, id, attempt)),
+  handle(settlePortInJob, (app, { id, attempt }) => settleAndReschedule(app, id, attempt)),
   handle(retryPortInJob, (app, { id, attempt }) => retryPortIn(app, id, attempt)),
   handle(portInNoticed, async (app, { ref }) => {
     const row = await store.portInOfRef(app.db.query, ref);

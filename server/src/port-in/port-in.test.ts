@@ -10,7 +10,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { days } from '../clock.ts';
 import { verbs } from '../operator/verbs.ts';
-import { nextLetter } from '../testing/post.ts';
+import { nextEmail } from '../testing/mailbox.ts';
 import { advance, bring, buyPlanFor, draftOf, oldService, portInWhen } from '../testing/porting.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -34,20 +34,20 @@ test('[I09] with the old carrier’s details a number comes over in a few second
   expect(states.filter((one) => one !== 'awaiting_activation')).toEqual([
     ...['draft', 'details_needed', 'submitted', 'pending', 'completed'],
   ]);
-  await nextLetter(app, customer.email, /transferring \(212\) 555-0112/);
-  await nextLetter(app, customer.email, /555-0112 is here/);
+  await nextEmail(app, customer.email, /transferring \(212\) 555-0112/);
+  await nextEmail(app, customer.email, /555-0112 is here/);
 });
 
 test('[I08] details are kept first and sent later, and never come back', async () => {
   const customer = await newcomer(app);
   await draftOf(customer, '2125550113');
-  const kept = await customer.call(updatePortIn, {
+  const saved = await customer.call(updatePortIn, {
     msisdn: '2125550113',
     oldService: { ...oldService, carrier: 'verizon' },
     accountDetails: { firstName: 'Noa', lastName: 'Other' },
   });
-  expect(kept.status).toBe('draft');
-  const portIn = await customer.call(viewPortIn, { id: kept.portInId });
+  expect(saved.status).toBe('draft');
+  const portIn = await customer.call(viewPortIn, { id: saved.portInId });
   expect(portIn).toMatchObject({
     oldCarrier: 'verizon',
     required: [],
@@ -55,7 +55,7 @@ test('[I08] details are kept first and sent later, and never come back', async (
   });
   expect(JSON.stringify(portIn)).not.toContain(oldService.billingAccountNumber);
   const sent = await bring(customer, '2125550113', {
-    tempSubscriptionId: kept.portInId,
+    tempSubscriptionId: saved.portInId,
     oldService: undefined,
   });
   await portInWhen(app, customer, sent.portInId, 'completed');
@@ -112,11 +112,11 @@ test('[H06] [H07] account number and PIN have their sentences; a PIN with letter
     oldService: { billingAccountNumber: 7, billingAccountPassword: ['x'] },
   });
   expect(odd.status).toBe(400);
-  const letters = await bring(customer, '2125550115', {
+  const lettered = await bring(customer, '2125550115', {
     tempSubscriptionId,
     oldService: { ...oldService, billingAccountPassword: 'anchor' },
   });
-  expect(letters.warning).toMatch(/digits only/);
+  expect(lettered.warning).toMatch(/digits only/);
 });
 
 test('[H06] [H07] [H29] what is left empty is named, all at once; what is not there is as it was', async () => {
@@ -160,7 +160,7 @@ test.each([
     const { portInId } = await bring(customer, msisdn);
     const rejected = await portInWhen(app, customer, portInId, 'action_needed');
     expect(rejected).toMatchObject({ reason, required, canFix: true, attempts: 1 });
-    await nextLetter(app, customer.email, /check your details/);
+    await nextEmail(app, customer.email, /check your details/);
     const nothing = await customer.refusal(resubmitPortIn, { msisdn, oldService: {} });
     expect(nothing.problem.errors?.map((one) => one.field)).toEqual(required);
     await customer.call(resubmitPortIn, { msisdn, oldService: fix });
@@ -189,7 +189,7 @@ test('a delayed number waits until the old carrier moves, and nobody has to do a
   const { portInId } = await bring(customer, '2125550394');
   const delayed = await portInWhen(app, customer, portInId, 'delayed');
   expect(delayed.required).toEqual([]);
-  await nextLetter(app, customer.email, /is taking a little longer/);
+  await nextEmail(app, customer.email, /is taking a little longer/);
   expect(await advance(app, '2125550394')).toEqual({
     msisdn: '2125550394',
     status: 'awaiting_activation',
@@ -242,7 +242,7 @@ test('a port-in is cancelled while the old carrier holds the number, and not aft
   const { portInId } = await bring(customer, '2125550294');
   await portInWhen(app, customer, portInId, 'delayed');
   expect((await customer.call(cancelPortIn, { id: portInId })).status).toBe('cancelled');
-  await nextLetter(app, customer.email, /stays where it is/);
+  await nextEmail(app, customer.email, /stays where it is/);
   const done = await bring(customer, '2125550119');
   await portInWhen(app, customer, done.portInId, 'completed');
   const late = await customer.refusal(cancelPortIn, { id: done.portInId });

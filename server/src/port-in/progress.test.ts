@@ -6,20 +6,20 @@ import { expect, test } from 'vitest';
 import type { CarrierPortIn } from '../adapters/carrier/carrier-port-ins.ts';
 import {
   atHome,
-  hear,
+  applyAnswer,
   isAtHome,
   isOver,
   isUnderWay,
   mayCancel,
-  take,
-  turnOf,
-  turns,
+  applyTransition,
+  transitionOf,
+  transitions,
   unfinished,
   type Progress,
-  type Turn,
+  type Transition,
 } from './progress.ts';
 
-const allTurns: readonly Turn[] = [
+const allTransitions: readonly Transition[] = [
   'details_missing',
   'plan_missing',
   'submit',
@@ -33,13 +33,13 @@ const allTurns: readonly Turn[] = [
   'cancelled',
   'expired',
 ];
-const statuses = Object.keys(turns) as PortInStatus[];
+const statuses = Object.keys(transitions) as PortInStatus[];
 const raw = { code: '', text: '' };
 
 test('every state is reached from a draft, and from every open one an end is reached', () => {
   const reach = (from: PortInStatus) => {
     const seen = new Set<PortInStatus>([from]);
-    for (const one of seen) for (const next of Object.values(turns[one])) seen.add(next);
+    for (const one of seen) for (const next of Object.values(transitions[one])) seen.add(next);
     return seen;
   };
   expect(reach('draft')).toEqual(new Set(statuses));
@@ -48,19 +48,21 @@ test('every state is reached from a draft, and from every open one an end is rea
 
 test('what is over stays over, whatever is heard of it', () => {
   for (const status of statuses.filter(isOver)) {
-    for (const turn of allTurns) {
-      expect(take({ status, reason: null, version: 3, attempt: 1 }, turn)).toBeUndefined();
+    for (const transition of allTransitions) {
+      expect(
+        applyTransition({ status, reason: null, version: 3, attempt: 1 }, transition),
+      ).toBeUndefined();
     }
   }
 });
 
 test('only a submit begins a new attempt, and never while one is under way', () => {
   for (const status of statuses) {
-    for (const turn of allTurns) {
-      const next = take({ status, reason: null, version: 3, attempt: 1 }, turn);
-      if (next) expect(next.attempt).toBe(turn === 'submit' ? 2 : 1);
+    for (const transition of allTransitions) {
+      const next = applyTransition({ status, reason: null, version: 3, attempt: 1 }, transition);
+      if (next) expect(next.attempt).toBe(transition === 'submit' ? 2 : 1);
     }
-    const submits = turns[status].submit !== undefined;
+    const submits = transitions[status].submit !== undefined;
     expect(submits).toBe([...atHome, 'action_needed', 'delayed'].includes(status));
   }
 });
@@ -68,8 +70,8 @@ test('only a submit begins a new attempt, and never while one is under way', () 
 test('each reason is put right by the customer, tried again by us, or final', () => {
   for (const reason of portInReason.options) {
     const { ask, canFix, retried } = portInReasons[reason];
-    const turn = turnOf({ kind: 'rejected', ref: 'r', reason, raw });
-    expect(turn).toBe(retried ? 'delayed' : canFix ? 'rejected' : 'refused');
+    const transition = transitionOf({ kind: 'rejected', ref: 'r', reason, raw });
+    expect(transition).toBe(retried ? 'delayed' : canFix ? 'rejected' : 'refused');
     expect(ask.length > 0).toBe(canFix);
   }
 });
@@ -77,16 +79,19 @@ test('each reason is put right by the customer, tried again by us, or final', ()
 test('what the carrier never made is told from what it rejected', () => {
   const submitted: Progress = { status: 'submitted', reason: null, version: 1, attempt: 1 };
   const never = { kind: 'not_created', reason: 'never_created', raw } as const;
-  expect(hear(submitted, 1, never)).toMatchObject({ status: 'failed', reason: 'never_created' });
+  expect(applyAnswer(submitted, 1, never)).toMatchObject({
+    status: 'failed',
+    reason: 'never_created',
+  });
   const rejected = { kind: 'rejected', ref: 'r', reason: 'account_number', raw } as const;
-  expect(hear(submitted, 1, rejected)).toMatchObject({ status: 'action_needed' });
-  expect(hear({ ...submitted, status: 'pending' }, 1, never)).toBeUndefined();
+  expect(applyAnswer(submitted, 1, rejected)).toMatchObject({ status: 'action_needed' });
+  expect(applyAnswer({ ...submitted, status: 'pending' }, 1, never)).toBeUndefined();
 });
 
 test('an answer that was asked for before the last turn is dropped', () => {
   const now: Progress = { status: 'submitted', reason: null, version: 5, attempt: 2 };
   const old = { kind: 'rejected', ref: 'r', reason: 'account_number', raw } as const;
-  expect(hear(now, 4, old)).toBeUndefined();
+  expect(applyAnswer(now, 4, old)).toBeUndefined();
 });
 
 /* A carrier that does what it likes, and a network that loses, repeats and reorders. */
@@ -107,14 +112,14 @@ class World {
   /** @param early at the carrier without a line, as it could be once */
   constructor(early: boolean) {
     if (!early) return;
-    this.turn(take(this.progress, 'submit'));
+    this.transition(applyTransition(this.progress, 'submit'));
     this.created = 1;
     this.keys.add(1);
     this.carrier = { kind: 'pending', ref: 'r', iccid: '' };
   }
-  private turn(next: Progress | undefined) {
+  private transition(next: Progress | undefined) {
     if (!next) return;
-    assert.ok(Object.values(turns[this.progress.status]).includes(next.status));
+    assert.ok(Object.values(transitions[this.progress.status]).includes(next.status));
     this.progress = next;
     this.seen.push(next.status);
   }
@@ -122,7 +127,7 @@ class World {
     // What the slice does: a submit is written down, or refused while one is under way, and
     // without a line it waits for a plan.
     if (isUnderWay(this.progress.status)) return;
-    this.turn(take(this.progress, this.line ? 'submit' : 'plan_missing'));
+    this.transition(applyTransition(this.progress, this.line ? 'submit' : 'plan_missing'));
   }
   /** The order is paid. What waited for a plan is sent with it. */
   pay() {
@@ -130,10 +135,11 @@ class World {
     if (this.progress.status === 'awaiting_plan') this.submit();
   }
   cancelHere() {
-    if (isAtHome(this.progress.status) && !this.ref) this.turn(take(this.progress, 'cancelled'));
+    if (isAtHome(this.progress.status) && !this.ref)
+      this.transition(applyTransition(this.progress, 'cancelled'));
   }
   missing() {
-    if (this.line) this.turn(take(this.progress, 'details_missing'));
+    if (this.line) this.transition(applyTransition(this.progress, 'details_missing'));
   }
   /** Asks the carrier; what it answers goes on the wire, or is lost. */
   ask(refuses: boolean, lost: boolean) {
@@ -170,7 +176,7 @@ class World {
     if (this.carrier) this.wire.push({ askedAt: this.progress.version, answer: this.carrier });
   }
   /** The carrier moves by itself, along what carriers can do. */
-  carrierTurns(to: CarrierPortIn['kind'], reason: (typeof portInReason.options)[number]) {
+  carrierMoves(to: CarrierPortIn['kind'], reason: (typeof portInReason.options)[number]) {
     const may: Partial<Record<CarrierPortIn['kind'], readonly CarrierPortIn['kind'][]>> = {
       pending: ['delayed', 'rejected', 'confirmed', 'completed', 'expired'],
       delayed: ['pending', 'rejected', 'confirmed', 'completed', 'expired'],
@@ -195,9 +201,9 @@ class World {
     const at = which % this.wire.length;
     const [one] = twice ? this.wire.slice(at, at + 1) : this.wire.splice(at, 1);
     if (!one) return;
-    const next = hear(this.progress, one.askedAt, one.answer);
+    const next = applyAnswer(this.progress, one.askedAt, one.answer);
     if (next && 'ref' in one.answer) this.ref = true;
-    this.turn(next);
+    this.transition(next);
   }
   /** Everything mends, the customer does what is asked, and the carrier finishes. */
   finish() {
@@ -207,7 +213,7 @@ class World {
       if (!isUnderWay(status)) this.submit();
       this.ask(false, false);
       this.deliver(this.wire.length - 1, false);
-      this.carrierTurns('completed', 'unknown');
+      this.carrierMoves('completed', 'unknown');
     }
   }
   check() {
@@ -256,7 +262,7 @@ test('whatever carrier and network do, no port-in is lost, submitted twice or le
     fc
       .tuple(fc.constantFrom(...kinds), fc.constantFrom(...portInReason.options))
       .map(([to, reason]) =>
-        command(`carrier ${to} ${reason}`, (world) => world.carrierTurns(to, reason)),
+        command(`carrier ${to} ${reason}`, (world) => world.carrierMoves(to, reason)),
       ),
     fc
       .tuple(fc.nat(9), fc.boolean())

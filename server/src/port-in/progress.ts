@@ -3,7 +3,7 @@ import { portInReasons, type PortInReason } from '@portside/contract/port-in-rea
 import type { CarrierPortIn } from '../adapters/carrier/carrier-port-ins.ts';
 
 /** What can happen to a port-in. */
-export type Turn =
+export type Transition =
   /** Its order is paid and the old carrier's details are still missing. */
   | 'details_missing'
   /** The customer sends it, and no line is paid for it yet. */
@@ -35,7 +35,9 @@ const answered = {
 } as const;
 
 /** Every turn there is; what does not stand here changes nothing. */
-export const turns: Readonly<Record<PortInStatus, Partial<Record<Turn, PortInStatus>>>> = {
+export const transitions: Readonly<
+  Record<PortInStatus, Partial<Record<Transition, PortInStatus>>>
+> = {
   draft: {
     details_missing: 'details_needed',
     plan_missing: 'awaiting_plan',
@@ -126,18 +128,18 @@ export interface Progress {
 }
 
 /** The port-in after a turn; undefined when that changes nothing. */
-export function take(
+export function applyTransition(
   progress: Progress,
-  turn: Turn,
+  transition: Transition,
   reason: PortInReason | null = null,
 ): Progress | undefined {
-  const status = turns[progress.status][turn];
+  const status = transitions[progress.status][transition];
   if (!status) return undefined;
   return {
     status,
     reason,
     version: progress.version + 1,
-    attempt: progress.attempt + (turn === 'submit' ? 1 : 0),
+    attempt: progress.attempt + (transition === 'submit' ? 1 : 0),
   };
 }
 
@@ -145,17 +147,17 @@ export function take(
  * The port-in after an answer of the carrier. An answer to a question that was asked before the
  * last turn may be older than what we know, so it is dropped; whoever polls asks again.
  */
-export function hear(
+export function applyAnswer(
   progress: Progress,
   askedAt: number,
   answer: CarrierPortIn,
 ): Progress | undefined {
   if (askedAt !== progress.version) return undefined;
-  return take(progress, turnOf(answer), 'reason' in answer ? answer.reason : null);
+  return applyTransition(progress, transitionOf(answer), 'reason' in answer ? answer.reason : null);
 }
 
 /** What an answer means. Trouble that we put right ourselves is a delay. */
-export function turnOf(answer: CarrierPortIn): Turn {
+export function transitionOf(answer: CarrierPortIn): Transition {
   if (answer.kind !== 'rejected') return answer.kind;
   const { canFix, retried } = portInReasons[answer.reason];
   if (retried) return 'delayed';

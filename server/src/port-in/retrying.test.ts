@@ -6,7 +6,7 @@ import { hours, seconds } from '../clock.ts';
 import { verbs } from '../operator/verbs.ts';
 import { advance, buyFor, portInWhen } from '../testing/porting.ts';
 import type { Caller } from '../testing/caller.ts';
-import { allPosted, nextLetter } from '../testing/post.ts';
+import { allEmailsSent, nextEmail } from '../testing/mailbox.ts';
 import { newcomer, orderWhen } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { handlers } from './jobs.ts';
@@ -57,10 +57,10 @@ test('a carrier’s own trouble is one email, not one for each try; another trou
   for (const attempts of [2, 3, 4]) {
     expect((await tryAgain(customer, id)).attempts).toBe(attempts);
   }
-  await nextLetter(app, customer.email, /is taking a little longer/);
+  await nextEmail(app, customer.email, /is taking a little longer/);
   const longer = async () => {
-    await allPosted(app);
-    const all = await app.letters(customer.email);
+    await allEmailsSent(app);
+    const all = await app.emails(customer.email);
     return all.filter((one) => /is taking a little longer/.test(one.subject)).length;
   };
   expect(await longer()).toBe(1);
@@ -69,7 +69,7 @@ test('a carrier’s own trouble is one email, not one for each try; another trou
   reason = 'schedule';
   expect((await tryAgain(customer, id)).reason).toBe('schedule');
   reason = undefined;
-  await nextLetter(app, customer.email, /is taking a little longer/);
+  await nextEmail(app, customer.email, /is taking a little longer/);
   expect(await longer()).toBe(2);
 });
 
@@ -87,8 +87,8 @@ test('after a day of tries it stops, says so, and stands among what is stuck unt
     canCancel: true,
     message: expect.stringMatching(/so we stopped for now/),
   });
-  const letter = await nextLetter(app, customer.email, /can’t get through/);
-  expect(letter.text).toMatch(/have us try again/);
+  const mail = await nextEmail(app, customer.email, /can’t get through/);
+  expect(mail.text).toMatch(/have us try again/);
   const line = (await verbs['port-ins']?.run(app.app, [], {})) ?? '';
   expect(line).toMatch(/555-0297 {2}delayed {2}carrier_system .*stuck after a day of tries/);
   const sent = updates;

@@ -1,7 +1,7 @@
 import * as calls from '@portside/contract/port-in';
 import { serve } from '../http/serve.ts';
 import { askedOfCarrier, perAccount } from '../limits/rules.ts';
-import { bringNumber, resubmitPortIn, updatePortIn } from './bringing.ts';
+import { bringNumber, resubmitPortIn, updatePortIn } from './bring-number.ts';
 import { cancelPortIn } from './cancelling.ts';
 import { checkPortIn } from './checking.ts';
 import { listPortIns, viewPortIn } from './port-in.ts';

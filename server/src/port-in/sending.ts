@@ -14,13 +14,13 @@ import { ownerOfRow, type Customer } from '../http/who.ts';
 import { say } from '../words/say.ts';
 import { requiredOf, type Details } from './details.ts';
 import { holdOfLocked, type Hold } from './holding.ts';
-import { missing, uncorrected } from './missing.ts';
+import { refuseMissing, uncorrected } from './missing-details.ts';
 import { requireOwner } from './owners.ts';
 import { standingOf } from './standing.ts';
 import * as store from './store.ts';
 import { countSubmit } from './submit-limits.ts';
 import { settlePortIn, submitLater, withSimOfLine } from './submitting.ts';
-import { turnPortIn } from './turning.ts';
+import { movePortIn } from './move-port-in.ts';
 import * as incomingNumber from '../lines/incoming-number.ts';
 
 type Answer = OutputOf<typeof bringNumberCall>;
@@ -72,24 +72,24 @@ export async function sendOrWait(
   app: App,
   tx: Tx,
   who: Customer,
-  kept: store.PortInRow,
+  saved: store.PortInRow,
   details: Details,
   { oldService }: Given,
 ): Promise<Done | Refused<NotSent>> {
-  const row = await withSimOfLine(tx, kept);
+  const row = await withSimOfLine(tx, saved);
   const required = requiredOf(row, details);
   if (row.status === 'action_needed') {
     const same = uncorrected(row.reason ?? 'unknown', details, oldService ?? {});
     if (same.length > 0) return unchanged(who, same);
   } else {
-    missing(required);
+    refuseMissing(required);
   }
   const { tenant_id: tenant, msisdn } = row;
   const asking = { portInId: row.id, owner: ownerOfRow(row) };
   const hold = await holdOfLocked(tx, { tenant, msisdn }, asking);
   if (hold) return refused(refusalOf[hold.reason]);
   if (row.line_id === null) {
-    return { row: (await turnPortIn(app, tx, row, 'plan_missing')) ?? row, sent: false };
+    return { row: (await movePortIn(app, tx, row, 'plan_missing')) ?? row, sent: false };
   }
   // The SIM card is still in the post.
   if (row.status !== 'action_needed' && required.includes('iccid')) return { row, sent: false };
@@ -123,7 +123,7 @@ export async function submitting<T>(
 }
 
 /** Asks the carrier at once, and tells what came of it; where it does not answer, a job asks again. */
-export async function tellSubmit<Reason extends string>(
+export async function answerSubmit<Reason extends string>(
   app: App,
   who: Customer,
   done: Done | Refused<Reason>,
@@ -147,14 +147,14 @@ export async function tellSubmit<Reason extends string>(
     return taken ? refused('pending_elsewhere') : refused('not_created');
   }
   const { id: portInId, status } = now;
-  return tell(
+  return answerOf(
     who,
     { portInId, status, sentence: sent ? sentence : standingOf(app, now).sentence },
     input,
   );
 }
 
-export function tell(
+export function answerOf(
   who: Customer,
   { sentence, ...at }: Pick<Answer, 'portInId' | 'status'> & { sentence: string },
   { oldService }: Given,

@@ -174,7 +174,7 @@ export async function leaveLine(tx: Tx, owner: Owner, lineId: string): Promise<P
 }
 
 /** Takes the right to submit this attempt, which one caller at a time has: false for the others. */
-export async function takeTurn(
+export async function takeLease(
   db: Query,
   row: PortInRow,
   now: Date,
@@ -192,7 +192,7 @@ export async function takeTurn(
   return taken.numUpdatedRows === 1n;
 }
 
-export async function leaveTurn(db: Query, row: PortInRow): Promise<void> {
+export async function releaseLease(db: Query, row: PortInRow): Promise<void> {
   await tables(db)
     .updateTable('port_ins')
     .set({ asking_until: null })

@@ -9,17 +9,17 @@ import { oldAccountOf, openDetails, sealDetails, type Details } from './details.
 import { holdOfLocked } from './holding.ts';
 import { requireOwner } from './owners.ts';
 import {
-  hear,
+  applyAnswer,
   isCancelAsked,
   isOver,
   isStuck,
   isUnderWay,
   mayCancel,
-  take,
+  applyTransition,
   type Progress,
 } from './progress.ts';
 import * as store from './store.ts';
-import { besideOf, save, turnPortIn } from './turning.ts';
+import { changesOf, save, movePortIn } from './move-port-in.ts';
 import { viewPerson } from '../account/person.ts';
 import { subscriberOf } from '../lines/subscriber.ts';
 import { lockSimOf } from '../lines/incoming-number.ts';
@@ -36,7 +36,7 @@ export const ASK_AGAIN_SECONDS = 2;
 const RETRY_SECONDS = 900;
 const RETRY_FOR = days(1);
 /** Longer than the carrier is waited for. */
-const TURN_LASTS = seconds(45);
+const LEASE_LASTS = seconds(45);
 
 /**
  * Writes a submit down, of somebody who asked for it or of ours after a carrier's own trouble, with the job that asks the carrier until there is an answer; the carrier
@@ -50,7 +50,7 @@ export async function submitLater(
   by: 'them' | 'us' = 'them',
 ): Promise<store.PortInRow | undefined> {
   const withSim: Details = { ...simOf(row), ...details, sent: oldAccountOf(details) };
-  const submitted = await turnPortIn(app, tx, row, 'submit', {
+  const submitted = await movePortIn(app, tx, row, 'submit', {
     values: {
       sealed_details: sealDetails(app, row.id, withSim),
       ...(by === 'them' && { retried_since: null }),
@@ -95,17 +95,17 @@ export async function settlePortIn(app: App, id: string): Promise<void> {
     }
     return;
   }
-  await inTurn(app, row, async () => record(app, row, await submit(app, row)));
+  await withLease(app, row, async () => record(app, row, await submit(app, row)));
 }
 
 /** One at a time: of two at once the carrier could refuse the first and make the second. */
-async function inTurn(app: App, row: store.PortInRow, work: () => Promise<void>): Promise<void> {
+async function withLease(app: App, row: store.PortInRow, work: () => Promise<void>): Promise<void> {
   const now = app.clock.now();
-  if (!(await store.takeTurn(app.db.query, row, now, later(now, TURN_LASTS)))) return;
+  if (!(await store.takeLease(app.db.query, row, now, later(now, LEASE_LASTS)))) return;
   try {
     await work();
   } finally {
-    await store.leaveTurn(app.db.query, row);
+    await store.releaseLease(app.db.query, row);
   }
 }
 
@@ -116,7 +116,7 @@ async function cancelAtCarrier(app: App, row: store.PortInRow): Promise<void> {
     await record(app, row, await carrier.cancelPortIn(row.carrier_ref));
     return;
   }
-  await inTurn(app, row, async () => {
+  await withLease(app, row, async () => {
     const found = await carrier.findPortIn(keyOf(row));
     if (!found) await cancelHere(app, row);
     else await record(app, row, 'ref' in found ? await carrier.cancelPortIn(found.ref) : found);
@@ -126,7 +126,7 @@ async function cancelAtCarrier(app: App, row: store.PortInRow): Promise<void> {
 async function cancelHere(app: App, asked: store.PortInRow): Promise<void> {
   await app.db.transaction(async (tx) => {
     const row = await store.lockAnyPortIn(tx, asked.id);
-    if (row?.version === asked.version) await turnPortIn(app, tx, row, endOf(row));
+    if (row?.version === asked.version) await movePortIn(app, tx, row, endOf(row));
   });
 }
 
@@ -163,19 +163,19 @@ async function record(app: App, asked: store.PortInRow, answer: CarrierPortIn): 
     const row = await store.lockAnyPortIn(tx, asked.id);
     if (!row) return;
     const meant = answer.kind === 'cancelled' ? { kind: endOf(row), ref: answer.ref } : answer;
-    const heard = hear(row, asked.version, meant);
-    if (!heard) return;
-    const next = (heard.status === 'completed' && (await takenOf(tx, row))) || heard;
-    const beside = besideOf(answer, openDetails(app, row));
+    const applied = applyAnswer(row, asked.version, meant);
+    if (!applied) return;
+    const next = (applied.status === 'completed' && (await progressIfTaken(tx, row))) || applied;
+    const changes = changesOf(answer, openDetails(app, row));
     if (next.status !== 'delayed' || !isRetried(next)) {
-      await save(app, tx, row, next, beside);
+      await save(app, tx, row, next, changes);
       return;
     }
     const now = app.clock.now();
     const since = row.retried_since ?? now;
     const isLast = now >= later(since, RETRY_FOR);
     const tries = { retried_since: since, given_up_at: isLast ? now : null };
-    await save(app, tx, row, next, { ...beside, values: { ...beside.values, ...tries } });
+    await save(app, tx, row, next, { ...changes, values: { ...changes.values, ...tries } });
     const { id } = row;
     if (isLast) {
       app.log.error({ portInId: id, reason: next.reason }, 'a port-in is stuck: a day of tries');
@@ -187,12 +187,12 @@ async function record(app: App, asked: store.PortInRow, answer: CarrierPortIn): 
 }
 
 /** A number that came for two: the second one cannot have it. */
-async function takenOf(tx: Tx, row: store.PortInRow): Promise<Progress | undefined> {
+async function progressIfTaken(tx: Tx, row: store.PortInRow): Promise<Progress | undefined> {
   const number = { tenant: row.tenant_id, msisdn: row.msisdn };
   const asking = { portInId: row.id, owner: ownerOfRow(row) };
   const hold = await holdOfLocked(tx, number, asking);
   const isHere = hold?.reason === 'already_yours' || hold?.reason === 'same_network';
-  return isHere ? take(row, 'refused', 'same_network') : undefined;
+  return isHere ? applyTransition(row, 'refused', 'same_network') : undefined;
 }
 
 /** Sends again what the carriers' own trouble held up, with the same details. */
@@ -209,7 +209,7 @@ const isRetried = ({ reason }: Pick<Progress, 'reason'>) =>
   reason !== null && portInReasons[reason].retried === true;
 
 /** Settles, and comes back later while the carrier is at it: soon at first, then every quarter hour. */
-export async function settleAndReturn(app: App, id: string, attempt: number): Promise<void> {
+export async function settleAndReschedule(app: App, id: string, attempt: number): Promise<void> {
   await settlePortIn(app, id);
   const row = await store.anyPortIn(app.db.query, id);
   if (!row || row.attempt !== attempt) return;

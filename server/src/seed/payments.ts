@@ -9,7 +9,7 @@ import { cents } from '../money.ts';
 import * as payments from '../payments/payments.ts';
 import { popularPlan } from './plans.ts';
 import { billLines } from '../checkout/bill.ts';
-import { keepCard } from '../payments/cards.ts';
+import { saveCardRow } from '../payments/cards.ts';
 import { sumUp } from '../payments/amounts.ts';
 import { rememberProvidersCustomer } from '../payments/provider-customer.ts';
 
@@ -56,7 +56,7 @@ export async function seedCards(
   const owner = ownerOfRow({ tenant_id: brand.client.mvnoId, customer_id: customerId });
   for (const { ref, customerRef, card } of cards) {
     await rememberProvidersCustomer(tx, owner, customerRef);
-    await keepCard(app, tx, owner, ref, card);
+    await saveCardRow(app, tx, owner, ref, card);
   }
 }
 

@@ -9,7 +9,7 @@ import { seedLine } from './lines.ts';
 import { rejectPortIn, seedPortIn } from './port-ins.ts';
 import { saveDemoCards, seedCards, seedOrders, type DemoCard } from './payments.ts';
 import { hashPassword } from '../sign-in/password.ts';
-import { setPassword } from '../sign-in/keep-password.ts';
+import { setPassword } from '../sign-in/set-password.ts';
 
 /** The password of the demo people (sandbox.md). */
 export const demoPassword = 'Harbor1!';

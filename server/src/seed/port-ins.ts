@@ -7,7 +7,7 @@ import type { Brand } from '../brands.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { seedWaitingLine } from './lines.ts';
 import { seedPayment } from './payments.ts';
-import { recordRejected } from '../port-in/operating.ts';
+import { recordRejected } from '../port-in/operator-actions.ts';
 
 const ines = { id: 'prt_seed_ines', msisdn: '2125550190', zipCode: '10038' };
 const details = {

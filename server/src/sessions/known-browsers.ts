@@ -19,7 +19,7 @@ export async function knowBrowser(
   const { tenant, browserId } = who;
   if (!browserId) return;
   const now = app.clock.now();
-  await store.keepKnownBrowser(tx, {
+  await store.saveKnownBrowser(tx, {
     ...{ tenant_id: tenant, customer_id: customerId, browser_id: browserId },
     ...{ since: now, seen_at: now },
   });

@@ -224,7 +224,7 @@ export function activityOf(
   return found.execute();
 }
 
-export async function keepKnownBrowser(db: Query, row: KnownBrowserRow): Promise<void> {
+export async function saveKnownBrowser(db: Query, row: KnownBrowserRow): Promise<void> {
   await tables(db)
     .insertInto('known_browsers')
     .values(row)

@@ -19,7 +19,7 @@ import { minutes, seconds } from '../clock.ts';
 import { makeAuthenticator, type Authenticator } from '../testing/authenticator.ts';
 import type { Caller } from '../testing/caller.ts';
 import { from, newMid } from '../testing/networks.ts';
-import { nextCode, nextLetter, nextLinkToken } from '../testing/post.ts';
+import { nextCode, nextEmail, nextLinkToken } from '../testing/mailbox.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -41,7 +41,7 @@ async function confirmed(): Promise<Noa> {
   return noa;
 }
 
-async function keep(noa: Noa, name: string): Promise<Authenticator> {
+async function savePasskey(noa: Noa, name: string): Promise<Authenticator> {
   const device = makeAuthenticator();
   const { options } = await noa.call(askPasskeyOptions, {});
   await noa.call(addPasskey, { passkey: device.create(options, origin), name });
@@ -102,11 +102,11 @@ test('nor does a code of a step-up outlive the password', async () => {
 
 test('a reset names the passkeys that still open the account, in the answer and in the email', async () => {
   const noa = await confirmed();
-  await keep(noa, 'My phone');
-  await keep(noa, 'Somebody’s laptop');
+  await savePasskey(noa, 'My phone');
+  await savePasskey(noa, 'Somebody’s laptop');
   const { passkeys } = await reset(noa);
   expect(passkeys.map((one) => one.name)).toEqual(['Somebody’s laptop', 'My phone']);
-  const { text } = await nextLetter(app, noa.email, /password was changed/);
+  const { text } = await nextEmail(app, noa.email, /password was changed/);
   expect(text).toContain('These passkeys still open it: Somebody’s laptop, My phone.');
 });
 
@@ -114,20 +114,20 @@ test('without passkeys a reset says nothing of them, and gives nothing to remove
   const noa = await confirmed();
   expect(await reset(noa)).toMatchObject({ passkeys: [] });
   expect(await reset(noa)).not.toHaveProperty('removalToken');
-  const { text } = await nextLetter(app, noa.email, /password was changed/);
+  const { text } = await nextEmail(app, noa.email, /password was changed/);
   expect(text).not.toContain('passkey');
 });
 
 test('one press after the reset removes a passkey: it opens nothing any more, the others do', async () => {
   const noa = await confirmed();
-  const phone = await keep(noa, 'My phone');
-  const laptop = await keep(noa, 'Laptop');
+  const phone = await savePasskey(noa, 'My phone');
+  const laptop = await savePasskey(noa, 'Laptop');
   const { removalToken = '' } = await reset(noa);
   const answer = await app.anyone.call(removePasskeyAfterReset, {
     ...{ token: removalToken, id: laptop.id },
   });
   expect(answer.passkeys.map((one) => one.name)).toEqual(['My phone']);
-  await nextLetter(app, noa.email, /passkey was removed/);
+  await nextEmail(app, noa.email, /passkey was removed/);
   const gone = await app.anyone.refusal(passkeyLogin, { passkey: await use(laptop) });
   expect(gone.problem.reason).toBe('passkey_unknown');
   const { token } = await app.anyone.call(passkeyLogin, { passkey: await use(phone) });
@@ -139,8 +139,8 @@ test('one press after the reset removes a passkey: it opens nothing any more, th
 test('that press is for the account of the reset alone, for half an hour, and until the next reset', async () => {
   const noa = await confirmed();
   const other = await confirmed();
-  const phone = await keep(other, 'Other phone');
-  await keep(noa, 'My phone');
+  const phone = await savePasskey(other, 'Other phone');
+  await savePasskey(noa, 'My phone');
   const first = await reset(noa);
   const foreign = await app.anyone.refusal(removePasskeyAfterReset, {
     ...{ token: first.removalToken ?? '', id: phone.id },

@@ -37,7 +37,7 @@ export async function issueChallenge(
   const note: Note = { ...step, ...(browserId && { browser: browserId }) };
   const { token } = await codes.issueTicket(app, tx, {
     ...{ tenant, purpose: 'second_step', subject: customerId, note: JSON.stringify(note) },
-    ...{ lives: CHALLENGE_LIVES, besideOthers: true },
+    ...{ lives: CHALLENGE_LIVES, allowsOthers: true },
   });
   return token;
 }

@@ -6,8 +6,8 @@ import { refused, type Refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
-import { endOldCodes, setPassword } from './keep-password.ts';
-import { tellOfNewPassword } from './left-passkeys.ts';
+import { endOldCodes, setPassword } from './set-password.ts';
+import { notifyOfNewPassword } from './left-passkeys.ts';
 import { whyRefused } from './refused-passwords.ts';
 import { hashPassword, passwordHolds } from './password.ts';
 import * as store from './store.ts';
@@ -51,7 +51,7 @@ export async function changePassword(
     await sessions.endOtherSessions(app, tx, who);
     if (!secondStep) await sessions.markProven(app, tx, who);
     await noteActivity(app, tx, who, 'password_changed');
-    await tellOfNewPassword(app, tx, who, person);
+    await notifyOfNewPassword(app, tx, who, person);
     return { message: say(who.language, 'Your password was changed.') };
   });
 }

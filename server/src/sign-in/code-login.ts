@@ -11,20 +11,20 @@ import type { Tx } from '../db/database.ts';
 import { Refused, refused } from '../http/no.ts';
 import type { Visitor } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
-import { postLetter } from '../letters/letters.ts';
+import { queueEmail } from '../emails/queue-email.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
 import { comeIn } from './arrival.ts';
-import { loginCodeLetter } from './emails.ts';
-import { removePassword } from './keep-password.ts';
-import { inLikeTime } from './like-time.ts';
+import { loginCodeEmail } from './emails.ts';
+import { removePassword } from './set-password.ts';
+import { withMinimumTime } from './minimum-time.ts';
 import type { Person } from '../account/person.ts';
 import { noteConfirmed } from '../account/confirm-email.ts';
 import { postNotice } from '../account/notices.ts';
 import { noteActivity } from '../sessions/activity.ts';
 
-/** A letter that somebody asked for: the address may be anybody's. */
-export interface AskedLetter {
+/** An email that somebody asked for: the address may be anybody's. */
+export interface AskedEmail {
   tenant: number;
   email: string;
   codeId: string;
@@ -32,7 +32,7 @@ export interface AskedLetter {
   browserId?: string;
 }
 
-export const mailLoginCode = defineJob<AskedLetter>('mail-login-code', { atOnce: 4 });
+export const mailLoginCode = defineJob<AskedEmail>('mail-login-code', { atOnce: 4 });
 
 const keyOf = (
   tenant: number,
@@ -51,7 +51,7 @@ export async function askLoginCode(
 ): Promise<OutputOf<typeof askLoginCodeCall>> {
   const { tenant } = who;
   const email = normalEmail(input.email);
-  await inLikeTime(() =>
+  await withMinimumTime(() =>
     app.db.transaction(async (tx) => {
       const key = { ...keyOf(tenant, email, who), address: email };
       const codeId = await codes.askCode(app, tx, key);
@@ -66,8 +66,8 @@ export async function askLoginCode(
   return { message: say(who.language, sentence) };
 }
 
-/** The job: makes the code and the letter, if the address has an account. */
-export async function sendLoginCode(app: App, asked: AskedLetter): Promise<void> {
+/** The job: makes the code and the email, if the address has an account. */
+export async function sendLoginCode(app: App, asked: AskedEmail): Promise<void> {
   const { tenant, email, codeId } = asked;
   const brand = app.brands.byTenant(tenant);
   await app.db.transaction(async (tx) => {
@@ -75,12 +75,12 @@ export async function sendLoginCode(app: App, asked: AskedLetter): Promise<void>
     if (!person) return;
     const code = await codes.makeCode(app, tx, { ...keyOf(tenant, email, asked), id: codeId });
     if (code === undefined) return;
-    await postLetter(
+    await queueEmail(
       app,
       tx,
       brand,
       email,
-      loginCodeLetter({ brand, language: person.language }, code),
+      loginCodeEmail({ brand, language: person.language }, code),
     );
   });
 }

@@ -19,9 +19,9 @@ import {
 import { viewEsim } from '@portside/contract/sim';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutes, seconds } from '../clock.ts';
-import { runVerb } from '../operator/desk.ts';
+import { runVerb } from '../operator/socket.ts';
 import type { Caller } from '../testing/caller.ts';
-import { nextLetter } from '../testing/post.ts';
+import { nextEmail } from '../testing/mailbox.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -118,13 +118,13 @@ test('an agent cannot change name, password, e-mail, cards, nicknames or passkey
 
 test('the customer is told by email who of customer care opened the account, each time', async () => {
   await agentLooks();
-  const { text, link } = await nextLetter(app, ask.email, /Dana Reyes of Harbor opened/);
+  const { text, link } = await nextEmail(app, ask.email, /Dana Reyes of Harbor opened/);
   expect(text).toContain('Dana Reyes from our support team just opened your Harbor account');
   expect(link).toMatch(/\/dashboard\/setting$/);
   // Whoever reads the address may be another person than the one who was talked with.
   expect(text).not.toContain(ask.reason);
   await agentLooks();
-  await nextLetter(app, ask.email, /Dana Reyes of Harbor opened/);
+  await nextEmail(app, ask.email, /Dana Reyes of Harbor opened/);
 });
 
 test('every call of an agent is in the customer’s activity, refused ones too', async () => {

@@ -9,7 +9,7 @@ import { seconds } from '../clock.ts';
 import * as codes from '../codes/codes.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Visitor } from '../http/who.ts';
-import { pageAddress } from '../letters/letter.ts';
+import { pageAddress } from '../emails/email.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
 import { postNotice } from '../account/notices.ts';
@@ -27,7 +27,7 @@ export async function createCrmTicket(
   input: CrmTicket,
 ): Promise<OutputOf<typeof createCrmTicketCall> | Refused<'unknown_customer'>> {
   const { tenant } = who;
-  const desk = { brand: app.brands.byTenant(tenant), language: 'en' };
+  const reader = { brand: app.brands.byTenant(tenant), language: 'en' };
   const person = await account.findPerson(app.db.query, tenant, input.email);
   if (!person) return refused('unknown_customer');
   const { token, expiresAt } = await app.db.transaction((tx) =>
@@ -40,7 +40,7 @@ export async function createCrmTicket(
     }),
   );
   return {
-    url: pageAddress(app, desk, `/crm-login?ticket=${token}`),
+    url: pageAddress(app, reader, `/crm-login?ticket=${token}`),
     expiresAt: expiresAt.toISOString(),
   };
 }

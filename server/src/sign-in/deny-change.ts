@@ -9,7 +9,7 @@ import type { Visitor } from '../http/who.ts';
 import * as limits from '../limits/limits.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
-import { removePassword } from './keep-password.ts';
+import { removePassword } from './set-password.ts';
 import { issueResetLink } from './reset-password.ts';
 import { undoSecondStep } from './second-step-settings.ts';
 import * as store from './store.ts';
@@ -38,7 +38,7 @@ export async function denyChange(
     if (!link) return refused('link_expired');
     const owner = { ...who, customerId: link.subject };
     const [email, since] = JSON.parse(link.note) as [string, string];
-    const isTheirs = await takeBackAddress(app, tx, owner, email);
+    const isTheirs = await revertAddress(app, tx, owner, email);
     await removePassword(app, tx, tenant, owner.customerId);
     // What is told of was done a moment before it was told.
     const from = later(new Date(since), -minutes(1));
@@ -65,7 +65,7 @@ export async function denyChange(
 }
 
 /** False when somebody else has an account with that address by now. */
-async function takeBackAddress(
+async function revertAddress(
   app: App,
   tx: Tx,
   owner: Visitor & { customerId: string },

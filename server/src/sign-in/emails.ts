@@ -1,9 +1,9 @@
 import type { App } from '../app.ts';
-import { letter, pageAddress, type Reader, type Written } from '../letters/letter.ts';
+import { writeEmail, pageAddress, type Reader, type Written } from '../emails/email.ts';
 
 /** Goes out once, when an account is opened. */
-export function welcomeLetter(app: App, reader: Reader, firstName: string): Written {
-  return letter(reader, {
+export function welcomeEmail(app: App, reader: Reader, firstName: string): Written {
+  return writeEmail(reader, {
     subject: 'Welcome to {product}',
     lines: [
       'Hi {firstName},',
@@ -15,31 +15,32 @@ export function welcomeLetter(app: App, reader: Reader, firstName: string): Writ
   });
 }
 
-const neverTell = 'Nobody from {product} will ever ask you for a code. Don’t share it with anyone.';
+const neverShareCode =
+  'Nobody from {product} will ever ask you for a code. Don’t share it with anyone.';
 
-export function loginCodeLetter(reader: Reader, code: string): Written {
-  return letter(reader, {
+export function loginCodeEmail(reader: Reader, code: string): Written {
+  return writeEmail(reader, {
     subject: 'Your {product} login code',
-    lines: ['Enter this code to log in to {product}. It’s valid for 10 minutes.', neverTell],
+    lines: ['Enter this code to log in to {product}. It’s valid for 10 minutes.', neverShareCode],
     code,
   });
 }
 
 /** Before something that could lose the customer a number or money. */
-export function stepUpLetter(reader: Reader, code: string): Written {
-  return letter(reader, {
+export function stepUpEmail(reader: Reader, code: string): Written {
+  return writeEmail(reader, {
     subject: 'Your {product} code',
     lines: [
       'Enter this code to confirm it’s you. It’s valid for 10 minutes.',
-      neverTell,
+      neverShareCode,
       'If you aren’t changing anything in your account right now, call us right away: {phone}.',
     ],
     code,
   });
 }
 
-export function resetLetter(reader: Reader, url: string): Written {
-  return letter(reader, {
+export function resetEmail(reader: Reader, url: string): Written {
+  return writeEmail(reader, {
     subject: 'Set a new {product} password',
     lines: [
       'Someone asked for a new password for your {product} account. Set one with this link. It works once, within 30 minutes.',

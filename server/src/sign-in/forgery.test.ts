@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { days, seconds } from '../clock.ts';
 import { openBrowser } from '../testing/bound-browser.ts';
 import { callerAt, harbor } from '../testing/caller.ts';
-import { nextCode } from '../testing/post.ts';
+import { nextCode } from '../testing/mailbox.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -133,7 +133,7 @@ test('header and mail injection: no line break gets into a name or an address', 
   const markup = await newcomer(app);
   await markup.call(editUser, { firstName: '<img src=x>', lastName: 'Newcomer' });
   await markup.call(editUser, { phoneNumber: '+16175550133' });
-  for (const { subject, html } of await app.letters(markup.email, 3)) {
+  for (const { subject, html } of await app.emails(markup.email, 3)) {
     expect(html, subject).not.toContain('<img');
   }
 });

@@ -6,7 +6,7 @@ import {
   resetPassword,
 } from '@portside/contract/sign-in';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nextLinkToken } from '../testing/post.ts';
+import { nextLinkToken } from '../testing/mailbox.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { isGuessable } from './guessable-passwords.ts';

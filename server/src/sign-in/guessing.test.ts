@@ -13,7 +13,7 @@ import { confirmEmail, viewUser } from '@portside/contract/account';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seconds } from '../clock.ts';
 import type { Failed } from '../testing/caller.ts';
-import { nextCode, nextLinkToken } from '../testing/post.ts';
+import { nextCode, nextLinkToken } from '../testing/mailbox.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 

@@ -5,7 +5,7 @@ import type { Customer, Visitor } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
-import { endOldCodes, removePassword } from './keep-password.ts';
+import { endOldCodes, removePassword } from './set-password.ts';
 import * as store from './store.ts';
 import { postNotice } from '../account/notices.ts';
 import { confirmedOwner, type Person } from '../account/person.ts';
@@ -63,15 +63,15 @@ export async function joinAccounts(
 export function joinForCustomer(
   app: App,
   { tenant, brand }: Pick<Visitor, 'tenant' | 'brand'>,
-  beside: Pick<Person, 'id' | 'email'>,
+  second: Pick<Person, 'id' | 'email'>,
   operator: string,
 ): Promise<Joined | undefined> {
   const agent = { name: operator, until: app.clock.now() };
   const who = { tenant, brand, network: '', userAgent: '', agent };
   return app.db.transaction(async (tx) => {
-    const owner = await confirmedOwner(tx, tenant, beside.email);
-    if (!owner || owner.id === beside.id) return undefined;
-    const joined = await joinAccounts(app, tx, who, { from: beside.id, owner });
+    const owner = await confirmedOwner(tx, tenant, second.email);
+    if (!owner || owner.id === second.id) return undefined;
+    const joined = await joinAccounts(app, tx, who, { from: second.id, owner });
     if (joined) await postNotice(app, tx, who, owner, 'joined_by_support');
     return joined;
   });

@@ -18,7 +18,7 @@ const OFFER_LIVES = minutes(30);
 type Owner = Visitor & Pick<Customer, 'customerId'>;
 
 /** Passkeys outlive a password: who has just set one, because somebody was in, reads which there are. */
-export async function tellOfNewPassword(
+export async function notifyOfNewPassword(
   app: App,
   tx: Tx,
   who: Visitor,

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutes, seconds } from '../clock.ts';
 import { callerAt, Failed, type Caller } from '../testing/caller.ts';
 import { behindProxy, from, newMid, realLimits } from '../testing/networks.ts';
-import { nextCode, nextLinkToken, readAll } from '../testing/post.ts';
+import { nextCode, nextLinkToken, readAll } from '../testing/mailbox.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 

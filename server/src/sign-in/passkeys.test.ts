@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutes } from '../clock.ts';
 import { makeAuthenticator, type Authenticator } from '../testing/authenticator.ts';
 import type { Caller } from '../testing/caller.ts';
-import { nextCode, nextLetter } from '../testing/post.ts';
+import { nextCode, nextEmail } from '../testing/mailbox.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -42,7 +42,7 @@ const signed = async (phone: Authenticator, ...rest: Parameters<Authenticator['g
 
 test('a passkey is kept, told to the owner, used to log in without an address, and removed', async () => {
   const { noa, phone } = await withPasskey();
-  await nextLetter(app, noa.email, /passkey was added/);
+  await nextEmail(app, noa.email, /passkey was added/);
   const { options } = await app.anyone.call(askPasskeyLogin, {});
   expect(options).toMatchObject({ rpId: '127.0.0.1', userVerification: 'required' });
   const { token } = await app.anyone.call(passkeyLogin, { passkey: phone.get(options, origin) });
@@ -51,7 +51,7 @@ test('a passkey is kept, told to the owner, used to log in without an address, a
   expect(passkeys).toMatchObject([{ id: phone.id, name: 'My phone' }]);
   expect(passkeys[0]?.lastUsedAt).not.toBeNull();
   await noa.call(removePasskey, { id: phone.id });
-  await nextLetter(app, noa.email, /passkey was removed/);
+  await nextEmail(app, noa.email, /passkey was removed/);
   const gone = await app.anyone.refusal(passkeyLogin, {
     passkey: await signed(phone, {}, origin),
   });

@@ -9,7 +9,7 @@ const AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - 1));
 const WAITING = 80 * AT_ONCE;
 
 export async function hashPassword(password: string): Promise<string> {
-  const answer = await inTurn({ password });
+  const answer = await queued({ password });
   if ('hash' in answer) return answer.hash;
   throw new Error('A password was not hashed');
 }
@@ -19,7 +19,7 @@ export async function passwordHolds(
   stored: string | undefined,
   password: string,
 ): Promise<boolean> {
-  const answer = await inTurn({ password, against: { stored } });
+  const answer = await queued({ password, against: { stored } });
   return 'holds' in answer && answer.holds;
 }
 
@@ -68,7 +68,7 @@ const idle = Array.from({ length: AT_ONCE }, () => new HashThread());
 const waiting: ((thread: HashThread) => void)[] = [];
 
 /** @throws No `too_often` when too many are waiting already */
-async function inTurn(task: PasswordTask): Promise<PasswordAnswer> {
+async function queued(task: PasswordTask): Promise<PasswordAnswer> {
   if (waiting.length >= WAITING) throw new No('too_often', { retryAfter: 3 });
   const thread = idle.pop() ?? (await new Promise<HashThread>((turn) => waiting.push(turn)));
   try {

@@ -5,12 +5,12 @@ import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Visitor } from '../http/who.ts';
-import { postLetter } from '../letters/letters.ts';
+import { queueEmail } from '../emails/queue-email.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
-import { welcomeLetter } from './emails.ts';
-import { setPassword } from './keep-password.ts';
-import { inLikeTime } from './like-time.ts';
+import { welcomeEmail } from './emails.ts';
+import { setPassword } from './set-password.ts';
+import { withMinimumTime } from './minimum-time.ts';
 import { hashPassword } from './password.ts';
 import { whyRefused } from './refused-passwords.ts';
 import { confirmedOwner } from '../account/person.ts';
@@ -21,7 +21,7 @@ type Input = ParsedInputOf<typeof register>;
 
 /**
  * Opens an account, its password and a session, and writes to the address. Where it has an account, the
- * answer is the same: another one is opened beside it, and its owner gets a letter (docs/decisions/0175).
+ * answer is the same: another one is opened beside it, and its owner gets an email (docs/decisions/0175).
  * Only a browser that has been in one of them is told.
  */
 export async function registerCustomer(
@@ -33,7 +33,7 @@ export async function registerCustomer(
 > {
   const no = whyRefused(app, who.brand, input.regPassword, input);
   if (no) return no;
-  return inLikeTime(async () => {
+  return withMinimumTime(async () => {
     if (await wasHereBefore(app, who, input.email)) return refused('email_taken');
     return openAccount(app, who, input, await hashPassword(input.regPassword));
   });
@@ -52,13 +52,13 @@ function openAccount(app: App, who: Visitor, input: Input, passwordHash: string)
     const person = { ...input, emailVerified: false, language };
     const id =
       (await account.openAccount(app, tx, tenant, person)) ??
-      (await account.openBeside(app, tx, tenant, person));
+      (await account.openSecondAccount(app, tx, tenant, person));
     await setPassword(app, tx, tenant, id, passwordHash);
     const { token } = await sessions.openSession(app, tx, who, id, { by: 'registration' });
     const email = normalEmail(input.email);
     // Its owner is no newcomer.
     if (!(await confirmedOwner(tx, tenant, email))) {
-      await postLetter(app, tx, brand, email, welcomeLetter(app, who, input.firstName));
+      await queueEmail(app, tx, brand, email, welcomeEmail(app, who, input.firstName));
     }
     await sendEmailCode(app, tx, who, { ...input, id, email, language });
     return { token, message: say(language, 'Your account is ready.') };

@@ -14,10 +14,10 @@ import {
 } from '@portside/contract/sign-in';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { days, seconds } from '../clock.ts';
-import { runVerb } from '../operator/desk.ts';
+import { runVerb } from '../operator/socket.ts';
 import { Failed, type Caller } from '../testing/caller.ts';
 import { from, newMid, behindProxy } from '../testing/networks.ts';
-import { allPosted, nextCode, nextLetter, nextLinkToken, readAll } from '../testing/post.ts';
+import { allEmailsSent, nextCode, nextEmail, nextLinkToken, readAll } from '../testing/mailbox.ts';
 import {
   cards,
   fillCart,
@@ -58,7 +58,7 @@ type Told = [call: string, answer: unknown][];
 /** What a stranger sees of an address: everything that depends on neither ids nor times. */
 async function seen(email: string): Promise<Told> {
   const told: Told = [];
-  const tell = async (name: string, calling: Promise<unknown>) => {
+  const record = async (name: string, calling: Promise<unknown>) => {
     const answer = await calling.catch((error: unknown) => {
       if (!(error instanceof Failed)) throw error;
       const { requestId: _, retryAfter, ...problem } = error.problem;
@@ -74,23 +74,23 @@ async function seen(email: string): Promise<Told> {
     return answer as { token: string };
   };
   const stranger = from(app, '203.0.113.1', await newMid(app));
-  const { token } = await tell('register', stranger.call(register, form(email)));
+  const { token } = await record('register', stranger.call(register, form(email)));
   const inside = app.with(token);
-  await tell('view', inside.call(viewUser, {}));
-  await tell('confirm', inside.call(confirmEmail, { otp: '000000' }));
-  await tell('ask at once', inside.call(askEmailCode, {}));
+  await record('view', inside.call(viewUser, {}));
+  await record('confirm', inside.call(confirmEmail, { otp: '000000' }));
+  await record('ask at once', inside.call(askEmailCode, {}));
   app.clock.move(seconds(31));
-  await tell('ask', inside.call(askEmailCode, {}));
-  await tell('passkey', inside.call(askPasskeyOptions, {}));
-  await tell('same address', inside.call(editUser, { email }));
-  await tell('again here', stranger.call(register, form(email)));
-  await tell('log in', from(app, '203.0.113.2').call(login, { email, password: strangers }));
-  await tell('wrong', from(app, '203.0.113.2').call(login, { email, password: 'Wrong1!' }));
+  await record('ask', inside.call(askEmailCode, {}));
+  await record('passkey', inside.call(askPasskeyOptions, {}));
+  await record('same address', inside.call(editUser, { email }));
+  await record('again here', stranger.call(register, form(email)));
+  await record('log in', from(app, '203.0.113.2').call(login, { email, password: strangers }));
+  await record('wrong', from(app, '203.0.113.2').call(login, { email, password: 'Wrong1!' }));
   const elsewhere = from(app, '203.0.113.3', await newMid(app));
-  await tell('again', elsewhere.call(register, form(email, 'Halyard6$')));
-  await tell('first', from(app, '203.0.113.4').call(login, { email, password: strangers }));
-  await tell('third', from(app, '203.0.113.5').call(register, form(email)));
-  await tell('fourth', from(app, '203.0.113.6').call(register, form(email)));
+  await record('again', elsewhere.call(register, form(email, 'Halyard6$')));
+  await record('first', from(app, '203.0.113.4').call(login, { email, password: strangers }));
+  await record('third', from(app, '203.0.113.5').call(register, form(email)));
+  await record('fourth', from(app, '203.0.113.6').call(register, form(email)));
   return told;
 }
 
@@ -135,7 +135,7 @@ test('the owner is told, and the stranger gets neither into the account nor at i
   const { email } = noa;
   const { token } = await app.anyone.call(register, form(email));
   const stranger = app.with(token);
-  const { text } = await nextLetter(app, email, /already have a Harbor account/);
+  const { text } = await nextEmail(app, email, /already have a Harbor account/);
   expect(text).toContain('Someone just registered at Harbor with this email address');
   expect((await stranger.call(viewUser, {})).id).not.toBe((await noa.call(viewUser, {})).id);
   expect((await stranger.call(listSessions, {})).sessions).toHaveLength(1);
@@ -151,8 +151,8 @@ test('the owner is told, and the stranger gets neither into the account nor at i
   const old = await app.anyone.refusal(login, { email, password: own });
   expect(old.problem.reason).toBe('wrong_login');
   await stranger.call(viewUser, {});
-  const letters = await app.letters(email, 0);
-  expect(letters.filter((one) => /Welcome|Confirm/.test(one.subject))).toHaveLength(2);
+  const emails = await app.emails(email, 0);
+  expect(emails.filter((one) => /Welcome|Confirm/.test(one.subject))).toHaveLength(2);
 });
 
 test('what the stranger does in the account beside it neither ends the owner’s codes nor fills the mailbox', async () => {
@@ -168,9 +168,9 @@ test('what the stranger does in the account beside it neither ends the owner’s
   });
   await app.anyone.call(register, form(email));
   await home.call(enterLoginCode, { email, otp });
-  await nextLetter(app, email, /New login/);
-  await allPosted(app);
-  const subjects = (await app.letters(email, 0)).map((one) => one.subject);
+  await nextEmail(app, email, /New login/);
+  await allEmailsSent(app);
+  const subjects = (await app.emails(email, 0)).map((one) => one.subject);
   expect(subjects.filter((one) => /password was changed/.test(one))).toEqual([]);
   expect(subjects.filter((one) => /New login/.test(one))).toHaveLength(1);
 });
@@ -243,9 +243,9 @@ test('those who confirm it at the same moment are all in one account', async () 
 test('"This wasn’t me" confirms no account beside another one', async () => {
   const email = nobodys();
   await app.anyone.call(register, form(email));
-  const beside = await app.anyone.call(register, form(email, own));
+  const secondAccount = await app.anyone.call(register, form(email, own));
   // Nobody has confirmed the address: both are told of what happens in theirs.
-  await app.with(beside.token).call(changePassword, { currentPassword: own, ...passwords });
+  await app.with(secondAccount.token).call(changePassword, { currentPassword: own, ...passwords });
   const token = await nextLinkToken(app, email, /password was changed/);
   const { resetToken } = await app.anyone.call(denyChange, { token });
   expect(resetToken).toBeDefined();

@@ -12,16 +12,16 @@ import type { Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Visitor } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
-import { pageAddress } from '../letters/letter.ts';
-import { postLetter } from '../letters/letters.ts';
+import { pageAddress } from '../emails/email.ts';
+import { queueEmail } from '../emails/queue-email.ts';
 import * as limits from '../limits/limits.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
-import type { AskedLetter } from './code-login.ts';
-import { resetLetter } from './emails.ts';
-import { setPassword } from './keep-password.ts';
-import { inLikeTime } from './like-time.ts';
-import { offerRemoval, tellOfNewPassword } from './left-passkeys.ts';
+import type { AskedEmail } from './code-login.ts';
+import { resetEmail } from './emails.ts';
+import { setPassword } from './set-password.ts';
+import { withMinimumTime } from './minimum-time.ts';
+import { offerRemoval, notifyOfNewPassword } from './left-passkeys.ts';
 import { hashPassword } from './password.ts';
 import { whyRefused } from './refused-passwords.ts';
 import { type Person, viewPerson } from '../account/person.ts';
@@ -31,7 +31,7 @@ import { noteActivity } from '../sessions/activity.ts';
 
 const LINK_LIVES = minutes(30);
 
-export const mailResetLink = defineJob<AskedLetter>('mail-reset-link', { atOnce: 4 });
+export const mailResetLink = defineJob<AskedEmail>('mail-reset-link', { atOnce: 4 });
 
 /** Answers alike for every address: the account is looked up in a job. @throws No `too_often` */
 export async function forgotPassword(
@@ -41,7 +41,7 @@ export async function forgotPassword(
 ): Promise<OutputOf<typeof forgotPasswordCall>> {
   const { tenant } = who;
   const email = normalEmail(input.email);
-  await inLikeTime(() =>
+  await withMinimumTime(() =>
     app.db.transaction(async (tx) => {
       // Nobody enters this code: it holds the lock of 30 seconds, for this browser.
       const subject = codes.subjectOf(email, who);
@@ -54,8 +54,8 @@ export async function forgotPassword(
   return { message: say(who.language, sentence) };
 }
 
-/** The job: makes the link and the letter, if the address has an account. */
-export async function sendResetLink(app: App, asked: AskedLetter): Promise<void> {
+/** The job: makes the link and the email, if the address has an account. */
+export async function sendResetLink(app: App, asked: AskedEmail): Promise<void> {
   const { tenant, email } = asked;
   const brand = app.brands.byTenant(tenant);
   await app.db.transaction(async (tx) => {
@@ -64,7 +64,7 @@ export async function sendResetLink(app: App, asked: AskedLetter): Promise<void>
     const token = await issueResetLink(app, tx, tenant, person);
     const { language } = person;
     const url = pageAddress(app, { brand, language }, `/reset-password?token=${token}`);
-    await postLetter(app, tx, brand, email, resetLetter({ brand, language }, url));
+    await queueEmail(app, tx, brand, email, resetEmail({ brand, language }, url));
   });
 }
 
@@ -78,7 +78,7 @@ export async function issueResetLink(
   const { token } = await codes.issueTicket(app, tx, {
     ...{ tenant, purpose: 'reset_link', subject: person.id, note: person.email },
     lives: LINK_LIVES,
-    besideOthers: true,
+    allowsOthers: true,
   });
   return token;
 }
@@ -119,7 +119,7 @@ export async function resetPassword(
     await limits.forgetTries(app, tx, who, person.email);
     await noteConfirmed(app, tx, actor, person.email);
     await noteActivity(app, tx, actor, 'password_reset');
-    await tellOfNewPassword(app, tx, who, person);
+    await notifyOfNewPassword(app, tx, who, person);
     return {
       message: say(who.language, 'Your password was changed. Please log in with it.'),
       ...(await offerRemoval(app, tx, actor)),

@@ -18,7 +18,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutes, seconds } from '../clock.ts';
 import { behindProxy, from, newMid } from '../testing/networks.ts';
-import { nextLetter, nextLinkToken } from '../testing/post.ts';
+import { nextEmail, nextLinkToken } from '../testing/mailbox.ts';
 import { password, passwords, secondSteps } from '../testing/second-steps.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -123,7 +123,7 @@ test('ten guesses an hour for strangers; a browser that the account knows has it
     ({ status } = await stranger.refusal(enterSecondStep, { challenge, otp }));
   }
   expect({ status, tried }).toEqual({ status: 429, tried: 11 });
-  const { text, link } = await nextLetter(app, noa.email, /Someone has your Harbor password/);
+  const { text, link } = await nextEmail(app, noa.email, /Someone has your Harbor password/);
   expect(text).toContain('kept them out');
   expect(link).toContain('/not-me?token=');
   const { activity } = await noa.call(listActivity, {});

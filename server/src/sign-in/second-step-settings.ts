@@ -49,7 +49,7 @@ export async function startAuthenticator(
   const person = await viewPerson(app.db.query, who.tenant, who.customerId);
   if (!person.emailVerified) return refused('email_unconfirmed');
   const secret = newAppSecret(app);
-  await store.keepPendingApp(app.db.query, {
+  await store.savePendingApp(app.db.query, {
     customer_id: who.customerId,
     tenant_id: who.tenant,
     pending: sealAppSecret(app, who.customerId, secret),

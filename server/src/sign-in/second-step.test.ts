@@ -26,10 +26,10 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutes, seconds } from '../clock.ts';
-import { runVerb } from '../operator/desk.ts';
+import { runVerb } from '../operator/socket.ts';
 import { makeAuthenticator } from '../testing/authenticator.ts';
 import { behindProxy } from '../testing/networks.ts';
-import { nextCode, nextLetter, nextLinkToken } from '../testing/post.ts';
+import { nextCode, nextEmail, nextLinkToken } from '../testing/mailbox.ts';
 import { password, passwords, secondSteps, type Noa } from '../testing/second-steps.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -141,7 +141,7 @@ test('ten recovery codes are shown once, and each one stands in for the second s
   // As people copy it.
   const sloppy = ` ${first.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o')}`;
   await app.anyone.call(enterSecondStep, await enter(sloppy));
-  const { text } = await nextLetter(app, noa.email, /recovery code of your Harbor account/);
+  const { text } = await nextEmail(app, noa.email, /recovery code of your Harbor account/);
   expect(text).toContain('9 are left');
   const again = await app.anyone.refusal(enterSecondStep, await enter(first));
   expect(again.problem.reason).toBe('recovery_code_wrong');
@@ -171,7 +171,7 @@ test('nobody who reads the database reads the secret or a recovery code, and non
 test('new recovery codes end those before, and turning it off ends them all', async () => {
   const { noa, recoveryCodes } = await withApp();
   const renewed = await noa.call(renewRecoveryCodes, {});
-  await nextLetter(app, noa.email, /new recovery codes/);
+  await nextEmail(app, noa.email, /new recovery codes/);
   const old = { ...(await byPassword(noa)), recoveryCode: recoveryCodes[0] };
   expect((await app.anyone.refusal(enterSecondStep, old)).problem.reason).toBe(
     'recovery_code_wrong',
@@ -180,7 +180,7 @@ test('new recovery codes end those before, and turning it off ends them all', as
   await app.anyone.call(enterSecondStep, fresh);
   const underWay = { ...(await byPassword(noa)), recoveryCode: renewed.recoveryCodes[1] };
   await noa.call(turnOffSecondStep, {});
-  await nextLetter(app, noa.email, /second step of your Harbor account is off/);
+  await nextEmail(app, noa.email, /second step of your Harbor account is off/);
   expect((await app.anyone.refusal(enterSecondStep, underWay)).problem.reason).toBe(
     'challenge_expired',
   );
@@ -277,7 +277,7 @@ test('turning it on is told by email, and "This wasn’t me" turns it off again'
   await app.anyone.call(resetPassword, { token: resetToken ?? '', ...passwords });
   await app.as(noa.email, passwords.newPassword);
   const { noa: other } = await withPasskeyOnly();
-  await nextLetter(app, other.email, /Only your passkey opens your Harbor account/);
+  await nextEmail(app, other.email, /Only your passkey opens your Harbor account/);
 });
 
 test('"This wasn’t me" about something later leaves a second step from before', async () => {
@@ -324,7 +324,7 @@ test('support turns it off by the command line: the owner is told, and reads by 
     fine: true,
   });
   const back = await app.as(email, password);
-  await nextLetter(app, email, /Support turned off the second step/);
+  await nextEmail(app, email, /Support turned off the second step/);
   const { activity } = await back.call(listActivity, {});
   expect(activity.find((one) => one.kind === 'second_step_off_by_support')).toMatchObject({
     agent: 'Dana Reyes',

@@ -46,7 +46,7 @@ export async function enterSecondStep(
   return app.db.transaction(async (tx) => {
     const no = await whyNotProven(app, tx, owner, { ...input, passkey });
     if (no) {
-      if (guess?.count === TELL_AT) await tellOfTries(app, tx, owner);
+      if (guess?.count === TELL_AT) await notifyOfTries(app, tx, owner);
       return no;
     }
     // A new password ends it; whoever is faster of the two decides, the other one waits.
@@ -86,7 +86,7 @@ export async function countAppCode(app: App, owner: Owner, place: limits.Guessed
   return guess;
 }
 
-async function tellOfTries(app: App, tx: Tx, owner: Owner): Promise<void> {
+async function notifyOfTries(app: App, tx: Tx, owner: Owner): Promise<void> {
   const person = await viewPerson(tx, owner.tenant, owner.customerId);
   await noteActivity(app, tx, owner, 'tries_failed');
   await postNotice(app, tx, owner, person, 'second_step_tries');

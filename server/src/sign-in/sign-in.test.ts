@@ -13,7 +13,7 @@ import {
 } from '@portside/contract/sign-in';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { days, minutes, seconds } from '../clock.ts';
-import { nextCode, nextLetter, nextLinkToken } from '../testing/post.ts';
+import { nextCode, nextEmail, nextLinkToken } from '../testing/mailbox.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { isLeaked } from './leaked-passwords.ts';
@@ -40,7 +40,7 @@ test('[A14][F07] registering opens an account, signs in, and sends a welcome and
     emailVerified: false,
     lines: [],
   });
-  await nextLetter(app, noa.email, /^Welcome to Harbor$/);
+  await nextEmail(app, noa.email, /^Welcome to Harbor$/);
   expect(await nextCode(app, noa.email, /Confirm/)).toMatch(/^\d{6}$/);
 });
 
@@ -121,7 +121,7 @@ test('a link sets a new password once, within 30 minutes, and ends every session
   const { message } = await app.anyone.call(resetPassword, { token, ...newPasswords });
   expect(message).toBe('Your password was changed. Please log in with it.');
   expect((await noa.refusal(viewUser, {})).status).toBe(401);
-  await nextLetter(app, email, /password was changed/);
+  await nextEmail(app, email, /password was changed/);
   const back = await app.as(email, newPasswords.newPassword);
   expect(await back.call(viewUser, {})).toMatchObject({ emailVerified: true });
   const twice = await app.anyone.refusal(resetPassword, { token, ...newPasswords });
@@ -173,7 +173,7 @@ test('[I16] changing the password ends every other session, tells the owner and 
   await noa.call(changePassword, { currentPassword: 'Anchor7!', ...newPasswords });
   expect((await elsewhere.refusal(viewUser, {})).status).toBe(401);
   await noa.call(viewUser, {});
-  const notice = await nextLetter(app, noa.email, /password was changed/);
+  const notice = await nextEmail(app, noa.email, /password was changed/);
   expect(notice.text).not.toContain('Lantern8#');
   const { activity } = await noa.call(listActivity, {});
   expect(activity[0]).toMatchObject({

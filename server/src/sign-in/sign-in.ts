@@ -8,7 +8,7 @@ import * as limits from '../limits/limits.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
 import { comeIn } from './arrival.ts';
-import { inLikeTime } from './like-time.ts';
+import { withMinimumTime } from './minimum-time.ts';
 import { passwordHolds } from './password.ts';
 import * as store from './store.ts';
 import type { Person } from '../account/person.ts';
@@ -24,7 +24,7 @@ export async function logIn(
   const people = await account.peopleAt(app.db.query, who.tenant, input.email);
   // Several at an address cost several hashes: only who owns it, confirmed and alone, may hear that.
   const isTheirs = people.every((one) => one.emailVerified);
-  return inLikeTime(
+  return withMinimumTime(
     () => logInAsOneOf(people, app, who, input.password),
     (answer) => isTheirs && !(answer instanceof Refused && answer.reason === 'wrong_login'),
   );

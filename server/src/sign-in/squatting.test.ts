@@ -13,7 +13,7 @@ import {
 import { viewEsim } from '@portside/contract/sim';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../testing/bound-browser.ts';
-import { nextCode, nextLetter, nextLinkToken } from '../testing/post.ts';
+import { nextCode, nextEmail, nextLinkToken } from '../testing/mailbox.ts';
 import {
   cards,
   fillCart,
@@ -44,7 +44,7 @@ test('account squatting: who opened an account with another’s address is out w
   const old = await app.anyone.refusal(login, { email, password: 'Anchor7!' });
   expect(old.problem.reason).toBe('wrong_login');
   expect(await owner.call(viewUser, {})).toMatchObject({ emailVerified: true, hasPassword: false });
-  await nextLetter(app, email, /password was removed/);
+  await nextEmail(app, email, /password was removed/);
   const { activity } = await owner.call(listActivity, {});
   expect(activity.map((one) => one.kind)).toEqual(
     expect.arrayContaining(['email_confirmed', 'password_removed']),
@@ -87,7 +87,7 @@ test('the password stays when the code comes back in the browser that opened the
   await app.as(email, 'Anchor7!');
 });
 
-test('an unconfirmed address pays and activates, and no letter to it holds a secret', async () => {
+test('an unconfirmed address pays and activates, and no email to it holds a secret', async () => {
   const noa = await newcomer(app);
   const cart = await fillCart(app);
   const token = await paymentToken(app, cards.visa);
@@ -98,9 +98,9 @@ test('an unconfirmed address pays and activates, and no letter to it holds a sec
     const esim = await noa.call(viewEsim, { id: order.line?.id ?? '' });
     return esim.activationCode ? esim : undefined;
   });
-  await nextLetter(app, noa.email, /line is active/);
-  const letters = await app.letters(noa.email, 3);
-  for (const { subject, text, html } of letters) {
+  await nextEmail(app, noa.email, /line is active/);
+  const emails = await app.emails(noa.email, 3);
+  for (const { subject, text, html } of emails) {
     for (const secret of [activationCode, matchingId, 'LPA:1$', 'Anchor7!']) {
       if (secret) expect(text + html, subject).not.toContain(secret);
     }

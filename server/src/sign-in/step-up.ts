@@ -6,10 +6,10 @@ import * as codes from '../codes/codes.ts';
 import type { Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
-import { postLetter } from '../letters/letters.ts';
+import { queueEmail } from '../emails/queue-email.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
-import { stepUpLetter } from './emails.ts';
+import { stepUpEmail } from './emails.ts';
 import { provenPasskey } from './passkey-login.ts';
 import { passwordHolds } from './password.ts';
 import { countAppCode, whyNotProven } from './second-step.ts';
@@ -96,12 +96,12 @@ function sendCode(app: App, who: Customer): Promise<Answer> {
   return app.db.transaction(async (tx) => {
     const person = await viewPerson(tx, who.tenant, who.customerId);
     const code = await codes.issueCode(app, tx, { ...keyOf(who), address: person.email });
-    await postLetter(
+    await queueEmail(
       app,
       tx,
       who.brand,
       person.email,
-      stepUpLetter({ brand: who.brand, language: person.language }, code),
+      stepUpEmail({ brand: who.brand, language: person.language }, code),
     );
     return {
       message: say(who.language, 'We sent a code to your email address.'),

@@ -191,7 +191,7 @@ export async function holdPasskeys(tx: Tx, tenant: number, customerId: string): 
   return held.length;
 }
 
-export async function keepPendingApp(
+export async function savePendingApp(
   db: Query,
   row: Pick<AuthenticatorAppRow, 'customer_id' | 'tenant_id' | 'pending' | 'pending_at'>,
 ): Promise<void> {

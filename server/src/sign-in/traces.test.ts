@@ -20,7 +20,7 @@ import { makeAuthenticator } from '../testing/authenticator.ts';
 import { openBrowser } from '../testing/bound-browser.ts';
 import { callerAt, type Caller } from '../testing/caller.ts';
 import { behindProxy, from, newMid } from '../testing/networks.ts';
-import { nextCode, nextLetter, nextLinkToken } from '../testing/post.ts';
+import { nextCode, nextEmail, nextLinkToken } from '../testing/mailbox.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -55,7 +55,7 @@ async function owner(): Promise<Caller & { email: string; mid: string }> {
     email: noa.email,
     password: right,
   });
-  await nextLetter(app, noa.email, /New login/);
+  await nextEmail(app, noa.email, /New login/);
   return { ...app.with(token), email: noa.email, mid };
 }
 
@@ -126,9 +126,9 @@ test('a login in a new browser is told by email, in a known one it is not', asyn
     email: noa.email,
     password: right,
   });
-  const { text } = await nextLetter(app, noa.email, /New login/);
+  const { text } = await nextEmail(app, noa.email, /New login/);
   expect(text).toContain('192.0.2.2');
-  const all = await app.letters(noa.email, 0);
+  const all = await app.emails(noa.email, 0);
   // That of the first login with this browser, and the one just read.
   expect(all.filter((one) => /New login/.test(one.subject))).toHaveLength(2);
 });
@@ -167,7 +167,7 @@ test('whoever logged in and changed the password is out at one press, and its ow
     const refused = await thief.refusal(login, { email: noa.email, password });
     expect(refused.problem.reason).toBe('wrong_login');
   }
-  await nextLetter(app, noa.email, /logged out everywhere/);
+  await nextEmail(app, noa.email, /logged out everywhere/);
   const own = { newPassword: 'Captain9%', confirmNewPassword: 'Captain9%' };
   await home.call(resetPassword, { token: resetToken ?? '', ...own });
   const back = await home.call(login, { email: noa.email, password: own.newPassword });
@@ -187,7 +187,7 @@ test('an address that was changed comes back to the old one, and a passkey that 
   await noa.call(changeEmail, { newEmail, otp: await nextCode(app, newEmail, /new email/) });
   const token = await nextLinkToken(app, noa.email, /passkey was added/);
   const { resetToken } = await app.anyone.call(denyChange, { token });
-  await nextLetter(app, newEmail, /changed back/);
+  await nextEmail(app, newEmail, /changed back/);
   const challenge = await app.anyone.call(askPasskeyLogin, {});
   const refused = await app.anyone.refusal(passkeyLogin, {
     passkey: phone.get(challenge.options, origin),
@@ -197,8 +197,8 @@ test('an address that was changed comes back to the old one, and a passkey that 
   const back = await app.as(noa.email, passwords.newPassword);
   expect(await back.call(viewUser, {})).toMatchObject({ email: noa.email, emailVerified: true });
   // The address that had it for a while has no link of its own to take it again.
-  const letters = await app.letters(newEmail, 0);
-  expect(letters.some((one) => one.link?.includes('not-me'))).toBe(false);
+  const emails = await app.emails(newEmail, 0);
+  expect(emails.some((one) => one.link?.includes('not-me'))).toBe(false);
 });
 
 test('an address that somebody else has by now stays theirs: everybody is signed out all the same', async () => {

@@ -4,7 +4,7 @@ import { createCrmTicket, crmLogin, login, logout, register } from '@portside/co
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { days, minutes } from '../clock.ts';
 import type { Caller } from '../testing/caller.ts';
-import { browserOf, deskAt, listen, mesa, nameOne } from '../testing/chatting.ts';
+import { browserOf, staffAt, listen, mesa, nameOne } from '../testing/chatting.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { demoPassword } from '../seed/people.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -16,21 +16,21 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const desk = 'help@harbor.example';
+const supportAddress = 'help@harbor.example';
 const texts = async (caller: Caller) =>
   (await caller.call(viewChat, {})).conversation.messages.map((one) => one.text);
 const say = (caller: Caller, text: string) => caller.call(sendChatMessage, { text });
-/** The link of the newest letter to the desk that has these words in it. */
+/** The link of the newest email to the desk that has these words in it. */
 async function linkWith(words: string) {
-  const letter = await app.eventually(async () =>
-    (await app.letters(desk)).find((one) => one.text.includes(words)),
+  const mail = await app.eventually(async () =>
+    (await app.emails(supportAddress)).find((one) => one.text.includes(words)),
   );
-  return deskAt(app, letter.link ?? '');
+  return staffAt(app, mail.link ?? '');
 }
-const lettersWith = async (to: string, words: string) => {
+const emailsWith = async (to: string, words: string) => {
   const found = await app.fetch(`/sandbox/mail/messages?to=${encodeURIComponent(to)}`);
-  const letters = (await found.json()) as { text: string }[];
-  return letters.filter((one) => one.text.includes(words)).length;
+  const emails = (await found.json()) as { text: string }[];
+  return emails.filter((one) => one.text.includes(words)).length;
 };
 async function runJob(name: string) {
   await handlers.find((one) => one.job.name === name)?.run(app.app, {});
@@ -84,7 +84,7 @@ test('what was asked before the login goes over to the customer, once, and leave
   expect(await texts(browser.caller())).toEqual([]);
   await say(browser.caller(), 'Somebody else, later');
   expect(await texts(await app.as(customer.email, 'Anchor7!'))).toHaveLength(2);
-  // The letter that the desk got before leads to where the conversation is now.
+  // The email that the desk got before leads to where the conversation is now.
   const page = await (await (await linkWith('Can I keep my number?')).open()).text();
   expect(page).toContain('Said at another browser');
 });
@@ -167,7 +167,7 @@ test('a card number is taken out before anything is stored or posted, and it is 
   expect(page).not.toContain('4242 4242');
 });
 
-test('what is written in one go makes one letter; after a reply, or ten minutes, comes another', async () => {
+test('what is written in one go makes one email; after a reply, or ten minutes, comes another', async () => {
   const visitor = (await nameOne(app)).caller();
   await say(visitor, 'Burst one');
   await say(visitor, 'Burst two');
@@ -179,8 +179,8 @@ test('what is written in one go makes one letter; after a reply, or ten minutes,
   app.clock.move(minutes(11));
   await say(visitor, 'Burst five');
   await linkWith('Burst five');
-  expect(await lettersWith(desk, 'Burst two')).toBe(0);
-  expect(await lettersWith(desk, 'Burst four')).toBe(0);
+  expect(await emailsWith(supportAddress, 'Burst two')).toBe(0);
+  expect(await emailsWith(supportAddress, 'Burst four')).toBe(0);
 });
 
 test('[F08] a reply is unread until it is seen, and open pages hear of both', async () => {
@@ -207,25 +207,25 @@ test('a reply that is not seen in three minutes goes to a confirmed address, onc
   const { reply } = await linkWith('My SIM does not fit');
   await reply('Ask for a nano SIM.');
   await runJob('mail-chat-replies');
-  expect(await lettersWith(email, 'nano SIM')).toBe(0);
+  expect(await emailsWith(email, 'nano SIM')).toBe(0);
   await reply('It is free.');
   app.clock.move(minutes(4));
   await runJob('mail-chat-replies');
   await runJob('mail-chat-replies');
-  const [letter] = await app.eventually(async () => {
-    const letters = await app.letters(email);
-    return letters[0]?.subject === 'Harbor support replied' ? letters : undefined;
+  const [mail] = await app.eventually(async () => {
+    const emails = await app.emails(email);
+    return emails[0]?.subject === 'Harbor support replied' ? emails : undefined;
   });
-  expect(letter?.text).toMatch(/Ask for a nano SIM\.\s+It is free\./);
-  expect(letter?.text).not.toContain('does not fit');
-  expect(letter?.link).toMatch(/\/dashboard#chat$/);
-  expect(await lettersWith(email, 'nano SIM')).toBe(1);
+  expect(mail?.text).toMatch(/Ask for a nano SIM\.\s+It is free\./);
+  expect(mail?.text).not.toContain('does not fit');
+  expect(mail?.link).toMatch(/\/dashboard#chat$/);
+  expect(await emailsWith(email, 'nano SIM')).toBe(1);
 });
 
-test('a reply that was seen makes no letter, and neither does one to an unconfirmed address', async () => {
+test('a reply that was seen makes no email, and neither does one to an unconfirmed address', async () => {
   const lee = await app.as('lee@example.com');
-  await say(lee, 'Seen before the letter');
-  const seen = await linkWith('Seen before the letter');
+  await say(lee, 'Seen before the email');
+  const seen = await linkWith('Seen before the email');
   await seen.reply('You see this at once.');
   await lee.call(readChat, {});
   const person = { firstName: 'Una', lastName: 'Firm', email: 'una@example.com' };
@@ -241,13 +241,13 @@ test('a reply that was seen makes no letter, and neither does one to an unconfir
   // Posted after the others would have been.
   const later = { ...person, email: 'after-una@example.com' };
   await app.anyone.call(register, { ...later, ...passwords });
-  await app.letters(later.email, 2);
-  expect(await lettersWith('lee@example.com', 'You see this at once.')).toBe(0);
-  expect(await lettersWith(person.email, 'For you alone.')).toBe(0);
+  await app.emails(later.email, 2);
+  expect(await emailsWith('lee@example.com', 'You see this at once.')).toBe(0);
+  expect(await emailsWith(person.email, 'For you alone.')).toBe(0);
   const page = await (await link.open()).text();
   expect(page).toContain('Their address is not confirmed');
   expect(page).toContain('not seen yet');
-  expect(page).not.toContain('sent by letter');
+  expect(page).not.toContain('sent by email');
 });
 
 test('outside of its hours the desk says when it is back, and replies to the address left', async () => {
@@ -264,13 +264,15 @@ test('outside of its hours the desk says when it is back, and replies to the add
   await visitor.call(sendChatMessage, { text: 'Good night, desk', email });
   expect((await visitor.call(viewChat, {})).conversation.repliesTo).toBe(email);
   const { reply } = await linkWith('Good night, desk');
-  const letter = (await app.letters(desk)).find((one) => one.text.includes('Good night, desk'));
-  expect(letter?.subject).toBe('Chat: message from A visitor who is not logged in');
-  expect(letter?.text).toContain('after hours');
+  const mail = (await app.emails(supportAddress)).find((one) =>
+    one.text.includes('Good night, desk'),
+  );
+  expect(mail?.subject).toBe('Chat: message from A visitor who is not logged in');
+  expect(mail?.text).toContain('after hours');
   await reply('Good morning.');
   app.clock.move(minutes(4));
   await runJob('mail-chat-replies');
-  const [answer] = await app.letters(email);
+  const [answer] = await app.emails(email);
   expect(answer?.text).toContain('Good morning.');
   expect(answer?.text).not.toContain('Good night');
   app.clock.move(minutes(60 * 9));

@@ -7,19 +7,19 @@ import type { Tx } from '../db/database.ts';
 import { publish, type Listener } from '../events/events.ts';
 import { No } from '../http/no.ts';
 import { ownerOfRow, type Customer, type Visitor } from '../http/who.ts';
-import { countDeskEmail } from '../limits/limits.ts';
-import { postLetter } from '../letters/letters.ts';
+import { countSupportEmail } from '../limits/limits.ts';
+import { queueEmail } from '../emails/queue-email.ts';
 import { say } from '../words/say.ts';
 import { maskCards } from './card-mask.ts';
-import { deskHours } from './desk-hours.ts';
-import { deskLink } from './desk-link.ts';
-import { chatDeskLetter } from './emails.ts';
+import { supportHours } from './support-hours.ts';
+import { caseLink } from './case-link.ts';
+import { staffChatEmail } from './emails.ts';
 import * as store from './store.ts';
 import { viewPerson } from '../account/person.ts';
 import { holdOpen } from '../account/joining.ts';
 
 const PAGE = 50;
-/** What is written within this time after a letter to the desk stands behind that letter's link. */
+/** What is written within this time after an email to the desk stands behind that email's link. */
 const BURST = minutes(10);
 
 /**
@@ -39,7 +39,7 @@ export async function viewChat(
   const before = cursor === undefined ? undefined : Number(cursor);
   const rows = chat ? await store.messagesOf(query, chat.id, { before, limit: PAGE + 1 }) : [];
   const shown = rows.slice(0, PAGE).toReversed();
-  const { open, backAt } = deskHours(who.brand, app.clock.now());
+  const { open, backAt } = supportHours(who.brand, app.clock.now());
   return {
     conversation: {
       messages: shown.map(messageOf),
@@ -52,7 +52,7 @@ export async function viewChat(
 }
 
 /**
- * Keeps what somebody says, tells their other open pages, and the desk by a letter: one for what is
+ * Keeps what somebody says, tells their other open pages, and the desk by an email: one for what is
  * written in one go. Card numbers are taken out before anything is stored.
  */
 export async function sendChatMessage(
@@ -71,15 +71,15 @@ export async function sendChatMessage(
     read_at: null,
     mailed_at: null,
   };
-  const answer = (kept: MessageColumns) => ({
-    message: say(who.language, kept.masked ? maskedSentence : 'Sent.'),
-    sent: messageOf(kept),
+  const answer = (saved: MessageColumns) => ({
+    message: say(who.language, saved.masked ? maskedSentence : 'Sent.'),
+    sent: messageOf(saved),
   });
   await joinBrowser(app, who);
   return app.db.transaction(async (tx) => {
     const chat = await lockChat(app, tx, who, owner);
-    const kept = await store.insertChatMessage(tx, { ...row, chat_id: chat.id });
-    if (!kept) return answer(await store.messageOfClient(tx, chat.id, input.clientId ?? ''));
+    const saved = await store.insertChatMessage(tx, { ...row, chat_id: chat.id });
+    if (!saved) return answer(await store.messageOfClient(tx, chat.id, input.clientId ?? ''));
     const email = ('customerId' in owner ? '' : input.email) || chat.email;
     const due = !chat.letter_at || chat.letter_at < later(now, -BURST);
     await store.updateChat(tx, chat.id, {
@@ -87,16 +87,16 @@ export async function sendChatMessage(
       email,
       ...(due && { letter_at: now }),
     });
-    await tell(app, tx, owner, chat.id, 'message');
+    await publishChat(app, tx, owner, chat.id, 'message');
     if (due) {
-      await countDeskEmail(app, tx, who);
-      await writeToDesk(app, tx, who, { ...chat, email }, kept.text);
+      await countSupportEmail(app, tx, who);
+      await emailStaff(app, tx, who, { ...chat, email }, saved.text);
     }
-    return answer(kept);
+    return answer(saved);
   });
 }
 
-/** The customer has seen the desk's replies: no letter needs to tell of them any more. */
+/** The customer has seen the desk's replies: no email needs to tell of them any more. */
 export async function readChat(
   app: App,
   who: Visitor | Customer,
@@ -107,13 +107,13 @@ export async function readChat(
     const chat = await store.chatOf(tx, owner);
     if (!chat) return;
     const count = await store.markRead(tx, chat.id, app.clock.now(), upTo);
-    if (count > 0) await tell(app, tx, owner, chat.id, 'read');
+    if (count > 0) await publishChat(app, tx, owner, chat.id, 'read');
   });
   return { message: say(who.language, 'Seen.') };
 }
 
 /** Tells the open pages of a conversation's owner that something happened in it. */
-export function tell(
+export function publishChat(
   app: App,
   tx: Tx,
   owner: Listener,
@@ -161,24 +161,24 @@ async function joinBrowser(app: App, who: Visitor | Customer): Promise<void> {
     if (!left) return;
     const owner = ownerOf(who);
     const own = await lockChat(app, tx, who, owner);
-    await takeOver(app, tx, { left, own, beforeLogin: true });
+    await mergeChat(app, tx, { left, own, beforeLogin: true });
   });
 }
 
 /** What was said in one conversation stands in the other one from here on. */
-async function takeOver(
+async function mergeChat(
   app: App,
   tx: Tx,
   { left, own, beforeLogin }: { left: store.ChatRow; own: store.ChatRow; beforeLogin: boolean },
 ): Promise<void> {
   await store.moveMessages(tx, left.id, own.id, { beforeLogin });
   await store.updateChat(tx, left.id, { joined_to: own.id });
-  const letters = [left.letter_at, own.letter_at].filter((at) => at !== null);
+  const mailed = [left.letter_at, own.letter_at].filter((at) => at !== null);
   await store.updateChat(tx, own.id, {
     written_at: left.written_at > own.written_at ? left.written_at : own.written_at,
-    letter_at: letters.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null,
+    letter_at: mailed.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null,
   });
-  await tell(app, tx, ownerOfChat(own), own.id, 'joined');
+  await publishChat(app, tx, ownerOfChat(own), own.id, 'joined');
 }
 
 /** The conversation of one account is another's from here on. */
@@ -192,7 +192,7 @@ export async function moveCustomer(
   const { language } = left;
   const fresh = { id: app.random.id('cht'), language, created_at: app.clock.now() };
   const own = await store.lockChatOf(tx, ownerOfRow({ tenant_id: tenant, customer_id: to }), fresh);
-  await takeOver(app, tx, { left, own, beforeLogin: false });
+  await mergeChat(app, tx, { left, own, beforeLogin: false });
 }
 
 async function lockChat(app: App, tx: Tx, who: Visitor, owner: Listener): Promise<store.ChatRow> {
@@ -204,13 +204,13 @@ async function lockChat(app: App, tx: Tx, who: Visitor, owner: Listener): Promis
   });
 }
 
-async function writeToDesk(app: App, tx: Tx, who: Visitor, chat: store.ChatRow, text: string) {
+async function emailStaff(app: App, tx: Tx, who: Visitor, chat: store.ChatRow, text: string) {
   const person =
     chat.customer_id === null ? undefined : await viewPerson(tx, chat.tenant_id, chat.customer_id);
-  const { open } = deskHours(who.brand, app.clock.now());
-  const url = deskLink(app, chat.id);
-  const written = chatDeskLetter(who.brand, { person, email: chat.email, open, text, url });
-  await postLetter(app, tx, who.brand, who.brand.support.email, written);
+  const { open } = supportHours(who.brand, app.clock.now());
+  const url = caseLink(app, chat.id);
+  const written = staffChatEmail(who.brand, { person, email: chat.email, open, text, url });
+  await queueEmail(app, tx, who.brand, who.brand.support.email, written);
 }
 
 type MessageColumns = Pick<

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const desk = 'help@harbor.example';
+const supportAddress = 'help@harbor.example';
 const written = {
   name: 'Noor Haddad',
   email: 'noor@example.com',
@@ -21,12 +21,12 @@ const written = {
 test('[I11][E14] a message goes to the desk as it was written, and a receipt to who wrote it', async () => {
   const { message } = await app.anyone.call(contactUs, written);
   expect(message).toMatch(/^Message sent/);
-  const [toDesk] = await app.letters(desk);
-  expect(toDesk?.subject).toBe('Message from Noor Haddad');
-  expect(toDesk?.text).toContain('Does my phone work?\n\nIt is a <b>Pixel</b> {phone}.');
-  expect(toDesk?.html).not.toContain('<b>');
-  expect(toDesk?.link).toBe('mailto:noor@example.com');
-  const [receipt] = await app.letters(written.email);
+  const [toStaff] = await app.emails(supportAddress);
+  expect(toStaff?.subject).toBe('Message from Noor Haddad');
+  expect(toStaff?.text).toContain('Does my phone work?\n\nIt is a <b>Pixel</b> {phone}.');
+  expect(toStaff?.html).not.toContain('<b>');
+  expect(toStaff?.link).toBe('mailto:noor@example.com');
+  const [receipt] = await app.emails(written.email);
   expect(receipt?.subject).toBe('We have your message');
   // Else anybody could have us post their words to anybody.
   expect(receipt?.text).not.toContain('Pixel');
@@ -36,10 +36,10 @@ test('[I11][E14] a message goes to the desk as it was written, and a receipt to 
 test('[I11] a card number in a message is neither stored nor posted', async () => {
   const message = 'My card 4242 4242 4242 4242 does not work';
   await app.anyone.call(contactUs, { ...written, email: 'card@example.com', message });
-  await app.letters('card@example.com');
-  const [toDesk] = await app.letters(desk);
-  expect(toDesk?.text).toContain('My card •••• 4242 does not work');
-  expect(toDesk?.text).not.toContain('4242 4242');
+  await app.emails('card@example.com');
+  const [toStaff] = await app.emails(supportAddress);
+  expect(toStaff?.text).toContain('My card •••• 4242 does not work');
+  expect(toStaff?.text).not.toContain('4242 4242');
 });
 
 test('[H29][H01][H02] name, email and message are asked for, each with its sentence', async () => {
@@ -59,7 +59,7 @@ test('[H29][H01][H02] name, email and message are asked for, each with its sente
   ]);
 });
 
-test('[I11] a program that fills in the hidden field gets the same answer, and nobody a letter', async () => {
+test('[I11] a program that fills in the hidden field gets the same answer, and nobody an email', async () => {
   const robot = { ...written, email: 'robot@example.com', website: 'https://spam.example' };
   const person = { ...written, email: 'person@example.com' };
   const answers = [
@@ -68,9 +68,9 @@ test('[I11] a program that fills in the hidden field gets the same answer, and n
   ];
   expect(answers[0]).toEqual(answers[1]);
   // Posted after the robot's would have been.
-  await app.letters(person.email);
-  const letters = await app.fetch(`/sandbox/mail/messages?to=${robot.email}`);
-  expect(await letters.json()).toEqual([]);
+  await app.emails(person.email);
+  const emails = await app.fetch(`/sandbox/mail/messages?to=${robot.email}`);
+  expect(await emails.json()).toEqual([]);
 });
 
 test('[I11] what was typed wrong counts for nothing: the corrected message is taken', async () => {
@@ -98,7 +98,7 @@ test('[I11][F08] contact form and chat share one limit of emails to the desk, by
   const own = await openTestApp({ config: behindProxy, overrides: realLimits });
   try {
     const statuses: number[] = [];
-    const tell = async (call: Promise<unknown>) =>
+    const statusOf = async (call: Promise<unknown>) =>
       statuses.push(
         await call.then(
           () => 200,
@@ -107,10 +107,10 @@ test('[I11][F08] contact form and chat share one limit of emails to the desk, by
       );
     for (let turn = 0; turn < 7; turn += 1) {
       const email = `writer${turn}@example.com`;
-      await tell(from(own, '203.0.113.30').call(contactUs, { ...written, email }));
+      await statusOf(from(own, '203.0.113.30').call(contactUs, { ...written, email }));
       // A new browser each time, as a program has them.
       const visitor = from(own, '203.0.113.30', await newMid(own));
-      await tell(visitor.call(sendChatMessage, { text: 'Hello' }));
+      await statusOf(visitor.call(sendChatMessage, { text: 'Hello' }));
     }
     expect(statuses).toEqual([...Array<number>(10).fill(200), ...Array<number>(4).fill(429)]);
     // Somebody elsewhere is heard, and so is a customer.

@@ -1,12 +1,12 @@
 import type { Brand } from '../brands.ts';
-import { letter, type Written } from '../letters/letter.ts';
+import { writeEmail, type Written } from '../emails/email.ts';
 import type { ContactMessageRow } from './store.ts';
 import type { Person } from '../account/person.ts';
 
 /** To the people who answer: who wrote, and all of it. */
-export function deskLetter(brand: Brand, row: ContactMessageRow): Written {
+export function contactEmail(brand: Brand, row: ContactMessageRow): Written {
   const paragraphs = row.message.split(/[\r\n]+/);
-  return letter(
+  return writeEmail(
     { brand, language: 'en' },
     {
       subject: 'Message from {name}',
@@ -28,8 +28,8 @@ export function deskLetter(brand: Brand, row: ContactMessageRow): Written {
  * To who wrote. Nothing of what they wrote stands in it: a form that posts strangers' words to any
  * address would be used for that.
  */
-export function receiptLetter(brand: Brand, row: ContactMessageRow): Written {
-  return letter(
+export function receiptEmail(brand: Brand, row: ContactMessageRow): Written {
+  return writeEmail(
     { brand, language: row.language },
     {
       subject: 'We have your message',
@@ -42,7 +42,7 @@ export function receiptLetter(brand: Brand, row: ContactMessageRow): Written {
 }
 
 /** To the people who answer: who wrote in the chat and what, and the page to reply on. */
-export function chatDeskLetter(
+export function staffChatEmail(
   brand: Brand,
   chat: {
     person: Person | undefined;
@@ -55,7 +55,7 @@ export function chatDeskLetter(
   const { person, email, open, text, url } = chat;
   const paragraphs = text.split(/[\r\n]+/);
   const from = person ? '{name} ({email}) wrote in the chat:' : '{name} wrote in the chat:';
-  return letter(
+  return writeEmail(
     { brand, language: 'en' },
     {
       subject: open ? 'Chat: {name} is waiting' : 'Chat: message from {name}',
@@ -79,13 +79,13 @@ export function chatDeskLetter(
 }
 
 /** What the desk replied, to who was not there to see it. Nothing of what they wrote stands in it. */
-export function replyLetter(
+export function replyEmail(
   brand: Brand,
   reader: { firstName: string | undefined; language: string; url: string },
   replies: readonly string[],
 ): Written {
   const paragraphs = replies.flatMap((reply) => reply.split(/[\r\n]+/));
-  return letter(
+  return writeEmail(
     { brand, language: reader.language },
     {
       subject: '{product} support replied',

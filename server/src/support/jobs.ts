@@ -1,6 +1,6 @@
 import { days, later } from '../clock.ts';
 import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
-import { writeToAbsent } from './desk.ts';
+import { writeToAbsent } from './staff-replies.ts';
 import * as store from './store.ts';
 
 const mailReplies = defineJob('mail-chat-replies');

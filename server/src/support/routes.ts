@@ -1,15 +1,15 @@
 import * as chatCalls from '@portside/contract/chat';
 import { contactUs } from '@portside/contract/support';
-import type { ServeDesk } from '../http/desk.ts';
+import type { ServeSupport } from '../http/support-pages.ts';
 import { serve } from '../http/serve.ts';
 import { perAccount, perNetwork } from '../limits/rules.ts';
 import { readChat, sendChatMessage, viewChat } from './chat.ts';
-import { replyFromDesk, viewDesk } from './desk.ts';
-import { contactDesk } from './support.ts';
+import { replyAsStaff, viewCase } from './staff-replies.ts';
+import { contactSupport } from './support.ts';
 
 export const routes = [
   // Each one posts an email to an address that nobody has confirmed.
-  serve(contactUs, contactDesk, { limits: [{ by: ['email'], points: 5, minutes: 60 }] }),
+  serve(contactUs, contactSupport, { limits: [{ by: ['email'], points: 5, minutes: 60 }] }),
   serve(chatCalls.viewChat, viewChat),
   serve(chatCalls.sendChatMessage, sendChatMessage, {
     // People write short lines; a person reads them.
@@ -18,5 +18,5 @@ export const routes = [
   serve(chatCalls.readChat, readChat),
 ];
 
-/** The page of a letter's link (`/desk/{signed}`). */
-export const desk: ServeDesk = { view: viewDesk, reply: replyFromDesk };
+/** The page of an email's link (`/desk/{signed}`). */
+export const supportPages: ServeSupport = { view: viewCase, reply: replyAsStaff };

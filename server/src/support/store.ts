@@ -41,7 +41,7 @@ export interface ChatMessageRow {
   before_login: boolean;
   at: Date;
   read_at: Date | null;
-  /** A letter took it to who was not there. */
+  /** An email took it to who was not there. */
   mailed_at: Date | null;
 }
 
@@ -233,7 +233,7 @@ export async function markRead(
   return Number(numUpdatedRows);
 }
 
-/** Chats with replies of that time that were not seen, and of which no letter told. */
+/** Chats with replies of that time that were not seen, and of which no email told. */
 export async function chatsNotRead(db: Query, since: Date, before: Date): Promise<string[]> {
   const rows = await unread(db)
     .where('mailed_at', 'is', null)
@@ -246,8 +246,8 @@ export async function chatsNotRead(db: Query, since: Date, before: Date): Promis
   return rows.map((row) => row.chat_id);
 }
 
-/** The replies that nobody saw, oldest first; from here on a letter has told of them. */
-export async function takeForLetter(
+/** The replies that nobody saw, oldest first; from here on an email has told of them. */
+export async function claimForEmail(
   db: Query,
   chatId: string,
   at: Date,

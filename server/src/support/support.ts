@@ -2,10 +2,10 @@ import type { contactUs } from '@portside/contract/support';
 import type { ParsedInputOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
 import type { Visitor } from '../http/who.ts';
-import { countDeskEmail } from '../limits/limits.ts';
-import { postLetter } from '../letters/letters.ts';
+import { countSupportEmail } from '../limits/limits.ts';
+import { queueEmail } from '../emails/queue-email.ts';
 import { maskCards } from './card-mask.ts';
-import { deskLetter, receiptLetter } from './emails.ts';
+import { contactEmail, receiptEmail } from './emails.ts';
 import { say } from '../words/say.ts';
 import * as store from './store.ts';
 
@@ -13,7 +13,7 @@ import * as store from './store.ts';
  * Keeps what a visitor wrote, and posts it to the desk and a receipt to the writer (I11). A message
  * whose hidden field is filled in comes from a program: it is answered like any other, and dropped.
  */
-export async function contactDesk(
+export async function contactSupport(
   app: App,
   who: Visitor,
   input: ParsedInputOf<typeof contactUs>,
@@ -31,10 +31,10 @@ export async function contactDesk(
     created_at: app.clock.now(),
   };
   await app.db.transaction(async (tx) => {
-    await countDeskEmail(app, tx, who);
+    await countSupportEmail(app, tx, who);
     await store.insertMessage(tx, row);
-    await postLetter(app, tx, who.brand, who.brand.support.email, deskLetter(who.brand, row));
-    await postLetter(app, tx, who.brand, row.email, receiptLetter(who.brand, row));
+    await queueEmail(app, tx, who.brand, who.brand.support.email, contactEmail(who.brand, row));
+    await queueEmail(app, tx, who.brand, row.email, receiptEmail(who.brand, row));
   });
   return answer;
 }

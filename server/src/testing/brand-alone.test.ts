@@ -55,10 +55,10 @@ test('a customer of one brand meets nothing of another: emails, receipt, eSIM co
   });
 
   const harbor = await marksOf('harbor', 'mesa');
-  const letters = await app.letters(email, 6);
-  const subjects = letters.map((letter) => letter.subject);
+  const emails = await app.emails(email, 6);
+  const subjects = emails.map((mail) => mail.subject);
   expect(new Set(subjects).size, subjects.join('\n')).toBeGreaterThanOrEqual(5);
-  for (const { subject, text, html, replyTo } of letters) {
+  for (const { subject, text, html, replyTo } of emails) {
     // Whoever answers an email reaches the people of the brand.
     expect(replyTo).toBe('Mesa <hello@mesa.example>');
     expect(`${subject}\n${text}\n${html}`).not.toMatch(harbor);

@@ -42,8 +42,8 @@ export async function listen(app: TestApp, headers: Record<string, string>) {
   return { answer, reading, came, text: () => text };
 }
 
-/** What the desk sees behind a letter's link, and says there. */
-export function deskAt(app: TestApp, link: string) {
+/** What the desk sees behind an email's link, and says there. */
+export function staffAt(app: TestApp, link: string) {
   const path = new URL(link).pathname;
   return {
     path,

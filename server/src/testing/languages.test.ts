@@ -8,7 +8,7 @@ import { forgotPassword, login, register } from '@portside/contract/sign-in';
 import { contactUs } from '@portside/contract/support';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callerAt, harbor, type Caller } from './caller.ts';
-import { nextLetter } from './post.ts';
+import { nextEmail } from './mailbox.ts';
 import { cards, fillCart, orderOf, paymentToken } from './shopping.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 
@@ -88,27 +88,27 @@ test('plans keep their names and have their words, labels and bills in Spanish',
   ]);
 });
 
-test('who registers on a Spanish page gets letters in Spanish, with links to Spanish pages', async () => {
+test('who registers on a Spanish page gets emails in Spanish, with links to Spanish pages', async () => {
   const email = 'ines.pena@example.com';
   const ines = await spanishNewcomer(email);
   expect(await ines.call(viewUser, {})).toMatchObject({ language: 'es' });
-  const welcome = await nextLetter(app, email, /^Le damos la bienvenida a Harbor$/);
+  const welcome = await nextEmail(app, email, /^Le damos la bienvenida a Harbor$/);
   expect(welcome.text).toContain('Hola, Inés:');
   expect(welcome.html).toContain('<html lang="es">');
   expect(new URL(welcome.link ?? '').pathname).toBe('/es/dashboard');
-  // The request is an English one: the letter is the customer's.
+  // The request is an English one: the email is the customer's.
   await app.anyone.call(forgotPassword, { email });
-  const reset = await nextLetter(app, email, /contraseña/);
+  const reset = await nextEmail(app, email, /contraseña/);
   expect(new URL(reset.link ?? '').pathname).toBe('/es/reset-password');
 });
 
-test('a customer changes the language of letters, of nothing else', async () => {
+test('a customer changes the language of emails, of nothing else', async () => {
   const email = 'change.of.mind@example.com';
   const ines = await spanishNewcomer(email);
   await ines.call(chooseLanguage, { language: 'en' });
   expect(await ines.call(viewUser, {})).toMatchObject({ language: 'en', firstName: 'Inés' });
   await app.anyone.call(forgotPassword, { email });
-  const reset = await nextLetter(app, email, /^Set a new Harbor password$/);
+  const reset = await nextEmail(app, email, /^Set a new Harbor password$/);
   expect(new URL(reset.link ?? '').pathname).toBe('/reset-password');
   expect((await app.anyone.refusal(chooseLanguage, { language: 'es' })).status).toBe(401);
 });
@@ -118,7 +118,7 @@ test('a card that the provider saved is told of in the customer’s language', a
   const ines = await spanishNewcomer(email);
   const paid = { paymentToken: await paymentToken(app, cards.visa), saveCard: true };
   await ines.call(placeOrder, orderOf(await fillCart(app), paid));
-  const saved = await nextLetter(app, email, /^(Se guardó una tarjeta|A card was saved)/);
+  const saved = await nextEmail(app, email, /^(Se guardó una tarjeta|A card was saved)/);
   expect(saved.html).toContain('<html lang="es">');
   expect(new URL(saved.link ?? '').pathname).toBe('/es/dashboard/setting');
 });
@@ -131,8 +131,8 @@ test('an order in Spanish: its receipts, its CSV, and the pages that the provide
   });
   const answer = await ines.call(placeOrder, order);
   expect(answer).toMatchObject({ message: 'Recibimos su pago. Estamos preparando su línea.' });
-  const letter = await nextLetter(app, email, /^Su recibo de Harbor: \$/);
-  expect(letter.text).toContain('Código promocional WELCOME10: -$');
+  const mail = await nextEmail(app, email, /^Su recibo de Harbor: \$/);
+  expect(mail.text).toContain('Código promocional WELCOME10: -$');
   const [paid] = (await ines.call(listTransactions, {})).transactions;
   const file = async (path: string) => {
     const headers = { ...harbor, ...inSpanish, authorization: `Bearer ${ines.token}` };

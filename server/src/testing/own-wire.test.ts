@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAuthenticator } from './authenticator.ts';
-import { nextCode, nextLinkToken } from './post.ts';
+import { nextCode, nextLinkToken } from './mailbox.ts';
 import { client, password, rawWire, said, text, type Json } from './raw-wire.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 

@@ -14,7 +14,7 @@ export interface SecondProcess {
  * else, as a second process does; PGlite can be opened once only, so there it is a second HTTP
  * server, with everything that one holds in memory of its own.
  */
-export async function openBeside(app: TestApp): Promise<SecondProcess> {
+export async function openSecondProcess(app: TestApp): Promise<SecondProcess> {
   const { config, clock, log } = app.app;
   if (config.database.kind === 'postgres') {
     const roles = new Set(['api'] as const);

@@ -11,7 +11,7 @@ import { expect } from 'vitest';
 import { seconds } from '../clock.ts';
 import { makeAuthenticator, type Authenticator } from './authenticator.ts';
 import type { Caller, Failed } from './caller.ts';
-import { nextCode } from './post.ts';
+import { nextCode } from './mailbox.ts';
 import { newcomer } from './shopping.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -4,7 +4,7 @@ import { listPlans } from '@portside/contract/plans';
 import { register } from '@portside/contract/sign-in';
 import type { Caller } from './caller.ts';
 import { passTime } from './passing-time.ts';
-import type { MailboxLetter, TestApp } from './test-app.ts';
+import type { MailboxMessage, TestApp } from './test-app.ts';
 
 /** The magic cards of the simulated provider (sandbox.md). */
 export const cards = {
@@ -110,10 +110,10 @@ export function orderWhen(
   });
 }
 
-/** The newest letter with this subject, once it is there; letters overtake one another. */
-export function letterWhen(app: TestApp, to: string, subject: RegExp): Promise<MailboxLetter> {
+/** The newest email with this subject, once it is there; emails overtake one another. */
+export function emailWhen(app: TestApp, to: string, subject: RegExp): Promise<MailboxMessage> {
   return app.eventually(async () => {
-    const found = (await app.letters(to, 0)).find((letter) => subject.test(letter.subject));
+    const found = (await app.emails(to, 0)).find((mail) => subject.test(mail.subject));
     if (!found) await passTime(app);
     return found;
   });

@@ -22,13 +22,13 @@ export interface TestApp extends Running {
   as(email: string, password?: string): Promise<Caller>;
   with(token: string): Caller;
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** Letters to an address, newest first; waits until there are that many. */
-  letters(to: string, atLeast?: number): Promise<MailboxLetter[]>;
+  /** Emails to an address, newest first; waits until there are that many. */
+  emails(to: string, atLeast?: number): Promise<MailboxMessage[]>;
   /** Asks again and again until there is an answer other than undefined; gives up in the end. */
   eventually<T>(look: () => Promise<T | undefined>): Promise<T>;
 }
 
-export interface MailboxLetter {
+export interface MailboxMessage {
   id: string;
   to: string;
   replyTo?: string;
@@ -108,11 +108,11 @@ export async function openTestApp(
       return withToken(token);
     },
     fetch: (path, init) => fetch(at(path), init),
-    letters: (to, atLeast = 1) =>
+    emails: (to, atLeast = 1) =>
       eventually(async () => {
         const found = await fetch(at(`/sandbox/mail/messages?to=${encodeURIComponent(to)}`));
-        const letters = (await found.json()) as MailboxLetter[];
-        return letters.length >= atLeast ? letters : undefined;
+        const emails = (await found.json()) as MailboxMessage[];
+        return emails.length >= atLeast ? emails : undefined;
       }),
     eventually,
     async close() {

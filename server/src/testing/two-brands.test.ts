@@ -124,15 +124,15 @@ test('[A24] while a content file is half written, pages keep its last good words
   expect(await open('mesa.localhost', '/shop')).toContain('Mesa is new |');
 });
 
-test('letters, and the way back from the payment provider, lead to the site of the customer’s brand', async () => {
+test('emails, and the way back from the payment provider, lead to the site of the customer’s brand', async () => {
   const at = (token?: string) => callerAt(app.address, token, () => mesa);
   const email = 'rosa@example.com';
   const passwords = { regPassword: 'Harbor1!', confirmRegPassword: 'Harbor1!' };
   const names = { firstName: 'Rosa', lastName: 'Luz' };
   await at().call(register, { ...names, email, ...passwords });
   await at().call(forgotPassword, { email });
-  const letters = await app.letters(email, 3);
-  const links = letters.flatMap(({ link }) => (link ? [new URL(link)] : []));
+  const emails = await app.emails(email, 3);
+  const links = emails.flatMap(({ link }) => (link ? [new URL(link)] : []));
   expect(links.map(({ origin }) => origin)).toEqual(links.map(() => 'http://mesa.localhost'));
   const reset = links.find(({ pathname }) => pathname === '/reset-password');
   const words = { newPassword: 'Mesa123!', confirmNewPassword: 'Mesa123!' };

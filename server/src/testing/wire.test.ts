@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nextCode } from './post.ts';
+import { nextCode } from './mailbox.ts';
 import { client, rawWire, said, text, type Json } from './raw-wire.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 
@@ -181,9 +181,9 @@ test('[I11] POST /app/users/contactus sends a message, without a token', async (
   const call = 'POST /app/users/contactus';
   const body = { name: 'Noa', email: 'noa.wire@example.com', message: 'Where is my SIM card?' };
   expect(await answered(call, undefined, body)).toMatchObject(said);
-  const [letter] = await app.letters('help@harbor.example');
-  expect(letter?.text).toContain('Where is my SIM card?');
-  expect(letter?.text).toContain('noa.wire@example.com');
+  const [mail] = await app.emails('help@harbor.example');
+  expect(mail?.text).toContain('Where is my SIM card?');
+  expect(mail?.text).toContain('noa.wire@example.com');
   expect(await asked(call)).toEqual(['name', 'email', 'message']);
 });
 

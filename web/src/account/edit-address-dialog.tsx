@@ -20,7 +20,7 @@ export function EditAddressDialog({ user, ...dialog }: EditProps) {
   });
   const field = typedField(form);
   /** The browser's address book knows one line for number, direction and name. */
-  function takeStreet(typed: string) {
+  function fillStreet(typed: string) {
     for (const [name, value] of Object.entries(filledStreet(form.values, typed))) {
       form.set(name as 'streetName', value);
     }
@@ -55,7 +55,7 @@ export function EditAddressDialog({ user, ...dialog }: EditProps) {
         {...field('streetName')}
         autoComplete="address-line1"
         label={i18n.t('Street name')}
-        onChange={takeStreet}
+        onChange={fillStreet}
       />
       <Field
         {...field('streetUnit')}

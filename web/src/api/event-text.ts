@@ -9,7 +9,7 @@ export interface SentEvent {
  * Reads server-sent events as their text comes in, in pieces of any size. Comments are dropped, and
  * so is what never got its empty line.
  */
-export function eventReader(tell: (event: SentEvent) => void): (text: string) => void {
+export function eventReader(onEvent: (event: SentEvent) => void): (text: string) => void {
   let rest = '';
   return (text) => {
     const blocks = (rest + text).replaceAll(/\r\n?/g, '\n').split('\n\n');
@@ -24,7 +24,7 @@ export function eventReader(tell: (event: SentEvent) => void): (text: string) =>
         else if (field === 'event') event = value;
         else if (field === 'data') data.push(value);
       }
-      if (data.length > 0) tell({ id, event, data: data.join('\n') });
+      if (data.length > 0) onEvent({ id, event, data: data.join('\n') });
     }
   };
 }

@@ -32,8 +32,8 @@ let lastId: string | undefined;
  */
 export function useLiveEvents(changed: Listener): boolean {
   const page = usePage();
-  const tell = useEffectEvent(changed);
-  useEffect(() => followEvents(page, (event) => tell(event)), [page]);
+  const notify = useEffectEvent(changed);
+  useEffect(() => followEvents(page, (event) => notify(event)), [page]);
   return useStore(live, false);
 }
 
@@ -106,10 +106,10 @@ async function follow(http: Http, signal: AbortSignal): Promise<void> {
 /** Reads one stream to its end, and says how it ended. */
 async function readOnce(http: Http, signal: AbortSignal): Promise<'again' | 'replaced' | 'broken'> {
   let end: 'again' | 'replaced' | 'broken' = 'broken';
-  const hear = (sent: SentEvent) => {
+  const handle = (sent: SentEvent) => {
     if (sent.event === 'ready') live.set(true);
     else if (sent.event === 'again' || sent.event === 'replaced') end = sent.event;
-    else tellAll(sent);
+    else dispatch(sent);
   };
   // Somebody logged in or out meanwhile: what listens for them opens a stream of their own.
   if (readingFor === undefined || readingFor !== identity()) return end;
@@ -129,7 +129,7 @@ async function readOnce(http: Http, signal: AbortSignal): Promise<'again' | 'rep
       signal: dead.signal,
     });
     if (!response.ok || !response.body) return end;
-    const read = eventReader(hear);
+    const read = eventReader(handle);
     const decoder = new TextDecoder();
     const body = response.body.getReader();
     for (;;) {
@@ -149,7 +149,7 @@ async function readOnce(http: Http, signal: AbortSignal): Promise<'again' | 'rep
   }
 }
 
-function tellAll({ id, event, data }: SentEvent): void {
+function dispatch({ id, event, data }: SentEvent): void {
   if (id !== undefined) lastId = id;
   let parsed: unknown;
   try {

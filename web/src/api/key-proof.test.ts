@@ -8,7 +8,7 @@ function memory() {
   const kept: CryptoKeyPair[] = [];
   const store: KeyStore = {
     read: async () => kept[0],
-    keep: async (pair) => {
+    save: async (pair) => {
       if (kept.length === 0) kept.push(pair);
       return kept[0] ?? pair;
     },

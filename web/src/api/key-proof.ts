@@ -52,7 +52,7 @@ export const proveKey = createKeyProof(keyStore);
 async function heldKey(store: KeyStore) {
   const pair =
     (await store.read()) ??
-    (await store.keep(await crypto.subtle.generateKey(KEY, false, ['sign', 'verify'])));
+    (await store.save(await crypto.subtle.generateKey(KEY, false, ['sign', 'verify'])));
   const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', pair.publicKey);
   return { key: pair.privateKey, jwk: { kty, crv, x, y } };
 }

@@ -2,7 +2,7 @@
 export interface KeyStore {
   readonly read: () => Promise<CryptoKeyPair | undefined>;
   /** Answers the key that is kept: another tab may have been first. */
-  readonly keep: (pair: CryptoKeyPair) => Promise<CryptoKeyPair>;
+  readonly save: (pair: CryptoKeyPair) => Promise<CryptoKeyPair>;
 }
 
 const KEYS = 'keys';
@@ -11,7 +11,7 @@ const NAME = 'session';
 /** IndexedDB: it keeps keys that no script can read. */
 export const keyStore: KeyStore = {
   read: () => inStore('readonly', (keys) => keys.get(NAME)),
-  keep: (pair) =>
+  save: (pair) =>
     inStore('readwrite', (keys) => {
       const found = keys.get(NAME);
       found.addEventListener('success', () => {

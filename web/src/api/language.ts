@@ -17,10 +17,10 @@ function chosenLanguage(): string | undefined {
 }
 
 /**
- * Letters are written in the language that the customer chose: where it is another one than the
+ * Emails are written in the language that the customer chose: where it is another one than the
  * account has, the account learns it. A page that was only looked at in a language says nothing.
  */
-export async function keepLanguage(user: UserInfo, language: Language, call: Call): Promise<void> {
+export async function saveLanguage(user: UserInfo, language: Language, call: Call): Promise<void> {
   if (user.agent || user.language === language || chosenLanguage() !== language) return;
   const { chooseLanguage } = await import('@portside/contract/account');
   await call(chooseLanguage, { language }, { quiet: true }).catch(() => undefined);

@@ -46,7 +46,7 @@ export const session = {
   signIn: (next: string) => {
     writeKey('token', next);
     closeFailures();
-    take(next);
+    setToken(next);
   },
   /** The account from before went over into the one they had: what they typed is theirs still. */
   join: (next: string, before: string | undefined) => {
@@ -63,10 +63,10 @@ export const session = {
   end: () => {
     const stored = readKey('token');
     // Another tab has logged in meanwhile: what is over is the login before.
-    if (token !== undefined && stored !== null && stored !== token) return take(stored);
+    if (token !== undefined && stored !== null && stored !== token) return setToken(stored);
     writeKey('token', null);
     writeKey('joined', null);
-    take(undefined);
+    setToken(undefined);
   },
   /** Asks for the user again: after a change of name, address, e-mail or phone. */
   refresh: async () => {
@@ -85,12 +85,12 @@ export const session = {
 /** Takes up the stored token (F01) and follows other tabs. Called once, before the first render. */
 export function startSession(view: () => Promise<UserInfo>): () => void {
   viewer = view;
-  const read = () => take(readKey('token') ?? undefined);
+  const read = () => setToken(readKey('token') ?? undefined);
   read();
   return watchKey('token', read);
 }
 
-function take(next: string | undefined) {
+function setToken(next: string | undefined) {
   if (next === token && store.get().known) return;
   token = next;
   store.set(next === undefined ? nobody : { known: true, isLoggedIn: true, userInfo: undefined });

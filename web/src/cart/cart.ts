@@ -31,20 +31,20 @@ export const cart = {
   add(item: Plan): Cart {
     const { lang: language } = document.documentElement;
     const next = { id: newId(), item, ...(language && { language }) };
-    keep(next);
+    save(next);
     return next;
   },
   /** The same cart on a page of another language. */
   reword({ id, retailDescription }: Plan, language: string) {
     const { cart: held } = store.get();
     if (held?.item.id === id)
-      keep({ ...held, item: { ...held.item, retailDescription }, language });
+      save({ ...held, item: { ...held.item, retailDescription }, language });
   },
   /** Empties the cart if this plan is in it. */
   remove(planId: string) {
-    if (store.get().cart?.item.id === planId) keep(undefined);
+    if (store.get().cart?.item.id === planId) save(undefined);
   },
-  clear: () => keep(undefined),
+  clear: () => save(undefined),
 };
 
 /** Takes up the stored cart (C04) and follows other tabs. Called once, before the first render. */
@@ -54,7 +54,7 @@ export function startCart(): () => void {
   return watchKey(KEY, read);
 }
 
-function keep(next: Cart | undefined) {
+function save(next: Cart | undefined) {
   writeKey(KEY, next ? JSON.stringify(next) : null);
   store.set({ known: true, cart: next });
 }

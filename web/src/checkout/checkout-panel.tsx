@@ -61,7 +61,7 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
   const others = useOtherOrders(cart.id);
   const payment = usePayment({
     othersOpen: others.lookAgain,
-    repriced: (quote) => quoting.take(quote, draft.zipCode),
+    repriced: (quote) => quoting.accept(quote, draft.zipCode),
     priceGone() {
       void quoting.renew().then((refused) => refused.length > 0 && correct(refused));
     },

@@ -59,7 +59,7 @@ export function ContactForm({
   }
 
   /** The browser's address book knows one line for number, direction and name. */
-  function takeStreet(typed: string) {
+  function fillStreet(typed: string) {
     for (const [name, value] of Object.entries(filledStreet(form.values, typed))) {
       form.set(name as 'streetName', value);
     }
@@ -125,7 +125,7 @@ export function ContactForm({
             autoComplete="section-service address-line1"
             className="max-[1199px]:col-span-2"
             label={i18n.t('Street name')}
-            onChange={takeStreet}
+            onChange={fillStreet}
           />
         </div>
         <Field

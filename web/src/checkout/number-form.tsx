@@ -108,20 +108,20 @@ export function NumberForm({ draft, save, quoting, owner, faults, onDone }: Numb
   });
   const field = typedField(form);
   const newest = own[0]?.id;
-  const takeAlong = useEffectEvent((id: string) => {
+  const chooseOwn = useEffectEvent((id: string) => {
     if (draft.numberChosen) return;
     form.set('choice', id);
     save({ numberChosen: true });
   });
   // Whoever has a number without a line buys this plan for it, unless they say otherwise.
   useEffect(() => {
-    if (newest) takeAlong(newest);
+    if (newest) chooseOwn(newest);
   }, [newest]);
   const gone = data !== undefined && draft.numberKind === 'own' && !known(form.values.choice);
-  const takeNew = useEffectEvent(() => form.set('choice', 'new'));
+  const chooseNew = useEffectEvent(() => form.set('choice', 'new'));
   // Kept from before, and meanwhile it has gone to another line or is over.
   useEffect(() => {
-    if (gone) takeNew();
+    if (gone) chooseNew();
   }, [gone]);
   const chosen = known(form.values.choice);
   const typed = form.values.choice === 'bring';

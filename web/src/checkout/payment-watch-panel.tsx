@@ -43,9 +43,9 @@ export function PaymentWatchPanel({ orderId, onSettled }: PaymentWatchPanelProps
     },
   });
   const settled = data && data.status !== 'placed' ? data.payment : undefined;
-  const tell = useEffectEvent(onSettled);
+  const reportSettled = useEffectEvent(onSettled);
   useEffect(() => {
-    if (settled) tell(settled);
+    if (settled) reportSettled(settled);
   }, [settled]);
   useEffect(() => heading.current?.focus(), []);
   return (

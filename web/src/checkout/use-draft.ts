@@ -4,61 +4,67 @@ import { session, useSession } from '../api/session.ts';
 import { createStore, useStore } from '../api/store.ts';
 import { givenZipCode } from '../api/zip-code.ts';
 import { type Draft, fillDraft, freshDraft } from './draft.ts';
-import { atTheBeginning, type Kept, type KeptWay, readKept, writeKept } from './kept-draft.ts';
+import {
+  atTheBeginning,
+  type SavedCheckout,
+  type SavedWay,
+  readSavedCheckout,
+  writeSavedCheckout,
+} from './saved-draft.ts';
 
 // Whole in memory, so that it lives through a detour to the cart or the login page; without its
 // secrets in session storage, so that it lives through a reload, another language and the bank's page.
-const store = createStore<Kept | undefined>(readKept());
+const store = createStore<SavedCheckout | undefined>(readSavedCheckout());
 
 /** The cart that is paid. */
 let over: string | undefined;
 
-function keep(next: Kept | undefined): void {
+function save(next: SavedCheckout | undefined): void {
   store.set(next);
-  writeKept(next?.cartId === over ? undefined : next);
+  writeSavedCheckout(next?.cartId === over ? undefined : next);
 }
 
 /** The draft of a cart, filled in from the account once that is known, and how far it has come. */
 export function useDraft(cartId: string) {
   const { countryCode } = usePage().brand;
   const { userInfo } = useSession();
-  const kept = ownDraft(useStore(store, undefined), cartId);
-  const begun = kept?.draft ?? freshDraft(userInfo, countryCode, givenZipCode.get());
-  const late = kept !== undefined && kept.owner === undefined && userInfo !== undefined;
+  const saved = ownDraft(useStore(store, undefined), cartId);
+  const begun = saved?.draft ?? freshDraft(userInfo, countryCode, givenZipCode.get());
+  const late = saved !== undefined && saved.owner === undefined && userInfo !== undefined;
   const draft = late ? fillDraft(begun, userInfo, countryCode) : begun;
 
   useEffect(() => {
     const mine = ownDraft(store.get(), cartId);
     if (!mine) {
       const fresh = freshDraft(userInfo, countryCode, givenZipCode.get());
-      keep({ cartId, owner: userInfo?.id, way: atTheBeginning, draft: fresh });
+      save({ cartId, owner: userInfo?.id, way: atTheBeginning, draft: fresh });
     } else if (mine.owner === undefined && userInfo) {
       const filled = fillDraft(mine.draft, userInfo, countryCode);
-      keep({ ...mine, owner: userInfo.id, draft: filled });
+      save({ ...mine, owner: userInfo.id, draft: filled });
     }
   }, [cartId, userInfo, countryCode]);
 
-  function change(changed: (now: Kept) => Kept) {
+  function change(changed: (now: SavedCheckout) => SavedCheckout) {
     const now = store.get();
-    if (now?.cartId === cartId) keep(changed(now));
+    if (now?.cartId === cartId) save(changed(now));
   }
 
   return {
     draft,
-    way: kept?.way ?? atTheBeginning,
+    way: saved?.way ?? atTheBeginning,
     /** Changes with the account; forms begin anew with it. */
-    owner: kept?.owner ?? userInfo?.id,
+    owner: saved?.owner ?? userInfo?.id,
     save: (part: Partial<Draft>) => change((now) => ({ ...now, draft: { ...now.draft, ...part } })),
-    saveWay: (part: Partial<KeptWay>) =>
+    saveWay: (part: Partial<SavedWay>) =>
       change((now) => ({ ...now, way: { ...now.way, ...part } })),
   };
 }
 
 /** Nothing that one person typed is shown to another who logs in after them. */
-function ownDraft(kept: Kept | undefined, cartId: string) {
-  if (kept?.cartId !== cartId) return undefined;
-  const stranger = kept.owner !== undefined && !session.isOwn(kept.owner);
-  return stranger ? undefined : kept;
+function ownDraft(saved: SavedCheckout | undefined, cartId: string) {
+  if (saved?.cartId !== cartId) return undefined;
+  const stranger = saved.owner !== undefined && !session.isOwn(saved.owner);
+  return stranger ? undefined : saved;
 }
 
 /**
@@ -67,6 +73,6 @@ function ownDraft(kept: Kept | undefined, cartId: string) {
  */
 export function forgetDraft(when: 'with the page' | 'now'): void {
   over = store.get()?.cartId;
-  writeKept(undefined);
+  writeSavedCheckout(undefined);
   if (when === 'now') store.set(undefined);
 }

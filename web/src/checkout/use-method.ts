@@ -2,7 +2,7 @@ import { listCards } from '@portside/contract/payments';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall } from '../api/use-call.tsx';
-import type { KeptWay } from './kept-draft.ts';
+import type { SavedWay } from './saved-draft.ts';
 import type { Method } from './order-input.ts';
 import { cardHolds } from './step-rules.ts';
 
@@ -10,7 +10,7 @@ import { cardHolds } from './step-rules.ts';
  * What the order is paid with. A saved card is known again after a reload, by its id; of a new one
  * nothing is kept.
  */
-export function useMethod(way: KeptWay, saveWay: (part: Pick<KeptWay, 'cardId'>) => void) {
+export function useMethod(way: SavedWay, saveWay: (part: Pick<SavedWay, 'cardId'>) => void) {
   const call = useCall();
   const [chosen, setChosen] = useState<Method>();
   const [now] = useState(() => new Date());

@@ -7,7 +7,7 @@ import { useCall } from '../api/use-call.tsx';
 import { givenZipCode } from '../api/zip-code.ts';
 import type { FieldError } from '@portside/contract/problem';
 import type { Contact } from './draft.ts';
-import type { KeptWay } from './kept-draft.ts';
+import type { SavedWay } from './saved-draft.ts';
 
 /** The street that a price is asked for: some taxes go by it. */
 export type QuotedStreet = NonNullable<InputOf<typeof askQuote>['address']>;
@@ -38,7 +38,7 @@ export interface Quoting {
   /** Asks for the price; what is not right stands at `zipCode`, `promoCode`, or neither. */
   readonly ask: (asked: Asked) => Promise<readonly FieldError[]>;
   /** Takes a price that came with a refusal, for the same promo code. */
-  readonly take: (quote: Quote, zipCode: string) => void;
+  readonly accept: (quote: Quote, zipCode: string) => void;
   /** Asks once more for what was asked last, when the server no longer knows that price. */
   readonly renew: () => Promise<readonly FieldError[]>;
   /** Asks for what this tab asked last, before the page was loaded anew. */
@@ -50,13 +50,13 @@ export interface Quoting {
 export function useQuote(
   cartId: string,
   planId: string,
-  way: KeptWay,
-  saveWay: (part: Pick<KeptWay, 'asked' | 'total'>) => void,
+  way: SavedWay,
+  saveWay: (part: Pick<SavedWay, 'asked' | 'total'>) => void,
 ): Quoting {
   const call = useCall();
   const [held, setHeld] = useState<{ asked: Asked; quote: Quote }>();
   const [before, setBefore] = useState<number>();
-  const turn = useRef(0);
+  const latest = useRef(0);
   function hold(asked: Asked, quote: Quote) {
     setHeld({ asked, quote });
     saveWay({ asked, total: quote.finalCheckoutAmount });
@@ -76,12 +76,12 @@ export function useQuote(
       ),
   });
   async function ask(asked: Asked, shown?: number): Promise<readonly FieldError[]> {
-    turn.current += 1;
-    const mine = turn.current;
+    latest.current += 1;
+    const mine = latest.current;
     try {
       const quote = await mutateAsync(asked);
       // The answer to an earlier question may come after that to a later one.
-      if (mine !== turn.current) return [];
+      if (mine !== latest.current) return [];
       hold(asked, quote);
       givenZipCode.set(asked.zipCode);
       if (shown !== undefined && shown !== quote.finalCheckoutAmount) setBefore(shown);
@@ -97,8 +97,8 @@ export function useQuote(
     asking: isPending,
     before,
     ask: (asked) => ask(asked),
-    take(quote, zipCode) {
-      turn.current += 1;
+    accept(quote, zipCode) {
+      latest.current += 1;
       setBefore(held?.quote.finalCheckoutAmount);
       hold({ zipCode, promoCode: held?.asked.promoCode ?? '' }, quote);
     },

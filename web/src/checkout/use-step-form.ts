@@ -24,14 +24,14 @@ export function useStepForm<Values extends object>(options: {
   const form = useForm(rest);
   const filledFrom = useRef(owner);
   const fill = useEffectEvent(() => form.reset(rest.initial));
-  const keep = useEffectEvent(save);
+  const saveValues = useEffectEvent(save);
   const fail = useEffectEvent(form.fail);
   useEffect(() => {
     // The account came after the form: what it knows is filled in around what was typed.
     if (filledFrom.current !== owner) fill();
     filledFrom.current = owner;
   }, [owner]);
-  useEffect(() => keep(form.values), [form.values]);
+  useEffect(() => saveValues(form.values), [form.values]);
   useEffect(() => {
     if (faults.length > 0) fail(faults);
   }, [faults]);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { KeptWay } from './kept-draft.ts';
+import type { SavedWay } from './saved-draft.ts';
 import { type StepName, steps } from './steps.ts';
 
 interface Place {
@@ -20,8 +20,8 @@ export const atStep = (name: StepName): Place => ({ step: steps.indexOf(name) })
  */
 export function useSteps(
   limit: StepName,
-  way: KeptWay,
-  saveWay: (part: Pick<KeptWay, 'step' | 'furthest'>) => void,
+  way: SavedWay,
+  saveWay: (part: Pick<SavedWay, 'step' | 'furthest'>) => void,
 ) {
   const navigate = useNavigate();
   const place = (useLocation().state ?? {}) as Place;
@@ -39,8 +39,8 @@ export function useSteps(
     if (place.step === undefined) show(step, false, true);
   });
   useEffect(() => settleEntry(), []);
-  const keep = useEffectEvent(saveWay);
-  useEffect(() => keep({ step: index, furthest }), [index, furthest]);
+  const saveReached = useEffectEvent(saveWay);
+  useEffect(() => saveReached({ step: index, furthest }), [index, furthest]);
   return {
     step,
     go: (next: StepName, fromReview = step === 'review') => show(next, fromReview),

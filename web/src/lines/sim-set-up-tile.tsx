@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { EsimDialog } from './esim-dialog.tsx';
 import { SimActivationDialog } from './sim-activation-dialog.tsx';
 
-/** In the address stands which line is set up: a reload, a letter and the way back lead to it. */
+/** In the address stands which line is set up: a reload, an email and the way back lead to it. */
 const SET_UP = 'setup';
 
 type Next = 'install' | 'turn on' | 'replace' | 'activate';

@@ -35,17 +35,17 @@ const mastercard: Card = {
 /** Cards as a server keeps them. */
 function wallet(...first: Card[]) {
   let cards = first;
-  const keep = (next: Card[]) => {
+  const setCards = (next: Card[]) => {
     cards = next;
     return { message: 'Done.' };
   };
   return [
     answering(listCards, () => ({ cards })),
     answering(setPrimaryCard, ({ cardId }) =>
-      keep(cards.map((card) => ({ ...card, primaryCard: card.id === cardId }))),
+      setCards(cards.map((card) => ({ ...card, primaryCard: card.id === cardId }))),
     ),
     answering(deleteCard, ({ cardId, primaryCardId }) =>
-      keep(
+      setCards(
         cards
           .filter((card) => card.id !== cardId)
           .map((card) => ({ ...card, primaryCard: card.id === primaryCardId || card.primaryCard })),

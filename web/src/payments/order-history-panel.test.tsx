@@ -9,7 +9,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { type Answer, answering, showScreen } from '../testing/show-screen.tsx';
-import { keepSavedFiles } from '../testing/saved-files.ts';
+import { captureSavedFiles } from '../testing/saved-files.ts';
 import { lost } from '../testing/stage.tsx';
 import { OrderHistoryPanel } from './order-history-panel.tsx';
 
@@ -196,7 +196,7 @@ test('a page that did not load can be asked for again', async () => {
 });
 
 test('the export is a file of the part that is shown', async () => {
-  const saved = keepSavedFiles();
+  const saved = captureSavedFiles();
   const file = { fileName: 'harbor-orders.csv', content: new Blob(['Date,Item']) };
   const { sent, user } = show(() => ({ transactions: [payment(1)] }), {
     more: [answering(exportTransactions, () => file as never)],
@@ -211,7 +211,7 @@ test('the export is a file of the part that is shown', async () => {
 });
 
 test('an export that failed leaves the button usable', async () => {
-  const saved = keepSavedFiles();
+  const saved = captureSavedFiles();
   const { user } = show(() => ({ transactions: [payment(1)] }), {
     more: [
       answering(exportTransactions, () => {

@@ -32,7 +32,7 @@ export function OrderHistoryPanel({ onClose, future }: OrderHistoryPanelProps) {
   const documents = useDocuments();
   const { filter, setFilter } = history;
   useEffect(() => goTo(heading.current), []);
-  const turn = (page: (() => void) | undefined) =>
+  const turnPage = (page: (() => void) | undefined) =>
     page &&
     (() => {
       page();
@@ -92,8 +92,8 @@ export function OrderHistoryPanel({ onClose, future }: OrderHistoryPanelProps) {
             history.clear();
             goTo(heading.current);
           }}
-          onNext={turn(history.onNext)}
-          onPrevious={turn(history.onPrevious)}
+          onNext={turnPage(history.onNext)}
+          onPrevious={turnPage(history.onPrevious)}
         />
       </div>
     </>

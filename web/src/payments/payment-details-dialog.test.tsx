@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Answer, answering, showScreen } from '../testing/show-screen.tsx';
-import { keepSavedFiles } from '../testing/saved-files.ts';
+import { captureSavedFiles } from '../testing/saved-files.ts';
 import { no } from '../testing/stage.tsx';
 import { PaymentDetailsDialog } from './payment-details-dialog.tsx';
 
@@ -101,7 +101,7 @@ test.each([
 );
 
 test('[E19] the receipt of a payment is saved as PDF under the name the server gives', async () => {
-  const saved = keepSavedFiles();
+  const saved = captureSavedFiles();
   let done = (_: unknown) => {};
   const { sent, user } = show(
     answering(downloadReceipt, () => new Promise((resolve) => (done = resolve)) as never),
@@ -115,7 +115,7 @@ test('[E19] the receipt of a payment is saved as PDF under the name the server g
 });
 
 test('where no new tab is allowed the page to print is saved instead', async () => {
-  const saved = keepSavedFiles();
+  const saved = captureSavedFiles();
   refuseTabs();
   const file = { fileName: 'harbor-receipt-trx_1.html', content: new Blob(['<h1>Receipt</h1>']) };
   const { user } = show(answering(printReceipt, () => file as never));
@@ -124,7 +124,7 @@ test('where no new tab is allowed the page to print is saved instead', async () 
 });
 
 test('a receipt that did not come leaves the dialog as it was', async () => {
-  const saved = keepSavedFiles();
+  const saved = captureSavedFiles();
   const { user } = show(
     answering(downloadReceipt, () => {
       throw no(503, { message: 'Please try again.' });

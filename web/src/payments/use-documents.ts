@@ -14,7 +14,7 @@ export function useDocuments() {
   const work = useWork();
   const [which, setWhich] = useState<Which>();
 
-  function take(next: Which, fetching: (signal: AbortSignal) => Promise<void>) {
+  function load(next: Which, fetching: (signal: AbortSignal) => Promise<void>) {
     if (!work.loading) setWhich(next);
     return work.run(async (signal) => {
       try {
@@ -29,15 +29,15 @@ export function useDocuments() {
     work,
     loading: work.loading ? which : undefined,
     print: (id: string) =>
-      take('print', (signal) =>
+      load('print', (signal) =>
         printDocument(fetchDocument(call, printReceipt, { id }, { signal })),
       ),
     savePdf: (id: string) =>
-      take('pdf', async (signal) =>
+      load('pdf', async (signal) =>
         saveDocument(await fetchDocument(call, downloadReceipt, { id }, { signal })),
       ),
     saveCsv: (filter: InputOf<typeof exportTransactions>) =>
-      take('csv', async (signal) =>
+      load('csv', async (signal) =>
         saveDocument(await fetchDocument(call, exportTransactions, filter, { signal })),
       ),
   };

@@ -3,7 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAnswer } from '../api/use-answer.ts';
 import { allTime, type Period } from './order-history-period.ts';
-import { useSettled } from './use-settled.ts';
+import { useDebounced } from './use-debounced.ts';
 
 const PAGE = 20;
 
@@ -17,7 +17,7 @@ const everything: HistoryFilter = { ...allTime, search: '' };
 /** One page of the order history, filtered by the server (D17), and the ways to the next pages. */
 export function useOrderHistory() {
   const [filter, setFilter] = useState(everything);
-  const search = useSettled(filter.search.trim());
+  const search = useDebounced(filter.search.trim());
   const { month, year } = filter;
   const asked = {
     ...(month && { month: Number(month) }),

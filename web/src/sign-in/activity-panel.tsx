@@ -7,7 +7,7 @@ import { FailedLoad } from '../ui/failed-load.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { SecurityPanel } from './security-panel.tsx';
-import { useMoment } from './use-moment.ts';
+import { useDateTime } from './use-date-time.ts';
 
 /** What happened to the account, newest first, a page at a time. */
 export function ActivityPanel() {
@@ -68,7 +68,7 @@ export function ActivityPanel() {
 
 function ActivityRow({ entry }: { entry: ActivityEntry }) {
   const { i18n } = useLingui();
-  const moment = useMoment();
+  const moment = useDateTime();
   const { at, message, browser, network, agent } = entry;
   return (
     <li className="grid gap-x-6 border-b py-3 md:grid-cols-[12rem_1fr]">

@@ -6,7 +6,7 @@ import { useLateSend } from '../api/use-late-send.ts';
 import { Button } from '../ui/button.tsx';
 import { FaultLine } from '../ui/field-frame.tsx';
 import { loadRules } from './load-rules.ts';
-import { useMoment } from './use-moment.ts';
+import { useDateTime } from './use-date-time.ts';
 
 const loadRemoval = async () => (await loadRules()).removePasskeyAfterReset;
 
@@ -16,7 +16,7 @@ export type LeftPasskeys = Pick<OutputOf<typeof resetPassword>, 'passkeys' | 're
 /** Passkeys outlive the password: each by its name, and gone at one press. */
 export function LeftPasskeysPanel({ left }: { left: LeftPasskeys }) {
   const { i18n } = useLingui();
-  const moment = useMoment();
+  const moment = useDateTime();
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const { passkeys, busy, said, fault, remove } = useRemoval(left, () => title.current?.focus());

@@ -43,7 +43,7 @@ export function Component() {
   }
 
   return (
-    <SignInPanel beside={brand.demoPeople && <DemoPeople onChoose={go} />} title={i18n.t('Log in')}>
+    <SignInPanel aside={brand.demoPeople && <DemoPeople onChoose={go} />} title={i18n.t('Log in')}>
       <div onFocus={hurryRules}>
         <Form form={form}>
           <EmailField {...form.text('email')} />

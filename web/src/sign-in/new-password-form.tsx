@@ -7,7 +7,7 @@ interface NewPassword {
   confirmNewPassword: string;
 }
 
-/** A new password, and once more: for the link of a letter and for the change in the settings. */
+/** A new password, and once more: for the link of an email and for the change in the settings. */
 export function NewPasswordForm<Values extends NewPassword>({ form }: { form: FormState<Values> }) {
   const { i18n } = useLingui();
   return (

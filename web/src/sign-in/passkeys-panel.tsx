@@ -12,7 +12,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { SecurityPanel } from './security-panel.tsx';
 import { useAddPasskey } from './use-add-passkey.ts';
-import { useMoment } from './use-moment.ts';
+import { useDateTime } from './use-date-time.ts';
 
 /** The passkeys of the account: add one of this device, remove one. */
 export function PasskeysPanel() {
@@ -65,7 +65,7 @@ export function PasskeysPanel() {
 
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const { i18n } = useLingui();
-  const moment = useMoment();
+  const moment = useDateTime();
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
   const refresh = useRefresh();

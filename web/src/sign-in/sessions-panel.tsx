@@ -15,7 +15,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { SecurityPanel } from './security-panel.tsx';
-import { useMoment } from './use-moment.ts';
+import { useDateTime } from './use-date-time.ts';
 
 /** Where the account is open: each browser with place and time, and the way to sign it out. */
 export function SessionsPanel() {
@@ -71,7 +71,7 @@ interface SessionRowProps {
 
 function SessionRow({ session, loading, onEnd }: SessionRowProps) {
   const { i18n } = useLingui();
-  const moment = useMoment();
+  const moment = useDateTime();
   const { agent, browser, current, network, lastSeenAt } = session;
   const name = agent ? i18n.t('{name} from our support team', { name: agent }) : browser;
   return (

@@ -4,7 +4,7 @@ import { leadsToCheckout } from '../api/way-back.ts';
 import { BoughtPlanTile } from '../cart/bought-plan-tile.tsx';
 import { useCart } from '../cart/cart.ts';
 import { classes } from '../ui/classes.ts';
-import { AccountGivesTile, WayInHelpTile } from './beside-form-tile.tsx';
+import { AccountGivesTile, WayInHelpTile } from './aside-tile.tsx';
 
 interface SignInPanelProps {
   title: string;
@@ -12,7 +12,7 @@ interface SignInPanelProps {
   brief?: ReactNode;
   children: ReactNode;
   /** What else can be done here, below the form on a phone. */
-  beside?: ReactNode;
+  aside?: ReactNode;
   /** Beside the form of a wide screen: what an account gives, or who helps to get into one. */
   about?: 'account' | 'help' | undefined;
 }
@@ -22,7 +22,7 @@ interface SignInPanelProps {
  * is for: the plan that lies in the cart, or what an account gives.
  */
 export function SignInPanel(props: SignInPanelProps) {
-  const { title, brief, children, beside, about = 'account' } = props;
+  const { title, brief, children, aside, about = 'account' } = props;
   const isBuying = leadsToCheckout(useLocation());
   const { known, cart } = useCart();
   const id = useId();
@@ -52,7 +52,7 @@ export function SignInPanel(props: SignInPanelProps) {
           </p>
         )}
       </div>
-      {!beside && (
+      {!aside && (
         <div
           className={classes(
             'md:col-start-2 md:row-span-2 md:row-start-1 md:w-full md:max-w-xl md:justify-self-end',
@@ -68,11 +68,11 @@ export function SignInPanel(props: SignInPanelProps) {
         </div>
       )}
       <div>
-        {beside && isBuying && <BoughtPlanTile />}
+        {aside && isBuying && <BoughtPlanTile />}
         {children}
       </div>
-      {beside && (
-        <div className="max-md:mt-14 md:col-start-2 md:row-span-2 md:row-start-1">{beside}</div>
+      {aside && (
+        <div className="max-md:mt-14 md:col-start-2 md:row-span-2 md:row-start-1">{aside}</div>
       )}
     </div>
   );

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * What the link of a letter or of the CRM brought: undefined until it is looked at (the server's
+ * What the link of an email or of the CRM brought: undefined until it is looked at (the server's
  * page is the same for everybody), '' if it brought nothing. It leaves the address bar at once, and
  * with it history, screenshots and what pages tell others of where they were.
  */

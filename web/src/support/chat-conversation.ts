@@ -12,7 +12,7 @@ import { followEvents } from '../api/events.ts';
 import { newId } from '../api/new-id.ts';
 import type { Page } from '../api/page.tsx';
 import { createStore, type Store } from '../api/store.ts';
-import { type Draft, keepWritten, noDraft, type Unsent } from './chat-draft.ts';
+import { type Draft, storeDrafts, noDraft, type Unsent } from './chat-draft.ts';
 import { type ChatWidget, setUnread } from './chat-widget.ts';
 
 export interface ChatState {
@@ -61,9 +61,9 @@ export function chatOf(call: Call, page: Page): BuiltInChat {
 function openChat(call: Call, page: Page): BuiltInChat {
   const state = createStore(empty);
   const draft = createStore(noDraft);
-  const written = keepWritten();
+  const written = storeDrafts();
   /** Grows with each person: answers to calls of the one before are dropped. */
-  let turn = 0;
+  let generation = 0;
   let stopListening: (() => void) | undefined;
   /** One after the other, so that what is written first is first. */
   let sending = Promise.resolve();
@@ -75,25 +75,25 @@ function openChat(call: Call, page: Page): BuiltInChat {
   const shown = { shown: 'all' } as const;
 
   async function look(options: CallOptions): Promise<void> {
-    const mine = turn;
+    const mine = generation;
     try {
       const { conversation } = await call(viewChat, {}, options);
-      if (mine !== turn) return;
-      take(conversation);
+      if (mine !== generation) return;
+      receive(conversation);
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       // What is shown already stays: the next event, or the next look, brings the rest.
-      if (mine === turn && !state.get().conversation) set({ failed: true });
+      if (mine === generation && !state.get().conversation) set({ failed: true });
     }
   }
 
-  function take(fresh: Conversation): void {
+  function receive(fresh: Conversation): void {
     const { conversation: shown, unsent } = state.get();
-    const kept = new Set(fresh.messages.map((one) => one.clientId));
+    const saved = new Set(fresh.messages.map((one) => one.clientId));
     set({
       conversation: shown ? withEarlier(shown, fresh) : fresh,
       failed: false,
-      unsent: unsent.filter((one) => !kept.has(one.clientId)),
+      unsent: unsent.filter((one) => !saved.has(one.clientId)),
     });
     if (fresh.messages.length > 0) listen();
   }
@@ -131,7 +131,7 @@ function openChat(call: Call, page: Page): BuiltInChat {
     );
 
   async function send(clientId: string): Promise<void> {
-    const mine = turn;
+    const mine = generation;
     const one = state.get().unsent.find((each) => each.clientId === clientId);
     if (!one) return;
     const { text, email } = one;
@@ -143,7 +143,7 @@ function openChat(call: Call, page: Page): BuiltInChat {
         shown,
       );
       drop(clientId);
-      if (mine === turn) keep(answer.sent, answer.message);
+      if (mine === generation) addSent(answer.sent, answer.message);
       else if (state.get().identity) void look(quiet);
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
@@ -151,7 +151,7 @@ function openChat(call: Call, page: Page): BuiltInChat {
     }
   }
 
-  function keep(sent: ChatMessage, message: string): void {
+  function addSent(sent: ChatMessage, message: string): void {
     const { conversation } = state.get();
     const there = conversation?.messages.some((one) => one.id === sent.id);
     set({
@@ -173,9 +173,9 @@ function openChat(call: Call, page: Page): BuiltInChat {
     // What was written while nobody knew who it is, is theirs who it turns out to be.
     const since = before ? [] : [here];
     const own = identity
-      ? written.take(identity, since)
+      ? written.restore(identity, since)
       : (since[0] ?? { draft: noDraft, unsent: [] });
-    turn += 1;
+    generation += 1;
     stopListening?.();
     stopListening = undefined;
     state.set({ ...empty, identity, unsent: own.unsent });
@@ -222,12 +222,12 @@ function openChat(call: Call, page: Page): BuiltInChat {
       call(readChat, last ? { upTo: last.id } : {}, quiet).catch(() => undefined);
     },
     async earlier() {
-      const mine = turn;
+      const mine = generation;
       const cursor = state.get().conversation?.next;
       if (cursor === undefined) return;
       const { conversation: older } = await call(viewChat, { cursor });
       const { conversation } = state.get();
-      if (mine !== turn || !conversation) return;
+      if (mine !== generation || !conversation) return;
       const { next: _next, ...rest } = conversation;
       set({
         conversation: {

@@ -27,7 +27,7 @@ export interface Written {
  * that ends in the middle of a sentence takes nothing away, and nobody else gets to see it. What was
  * written before the login goes with the conversation, to who logs in (decision 0011).
  */
-export function keepWritten() {
+export function storeDrafts() {
   const left = new Map<string, Written>();
   const nameOf = (who: ChatIdentity) => (who.kind === 'user' ? who.id : 'anonymous');
   return {
@@ -35,7 +35,7 @@ export function keepWritten() {
       left.set(nameOf(who), written);
     },
     /** What this person left, and after it what came since. */
-    take(who: ChatIdentity, since: readonly Written[]): Written {
+    restore(who: ChatIdentity, since: readonly Written[]): Written {
       const names = new Set([nameOf(who), 'anonymous']);
       const all = [...names].flatMap((name) => left.get(name) ?? []).concat(since);
       for (const name of names) left.delete(name);

@@ -68,7 +68,7 @@ export function ChatPanel({ open, onClose }: ChatPanelProps) {
               {i18n.t('Chat with {product}', { product: brand.product })}
             </h2>
             <p className="text-fine text-on-deep-soft">
-              <DeskHours />
+              <SupportHours />
             </p>
           </div>
           <IconButton
@@ -103,7 +103,7 @@ export function ChatPanel({ open, onClose }: ChatPanelProps) {
 }
 
 /** Whether somebody is there, or when somebody will be. */
-function DeskHours() {
+function SupportHours() {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
   const { conversation } = useChat();

@@ -73,22 +73,22 @@ test('the link of a letter opens the chat for who is logged in, untouched', asyn
 });
 
 test('[F08] the chat starts with name, email, id and user hash, and anonymously once logged out', async () => {
-  const heard: (ChatIdentity | 'shutdown')[] = [];
+  const seenBy: (ChatIdentity | 'shutdown')[] = [];
   const widget = {
-    boot: (identity: ChatIdentity) => heard.push(identity),
-    shutdown: () => heard.push('shutdown'),
+    boot: (identity: ChatIdentity) => seenBy.push(identity),
+    shutdown: () => seenBy.push('shutdown'),
   };
   const userHash = 'ab12'.repeat(16);
   showScreen(<Chat load={async () => widget} />, {
     token: freshToken(),
     answers: [answering(viewUser, () => ({ ...maya, userHash }))],
   });
-  expect(heard).toEqual([]);
+  expect(seenBy).toEqual([]);
   fireEvent.pointerDown(document.body);
   const { id, firstName, email } = maya;
-  await waitFor(() => expect(heard).toEqual([{ kind: 'user', id, firstName, email, userHash }]));
+  await waitFor(() => expect(seenBy).toEqual([{ kind: 'user', id, firstName, email, userHash }]));
   session.end();
-  await waitFor(() => expect(heard.slice(1)).toEqual(['shutdown', { kind: 'anonymous' }]));
+  await waitFor(() => expect(seenBy.slice(1)).toEqual(['shutdown', { kind: 'anonymous' }]));
 });
 
 test('an agent who looks at an account has no chat', async () => {

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 
 /** The files that presses save until the test is over: jsdom has no downloads of its own. */
-export function keepSavedFiles() {
+export function captureSavedFiles() {
   const saved: { name: string; content: Blob }[] = [];
   const blobs = new Map<string, Blob>();
   const urls = URL as Partial<Pick<typeof URL, 'createObjectURL' | 'revokeObjectURL'>>;

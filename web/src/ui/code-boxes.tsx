@@ -31,7 +31,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
     if (props.autoFocus) input.current?.focus();
   }, [props.autoFocus]);
 
-  function take(next: string): void {
+  function change(next: string): void {
     const digits = next.replace(/\D/g, '').slice(0, length);
     if (digits === value) return;
     setOwn(digits);
@@ -52,11 +52,11 @@ export function CodeBoxes(props: CodeBoxesProps) {
           id={id}
           inputMode="numeric"
           name={props.name ?? 'otp'}
-          onChange={(event) => take(event.target.value)}
+          onChange={(event) => change(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Backspace') return;
             event.preventDefault();
-            take(value.slice(0, -1));
+            change(value.slice(0, -1));
           }}
           // The caret stays behind the last digit: there is no other place to type.
           onSelect={(event) => {

@@ -63,16 +63,16 @@ export function Field(props: FieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState(false);
 
-  function take(element: HTMLInputElement): void {
+  function accept(element: HTMLInputElement): void {
     if (!filter) return onChange?.(element.value);
     const caret = element.selectionStart ?? element.value.length;
-    const kept = filter(element.value, caret, value);
-    if (kept.value !== element.value) {
+    const filtered = filter(element.value, caret, value);
+    if (filtered.value !== element.value) {
       // Set here, not by React's next render: that one would send the caret to the end.
-      element.value = kept.value;
-      if (withCaret.has(element.type)) element.setSelectionRange(kept.caret, kept.caret);
+      element.value = filtered.value;
+      if (withCaret.has(element.type)) element.setSelectionRange(filtered.caret, filtered.caret);
     }
-    onChange?.(kept.value);
+    onChange?.(filtered.value);
   }
 
   return (
@@ -102,9 +102,9 @@ export function Field(props: FieldProps) {
           onChange={(event) => {
             // Half-composed letters are not filtered: that would break accents and keyboards.
             if ((event.nativeEvent as InputEvent).isComposing) onChange?.(event.target.value);
-            else take(event.target);
+            else accept(event.target);
           }}
-          onCompositionEnd={(event) => take(event.currentTarget)}
+          onCompositionEnd={(event) => accept(event.currentTarget)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !onEnter || event.nativeEvent.isComposing) return;
             event.preventDefault();

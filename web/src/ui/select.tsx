@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 import { FieldFrame, type FrameProps, describedBy } from './field-frame.tsx';
 import { Icon } from './icon.tsx';
 import { placeBelow } from './place-below.ts';
-import { moveInList, togetherMs } from './move-in-list.ts';
+import { moveByKey, togetherMs } from './list-keys.ts';
 
 interface SelectOption {
   readonly value: string;
@@ -84,7 +84,7 @@ export function Select(props: SelectProps) {
       return;
     }
     const from = open ? active : Math.max(chosen, 0);
-    const to = moveInList(event.key, from, options, typed.current, event.timeStamp);
+    const to = moveByKey(event.key, from, options, typed.current, event.timeStamp);
     if (to === undefined) return;
     event.preventDefault();
     if (open) setActive(to);

@@ -60,7 +60,7 @@ async function writeDown(world: World, tx: Tx, request: ActivationRequest): Prom
   }
   if (row.sim_type === 'esim' && !reason)
     await makeEsim(world, tx, { iccid: row.iccid, msisdn: row.msisdn });
-  await tell(world, tx, row);
+  await notify(world, tx, row);
   return row;
 }
 
@@ -93,7 +93,7 @@ export function activateNow(world: World, ref: string): Promise<Row> {
       .returningAll()
       .execute();
     if (activated) {
-      await tell(world, tx, activated);
+      await notify(world, tx, activated);
       return activated;
     }
     const row = await store.activationByRef(tx, ref);
@@ -121,7 +121,7 @@ export function describe(row: Row): Activation {
 }
 
 /** The news of a beginning is held back, so that the news of the end comes first. */
-async function tell(world: World, tx: Tx, row: Row): Promise<void> {
+async function notify(world: World, tx: Tx, row: Row): Promise<void> {
   const type = { pending: 'created', active: 'activated', refused: 'refused' }[row.status];
   await emit(
     world,

@@ -2,7 +2,7 @@ import type { PortInReason } from '@portside/contract/port-in-reasons';
 import type { Portability, RawWords } from './carrier-port-ins.ts';
 import type { PortInRow } from './sandbox-store.ts';
 
-type Turn =
+type NextStep =
   | { status: 'confirmed' }
   | { status: 'delayed'; raw: RawWords }
   | { status: 'rejected'; reason: PortInReason; raw: RawWords };
@@ -56,7 +56,7 @@ export const failsAtSubmit = (msisdn: string) => lastTwo(msisdn) === '95';
 export const losesFirstAnswer = (msisdn: string) => lastTwo(msisdn) === '96';
 
 /** What the old carrier says to a pending port-in. */
-export function turnOf(row: PortInRow): Turn {
+export function nextStepOf(row: PortInRow): NextStep {
   const digits = lastTwo(row.msisdn);
   if (digits === '94') {
     return { status: 'delayed', raw: { code: 'DLY', text: 'Old carrier needs more time' } };

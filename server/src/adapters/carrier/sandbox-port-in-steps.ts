@@ -2,7 +2,7 @@ import type { World } from '../../app.ts';
 import { later } from '../../clock.ts';
 import type { Tx } from '../../db/database.ts';
 import { emit, OVERTAKEN_MS } from './sandbox-notices.ts';
-import { turnOf } from './sandbox-port-in-rules.ts';
+import { nextStepOf } from './sandbox-port-in-rules.ts';
 import * as store from './sandbox-store.ts';
 
 type Row = store.PortInRow;
@@ -22,7 +22,7 @@ function step(world: World, ref: string, may: (row: Row) => boolean): Promise<Ro
     const next = nextOf(row, later(world.clock.now(), STEP_MS));
     if (!next) return row;
     await store.savePortIn(tx, next);
-    await tell(world, tx, next);
+    await notify(world, tx, next);
     return next;
   });
 }
@@ -30,16 +30,16 @@ function step(world: World, ref: string, may: (row: Row) => boolean): Promise<Ro
 function nextOf(row: Row, then: Date): Row | undefined {
   switch (row.status) {
     case 'pending': {
-      const turn = turnOf(row);
-      const raw = 'raw' in turn ? turn.raw : { code: '', text: '' };
+      const step = nextStepOf(row);
+      const raw = 'raw' in step ? step.raw : { code: '', text: '' };
       return {
         ...row,
-        status: turn.status,
-        reason: turn.status === 'rejected' ? turn.reason : null,
+        status: step.status,
+        reason: step.status === 'rejected' ? step.reason : null,
         raw_code: raw.code,
         raw_text: raw.text,
         // A delayed one waits until somebody advances it.
-        step_at: turn.status === 'confirmed' ? then : null,
+        step_at: step.status === 'confirmed' ? then : null,
       };
     }
     case 'delayed':
@@ -70,7 +70,7 @@ export async function moveDuePortIns(world: World): Promise<void> {
 }
 
 /** News of what goes on by itself is held back, so that the news of the end comes first. */
-export async function tell(world: World, tx: Tx, row: Row): Promise<void> {
+export async function notify(world: World, tx: Tx, row: Row): Promise<void> {
   const type = row.status === 'pending' ? 'requested' : row.status;
   const overtaken = row.status === 'pending' || row.status === 'confirmed';
   await emit(

@@ -10,7 +10,7 @@ import type {
   PortInUpdate,
 } from './carrier-port-ins.ts';
 import { esimOf, makeEsim } from './sandbox-esims.ts';
-import { STEP_MS, tell } from './sandbox-port-in-steps.ts';
+import { STEP_MS, notify } from './sandbox-port-in-steps.ts';
 import { failsAtSubmit, losesFirstAnswer, unportable } from './sandbox-port-in-rules.ts';
 import { newIccid, simFacts } from './sandbox-sims.ts';
 import * as store from './sandbox-store.ts';
@@ -80,7 +80,7 @@ async function writeDown(
     return { row: first, fresh: false };
   }
   if (sim?.simType === 'esim' && !own) await makeEsim(world, tx, { iccid: row.iccid, msisdn });
-  await tell(world, tx, row);
+  await notify(world, tx, row);
   return { row, fresh: true };
 }
 
@@ -104,7 +104,7 @@ export function updateOnce(world: World, update: PortInUpdate): Promise<Row> {
       step_at: later(world.clock.now(), STEP_MS),
     };
     await store.savePortIn(tx, changed);
-    await tell(world, tx, changed);
+    await notify(world, tx, changed);
     return changed;
   });
 }
@@ -132,7 +132,7 @@ export function cancelNow(world: World, ref: string): Promise<Row> {
     if (!['pending', 'delayed', 'rejected'].includes(row.status)) return row;
     const cancelled: Row = { ...row, status: 'cancelled', step_at: null };
     await store.savePortIn(tx, cancelled);
-    await tell(world, tx, cancelled);
+    await notify(world, tx, cancelled);
     return cancelled;
   });
 }

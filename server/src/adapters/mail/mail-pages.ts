@@ -8,8 +8,8 @@ type ToQuery = { Querystring: { to?: string | string[] } };
 type ById = { Params: { id: string } };
 
 const who = 'Sandbox Mailbox';
-/** What a letter may do when it is shown as it looks: be seen, and lead on by its links. */
-const letterPolicy = [
+/** What an email may do when it is shown as it looks: be seen, and lead on by its links. */
+const emailPolicy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
   "img-src 'self' data:",
@@ -18,38 +18,38 @@ const letterPolicy = [
   "base-uri 'none'",
 ].join('; ');
 
-/** `/sandbox/mail`: the letters as pages, and as JSON for programs. */
+/** `/sandbox/mail`: the emails as pages, and as JSON for programs. */
 export function mailPages(world: World): FastifyPluginAsync {
   return async (http) => {
     http.get<ToQuery>('/messages', async (request, reply) => {
-      const letters = await listMail(world, [request.query.to].flat()[0]);
-      return reply.header('cache-control', 'no-store').send(letters.map(messageOf));
+      const emails = await listMail(world, [request.query.to].flat()[0]);
+      return reply.header('cache-control', 'no-store').send(emails.map(messageOf));
     });
 
     http.get<ToQuery>('/', async (request, reply) => {
       const to = [request.query.to].flat()[0] ?? '';
-      const letters = await listMail(world, to);
+      const emails = await listMail(world, to);
       const body = html`<p>
           ${
             world.config.mail.kind === 'mailbox'
-              ? 'All letters of this shop end here. Nothing leaves this machine.'
-              : 'Letters leave through an SMTP server; this mailbox is not in use.'
+              ? 'All emails of this shop end here. Nothing leaves this machine.'
+              : 'Emails leave through an SMTP server; this mailbox is not in use.'
           }
         </p>
         <form method="get" action="/sandbox/mail">
           <div class="field">
-            <label for="to">Letters to</label>
+            <label for="to">Emails to</label>
             <input id="to" name="to" type="email" autocomplete="off" value="${to}" />
           </div>
           <button type="submit">Show</button>
         </form>
         ${
-          letters.length === 0
-            ? html`<p>No letters yet.</p>`
+          emails.length === 0
+            ? html`<p>No emails yet.</p>`
             : table(
-                'Letters, newest first',
+                'Emails, newest first',
                 ['Subject', 'To', 'Sent', 'Code'],
-                letters.map((one) => [
+                emails.map((one) => [
                   html`<a href="/sandbox/mail/${encodeURIComponent(one.id)}">${one.subject}</a>`,
                   one.to_address,
                   timeOf(one.sent_at),
@@ -61,45 +61,45 @@ export function mailPages(world: World): FastifyPluginAsync {
     });
 
     http.get<ById>('/:id', async (request, reply) => {
-      const letter = await findMail(world, request.params.id);
-      if (!letter) {
-        const body = html`<p><a href="/sandbox/mail">All letters</a></p>`;
-        return sendSandboxPage(reply, { title: 'No such letter', who, body, status: 404 });
+      const mail = await findMail(world, request.params.id);
+      if (!mail) {
+        const body = html`<p><a href="/sandbox/mail">All emails</a></p>`;
+        return sendSandboxPage(reply, { title: 'No such email', who, body, status: 404 });
       }
-      return sendSandboxPage(reply, { title: letter.subject, who, body: letterPage(letter) });
+      return sendSandboxPage(reply, { title: mail.subject, who, body: emailPage(mail) });
     });
 
     http.get<ById>('/:id/html', async (request, reply) => {
-      const letter = await findMail(world, request.params.id);
+      const mail = await findMail(world, request.params.id);
       return reply
-        .status(letter ? 200 : 404)
-        .header('content-security-policy', letterPolicy)
+        .status(mail ? 200 : 404)
+        .header('content-security-policy', emailPolicy)
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
-        .send(letter?.html ?? '');
+        .send(mail?.html ?? '');
     });
   };
 }
 
-function letterPage(letter: MailboxRow) {
-  const safeLink = letter.link && /^https?:\/\//.test(letter.link) ? letter.link : undefined;
-  return html`<p><a href="/sandbox/mail">All letters</a></p>
+function emailPage(mail: MailboxRow) {
+  const safeLink = mail.link && /^https?:\/\//.test(mail.link) ? mail.link : undefined;
+  return html`<p><a href="/sandbox/mail">All emails</a></p>
     <dl>
       <dt>To</dt>
-      <dd>${letter.to_address}</dd>
+      <dd>${mail.to_address}</dd>
       <dt>From</dt>
-      <dd>${letter.from_address}</dd>
+      <dd>${mail.from_address}</dd>
       ${
-        letter.reply_to &&
+        mail.reply_to &&
         html`<dt>Answers go to</dt>
-          <dd>${letter.reply_to}</dd>`
+          <dd>${mail.reply_to}</dd>`
       }
       <dt>Sent</dt>
-      <dd>${timeOf(letter.sent_at)}</dd>
+      <dd>${timeOf(mail.sent_at)}</dd>
       ${
-        letter.code &&
+        mail.code &&
         html`<dt>Code</dt>
-          <dd><code class="code">${letter.code}</code></dd>`
+          <dd><code class="code">${mail.code}</code></dd>`
       }
       ${
         safeLink &&
@@ -108,12 +108,12 @@ function letterPage(letter: MailboxRow) {
       }
     </dl>
     <p>
-      <a class="button" href="/sandbox/mail/${encodeURIComponent(letter.id)}/html"
+      <a class="button" href="/sandbox/mail/${encodeURIComponent(mail.id)}/html"
         >See it as it looks</a
       >
     </p>
     <h2>As text</h2>
-    <pre class="letter-text" tabindex="0">${letter.text}</pre>`;
+    <pre class="email-text" tabindex="0">${mail.text}</pre>`;
 }
 
 function messageOf(row: MailboxRow) {

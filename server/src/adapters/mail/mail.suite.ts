@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Letter, MailPort } from './mail.ts';
+import type { Email, MailPort } from './mail.ts';
 
 /** A post, and the box at its other end. */
 export interface MailBench {
   port: MailPort;
-  /** The subjects of the letters that arrived for an address; one sent twice counts once. */
+  /** The subjects of the emails that arrived for an address; one sent twice counts once. */
   arrived(to: string): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export function mailSuite(name: string, open: () => Promise<MailBench>): void {
     });
     afterAll(() => bench.close());
 
-    const letter = (change: Partial<Letter>): Letter => ({
+    const mail = (change: Partial<Email>): Email => ({
       id: 'let_1',
       to: 'ann@example.com',
       from: 'Harbor <no-reply@harbor.example>',
@@ -28,27 +28,27 @@ export function mailSuite(name: string, open: () => Promise<MailBench>): void {
       ...change,
     });
 
-    test('a letter arrives', async () => {
-      expect(await bench.port.send(letter({}))).toBe('accepted');
+    test('an email arrives', async () => {
+      expect(await bench.port.send(mail({}))).toBe('accepted');
       expect(await bench.arrived('ann@example.com')).toEqual(['Your code is 123456']);
     });
 
-    test('the same letter sent twice arrives once', async () => {
-      const twice = letter({ id: 'let_2', to: 'bo@example.com' });
+    test('the same email sent twice arrives once', async () => {
+      const twice = mail({ id: 'let_2', to: 'bo@example.com' });
       await bench.port.send(twice);
       await bench.port.send(twice);
       expect(await bench.arrived('bo@example.com')).toHaveLength(1);
     });
 
     test('an address that takes no mail is refused, for good', async () => {
-      const bounced = letter({ id: 'let_3', to: 'bounce@example.com' });
+      const bounced = mail({ id: 'let_3', to: 'bounce@example.com' });
       expect(await bench.port.send(bounced)).toBe('refused');
       expect(await bench.arrived('bounce@example.com')).toEqual([]);
     });
 
-    test('letters in other scripts keep their words', async () => {
+    test('emails in other scripts keep their words', async () => {
       const subject = 'Señora Ñandú, your number is ready';
-      await bench.port.send(letter({ id: 'let_4', to: 'cy@example.com', subject }));
+      await bench.port.send(mail({ id: 'let_4', to: 'cy@example.com', subject }));
       expect(await bench.arrived('cy@example.com')).toEqual([subject]);
     });
   });

@@ -1,5 +1,5 @@
-/** A letter as it leaves: both texts, and for the mailbox what a person would look for in it. */
-export interface Letter {
+/** An email as it leaves: both texts, and for the mailbox what a person would look for in it. */
+export interface Email {
   /** Ours; the same id is delivered once. */
   id: string;
   to: string;
@@ -20,7 +20,7 @@ export interface Letter {
 /** The mail port. `refused` is final (a wrong address); trouble is an OutsideFailure. */
 export interface MailPort {
   readonly name: string;
-  send(letter: Letter): Promise<'accepted' | 'refused'>;
+  send(mail: Email): Promise<'accepted' | 'refused'>;
   /** Lets go of open connections, where there are any. */
   close?(): void;
 }

@@ -9,7 +9,7 @@ mailSuite('the mailbox', async () => {
   const test = await openTestWorld();
   return {
     port: mailbox(test.world),
-    arrived: async (to) => (await listMail(test.world, to)).map((letter) => letter.subject),
+    arrived: async (to) => (await listMail(test.world, to)).map((mail) => mail.subject),
     close: () => test.close(),
   };
 });
@@ -20,29 +20,29 @@ beforeAll(async () => {
   bench = await openTestWorld();
   http = Fastify();
   await http.register(sandboxPages(bench.world), { prefix: '/sandbox' });
-  const letter = {
+  const mail = {
     from: 'Harbor <no-reply@harbor.example>',
     text: 'Hello <Ann>',
     html: '<p style="color: red">Hello</p><script>alert(1)</script>',
   };
   const port = mailbox(bench.world);
-  await port.send({ ...letter, id: 'let_1', to: 'Ann@Example.com', subject: 'First' });
+  await port.send({ ...mail, id: 'let_1', to: 'Ann@Example.com', subject: 'First' });
   await port.send({
-    ...letter,
+    ...mail,
     id: 'let_2',
     to: 'ann@example.com',
     subject: 'Second <b>',
     code: '123456',
     link: 'http://shop.example/reset?token=abc',
   });
-  await port.send({ ...letter, id: 'let_3', to: 'bo@example.com', subject: 'Third' });
+  await port.send({ ...mail, id: 'let_3', to: 'bo@example.com', subject: 'Third' });
 });
 afterAll(async () => {
   await http.close();
   await bench.close();
 });
 
-test('the letters to an address come as JSON, newest first, with code and link', async () => {
+test('the emails to an address come as JSON, newest first, with code and link', async () => {
   const answer = await http.inject('/sandbox/mail/messages?to=ANN@example.com');
   expect(answer.json()).toEqual([
     {
@@ -63,7 +63,7 @@ test('the letters to an address come as JSON, newest first, with code and link',
   expect(all.json<{ id: string }[]>().map((one) => one.id)).toEqual(['let_3', 'let_2', 'let_1']);
 });
 
-test('a letter is read on its page, where its markup cannot do anything', async () => {
+test('an email is read on its page, where its markup cannot do anything', async () => {
   const list = await http.inject('/sandbox/mail');
   expect(list.body).toContain('Second &lt;b&gt;');
   const page = await http.inject('/sandbox/mail/let_2');

@@ -40,7 +40,7 @@ async function openSink(toRecipient: (address: string) => string, isBusy = () =>
 }
 
 const settings = (url: string) => ({ url, from: 'no-reply@shop.example' });
-const letter = {
+const message = {
   id: 'let_1',
   to: 'ann@example.com',
   from: 'Harbor <no-reply@harbor.example>',
@@ -56,8 +56,8 @@ mailSuite('SMTP', async () => {
   return {
     port,
     async arrived(to) {
-      const letters = sink.arrived.filter((one) => one.to === to);
-      const byId = new Map(letters.map((one) => [one.mail.messageId, one]));
+      const emails = sink.arrived.filter((one) => one.to === to);
+      const byId = new Map(emails.map((one) => [one.mail.messageId, one]));
       return [...byId.values()].map((one) => one.mail.subject ?? '');
     },
     async close() {
@@ -79,9 +79,9 @@ async function post(toRecipient: (address: string) => string) {
   return { sink, port };
 }
 
-test('a letter says that a machine wrote it, and is named by its id', async () => {
+test('an email says that a machine wrote it, and is named by its id', async () => {
   const { sink, port } = await post(() => '250 ok');
-  await port.send(letter);
+  await port.send(message);
   const mail = sink.arrived[0]?.mail;
   expect(mail?.headers.get('auto-submitted')).toBe('auto-generated');
   expect(mail?.messageId).toBe('<let_1@shop.example>');
@@ -93,16 +93,16 @@ test('a letter says that a machine wrote it, and is named by its id', async () =
 
 test('a server that is busy is trouble, not a refusal', async () => {
   const { port } = await post(() => '451 try again later');
-  await expect(port.send(letter)).rejects.toMatchObject({ service: 'mail', outcome: 'not_done' });
+  await expect(port.send(message)).rejects.toMatchObject({ service: 'mail', outcome: 'not_done' });
 });
 
 test('a server that is not there is trouble', async () => {
   const { sink, port } = await post(() => '250 ok');
   sink.close();
-  await expect(port.send(letter)).rejects.toMatchObject({ service: 'mail' });
+  await expect(port.send(message)).rejects.toMatchObject({ service: 'mail' });
 });
 
-test('a letter that somebody waits for does not stand in line behind the others', async () => {
+test('an email that somebody waits for does not stand in line behind the others', async () => {
   let isBusy = true;
   const sink = await openSink(
     () => '250 ok',
@@ -110,8 +110,8 @@ test('a letter that somebody waits for does not stand in line behind the others'
   );
   const port = smtpMail(settings(sink.url));
   open.push(port, sink);
-  const crowd = Array.from({ length: 12 }, (_, i) => port.send({ ...letter, id: `let_${i}` }));
-  const code = { ...letter, id: 'let_code', subject: 'Your code', urgent: true };
+  const crowd = Array.from({ length: 12 }, (_, i) => port.send({ ...message, id: `let_${i}` }));
+  const code = { ...message, id: 'let_code', subject: 'Your code', urgent: true };
   expect(await port.send(code)).toBe('accepted');
   expect(sink.arrived.filter((one) => one.mail.subject === 'Hello').length).toBeLessThan(12);
   isBusy = false;

@@ -6,8 +6,8 @@ const CONNECT_MS = 10_000;
 const ANSWER_MS = 20_000;
 
 /**
- * Sends letters through an SMTP server. The letter's id becomes the Message-ID, so that a mail
- * store can tell a letter that was sent again after a lost answer from a new one.
+ * Sends emails through an SMTP server. The email's id becomes the Message-ID, so that a mail
+ * store can tell an email that was sent again after a lost answer from a new one.
  * @param settings `from` is the sender's address; its name is the brand's unless it has one
  */
 export function smtpMail(settings: { url: string; from: string }): MailPort & { close(): void } {
@@ -30,16 +30,16 @@ export function smtpMail(settings: { url: string; from: string }): MailPort & { 
   const domain = settings.from.replace(/^.*@/, '').replace(/>.*$/, '');
   return {
     name: 'smtp',
-    async send(letter) {
+    async send(mail) {
       try {
-        await (letter.urgent ? urgent : usual).sendMail({
-          from: senderOf(settings.from, letter.from),
-          to: letter.to,
-          replyTo: letter.replyTo,
-          subject: letter.subject,
-          text: letter.text,
-          html: letter.html,
-          messageId: `<${letter.id}@${domain}>`,
+        await (mail.urgent ? urgent : usual).sendMail({
+          from: senderOf(settings.from, mail.from),
+          to: mail.to,
+          replyTo: mail.replyTo,
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          messageId: `<${mail.id}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
         return 'accepted';
@@ -57,8 +57,8 @@ export function smtpMail(settings: { url: string; from: string }): MailPort & { 
 /** Final, or trouble? A 5xx to the letter is final; to our own sign-in it is not the letter's fault. */
 function judge(error: unknown): 'refused' {
   const { responseCode = 0, code = '' } = error as { responseCode?: number; code?: string };
-  const aboutTheLetter = code === 'EENVELOPE' || code === 'EMESSAGE';
-  if (aboutTheLetter && responseCode >= 500) return 'refused';
+  const aboutTheEmail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  if (aboutTheEmail && responseCode >= 500) return 'refused';
   const never = responseCode > 0 || /^E(?:CONNECTION|DNS|AUTH|TLS|CONNREFUSED)$/.test(code);
   throw new OutsideFailure('mail', never ? 'not_done' : 'unknown', error);
 }

@@ -97,7 +97,7 @@ async function writeDown(world: World, tx: Tx, request: ChargeRequest) {
   }
   await emit(world, tx, 'payment_intent.created', intentOf(row));
   if (row.status === 'paid') row.saved_card_ref = await saveCard(world, tx, row);
-  await tell(world, tx, row);
+  await notify(world, tx, row);
   return { row, fresh: true };
 }
 
@@ -154,7 +154,7 @@ export function settleCharge(
       .set({ status, reason, saved_card_ref, settle_at: null })
       .where('ref', '=', ref)
       .execute();
-    await tell(world, tx, settled);
+    await notify(world, tx, settled);
     return settled;
   });
 }
@@ -203,7 +203,7 @@ export function describe(world: World, row: Row): Charge {
 async function saveCard(world: World, tx: Tx, row: Row): Promise<string | null> {
   if (!row.save_card) return null;
   const fresh = { ref: world.random.id('pm'), now: world.clock.now() };
-  const ref = await store.keepCard(tx, row.customer_ref, store.cardOf(row), fresh);
+  const ref = await store.saveCardRow(tx, row.customer_ref, store.cardOf(row), fresh);
   await store
     .payTables(tx)
     .updateTable('sandbox_pay_charges')
@@ -229,7 +229,7 @@ const intentStatuses: Record<Row['status'], string> = {
   cancelled: 'canceled',
 };
 
-function tell(world: World, tx: Tx, row: Row): Promise<void> {
+function notify(world: World, tx: Tx, row: Row): Promise<void> {
   return emit(world, tx, eventTypes[row.status], intentOf(row));
 }
 

@@ -28,7 +28,7 @@ export function openDispute(world: World, paymentRef: string): Promise<Row | und
       .onConflict((conflict) => conflict.column('charge_ref').doNothing())
       .returningAll()
       .execute();
-    if (row) await tell(world, tx, 'charge.dispute.created', row);
+    if (row) await notify(world, tx, 'charge.dispute.created', row);
     return row;
   });
 }
@@ -49,7 +49,7 @@ export function moveDispute(
       .returningAll()
       .execute();
     const type = status === 'under_review' ? 'charge.dispute.updated' : 'charge.dispute.closed';
-    if (row) await tell(world, tx, type, row);
+    if (row) await notify(world, tx, type, row);
     return row;
   });
 }
@@ -78,7 +78,7 @@ const statuses: Readonly<Record<Row['status'], Dispute['status']>> = {
   lost: 'lost',
 };
 
-function tell(world: World, tx: Tx, type: string, row: Row): Promise<void> {
+function notify(world: World, tx: Tx, type: string, row: Row): Promise<void> {
   return emit(world, tx, type, {
     id: row.ref,
     object: 'dispute',

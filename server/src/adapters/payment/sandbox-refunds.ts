@@ -56,8 +56,8 @@ export function refundOnce(
       created_at: now,
     };
     await store.payTables(tx).insertInto('sandbox_pay_refunds').values(row).execute();
-    await tell(world, tx, 'refund.created', row);
-    if (row.status === 'failed') await tell(world, tx, 'refund.failed', row);
+    await notify(world, tx, 'refund.created', row);
+    if (row.status === 'failed') await notify(world, tx, 'refund.failed', row);
     return describe(row);
   });
 }
@@ -128,7 +128,7 @@ async function settle(
       .where('status', 'in', from)
       .returningAll()
       .execute();
-    if (row) await tell(world, tx, status === 'failed' ? 'refund.failed' : 'refund.updated', row);
+    if (row) await notify(world, tx, status === 'failed' ? 'refund.failed' : 'refund.updated', row);
   });
 }
 
@@ -145,7 +145,7 @@ function describe(row: Row): Refund {
 
 const statuses = { pending: 'pending', refunded: 'succeeded', failed: 'failed' } as const;
 
-function tell(world: World, tx: Tx, type: string, row: Row): Promise<void> {
+function notify(world: World, tx: Tx, type: string, row: Row): Promise<void> {
   return emit(world, tx, type, {
     id: row.ref,
     object: 'refund',

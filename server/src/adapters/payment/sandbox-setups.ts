@@ -110,7 +110,7 @@ export async function completeSetup(
     const setup = await lockSetup(tx, id);
     if (setup?.status !== 'open' || setup.expires_at <= now) return;
     const fresh = { ref: world.random.id('pm'), now };
-    const cardRef = await store.keepCard(tx, setup.customer_ref, read.card, fresh);
+    const cardRef = await store.saveCardRow(tx, setup.customer_ref, read.card, fresh);
     await store
       .payTables(tx)
       .updateTable('sandbox_pay_setups')
@@ -150,7 +150,7 @@ export async function saveSandboxCard(
 ): Promise<{ ref: string; card: CardFacts }> {
   const made = cardOfNumber(card.number, card.expiry, card.name);
   const fresh = { ref: world.random.id('pm'), now: world.clock.now() };
-  const ref = await store.keepCard(world.db.query, customerRef, made, fresh);
+  const ref = await store.saveCardRow(world.db.query, customerRef, made, fresh);
   const { behaviour: _, ...facts } = made;
   return { ref, card: facts };
 }

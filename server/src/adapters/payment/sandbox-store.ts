@@ -200,7 +200,7 @@ export function savedCard(db: Query, ref: string): Promise<CardRow | undefined> 
 }
 
 /** Keeps a card for a customer; the same card again is the one that is kept already. */
-export async function keepCard(
+export async function saveCardRow(
   db: Query,
   customerRef: string,
   card: SandboxCard,

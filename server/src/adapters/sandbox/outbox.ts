@@ -60,7 +60,7 @@ export async function queueNotice(
 }
 
 /** Takes the notices whose time has come. Two processes never take the same one at once. */
-export async function takeDueNotices(world: World): Promise<OutgoingNotice[]> {
+export async function claimDueNotices(world: World): Promise<OutgoingNotice[]> {
   const now = world.clock.now();
   const db = tables(world.db.query);
   const taken = await db

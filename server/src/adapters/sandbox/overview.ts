@@ -59,7 +59,7 @@ export function overviewBody(now: Date) {
       simulated: they keep their state, obey the values below, and can be broken on purpose.
     </p>
     <ul class="tiles">
-      <li><a href="/sandbox/mail">Mailbox</a><span>Every letter, with its code and link.</span></li>
+      <li><a href="/sandbox/mail">Mailbox</a><span>Every email, with its code and link.</span></li>
       <li><a href="/sandbox/pay">Payments</a><span>Charges and notices of the provider.</span></li>
       <li>
         <a href="/sandbox/carrier">Carrier</a><span>Its log, and a hand to move things on.</span>

@@ -1,0 +1,44 @@
+import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
+import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
+import type { Person } from './person.ts';
+
+/** Tells of a change that could be somebody else's doing, and what to do if it was. */
+export function securityEmail(
+  app: App,
+  brand: Brand,
+  { firstName, language }: Pick<Person, 'firstName' | 'language'>,
+  {
+    subject,
+    line,
+    advice,
+    values,
+    denial,
+  }: {
+    subject: string;
+    line: string;
+    /** What to do about it; the usual words unless told. */
+    advice?: string;
+    values?: Record<string, string>;
+    /** The token of a "This wasn't me". */
+    denial?: string;
+  },
+): Written {
+  const reader = { brand, language };
+  return writeEmail(reader, {
+    subject,
+    lines: [
+      'Hi {firstName},',
+      line,
+      advice ??
+        (denial === undefined
+          ? 'If that was you, there’s nothing to do. If it wasn’t, call us right away: {phone}.'
+          : 'If that was you, there’s nothing to do. If it wasn’t, use the button below within 7 days: every browser is logged out, and the account is yours again. You can also call us: {phone}.'),
+    ],
+    link:
+      denial === undefined
+        ? { label: 'See what happened', url: pageAddress(app, reader, '/dashboard/setting') }
+        : { label: 'This wasn’t me', url: pageAddress(app, reader, `/not-me?token=${denial}`) },
+    values: { firstName, ...values },
+  });
+}

@@ -1,0 +1,51 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import type { App } from '../app.ts';
+import { loadBrand, loadBrands } from '../brands.ts';
+import { writeEmail, pageAddress } from './email.ts';
+
+const brands = resolve(import.meta.dirname, '../../../brands');
+const words = {
+  subject: 'Your line is on',
+  lines: ['Hello {name}'],
+  values: { name: '<b>Zoë</b>' },
+  link: { label: 'See it', url: 'https://harbor.example/?a=1&b=2' },
+};
+
+test('an email is drawn in its brand’s own colours and signed by its company', async () => {
+  for (const [id, action, company] of [
+    ['harbor', '#1d5bb8', 'Harbor Mobile, Inc.'],
+    ['mesa', '#97371a', 'Mesa Wireless Cooperative'],
+  ] as const) {
+    const brand = await loadBrand(resolve(brands, id));
+    const { html, text } = writeEmail({ brand, language: 'en' }, words);
+    expect(html).toContain(`background:${action}`);
+    expect(html).toContain(company);
+    expect(text).toContain(company);
+  }
+});
+
+test('what somebody typed is text in an email, never markup', async () => {
+  const brand = await loadBrand(resolve(brands, 'harbor'));
+  const { html, text } = writeEmail({ brand, language: 'en' }, words);
+  expect(html).toContain('Hello &lt;b&gt;Zoë&lt;/b&gt;');
+  expect(html).toContain('href="https://harbor.example/?a=1&amp;b=2"');
+  expect(text).toContain('Hello <b>Zoë</b>');
+});
+
+test('an address in an email is one of the brand that writes it', async () => {
+  const all = await loadBrands(brands);
+  const addressIn = (origin: string, id: 'harbor' | 'mesa', language = 'en') => {
+    const [brand, config] = [all.byId(id), { origin }];
+    if (!brand) throw new Error(`There is no brand ${id}`);
+    const app = { brands: all, config } as Pick<App, 'brands' | 'config'>;
+    return pageAddress(app, { brand, language }, '/login');
+  };
+  expect(addressIn('http://localhost:3000', 'harbor')).toBe('http://localhost:3000/login');
+  expect(addressIn('http://localhost:3000', 'mesa')).toBe('http://mesa.localhost:3000/login');
+  expect(addressIn('https://www.harbor.example', 'harbor')).toBe(
+    'https://www.harbor.example/login',
+  );
+  expect(addressIn('https://www.harbor.example', 'mesa')).toBe('https://mesa.example/login');
+  expect(addressIn('https://mesa.example', 'harbor', 'es')).toBe('https://harbor.example/es/login');
+});

@@ -1,0 +1,124 @@
+import { pathIn } from '@portside/contract/language';
+import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
+import { html, type Html, type Piece } from '../html.ts';
+import { say } from '../words/say.ts';
+
+/** An email before it has a recipient: subject, both texts, and what a person looks for in it. */
+export interface Written {
+  subject: string;
+  text: string;
+  html: string;
+  code?: string;
+  link?: string;
+  /** Somebody waits for it at the screen. */
+  urgent?: boolean;
+}
+
+/** The words of an email: English sentences that are also their ids in the catalogues. */
+export interface Words {
+  subject: string;
+  lines: string[];
+  /** Set apart and large. */
+  code?: string;
+  /** Rows of a small table: label and amount. */
+  rows?: (readonly [label: string, value: string])[];
+  link?: { label: string; url: string };
+  /** Somebody waits for it at the screen. An email with a code is always urgent. */
+  urgent?: boolean;
+  values?: Record<string, string>;
+}
+
+/** For whom an email is written: in their own language, in the brand's frame. */
+export interface Reader {
+  readonly brand: Brand;
+  readonly language: string;
+}
+
+/** A page of the brand's own site, in the reader's language. */
+export const pageAddress = (app: Pick<App, 'config' | 'brands'>, reader: Reader, path: string) =>
+  originOf(app, reader.brand) + pathIn(reader.language, path);
+
+/**
+ * Where a brand's site is when no visitor tells: at the address of the settings if that is this
+ * brand's, else there under the brand's first host name (on a developer's machine: its local one).
+ */
+function originOf({ config, brands }: Pick<App, 'config' | 'brands'>, brand: Brand): string {
+  const url = new URL(config.origin);
+  if (brands.byHost(url.hostname) === brand) return url.origin;
+  const names = brand.hostNames.filter((name) => isLocal(name) === isLocal(url.hostname));
+  url.hostname = names[0] ?? brand.hostNames[0] ?? url.hostname;
+  return url.origin;
+}
+
+const isLocal = (name: string) => /(?:^|\.)localhost$|^127\.|^\[::1\]$/.test(name);
+
+/** Writes an email in the brand's frame and the reader's language, as text and as HTML. */
+export function writeEmail(reader: Reader, words: Words): Written {
+  const { brand, language } = reader;
+  const values = { product: brand.product, phone: brand.support.phone, ...words.values };
+  const speak = (sentence: string) => say(language, sentence, values);
+  const subject = speak(words.subject);
+  const lines = words.lines.map(speak);
+  const rows = words.rows ?? [];
+  const link = words.link && { label: speak(words.link.label), url: words.link.url };
+  const text = [
+    ...lines,
+    ...(words.code ? [words.code] : []),
+    ...(rows.length > 0 ? [rows.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
+    ...(link ? [`${link.label}:\n${link.url}`] : []),
+    `${brand.company}\n${brand.support.phone}, ${brand.support.email}`,
+  ].join('\n\n');
+  return {
+    subject,
+    text,
+    html: page(brand, language, subject, [
+      ...lines.map((line) => html`<p>${line}</p>`),
+      words.code && html`<p style="${CODE}">${words.code}</p>`,
+      rows.length > 0 && table(rows),
+      link && html`<p><a href="${link.url}" style="${button(brand)}">${link.label}</a></p>`,
+    ]).markup,
+    ...(words.code && { code: words.code }),
+    ...(link && { link: link.url }),
+    ...((words.urgent || words.code) && { urgent: true }),
+  };
+}
+
+// Mail programs read no stylesheets, so here, and only here, styles stand in the markup.
+const CODE = 'font:700 32px/1 monospace;letter-spacing:8px;margin:24px 0';
+const button = ({ letters: { action, onAction, radius } }: Brand) =>
+  `display:inline-block;padding:14px 24px;border-radius:${radius}px;background:${action};color:${onAction};text-decoration:none`;
+const body = ({ letters: { ground, ink } }: Brand) =>
+  `margin:0;padding:32px 16px;background:${ground};color:${ink};font:16px/1.5 system-ui,sans-serif`;
+
+function page(brand: Brand, language: string, subject: string, parts: Piece[]): Html {
+  const { company, product, support } = brand;
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <title>${subject}</title>
+      </head>
+      <body style="${body(brand)}">
+        <div style="max-width:560px;margin:0 auto">
+          <p style="font-weight:700">${product}</p>
+          ${parts}
+          <p style="margin-top:40px;font-size:14px">
+            ${company}<br />${support.phone}, ${support.email}
+          </p>
+        </div>
+      </body>
+    </html>`;
+}
+
+function table(rows: readonly (readonly [string, string])[]): Html {
+  return html`<table style="border-collapse:collapse">
+    ${rows.map(
+      ([label, value]) =>
+        html`<tr>
+          <td style="padding:6px 16px 6px 0">${label}</td>
+          <td style="text-align:right">${value}</td>
+        </tr>`,
+    )}
+  </table>`;
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { pagePolicy, type PageSources } from './security.ts';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** The first visitors wait for a quick form; the small one is made behind their backs. */
+const QUICK = { br: 5, gzip: 6 } as const;
+const SMALL = { br: 11, gzip: 9 } as const;
+
+/** How long a CDN may hold a page, and how long it may go on showing it while it asks for a new one. */
+const CDN_SECONDS = 30;
+const CDN_STALE_SECONDS = 600;
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+/** A page that is the same bytes for everybody: made once, compressed once, sent as it is. */
+export interface CachedPage {
+  readonly html: string;
+  /** How the entity tag of each of its forms begins. */
+  readonly tag: string;
+  readonly answers: Readonly<Record<Encoding, CachedAnswer>>;
+}
+
+/** One form of a page, ready to be sent. */
+export interface CachedAnswer {
+  readonly body: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Finishes a rendered page: its inline scripts and styles stand in its policy by their hashes.
+ * @param known the page that was kept before at this address; the same words are not compressed again
+ */
+export async function cachePage(
+  page: { html: string; nonceMark?: string },
+  sources: PageSources,
+  known?: CachedPage,
+): Promise<CachedPage> {
+  const { html, hashes } = withHashes(page);
+  if (known?.html === html) return known;
+  const policy = pagePolicy({ scripts: hashes.script, styles: hashes.style }, { sources });
+  const body = Buffer.from(html);
+  const tag = `"${createHash('sha256').update(body).update(policy).digest('base64url').slice(0, 24)}-`;
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'cache-control': `public, max-age=0, s-maxage=${CDN_SECONDS}, stale-while-revalidate=${CDN_STALE_SECONDS}`,
+    vary: 'accept-encoding',
+  };
+  const answer = (encoding: Encoding, bytes: Buffer, level = 0): CachedAnswer => ({
+    body: bytes,
+    headers: {
+      ...headers,
+      'content-length': String(bytes.length),
+      etag: `${tag}${encoding}-${level}"`,
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    },
+  });
+  const packed = async (level: { br: number; gzip: number }) => ({
+    br: answer('br', await brotli(body, { params: brotliParams(level.br, body.length) }), level.br),
+    gzip: answer('gzip', await zip(body, { level: level.gzip }), level.gzip),
+  });
+  const answers = { identity: answer('identity', body), ...(await packed(QUICK)) };
+  void packed(SMALL).then((small) => Object.assign(answers, small));
+  return { html, tag, answers };
+}
+
+/** The form that a browser takes; without a body where it has the page already, in whatever form. */
+export function answerTo(
+  headers: IncomingHttpHeaders,
+  { answers, tag }: CachedPage,
+): { status: 200 | 304; answer: CachedAnswer } {
+  const answer = answers[encodingOf(headers['accept-encoding'])];
+  return { status: headers['if-none-match']?.includes(tag) ? 304 : 200, answer };
+}
+
+const brotliParams = (quality: number, size: number) => ({
+  [constants.BROTLI_PARAM_QUALITY]: quality,
+  [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  [constants.BROTLI_PARAM_SIZE_HINT]: size,
+});
+
+/** The smallest form that the browser takes. */
+export function encodingOf(accepted: string | undefined): Encoding {
+  if (!accepted) return 'identity';
+  const takes = (name: string) =>
+    accepted.split(',').some((one) => {
+      const [coding = '', ...parameters] = one.split(';').map((part) => part.trim().toLowerCase());
+      return coding === name && !parameters.some((part) => /^q=0(?:\.0*)?$/.test(part));
+    });
+  if (takes('br')) return 'br';
+  return takes('gzip') ? 'gzip' : 'identity';
+}
+
+/** The page without its nonces, and the hash of each part that had one. */
+function withHashes({ html, nonceMark }: { html: string; nonceMark?: string }) {
+  const hashes = { script: new Set<string>(), style: new Set<string>() };
+  if (!nonceMark) return { html, hashes: { script: [], style: [] } };
+  const attribute = ` nonce="${nonceMark}"`;
+  const parts = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
+  const clean = html.replace(
+    parts,
+    (whole, kind: 'script' | 'style', attributes: string, text: string) => {
+      if (!attributes.includes(attribute)) return whole;
+      if (/\ssrc=/.test(attributes)) throw new Error('A kept page names a script that has no hash');
+      hashes[kind].add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+      return whole.replace(attribute, '');
+    },
+  );
+  if (clean.includes(nonceMark))
+    throw new Error('A nonce is left in a page that is the same for everybody');
+  return { html: clean, hashes: { script: [...hashes.script], style: [...hashes.style] } };
+}

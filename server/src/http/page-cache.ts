@@ -1,0 +1,88 @@
+import type { App } from '../app.ts';
+import { brandVersion } from '../brand-files.ts';
+import type { Brand } from '../brands.ts';
+import { cachePage, type CachedPage } from './cached-page.ts';
+import type { RenderedPage } from './pages.ts';
+
+const PAGE_CACHED_MS = 30_000;
+const VERSION_CACHED_MS = 1000;
+const PAGES_CACHED = 500;
+
+/** A kept page, and until when it may be sent without a look at what it was made of. */
+export interface CacheEntry {
+  readonly page: CachedPage;
+  readonly version: string;
+  readonly until: number;
+}
+
+/** A page that can be kept, or, where it failed, one that is sent once. */
+export type FoundPage = { cached: CacheEntry } | { rendered: RenderedPage };
+
+/**
+ * Keeps pages that are the same for everybody. However many people ask for a page at once, it is
+ * made once; when its words have not changed, its compressed forms are used again.
+ */
+export function openPageCache(app: App) {
+  const cache = new Map<string, CacheEntry>();
+  const making = new Map<string, Promise<FoundPage>>();
+  const versions = contentVersions(app);
+
+  return {
+    async find(
+      brand: Brand,
+      address: string,
+      render: () => Promise<RenderedPage>,
+    ): Promise<FoundPage> {
+      const key = `${brand.id} ${address}`;
+      const version = await versions.look(brand);
+      const known = cache.get(key);
+      if (known?.version === version && known.until > app.clock.now().getTime()) {
+        return { cached: known };
+      }
+      const under = making.get(key);
+      if (under) return under;
+      const made = make(key, version, render, known?.page);
+      making.set(key, made);
+      try {
+        return await made;
+      } finally {
+        making.delete(key);
+      }
+    },
+    /** May it be sent as it is, by what was looked at a moment ago? */
+    isFresh: ({ version, until }: CacheEntry, brand: Brand) =>
+      versions.known(brand) === version && until > app.clock.now().getTime(),
+  };
+
+  async function make(
+    key: string,
+    version: string,
+    render: () => Promise<RenderedPage>,
+    known: CachedPage | undefined,
+  ): Promise<FoundPage> {
+    const rendered = await render();
+    if (rendered.status !== 200 || rendered.failures.length > 0) return { rendered };
+    const page = await cachePage(rendered, app.adapters.chat.sources(), known);
+    if (cache.size >= PAGES_CACHED) cache.clear();
+    const cached = { page, version, until: app.clock.now().getTime() + PAGE_CACHED_MS };
+    cache.set(key, cached);
+    return { cached };
+  }
+}
+
+/** Changes with the brand's content, so that no page outlives the words it was made of. */
+function contentVersions(app: App) {
+  const looked = new Map<string, { version: string; until: number }>();
+  function known(brand: Brand): string | undefined {
+    const one = looked.get(brand.id);
+    return one && one.until > app.clock.now().getTime() ? one.version : undefined;
+  }
+  async function look(brand: Brand): Promise<string> {
+    const version = known(brand) ?? (await brandVersion(brand));
+    if (known(brand) === undefined) {
+      looked.set(brand.id, { version, until: app.clock.now().getTime() + VERSION_CACHED_MS });
+    }
+    return version;
+  }
+  return { known, look };
+}

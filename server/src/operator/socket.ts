@@ -1,0 +1,84 @@
+import { rm } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import type { App } from '../app.ts';
+import { UsageError, type Verb } from './verb.ts';
+import { verbs } from './verbs.ts';
+
+interface Answer {
+  text: string;
+  fine: boolean;
+}
+
+const socketOf = (dataFolder: string) =>
+  process.platform === 'win32'
+    ? String.raw`\\.\pipe\portside-${Buffer.from(dataFolder).toString('hex').slice(-40)}`
+    : join(dataFolder, 'operator.sock');
+
+/** Runs a verb; a wrong call is answered with how it is meant. */
+export async function runVerb(app: App, [name = '', ...args]: string[]): Promise<Answer> {
+  const verb = verbs[name];
+  if (!verb) return { text: usage(), fine: ['', 'help', '--help', '-h'].includes(name) };
+  try {
+    const { words, options } = taken(verb, args);
+    return { text: await verb.run(app, words, options), fine: true };
+  } catch (error) {
+    if (error instanceof UsageError) return { text: error.message, fine: false };
+    throw error;
+  }
+}
+
+/** The words and options that were given; an option that the verb does not take is refused. */
+function taken({ usage, options = [] }: Verb, args: string[]) {
+  try {
+    const { positionals, values } = parseArgs({
+      args,
+      options: Object.fromEntries(options.map((name) => [name, { type: 'string' as const }])),
+      allowPositionals: true,
+    });
+    return { words: positionals, options: values };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new UsageError(`${error.message}\nUsage: ${usage}`);
+  }
+}
+
+/** All verbs with what they do. */
+function usage(): string {
+  const rows = Object.values(verbs).map((verb) => `  ${verb.usage.padEnd(44)}${verb.about}`);
+  return ['npm run portside -- <verb>', '', ...rows].join('\n');
+}
+
+/**
+ * While the embedded database is open nobody else may open its folder: the command line asks this
+ * process instead, over a socket in that folder that only its owner can reach.
+ */
+export async function openSocket(app: App): Promise<() => Promise<void>> {
+  if (app.config.database.kind !== 'pglite') return async () => {};
+  const path = socketOf(app.config.dataFolder);
+  await rm(path, { force: true });
+  const server = createServer((asked, answer) => {
+    void json(asked)
+      .then((args) => runVerb(app, args as string[]))
+      .catch((error: unknown) => ({ text: String(error), fine: false }))
+      .then((result) => answer.end(JSON.stringify(result)));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(path, resolve);
+  });
+  return () => new Promise((resolve) => server.close(() => resolve()));
+}
+
+/** Asks the process that has the folder open. */
+export function askOverSocket(dataFolder: string, args: string[]): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asking = request({ socketPath: socketOf(dataFolder), method: 'POST' }, (answer) => {
+      json(answer).then((result) => resolve(result as Answer), reject);
+    });
+    asking.once('error', reject);
+    asking.end(JSON.stringify(args));
+  });
+}

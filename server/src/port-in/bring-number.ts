@@ -1,0 +1,176 @@
+import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
+import type {
+  bringNumber as bringNumberCall,
+  resubmitPortIn as resubmitPortInCall,
+  updatePortIn as updatePortInCall,
+} from '@portside/contract/port-in';
+import type { App } from '../app.ts';
+import type { Tx } from '../db/database.ts';
+import { notFound, Refused, refused } from '../http/no.ts';
+import type { Customer } from '../http/who.ts';
+import { mergeDetails, openDetails, sealDetails, type Details } from './details.ts';
+import { findOwn, lockOwn } from './owners.ts';
+import { isAtHome, isCancelAsked, isStuck, isUnderWay } from './progress.ts';
+import { chooseSim, sendOrWait, submitting, answerOf, answerSubmit } from './sending.ts';
+import * as store from './store.ts';
+import {
+  broughtSentence,
+  broughtToCardSentence,
+  broughtToLineSentence,
+  resubmittedSentence,
+  savedSentence,
+} from './wording.ts';
+import { checkSimAndPhone } from '../lines/sim-claims.ts';
+import { lockReceivingLine } from '../lines/incoming-number.ts';
+
+type Answer = OutputOf<typeof bringNumberCall>;
+type Update = ParsedInputOf<typeof updatePortInCall>;
+type Bring = ParsedInputOf<typeof bringNumberCall>;
+type Resubmit = ParsedInputOf<typeof resubmitPortInCall>;
+
+const changeable = (row: store.PortInRow) => isAtHome(row.status) || row.status === 'action_needed';
+
+const isDecided = (row: store.PortInRow) => isUnderWay(row.status) || row.status === 'completed';
+
+/** Keeps details with a port-in that is not at the carrier now. @throws No `not_found` */
+export async function updatePortIn(
+  app: App,
+  who: Customer,
+  input: Update,
+): Promise<Answer | Refused<ReasonOf<typeof updatePortInCall>>> {
+  const id = input.tempSubscriptionId ?? (await findOwn(app.db.query, who, input.msisdn));
+  const answer = await app.db.transaction(async (tx) => {
+    const row = id && (await lockOwn(tx, who, id));
+    if (!row || row.msisdn !== input.msisdn) throw notFound();
+    if (isCancelAsked(row)) return refused('cancel_asked');
+    if (!changeable(row)) return refused('not_open');
+    const saved = await saveDetails(
+      app,
+      tx,
+      row,
+      mergeDetails(openDetails(app, row), input),
+      input,
+    );
+    return { portInId: saved.id, status: saved.status };
+  });
+  if (answer instanceof Refused) return answer;
+  return answerOf(who, { sentence: savedSentence, ...answer }, input);
+}
+
+/**
+ * Submits a port-in that has a paid line, or is for a line that is there: with the old carrier's
+ * details, or at once when our SIM card is in hand. Without a line it waits for a plan, and nothing
+ * is sent. Sent again, it tells how it stands. @throws No `not_found` for somebody else's draft
+ */
+export async function bringNumber(
+  app: App,
+  who: Customer,
+  input: Bring,
+): Promise<Answer | Refused<ReasonOf<typeof bringNumberCall>>> {
+  const { imei, simType } = input.activationDetails ?? {};
+  const iccid = input.iccid ?? input.activationDetails?.iccid;
+  const asked = await lineFor(app, who, input);
+  const sim = await checkSimAndPhone(app, who.tenant, { iccid, imei }, asked);
+  if (sim instanceof Refused) return sim;
+  const done = await submitting(() =>
+    app.db.transaction(async (tx) => {
+      const row = await lockOwn(tx, who, input.tempSubscriptionId);
+      if (!row) throw notFound();
+      if (row.msisdn !== input.msisdn) return refused('other_number');
+      if (isCancelAsked(row)) return refused('cancel_asked');
+      const other = input.lineId !== undefined && row.line_id !== input.lineId;
+      if (isDecided(row)) return other ? refused('already_started') : { row, sent: false };
+      if (!changeable(row)) return refused('not_open');
+      // A paid line waits for it, or an order of a new one is being paid.
+      if (other && (row.line_id ?? row.order_id) !== null) return refused('already_started');
+      const line = other && input.lineId ? await receiving(tx, who, input.lineId) : undefined;
+      if (line instanceof Refused) return line;
+      const chosen = line
+        ? { line_id: line.id, iccid: line.iccid, sim_type: line.simType, imei: line.imei }
+        : await chooseSim(app, tx, row, { iccid: sim.iccid, imei, simType });
+      if (chosen instanceof Refused) return chosen;
+      const details: Details = {
+        ...mergeDetails(openDetails(app, row), input),
+        ...(sim.iccid && { direct: true as const }),
+      };
+      const values = { zip_code: input.zipCode, ...chosen };
+      const saved = await saveDetails(app, tx, row, details, input, values);
+      const sent = await sendOrWait(app, tx, who, saved, details, input);
+      // What was not sent waits for no line.
+      if (sent instanceof Refused && line) await store.setPortIn(tx, row.id, { line_id: null });
+      return sent;
+    }),
+  );
+  const sentence = done instanceof Refused ? '' : broughtTo(done.row, input);
+  return answerSubmit(app, who, done, sentence, input);
+}
+
+/** Only the SIM of a line that works, or a card in hand, has its number before the port-in is sent. */
+function broughtTo(row: store.PortInRow, { lineId }: Bring): string {
+  if (lineId || (row.iccid && row.sim_type === 'esim')) return broughtToLineSentence;
+  return row.iccid ? broughtToCardSentence : broughtSentence;
+}
+
+/** The line that the number is for, if there is one already. */
+async function lineFor(app: App, who: Customer, { lineId, tempSubscriptionId }: Bring) {
+  if (lineId) return lineId;
+  return (await store.usablePortIn(app.db.query, who, tempSubscriptionId))?.line_id;
+}
+
+/** A line of the customer's that works, and to which no other number is on its way. */
+async function receiving(tx: Tx, who: Customer, lineId: string) {
+  const line = await lockReceivingLine(tx, who, lineId);
+  if (!line) throw notFound();
+  return line.status === 'active' && line.portInId === null ? line : refused('line_not_ready');
+}
+
+/** Submits a rejected port-in again; asked only for what was wrong. @throws No `not_found` */
+export async function resubmitPortIn(
+  app: App,
+  who: Customer,
+  input: Resubmit,
+): Promise<Answer | Refused<ReasonOf<typeof resubmitPortInCall>>> {
+  const id = await findOwn(app.db.query, who, input.msisdn);
+  const { iccid, imei, simType } = input.activationDetails ?? {};
+  const asked = id && (await store.usablePortIn(app.db.query, who, id))?.line_id;
+  const sim = await checkSimAndPhone(app, who.tenant, { iccid, imei }, asked);
+  if (sim instanceof Refused) return sim;
+  if (iccid && !sim.iccid) return refused('sim_unknown');
+  const done = await submitting(() =>
+    app.db.transaction(async (tx) => {
+      const row = id && (await lockOwn(tx, who, id));
+      if (!row) throw notFound();
+      if (isCancelAsked(row)) return refused('cancel_asked');
+      const stuck = isStuck(row);
+      if (!stuck && isDecided(row)) return { row, sent: false };
+      if (!stuck && !changeable(row)) return refused('not_open');
+      const chosen = await chooseSim(app, tx, row, { iccid: sim.iccid, imei, simType });
+      if (chosen instanceof Refused) return chosen;
+      const { sim: before, ...known } = openDetails(app, row);
+      const same = before && Object.keys(chosen).length === 0;
+      // Another SIM than the one that was sent is read from the row at the submit.
+      const details = mergeDetails({ ...known, ...(same && { sim: before }) }, input);
+      const saved = await saveDetails(app, tx, row, details, input, chosen);
+      return sendOrWait(app, tx, who, saved, details, input);
+    }),
+  );
+  return answerSubmit(app, who, done, resubmittedSentence, input);
+}
+
+async function saveDetails(
+  app: App,
+  tx: Tx,
+  row: store.PortInRow,
+  details: Details,
+  { oldService }: Pick<Resubmit, 'oldService'>,
+  more: Partial<store.PortInRow> = {},
+): Promise<store.PortInRow> {
+  const values: Partial<store.PortInRow> = {
+    ...more,
+    sealed_details: sealDetails(app, row.id, details),
+    ...(oldService?.carrier && { old_carrier: oldService.carrier }),
+    updated_at: app.clock.now(),
+  };
+  await store.setPortIn(tx, row.id, values);
+  return { ...row, ...values };
+}

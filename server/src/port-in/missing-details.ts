@@ -1,0 +1,92 @@
+import type { OldService } from '@portside/contract/port-in';
+import {
+  portInReasons,
+  type PortInField,
+  type PortInReason,
+} from '@portside/contract/port-in-reasons';
+import type { OldAccount } from '../adapters/carrier/carrier-port-ins.ts';
+import { No } from '../http/no.ts';
+import type { Details } from './details.ts';
+
+/** What is said under a field that is needed; the sentences of the table (section 5). */
+const sentences: Readonly<Record<PortInField, string>> = {
+  billingAccount: 'Please enter Billing Account Number',
+  pinPassword: 'Please enter your PIN Password',
+  lockOff: 'Please turn off the lock at your old carrier first',
+  zipCode: 'Please enter 5 digit ZIP Code',
+  firstName: 'Please enter your first name',
+  lastName: 'Please enter your last name',
+  address: 'Please enter your address',
+  iccid: 'Please enter ICCID number',
+};
+
+/** A SIM card that is not here yet is nothing that a form could ask for. */
+const laterFields: readonly PortInField[] = ['iccid'];
+
+/** @throws No `invalid`, all fields at once, when one of these is missing */
+export function refuseMissing(required: readonly PortInField[]): void {
+  const fields = required.filter((field) => !laterFields.includes(field));
+  if (fields.length === 0) return;
+  throw new No('invalid', {
+    errors: fields.map((field) => ({ field, message: sentences[field] })),
+  });
+}
+
+const inGiven: Readonly<Record<PortInField, (given: OldService) => unknown>> = {
+  billingAccount: (given) => given.billingAccountNumber,
+  pinPassword: (given) => given.billingAccountPassword,
+  lockOff: (given) => given.lockOff,
+  zipCode: (given) => given.zipCode,
+  firstName: (given) => given.firstName,
+  lastName: (given) => given.lastName,
+  address: (given) => given.address,
+  iccid: () => undefined,
+};
+const inAccount: Readonly<Record<PortInField, (account: OldAccount) => string | undefined>> = {
+  billingAccount: (account) => account.accountNumber,
+  pinPassword: (account) => account.pin,
+  lockOff: () => undefined,
+  zipCode: (account) => account.zipCode,
+  firstName: (account) => account.firstName,
+  lastName: (account) => account.lastName,
+  address: (account) => account.address,
+  iccid: () => undefined,
+};
+
+/** Where an old carrier does not say what was wrong, any of it may be. */
+const anyOfIt: readonly PortInField[] = [
+  'billingAccount',
+  'pinPassword',
+  'zipCode',
+  'firstName',
+  'lastName',
+  'address',
+];
+
+/**
+ * Of what a rejection asks for one must be another than it was: who corrects the ZIP Code need not
+ * write the name anew. A re-submit is itself the word that the lock is off, unless it says otherwise.
+ * @returns the fields that were given and are what the old carrier has refused; none: go on
+ * @throws No `invalid` when nothing of it was given
+ */
+export function uncorrected(
+  reason: PortInReason,
+  details: Details,
+  given: OldService,
+): PortInField[] {
+  const { ask } = portInReasons[reason];
+  const isGiven = (field: PortInField) => inGiven[field](given) !== undefined;
+  const isCorrected = (field: PortInField) => {
+    if (field === 'lockOff') return given.lockOff !== false;
+    if (!details.sent) return isGiven(field);
+    return plain(inAccount[field](details)) !== plain(inAccount[field](details.sent));
+  };
+  const wrong = reason === 'unknown' ? anyOfIt : ask;
+  if (wrong.length === 0 || wrong.some(isCorrected)) return [];
+  const unchanged = ask.filter(isGiven);
+  if (unchanged.length === 0) refuseMissing(ask);
+  return unchanged;
+}
+
+/** Spaces and capitals correct nothing. */
+const plain = (value = '') => value.replaceAll(/\s+/g, '').toLowerCase();

@@ -1,0 +1,158 @@
+import type { PortInReason } from '@portside/contract/port-in-reasons';
+import type { CarrierPortIn, RawWords } from '../adapters/carrier/carrier-port-ins.ts';
+import type { App } from '../app.ts';
+import { hours, later } from '../clock.ts';
+import type { Tx } from '../db/database.ts';
+import { publish } from '../events/events.ts';
+import { ownerOfRow } from '../http/who.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import type { Details } from './details.ts';
+import { portInEmail, type AtLine } from './emails.ts';
+import { requireOwner } from './owners.ts';
+import { isOver, isStuck, applyTransition, type Progress, type Transition } from './progress.ts';
+import * as store from './store.ts';
+import { viewPerson } from '../account/person.ts';
+import { giveUpIncoming, noteIncoming, receiveNumber } from '../lines/incoming-number.ts';
+
+/** What else a turn brings with it. */
+interface Changes {
+  reason?: PortInReason | null;
+  raw?: RawWords;
+  /** The SIM that the carrier gave to the number. */
+  iccid?: string;
+  values?: Partial<store.PortInRow>;
+}
+
+/**
+ * Takes a port-in one turn on, with everything that belongs to it: history, line, email, news.
+ * @returns the row as it is then; undefined when the turn is not in the table
+ */
+export async function movePortIn(
+  app: App,
+  tx: Tx,
+  row: store.PortInRow,
+  transition: Transition,
+  changes: Changes = {},
+): Promise<store.PortInRow | undefined> {
+  const next = applyTransition(row, transition, changes.reason ?? null);
+  return next && save(app, tx, row, next, changes);
+}
+
+const retrying: readonly Progress['status'][] = ['submitted', 'pending', 'delayed'];
+
+/** Writes a turn down. */
+export async function save(
+  app: App,
+  tx: Tx,
+  row: store.PortInRow,
+  next: Progress,
+  changes: Changes = {},
+): Promise<store.PortInRow> {
+  const now = app.clock.now();
+  const values: Partial<store.PortInRow> = {
+    // It got on, so our own tries are over.
+    ...(!retrying.includes(next.status) && { retried_since: null, given_up_at: null }),
+    ...changes.values,
+    ...next,
+    updated_at: now,
+    asking_until: null,
+    // Nobody needs the old carrier's secrets any more.
+    ...(isOver(next.status) && { sealed_details: null }),
+  };
+  await store.setPortIn(tx, row.id, values);
+  let moved: store.PortInRow = { ...row, ...values };
+  await store.insertStep(tx, {
+    port_in_id: row.id,
+    attempt: moved.attempt,
+    status: moved.status,
+    reason: moved.reason,
+    raw_code: changes.raw?.code ?? '',
+    raw_text: changes.raw?.text ?? '',
+    at: now,
+  });
+  const atLine = await notifyLine(app, tx, moved, changes.iccid ?? '');
+  if (atLine === 'no_line' && moved.line_id !== null) {
+    // That line has ended meanwhile: the number is here all the same, and waits for another one.
+    moved = { ...moved, line_id: null };
+    await store.setPortIn(tx, row.id, { line_id: null });
+  }
+  if (moved.customer_id !== null) await notifyCustomer(app, tx, moved, atLine);
+  return moved;
+}
+
+/** What its state means for the line of a port-in. */
+export async function notifyLine(
+  app: App,
+  tx: Tx,
+  row: store.PortInRow,
+  iccid: string,
+): Promise<AtLine> {
+  const { id: portInId, line_id: lineId, msisdn, status } = row;
+  if (lineId === null) return 'no_line';
+  const owner = requireOwner(row);
+  if (status === 'completed') {
+    return receiveNumber(app, tx, owner, lineId, { msisdn, iccid });
+  }
+  if (isOver(status)) {
+    const { newNumber } = await giveUpIncoming(app, tx, owner, lineId);
+    return newNumber ? 'new_number' : 'noted';
+  }
+  await noteIncoming(app, tx, owner, lineId, { portInId, msisdn, status, iccid });
+  return 'noted';
+}
+
+/** The email and the news of where a port-in stands now. */
+export async function notifyCustomer(
+  app: App,
+  tx: Tx,
+  row: store.PortInRow,
+  atLine: AtLine,
+): Promise<void> {
+  const { tenant_id: tenant, customer_id: customerId } = row;
+  if (customerId === null) return;
+  await publishPortIn(app, tx, row);
+  // Who re-submits has just read about it.
+  if (row.status === 'submitted' && row.attempt > 1) return;
+  if (wasNotified(app, row)) return;
+  const brand = app.brands.byTenant(tenant);
+  const person = await viewPerson(tx, tenant, customerId);
+  const written = portInEmail(app, brand, person, row, atLine);
+  if (!written) return;
+  await queueEmail(app, tx, brand, person.email, written);
+  await store.setPortIn(tx, row.id, { told: newsOf(row), told_at: app.clock.now() });
+}
+
+const newsOf = (row: store.PortInRow) => {
+  const lineless = row.status === 'completed' && row.line_id === null;
+  const more = [...(isStuck(row) ? ['stuck'] : []), ...(lineless ? ['no_line'] : [])];
+  return [row.status, row.reason ?? '', ...more].join(':');
+};
+
+/**
+ * Was the last email about just this? Who has re-submitted a moment ago is looking; who has gone
+ * is told that it was rejected again.
+ */
+function wasNotified(app: App, row: store.PortInRow): boolean {
+  if (row.told !== newsOf(row)) return false;
+  if (row.status !== 'action_needed' || row.told_at === null) return true;
+  return app.clock.now() < later(row.told_at, STILL_HERE);
+}
+
+const STILL_HERE = hours(1);
+
+/** Tells the customer's open pages that there is something new of a port-in. */
+export async function publishPortIn(app: App, tx: Tx, row: store.PortInRow): Promise<void> {
+  const { id, status } = row;
+  const owner = ownerOfRow(row);
+  if (owner) await publish(app, tx, owner, { kind: 'portIn', id, status });
+}
+
+/** What stands beside the status in an answer of the carrier. */
+export function changesOf(answer: CarrierPortIn, { sim }: Details): Changes {
+  return {
+    ...('raw' in answer && { raw: answer.raw }),
+    // The SIM that was sent along has the number; a carrier need not say so again.
+    ...('iccid' in answer && { iccid: answer.iccid || (sim?.iccid ?? '') }),
+    ...('ref' in answer && { values: { carrier_ref: answer.ref } }),
+  };
+}

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { served } from '../slices.ts';
+import { openTestApp, type TestApp } from './test-app.ts';
+import { encodingOf } from '../http/cached-page.ts';
+import type { WebEntry } from '../http/pages.ts';
+import { buildServer } from '../http/server.ts';
+
+let app: TestApp;
+let http: FastifyInstance;
+let rendered = 0;
+let words = 'Calls & calm';
+const MARK = 'nonce-of-this-test';
+const SCRIPT = 'document.title+=""';
+const STYLE = '.page{color:red}';
+
+const web: WebEntry = {
+  cacheable: (path) => path !== '/dashboard',
+  renderPage: async () => {
+    rendered += 1;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return {
+      status: 200,
+      headers: {},
+      failures: [],
+      nonceMark: MARK,
+      html:
+        `<style nonce="${MARK}">${STYLE}</style><script nonce="${MARK}">${SCRIPT}</script>` +
+        `<script type="application/json">{}</script><p>${words.repeat(200)}</p>`,
+    };
+  },
+};
+
+beforeAll(async () => {
+  app = await openTestApp({ config: { roles: new Set(['web', 'worker']) } });
+  http = await buildServer(app.app, served, { load: async () => web });
+});
+afterAll(async () => {
+  await http.close();
+  await app.close();
+});
+
+const open = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  http.inject({ method, url, headers });
+const smallForm = (url: string) =>
+  app.eventually(async () => {
+    const answer = await open(url, { 'accept-encoding': 'br' });
+    return String(answer.headers.etag).endsWith('-br-11"') ? answer : undefined;
+  });
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+test('a public page is the same bytes for everybody: no nonce, no cookie, nothing of who asks', async () => {
+  const one = await open('/shop?gclid=1', { cookie: 'language=es; XSRF-TOKEN=abc' });
+  const other = await open('/shop?next=%2Fcart', { authorization: 'Bearer x' });
+  expect(other.rawPayload.equals(one.rawPayload)).toBe(true);
+  expect(one.body).not.toContain('nonce');
+  expect([one.headers['set-cookie'], other.headers['set-cookie']]).toEqual([undefined, undefined]);
+  for (const name of ['content-security-policy', 'etag', 'vary', 'cache-control']) {
+    expect(other.headers[name], name).toBe(one.headers[name]);
+  }
+  expect(one.headers.vary).toBe('accept-encoding');
+});
+
+test('its inline scripts and styles stand in its policy by their hashes', async () => {
+  const { headers } = await open('/shop');
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toContain(`script-src ${hash(SCRIPT)} 'strict-dynamic';`);
+  expect(policy).toContain(`style-src 'self' ${hash(STYLE)};`);
+  expect(policy).not.toContain('nonce-');
+});
+
+test('it comes compressed as the browser likes it, and small once there was time', async () => {
+  const plain = await open('/about');
+  const zipped = await open('/about', { 'accept-encoding': 'gzip, deflate' });
+  const packed = await open('/about', { 'accept-encoding': 'gzip, deflate, br, zstd' });
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect(zipped.headers['content-encoding']).toBe('gzip');
+  expect(packed.headers['content-encoding']).toBe('br');
+  expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body);
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body);
+  const small = await smallForm('/about');
+  expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body);
+});
+
+test('a browser that has the page in any form is told so with 304', async () => {
+  const first = await open('/faq', { 'accept-encoding': 'br' });
+  const etag = String(first.headers.etag);
+  expect(etag).toMatch(/^"[\w-]{24}-br-\d+"$/);
+  const again = await open('/faq', { 'accept-encoding': 'br', 'if-none-match': etag });
+  expect([again.statusCode, again.body, again.headers['content-encoding']]).toEqual([
+    304,
+    '',
+    undefined,
+  ]);
+  // A policy in a 304 would take the place of the one that came with the page.
+  expect(again.headers['content-security-policy']).toBeUndefined();
+  const elsewhere = await open('/privacy-policy', { 'if-none-match': etag });
+  expect(elsewhere.statusCode).toBe(304);
+  expect(elsewhere.headers['content-security-policy']).toBe(
+    first.headers['content-security-policy'],
+  );
+  const other = await open('/faq', { 'if-none-match': '"somebody-elses-br-11"' });
+  expect(other.statusCode).toBe(200);
+});
+
+test('it says how long a CDN may hold it, and a page of one person may not be held at all', async () => {
+  const kept = await open('/shop');
+  expect(kept.headers['cache-control']).toBe(
+    'public, max-age=0, s-maxage=30, stale-while-revalidate=600',
+  );
+  const own = await open('/dashboard', { 'accept-encoding': 'br' });
+  expect(own.headers['cache-control']).toBe('no-cache');
+  expect(own.headers.etag).toBeUndefined();
+  const nonce = /script-src 'nonce-([^']+)'/.exec(
+    String(own.headers['content-security-policy']),
+  )?.[1];
+  const next = await open('/dashboard');
+  expect(next.body).not.toContain(nonce);
+  expect(next.body).toContain('<script nonce="');
+});
+
+test('however many ask at once, a page is made once; the same words are not compressed again', async () => {
+  rendered = 0;
+  const all = await Promise.all(Array.from({ length: 20 }, () => open('/contact-us')));
+  expect(all.map((one) => one.statusCode)).toEqual(Array(20).fill(200));
+  expect(rendered).toBe(1);
+  await smallForm('/contact-us');
+  app.clock.move(31_000);
+  const later = await open('/contact-us', { 'accept-encoding': 'br' });
+  expect(rendered).toBe(2);
+  expect(later.headers.etag).toMatch(/-11"$/);
+  words = 'Other words';
+  app.clock.move(31_000);
+  const changed = await open('/contact-us', { 'if-none-match': String(later.headers.etag) });
+  expect(changed.statusCode).toBe(200);
+  expect(changed.body).toContain('Other words');
+});
+
+test('what every answer has, a page that is sent again has too', async () => {
+  const first = await open('/terms-and-conditions');
+  const again = await open('/terms-and-conditions');
+  const { 'x-request-id': id, date: _date, ...rest } = again.headers;
+  const { 'x-request-id': firstId, date: _firstDate, ...firstRest } = first.headers;
+  expect(rest).toMatchObject({ ...firstRest, connection: expect.any(String) });
+  expect(rest['x-content-type-options']).toBe('nosniff');
+  expect(id).not.toBe(firstId);
+});
+
+test('the front door leads to the chosen language, from the second visitor on too', async () => {
+  await open('/');
+  const led = await open('/?a=1', { cookie: 'a=b; language=es' });
+  expect([led.statusCode, led.headers.location]).toEqual([302, '/es?a=1']);
+  expect(led.headers['cache-control']).toBe('private, no-store');
+  expect((await open('/', { cookie: 'language=en' })).statusCode).toBe(200);
+});
+
+test('each host name of a brand has its own page', async () => {
+  const here = await open('/about', { host: 'localhost' });
+  const there = await open('/about', { host: 'mesa.localhost' });
+  expect([here.statusCode, there.statusCode]).toEqual([200, 200]);
+  expect((await open('/about', { host: 'mesa.localhost' })).headers.etag).toBe(there.headers.etag);
+});
+
+test('HEAD answers as GET does, without the page', async () => {
+  const head = await open('/shop', { 'accept-encoding': 'br' }, 'HEAD');
+  const get = await open('/shop', { 'accept-encoding': 'br' });
+  expect([head.statusCode, head.body]).toEqual([200, '']);
+  expect(head.headers['content-security-policy']).toBe(get.headers['content-security-policy']);
+});
+
+test.each([
+  [undefined, 'identity'],
+  ['', 'identity'],
+  ['gzip', 'gzip'],
+  ['gzip, deflate, br', 'br'],
+  ['br;q=0, gzip;q=0.5', 'gzip'],
+  ['br;q=0.0', 'identity'],
+  ['BR', 'br'],
+  ['brotli', 'identity'],
+])('a browser that says %j gets %s', (accepted, encoding) => {
+  expect(encodingOf(accepted)).toBe(encoding);
+});

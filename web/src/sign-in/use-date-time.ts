@@ -1,0 +1,12 @@
+import { usePage } from '../api/page.tsx';
+
+/** A moment on the wire for people, in the brand's own time: `Nov 5, 2025, 4:12 PM`. */
+export function useDateTime(): (moment: string) => string {
+  const { brand, language } = usePage();
+  const format = new Intl.DateTimeFormat(`${language}-US`, {
+    timeZone: brand.timeZone,
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  return (moment) => format.format(new Date(moment));
+}
