@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 
 /**
  * What is made of the master key. Each use has a key of its own; sealed values name the key they
@@ -12,6 +20,8 @@ export interface Secrets {
   mac(text: string, use: string): string;
   /** A key of 32 bytes for one use. */
   key(use: string): Uint8Array;
+  /** HMAC-SHA256 by the {@link key} of that use. */
+  sign(text: string, use: string): Buffer;
 }
 
 /** @param masterKeys base64, 32 bytes each; the first one seals, all of them open. */
@@ -19,7 +29,7 @@ export function makeSecrets(masterKeys: readonly string[]): Secrets {
   const masters = masterKeys.map((text) => {
     const bytes = Buffer.from(text, 'base64');
     const derive = rememberedKeys(bytes);
-    return { derive, id: derive('id').toString('hex').slice(0, 8) };
+    return { derive, id: derive('id').export().toString('hex').slice(0, 8) };
   });
   const [current] = masters;
   if (!current) throw new Error('At least one master key is needed');
@@ -46,17 +56,21 @@ export function makeSecrets(masterKeys: readonly string[]): Secrets {
       createHmac('sha256', current.derive(`mac:${use}`))
         .update(text)
         .digest('hex'),
-    key: (use) => current.derive(`key:${use}`),
+    key: (use) => current.derive(`key:${use}`).export(),
+    sign: (text, use) =>
+      createHmac('sha256', current.derive(`key:${use}`))
+        .update(text)
+        .digest(),
   };
 }
 
 /** The keys made of a master key, each derived once: uses are few, and derivation is slow. */
-function rememberedKeys(master: Uint8Array): (use: string) => Buffer {
-  const known = new Map<string, Buffer>();
+function rememberedKeys(master: Uint8Array): (use: string) => KeyObject {
+  const known = new Map<string, KeyObject>();
   return (use) => {
     let key = known.get(use);
     if (!key) {
-      key = Buffer.from(hkdfSync('sha256', master, '', `portside:${use}`, 32));
+      key = createSecretKey(Buffer.from(hkdfSync('sha256', master, '', `portside:${use}`, 32)));
       known.set(use, key);
     }
     return key;

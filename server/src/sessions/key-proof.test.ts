@@ -91,6 +91,35 @@ test('algorithm confusion: a proof is signed by the public key in it, by an algo
   }
 });
 
+test('[I01] a browser’s key may be one of Ed25519', async () => {
+  const other = await openBrowser(app, 'EdDSA');
+  const { token: its } = await other.caller().call(login, maya);
+  expect(decodeJwt(its).cnf).toEqual({ jkt: other.thumbprint });
+  expect(await other.caller(its).call(viewUser, {})).toMatchObject({ email: maya.email });
+});
+
+test('[I01] a proof that was touched opens nothing, though its key was right before', async () => {
+  expect(await viewWith(await proofOf())).toBe(200);
+  const [head = '', body = '', signature = ''] = (await proofOf()).split('.');
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
+  const later = Buffer.from(JSON.stringify({ ...claims, jti: 'another' })).toString('base64url');
+  const thief = await openBrowser(app);
+  const [, , thiefs] = (await thief.proof('GET', '/app/users/view', token)).split('.');
+  for (const touched of [
+    `${head}.${later}.${signature}`,
+    `${head}.${body}.${thiefs}`,
+    `${head}.${body}.${signature.slice(0, -8)}`,
+    `${head}.${body}.`,
+    `${head}.${body}`,
+  ]) {
+    expect(await viewWith(touched)).toBe(401);
+  }
+  const withPoint = (x: string) =>
+    proofOf({ header: { jwk: { kty: 'EC', crv: 'P-256', x, y: 'AA' } } });
+  for (const x of ['AA', 'x'.repeat(43), '']) expect(await viewWith(await withPoint(x))).toBe(401);
+  expect(await viewWith(`${head}.${body}.${signature}`)).toBe(200);
+});
+
 test('[I01] a login with a proof that is none opens no session; a plain token needs none', async () => {
   const email = 'unbound@example.com';
   const person = { firstName: 'Una', lastName: 'Bound', email, regPassword: 'Anchor7!' };

@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
-import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify, type JWK, type JWTPayload } from 'jose';
+import { hash } from 'node:crypto';
 import type { App } from '../app.ts';
 import { later, minutes } from '../clock.ts';
 import type { Query } from '../db/database.ts';
 import type { KeyProof } from '../http/who.ts';
+import { readSigned } from './signed-by-key.ts';
 import * as store from './store.ts';
 
 /** How far a proof's time may lie from ours. */
 const WINDOW = minutes(5);
-const ALGORITHMS = ['ES256', 'EdDSA'];
 
 interface CheckedProof {
   /** RFC 7638, SHA-256: names the key. */
@@ -35,46 +34,31 @@ export function checkProof(
 }
 
 /** `ath`: ties a proof to the token beside it. */
-export const tokenHashOf = (token: string) =>
-  createHash('sha256').update(token).digest('base64url');
+export const tokenHashOf = (token: string) => hash('sha256', token, 'base64url');
 
 async function check(app: App, db: Query, proof: KeyProof): Promise<CheckedProof | undefined> {
-  const read = await readProof(app, proof);
-  if (!read) return undefined;
+  const read = readSigned(proof.jwt, 'dpop+jwt');
+  if (!read || !isFresh(app, read.claims) || !isAbout(app, proof, read.claims)) return undefined;
   const { thumbprint, claims } = read;
-  const issuedAt = new Date(Number(claims.iat) * 1000);
-  const distance = Math.abs(issuedAt.getTime() - app.clock.now().getTime());
-  if (!(distance <= WINDOW) || !isAbout(app, proof, claims)) return undefined;
-  const hash = createHash('sha256')
-    .update(`${thumbprint}:${String(claims.jti)}`)
-    .digest('hex');
-  const first = await store.useProof(db, hash, later(issuedAt, WINDOW + minutes(1)));
+  const usedOnce = hash('sha256', `${thumbprint}:${String(claims.jti)}`, 'hex');
+  const until = later(new Date(Number(claims.iat) * 1000), WINDOW + minutes(1));
+  const first = await store.useProof(db, usedOnce, until);
   if (!first) return undefined;
   return { thumbprint, tokenHash: typeof claims.ath === 'string' ? claims.ath : undefined };
 }
 
-/** Whatever is wrong with it, signature or shape, it is no proof. */
-async function readProof(
-  app: App,
-  proof: KeyProof,
-): Promise<{ thumbprint: string; claims: JWTPayload } | undefined> {
-  try {
-    const { payload, protectedHeader } = await jwtVerify(proof.jwt, EmbeddedJWK, {
-      algorithms: ALGORITHMS,
-      typ: 'dpop+jwt',
-      currentDate: app.clock.now(),
-      clockTolerance: WINDOW / 1000,
-      requiredClaims: ['jti', 'iat', 'htm', 'htu'],
-    });
-    const thumbprint = await calculateJwkThumbprint(protectedHeader.jwk as JWK, 'sha256');
-    return { thumbprint, claims: payload };
-  } catch {
-    return undefined;
-  }
+/** It has a name, and its times are ours, as far as clocks of browsers can be right. */
+function isFresh(app: App, { jti, iat, exp, nbf }: Readonly<Record<string, unknown>>): boolean {
+  const now = app.clock.now().getTime();
+  const isTime = (time: unknown) => typeof time === 'number' && Number.isFinite(time);
+  const at = (time: unknown) => Number(time) * 1000;
+  if (jti === undefined || !isTime(iat) || Math.abs(at(iat) - now) > WINDOW) return false;
+  if (exp !== undefined && !(isTime(exp) && at(exp) > now - WINDOW)) return false;
+  return nbf === undefined || (isTime(nbf) && at(nbf) <= now + WINDOW);
 }
 
 /** Method, host and path; the scheme is lost behind a proxy that ends TLS, so it is not asked. */
-function isAbout(app: App, proof: KeyProof, claims: JWTPayload): boolean {
+function isAbout(app: App, proof: KeyProof, claims: Readonly<Record<string, unknown>>): boolean {
   if (claims.htm !== proof.method || typeof claims.htu !== 'string') return false;
   const url = URL.parse(claims.htu);
   if (!url || url.pathname !== proof.path) return false;

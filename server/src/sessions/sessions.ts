@@ -1,5 +1,4 @@
 import type { Session } from '@portside/contract/sessions';
-import { jwtVerify, SignJWT } from 'jose';
 import type { App } from '../app.ts';
 import { days, hours, later, minutes } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
@@ -12,6 +11,7 @@ import { noteActivity } from './activity.ts';
 import { browserName } from './browser-name.ts';
 import { checkProof, tokenHashOf } from './key-proof.ts';
 import { knowBrowser, knowsBrowser, shutOutBrowsers } from './known-browsers.ts';
+import { readToken, writeToken } from './session-token.ts';
 import * as store from './store.ts';
 
 /** How long a session lasts (F02), and one of an agent. */
@@ -21,7 +21,6 @@ const AGENT_SESSION = minutes(15);
 const FRESH = minutes(10);
 /** "Last seen" is as exact as this. */
 const SEEN_EVERY = minutes(1);
-const ALGORITHM = 'HS256';
 
 /** A session that was opened in a transaction: its token is worth something once that commits. */
 export interface Opened {
@@ -80,16 +79,10 @@ export async function openSession(
   const detail = { ...way, ...(isNewBrowser && { isNew: 'yes' }) };
   await noteActivity(app, tx, { ...who, customerId }, kind, detail);
   if (!isAgent) await knowBrowser(app, tx, who, customerId);
-  const token = await new SignJWT({
-    sid: sessionId,
-    ...(thumbprint && { cnf: { jkt: thumbprint } }),
-  })
-    .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
-    .setSubject(customerId)
-    .setAudience(`tenant:${who.tenant}`)
-    .setIssuedAt(now)
-    .setExpirationTime(expires)
-    .sign(app.secrets.key('session-token'));
+  const token = writeToken(app, {
+    ...{ tenant: who.tenant, customerId, sessionId, thumbprint },
+    ...{ issuedAt: now, expiresAt: expires },
+  });
   return { sessionId, token, isNewBrowser };
 }
 
@@ -121,7 +114,7 @@ export async function identify(
   token: string,
   call: string,
 ): Promise<Customer | undefined> {
-  const claims = await readToken(app, who, token);
+  const claims = readToken(app, who.tenant, token);
   if (!claims) return undefined;
   const now = app.clock.now();
   const session = await store.liveSession(app.db.query, who.tenant, claims.sessionId, now);
@@ -157,26 +150,6 @@ function logRefused(app: App, who: Visitor, call: string): void {
     { call, network, requestId: who.requestId },
     'a proof of a browser’s key was refused',
   );
-}
-
-/** Whatever is wrong with it, signature, tenant, time or shape, it names nobody. */
-async function readToken(app: App, who: Visitor, token: string) {
-  try {
-    const { payload } = await jwtVerify(token, app.secrets.key('session-token'), {
-      algorithms: [ALGORITHM],
-      audience: `tenant:${who.tenant}`,
-      currentDate: app.clock.now(),
-      // The sandbox's time was moved, and the end of the session with it: its row decides.
-      clockTolerance: (app.clock.movedBy ?? 0) / 1000,
-      requiredClaims: ['sub', 'sid', 'iat', 'exp'],
-      typ: 'JWT',
-    });
-    // Signed by us, but not yet: a clock of ours went wrong, or somebody has the key.
-    if (Number(payload.iat) * 1000 > app.clock.now().getTime() + minutes(1)) return undefined;
-    return { customerId: String(payload.sub), sessionId: String(payload.sid) };
-  } catch {
-    return undefined;
-  }
 }
 
 /** The sandbox's time moves: who is logged in then stays so, and can watch a line's year. */

@@ -18,10 +18,13 @@ export interface BoundBrowser {
   caller(token?: string, more?: Record<string, string>): Caller;
 }
 
-export async function openBrowser(app: TestApp): Promise<BoundBrowser> {
-  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+export async function openBrowser(
+  app: TestApp,
+  alg: 'ES256' | 'EdDSA' = 'ES256',
+): Promise<BoundBrowser> {
+  const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
   const { kty, crv, x, y } = await exportJWK(publicKey);
-  const jwk = { kty, crv, x, y } as JWK;
+  const jwk = { kty, crv, x, ...(y && { y }) } as JWK;
   const proof: BoundBrowser['proof'] = (method, path, token, lie = {}) =>
     new SignJWT({
       htm: method,
@@ -31,7 +34,7 @@ export async function openBrowser(app: TestApp): Promise<BoundBrowser> {
       ...(token && { ath: createHash('sha256').update(token).digest('base64url') }),
       ...lie.claims,
     })
-      .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk, ...lie.header })
+      .setProtectedHeader({ alg, typ: 'dpop+jwt', jwk, ...lie.header })
       .sign(privateKey);
   return {
     thumbprint: await calculateJwkThumbprint(jwk),

@@ -1,0 +1,65 @@
+import { timingSafeEqual } from 'node:crypto';
+import { minutes } from '../clock.ts';
+import type { App } from '../app.ts';
+
+/** What a token says: whose it is, which session it names, and the browser's key, if it has one. */
+export interface SessionToken {
+  readonly tenant: number;
+  readonly customerId: string;
+  readonly sessionId: string;
+  /** RFC 7638. */
+  readonly thumbprint?: string | undefined;
+  readonly issuedAt: Date;
+  readonly expiresAt: Date;
+}
+
+const USE = 'session-token';
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+/** Every token of ours begins so; another algorithm, or none, is not even looked at. */
+const HEAD = encode({ alg: 'HS256', typ: 'JWT' });
+const inSeconds = (time: Date) => Math.floor(time.getTime() / 1000);
+
+/** A JWT (RFC 7519), signed with HS256. */
+export function writeToken({ secrets }: Pick<App, 'secrets'>, token: SessionToken): string {
+  const claims = encode({
+    sid: token.sessionId,
+    ...(token.thumbprint && { cnf: { jkt: token.thumbprint } }),
+    sub: token.customerId,
+    aud: audienceOf(token.tenant),
+    iat: inSeconds(token.issuedAt),
+    exp: inSeconds(token.expiresAt),
+  });
+  const signed = `${HEAD}.${claims}`;
+  return `${signed}.${secrets.sign(signed, USE).toString('base64url')}`;
+}
+
+/**
+ * Whose token this is. Whatever is wrong with it, signature, tenant, time or shape, it names nobody.
+ */
+export function readToken(
+  { secrets, clock }: Pick<App, 'secrets' | 'clock'>,
+  tenant: number,
+  token: string,
+): { customerId: string; sessionId: string } | undefined {
+  const [head, body, signature, ...more] = token.split('.');
+  if (head !== HEAD || !body || !signature || more.length > 0) return undefined;
+  const expected = secrets.sign(`${head}.${body}`, USE);
+  const given = Buffer.from(signature, 'base64url');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
+  const { sub, sid, aud, iat, exp } = claims;
+  const now = clock.now().getTime();
+  const isInTime =
+    typeof iat === 'number' &&
+    typeof exp === 'number' &&
+    // The sandbox's time was moved, and the end of the session with it: its row decides.
+    exp * 1000 > now - (clock.movedBy ?? 0) &&
+    // Signed by us, but not yet: a clock of ours went wrong, or somebody has the key.
+    iat * 1000 <= now + minutes(1) &&
+    claims.nbf === undefined;
+  if (!isInTime || aud !== audienceOf(tenant)) return undefined;
+  if (typeof sub !== 'string' || typeof sid !== 'string') return undefined;
+  return { customerId: sub, sessionId: sid };
+}
+
+const audienceOf = (tenant: number) => `tenant:${tenant}`;
