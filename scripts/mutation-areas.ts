@@ -71,7 +71,7 @@ export function areas(): Area[] {
     {
       name: 'states',
       files: sources(
-        'server/src/port-in/{progress,turning,details,missing,owners}.ts',
+        'server/src/port-in/{progress,move-port-in,details,missing-details,owners}.ts',
         'server/src/lines/{activation,incoming-number,sim-claims}.ts',
         'contract/src/port-in-reasons.ts',
       ),

@@ -7,7 +7,7 @@
 export function serverSentences(file: string, source: string): ReadonlySet<string> {
   const found = new Set<string>();
   if (file.endsWith('emails/email.ts')) return found;
-  if (!speaks.test(source) && !/(?:wording|missing|emails)\.ts$/.test(file)) return found;
+  if (!speaks.test(source) && !/(?:wording|missing-details|emails)\.ts$/.test(file)) return found;
   const code = source.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
   for (const match of code.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g)) {
     const text = match[1] ?? match[2] ?? '';

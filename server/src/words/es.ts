@@ -186,6 +186,7 @@ export const messages: Messages = {
   "Please select country": "Elija un país",
   "Please send an Idempotency-Key.": "Envíe un Idempotency-Key.",
   "Please start over: there is a newer QR code, or none.": "Empiece de nuevo: hay un código QR más reciente, o ninguno.",
+  "Please turn off the lock at your old carrier first": "Primero desactive el bloqueo con su operador anterior",
   "Port Out Protection, for each line; only the primary account holder can turn it off": "Port Out Protection, en cada línea; solo el titular principal puede desactivarlo",
   "Promo code {code}": "Código promocional {code}",
   "Read and reply": "Leer y responder",
