@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 
-/** What the product is measured against: Fastify with nothing around it, answers of the same size. */
+/** The baseline: Fastify alone, with answers of the same size. */
 const [port = '0', pageBytes = '1000', apiBytes = '1000'] = process.argv.slice(2);
 const page = randomBytes(Number(pageBytes));
 const body = JSON.stringify({ filling: 'x'.repeat(Number(apiBytes) - 14) });

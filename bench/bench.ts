@@ -21,7 +21,7 @@ const bare = await run(
   [String(PORT + 1), String(page.bytes), String(Buffer.byteLength(plans))],
   PORT + 1,
 );
-// As browsers ask: compressed, and once more with the tag of what they have.
+// As browsers ask, and again with the ETag they hold.
 const asked = { 'accept-encoding': 'br, gzip' };
 const pages = await compare(
   { url: `${product.address}/`, headers: asked },
@@ -66,7 +66,6 @@ await writeFile(
   `${JSON.stringify({ ...results, loginFlood, orderHistory }, null, 2)}\n`,
 );
 
-/** The page as it is once its smallest form is made. */
 async function smallForm(url: string): Promise<{ bytes: number; etag: string }> {
   for (let tries = 0; tries < 100; tries += 1) {
     const answer = await fetch(url, { headers: { 'accept-encoding': 'br' } });

@@ -8,18 +8,14 @@ import { runProduct } from './product.ts';
 const PORT = 3195;
 const DEBUG_PORT = 3196;
 
-/** What the public pages are held to, in Lighthouse's mobile preset with its simulated network. */
 const bounds = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const LCP_MS = 1500;
 const CLS = 0.02;
 
-/**
- * `npm run lighthouse`: home, shop, questions and about of the built product. Words behind it name
- * other pages: `npm run lighthouse -- /login`.
- */
+/** `npm run lighthouse`: home, shop, questions and about; or the pages given, `-- /login`. */
 const asked = process.argv.slice(2);
 const pages = asked.length > 0 ? asked : ['/', '/shop', '/faq', '/about'];
-/** Single runs differ by several points with what else the machine does; the middle one counts. */
+/** Single runs differ by several points; the median counts. */
 const RUNS = 5;
 const product = await runProduct(PORT);
 const executablePath = findChromium();
@@ -62,7 +58,7 @@ process.exit(missed.length === 0 ? 0 : 1);
 
 async function middleReport(page: string): Promise<Result> {
   const address = `http://localhost:${PORT}${page}`;
-  // The first visitor's page is made; the second one's is measured.
+  // The first visit renders the page; the second is measured.
   await fetch(address);
   const reports: Result[] = [];
   for (let run = 0; run < RUNS; run += 1) {

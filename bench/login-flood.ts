@@ -9,13 +9,12 @@ const ROUNDS = 9;
 const PORT = 3194;
 const client = { 'x-api-key': 'harbor-demo-key', 'company-code': 'WEB-1', mvnoId: '6' };
 
-/** How plan reads fare while nobody logs in, and while many do; times in milliseconds. */
+/** Milliseconds of plan reads, alone and during a flood of logins. */
 export interface FloodTimes {
   readonly idleMedian: number;
   readonly idleP99: number;
   readonly floodMedian: number;
   readonly floodP99: number;
-  /** The aim is at most 2. */
   readonly p99Ratio: number;
   readonly loginsAsked: number;
   readonly loggedIn: number;
@@ -24,15 +23,14 @@ export interface FloodTimes {
 }
 
 /**
- * Asks for logins and for plans at fixed rates, whether or not the answers before have come: a flood
- * does not wait. Quiet and flood in turns, and of each the middle one of the rounds, so that a noisy
- * moment of the machine does not count.
+ * Requests at fixed rates, whatever the answers: a flood does not wait. Quiet and flood alternate,
+ * and the median round counts.
  */
 export async function loginFloodTimes(): Promise<FloodTimes> {
   const product = await runProduct(PORT);
   const readPlans = () => status(`${product.address}/app/plans`, { headers: client });
   const logIn = (at: number) => {
-    // Every other one is a stranger, whose password takes as long to refuse.
+    // A stranger's password takes as long to refuse.
     const person = demoPeople[at % demoPeople.length];
     const email = at % 2 === 0 ? person?.email : `stranger-${at}@example.com`;
     return status(`${product.address}/app/users/login`, {
@@ -79,7 +77,6 @@ async function reads(readPlans: () => Promise<number>): Promise<number[]> {
   return answers.map(({ took }) => took);
 }
 
-/** Calls so often a second for so long, and tells what came back after how many milliseconds. */
 async function steadily(
   rate: number,
   seconds: number,
@@ -114,5 +111,4 @@ const middle = (rounds: number[][], part: number) =>
     0.5,
   );
 
-// `node bench/login-flood.ts` measures this alone.
 if (import.meta.main) console.table(await loginFloodTimes());

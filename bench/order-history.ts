@@ -8,19 +8,14 @@ const PAGE = 20;
 const WARM = 5;
 const RUNS = 40;
 
-/** How long one kind of look at the order history takes, over HTTP, in milliseconds. */
 export interface HistoryTimes {
-  /** Orders of the one customer who looks. */
   readonly orders: number;
   readonly look: string;
   readonly median: number;
   readonly p95: number;
 }
 
-/**
- * The order history of one customer as it grows: first page, fiftieth page, month, and searches, in
- * one database, the one that the tests use.
- */
+/** The order history of one customer as it grows, in the tests' database. */
 export async function orderHistoryTimes(
   sizes: readonly number[] = [10, 10_000, 1_000_000],
 ): Promise<HistoryTimes[]> {
@@ -72,7 +67,6 @@ async function look(
   return times;
 }
 
-/** Where a page begins, found the way a customer gets there. */
 async function cursorOf(
   customer: Awaited<ReturnType<TestApp['as']>>,
   page: number,

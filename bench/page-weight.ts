@@ -7,13 +7,12 @@ import { assetsOf, entryModule } from '../web/src/assets.ts';
 const client = path.resolve(import.meta.dirname, '../web/dist/client');
 
 export interface PageWeight {
-  /** All JavaScript that the page loads before anybody touches it, gzip, in bytes. */
+  /** Gzip bytes of all JavaScript loaded before any interaction. */
   readonly scripts: number;
   readonly styles: number;
   readonly files: readonly { file: string; bytes: number }[];
 }
 
-/** What a route module's page weighs beside its HTML, from the built files. */
 export function pageWeight(module: string): PageWeight {
   const manifest = path.join(client, 'manifest.json');
   if (!existsSync(manifest))
@@ -28,7 +27,7 @@ export function pageWeight(module: string): PageWeight {
   };
 }
 
-/** The home page (stack.md, trap 17: at most 115 kB of JavaScript). */
+/** At most 115 kB of JavaScript. */
 export const homePageWeight = () => pageWeight('src/home/home-page.tsx');
 
 const zipped = (file: string) =>

@@ -11,7 +11,6 @@ export interface Measured {
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** A program of ours in a process of its own, once it answers. */
 export async function run(
   file: string,
   args: string[],
@@ -22,7 +21,6 @@ export async function run(
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production', ...env },
   });
-  // A measurement that breaks off leaves nothing running.
   process.once('exit', () => child.kill());
   const address = `http://127.0.0.1:${port}`;
   for (let tries = 0; ; tries += 1) {
@@ -44,7 +42,6 @@ export async function run(
   };
 }
 
-/** The built product on an embedded database of its own. */
 export async function runProduct(port: number): Promise<Measured> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portside-bench-'));
   const product = await run('server/src/main.ts', [], port, {

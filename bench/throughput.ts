@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 
 const SECONDS = 4;
 const ROUNDS = 3;
-/** A proxy passes on many people's calls; from one address alone the limits would soon answer. */
+/** Many callers behind one proxy: a single address would hit the limits. */
 const callers = Array.from({ length: 64 }, (_, at) => `198.51.100.${at + 1}`);
 
 export interface Target {
@@ -11,8 +11,8 @@ export interface Target {
 }
 
 /**
- * Answers a second of two addresses, measured in turns so that a noisy moment of the machine hits
- * both; the middle one of the rounds counts. Any answer that is neither 2xx nor 304 is an error.
+ * Requests per second of two addresses in alternate rounds; the median counts. Anything but 2xx and
+ * 304 is an error.
  */
 export async function compare(ours: Target, theirs: Target) {
   const rates = { ours: [] as number[], theirs: [] as number[] };

@@ -5,8 +5,8 @@ import { awake, expect } from './journey.ts';
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * Holds the page as it stands, with whatever dialog is open, to WCAG 2.2 AA.
- * @param what the page's name in the report
+ * WCAG 2.2 AA for the page as it is, open dialogs included. @param what the page's name in the
+ * report
  */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await stillness(page);
@@ -22,10 +22,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   expect(found, `what axe finds on ${what}`).toEqual([]);
 }
 
-/**
- * Is it too small to be hit? What lies half under a floating button (the chat's) where the page
- * happens to stand is reached by scrolling; so it is asked in the middle of the window.
- */
+/** Measured in the middle of the window, because the chat button may cover it elsewhere. */
 async function isSmallInView(page: Page, selector: string): Promise<boolean> {
   await page
     .locator(selector)
@@ -35,12 +32,10 @@ async function isSmallInView(page: Page, selector: string): Promise<boolean> {
   return (await again.analyze()).violations.length > 0;
 }
 
-/** What is still fading in has colours that nobody will see for longer than a blink. */
 async function stillness(page: Page): Promise<void> {
-  // What comes when the page wakes up has come.
   await awake(page);
   await page.evaluate(async () => {
-    // What was waited for (a spinner turns meanwhile) comes in with a motion of its own.
+    // Spinners and what replaces them animate.
     const moves = () => document.getAnimations().some((one) => one.playState === 'running');
     const patience = performance.now() + 3000;
     for (let still = 0; still < 4 && performance.now() < patience; still += 1) {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from './journey.ts';
 
-/** The password of the demo people, and of everybody here. */
 export const password = 'Harbor1!';
 
 export interface Customer {
@@ -11,16 +10,13 @@ export interface Customer {
   readonly email: string;
 }
 
-/** Somebody who was never here before. */
 export function newcomer(): Customer {
   return { firstName: 'Nora', lastName: 'Quay', email: `nora-${randomUUID()}@example.com` };
 }
 
-/** What every call of the demo brand names itself by. */
 export const harbor = { 'x-api-key': 'harbor-demo-key', 'company-code': 'WEB-1', mvnoId: '6' };
 const mesa = { 'x-api-key': 'mesa-demo-key', 'company-code': 'WEB-7', mvnoId: '7' };
 
-/** Opens an account by a call; its token is in no browser yet. */
 export async function openAccount(
   request: APIRequestContext,
   brand: 'harbor' | 'mesa' = 'harbor',
@@ -34,7 +30,6 @@ export async function openAccount(
   return { ...person, token: tokenIn(await answer.json()) };
 }
 
-/** Opens an account by a call and leaves its token in the browser, as a login does. */
 export async function arriveAsNewcomer(
   page: Page,
   request: APIRequestContext,
@@ -45,7 +40,6 @@ export async function arriveAsNewcomer(
   return person;
 }
 
-/** Logs one of the demo people in by a call. */
 export async function arriveAs(
   page: Page,
   request: APIRequestContext,
@@ -59,7 +53,6 @@ export async function arriveAs(
 const logIn = (request: APIRequestContext, email: string, word: string) =>
   request.post('/app/users/login', { headers: harbor, data: { email, password: word } });
 
-/** The status with which a login by this password is answered. */
 export async function logInBy(
   request: APIRequestContext,
   email: string,
@@ -70,9 +63,9 @@ export async function logInBy(
 
 const tokenIn = (answer: unknown) => (answer as { token: string }).token;
 
-/** Puts a token where the product keeps it (F04). */
+/** Where the product stores it (F04). */
 export async function leaveToken(page: Page, token: string): Promise<void> {
-  // A page of the same site without a script of its own that would look at the token.
+  // A page of this site without scripts.
   await page.goto('/healthz');
   await page.evaluate((kept) => localStorage.setItem('token', kept), token);
 }
@@ -81,14 +74,12 @@ export function storedToken(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('token'));
 }
 
-/** A token with this expiry, which no server has signed. */
 export function forgedToken(expiresAt: Date): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = { sub: 'nobody', exp: Math.floor(expiresAt.getTime() / 1000) };
   return `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}.c2lnbmF0dXJl`;
 }
 
-/** What the product's own API answers to the customer who is logged in here. */
 export async function askAsCustomer<Answer>(
   page: Page,
   request: APIRequestContext,
@@ -104,11 +95,10 @@ interface Email {
   readonly subject: string;
   readonly text: string;
   readonly code?: string;
-  /** The one link that matters in it, or nothing. */
   readonly link: string;
 }
 
-/** The newest email to this address with such a subject, and these words, as soon as it is there. */
+/** The newest match, once it has arrived. */
 export async function emailTo(
   request: APIRequestContext,
   email: string,
@@ -129,7 +119,6 @@ export async function emailTo(
   return found as Email;
 }
 
-/** The code in the newest email to this address with such a subject. */
 export async function codeTo(
   request: APIRequestContext,
   email: string,

@@ -1,14 +1,11 @@
 import { expect as baseExpect, type Page, test as base } from '@playwright/test';
 
-/** Waits longer than the usual five seconds: a busy machine is not a broken product. */
+/** A busy machine is not a broken product. */
 export const expect = baseExpect.configure({ timeout: 15_000 });
 
-/**
- * A journey whose browser must have nothing to complain of: no error of a script or of hydration,
- * nothing that the page's security policy had to stop, no file that did not load.
- */
+/** Fails on script and hydration errors, policy violations and missing files. */
 export const test = base.extend<{ complaints: string[] }>({
-  /** A person looks before they press; by then the page is awake. `commit` does not wait for that. */
+  /** Waits until React has hydrated the page; `commit` does not. */
   page: async ({ page }, provide) => {
     const goto = page.goto.bind(page);
     page.goto = async (url, options) => {
@@ -18,7 +15,7 @@ export const test = base.extend<{ complaints: string[] }>({
     };
     await provide(page);
   },
-  // A press that cannot be made is told at once, not when the journey's time is over.
+  // Fail early when a press is impossible.
   actionTimeout: 20_000,
   complaints: [
     async ({ page }, use) => {
@@ -35,14 +32,13 @@ export const test = base.extend<{ complaints: string[] }>({
   ],
 });
 
-/** Only a page of React's has its state written in it. */
 export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(
     () => !document.getElementById('page-state') || 'awake' in document.documentElement.dataset,
   );
 }
 
-/** A refusal or a page that is not there is an answer; a missing script or picture is a fault. */
+/** A refused call is an answer; a missing script or picture is a fault. */
 function isAnswer(text: string, url: string): boolean {
   return text.startsWith('Failed to load resource') && !/\/(assets|brands)\//.test(url);
 }

@@ -4,7 +4,6 @@ import { expect } from './journey.ts';
 const isFocused = (target: Locator) =>
   target.evaluate((element) => element === document.activeElement);
 
-/** On with the Tab key until the focus is there, where it can be seen. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   const limit = 80;
@@ -20,7 +19,6 @@ export async function pressOn(page: Page, target: Locator, key = 'Enter'): Promi
   await page.keyboard.press(key);
 }
 
-/** Once around the dialog and back: the focus never leaves it. */
 export async function expectFocusKept(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog).toBeVisible();
   const holds = () => dialog.evaluate((box) => box.contains(document.activeElement));

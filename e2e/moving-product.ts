@@ -4,15 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A product of a test's own, in which time can be moved on. */
+/** A product of the test's own, whose clock can be moved. */
 export interface MovingProduct {
   readonly address: string;
-  /** @param milliseconds how much later it is from now on */
   move(milliseconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens the built product, with an empty database and the demo people, one port above the other's. */
 export async function openMovingProduct(baseURL: string): Promise<MovingProduct> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portside-moving-'));
   const port = String(Number(new URL(baseURL).port) + 1);

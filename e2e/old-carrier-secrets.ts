@@ -1,7 +1,4 @@
-/**
- * What the journeys type and only the old carrier may read back: the search after them
- * (secrets.after.ts) looks for exactly these.
- */
+/** Typed in the journeys; secrets.after.ts searches for them on disk. */
 export const oldCarrierSecrets = {
   account: '998877665544',
   otherAccount: '443322110099',

@@ -3,23 +3,20 @@ import { expect } from './journey.ts';
 import { oldCarrierSecrets } from './old-carrier-secrets.ts';
 
 const { account, pin } = oldCarrierSecrets;
-/** Numbers of Nevada, whose last two digits decide. */
+/** Nevada numbers; the last two digits decide the outcome. */
 export const number = (digits: string) => `77555501${digits}`;
 export const shown = (digits: string) => `(775) 555-01${digits}`;
-/** A SIM card of the carrier. */
 export const ownSim = (digits: string) => `89014100000000000${digits}0`;
 
 export const checkTitle = 'Check port-in eligibility';
 export const moves = (page: Page) =>
   page.getByRole('region', { name: /^(Your number on its way|Numbers you transferred)$/ });
-/** The tile of the move; the card of a line can have the same number. */
 export const tile = (page: Page, digits: string) =>
   moves(page).getByRole('article', { name: shown(digits), exact: true });
 export const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 export const press = (inside: Page | Locator, name: string) =>
   inside.getByRole('button', { name, exact: true }).click();
 
-/** Without a reload: the tracker follows by itself. */
 export const expectState = (page: Page, digits: string, status: string) =>
   expect(tile(page, digits), `the state of ${digits}`).toHaveAttribute('data-status', status, {
     timeout: 45_000,
@@ -29,7 +26,6 @@ export async function startCheck(page: Page): Promise<void> {
   await press(page, checkTitle);
 }
 
-/** Types the number into the open dialog and asks; the answer's dialog comes next. */
 export async function askFor(page: Page, digits: string): Promise<void> {
   const dialog = dialogOf(page, checkTitle);
   await dialog.getByLabel('Number to transfer').fill(shown(digits));
@@ -53,7 +49,6 @@ export async function accepts(page: Page, digits: string): Promise<void> {
   await press(yes, 'Continue');
 }
 
-/** The old carrier's details are typed and saved; what comes then depends on the line. */
 export async function giveDetails(page: Page, instead?: string): Promise<void> {
   const dialog = dialogOf(page, 'Let’s port in your number');
   await expect(dialog).toContainText('Please provide your old carrier details');
@@ -67,7 +62,6 @@ export async function giveDetails(page: Page, instead?: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Nothing moves before it was said what happens; the long notification stays until it is closed. */
 export async function agreeToMove(page: Page, digits: string, gives?: string): Promise<void> {
   const question = dialogOf(page, `Transfer ${shown(digits)}?`);
   await expect(question).toContainText('Nothing was sent yet.');

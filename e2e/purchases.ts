@@ -4,14 +4,12 @@ import { askAsCustomer, storedToken } from './customers.ts';
 import { expect } from './journey.ts';
 import { popular } from './shopping.ts';
 
-/** What a customer has before a journey begins that is not about getting it. */
 interface Plans {
   readonly plans: readonly { readonly id: string; readonly retailName: string }[];
 }
 
 const harbor = { 'x-api-key': 'harbor-demo-key', 'company-code': 'WEB-1', mvnoId: '6' };
 
-/** What the customer types into the provider's card form. */
 export const cardOf = (number: string) => ({
   number,
   expiry: '12/34',
@@ -19,7 +17,6 @@ export const cardOf = (number: string) => ({
   cardholderName: 'Nora Quay',
 });
 
-/** Saves a card as the provider's hosted page does, without the page. */
 export async function saveCard(
   page: Page,
   request: APIRequestContext,
@@ -42,7 +39,6 @@ export async function saveCard(
   expect(status).toBe('complete');
 }
 
-/** What an order says beside the plan. */
 interface Ordered {
   readonly portIn?: {
     readonly tempSubscriptionId: string;
@@ -53,7 +49,6 @@ interface Ordered {
   readonly simType?: 'esim' | 'physical';
 }
 
-/** Orders the popular plan by calls and answers how that was taken. */
 export async function orderPlan(
   page: Page,
   request: APIRequestContext,
@@ -81,7 +76,6 @@ export async function orderPlan(
   return order.status;
 }
 
-/** Buys the popular plan by calls, once or more often; the numbers of the lines, once all are on. */
 export async function buyPlans(
   page: Page,
   request: APIRequestContext,
@@ -100,7 +94,6 @@ export async function buyPlans(
   return lines.map(({ mdn }) => `(${mdn.slice(0, 3)}) ${mdn.slice(3, 6)}-${mdn.slice(6)}`);
 }
 
-/** Buys the popular plan by calls; the number of the line, once it is active. */
 export async function buyPlan(
   page: Page,
   request: APIRequestContext,
@@ -111,7 +104,6 @@ export async function buyPlan(
   return line;
 }
 
-/** A call of the customer who is logged in here. */
 export async function post<Answer>(
   page: Page,
   request: APIRequestContext,

@@ -1,7 +1,6 @@
 import { messages } from '../web/src/words/es.ts';
 import type { Say } from './walks.ts';
 
-/** The interface's sentences in a language; what the catalogue leaves out is the same in both. */
 export const sayerOf =
   (language: 'en' | 'es'): Say =>
   (sentence) =>

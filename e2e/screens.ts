@@ -1,18 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** Whose desk a screen is looked at from: Maya, somebody new, or one whose port-in was rejected. */
+/** Whose account the screen shows; `mover`'s port-in was rejected. */
 type Who = 'nobody' | 'newcomer' | 'maya' | 'mover';
 
-/** Something to look at: a page as it comes, or a dialog on it. */
 export interface Screen {
   readonly name: string;
   readonly path: string;
   readonly who: Who;
-  /** The name of the button that opens it, said in the page's language. */
   readonly opens?: (say: (sentence: string) => string) => string;
-  /** It takes the place of what was there: no dialog. */
   readonly inPlace?: true;
-  /** A plan lies in the cart. */
   readonly withCart?: true;
 }
 
@@ -28,7 +24,7 @@ const dialog = (who: Who, path: string, opens: string): Screen => ({
   opens: (say) => say(opens),
 });
 
-/** Every route of section A, and the dialogs that one press opens. */
+/** Every route of section A, and the dialogs one press opens. */
 export const screens: readonly Screen[] = [
   publicPage('/'),
   ...['/shop', '/about', '/faq', '/contact-us', '/privacy-policy'].map((path) => publicPage(path)),
@@ -77,7 +73,6 @@ export const screens: readonly Screen[] = [
   { ...dialog('nobody', '/about', 'Chat'), name: 'chat' },
 ];
 
-/** Puts a plan where the product keeps the cart (C04), without walking through the shop. */
 export async function fillCart(page: Page): Promise<void> {
   await page.goto('/shop');
   await page.getByRole('article').first().getByRole('button').first().click();

@@ -6,29 +6,24 @@ import { type Database, openDatabase } from '../server/src/db/database.ts';
 import { everyRow } from '../server/src/testing/every-row.ts';
 import { oldCarrierSecrets } from './old-carrier-secrets.ts';
 
-/**
- * Runs after the journeys (scripts/test.ts), when their server has closed: what it left on disk is
- * looked through for what must not stand there in clear.
- */
+/** Searches what the journeys left on disk for secrets in clear text. */
 const left = path.join(import.meta.dirname, '../.test-results');
 const folder = path.join(left, 'e2e-data');
 const log = path.join(left, 'e2e-server.log');
 
 const numbers = magicCards.map(({ number }) => number.replaceAll(' ', ''));
 
-/** Card numbers however they are spaced, cut after twelve digits. */
+/** However they are spaced or cut. */
 function cardsIn(text: string): string[] {
   const close = text.replaceAll(/(?<=\d)[ \u00a0-](?=\d)/g, '');
   return numbers.filter((number) => close.includes(number.slice(0, 12)));
 }
 
-/** A code of an eSIM: the dots of a masked one are not part of it. */
+/** The dots of a masked code are not part of it. */
 const esimCode = /LPA:1\$[a-z.]+\$[A-Za-z0-9-]{4,}/;
 
-/** Between bytes that mean something else only a whole number is one. */
 const cardsInBytes = (bytes: string) => numbers.filter((number) => bytes.includes(number));
 
-/** What a text holds that it must not, in words that do not repeat it. */
 function secretsIn(text: string, cards = cardsIn): string[] {
   const typed = Object.entries(oldCarrierSecrets).filter(([, secret]) => text.includes(secret));
   return [
@@ -55,7 +50,7 @@ test('what is looked for would be found', () => {
 
 test('after all journeys no table holds a card number, an old carrier’s secret or an eSIM code', async () => {
   const tables = await everyRow(database.query);
-  // The journeys did what could have left them here.
+  // Make sure that the journeys did write.
   for (const name of ['cards', 'sandbox_pay_charges', 'port_ins', 'sandbox_carrier_esims']) {
     expect(tables.get(`public.${name}`)?.length, name).toBeGreaterThan(0);
   }

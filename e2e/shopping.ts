@@ -2,10 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { type Customer, password } from './customers.ts';
 import { expect } from './journey.ts';
 
-/** The brand's popular plan. */
 export const popular = { name: 'Sloop 12 GB', price: 25 };
 
-/** The simulated cards that these journeys pay with. */
 export const cards = {
   good: '4242 4242 4242 4242',
   alsoGood: '5555 5555 5555 4444',
@@ -14,10 +12,9 @@ export const cards = {
   outcomeUnknown: '4000 0000 0000 0119',
 } as const;
 
-/** A number of the simulated carrier, whose last two digits say how porting it goes. */
 export const sandboxNumber = /^\([2-9]\d\d\) 555-01\d\d$/;
 
-/** The number in the header's cart; the words around it are read out only. */
+/** Without the words for screen readers. */
 export function cartLink(page: Page): Locator {
   return page.getByRole('banner').getByRole('link', { name: /^Cart/ });
 }
@@ -41,7 +38,6 @@ export async function register(page: Page, person: Customer): Promise<void> {
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 
-/** From the login page, by the two steps of logging in with a password. */
 export async function logIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email address').fill(email);
   await goOn(page);
@@ -56,7 +52,7 @@ export async function acceptCookies(page: Page): Promise<void> {
   await expect(banner).toBeHidden();
 }
 
-/** Ready when the step's heading is there: what is typed before is lost to the step before it. */
+/** Typing before the heading shows is lost to the step before. */
 export async function expectStep(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
 }
@@ -88,7 +84,6 @@ export async function giveContact(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Number', exact: true }).fill('14');
   await page.getByLabel('Street name').fill('Pier Street');
   await page.getByLabel('City').fill('New York');
-  // The ZIP Code has chosen it.
   await expect(page.getByRole('combobox', { name: 'State' })).toHaveText('New York');
 }
 
@@ -106,7 +101,6 @@ export async function review(page: Page): Promise<void> {
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
 
-/** Checkout from its first step up to the review, with this card. */
 export async function fillCheckout(page: Page, card: string): Promise<void> {
   await giveZip(page);
   await goOn(page);
@@ -118,7 +112,7 @@ export async function fillCheckout(page: Page, card: string): Promise<void> {
   await review(page);
 }
 
-/** The order summary: beside the steps, on a phone behind a button. */
+/** On a phone behind a button. */
 export async function openSummary(page: Page, title = 'Order summary'): Promise<Locator> {
   const summary = page.getByRole('complementary', { name: title });
   const button = summary.getByRole('button', { name: title });
@@ -128,7 +122,6 @@ export async function openSummary(page: Page, title = 'Order summary'): Promise<
   return summary;
 }
 
-/** Each `dt` with its `dd`, as they read on the page; what is folded away does not count. */
 export function rowsOf(within: Locator): Promise<[string, string][]> {
   return within
     .locator('dl > div')
@@ -142,7 +135,6 @@ export function rowsOf(within: Locator): Promise<[string, string][]> {
     );
 }
 
-/** `−$2.50` in cents. */
 export function centsOf(text: string): number {
   const sign = /^[-−]/.test(text) ? -1 : 1;
   return sign * Math.round(Number(text.replaceAll(/[^\d.]/g, '')) * 100);

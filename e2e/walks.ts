@@ -3,14 +3,12 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from './journey.ts';
 import { cards } from './shopping.ts';
 
-/** The words of a button or field, in the language that is looked at. */
 export type Say = (sentence: string) => string;
-/** Looks at the screen as it stands, and says its name. */
 type Seen = (name: string) => Promise<void>;
 
-/** Screens that more than one press leads to, looked at on the way. The page is opened at `path`. */
+/** Screens that more than one press leads to. */
 export interface Walk {
-  /** `confirmed`: a newcomer whose address is confirmed, as a passkey asks for. */
+  /** `confirmed`: a newcomer with a confirmed address, as passkeys require. */
   readonly who: 'nobody' | 'newcomer' | 'confirmed';
   readonly path: string;
   readonly withCart?: true;
@@ -29,7 +27,6 @@ const stands = (page: Page, title: string) =>
 const expectFault = (within: Locator) =>
   expect(within.locator('[aria-invalid=true]').first()).toBeVisible();
 
-/** To the step behind, whose heading is this. */
 async function onTo(page: Page, button: string, title: string): Promise<void> {
   await press(main(page), button);
   await stands(page, title);
@@ -123,7 +120,6 @@ export const walks: readonly Walk[] = [
   },
 ];
 
-/** Every step, a card that is declined, one that pays, and what comes after: line, eSIM, receipt. */
 async function payInTwoTries(page: Page, say: Say, seen: Seen): Promise<void> {
   const [paying = ''] = say('Pay {total}').split('{total}');
   const pay = main(page).getByRole('button', { name: new RegExp(`^${paying}\\$`) });
@@ -173,11 +169,9 @@ async function payInTwoTries(page: Page, say: Say, seen: Seen): Promise<void> {
   await seen('dashboard-with-a-line');
   await press(line, say('Set up eSIM'));
   const esim = dialogOf(page, say('Set up your eSIM'));
-  // With its code: it takes the network a moment to have one.
   await esim.getByText(say('Enter it by hand')).click({ timeout: 30_000 });
   await expect(esim.getByText(say('All in one line'))).toBeVisible();
   await seen('esim');
-  // By keyboard: it did not work, so to the chat, and back to the line.
   const help = esim.locator('summary', { hasText: say('It did not work') });
   await help.focus();
   await page.keyboard.press('Enter');
@@ -207,7 +201,6 @@ async function giveCard(page: Page, say: Say, number: string): Promise<void> {
   await type(page, say('CVV'), '123');
 }
 
-/** A number that cannot come, one that can, its details; and a SIM card that is looked at. */
 async function checkNumbers(page: Page, say: Say, seen: Seen): Promise<void> {
   const title = say('Check port-in eligibility');
   await press(page, title);

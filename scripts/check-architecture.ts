@@ -7,7 +7,6 @@ import { checkOwners } from './architecture/owners.ts';
 import { readSources, type Finding } from './architecture/source-files.ts';
 import { checkTables } from './architecture/tables.ts';
 
-/** Everything in the tree that the house refuses, by file and line. */
 export function checkArchitecture(root: string): { findings: Finding[]; files: number } {
   const files = readSources(root);
   const findings = [

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { root, run, type Ran } from './running.ts';
 
-/** `npm run check`: format, types, lint, architecture, dead code; two at a time, the slowest first. */
+/** `npm run check`: two steps at a time, the slowest first. */
 interface Step {
   readonly name: string;
   readonly command: readonly string[];

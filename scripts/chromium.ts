@@ -10,7 +10,7 @@ const systemPlaces = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** For containers and for root; and nothing that Chromium does on its own account. */
+/** For containers and root, without Chromium's own background traffic. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
@@ -21,7 +21,7 @@ export const chromiumArgs = [
   '--disable-sync',
 ];
 
-/** The Chromium of CHROMIUM_PATH, Playwright's own, or the system's; undefined if there is none. */
+/** CHROMIUM_PATH, Playwright's own, or the system's. */
 export function findChromium(): string | undefined {
   const named = process.env.CHROMIUM_PATH;
   if (named) return named;
@@ -39,7 +39,7 @@ export function findChromium(): string | undefined {
 
 const minutes = (n: number) => n * 60_000;
 
-/** Tries Playwright's download, then Debian's package when that is allowed. */
+/** Playwright's download, or Debian's package when allowed. */
 export function installChromium(): string | undefined {
   attempt(
     process.execPath,

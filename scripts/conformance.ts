@@ -5,10 +5,9 @@ import { root } from './running.ts';
 import { readResults, resultFiles } from './test-results.ts';
 
 /**
- * `npm run conformance`: each ID of docs/requirements.md with the tests that prove it and their
- * last result, as the last `npm test` left it, which runs it too. Exit 1 when an ID has no passing
- * test or a failing one, or when a test names an ID that is not there.
- * `-- --summary` prints the counts, `-- --open` only what is not proven.
+ * `npm run conformance`: each requirement with its tests and their last result. Exits 1 when a
+ * requirement has no passing test or a failing one, or a test names an unknown ID. `--summary`
+ * prints the counts, `--open` only what is not proven.
  */
 const args = process.argv.slice(2);
 const requirements = readRequirements(

@@ -1,7 +1,6 @@
 /**
- * All sentences for customers in one contract module: refusals of its endpoints, sentences of its
- * rules and tables, texts of problems. They are found by looking at the exported values, so that the
- * contract itself knows nothing of catalogues.
+ * All sentences for customers in a contract module. Read from its exported values, so that the
+ * contract knows nothing of catalogs.
  */
 export function contractSentences(module: Record<string, unknown>): ReadonlySet<string> {
   const found = new Set<string>();
@@ -23,10 +22,9 @@ export function contractSentences(module: Record<string, unknown>): ReadonlySet<
       if (typeof one === 'string' && !('wire' in value) && isTold(name, one)) found.add(one);
       visit(one);
     }
-    // Carriers are called by their names; this one is none.
+    // Other carriers are names; this entry is a word.
     if ('id' in value && value.id === 'other' && 'name' in value) take(value.name);
   };
-  /** A rule's own error, then the rules inside of it. */
   const rule = (def: Record<string, unknown>) => {
     for (const input of [undefined, '']) {
       if (typeof def.error === 'function') take(said(def.error as SayError, input));
@@ -40,7 +38,6 @@ export function contractSentences(module: Record<string, unknown>): ReadonlySet<
   return found;
 }
 
-/** A whole sentence in a table of the contract, or the help that stands beside a carrier. */
 function isTold(name: string, text: string): boolean {
   if (['accountNumber', 'transferPin', 'pinLives', 'lock'].includes(name)) return true;
   return isSentence(text) && /\s.*[.!?]$/.test(text);

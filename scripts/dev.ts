@@ -13,7 +13,7 @@ const server = spawn(
   },
 );
 
-// The terminal tells both of us; the server closes first.
+// The terminal signals both processes; the server closes first.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => server.kill('SIGTERM'));
 server.on('exit', (code) => process.exit(code ?? 0));

@@ -4,24 +4,21 @@ import { mutated } from './mutated.ts';
 import { root } from './running.ts';
 
 /**
- * Runs tests with one file of the product replaced, in memory only; scripts/mutate.ts starts it and
- * tells it what to run. A process of its own, because a mutant may run for ever.
+ * Runs tests with one file replaced in memory, for scripts/mutate.ts. A separate process, because a
+ * mutant may never end.
  */
 export interface Question {
-  /** Relative to the root. */
   readonly file: string;
-  /** What stands in it; without it the file stays as it is. */
+  /** Without it the file stays as it is. */
   readonly source?: string;
-  /** Tests by a part of their path. */
+  /** Parts of paths. */
   readonly tests: readonly string[];
-  /** Test files that are left out. */
   readonly without?: readonly string[];
 }
 export interface Answer {
-  /** The test files that import the file, directly or through others. */
   readonly testFiles: readonly string[];
   readonly failed: boolean;
-  /** The test file that failed first, and what it said. */
+  /** The test file that failed first, and its message. */
   readonly by?: string;
   readonly why?: string;
 }

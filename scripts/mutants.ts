@@ -1,12 +1,9 @@
 import { parseSync } from 'oxc-parser';
 
-/** One small change of a source that some test should notice. */
 export interface Mutant {
-  /** Where it begins, from 1. */
   readonly line: number;
   readonly was: string;
   readonly now: string;
-  /** The whole source with it. */
   readonly source: string;
 }
 
@@ -17,7 +14,6 @@ interface Node {
   readonly [field: string]: unknown;
 }
 
-/** Instead of `from`, `to`. */
 interface Change {
   readonly start: number;
   readonly end: number;
@@ -44,10 +40,9 @@ const otherOperator: Readonly<Record<string, string>> = {
   '-=': '+=',
 };
 
-/** Words for people and programs' authors: no behavior stands in them. */
+/** Prose changes no behavior. */
 const proseFields = new Set(['summary', 'description']);
 
-/** Every mutant of a TypeScript source, in its order. */
 export function mutantsOf(file: string, source: string): Mutant[] {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
@@ -68,7 +63,7 @@ function visit(node: Node, source: string, changes: Change[]): void {
   for (const child of childrenOf(node)) visit(child, source, changes);
 }
 
-/** Types, imports, what is thrown at programmers, and prose. */
+/** Types, imports, errors for programmers, and prose. */
 function isSkipped(node: Node): boolean {
   if (/^(?:Import|ThrowStatement)/.test(node.type)) return true;
   if (node.type === 'Property')
@@ -80,7 +75,6 @@ function isSkipped(node: Node): boolean {
 function childrenOf(node: Node): Node[] {
   const named = node.type === 'Property' || node.type === 'MemberExpression';
   return Object.entries(node).flatMap(([field, value]) => {
-    // The name of a field is no value, unless it is computed.
     if (named && (field === 'key' || field === 'property') && node['computed'] !== true) return [];
     if (field === 'source' && node.type.startsWith('Export')) return [];
     const all: unknown[] = Array.isArray(value) ? value : [value];
@@ -139,7 +133,7 @@ function operatorOf(node: Node, source: string, left: string, right: string): Ch
   const to = otherOperator[operator];
   if (to === undefined) return [];
   const from = (node[left] as Node).end;
-  // Not a sign of a comment that stands between the two.
+  // Skips an operator inside a comment between the operands.
   const start = source.lastIndexOf(operator, (node[right] as Node).start - 1);
   return start < from ? [] : [{ start, end: start + operator.length, to }];
 }

@@ -8,13 +8,10 @@ import { areas, nearTo, tooSlow, type Area } from './mutation-areas.ts';
 import { root } from './running.ts';
 
 /**
- * `npm run mutate`: changes the product in one small place after another, in memory, and looks
- * whether a test fails. Whatever survives is a change that nobody would notice. A form for the
- * night: it takes hours, at the lowest priority and one test at a time.
- *
- * `-- money states` takes only these areas, `-- server/src/money.ts` only these files,
- * `--sample=50` fifty mutants of each file, spread evenly over it, and `--near` asks only the tests
- * of the file's own slice. The score and the survivors stand in .test-results/mutants.json too.
+ * `npm run mutate`: makes one small change of the product after another, in memory, and lists those
+ * that no test notices. Takes hours. `-- money states` takes these areas, `-- server/src/money.ts`
+ * these files, `--sample=50` fifty mutants of each file, `--near` only the tests of its slice. Also
+ * writes .test-results/mutants.json.
  */
 interface Survivor extends Pick<Mutant, 'line' | 'was' | 'now'> {
   readonly file: string;
@@ -22,7 +19,7 @@ interface Survivor extends Pick<Mutant, 'line' | 'was' | 'now'> {
 interface Score {
   readonly file: string;
   readonly killed: number;
-  /** Of those, the ones that ended nothing in time: a loop without end, or a machine that is busy. */
+  /** Timed out: an endless loop, or a busy machine. */
   readonly late: number;
   readonly all: number;
 }
@@ -36,7 +33,7 @@ let runner: ChildProcess | undefined;
 function startRunner(): ChildProcess {
   const child = fork(path.join(root, 'scripts/mutant-runner.ts'), [], {
     cwd: root,
-    // A group of its own: its workers end with it.
+    // Its workers end with it.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -51,11 +48,11 @@ function stopRunner(): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It has ended already.
   }
 }
 
-/** The answer, or `late` if there was none in time: the next question gets a new runner. */
+/** `late` without an answer in time; the next question gets a new runner. */
 async function ask(question: Question, patience: number): Promise<Answer | 'late'> {
   const child = (runner ??= startRunner());
   return new Promise((resolve) => {
@@ -80,15 +77,14 @@ function sampled(mutants: readonly Mutant[], most: number): readonly Mutant[] {
   });
 }
 
-/** Tests that are asked together; what a stage before has asked is not asked again. */
 interface Stage {
   readonly tests: readonly string[];
   readonly without: string[];
-  /** Without a change, in milliseconds; undefined until a mutant comes as far as this stage. */
+  /** Milliseconds without a mutant; undefined until measured. */
   time: number | undefined;
 }
 
-/** The test beside the file is quick and mostly enough, then what is near, then the area's. */
+/** The quick test of the file first, then its neighbors, then the area's. */
 function stagesOf(area: Area, file: string, near: boolean): Stage[] {
   const beside = [file.replace(/\.tsx?$/, '.test')];
   return [beside, nearTo(file), ...(near ? [] : [area.tests])].map((tests) => {
@@ -96,7 +92,7 @@ function stagesOf(area: Area, file: string, near: boolean): Stage[] {
   });
 }
 
-/** Runs the tests without a change. What fails as it is would notice everything: it is left out. */
+/** Tests that fail without a mutant are left out. */
 async function measure(file: string, stages: readonly Stage[], at: number): Promise<number> {
   const stage = stages[at] as Stage;
   for (;;) {

@@ -1,4 +1,4 @@
-/** The file that is replaced just now; shared by the config and its runner, which load it apart. */
+/** Shared by the config and its runner, which load it separately. */
 export const mutated: { id?: string; source?: string } = ((
   globalThis as { mutated?: object }
 ).mutated ??= {});

@@ -2,15 +2,13 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './running.ts';
 
-/** What is mutated, and where the tests are that should notice. */
 export interface Area {
   readonly name: string;
   readonly files: readonly string[];
-  /** Parts of their paths; of these the ones that import the file are run. */
   readonly tests: readonly string[];
 }
 
-/** Their minutes would be waited for at every mutant. */
+/** Too slow to run for every mutant. */
 export const tooSlow: readonly string[] = [
   'server/src/checkout/crash.test.ts',
   'server/src/checkout/card-numbers.test.ts',
@@ -23,7 +21,6 @@ const sliceOf: Readonly<Record<string, string>> = {
   chat: 'support',
 };
 
-/** Where tests are near to a file: its folder, and the places of its word (STYLE.md). */
 export function nearTo(file: string): string[] {
   const folder = `${path.posix.dirname(file)}/`;
   if (!file.startsWith('contract/')) return [folder];
@@ -38,7 +35,7 @@ const sources = (...patterns: string[]) =>
     .filter((file) => !/\.(test|suite)\./.test(file))
     .toSorted();
 
-/** The agreement, the money and the tables of states: where a small change does most harm. */
+/** Where a small change does most harm. */
 export function areas(): Area[] {
   return [
     {

@@ -2,7 +2,6 @@ import { defineConfig, type Plugin, type TestProjectInlineConfiguration } from '
 import usual from '../vitest.config.ts';
 import { mutated } from './mutated.ts';
 
-/** The usual tests, with one file of the product replaced, in memory only. */
 const mutant: Plugin = {
   name: 'mutant',
   enforce: 'pre',
@@ -14,7 +13,7 @@ export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
     ...usual.test,
-    // Its files are known by what stands on the disk: a mutant would not be seen.
+    // The cache knows files by what is on disk, so it would miss the mutant.
     fsModuleCache: false,
     projects: projects.map((one) => ({ ...one, plugins: [mutant] })),
   },

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 import { resultFiles, type Outcome, type TestResult } from './test-results.ts';
 
-/** Leaves the journeys' results where `npm run conformance` reads them. */
+/** For `npm run conformance`. */
 export default class StoredResults implements Reporter {
   private suite: Suite | undefined;
 
@@ -31,7 +31,7 @@ export default class StoredResults implements Reporter {
   }
 }
 
-/** What never began, because the run was cut short, did not pass. */
+/** A test that never began did not pass. */
 function outcomeOf(test: TestCase): Outcome {
   if (test.results.length === 0) return 'skipped';
   const outcome = test.outcome();

@@ -1,9 +1,8 @@
-/** Every English sentence (it is its own id) with the files it stands in. */
+/** English sentences, which are their own ids, with their files. */
 export type Sentences = ReadonlyMap<string, ReadonlySet<string>>;
-/** The words of one language by their English sentence; an empty one is missing. */
 export type Translations = ReadonlyMap<string, string>;
 
-/** Sorted by sentence, without line numbers: a file that grows changes no catalogue. */
+/** No line numbers: a file that grows changes no catalog. */
 export function writePo(
   language: string,
   sentences: Sentences,
@@ -23,7 +22,7 @@ export function writePo(
   return `${[head, ...entries].map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-/** Reads what {@link writePo} writes, and texts that an editor has broken over several lines. */
+/** Also reads texts that an editor has wrapped. */
 export function readPo(text: string): Translations {
   const found = new Map<string, string>();
   for (const entry of text.replaceAll('\r', '').split(/\n{2,}/)) {
@@ -38,7 +37,6 @@ function textOf(entry: string, keyword: string): string {
   return [...quoted.matchAll(/".*"/g)].map(([line]) => JSON.parse(line) as string).join('');
 }
 
-/** What is wrong with a language's words, one line each: missing, or other placeholders. */
 export function faultsOf(sentences: Sentences, translations: Translations): string[] {
   return sorted(sentences).flatMap(([sentence, files]) => {
     const translated = translations.get(sentence) ?? '';
@@ -48,7 +46,6 @@ export function faultsOf(sentences: Sentences, translations: Translations): stri
   });
 }
 
-/** Their names, each once, whatever their order. */
 const placeholders = (text: string) =>
   [...new Set([...text.matchAll(/\{(\w+)(?=[,}])/g)].map(([, name = '']) => name))]
     .toSorted()

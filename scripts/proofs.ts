@@ -1,15 +1,11 @@
 import type { Outcome, TestResult } from './test-results.ts';
 
-/** A row of docs/requirements.md. */
 export interface Requirement {
   readonly id: string;
   readonly text: string;
 }
 
-/**
- * The rows `| D12 | … |` of the requirements, in their order. A repeated ID is a mistake. The
- * decisions after them name an ID again to say more about it.
- */
+/** The rows `| D12 | … |`. The decisions after them may name an ID again. */
 export function readRequirements(markdown: string): Requirement[] {
   const [listed = ''] = markdown.split(/^## Decisions/m, 1);
   const rows = [...listed.matchAll(/^\|\s*([A-Z]\d{2})\s*\|\s*(.*?)\s*\|\s*$/gm)];
@@ -20,7 +16,7 @@ export function readRequirements(markdown: string): Requirement[] {
   return requirements;
 }
 
-/** The IDs at the start of a test's title: `[C03][C05] …`, `[C03] [C05] …`, `[C03, C05] …`. */
+/** `[C03][C05] …`, `[C03] [C05] …`, `[C03, C05] …`. */
 export function idsOf(title: string): string[] {
   const brackets = /^(?:\s*\[[A-Z]\d{2}(?:\s*,\s*[A-Z]\d{2})*\])+/.exec(title)?.[0] ?? '';
   return brackets.match(/[A-Z]\d{2}/g) ?? [];
@@ -31,14 +27,11 @@ export interface Proof extends Requirement {
   readonly state: Outcome | 'unproven';
 }
 
-/** What a run of the tests says about the requirements. */
 export interface Conformance {
   readonly proofs: readonly Proof[];
-  /** IDs of tests that no row has. */
   readonly unknown: readonly { id: string; test: TestResult }[];
 }
 
-/** Each requirement with the tests that carry its ID. */
 export function prove(
   requirements: readonly Requirement[],
   results: readonly TestResult[],
@@ -59,7 +52,6 @@ export function prove(
   return { proofs, unknown };
 }
 
-/** At least one test of it passes, and none fails. */
 export const isProven = ({ state }: Pick<Proof, 'state'>): boolean => state === 'passed';
 
 export const conforms = ({ proofs, unknown }: Conformance): boolean =>

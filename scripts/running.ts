@@ -2,7 +2,6 @@ import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The repository's root folder, with a slash at the end. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 export interface Ran {
@@ -11,13 +10,12 @@ export interface Ran {
   readonly seconds: number;
 }
 
-/** What a started program sees: the project's own tools first, the Node of package.json among them. */
+/** The project's own tools and Node come first. */
 function environment(more: Record<string, string> = {}): NodeJS.ProcessEnv {
   const bin = path.join(root, 'node_modules/.bin');
   return { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}`, ...more };
 }
 
-/** Runs a program and keeps what it says. */
 export function run(command: readonly string[], env?: Record<string, string>): Promise<Ran> {
   const started = performance.now();
   return new Promise((resolve) => {
@@ -40,7 +38,7 @@ export function run(command: readonly string[], env?: Record<string, string>): P
   });
 }
 
-/** The same, in the open: what it says goes to the terminal as it comes. */
+/** Prints the output as it comes. */
 export function show(
   command: readonly string[],
   env?: Record<string, string>,
@@ -56,7 +54,7 @@ export function show(
   return { ok: status === 0, seconds: (performance.now() - started) / 1000 };
 }
 
-/** Scripts and tools are run by the Node that runs this one; `npm` is a batch file on Windows. */
+/** Run by this Node; `npm` is a batch file on Windows. */
 function asCommand(command: readonly string[]): readonly string[] {
   const [program = '', ...args] = command;
   if (/^(scripts|node_modules)\//.test(program)) {

@@ -4,9 +4,8 @@ import { root, show } from './running.ts';
 
 /**
  * `npm run screenshots`: every screen of both brands at 390, 850, 965 and 1440 px, light and dark,
- * in both languages, into the ignored folder
- * `.screenshots/<brand>/<screen>-<width>-<theme>-<language>.png`. Words behind it narrow it down, as
- * in `npm run screenshots -- "mesa at 390"`.
+ * in both languages, into `.screenshots/`. Arguments narrow it down: `npm run screenshots -- "mesa
+ * at 390"`.
  */
 const only = process.argv[2];
 const playwright = ['node_modules/@playwright/test/cli.js', 'test', 'e2e/every-screen.spec.ts'];

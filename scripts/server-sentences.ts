@@ -1,8 +1,6 @@
 /**
- * The sentences of one server module: of those that say something to people (they import
- * words/say.ts or emails/email.ts, or are named for it) every string that reads like a sentence.
- * What is meant for logs and programmers is left out. A string too many costs a translation; one
- * too few would be English in a Spanish email.
+ * Strings that read like sentences in modules that talk to customers. One too many costs a
+ * translation; one too few would be English in a Spanish email.
  */
 export function serverSentences(file: string, source: string): ReadonlySet<string> {
   const found = new Set<string>();
@@ -17,7 +15,7 @@ export function serverSentences(file: string, source: string): ReadonlySet<strin
   return found;
 }
 
-/** What a module answers people with in English only; each ought to go through `say`. */
+/** Sentences that should go through `say`. */
 export function unsaidSentences(source: string): string[] {
   return [...source.matchAll(/\b(?:message|sentence): '([A-Z][^'\n]*\s[^'\n]*)'/g)].map(
     ([, text = '']) => text,

@@ -7,8 +7,8 @@ import { chromiumArgs, findChromium } from './chromium.ts';
 const brands = path.resolve(import.meta.dirname, '../brands');
 
 /**
- * Draws `brands/<id>/share.png`, the picture of link previews, from the brand's theme, mark, name,
- * first words and illustrations. Run it again when one of them changes: `node scripts/share-pictures.ts`.
+ * `node scripts/share-pictures.ts` draws `brands/<id>/share.png` for link previews. Run it when a
+ * brand's theme, mark or first words change.
  */
 async function drawAll(): Promise<void> {
   const executablePath = findChromium();
@@ -21,7 +21,7 @@ async function drawAll(): Promise<void> {
     const only = process.argv[2];
     for (const id of await readdir(brands)) {
       if (only && id !== only) continue;
-      // A file of the brand's folder, so that the theme's fonts are found.
+      // In the brand's folder, so that the theme's fonts load.
       const file = path.join(brands, id, 'share.html');
       await writeFile(file, await pictureOf(path.join(brands, id)));
       try {

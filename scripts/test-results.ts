@@ -5,16 +5,13 @@ import { root } from './running.ts';
 
 export type Outcome = 'passed' | 'failed' | 'skipped';
 
-/** One test as it last ran. */
 export interface TestResult {
   readonly title: string;
   readonly file: string;
   readonly outcome: Outcome;
-  /** What it says, if it failed. */
   readonly message?: string;
 }
 
-/** Where `npm test` leaves its results. */
 export const resultFiles = {
   unit: path.join(root, '.test-results/vitest.json'),
   e2e: path.join(root, '.test-results/playwright.json'),
@@ -22,7 +19,6 @@ export const resultFiles = {
   slicesOnPostgres: path.join(root, '.test-results/vitest-postgres.json'),
 };
 
-/** The part of vitest's own JSON that is read here. */
 interface VitestReport {
   testResults: {
     name: string;
@@ -32,7 +28,7 @@ interface VitestReport {
   }[];
 }
 
-/** A file that could not even be loaded counts as one failed test. */
+/** A file that could not be loaded counts as one failed test. */
 export function fromVitest(report: VitestReport): TestResult[] {
   return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = path.relative(root, name).replaceAll('\\', '/');
@@ -53,14 +49,13 @@ function outcomeOf(status: string): Outcome {
   return status === 'failed' ? 'failed' : 'skipped';
 }
 
-/** What one run left; nothing if it never ran. */
 export function readResults(file: string): TestResult[] {
   if (!existsSync(file)) return [];
   const stored: unknown = JSON.parse(readFileSync(file, 'utf8'));
   return Array.isArray(stored) ? (stored as TestResult[]) : fromVitest(stored as VitestReport);
 }
 
-/** `N passed, N failed`, and the skipped if there are any: the last line of `npm test`. */
+/** The last line of `npm test`. */
 export function summaryOf(results: readonly Pick<TestResult, 'outcome'>[]): string {
   const count = (outcome: Outcome) => results.filter((one) => one.outcome === outcome).length;
   const skipped = count('skipped');
@@ -70,7 +65,6 @@ export function summaryOf(results: readonly Pick<TestResult, 'outcome'>[]): stri
 
 const SAID_LINES = 16;
 
-/** What failed, each with the beginning of what it says: a long run ends with what matters. */
 export function failuresOf(results: readonly TestResult[]): string {
   const failed = results.filter((one) => one.outcome === 'failed');
   if (failed.length === 0) return '';

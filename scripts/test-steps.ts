@@ -1,7 +1,4 @@
-/**
- * What `npm test` runs. Conformance is of a whole run only: what some of the tests left says nothing
- * about every requirement.
- */
+/** Conformance needs a whole run. */
 export const usualSteps = ['check', 'build', 'unit', 'e2e', 'secrets', 'conformance'] as const;
 export const otherSteps = ['slices-postgres'] as const;
 
@@ -9,7 +6,7 @@ export type StepName = (typeof usualSteps)[number] | (typeof otherSteps)[number]
 
 const known: readonly string[] = [...usualSteps, ...otherSteps];
 
-/** The steps that `--only=unit,e2e` names, or the usual ones; undefined where that is no choice. */
+/** Undefined when `--only` names an unknown step. */
 export function chosenSteps(args: readonly string[]): StepName[] | undefined {
   if (args.some((arg) => !arg.startsWith('--only='))) return undefined;
   const names = args[0]?.slice('--only='.length).split(',').filter(Boolean) ?? usualSteps;

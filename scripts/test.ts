@@ -13,14 +13,12 @@ import { chosenSteps, type StepName } from './test-steps.ts';
 import { buildIfChanged } from './web-build.ts';
 
 /**
- * `npm test`: everything that CI checks. `--only=check,build,unit,e2e,secrets` runs some of it,
- * `--only=conformance` judges what the last runs left, and `--only=slices-postgres` runs the slice
- * tests on the server of TEST_DATABASE_URL.
- * The last line is `N passed, N failed`, summed over all tests that ran.
+ * `npm test`: everything CI checks. `--only=check,build,unit,e2e,secrets` runs a part,
+ * `--only=conformance` judges the last results, `--only=slices-postgres` runs the slice tests on
+ * TEST_DATABASE_URL.
  */
 interface Step {
   readonly run: () => boolean;
-  /** Where its tests leave their results. */
   readonly results?: string;
 }
 
@@ -37,7 +35,7 @@ const steps: Readonly<Record<StepName, Step>> = {
     results: resultFiles.unit,
   },
   e2e: { run: runJourneys, results: resultFiles.e2e },
-  // What the journeys left on disk: no card number, no secret of an old carrier, no eSIM code.
+  // Nothing on disk holds a card number, an old carrier's secret or an eSIM code.
   secrets: {
     run: () => show(vitest(resultFiles.afterE2e, '--project=after-e2e')).ok,
     results: resultFiles.afterE2e,

@@ -5,7 +5,6 @@ import { root, show } from './running.ts';
 
 const stamp = path.join(root, 'web/dist/.built');
 
-/** Builds the web workspace unless what it is made from is as it was. False when that fails. */
 export function buildIfChanged(): boolean {
   const now = fingerprint(root);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return true;
@@ -26,7 +25,7 @@ const sources = [
   'package-lock.json',
 ];
 
-/** Names and contents of all that the build reads; tests are not part of it. */
+/** Names and contents of the build's inputs. */
 export function fingerprint(folder: string): string {
   const hash = createHash('sha256');
   const files = globSync(sources, { cwd: folder, withFileTypes: true })

@@ -13,18 +13,16 @@ const serverSource = path.join(root, 'server/src');
 const webWords = path.join(webSource, 'words');
 const serverWords = path.join(serverSource, 'words');
 
-/** The word catalogues as they should be, and what a person has still to translate. */
 export interface Catalogues {
-  /** Path and text of each file. */
   readonly files: ReadonlyMap<string, string>;
   readonly count: number;
   readonly faults: readonly string[];
 }
 
 /**
- * Collects the sentences of the interface (`i18n.t('…')`, or a string marked with an i18n comment),
- * of the contract, and of what the server says and writes. English is its own id. Spanish is what
- * stands in the es.po files: one for interface and contract, one for what only the server says.
+ * Collects the sentences of the interface (`i18n.t('…')` or an i18n comment), the contract and the
+ * server. English is its own id; Spanish comes from two es.po files, one for interface and
+ * contract, one for the server.
  */
 export async function makeCatalogues(): Promise<Catalogues> {
   const contract = await collect(contractSource, async (file) =>
@@ -107,7 +105,7 @@ function merged(a: Sentences, b: Sentences): Sentences {
   return all;
 }
 
-/** Only what is not its own text: all of another language, and of English the plurals, compiled. */
+/** Other languages in full; of English only the plurals. */
 function asModule(sentences: Sentences, translate: (sentence: string) => string): string {
   const lines = sorted(sentences).flatMap(([sentence]) => {
     const translated = translate(sentence);
@@ -127,7 +125,6 @@ function asModule(sentences: Sentences, translate: (sentence: string) => string)
   ].join('\n');
 }
 
-/** Writes the catalogues, or with `--check` only tells whether they are up to date and complete. */
 async function words(check: boolean): Promise<boolean> {
   const { files, count, faults } = await makeCatalogues();
   const stale: string[] = [];

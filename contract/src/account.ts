@@ -7,10 +7,9 @@ import { line } from './lines.ts';
 import { secondStepKind } from './second-step.ts';
 import { codeRefusals, secondStepRequired } from './sign-in.ts';
 
-/** The customer as the specification names the fields (F07); absent values are empty strings. */
+/** The customer, with the specification's field names (F07). Absent values are empty strings. */
 export const userInfo = z.object({
   id: z.string(),
-  /** Proof of identity for the support chat, made by the server. */
   userHash: z.string(),
   firstName: z.string(),
   lastName: z.string(),
@@ -26,16 +25,16 @@ export const userInfo = z.object({
   zipCode: z.string(),
   hasPassword: z.boolean(),
   emailVerified: z.boolean(),
-  /** What a login asks for beside password or code; absent: nothing. */
+  /** What a login asks for besides the password or code, if anything. */
   secondStep: z.optional(secondStepKind),
-  /** The language of letters: chosen by the customer, at first the one of the registration. */
+  /** The language of emails. At first the one the customer registered in. */
   language: z.enum(languages),
   lines: z.array(line),
-  /** An agent of the carrier is looking, not the customer: every page says so. */
+  /** Set while an agent of the carrier, not the customer, is looking. Every page says so. */
   agent: z.optional(
     z.object({
       name: z.string(),
-      /** ISO 8601: when this look ends. */
+      /** ISO 8601: when the agent's access ends. */
       until: z.string(),
     }),
   ),
@@ -66,12 +65,11 @@ const rules = {
   state: fields.state,
   zipCode: fields.zipCode,
   email: fields.email,
-  /** On the wire E.164; its errors carry the field `contactNumber`. */
+  /** E.164 on the wire. Errors carry the field `contactNumber`. */
   phoneNumber: fields.phoneNumber,
 };
 type Edited = Partial<Record<keyof typeof rules, unknown>>;
 
-/** The fields that must be there together with the ones that are. */
 function wholeOf(form: Edited): readonly (keyof typeof rules)[] {
   const isThere = (field: keyof typeof rules) => form[field] !== undefined;
   if (names.some(isThere)) return names;
@@ -82,7 +80,7 @@ function wholeOf(form: Edited): readonly (keyof typeof rules)[] {
 const editGroups = [names, addressFields, ['email'], ['phoneNumber']] as const;
 const oneThing = say('Please change one thing at a time: name, address, email or phone number');
 
-/** One of: both names, the address, the e-mail address, the phone number. */
+/** One of: both names, the address, the email address, the phone number. */
 export const editInput = z
   .object({
     firstName: z.optional(rules.firstName),
@@ -150,7 +148,7 @@ export const changeEmail = endpoint({
   refusals: codeRefusals,
 });
 
-/** Serves the pending change of address, else the unconfirmed address (decision on I17 to I19). */
+/** Confirms the pending address if there is one, else the unconfirmed address (I17 to I19). */
 export const resendCode = endpoint({
   name: 'resendCode',
   wire: 'POST /app/users/resend/otp',
@@ -185,7 +183,7 @@ export const confirmEmail = endpoint({
   input: z.object({ otp: fields.otp6 }),
   output: z.object({
     message: z.string(),
-    /** The address has an account already: this one is logged in there, and the caller's is closed. */
+    /** Present when the address already has an account: the caller is now logged in there. */
     token: z.optional(z.string()),
   }),
   refusals: { ...codeRefusals, second_step_required: secondStepRequired },

@@ -1,23 +1,15 @@
-/**
- * The card networks that a customer may pay with, and what their numbers look like
- * (docs/requirements.md, decisions on H10, H33 and card checks).
- */
+/** Card networks that a customer may pay with (docs/requirements.md, decisions on H10 and H33). */
 export interface CardBrand {
-  /** The network's name on the wire and of its logo (D19). */
   readonly network: 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay';
-  /** What the number starts with. */
   readonly starts: RegExp;
-  /** How many digits a whole number may have, ascending. */
   readonly lengths: readonly number[];
-  /** How many digits the code on the card has. */
   readonly codeLength: 3 | 4;
-  /** UnionPay numbers exist that fail the check digit: they are not held to it. */
+  /** Some UnionPay numbers fail the check digit. */
   readonly luhn: boolean;
 }
 
 export type CardNetwork = CardBrand['network'];
 
-/** All brands; no two of them start alike. */
 export const cardBrands: readonly CardBrand[] = [
   { network: 'visa', starts: /^4/, lengths: [13, 16, 19], codeLength: 3, luhn: true },
   {
@@ -58,21 +50,19 @@ export const cardBrands: readonly CardBrand[] = [
   },
 ];
 
-/** A number of no known brand is typed to 16 digits, and may have as few as 12 (H10, H33). */
+/** Unknown brands have 12 to 16 digits (H10, H33). */
 const unknownBrand = { lengths: [12, 13, 14, 15, 16], luhn: true };
 
-/** The brand of a whole or half-typed number (spaces allowed), once its first digits tell. */
 export function cardBrand(number: string): CardBrand | undefined {
   const digits = number.replaceAll(/\D/g, '');
   return cardBrands.find((brand) => brand.starts.test(digits));
 }
 
-/** How many digits a number with this beginning may grow to. */
 export function maxCardDigits(digits: string): number {
   return (cardBrand(digits) ?? unknownBrand).lengths.at(-1) ?? 16;
 }
 
-/** Digits in the groups that are printed on the card: Amex 4-6-5, Diners 4-6-4, all others fours. */
+/** As printed on the card: Amex 4-6-5, Diners 4-6-4, all others in fours. */
 export function groupCardNumber(digits: string): string {
   const network = cardBrand(digits)?.network;
   const short = network === 'amex' || (network === 'diners' && digits.length <= 14);
@@ -80,7 +70,6 @@ export function groupCardNumber(digits: string): string {
   return [...digits].map((digit, at) => (gaps.includes(at) ? ` ${digit}` : digit)).join('');
 }
 
-/** Whether the last of the digits is their Luhn check digit. */
 export function luhnHolds(digits: string): boolean {
   if (!/^\d{2,}$/.test(digits)) return false;
   let sum = 0;
@@ -91,7 +80,6 @@ export function luhnHolds(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Whether these digits can be a whole card number: its brand's length and the check digit. */
 export function cardNumberHolds(digits: string): boolean {
   const brand = cardBrand(digits) ?? unknownBrand;
   return brand.lengths.includes(digits.length) && (!brand.luhn || luhnHolds(digits));

@@ -3,7 +3,6 @@ import { endpoint, said } from './endpoint.ts';
 import { text } from './field-rule.ts';
 import { fields } from './fields.ts';
 
-/** The longest message, in characters. */
 export const chatTextMax = 2000;
 
 export const chatMessage = z.object({
@@ -12,9 +11,9 @@ export const chatMessage = z.object({
   text: z.string(),
   /** ISO 8601. */
   at: z.string(),
-  /** A card number stood in it: it was taken out before anything was stored. */
+  /** A card number was removed before anything was stored. */
   masked: z.boolean(),
-  /** The sender's own name for it, by which a message that was sent twice is stored once. */
+  /** The sender's id for it: a message sent twice is stored once. */
   clientId: z.optional(z.string()),
 });
 export type ChatMessage = z.infer<typeof chatMessage>;
@@ -22,25 +21,21 @@ export type ChatMessage = z.infer<typeof chatMessage>;
 export const conversation = z.object({
   /** Oldest first: the newest fifty, or those before the cursor. */
   messages: z.array(chatMessage),
-  /** Cursor of the messages before these. */
   next: z.optional(z.string()),
-  /** Replies of the desk that were not seen yet. */
   unread: z.int(),
   desk: z.object({
-    /** Somebody is there now. */
     open: z.boolean(),
-    /** When somebody will be, ISO 8601; null while open, and where the brand names no hours. */
+    /** ISO 8601. Null while open, and when the brand names no hours. */
     backAt: z.nullable(z.string()),
   }),
-  /** Where a reply goes that nobody sees here; null: nowhere yet. */
+  /** Where an unread reply is emailed, if anywhere. */
   repliesTo: z.nullable(z.string()),
 });
 export type Conversation = z.infer<typeof conversation>;
 
 /**
- * The chat with the desk (F08, I23): the customer's own, from every browser; without a token the one
- * of this browser (`x-mid`). An anonymous one becomes the customer's at the first of these calls
- * after the login in the same browser.
+ * The customer's chat with support (F08, I23). Without a token it belongs to this browser
+ * (`x-mid`), and moves to the customer at the first call after a login there.
  */
 export const viewChat = endpoint({
   name: 'viewChat',
@@ -67,7 +62,6 @@ export const sendChatMessage = endpoint({
       { max: chatTextMax },
     ),
     clientId: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/))),
-    /** Where an anonymous visitor wants the reply to go. */
     email: z.optional(fields.email),
   }),
   output: z.object({ message: z.string(), sent: chatMessage }),
@@ -85,15 +79,13 @@ export const readChat = endpoint({
 });
 
 /**
- * How the pages of a shop load its chat. Without a script it is the panel of our own; a widget of
- * another service names its script, and its browser half boots it (web/src/support/chat-widget.ts).
+ * How pages load the chat. Without a script it is our own panel (web/src/support/chat-widget.ts).
  */
 export interface PublicChat {
   readonly kind: 'built-in';
   readonly scriptUrl: string | null;
 }
 
-/** Who opens the chat (F08). */
 export type ChatIdentity =
   | { readonly kind: 'anonymous' }
   | {
@@ -101,6 +93,6 @@ export type ChatIdentity =
       readonly id: string;
       readonly firstName: string;
       readonly email: string;
-      /** Signed by the server: the service's proof that it is this customer. */
+      /** The server's proof, for the chat service, that it is this customer. */
       readonly userHash: string;
     };

@@ -6,7 +6,7 @@ import { transaction } from './payments.ts';
 import { bringNumber, orderedPortIn, portInFieldNames } from './port-in.ts';
 import { simRefusals } from './sim.ts';
 
-/** One line of a quote or receipt; `label` is what the customer reads, `amount` dollars. */
+/** Dollars. */
 export const quoteLine = z.object({
   kind: z.enum(['plan', 'activation', 'company_fee', 'government_fee', 'tax', 'discount']),
   label: z.string(),
@@ -14,10 +14,7 @@ export const quoteLine = z.object({
 });
 export type QuoteLine = z.infer<typeof quoteLine>;
 
-/**
- * What an order will cost, to the cent, before anything is paid. `taxAmount` is taxes and
- * government fees together; `lines` has each apart from the company's own fees.
- */
+/** The price of an order before it is paid. `taxAmount` is taxes plus government fees. */
 export const quote = z.object({
   quoteId: z.string(),
   lines: z.array(quoteLine),
@@ -27,7 +24,7 @@ export const quote = z.object({
   activationFee: z.number(),
   discountAmount: z.number(),
   finalCheckoutAmount: z.number(),
-  /** The taxes come from the built-in table, not from a tax service. */
+  /** From the built-in table, not a tax service. */
   estimated: z.boolean(),
   expiresAt: z.string(),
 });
@@ -45,9 +42,9 @@ export const askQuote = endpoint({
   input: z.object({
     planId: z.string().check(z.maxLength(64)),
     zipCode: fields.zipCode,
-    /** Where the ZIP code's own state, which borders can get wrong, is not the customer's. */
+    /** For addresses near a border, where the ZIP Code gives another state. */
     state: z.optional(fields.state),
-    /** As far as it is known: some taxes differ within a ZIP code. */
+    /** As far as known: some taxes differ within a ZIP Code. */
     address: z.optional(
       z.object({
         streetNumber: fields.streetNumber,
@@ -69,13 +66,12 @@ export const askQuote = endpoint({
   },
 });
 
-/** The wire's E.164, or the national digits that the form's field takes. */
 const phone = z.pipe(
   z.transform((typed: unknown) => (typeof typed === 'string' ? typed.replace(/^\+/, '') : typed)),
   fields.contactNumber,
 );
 
-/** Where a SIM card is sent; asked for a physical SIM only. */
+/** For a physical SIM only. */
 export const shipping = z.object({
   addressOne: fields.addressOne,
   addressTwo: z.optional(fields.addressTwo),
@@ -92,7 +88,6 @@ export const orderStatus = z.enum([
   'active',
   'declined',
   'cancelled',
-  /** The money is on its way back, its bank did not take it, or it is back. */
   'refunding',
   'refund_failed',
   'refunded',
@@ -102,7 +97,7 @@ export type OrderStatus = z.infer<typeof orderStatus>;
 /** How a payment attempt ended, or where the customer must go next. */
 const orderAnswer = z.object({
   orderId: z.string(),
-  /** The last three only of a cart whose order was paid before, and whose money goes or went back. */
+  /** The last three: a cart whose order was paid before and is being, or was, refunded. */
   status: z.enum([
     'placed',
     'paid',
@@ -112,15 +107,13 @@ const orderAnswer = z.object({
     'refund_failed',
     'refunded',
   ]),
-  /** The bank's page, when the customer must confirm there. */
   redirectUrl: z.optional(z.string()),
   message: z.string(),
-  /** Why the card was declined: a program's word. */
   reason: z.optional(z.string()),
 });
 export type OrderAnswer = z.infer<typeof orderAnswer>;
 
-/** An order whose payment is not settled: the provider is at it, or the bank waits for an answer. */
+/** An order whose payment is still open at the provider or the bank. */
 export const openOrder = z.object({
   orderId: z.string(),
   cartId: z.string(),
@@ -128,14 +121,12 @@ export const openOrder = z.object({
   item: z.string(),
   /** Dollars. */
   amount: z.number(),
-  /** ISO 8601, UTC. */
   placedAt: z.string(),
-  /** The bank's page, while it waits for the customer. */
   redirectUrl: z.optional(z.string()),
 });
 export type OpenOrder = z.infer<typeof openOrder>;
 
-/** What a provider gives out begins with a letter: a card number never passes for one. */
+/** A provider's token begins with a letter, so a card number never passes for one. */
 const paymentToken = z
   .string()
   .check(z.regex(/^[A-Za-z]\w{0,199}$/, 'Please choose a card or enter a new one.'));
@@ -153,9 +144,8 @@ export const placeOrder = endpoint({
       .check(z.regex(/^[A-Za-z0-9_:.-]{8,128}$/, 'Please send an Idempotency-Key.')),
     quoteId: z.string().check(z.maxLength(64)),
     cartId,
-    /** A saved card, or …; neither where nothing is to be paid. */
+    /** A saved card, or a `paymentToken`; neither when nothing is due. */
     cardId: z.optional(z.string().check(z.maxLength(64))),
-    /** … what the provider gave the browser for a new one. */
     paymentToken: z.optional(paymentToken),
     saveCard: z.optional(z.boolean()),
     simType,
@@ -172,9 +162,8 @@ export const placeOrder = endpoint({
     state: fields.state,
     zipCode: fields.zipCode,
     shipping: z.optional(shipping),
-    /** The number that comes along, checked before; its details now or later. */
     portIn: z.optional(orderedPortIn),
-    /** Open orders of other carts that the customer knows of, and wants this one beside. */
+    /** Open orders of other carts that the customer wants to keep as well. */
     besides: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(20))),
   }),
   output: orderAnswer,
@@ -230,7 +219,6 @@ export const viewOrder = endpoint({
   output: z.object({
     orderId: z.string(),
     status: orderStatus,
-    /** How the payment went, as placing the order answers it. */
     payment: orderAnswer,
     line: z.optional(line),
     transaction: z.optional(transaction),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing } from './endpoint.ts';
 
-/** Footer content in the content service's own shape (I03). */
+/** In the content service's shape (I03). */
 export const footer = z.object({
   data: z.object({
     attributes: z.object({
@@ -19,7 +19,6 @@ export const footer = z.object({
 });
 export type Footer = z.infer<typeof footer>;
 
-/** Title and description of one page (I04). */
 export const pageMeta = z.object({
   page: z.string(),
   metaTitle: z.string(),
@@ -27,13 +26,12 @@ export const pageMeta = z.object({
 });
 export type PageMeta = z.infer<typeof pageMeta>;
 
-/** All pages' titles and descriptions, in the content service's own shape (I04). */
+/** In the content service's shape (I04). */
 export const pageMetas = z.object({
   data: z.array(z.object({ attributes: z.object({ metaData: pageMeta }) })),
 });
 export type PageMetas = z.infer<typeof pageMetas>;
 
-/** What a page's frame needs from the content service, in one call: its meta and the footer. */
 export const viewFrame = endpoint({
   name: 'viewFrame',
   wire: 'GET /app/content/frame',
@@ -44,12 +42,11 @@ export const viewFrame = endpoint({
     meta: pageMeta,
     address: z.string(),
     social: z.array(z.object({ link: z.string(), logoUrl: z.nullable(z.string()) })),
-    /** The brand's own way to say that there is no such page; for that page only. */
     notFound: z.optional(z.object({ title: z.string(), text: z.string() })),
   }),
 });
 
-/** A piece of a line that looks alike throughout. `to` makes it a link. */
+/** `to` makes it a link. */
 export const textRun = z.object({
   text: z.string(),
   strong: z.optional(z.boolean()),
@@ -59,7 +56,7 @@ export const textRun = z.object({
 });
 export type TextRun = z.infer<typeof textRun>;
 
-/** A paragraph or list of a text page: the small tree that its Markdown is made into (A03 to A13). */
+/** A block of a text page, parsed from Markdown (A03 to A13). */
 export const textBlock = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paragraph'), runs: z.array(textRun) }),
   z.object({ kind: z.literal('heading'), runs: z.array(textRun) }),
@@ -67,12 +64,12 @@ export const textBlock = z.discriminatedUnion('kind', [
 ]);
 export type TextBlock = z.infer<typeof textBlock>;
 
-/** A text page: what stands under its title, then its sections. `id` is the address of one (`#id`). */
+/** `id` is the section's anchor. */
 export const textPage = z.object({
   title: z.string(),
   blocks: z.array(textBlock),
   sections: z.array(z.object({ id: z.string(), title: z.string(), blocks: z.array(textBlock) })),
-  /** What it is written in, where the brand does not have it in the reader's language. */
+  /** Set when the page is not in the reader's language. */
   language: z.optional(z.string()),
 });
 export type TextPage = z.infer<typeof textPage>;
@@ -88,7 +85,7 @@ export const viewText = endpoint({
   output: textPage,
 });
 
-/** Paths (without the first slash) that search engines are meant to find: the sitemap. */
+/** Paths, without the first slash, in the sitemap. */
 export const indexedPages = [
   '',
   'shop',
@@ -101,7 +98,7 @@ export const indexedPages = [
 
 const told = z.object({ title: z.string(), text: z.string() });
 
-/** The brand's words on its home page: `content/home.json`. */
+/** `content/home.json`. */
 export const homeWords = z.object({
   hero: told,
   plansTitle: z.string(),
@@ -116,11 +113,10 @@ export const homeWords = z.object({
   /** eSIM, SIM card, phone: in this order. */
   esim: z.object({ title: z.string(), items: z.array(told) }),
   feesTitle: z.string(),
-  /** The network that the brand sells. Without it the first screen asks for the ZIP Code all the same. */
   network: z.optional(
     z.object({
       ...{ name: z.string(), title: z.string(), text: z.string() },
-      /** A picture in the brand's folder, 720 to 455, for both themes; `alt` tells what it shows. */
+      /** In the brand's folder, 720 × 455, readable on both themes. */
       map: z.optional(
         z.object({
           ...{ title: z.string(), text: z.string(), alt: z.string() },
@@ -129,7 +125,7 @@ export const homeWords = z.object({
       ),
     }),
   ),
-  /** What customers say. `note` tells where it is from. */
+  /** `note` says where the quotes come from. */
   customers: z.optional(
     z.object({
       title: z.string(),

@@ -1,15 +1,12 @@
 import { e164 } from './formats.ts';
 import type { PlaceOption } from './places.ts';
 
-/** A country as a choice (H36). */
 export interface CountryOption extends PlaceOption {
-  /** Where the picture of its flag is served, three wide and two high. */
   readonly flag: string;
-  /** With its plus, as `countryCode` holds it. */
   readonly callingCode: string;
 }
 
-// ISO 3166-1 codes behind the calling code that they share; Kosovo has a code by common use.
+// ISO 3166-1 codes by shared calling code. Kosovo's code is in common use only.
 const byCallingCode =
   '1USAGAIASBBBMBSCADMDOGDGUJMKNKYLCMPMSPRSXTCTTUMVCVGVI 7RUKZ 20EG 27ZA 30GR 31NL 32BE 33FR 34ES ' +
   '36HU 39ITVA 40RO 41CH 43AT 44GBGGIMJE 45DK 46SE 47NOSJBV 48PL 49DE 51PE 52MX 53CU 54AR 55BR ' +
@@ -26,12 +23,11 @@ const byCallingCode =
   '960MV 961LB 962JO 963SY 964IQ 965KW 966SA 967YE 968OM 970PS 971AE 972IL 973BH 974QA 975BT 976MN ' +
   '977NP 992TJ 993TM 994AZ 995GE 996KG 998UZ';
 
-/** Where nearly everybody is who pays here. */
 const HOME = 'US';
 
 /**
- * All countries in the language's own words and order, behind the United States. The names come from the platform, so they
- * may differ between server and browser: not for pages that both of them render.
+ * The United States first, then by name. Names come from the platform and may differ between server
+ * and browser, so never render them on both.
  */
 export function countryOptions(language = 'en-US'): CountryOption[] {
   const names = new Intl.DisplayNames([language], { type: 'region' });
@@ -54,7 +50,6 @@ export function countryOptions(language = 'en-US'): CountryOption[] {
     );
 }
 
-/** Whether this is the code of one of {@link countryOptions}. */
 export function isCountry(code: string): boolean {
   return byCallingCode.split(' ').some((group) => group.match(/[A-Z]{2}/g)?.includes(code));
 }
@@ -64,7 +59,7 @@ export interface PhoneParts {
   contactNumber: string;
 }
 
-/** A number of the account (E.164) as two fields; without one only the brand's country code. */
+/** An account's number (E.164) as two fields. */
 export function phoneParts(number: string, brandCode: string): PhoneParts {
   const codes = countryOptions().map((country) => country.callingCode);
   const longestFirst = [brandCode, ...codes.toSorted((a, b) => b.length - a.length)];
@@ -74,7 +69,7 @@ export function phoneParts(number: string, brandCode: string): PhoneParts {
     : { countryCode: brandCode, contactNumber: number.replace(/^\+/, '') };
 }
 
-/** E.164, as it goes on the wire; undefined when the two make no number. */
+/** E.164; undefined when the two make no number. */
 export function phoneNumber({ countryCode, contactNumber }: PhoneParts): string | undefined {
   return e164(contactNumber, countryCode);
 }

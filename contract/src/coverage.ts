@@ -2,11 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { fields } from './fields.ts';
 
-/** What a phone gets at a ZIP code. */
 export const coverage = z.object({
-  /** The best network there; `none`, or `unknown` while the carrier does not answer. */
+  /** `unknown` while the carrier does not answer. */
   network: z.enum(['5G', '4G', 'none', 'unknown']),
-  /** The same for people. */
   message: z.string(),
 });
 export type Coverage = z.infer<typeof coverage>;

@@ -1,4 +1,4 @@
-/** The people that the demo, the tests and the documents share. The product in a browser names none. */
+/** Shared by demo, tests and documents; no browser bundle names them. */
 export const maya = {
   firstName: 'Maya',
   lastName: 'Alvarez',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
 const sentences = new Set<string>();
-/** Every sentence that a field rule can say, once fields.ts is loaded: for the word catalogues. */
+/** Every sentence of a field rule, for the word catalogues. Complete once fields.ts is loaded. */
 export const fieldSentences: ReadonlySet<string> = sentences;
 
-/** Notes a sentence for the word catalogues: the English sentence is the message's id. */
+/** The English sentence is the message's id. */
 export function say<Sentence extends string>(sentence: Sentence): Sentence {
   sentences.add(sentence);
   return sentence;
@@ -13,12 +13,11 @@ export function say<Sentence extends string>(sentence: Sentence): Sentence {
 const missing = say('This is missing.');
 const short = say('This is too short.');
 const long = say('This is too long.');
-/** Of a value that no form has asked for. */
 export const notValid = say('This is not valid. Please check it.');
 
 /**
- * What is wrong with a value whose rule has no sentence of its own (ids, cursors, switches): given to
- * every `safeParse`, or the library would say it in words that are in no catalogue.
+ * Errors of values whose rule has no sentence (ids, cursors). Passed to every `safeParse`, so that
+ * the library's own words never show.
  */
 export const ownWords = {
   error({ code, input }: { code?: string; input?: unknown }): string {
@@ -29,39 +28,32 @@ export const ownWords = {
 };
 
 interface Shape {
-  /** The longest value that is accepted. */
   max: number;
   min?: number;
-  /** Said below `min`, where that has a sentence of its own. */
   short?: string;
-  /** What a value is made of before it is judged and passed on; trimmed unless told. */
+  /** Applied before the check; trims by default. */
   clean?: (value: string) => string;
   holds?: (value: string) => boolean;
 }
 
 const trimmed = (value: string) => value.trim();
 export const asIs = (value: string) => value;
-/** Numbers copied from a card or a letter, without what stands between the digits. */
 export const packed = (value: string) => value.replaceAll(/[\s-]/g, '');
-/** No person types control signs, and the database does not take all of them. */
+/** No control characters: nobody types them, and the database refuses some. */
 const plain = (value: string) => !/(?![\n\r\t])\p{Cc}/u.test(value);
 
-/** A string, cleaned, then judged: `fault` names the one sentence of a wrong value. */
 function judged(required: string, clean: Shape['clean'], fault: (value: string) => string | false) {
   return z.string({ error: required }).check(
     z.overwrite(clean ?? trimmed),
     z.check(({ value, issues }) => {
       const message = fault(value);
-      // `continue` lets the rules across fields (`repeats`) speak beside this one.
+      // `continue` lets the rules across fields (`repeats`) report as well.
       if (message) issues.push({ code: 'custom', message, input: value, continue: true });
     }),
   );
 }
 
-/**
- * One row of the table: the sentence for an empty value, and the one for a wrong value. The first
- * that applies is the only one.
- */
+/** A field rule: the sentence for an empty value, and for a wrong one. */
 export function text(
   required: string,
   wrong: string,
@@ -80,7 +72,7 @@ export function text(
   return rule;
 }
 
-/** A field that may be left empty: trimmed; `''` and a missing value are both no value. */
+/** May be empty: `''` and a missing value are the same. */
 export function optionalText(
   wrong: string,
   max: number,

@@ -8,10 +8,9 @@ const emailSentence = 'Please enter a valid email address. Example: name@example
 const passwordSentence =
   'Invalid password format. Passwords should be at least 6 characters long and contain one capital letter and one number and one symbol';
 
-/** The longest password that is hashed. */
 const passwordMax = 200;
 
-/** One of each class; other characters are allowed beside them (decision on the password rule). */
+/** One of each class; other characters are allowed too. */
 const password = (required: string) =>
   text(required, passwordSentence, {
     max: passwordMax,
@@ -20,14 +19,11 @@ const password = (required: string) =>
     holds: (value) => [/[A-Z]/, /[a-z]/, /\d/, /[!@#$.%^&*]/].every((one) => one.test(value)),
   });
 
-/**
- * A repeated password. It is held to "the same rules" by {@link repeats}: what equals an accepted
- * password is accepted, and what does not has no other sentence than that.
- */
+/** Compared by {@link repeats} only: what equals an accepted password is accepted. */
 const confirmPassword = () =>
   text('Please confirm your password', 'Passwords do not match', { max: passwordMax, clean: asIs });
 
-/** In one line: names stand in letters, and nobody's name may add a paragraph to one. */
+/** One line: a name must not add a paragraph to an email. */
 const person = (required: string, min: number) =>
   text(required, required, { max: 60, min, holds: (value) => !/[\r\n\t]/.test(value) });
 
@@ -39,7 +35,7 @@ const simCard = (required: string, wrong: string) =>
     holds: (value) => /^\d+$/.test(value),
   });
 
-/** A number of another carrier, in whatever way it is written: passed on as its ten digits. */
+/** Another carrier's number, in any notation; passed on as ten digits. */
 const usNumber = (required: string) =>
   text(required, 'Please enter a valid number', {
     max: 10,
@@ -72,9 +68,8 @@ const cvv = (pattern: RegExp) =>
   });
 
 /**
- * Every field rule with its sentences, in the order of the specification's section 5 (H01 to H27):
- * what the browser says under the field is what the server answers for it. The names are those of
- * the error's `field` too, whatever the wire calls the value.
+ * Every field rule with its sentences (specification section 5, H01 to H27). The keys are also the
+ * errors' `field`, whatever the wire calls the value.
  */
 export const fields = {
   message: text('Please enter a message', 'Please enter a message', { max: 5000 }),
@@ -99,7 +94,7 @@ export const fields = {
   pinPassword: text('Please enter your PIN Password', 'Please enter your PIN Password', {
     max: 30,
   }),
-  /** May have letters; carriers match it without its spaces and dashes. */
+  /** May have letters. Carriers match it without spaces and dashes. */
   billingAccount: text('Please enter Billing Account Number', 'Please enter a valid Number', {
     max: 30,
     min: 7,
@@ -114,9 +109,9 @@ export const fields = {
     clean: packed,
     holds: cardNumberHolds,
   }),
-  /** The form of the date only; {@link expiryRule} knows what is past. */
+  /** Only the form; {@link expiryRule} refuses past dates. */
   expiry: expiry(() => true),
-  /** For any brand; {@link cvvRule} knows the brand's own length. */
+  /** Any brand; {@link cvvRule} knows the brand's length. */
   cvv: cvv(/^\d{3,4}$/),
   cardholderName: person('Please enter your name', 2),
   address: address(),
@@ -127,7 +122,7 @@ export const fields = {
     max: 5,
     holds: (value) => /^\d{5}$/.test(value),
   }),
-  /** A two-letter code; the list itself is in countries.ts, too heavy for every form. */
+  /** A two-letter code. countries.ts has the list, too heavy for every form. */
   country: text('Please select country', 'Please select country', {
     max: 2,
     holds: (value) => /^[A-Z]{2}$/.test(value),
@@ -166,20 +161,16 @@ export const fields = {
   state: text('Please select a state', 'Please select a state', { max: 2, holds: isState }),
   nickname: text('Please add a nickname', 'Please add a nickname', { max: 40 }),
   companyName: optionalText('Please enter a shorter company name', 60),
-  /** The `name` of the contact form. */
   contactName: text('Please enter your name', 'Please enter your name', { max: 60 }),
-  /** Login codes have six digits, those of an e-mail change five (J02). */
+  /** Login codes have six digits, email change codes five (J02). */
   otp6: code(6),
   otp5: code(5),
-  /** A password that is only compared: the format sentence of login is the browser's alone. */
+  /** Only compared, so the server does not check its format. */
   givenPassword: text('Please enter your password', 'Please enter your password', {
     max: passwordMax,
     clean: asIs,
   }),
-  /**
-   * E.164, as `phoneNumber` on the wire, an American one held to the American plan; its errors carry
-   * the field `contactNumber`.
-   */
+  /** E.164 on the wire. Errors carry the field `contactNumber`. */
   phoneNumber: text('Please enter a valid phone number', 'Please enter a valid phone number', {
     max: 16,
     holds: (value) =>
@@ -189,21 +180,20 @@ export const fields = {
 
 export type FieldName = keyof typeof fields;
 
-/** A date that is not past anywhere on earth: a card holds through the last day of its month (H11). */
+/** A card is valid through the last day of its month anywhere on earth (H11). */
 export function expiryRule(now: Date) {
   const latest = new Date(now.getTime() - 12 * 3_600_000);
   const months = latest.getUTCFullYear() * 12 + latest.getUTCMonth() + 1;
   return expiry((month, year) => year * 12 + month >= months);
 }
 
-/** The code of a card of this brand: four digits for Amex, three for the others (H12). */
+/** Four digits for Amex, three for all others (H12). */
 export function cvvRule(brand: CardBrand | undefined) {
   return brand ? cvv(brand.codeLength === 4 ? /^\d{4}$/ : /^\d{3}$/) : fields.cvv;
 }
 
 /**
- * For an object of both fields: the repeated password equals the first (H05). Judged beside all
- * other errors of the form, and silent where the repeated one has a sentence already.
+ * The repeated password equals the first (H05). Silent when the repeated one has an error already.
  */
 export function repeats<First extends string, Second extends string>(first: First, second: Second) {
   return z.refine<Record<First | Second, string>>((form) => form[first] === form[second], {
@@ -217,7 +207,6 @@ export function repeats<First extends string, Second extends string>(first: Firs
   });
 }
 
-/** An e-mail address as it is compared and stored. */
 export function normalEmail(email: string): string {
   return email.trim().toLowerCase();
 }
@@ -225,10 +214,7 @@ export function normalEmail(email: string): string {
 const foreignSim = say('SIM numbers usually start with 89. Please check this one.');
 const mistypedSim = say('This SIM number may have a typo. Please check it.');
 
-/**
- * What to say beside a SIM number that {@link fields} accepts but that looks wrong; undefined if it
- * does not. Never a reason to refuse: some suppliers leave out the check digit (facts.md, 1).
- */
+/** A hint, never a refusal: some suppliers leave out the check digit (docs/facts.md). */
 export function iccidWarning(value: string): string | undefined {
   const { success, data: digits } = fields.iccid.safeParse(value);
   if (!success) return undefined;
@@ -236,7 +222,7 @@ export function iccidWarning(value: string): string | undefined {
   return luhnHolds(digits) ? undefined : mistypedSim;
 }
 
-/** Whether an IMEI of 15 digits has its check digit; one that has not is still accepted (H21). */
+/** An IMEI with a wrong check digit is still accepted (H21). */
 export function imeiCheckDigitHolds(imei: string): boolean {
   return packed(imei).length === 15 && luhnHolds(packed(imei));
 }

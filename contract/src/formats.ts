@@ -1,4 +1,4 @@
-/** Formatters are costly to make and cheap to use: one for each language and time zone. */
+/** Formatters are costly to make, so there is one per language and time zone. */
 const made = new Map<string, unknown>();
 function once<Formatter>(key: string, make: () => Formatter): Formatter {
   const found = (made.get(key) as Formatter | undefined) ?? make();
@@ -6,7 +6,7 @@ function once<Formatter>(key: string, make: () => Formatter): Formatter {
   return found;
 }
 
-/** The carrier is American in every language: `es` writes dollars and dates as `es-US` does. */
+/** `es` formats dollars and dates as `es-US` does. */
 const american = (language: string) => (language.includes('-') ? language : `${language}-US`);
 
 const dollarFormat = (language: string) =>
@@ -15,15 +15,15 @@ const dollarFormat = (language: string) =>
     () => new Intl.NumberFormat(american(language), { style: 'currency', currency: 'USD' }),
   );
 
-/** An amount in US dollars as text: `$28.49` (J04, D14). */
+/** `$28.49` (J04, D14). */
 export function money(dollars: number, language = 'en-US'): string {
-  // Adding 0 makes a negative zero a plain one.
+  // Adding 0 turns a negative zero into a plain one.
   return dollarFormat(language).format(dollars + 0);
 }
 
 /**
- * The parts of a plan's price, for tiles that set them apart: `$`, `1,028`, `.`, `49`.
- * `amount` is all of it; the `/mo` behind it (C01) is a word, so it stands in the word catalogues.
+ * `$`, `1,028`, `.`, `49`, for tiles that style them apart. The `/mo` (C01) is a word, so it is in
+ * the catalogues.
  */
 export function price(dollars: number, language = 'en-US') {
   const parts = dollarFormat(language).formatToParts(dollars + 0);
@@ -41,7 +41,7 @@ export function price(dollars: number, language = 'en-US') {
   };
 }
 
-/** A moment on the wire (ISO 8601, UTC), or as milliseconds or Date. */
+/** ISO 8601, milliseconds or Date. */
 type Moment = string | number | Date;
 
 function dateParts(moment: Moment, timeZone: string, language: string) {
@@ -68,16 +68,13 @@ function dateParts(moment: Moment, timeZone: string, language: string) {
   };
 }
 
-/** `DD MMM YYYY`, as in the details dialog (D18): `05 Nov 2025`. No date is `-`. */
+/** `05 Nov 2025`, as in the details dialog (D18); `-` without a date. */
 export function dateInDetails(moment: Moment, timeZone: string, language = 'en-US'): string {
   const date = dateParts(moment, timeZone, language);
   return date ? `${date.day.padStart(2, '0')} ${date.month} ${date.year}` : '-';
 }
 
-/**
- * A day where the specification gives no form: month before day, `Nov 5, 2025`; in Spanish
- * `5 nov 2025`. No date is `-`.
- */
+/** `Nov 5, 2025`, in Spanish `5 nov 2025`; `-` without a date. */
 export function dateAlone(moment: Moment, timeZone: string, language = 'en-US'): string {
   const date = dateParts(moment, timeZone, language);
   if (!date) return '-';
@@ -85,31 +82,28 @@ export function dateAlone(moment: Moment, timeZone: string, language = 'en-US'):
   return language.startsWith('es') ? `${day} ${month} ${year}` : `${month} ${day}, ${year}`;
 }
 
-/**
- * `MMM DD, YY`, as in tables (D18): `Nov 05, 25`; in Spanish the day comes first and the year is
- * whole, `05 nov 2025`. No date is `-`.
- */
+/** `Nov 05, 25`, as in tables (D18); in Spanish `05 nov 2025`; `-` without a date. */
 export function dateInTable(moment: Moment, timeZone: string, language = 'en-US'): string {
   if (language.startsWith('es')) return dateInDetails(moment, timeZone, language);
   const date = dateParts(moment, timeZone, language);
   return date ? `${date.month} ${date.day.padStart(2, '0')}, ${date.year.slice(-2)}` : '-';
 }
 
-/** `dddd, D MMM`, as in lists on phones (D18): `Wednesday, 5 Nov`. No date is `-`. */
+/** `Wednesday, 5 Nov`, as in lists on phones (D18); `-` without a date. */
 export function dateInList(moment: Moment, timeZone: string, language = 'en-US'): string {
   const date = dateParts(moment, timeZone, language);
   return date ? `${date.weekday}, ${date.day} ${date.month}` : '-';
 }
 
-/** Masked digits, then the last four; `-` if there are none (D11). */
+/** `-` without digits (D11). */
 export function maskedCard(last4Digits: string | null | undefined): string {
   return last4Digits ? `•••• ${last4Digits}` : '-';
 }
 
-/** Marks that people and address books put between digits, invisible ones included. */
+/** Marks between digits, invisible ones from address books included. */
 const phoneMarks = /[\s().\-\u2010-\u2015\u202a-\u202e\u2060-\u2069]/g;
 
-/** The ten digits of a US number (NANP) however it was written, or undefined (facts.md, 5). */
+/** Ten digits of a US number in any notation, or undefined (docs/facts.md). */
 export function usDigits(number: string): string | undefined {
   return /^(?:\+?1)?((?!.11)[2-9][0-8]\d(?!.11)[2-9]\d{6})$/.exec(
     number.replaceAll(phoneMarks, ''),
@@ -117,8 +111,8 @@ export function usDigits(number: string): string | undefined {
 }
 
 /**
- * E.164, as numbers stand on the wire and in the database; undefined if the digits cannot be one.
- * @param countryCode with or without its plus; `+1` holds the number to the American plan.
+ * E.164, or undefined. @param countryCode with or without its plus; `+1` is held to the American
+ * plan.
  */
 export function e164(number: string, countryCode = '+1'): string | undefined {
   const code = countryCode.replace('+', '');
@@ -127,18 +121,18 @@ export function e164(number: string, countryCode = '+1'): string | undefined {
     const us = usDigits(local);
     return us && `+1${us}`;
   }
-  // The 0 in front of a number at home is not dialled from abroad.
+  // The leading 0 of a national number is not dialed from abroad.
   const whole = local.startsWith('+') ? local : `+${code}${local.replace(/^0/, '')}`;
   return /^\+[1-9]\d{6,14}$/.test(whole) ? whole : undefined;
 }
 
-/** A US number for people: `(212) 555-0101`; any other as it is. */
+/** `(212) 555-0101`; numbers of other countries unchanged. */
 export function phone(number: string): string {
   const us = usDigits(number);
   return us ? `(${us.slice(0, 3)}) ${us.slice(3, 6)}-${us.slice(6)}` : number;
 }
 
-/** A number that says no more than its last two digits, for letters and step-up dialogs. */
+/** Only the last two digits show. */
 export function maskPhone(number: string): string {
   return phone(number).replaceAll(/\d(?=.*\d.*\d)/g, '•');
 }

@@ -9,7 +9,6 @@ export type LineStatus = z.infer<typeof lineStatus>;
 export const simType = z.enum(['esim', 'physical']);
 export type SimType = z.infer<typeof simType>;
 
-/** The pictures that a line can have beside its nickname; a new line is a `phone`. */
 export const lineIcon = z.enum([
   'phone',
   'tablet',
@@ -24,11 +23,11 @@ export const lineIcon = z.enum([
 ]);
 export type LineIcon = z.infer<typeof lineIcon>;
 
-/** "States" of the decisions; a carrier's "confirmed" is `awaiting_activation`. */
+/** `awaiting_activation`: the carriers have confirmed the number's release. */
 export const portInStatus = z.enum([
   'draft',
   'details_needed',
-  /** Everything is given and nothing is sent: there is no paid line for the number yet. */
+  /** Complete, but not sent: there is no paid line for the number yet. */
   'awaiting_plan',
   'submitted',
   'pending',
@@ -42,22 +41,20 @@ export const portInStatus = z.enum([
 ]);
 export type PortInStatus = z.infer<typeof portInStatus>;
 
-/** A subscriber number of the customer with its plan and SIM (section 3 and "States"). */
 export const line = z.object({
   id: z.string(),
-  /** Ten digits, or empty while the number is not known yet. */
+  /** Ten digits; empty until the number is known. */
   mdn: z.string(),
   nickname: z.string(),
   icon: lineIcon,
   plan: z.object({ id: z.string(), retailName: z.string(), flag: z.int() }),
   iccid: z.string(),
   simType,
-  /** How its eSIM stands, as far as the carrier has told. */
+  /** As last reported by the carrier. */
   esim: z.optional(esimState),
   status: lineStatus,
-  /** ISO 8601; the day until which the line is paid, once it is active. */
+  /** ISO 8601; null before activation. */
   paidUntil: z.nullable(z.string()),
-  /** The number that is on its way to this line. */
   portIn: z.optional(z.object({ id: z.string(), msisdn: z.string(), status: portInStatus })),
 });
 export type Line = z.infer<typeof line>;

@@ -1,7 +1,7 @@
-/** The parts of an eSIM activation code (facts.md, 4). */
+/** An eSIM activation code (docs/facts.md). */
 export interface LpaCode {
   smdpAddress: string;
-  /** May be empty: the profile waits at the server for this one chip. */
+  /** Empty when the server knows the profile by the chip. */
   matchingId: string;
   oid: string;
   confirmationCodeRequired: boolean;
@@ -10,19 +10,19 @@ export interface LpaCode {
 const form =
   /^(?:LPA:)?1\$((?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63})\$([A-Za-z0-9-]*)(?:\$((?:\d+(?:\.\d+)*)?)(?:\$(1?))?)?$/i;
 
-/** Reads `LPA:1$server$id`, with or without its prefix; undefined for anything else. */
+/** With or without the `LPA:` prefix; undefined for anything else. */
 export function parseLpa(text: string): LpaCode | undefined {
   const [, smdpAddress, matchingId, oid = '', flag = ''] = form.exec(text) ?? [];
   if (smdpAddress === undefined || matchingId === undefined) return undefined;
   return { smdpAddress, matchingId, oid, confirmationCodeRequired: flag === '1' };
 }
 
-/** The code with its prefix, as a QR code carries it; undefined if it is none. */
+/** With its prefix, as in a QR code; undefined if invalid. */
 export function lpaPayload(text: string): string | undefined {
   return parseLpa(text) && `LPA:${text.replace(/^LPA:/i, '')}`;
 }
 
-/** Where a phone installs a profile with one tap. The code stands raw: phones do not decode it. */
+/** One-tap installation. The code is not URL-encoded: phones do not decode it. */
 export function installUrls(payload: string): { ios: string; android: string } {
   const path = `esim_qrcode_provisioning?carddata=${payload}`;
   return {
@@ -31,7 +31,7 @@ export function installUrls(payload: string): { ios: string; android: string } {
   };
 }
 
-/** What is shown of a code once it was installed: whose server it was, and no more. */
+/** An installed code shows only its server. */
 export function maskedLpa(payload: string): string {
   const parts = parseLpa(payload);
   return parts ? `LPA:1$${parts.smdpAddress}$••••` : '';

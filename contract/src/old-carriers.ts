@@ -1,20 +1,18 @@
-/** Where a carrier's customers find what a port-in needs. Dated: carriers change it. */
+/** Where a carrier's customers find what a port-in needs. Dated, because carriers change it. */
 export interface OldCarrier {
   readonly id: string;
   readonly name: string;
   readonly accountNumber: string;
   readonly transferPin: string;
-  /** How long a PIN lives, where it is known. */
   readonly pinLives?: string;
-  /** The lock that must be off, by the name it has there. */
+  /** The name of the lock at that carrier. */
   readonly lock?: string;
-  /** When this was last looked up: `2026-06`. */
+  /** `2026-06`. */
   readonly checked: string;
   /** Not confirmed by the carrier itself. */
   readonly unsure?: true;
 }
 
-/** For every carrier. */
 export const keepOldLine =
   'Don’t cancel your old line. It ends automatically when your number gets here.';
 export const pinLabel = 'Number Transfer PIN (not your account or voicemail PIN)';
@@ -22,7 +20,7 @@ export const pinLabel = 'Number Transfer PIN (not your account or voicemail PIN)
 const inTheApp = 'In the app or on the website of your carrier, under account or profile.';
 const pinInTheApp = 'Request it in the app, on the website or by phone.';
 
-/** The list to choose from, the largest first; `other` stands for all that are not in it. */
+/** The largest first; `other` is for all the rest. */
 export const oldCarriers: readonly OldCarrier[] = [
   {
     id: 'att',

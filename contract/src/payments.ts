@@ -12,13 +12,12 @@ export const cardNetwork = z.enum([
 ]);
 export type CardNetwork = z.infer<typeof cardNetwork>;
 
-/** A saved card (D20): what the provider tells us of it, never its number. */
+/** What the provider tells us of it, never its number (D20). */
 export const card = z.object({
   id: z.string(),
   primaryCard: z.boolean(),
   cardholderName: z.string(),
   last4Digits: z.string(),
-  /** MM/YY. */
   expiry: z.string(),
   network: z.nullable(cardNetwork),
 });
@@ -68,7 +67,7 @@ export const openCardPage = endpoint({
   output: z.object({ url: z.string(), sessionId: z.string() }),
 });
 
-/** `open`: the customer is not done on the provider's page. `failed`: no card came of it. */
+/** `open`: the customer is still on the provider's page. `failed`: no card was saved. */
 export const cardPageStatus = z.enum(['open', 'complete', 'failed']);
 export type CardPageStatus = z.infer<typeof cardPageStatus>;
 
@@ -81,34 +80,29 @@ export const viewCardPage = endpoint({
   output: z.object({ status: cardPageStatus, card: z.optional(card) }),
 });
 
-/** Amounts are dollars with two decimals; a line that does not apply is absent (D14). */
+/** Dollars with two decimals. A line that does not apply is absent (D14). */
 export const paymentDetails = z.object({
   orderTotal: z.optional(z.number()),
   taxAmount: z.optional(z.number()),
   regulatoryFee: z.optional(z.number()),
   activationFee: z.optional(z.number()),
   discountAmount: z.optional(z.number()),
-  /** The card's network, or empty. */
   paymentMethod: z.optional(z.string()),
   last4DigitCard: z.optional(z.string()),
   finalCheckoutAmount: z.optional(z.number()),
 });
 export type PaymentDetails = z.infer<typeof paymentDetails>;
 
-/**
- * Where the money of a payment is: paid, never charged, on its way back, sent back and not accepted
- * by the bank, or back.
- */
+/** Where the money of a payment is now. */
 export const paymentOutcome = z.enum(['paid', 'failed', 'refunding', 'refund_failed', 'refunded']);
 export type PaymentOutcome = z.infer<typeof paymentOutcome>;
 
-/** One payment of the customer, successful or not (D21). */
+/** A payment, successful or not (D21). */
 export const transaction = z.object({
   id: z.string(),
   item: z.string(),
-  /** ISO 8601, UTC. */
   transactionTime: z.string(),
-  /** Whether it was charged at the time (D13); `outcome` says where the money is now. */
+  /** Whether it was charged at the time (D13). */
   successful: z.boolean(),
   outcome: paymentOutcome,
   last4DigitCard: z.string(),
@@ -116,11 +110,11 @@ export const transaction = z.object({
 });
 export type Transaction = z.infer<typeof transaction>;
 
-/** Which part of the order history: a month or a year of the brand's time zone, and a search. */
+/** A month or a year of the brand's time zone, and a search. */
 const historyFilter = {
   month: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))),
   year: z.optional(z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(2200))),
-  /** Part of an item's name, or an amount: `28` finds $28.00 to $28.99, `28.49` that amount. */
+  /** Part of an item's name, or an amount: `28` finds $28.00 to $28.99. */
   q: z.optional(z.string().check(z.maxLength(80))),
 };
 

@@ -1,11 +1,9 @@
-/** A choice in a select: what is sent, and what people read. */
 export interface PlaceOption {
   readonly value: string;
   readonly label: string;
 }
 
-// The 50 states by name; behind them DC, the territories and the military codes, because a person
-// in Washington must be able to buy (requirements.md, decision on H36).
+// States by name, then DC, the territories and the military codes (docs/requirements.md, H36).
 const states =
   'ALAlabama|AKAlaska|AZArizona|ARArkansas|CACalifornia|COColorado|CTConnecticut|DEDelaware|' +
   'FLFlorida|GAGeorgia|HIHawaii|IDIdaho|ILIllinois|INIndiana|IAIowa|KSKansas|KYKentucky|' +
@@ -17,23 +15,21 @@ const states =
   'DCDistrict of Columbia|PRPuerto Rico|GUGuam|VIU.S. Virgin Islands|ASAmerican Samoa|' +
   'MPNorthern Mariana Islands|AAArmed Forces Americas|AEArmed Forces Europe|APArmed Forces Pacific';
 
-/** The states a service or shipping address may be in, two-letter code and name (H36). */
 export const stateOptions: readonly PlaceOption[] = states
   .split('|')
   .map((state) => ({ value: state.slice(0, 2), label: state.slice(2) }));
 
-/** Street directions, in the specification's order (H36). */
+/** In the specification's order (H36). */
 export const streetDirections = ['N', 'E', 'S', 'W', 'NE', 'NW', 'SE', 'SW'] as const;
 
 export type StreetDirection = (typeof streetDirections)[number];
 
-/** Whether this is the code of one of {@link stateOptions}. */
 export function isState(code: string): boolean {
   return stateOptions.some((state) => state.value === code);
 }
 
-// From which three-digit prefix on a state begins; `--` is not in use. A few ZIP Codes on a border
-// lie in the neighbour state: prices by ZIP are estimates, the address's own state decides.
+// First three-digit prefix of each state; `--` is unused. Some ZIP Codes on a border are in the
+// neighbor state: prices by ZIP are estimates, the address's state decides.
 const prefixes =
   '000--005NY006PR008VI009PR010MA028RI030NH039ME050VT055MA056VT060CT070NJ090AE100NY150PA197DE' +
   '200DC201VA202DC206MD220VA247WV269--270NC290SC300GA320FL340AA341FL350AL370TN386MS398GA' +
@@ -42,7 +38,7 @@ const prefixes =
   '800CO817--820WY832ID839--840UT848--850AZ866--870NM885TX886--889NV899--' +
   '900CA962AP967HI969GU970OR980WA995AK';
 
-/** The state of a five-digit ZIP Code, by its prefix; undefined where there is none. */
+/** By the three-digit prefix. */
 export function stateOfZip(zip: string): string | undefined {
   if (!/^\d{5}$/.test(zip)) return undefined;
   // Fishers Island, American Samoa, and the islands that share Guam's prefix.
@@ -57,8 +53,7 @@ export function stateOfZip(zip: string): string | undefined {
   return state === '--' ? undefined : state;
 }
 
-// Who borders on whom, each pair once. A few ZIP Codes on a border reach into the neighbour state,
-// so both may stand in an address.
+// Each pair of neighbors once.
 const borders =
   'AL:FL GA MS TN|AR:LA MO MS OK TN TX|AZ:CA CO NM NV UT|CA:NV OR|CO:KS NE NM OK UT WY|CT:MA NY RI|' +
   'DC:MD VA|DE:MD NJ PA|FL:GA|GA:NC SC TN|IA:IL MN MO NE SD WI|ID:MT NV OR UT WA WY|IL:IN KY MO WI|' +
@@ -73,10 +68,9 @@ const neighbours = new Set(
   }),
 );
 
-/** What an address is told whose state and ZIP Code are too far from each other. */
 export const otherState = 'This ZIP Code is in another state. Please check state and ZIP Code.';
 
-/** May an address with this ZIP Code be in this state? Its own state, or one that borders on it. */
+/** The ZIP Code's own state, or one that borders it. */
 export function stateGoesWithZip(state: string, zip: string): boolean {
   const own = stateOfZip(zip);
   return own === undefined || own === state || neighbours.has(`${own}${state}`);

@@ -3,18 +3,17 @@ import * as z from 'zod/mini';
 const filled = z.string().check(z.minLength(1), z.maxLength(500));
 const dollars = z.number().check(z.minimum(0));
 const range = z.object({
-  /** As people read it: `5 to 40 Mbps`. */
   download: filled,
   upload: filled,
   latency: filled,
 });
 
 /**
- * A plan's Broadband Facts: what the label (47 CFR 8.1(a)) asks beside what the plan and the brand
- * say already. It stands under `label` in plans.json. Amounts are dollars.
+ * What a Broadband Facts label adds to plan and brand (47 CFR 8.1(a)); `label` in plans.json.
+ * Amounts are dollars.
  */
 export const planLabel = z.object({
-  /** `M`, the provider's ten-digit FRN, then a code of fifteen letters or digits. */
+  /** `M`, the ten-digit FRN, then fifteen letters or digits. */
   uniquePlanId: z.string().check(z.regex(/^M\d{10}[A-Za-z0-9]{15}$/)),
   /** The price is for a first time only: for how long, and what it is then. */
   introductory: z.nullable(z.object({ months: z.int().check(z.positive()), priceAfter: dollars })),
@@ -34,21 +33,19 @@ export const planLabel = z.object({
     .check(z.minLength(1)),
   /** With the monthly price: `12 GB`, `Unlimited`. */
   includedData: filled,
-  /** What happens to more of it: `None: slower after that`, `$5.00 each GB`. */
   additionalData: filled,
   networkManagementUrl: filled,
   privacyUrl: filled,
 });
 export type PlanLabel = z.infer<typeof planLabel>;
 
-/** The label as it is shown: whole, with what plan and brand say. */
+/** The whole label, with the parts from plan and brand. */
 export const shownLabel = z.extend(planLabel, {
   planId: z.string(),
   planName: z.string(),
   provider: z.string(),
-  /** Dollars a month. */
   monthlyPrice: z.number(),
-  /** Fees that governments let the provider pass on, where each must stand by name. */
+  /** Required by name where state and local fees are passed on. */
   passThroughFees: z.nullable(z.string()),
   supportPhone: z.string(),
   supportUrl: z.string(),

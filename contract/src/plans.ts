@@ -6,31 +6,31 @@ import { shownLabel } from './plan-label.ts';
 
 const term = z.nullable(z.string().check(z.minLength(1), z.maxLength(40)));
 
-/** What the comparison says of a plan beside price and data, in a few words each; null is none of it. */
+/** Terms for the comparison, a few words each; null is none. */
 export const planTerms = z.object({
-  /** Once the fast data is used up: `512 kbps`. Null: it never is. */
+  /** Speed after the fast data is used up, `512 kbps`. */
   slowedTo: term,
   hotspot: term,
   roaming: term,
-  /** Where calls and texts go without a charge: `US, Canada, Mexico`. */
+  /** `US, Canada, Mexico`. */
   talk: term,
 });
 export type PlanTerms = z.infer<typeof planTerms>;
 
-/** A plan as the shop shows it (C02, specification section 3). Prices are dollars a month. */
+/** As the shop shows it (C02). Dollars a month. */
 export const plan = z.object({
   id: z.string(),
   nickname: z.string(),
-  /** The number a plan runs on once it is a line's; empty in the shop. */
+  /** The line's number; empty in the shop. */
   mdn: z.string(),
   retailName: z.string(),
-  /** Newline-separated lines, one selling point each. */
+  /** Newline-separated, one selling point each. */
   retailDescription: z.string(),
   retailPrice: z.number(),
   popular: z.boolean(),
-  /** Which of the brand's six plan flags stands for it. */
+  /** Index of the brand's six plan flags. */
   flag: z.int(),
-  /** Gigabytes of fast data a month; null has no limit. */
+  /** Fast data a month; null is unlimited. */
   dataGb: z.optional(z.nullable(z.number())),
   terms: z.optional(planTerms),
 });
@@ -62,19 +62,18 @@ export const listLabels = endpoint({
   input: nothing,
   output: z.object({
     labels: z.array(shownLabel),
-    /** They are to be had as files for programs too (`/broadband-facts.csv`, `.json`). */
+    /** At `/broadband-facts.csv` and `.json`. */
     files: z.boolean(),
-    /** Each stands open beside its plan; else it is folded behind its name. */
+    /** Open next to the plan instead of folded. */
     open: z.boolean(),
   }),
 });
 
-/** What a plan costs at a place, in dollars: on the first day, and in each month after it. */
+/** Dollars, first day and each later month. */
 export const planPrice = z.object({
   planId: z.string(),
   today: z.number(),
   monthly: z.number(),
-  /** What `today` is made of. */
   lines: z.array(z.object({ kind: z.string(), label: z.string(), amount: z.number() })),
 });
 export type PlanPrice = z.infer<typeof planPrice>;
@@ -87,9 +86,8 @@ export const listPrices = endpoint({
   input: z.object({ zipCode: fields.zipCode }),
   output: z.object({
     prices: z.array(planPrice),
-    /** The state that the taxes are of. */
     state: z.string(),
-    /** The taxes come from the built-in table, not from a tax service. */
+    /** From the built-in table, not a tax service. */
     estimated: z.boolean(),
     /** Never `none`: that is refused. */
     coverage,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Why a port-in did not go on, in our words (facts.md, 7). */
+/** Our names for the carriers' reasons (docs/facts.md). */
 export const portInReason = z.enum([
   'account_number',
   'transfer_pin',
@@ -22,7 +22,7 @@ export const portInReason = z.enum([
 ]);
 export type PortInReason = z.infer<typeof portInReason>;
 
-/** What a form asks for; the names of section 5, `lockOff` is the tick, `iccid` a SIM that came. */
+/** Field names of section 5; `lockOff` is the checkbox, `iccid` a SIM card that arrived. */
 export const portInField = z.enum([
   'billingAccount',
   'pinPassword',
@@ -36,17 +36,13 @@ export const portInField = z.enum([
 export type PortInField = z.infer<typeof portInField>;
 
 export interface ReasonWords {
-  /** Fields to ask for at a re-submit; of several, one is enough. */
+  /** One of them is enough. */
   readonly ask: readonly PortInField[];
-  /** The customer can put it right and re-submit. */
   readonly canFix: boolean;
-  /** We try again by ourselves. */
   readonly retried?: true;
-  /** What happened and what to do, for people. */
   readonly message: string;
 }
 
-/** Every reason with what it asks of the customer. */
 export const portInReasons: Readonly<Record<PortInReason, ReasonWords>> = {
   account_number: {
     ask: ['billingAccount'],

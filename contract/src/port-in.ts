@@ -6,7 +6,7 @@ import { portInStatus, simType } from './lines.ts';
 import { portInField, portInReason } from './port-in-reasons.ts';
 import { activateSim, simRefusals } from './sim.ts';
 
-/** Left empty at a re-submit means: as it was. */
+/** Empty at a re-submit: unchanged. */
 const kept = (rule: z.ZodMiniType<string, string>) =>
   z.optional(
     z.pipe(
@@ -17,7 +17,7 @@ const kept = (rule: z.ZodMiniType<string, string>) =>
     ),
   );
 
-/** What the old carrier has on file (G08, I08 to I10); which of it is needed, `required` says. */
+/** What the old carrier has on file (G08, I08 to I10). `required` says which of it is needed. */
 const oldServiceFields = {
   billingAccountNumber: kept(fields.billingAccount),
   billingAccountPassword: kept(fields.pinPassword),
@@ -25,7 +25,6 @@ const oldServiceFields = {
   lastName: kept(fields.lastName),
   zipCode: kept(fields.zipCode),
   address: kept(fields.address),
-  /** The tick: the lock at the old carrier is off. */
   lockOff: z.optional(z.boolean()),
   /** An `id` of old-carriers.ts. */
   carrier: z.optional(z.string().check(z.maxLength(40))),
@@ -33,7 +32,7 @@ const oldServiceFields = {
 export const oldService = z.object(oldServiceFields);
 export type OldService = z.infer<typeof oldService>;
 
-/** Not there means: as it was. The two of H29 that are there and empty are a fault. */
+/** Absent: unchanged. H29's two fields must not be empty when given. */
 const asked = (rule: z.ZodMiniType<string, string>) =>
   z.optional(
     z.pipe(
@@ -47,7 +46,7 @@ const askedService = z.object({
   billingAccountPassword: asked(fields.pinPassword),
 });
 
-/** The new holder; the customer's own name unless told. */
+/** The new holder; by default the customer's own name. */
 const accountDetails = z.object({
   firstName: kept(fields.firstName),
   lastName: kept(fields.lastName),
@@ -61,19 +60,19 @@ const activationDetails = z.object({
 
 const id = z.string().check(z.maxLength(64));
 
-/** What an error calls the fields of a port-in (decision `field`). */
+/** Error names of port-in fields. */
 export const portInFieldNames = {
   msisdn: 'portIn',
   billingAccountNumber: 'billingAccount',
   billingAccountPassword: 'pinPassword',
 } as const;
 
-/** Beside an answer: accepted, but it looks wrong. */
+/** Accepted, but it looks wrong. */
 const warning = z.optional(z.string());
 
 /**
- * What to say beside a transfer PIN that has other signs than digits; undefined if it has not.
- * Never a reason to refuse: some carriers take the account's password.
+ * For a transfer PIN with other characters than digits. Never a refusal: some carriers use the
+ * account's password.
  */
 export function pinWarning(pin: string): string | undefined {
   return /^\d*$/.test(pin.trim()) ? undefined : pinSentence;
@@ -92,7 +91,6 @@ export const checkPortIn = endpoint({
   input: z.object({ msisdn: fields.portIn, zipCode: fields.zipCode }),
   output: z.object({
     eligible: z.boolean(),
-    /** Why not: a program's word. */
     reason: z.optional(
       z.enum([
         'not_portable',
@@ -105,19 +103,18 @@ export const checkPortIn = endpoint({
     ),
     message: z.string(),
     tempSubscriptionId: z.optional(z.string()),
-    /** With `already_started`: the port-in of this number that is under way. */
+    /** With `already_started`. */
     portInId: z.optional(z.string()),
   }),
   fieldNames: portInFieldNames,
 });
 
 /**
- * The port-in of these calls is the customer's newest open one of that number. `awaiting_plan`:
- * nothing was sent to the old carrier, because there is no paid line for the number yet.
+ * These calls act on the customer's newest open port-in of the number. `awaiting_plan`: not sent
+ * yet, because no paid line waits for the number.
  */
 const saved = z.object({ ...said.shape, portInId: z.string(), status: portInStatus, warning });
 
-/** Another customer has the number, or it is on its way to one. */
 const numberTaken = {
   message: 'This number can no longer be transferred. If it’s yours, please contact us.',
 } as const;
@@ -125,7 +122,6 @@ const numberTaken = {
 const cancelAsked =
   'You asked us to cancel this transfer. Once that’s done, you can check the number again.';
 
-/** What a submit can be refused for, besides how the port-in stands. */
 const triedOut = {
   unchanged: 'Your old carrier already refused this. Please fix it, then send it again.',
   too_many_submits:
@@ -167,9 +163,9 @@ export const bringNumber = endpoint({
     accountDetails: z.optional(accountDetails),
     activationDetails: z.optional(activationDetails),
     iccid: kept(fields.iccid),
-    /** As the specification sends it; the server looks at the ICCID itself. */
+    /** Sent by the specification's client; the server checks the ICCID itself. */
     isAttSim: z.optional(z.boolean()),
-    /** The active line whose number it is to replace. Without it no line's number changes. */
+    /** The active line whose number it replaces. */
     lineId: z.optional(id),
   }),
   output: saved,
@@ -184,7 +180,7 @@ export const bringNumber = endpoint({
     pending_elsewhere:
       'Someone else is transferring this number right now. Please try again later.',
     number_taken: { ...numberTaken, field: 'portIn' },
-    /** With `lineId`: the number is on its way to another line, or without one. */
+    /** With `lineId`: the number is on its way to another line, or has none. */
     already_started: 'This number is already on its way. Your account shows its progress.',
     ...simRefusals,
     sim_mismatch: activateSim.refusals.sim_mismatch,
@@ -220,37 +216,29 @@ export const resubmitPortIn = endpoint({
   },
 });
 
-/** One turn of a port-in. */
 export const portInStep = z.object({
   status: portInStatus,
-  /** ISO 8601. */
   at: z.string(),
   reason: z.nullable(portInReason),
 });
 
 export const portIn = z.object({
   id,
-  /** Ten digits. */
   msisdn: z.string(),
-  /** Where the number will be used. */
   zipCode: z.string(),
   status: portInStatus,
-  /** What stands, and what to do, for people. */
   message: z.string(),
-  /** What must be given before it goes on; after a rejection with `zip` or `address` one of them. */
+  /** Needed before it goes on. After a rejection with `zip` or `address`, one of them is enough. */
   required: z.array(portInField),
   reason: z.nullable(portInReason),
-  /** After a rejection: the customer can put it right. */
+  /** The customer can fix the rejection. */
   canFix: z.boolean(),
   canCancel: z.boolean(),
-  /** Somebody asked to call it off, and the old carrier has not said yet how that ends. */
+  /** Cancelation was asked for and the old carrier has not answered. */
   cancelAsked: z.boolean(),
-  /**
-   * Our own tries ended after a day: a person looks into it, and the customer can re-submit it as
-   * it is.
-   */
+  /** Our retries ended after a day: a person looks into it, and the customer may re-submit. */
   stuck: z.boolean(),
-  /** Which of the old carrier's details we have. They are never sent back. */
+  /** Which details we have. They are never sent back. */
   given: z.object({
     billingAccount: z.boolean(),
     pinPassword: z.boolean(),
@@ -260,16 +248,14 @@ export const portIn = z.object({
   }),
   /** An `id` of old-carriers.ts. */
   oldCarrier: z.nullable(z.string()),
-  /** The line that gets the number. */
   lineId: z.nullable(z.string()),
   /**
-   * Nothing but a paid line is missing: a new plan, or a line of the customer's whose number it may
-   * replace. One that is `completed` is here already, and can only go to a new plan.
+   * Only a paid line is missing: a new plan, or a line whose number it may replace. A `completed`
+   * one can only go to a new plan.
    */
   waitsForPlan: z.boolean(),
-  /** An order that brings it along is being paid; with that it is sent. */
+  /** It is sent once its order is paid. */
   waitsForPayment: z.boolean(),
-  /** How often it was submitted. */
   attempts: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -310,7 +296,7 @@ export const cancelPortIn = endpoint({
   },
 });
 
-/** What an order brings along: a checked number, with or without its details (I23). */
+/** A checked number, with or without its details (I23). */
 export const orderedPortIn = z.object({
   tempSubscriptionId: id,
   msisdn: fields.yourNumber,

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * The one shape of failure on the wire, and the closed list of its codes
- * (requirements.md, "The calls of our own" and "Failures on the wire").
- * `message` is for people, `code` and `reason` are for programs.
+ * The one shape of failure on the wire, and all its codes (docs/requirements.md, "Failures on the
+ * wire").
  */
 export const problemStatus = {
   invalid: 400,
@@ -23,14 +22,13 @@ export const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus;
 
-/** One field that the server did not accept; `field` is a name of section 5 of the specification. */
+/** `field` is a name of section 5 of the specification. */
 export const fieldError = z.object({ field: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof fieldError>;
 
 /**
- * A failed call. `errors` comes with `invalid` (all fields at once) and with a refusal that belongs
- * to a field; `reason` with `refused`; `retryAfter` (seconds) with `too_often` and
- * `unavailable`.
+ * `errors` comes with `invalid` (all fields at once) and with refusals of a field, `reason` with
+ * `refused`, `retryAfter` (seconds) with `too_often` and `unavailable`.
  */
 export const problem = z.looseObject({
   code: z.enum(Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[]]),
@@ -42,7 +40,6 @@ export const problem = z.looseObject({
 });
 export type Problem = z.infer<typeof problem>;
 
-/** The English sentences of the problems that no endpoint words itself. */
 export const problemMessages = {
   invalid: 'Please check the highlighted fields.',
   unknown_client: 'This shop could not be identified. Please reload the page.',

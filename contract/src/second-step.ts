@@ -4,18 +4,17 @@ import { fields } from './fields.ts';
 import { passkeyAnswer, signedIn } from './sign-in.ts';
 
 /**
- * What a login asks for beside password or code. `app`: a code of an authenticator app. `passkey`: nothing
- * but a passkey opens the account. A passkey is enough for either, and a recovery code stands in for them.
+ * What a login asks for besides the password or code. `passkey`: only a passkey opens the account.
+ * A passkey satisfies either, and a recovery code replaces them.
  */
 export const secondStepKind = z.enum(['app', 'passkey']);
 export type SecondStepKind = z.infer<typeof secondStepKind>;
 
-/** As it is printed: four groups of four. Small letters, blanks and an O for a zero are read too. */
+/** Printed as four groups of four. Lower case, blanks and an O for a zero are accepted. */
 const recoveryCode = z.string().check(z.maxLength(40));
 
-/** What a login that is not over yet says beside its refusal `second_step_required`. */
 export const secondStepAsked = z.object({
-  /** For {@link enterSecondStep}, for ten minutes. */
+  /** For {@link enterSecondStep}, valid for ten minutes. */
   challenge: z.string(),
   kind: secondStepKind,
 });
@@ -28,13 +27,12 @@ export const viewSecondStep = endpoint({
   summary: 'What a login asks for beside password or code',
   input: nothing,
   output: z.object({
-    /** Null: nothing. */
     kind: z.nullable(secondStepKind),
     recoveryCodesLeft: z.int(),
   }),
 });
 
-/** Nothing is asked for before {@link confirmAuthenticator}. */
+/** Takes effect at {@link confirmAuthenticator}. */
 export const startAuthenticator = endpoint({
   name: 'startAuthenticator',
   wire: 'POST /app/users/second-step/app',
@@ -45,7 +43,7 @@ export const startAuthenticator = endpoint({
   input: nothing,
   output: z.object({
     message: z.string(),
-    /** Base32, for people who type it. */
+    /** Base32, for typing. */
     secret: z.string(),
     /** `otpauth://…`, for a QR code. */
     uri: z.string(),
@@ -55,7 +53,7 @@ export const startAuthenticator = endpoint({
 
 const turnedOn = z.object({
   message: z.string(),
-  /** Shown this once. */
+  /** Shown only once. */
   recoveryCodes: z.array(z.string()),
 });
 

@@ -1,19 +1,17 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing, said } from './endpoint.ts';
 
-/** A signed-in browser (or an agent of the carrier looking at the account). */
+/** A browser that is logged in, or an agent of the carrier. */
 export const session = z.object({
   id: z.string(),
-  /** It is the one that asks. */
   current: z.boolean(),
-  /** For people: `Safari on iPhone`. */
+  /** `Safari on iPhone`. */
   browser: z.string(),
-  /** Where it was used last: a network address. */
+  /** Network address of the last use. */
   network: z.string(),
   createdAt: z.string(),
   /** To the minute. */
   lastSeenAt: z.string(),
-  /** Who of the carrier is looking, if it is not the customer. */
   agent: z.optional(z.string()),
 });
 export type Session = z.infer<typeof session>;
@@ -87,15 +85,14 @@ export const activityKind = z.enum([
 ]);
 export type ActivityKind = z.infer<typeof activityKind>;
 
-/** Something that happened to the account, and from where. It is never changed or deleted. */
+/** Never changed or deleted. */
 export const activityEntry = z.object({
   id: z.string(),
   at: z.string(),
   kind: activityKind,
-  /** The sentence for people. */
   message: z.string(),
   browser: z.string(),
-  /** Empty where no browser of the customer did it: the payment provider told of it. */
+  /** Empty when no browser of the customer did it, as with news from the payment provider. */
   network: z.string(),
   agent: z.optional(z.string()),
 });
@@ -110,7 +107,7 @@ export const listActivity = endpoint({
   output: z.object({ activity: z.array(activityEntry), next: z.optional(z.string()) }),
 });
 
-/** Asked once a browser; kept under `mid` and sent as `x-mid` with every call (F04). */
+/** Called once per browser; stored as `mid`, sent as `x-mid` with every call (F04). */
 export const nameBrowser = endpoint({
   name: 'nameBrowser',
   wire: 'POST /app/browsers',

@@ -2,17 +2,16 @@ import * as z from 'zod/mini';
 import { endpoint, nothing, proofRequired, said } from './endpoint.ts';
 import { fields, repeats } from './fields.ts';
 
-/** The answer of every way in: a bearer token, signed, naming a session. */
+/** A signed bearer token that names a session. */
 export const signedIn = z.object({ token: z.string(), message: z.string() });
 
-/** Of every login but by passkey: password or code was right, and the account asks for one thing more. */
 export const secondStepRequired = 'One more step: confirm it’s you.';
 
 const leaked = 'This password has appeared in a data leak. Please choose another one';
 const guessable =
   'This password is easy to guess. Please choose one without your name, your address or keys in a row';
 
-/** What is wrong with a code, wherever one is entered. Five wrong tries lock it. */
+/** Five wrong tries lock a code. */
 export const codeRefusals = {
   code_wrong: { message: 'This code is not right. Please check it.', field: 'otp' },
   code_expired: { message: 'This code has expired. Please ask for a new one.', field: 'otp' },
@@ -120,7 +119,7 @@ export const resetPassword = endpoint({
     message: z.string(),
     /** They still open the account. */
     passkeys: z.array(passkey),
-    /** For {@link removePasskeyAfterReset}, for 30 minutes; absent where there is none to remove. */
+    /** For {@link removePasskeyAfterReset}, for 30 minutes; absent without passkeys. */
     removalToken: z.optional(z.string()),
   }),
   refusals: {
@@ -133,7 +132,7 @@ export const resetPassword = endpoint({
 const lastPasskey =
   'Nothing but this passkey opens your account. Please add another one, or change that, first.';
 
-/** Who has just set a new password may not know the passkeys, and has no session yet. */
+/** Right after a reset: there is no session yet. */
 export const removePasskeyAfterReset = endpoint({
   name: 'removePasskeyAfterReset',
   wire: 'POST /app/users/resetpassword/passkeys',
@@ -150,7 +149,7 @@ export const removePasskeyAfterReset = endpoint({
   },
 });
 
-/** The press on "This wasn't me": programs that only look at an email's links change nothing. */
+/** Needs a press, because mail scanners open links. */
 export const denyChange = endpoint({
   name: 'denyChange',
   wire: 'POST /app/users/not-me',
@@ -160,7 +159,10 @@ export const denyChange = endpoint({
   input: z.object({ token: z.string().check(z.maxLength(200)) }),
   output: z.object({
     message: z.string(),
-    /** Sets a new password, for 30 minutes; absent where the old address is another account's now. */
+    /**
+     * For a new password, for 30 minutes; absent where the old address belongs to another account
+     * now.
+     */
     resetToken: z.optional(z.string()),
   }),
   refusals: {
@@ -168,7 +170,7 @@ export const denyChange = endpoint({
   },
 });
 
-/** The current password is the proof here, unless a second step is on: then that one is asked for. */
+/** The current password is the proof, or the second step where one is on. */
 export const changePassword = endpoint({
   name: 'changePassword',
   wire: 'POST /app/users/changepassword',
@@ -194,7 +196,7 @@ export const changePassword = endpoint({
   },
 });
 
-/** What the browser's WebAuthn gives and takes, as JSON; the library on each side knows its shape. */
+/** WebAuthn JSON, passed through. */
 const webAuthn = z.looseObject({});
 export const passkeyAnswer = z.looseObject({
   id: z.string().check(z.maxLength(1024)),
@@ -204,8 +206,8 @@ export const passkeyAnswer = z.looseObject({
 });
 
 /**
- * One of them, or nothing at all: that sends a code of six digits. Where a second step is on
- * (second-step.ts) it is asked for: `otp` is the app's code then.
+ * One of them. Without any, a six-digit code is emailed, or the second step is asked for: `otp` is
+ * then the app's code.
  */
 export const stepUp = endpoint({
   name: 'stepUp',
@@ -222,7 +224,7 @@ export const stepUp = endpoint({
   }),
   output: z.object({
     message: z.string(),
-    /** ISO 8601; null while a code is on its way and nothing is proven. */
+    /** ISO 8601; null until proven. */
     provenUntil: z.nullable(z.string()),
   }),
   refusals: {
@@ -249,7 +251,7 @@ export const listPasskeys = endpoint({
   output: z.object({ passkeys: z.array(passkey) }),
 });
 
-/** `options` goes to `startRegistration({ optionsJSON })`. */
+/** For `startRegistration({ optionsJSON })`. */
 export const askPasskeyOptions = endpoint({
   name: 'askPasskeyOptions',
   wire: 'POST /app/users/passkeys/options',
@@ -283,7 +285,7 @@ export const removePasskey = endpoint({
   refusals: { last_passkey: lastPasskey },
 });
 
-/** `options` goes to `startAuthentication({ optionsJSON })`; the passkey itself knows the account. */
+/** For `startAuthentication({ optionsJSON })`; the passkey knows the account. */
 export const askPasskeyLogin = endpoint({
   name: 'askPasskeyLogin',
   wire: 'POST /app/users/login/passkey/options',
@@ -310,7 +312,7 @@ const required = (message: string, max: number) =>
     z.maxLength(max, message),
   );
 
-/** For the carrier's CRM, with its own secret; the browser never calls it. */
+/** For the carrier's CRM, with its own secret; never called by a browser. */
 export const createCrmTicket = endpoint({
   name: 'createCrmTicket',
   wire: 'POST /app/crm/tickets',

@@ -2,15 +2,14 @@ import * as z from 'zod/mini';
 import { endpoint, said } from './endpoint.ts';
 import { fields } from './fields.ts';
 
-/** SIM cards of our carrier begin like this (G05). Who made a card, not that it can be activated. */
+/** Tells who issued a card, not that it can be activated (G05). */
 const carrierSimPrefixes = ['890141', '8901410', '8901030', '8901280'] as const;
 
-/** Is this ICCID one of the carrier's own cards (G05)? */
 export function isCarrierSim(iccid: string): boolean {
   return carrierSimPrefixes.some((prefix) => iccid.startsWith(prefix));
 }
 
-/** The sentences of G06 and the decisions' "Texts of ours". */
+/** Sentences of G06. */
 export const simSentences = {
   ready:
     "Your existing SIM card is all set for porting. No new SIM card is required, and you're ready to proceed with the next steps.",
@@ -25,7 +24,6 @@ export const deviceSentences = {
   blocked: 'This phone was reported lost or stolen and can’t be activated.',
 } as const;
 
-/** Why a SIM card or a phone cannot be used, in every call that takes one. */
 export const simRefusals = {
   sim_in_use: { message: simSentences.inUse, field: 'iccid' },
   device_locked: { message: deviceSentences.locked, field: 'imei' },
@@ -41,14 +39,13 @@ export const checkSim = endpoint({
   summary: 'Whether a SIM card can be used, or a new one is needed (G05, G06)',
   input: z.object({ iccid: fields.simNumber }),
   output: z.object({
-    /** Cleaned: digits only. */
     iccid: z.string(),
     isCarrierSim: z.boolean(),
     newSimRequired: z.boolean(),
-    /** The carrier's card, but on a line already: `message` says so. */
+    /** On a line already; `message` says so. */
     inUse: z.boolean(),
     message: z.string(),
-    /** The number looks mistyped; it is accepted all the same. */
+    /** Accepted although the number looks mistyped. */
     warning: z.optional(z.string()),
   }),
   fieldNames: { iccid: 'simNumber' },
@@ -63,7 +60,6 @@ export const checkDevice = endpoint({
   output: z.object({
     /** The first eight digits of the IMEI. */
     tac: z.string(),
-    /** Neither locked nor blocked. */
     compatible: z.boolean(),
     esim: z.boolean(),
     locked: z.boolean(),
@@ -73,7 +69,6 @@ export const checkDevice = endpoint({
   }),
 });
 
-/** "States" of the decisions. */
 export const esimState = z.enum([
   'preparing',
   'ready',
@@ -97,14 +92,13 @@ export const viewEsim = endpoint({
   input: z.object({ id: lineId }),
   output: z.object({
     state: esimState,
-    /** The text of the QR code, `LPA:1$…`; empty while it is prepared, masked once installed. */
+    /** `LPA:1$…`, the QR code's text; empty while prepared, masked once installed. */
     activationCode: z.string(),
     masked: z.boolean(),
     smdpAddress: z.string(),
-    /** Empty once installed. */
     matchingId: z.string(),
     confirmationCode: z.optional(z.string()),
-    /** One tap on the phone in the hand; null while there is nothing to install. */
+    /** Null while there is nothing to install. */
     installUrls: z.nullable(z.object({ ios: z.string(), android: z.string() })),
     message: z.string(),
   }),

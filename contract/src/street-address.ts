@@ -1,9 +1,9 @@
-/** Where a line is used: what help, taxes and receipts go by. Absent parts are empty. */
+/** Where a line is used, for 911, taxes and receipts. Absent parts are empty. */
 export interface StreetAddress {
   readonly streetNumber: string;
   readonly streetDirection: string;
   readonly streetName: string;
-  /** Apartment, suite or unit, as people write it: `4B`, `Apt 4B`. */
+  /** `4B`, `Apt 4B`. */
   readonly streetUnit: string;
   readonly city: string;
   readonly state: string;
@@ -16,8 +16,8 @@ const wholeLine =
   /^(?<streetNumber>\d+(?:-\d+)?[a-z]?)\s+(?:(?<streetDirection>[NS][EW]?|[EW])\.?\s+)?(?<streetName>\S.*?)(?:(?:,\s*|\s+)(?<streetUnit>(?:apt|apartment|unit|suite|ste|#)\.?\s*\w.*))?$/i;
 
 /**
- * What a field for the street's name holds now. A browser's address book, and a paste, put the whole
- * line there: its parts go where they belong. What somebody types, sign by sign, stays as it is.
+ * An address book or a paste puts the whole line into the street's name: its parts go to their
+ * fields. Typed text stays as it is.
  */
 export function filledStreet(at: Street, streetName: string): Partial<Street> {
   const atOnce = streetName.length - at.streetName.length > 3;
@@ -33,7 +33,7 @@ export function filledStreet(at: Street, streetName: string): Partial<Street> {
   };
 }
 
-/** The street in one line: `12 NW Harbor Street, Apt 4B`. */
+/** `12 NW Harbor Street, Apt 4B`. */
 export function streetLine(at: Street): string {
   const street = [at.streetNumber, at.streetDirection, at.streetName].filter(Boolean).join(' ');
   return [street, at.streetUnit].filter(Boolean).join(', ');

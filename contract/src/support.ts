@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { endpoint, said } from './endpoint.ts';
 import { fields } from './fields.ts';
 
-/** The contact form (E14, I11). */
 export const contactUs = endpoint({
   name: 'contactUs',
   wire: 'POST /app/users/contactus',
@@ -12,10 +11,7 @@ export const contactUs = endpoint({
     name: fields.contactName,
     email: fields.email,
     message: fields.message,
-    /**
-     * People do not see this field, programs fill it in: then nothing is sent, and the answer is the
-     * same.
-     */
+    /** A hidden trap: programs fill it in, and then nothing is sent. */
     website: z.optional(z.string().check(z.maxLength(500))),
   }),
   output: said,

@@ -1,2 +1,2 @@
-/** How long a number takes from carrier to carrier: the one sentence of all pages, dialogs and emails. */
+/** The one sentence of all pages, dialogs and emails. */
 export const transferTime = 'Most transfers take minutes to a few hours. Some take up to two days.';

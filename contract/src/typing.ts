@@ -1,14 +1,14 @@
 import { groupCardNumber, maxCardDigits } from './card-brands.ts';
 
-/** What is left of a typed or pasted value; calling it again changes nothing more. */
+/** Idempotent. */
 export type TypingFilter = (typed: string) => string;
 
-/** Keeps the characters that match, to `max` UTF-16 units, never half a character. */
+/** Keeps matching characters, to `max` UTF-16 units, never half a character. */
 function only(pattern: RegExp, max: number): TypingFilter {
   return (typed) => {
     let kept = '';
     for (const char of typed) {
-      // Phones type curly apostrophes, and pasted lines bring tabs and hard spaces.
+      // Phones type curly apostrophes; pasted lines bring tabs and hard spaces.
       const plain = /\s/.test(char) ? ' ' : char === '’' ? "'" : char;
       if (pattern.test(plain) && kept.length + plain.length <= max) kept += plain;
     }
@@ -27,7 +27,7 @@ function cardNumber(typed: string): string {
   return groupCardNumber(all.slice(0, maxCardDigits(all)));
 }
 
-/** `12` is `12/`, `5` is `05/`, `1/` is `01/`; a pasted year of four digits is shortened. */
+/** `12` is `12/`, `5` is `05/`, `1/` is `01/`; a four-digit year is shortened. */
 function expiry(typed: string): string {
   const all = typed
     .replace(/^\D*(\d{1,2})\D*20(\d\d)\D*$/, '$1/$2')
@@ -37,13 +37,13 @@ function expiry(typed: string): string {
   return all.length < 2 ? all : `${all.slice(0, 2)}/${all.slice(2)}`;
 }
 
-/** No calling code starts with 0: `0044` is `+44`. */
+/** No calling code begins with 0: `0044` is `+44`. */
 function countryCode(typed: string): string {
   const code = typed.replaceAll(/\D/g, '').replace(/^0+/, '').slice(0, 3);
   return /[+\d]/.test(typed) ? `+${code}` : '';
 }
 
-/** What may be typed, by field name (specification, section 5, "Input filtering"; H30 to H35). */
+/** By field name (specification, section 5, "Input filtering"; H30 to H35). */
 export const typingFilters = {
   yourNumber: phone,
   portIn: phone,
@@ -75,7 +75,7 @@ export const typingFilters = {
 
 export type FilteredField = keyof typeof typingFilters;
 
-/** Where the caret goes in a value with signs of its own: behind the digits it stood behind. */
+/** The caret stays behind the digits it was behind. */
 function behindDigits(count: number, value: string): number {
   let seen = 0;
   for (let at = 0; at < value.length; at += 1) {
@@ -86,11 +86,8 @@ function behindDigits(count: number, value: string): number {
 }
 
 /**
- * One keystroke or paste: the filtered value, and the caret behind what was just typed.
- * @param field a name of section 5; one without a filter passes as it is.
- * @param value what the input holds after the keystroke, and `caret` where its caret stands then.
- * @param before what the input held before. With it the expiry's slash comes right after the
- *   month, and a Backspace over that slash is not undone; without it, with the year's first digit.
+ * Filters one keystroke or paste. @param value the input's text, with `caret`, after the keystroke
+ * @param before the text before it; with it a Backspace over the expiry's slash is not undone
  */
 export function filterTyping(
   field: string,
@@ -107,7 +104,7 @@ export function filterTyping(
   }
   if (caret >= value.length) return { value: kept, caret: kept.length };
   const bare = (text: string) => text.replaceAll(/\D/g, '');
-  // The zero put before a month of one digit stands before the caret too.
+  // The zero put before a one-digit month counts for the caret.
   const added = kept.startsWith('0') && !bare(value).startsWith('0') ? 1 : 0;
   const left = bare(value.slice(0, caret)).length;
   return { value: kept, caret: left === 0 ? 0 : behindDigits(left + added, kept) };

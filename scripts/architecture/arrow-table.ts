@@ -1,8 +1,6 @@
 /**
- * Who may import whom: the house's table. A new arrow is one reviewed line here.
- *
- * A zone is a folder or a few files with one set of allowed imports; its own files are always
- * allowed. `(type)` after a zone allows only what is erased at run time.
+ * Who may import whom. A new arrow is one reviewed line here. A zone is a folder or a few files;
+ * its own files are always allowed. `(type)` allows only what is erased at run time.
  */
 
 /** First match wins. `$1` is the slice's name. */
@@ -16,7 +14,6 @@ export const zones: readonly (readonly [pattern: RegExp, zone: string])[] = [
   [/^server\/src\/config\.ts$/, 'config'],
   [/^server\/src\/adapters\/outside-failure\.ts$/, 'server base'],
   [/^server\/src\/[^/]+\.ts$/, 'server base'],
-  // Who is calling, the ways to say no, and a file as an answer: what a slice sees of HTTP.
   [/^server\/src\/http\/(no|who|document)\.ts$/, 'caller'],
   [/^server\/src\/http\/server\.ts$/, 'http server'],
   [/^server\/src\/http\//, 'http'],
@@ -26,7 +23,6 @@ export const zones: readonly (readonly [pattern: RegExp, zone: string])[] = [
   [/^server\/src\/testing\//, 'server testing'],
   [/^server\/src\/emails\//, 'emails'],
   [/^server\/src\/words\//, 'server words'],
-  // What routes.ts says beside the verb.
   [/^server\/src\/limits\/rules\.ts$/, 'limit rules'],
   [/^server\/src\/([^/]+)\//, 'server/$1'],
 
@@ -43,7 +39,7 @@ export const zones: readonly (readonly [pattern: RegExp, zone: string])[] = [
   [/^[^/]+\.ts$/, 'root config'],
 ];
 
-/** What every server slice may import, beside the slices of its own line. */
+/** Every server slice may import these, and the slices of its own line. */
 const slice = [
   'contract',
   'app (type)',
@@ -51,19 +47,16 @@ const slice = [
   'caller',
   'db',
   'jobs',
-  // An outcome of a port is a value; the slice that decides on it may name its type.
+  // The slice that decides on an outcome of a port may name its type.
   'adapters (type)',
-  // Emails are written where the thing happened: emails.ts.
   'emails',
-  // So is what an open page is told of.
   'server/events',
   'server words',
-  // routes.ts only; the other files of a slice are refused it (arrows.ts, checkKind).
+  // Only routes.ts (arrows.ts, checkKind).
   'http',
   'limit rules',
 ];
 
-/** What every web slice may import. */
 const screen = ['contract', 'web ui', 'web api', 'web words', 'web base'];
 
 const webSlices =
@@ -80,13 +73,12 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   contract: [],
 
   // Server, from the leaves up.
-  // A brand's texts have sentences of ours among theirs.
   'server base': ['contract', 'server words'],
   config: ['contract', 'server base', 'db (type)'],
   db: ['contract', 'server base'],
   caller: ['contract', 'server base'],
   'server words': ['contract', 'server base'],
-  // The post is a job in the transaction of what it tells about.
+  // An email is a job in the transaction it reports on.
   emails: [
     ...['contract', 'server base', 'server words', 'jobs'],
     ...['app (type)', 'db (type)', 'adapters (type)'],
@@ -94,13 +86,11 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   jobs: ['contract', 'server base', 'db', 'app (type)'],
   adapters: ['contract', 'server base', 'config', 'db', 'app (type)', 'caller', 'http'],
   app: ['contract', 'server base', 'config (type)', 'db', 'jobs', 'adapters'],
-  // The database for /readyz: are its migrations applied?
+  // For /readyz: are the migrations applied?
   http: [
     ...['contract', 'server base', 'caller', 'app (type)', 'server words', 'db', 'web build'],
-    // The stream of what slices publish; who calls too often.
     ...['server/events', 'server/limits', 'limit rules'],
   ],
-  // Puts the parts of HTTP together, the simulated providers' own pages among them.
   'http server': [
     ...['contract', 'server base', 'app (type)', 'caller', 'http', 'adapters', 'server/limits'],
   ],
@@ -129,14 +119,13 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     ...[...slice, 'server/account', 'server/sessions', 'server/codes', 'server/limits'],
   ],
   'server/lines': [...slice, 'server/account'],
-  // account: whom the emails go to.
   'server/port-in': [...slice, 'server/lines', 'server/account', 'server/coverage'],
-  // sessions: what changes in the saved cards stands in the security activity.
+  // Changes of saved cards are in the security activity.
   'server/payments': [...slice, 'server/account', 'server/sessions'],
   'server/support': [
     ...[...slice, 'server/account', 'server/lines', 'server/port-in', 'server/limits'],
   ],
-  // Two accounts of one person become one: each slice moves what it has.
+  // Joins two accounts of one person: each slice moves its own rows.
   'server/joining': [
     ...[...slice, 'server/sign-in', 'server/lines', 'server/port-in', 'server/checkout'],
     'server/support',
@@ -145,7 +134,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     ...slice,
     ...['server/plans', 'server/lines', 'server/port-in', 'server/payments', 'server/account'],
     'server/coverage',
-    // What an operator does with an order stands in the customer's activity.
+    // An operator's action on an order is in the customer's activity.
     'server/sessions',
   ],
 
@@ -175,7 +164,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
 
   // Around the product.
   scripts: ['contract', 'root config', 'web tools', 'server base', 'server words', 'emails'],
-  // What the journeys left behind is searched: its database, and the numbers of the test cards.
+  // Searches what the journeys left behind for secrets.
   e2e: ['contract', 'scripts', 'web words', 'db', 'adapters', 'server testing'],
   bench: [
     ...['contract', 'scripts', 'e2e', 'app', 'config', 'http', 'http server', 'server base'],
@@ -184,19 +173,19 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'root config': ['scripts', 'web tools'],
 };
 
-/** Single arrows that the table refuses, each with the reason it was let through. */
+/** Single arrows outside the table, each with its reason. */
 export const exceptions: readonly { from: string; to: string; why: string }[] = [
   { from: 'web/plans', to: 'web/cart', why: 'choosing a plan puts it into the cart' },
   { from: 'web/sign-in', to: 'web/cart', why: 'who logs in to buy sees what they buy' },
   { from: 'web/home', to: 'web/plans', why: 'the home page is the shop window' },
 ];
 
-/** Packages that a zone is held to; zones that are not named may import what they depend on. */
+/** Packages a zone is limited to. Zones not named may import any dependency. */
 export const packages: Readonly<Record<string, RegExp>> = {
   contract: /^zod(\/mini)?$/,
 };
 
-/** What a test may import beside the arrows of its zone. */
+/** What a test may import besides the arrows of its zone. */
 export const forTests: Readonly<Record<string, readonly string[]>> = {
   server: [
     ...['contract', 'app', 'config', 'server base', 'db', 'jobs', 'adapters', 'caller', 'http'],

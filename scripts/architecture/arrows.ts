@@ -2,7 +2,6 @@ import path from 'node:path';
 import { arrows, exceptions, forTests, packages, zones } from './arrow-table.ts';
 import type { Finding, Import, SourceFile } from './source-files.ts';
 
-/** Imports that the house's table does not have, and ways into a slice other than its front door. */
 export function checkArrows(files: readonly SourceFile[]): Finding[] {
   return files.flatMap((file) => {
     const zone = zoneOf(file.path);
@@ -90,10 +89,9 @@ function insteadOf(zone: string, to: string, allowed: readonly string[]): string
   return `${zone} may import: ${may}; or ${newLine}`;
 }
 
-/** What a server slice keeps to itself; its routes and jobs are for slices.ts. */
+/** Private to a server slice; only slices.ts sees its routes and jobs. */
 const isPrivate = (name: string) => /^(?:(?:\w+-)*store|rows|emails|routes|jobs)\.ts$/.test(name);
 
-/** Another slice names the file that knows, and never one of the private ones. */
 function checkDoor(file: SourceFile, zone: string, one: Import, target: string): Finding[] {
   const match = /^server\/src\/([^/]+)\/(.+)$/.exec(target);
   if (!match || zoneOf(target) !== `server/${match[1]}` || zone === `server/${match[1]}`) return [];
@@ -105,7 +103,6 @@ function checkDoor(file: SourceFile, zone: string, one: Import, target: string):
   return [finding(file, one.line, `enters ${slice} by ${inside}`, instead)];
 }
 
-/** What each kind of file inside a server slice may not know. */
 function checkKind(file: SourceFile, one: Import, target: string): Finding[] {
   const own = /^server\/src\/([^/]+)\/([^/]+)\.ts$/.exec(file.path);
   if (!own || file.isTest || zoneOf(file.path) !== `server/${own[1]}`) return [];

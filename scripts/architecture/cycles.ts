@@ -1,6 +1,6 @@
 import type { Finding, SourceFile } from './source-files.ts';
 
-/** Files that need each other at run time. Types may point back: they are erased. */
+/** Cycles at run time. Types are erased, so they may point back. */
 export function checkCycles(files: readonly SourceFile[]): Finding[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const findings: Finding[] = [];

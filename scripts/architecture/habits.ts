@@ -8,7 +8,6 @@ interface Habit {
   readonly instead: string;
 }
 
-/** The kinds of node that a habit may be. */
 type Candidate = Extract<
   Node,
   {
@@ -35,7 +34,6 @@ function nameOf(node: Expression): string | undefined {
   return node.property.type === 'Literal' ? String(node.property.value) : undefined;
 }
 
-/** `object.property`, each with one of these names. */
 const isMember = (node: Candidate, objects: readonly string[], properties: readonly string[]) =>
   node.type === 'MemberExpression' &&
   objects.includes(nameOf(node.object) ?? '') &&
@@ -46,7 +44,7 @@ const callsOne = (node: Candidate, ...names: string[]) =>
   node.callee.type === 'Identifier' &&
   names.includes(node.callee.name);
 
-/** `const { env } = process`, with `const` or without. */
+/** `const { env } = process`. */
 function takesApart(node: Candidate, name: string): boolean {
   const [left, right] =
     node.type === 'VariableDeclarator'
@@ -117,7 +115,6 @@ const habits: readonly Habit[] = [
   },
 ];
 
-/** Wrong habits, wherever they stand in the code. */
 export function checkHabits(files: readonly SourceFile[]): Finding[] {
   return files.flatMap((file) => {
     const applying = habits.filter((habit) => habit.applies(file));

@@ -11,7 +11,7 @@ import { lineAt, type Finding, type SourceFile } from './source-files.ts';
 const readsAnybodys = /^(?:[a-z]+A|a)ny[A-Z]/;
 const knowsWhose = /:\s*(?:Visitor \| )?(?:Customer|Owner)\b/;
 
-/** Whoever knows the customer reads what is the customer's; an owner is put together nowhere. */
+/** A call that knows the customer reads by owner; owners are made by identity only. */
 export function checkOwners(files: readonly SourceFile[]): Finding[] {
   return files
     .filter(({ path, isTest }) => path.startsWith('server/src/') && !isTest)

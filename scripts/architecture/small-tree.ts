@@ -10,12 +10,11 @@ afterEach(() => {
   for (const root of roots.splice(0)) rmSync(root, { recursive: true });
 });
 
-/** What the check says about a small tree, one line a finding, without the advice. */
+/** One line a finding, without the advice. */
 export function check(tree: Record<string, string>): string[] {
   return findingsOf(tree).map(({ file, line, wrong }) => `${file}:${line} ${wrong}`);
 }
 
-/** The same with everything. */
 export function findingsOf(tree: Record<string, string>): Finding[] {
   const root = mkdtempSync(path.join(tmpdir(), 'portside-architecture-'));
   roots.push(root);

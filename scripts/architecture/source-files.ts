@@ -12,13 +12,12 @@ import {
   type SpreadElement,
 } from 'oxc-parser';
 
-/** One import, re-export or dynamic import of a file. */
 export interface Import {
   readonly specifier: string;
   readonly line: number;
-  /** Erased at run time: `import type`, or every name in the braces marked `type`. */
+  /** `import type`, or every name marked `type`. */
   readonly typeOnly: boolean;
-  /** The file of the repository it leads to, or undefined for a package. */
+  /** A file of the repository; undefined for a package. */
   readonly target: string | undefined;
 }
 
@@ -31,7 +30,6 @@ export interface SourceFile {
   readonly isTest: boolean;
 }
 
-/** Something the house refuses, where it stands, and what to do instead. */
 export interface Finding {
   readonly file: string;
   readonly line: number;
@@ -40,7 +38,7 @@ export interface Finding {
   readonly warning?: boolean;
 }
 
-/** Every TypeScript file of the repository that git knows or would take, read and parsed. */
+/** Every TypeScript file that git tracks or would add. */
 export function readSources(root: string): SourceFile[] {
   const paths = listFiles(root).filter((file) => /\.(ts|tsx)$/.test(file));
   const known = new Set(paths);
@@ -50,7 +48,7 @@ export function readSources(root: string): SourceFile[] {
 function readSource(root: string, file: string, known: ReadonlySet<string>): SourceFile {
   const text = readFileSync(path.join(root, file), 'utf8');
   const { program, errors } = parseSync(file, text, { preserveParens: false });
-  // Of what cannot be parsed nothing is known: it must not pass as an empty file.
+  // An unparsable file must not pass as an empty one.
   if (program.body.length === 0 && errors[0]) throw new Error(`${file}: ${errors[0].message}`);
   const imports = findImports(text, program).map((one) => ({
     ...one,
@@ -59,7 +57,6 @@ function readSource(root: string, file: string, known: ReadonlySet<string>): Sou
   return { path: file, text, program, imports, isTest: isTestFile(file) };
 }
 
-/** Tests, suites, and what exists for them alone. */
 function isTestFile(file: string): boolean {
   return (
     /\.(test|suite|spec)\.tsx?$/.test(file) ||
@@ -88,7 +85,7 @@ function walk(root: string, folder: string): string[] {
   });
 }
 
-/** Whatever kind of import brings it in; `typeof import('…')` too. */
+/** `typeof import('…')` included. */
 function findImports(text: string, program: Program): Omit<Import, 'target'>[] {
   const found: Omit<Import, 'target'>[] = [];
   const add = (node: Span, specifier: string, typeOnly: boolean) =>
@@ -118,13 +115,12 @@ const areTypes = (names: readonly (ImportDeclarationSpecifier | ExportSpecifier)
       (one.type === 'ExportSpecifier' && one.exportKind === 'type'),
   );
 
-/** What stands between the quotes of a string or a template. */
 export function textOf(text: string, node: Expression | SpreadElement): string | undefined {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
   return node.type === 'TemplateLiteral' ? text.slice(node.start + 1, node.end - 1) : undefined;
 }
 
-/** Where a specifier leads inside the repository. A file that is missing still has its path. */
+/** A missing file still has its path. */
 function resolve(from: string, specifier: string, known: ReadonlySet<string>): string | undefined {
   const shared = /^@portside\/contract\/(.+)$/.exec(specifier);
   if (shared) return `contract/src/${shared[1]}.ts`;

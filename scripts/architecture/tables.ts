@@ -13,7 +13,7 @@ interface Naming {
   readonly line: number;
 }
 
-/** Each table has one slice: only its stores name it, and migrations make it. */
+/** Each table belongs to one slice: only its stores and the migrations name it. */
 export function checkTables(files: readonly SourceFile[]): Finding[] {
   const sources = files.filter((file) => file.path.startsWith('server/') && !file.isTest);
   const findings: Finding[] = [];
@@ -46,14 +46,13 @@ function refuse({ table, file, line }: Naming, instead: string): Finding {
   return { file: file.path, line, wrong: `names the table ${table}`, instead };
 }
 
-/** One owner per slice's stores, per adapter, and for the machinery of db and jobs. */
 function ownerOf(path: string): string | undefined {
   const store = /^(server\/src\/[^/]+)\/(?:[a-z-]+-)?store\.ts$/.exec(path);
   if (store) return store[1];
   return /^server\/src\/(adapters\/[^/]+|db|jobs)(?=\/)/.exec(path)?.[0];
 }
 
-/** Every table that the file names: in declared types, in query builders, in SQL. */
+/** In declared types, in query builders, in SQL. */
 function tablesNamedIn(file: SourceFile): Naming[] {
   const { text, program } = file;
   const found: [table: string, index: number][] = [];
@@ -85,7 +84,6 @@ function tablesNamedIn(file: SourceFile): Naming[] {
 
 type Members = readonly TSSignature[];
 
-/** The named types of a file that have members. */
 function typesOf({ body }: Program): ReadonlyMap<string, Members> {
   const types = new Map<string, Members>();
   for (const statement of body) {
@@ -98,7 +96,7 @@ function typesOf({ body }: Program): ReadonlyMap<string, Members> {
   return types;
 }
 
-/** The keys of `withTables<{ plans: PlanRow }>`, or of the type that it names in the same file. */
+/** The keys of `withTables<{ plans: PlanRow }>`, or of the type it names. */
 function keysOf(
   text: string,
   type: TSType | undefined,
@@ -118,7 +116,6 @@ function keysOf(
   });
 }
 
-/** `selectFrom('plans as p')`, `selectFrom(['plans', 'brands'])`, joins and changes. */
 const builders = new Set(
   `selectFrom insertInto updateTable deleteFrom mergeInto replaceInto
   innerJoin leftJoin rightJoin fullJoin crossJoin using`.split(/\s+/),
@@ -128,14 +125,14 @@ const firstWord = (text = '') => text.trim().split(/\s/)[0] ?? '';
 
 const sqlNaming =
   /\b(?<word>from|join|into|update|table(?:\s+if\s+(?:not\s+)?exists)?)\s+(?:only\s+)?"?(?<table>[a-z_][\w.]*)/gi;
-/** After these words comes no table: `distinct from x`, `for update of`, `extract(epoch from x)`. */
+/** After these words comes no table: `distinct from x`, `for update of`. */
 const otherUse = /\b(?:distinct|for|do)\s+$|\b(?:extract|substring|trim|overlay)\s*\([^)]*$/i;
 const noTable =
   /^(?:set|select|lateral|skip|nowait|of|unnest|values)$|^(?:pg_|information_schema)/i;
 
-/** Tables of sql`… from x join y`; not functions, CTEs or the catalogue. */
+/** Not functions, CTEs or the catalog. */
 function* sqlTables(quasi: TemplateLiteral): Generator<[string, number]> {
-  // Spaces where a hole is, so that an index is a place of the file.
+  // Holes become spaces, so that an index is an offset in the file.
   const sql = quasi.quasis.reduce(
     (before, part) => before.padEnd(part.start + 1 - quasi.start) + part.value.raw,
     '',
