@@ -1,4 +1,4 @@
-import { fromKysely, PgBoss, type Queue, type SendOptions } from 'pg-boss';
+import { fromKysely, PgBoss, type Queue } from 'pg-boss';
 import type { App, World } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
 import * as store from './queue-store.ts';
@@ -102,9 +102,8 @@ export function openJobs(world: World): Jobs {
   let workers: Workers | undefined;
   return {
     async enqueue(tx, job, payload, options = {}) {
-      const send: SendOptions = { db: fromKysely(tx) };
-      if (options.after) send.startAfter = options.after;
-      await boss.send(job.name, payload, send);
+      const { after = 0 } = options;
+      await store.insertJobs(fromKysely(tx), [{ name: job.name, data: payload, after }]);
     },
     async start(handlers) {
       await boss.start();
@@ -120,9 +119,6 @@ export function openJobs(world: World): Jobs {
         if (!queue) await boss.createQueue(name, wanted);
         else if (Object.entries(wanted).every(([key, value]) => queue[key] === value)) return;
         else await boss.updateQueue(name, wanted);
-        // pg-boss looks a queue up at its first use, and remembers it: in a transaction on the only
-        // connection that look would wait for ever.
-        await boss.findJobs(name, { key: '' });
       };
       await keep(store.GIVEN_UP, { retentionSeconds: GIVEN_UP_KEPT_SECONDS });
       for (const { job } of handlers) {
@@ -140,7 +136,7 @@ export function openJobs(world: World): Jobs {
       }
     },
     async work(api, handlers, schedules) {
-      workers = await workOff(boss, { ...api, db: api.jobsDb }, handlers);
+      workers = workOff(boss, { ...api, db: api.jobsDb }, handlers, LOST_AFTER_SECONDS);
       for (const { job, cron } of schedules) await boss.schedule(job.name, cron, {});
     },
     states: (db) => store.queueStates(db, names),
@@ -154,7 +150,7 @@ export function openJobs(world: World): Jobs {
     unfinished: (db) => store.unfinishedJobs(db),
     tryAgain: (id) => boss.redrive(store.GIVEN_UP, id ? { ids: [id] } : {}),
     async stop() {
-      workers?.stop();
+      await workers?.stop();
       if (started) await boss.stop({ graceful: true, timeout: 5000, close: true });
     },
   };

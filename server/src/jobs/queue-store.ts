@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
+import type { Db } from 'pg-boss';
 import type { Query } from '../db/database.ts';
+
+/** What pg-boss runs its own statements on, or a transaction. */
+type Statements = Pick<Db, 'executeSql'>;
 
 /** How it stands with the jobs of one kind. */
 export interface QueueState {
@@ -46,21 +50,99 @@ export async function queueStates(db: Query, names: readonly string[]): Promise<
   return rows;
 }
 
-/** How many jobs of each kind could run now; a kind without any is not there. */
-export async function readyJobs(
-  db: Query,
-  names: readonly string[],
-  most: number,
-): Promise<{ name: string; count: number }[]> {
-  const { rows } = await sql<{ name: string; count: number }>`
-    select known.name, ready.count from unnest(${names}::text[]) as known (name),
-      lateral (select count(*) as count from (
-        select from pgboss.job where job.name = known.name and state < 'active' and not blocked
-          and start_after <= now() limit ${most}
-      ) as found) as ready
-    where ready.count > 0`.execute(db);
-  return rows;
+/** A job that runs in this process. `retryCount` tells this run from a later one. */
+export interface LeasedJob {
+  id: string;
+  name: string;
+  data: object;
+  retryCount: number;
+  retryLimit: number;
+  expireInSeconds: number;
 }
+
+/** A job to be. `after` is in seconds. */
+export interface NewJob {
+  name: string;
+  data: object;
+  after: number;
+}
+
+// These four are pg-boss's own send, fetch, complete and touch (12.35), for several kinds and jobs at
+// once. All queues lie in its common table and have no policy.
+
+/** @throws Error there is no such queue */
+export async function insertJobs(queue: Statements, jobs: readonly NewJob[]): Promise<void> {
+  const { rows } = await queue.executeSql(
+    `insert into pgboss.job_common (name, data, start_after, keep_until, policy, retry_limit,
+      retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, dead_letter,
+      heartbeat_seconds)
+    select name, data::jsonb, now() + after * interval '1 second',
+      now() + (after + retention_seconds) * interval '1 second', policy, retry_limit, retry_delay,
+      retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, dead_letter, heartbeat_seconds
+    from unnest($1::text[], $2::text[], $3::int[]) as job (name, data, after)
+    join pgboss.queue using (name)
+    returning name`,
+    [
+      jobs.map((job) => job.name),
+      jobs.map((job) => JSON.stringify(job.data)),
+      jobs.map((job) => job.after),
+    ],
+  );
+  if (rows.length !== jobs.length) {
+    throw new Error(`A queue is missing: ${jobs.map((job) => job.name).join(', ')}`);
+  }
+}
+
+/** Takes jobs that could run now, as many of each kind as there is room for. */
+export async function leaseJobs(
+  queue: Statements,
+  room: readonly { name: string; free: number }[],
+): Promise<LeasedJob[]> {
+  const wanted = room.filter(({ free }) => free > 0);
+  const { rows } = await queue.executeSql(
+    `with found as materialized (
+      select job.name, job.id from unnest($1::text[], $2::int[]) as room (name, free)
+      cross join lateral (
+        select name, id from pgboss.job_common as waiting
+        where waiting.name = room.name and state < 'active' and not blocked and start_after <= now()
+        order by priority desc, created_on limit room.free for update skip locked
+      ) as job
+    )
+    update pgboss.job_common as job set state = 'active', started_on = now(), heartbeat_on = now(),
+      retry_count = case when started_on is null then retry_count else retry_count + 1 end
+    from found where job.name = found.name and job.id = found.id
+    returning job.id, job.name, job.data, job.retry_count as "retryCount",
+      job.retry_limit as "retryLimit", job.expire_seconds as "expireInSeconds"`,
+    [wanted.map((one) => one.name), wanted.map((one) => one.free)],
+  );
+  return rows as LeasedJob[];
+}
+
+/** They are done; one that another process runs by now is left alone. */
+export async function completeJobs(queue: Statements, jobs: readonly LeasedJob[]): Promise<void> {
+  await queue.executeSql(
+    `update pgboss.job_common as job set state = 'completed', completed_on = now() ${ofThese}`,
+    these(jobs),
+  );
+}
+
+/** They still run here. */
+export async function touchJobs(queue: Statements, jobs: readonly LeasedJob[]): Promise<void> {
+  if (jobs.length === 0) return;
+  await queue.executeSql(
+    `update pgboss.job_common as job set heartbeat_on = now() ${ofThese}`,
+    these(jobs),
+  );
+}
+
+const ofThese = `from unnest($1::text[], $2::uuid[], $3::int[]) as these (name, id, retry_count)
+    where job.name = these.name and job.id = these.id and job.retry_count = these.retry_count
+      and job.state = 'active'`;
+const these = (jobs: readonly LeasedJob[]) => [
+  jobs.map((job) => job.name),
+  jobs.map((job) => job.id),
+  jobs.map((job) => job.retryCount),
+];
 
 /** Has anybody worked on any job within the last seconds? */
 export async function wasWorking(db: Query, seconds: number): Promise<boolean> {

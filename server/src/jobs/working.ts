@@ -1,66 +1,130 @@
-import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PgBoss } from 'pg-boss';
 import type { App } from '../app.ts';
 import type { Handler } from './jobs.ts';
 import * as store from './queue-store.ts';
 
 const LOOK_EVERY_MS = 200;
-/** Only in case that the look-out fails; it is the one that finds jobs. */
-const POLL_SECONDS = 30;
+/** While more wait than there was room for: as soon as there is room, but not for each one alone. */
+const SOON_MS = 5;
+/** Jobs that are done are settled together. */
+const SETTLE_MS = 20;
+const GRACE_MS = 5000;
 
 export interface Workers {
-  stop(): void;
+  stop(): Promise<void>;
+}
+
+interface Kind {
+  readonly handler: Handler;
+  readonly running: Set<store.LeasedJob>;
+  /** There were as many as there was room for, so there may be more. */
+  full: boolean;
 }
 
 /**
- * Works jobs off. Each worker takes one job, settles it, and takes the next one at once, so that one
- * that is slow, fails or is cut off holds up and repeats nothing but itself. Idle workers ask for
- * nothing: a look-out asks once for all kinds, and wakes as many as there are jobs. (pg-boss would
- * let each worker pause after each job, and ask by itself.)
+ * Works jobs off. One statement looks for all kinds at once and leases what there is room for; each job
+ * runs by itself, so that one that is slow, fails or is cut off holds up and repeats nothing but
+ * itself; those that are done are settled together. (pg-boss would fetch and settle each one alone.)
+ * @param lostAfterSeconds a job whose process has not been heard of for so long goes to another one
  */
-export async function workOff(
+export function workOff(
   boss: PgBoss,
   app: App,
   handlers: readonly Handler[],
-): Promise<Workers> {
-  const idle = new Map<string, Set<string>>();
-  for (const handler of handlers) {
-    const free = new Set<string>();
-    idle.set(handler.job.name, free);
-    for (let i = 0; i < handler.job.atOnce; i += 1) {
-      const id: string = await boss.work(
-        handler.job.name,
-        { batchSize: 1, includeMetadata: true, pollingIntervalSeconds: POLL_SECONDS },
-        async ([job]: JobWithMetadata[]) => {
-          if (!job) return;
-          free.delete(id);
-          try {
-            await runOne(app, handler, job);
-          } finally {
-            free.add(id);
-            boss.notifyWorker(id);
-          }
-        },
-      );
-      free.add(id);
+  lostAfterSeconds: number,
+): Workers {
+  const queue = boss.getDb();
+  const kinds = new Map<string, Kind>(
+    handlers.map((handler) => [handler.job.name, { handler, running: new Set(), full: false }]),
+  );
+  const runs = new Set<Promise<void>>();
+  const allRunning = () => [...kinds.values()].flatMap((kind) => [...kind.running]);
+  const settling = settleTogether((done) => store.completeJobs(queue, done), app);
+  const looking = repeat(app, async () => {
+    const room = [...kinds.values()].map(({ handler, running }) => ({
+      name: handler.job.name,
+      free: handler.job.atOnce - running.size,
+    }));
+    const leased = await store.leaseJobs(queue, room);
+    for (const { name, free } of room) {
+      const kind = kinds.get(name);
+      if (kind) kind.full = leased.filter((job) => job.name === name).length === free;
     }
-  }
-  const most = Math.max(...handlers.map(({ job }) => job.atOnce));
-  return lookOut(app, async () => {
-    for (const { name, count } of await store.readyJobs(app.db.query, [...idle.keys()], most)) {
-      for (const id of [...(idle.get(name) ?? [])].slice(0, count)) boss.notifyWorker(id);
+    for (const job of leased) {
+      const ended = run(job).finally(() => runs.delete(ended));
+      runs.add(ended);
     }
   });
+  // So that nobody believes a long one to be lost.
+  const beating = setInterval(
+    () => {
+      store.touchJobs(queue, allRunning()).catch((error: unknown) => {
+        app.log.warn({ error }, 'running jobs could not be noted');
+      });
+    },
+    (lostAfterSeconds * 1000) / 3,
+  );
+
+  async function run(job: store.LeasedJob): Promise<void> {
+    const kind = kinds.get(job.name);
+    if (!kind) return;
+    kind.running.add(job);
+    try {
+      await within(job.expireInSeconds, kind.handler.run(app, job.data));
+      settling.add(job);
+    } catch (error) {
+      await giveBack(job, error);
+    } finally {
+      kind.running.delete(job);
+      if (kind.full) looking.soon();
+    }
+  }
+
+  async function giveBack(job: store.LeasedJob, error: unknown): Promise<void> {
+    const about = { job: job.name, id: job.id, tries: job.retryCount + 1, error };
+    if (job.retryCount < job.retryLimit) {
+      app.log.warn(about, 'job failed, it will be tried again');
+    } else app.log.error(about, 'job failed for the last time; portside jobs given-up lists it');
+    await putBack(job, error);
+  }
+
+  async function putBack(job: store.LeasedJob, error: unknown): Promise<void> {
+    try {
+      await boss.fail(job.name, [job], error as object);
+    } catch (failure) {
+      // Nobody says any more that it runs, so it goes to whoever looks next.
+      app.log.error({ error: failure, id: job.id }, 'a failed job could not be put back');
+    }
+  }
+
+  return {
+    async stop() {
+      await looking.stop();
+      await Promise.race([Promise.all(runs), sleep(GRACE_MS, undefined, { ref: false })]);
+      clearInterval(beating);
+      await settling.stop();
+      for (const job of allRunning()) {
+        await putBack(job, new Error('The process stopped while the job ran'));
+      }
+    },
+  };
 }
 
 /** Looks again and again, until it is stopped; a database that is away is told of once. */
-function lookOut(app: App, look: () => Promise<void>): Workers {
+function repeat(app: App, look: () => Promise<void>) {
   let isAway = false;
-  let timer: NodeJS.Timeout;
   let isOver = false;
-  const again = () => {
-    if (!isOver) timer = setTimeout(() => void once(), LOOK_EVERY_MS);
+  let isWanted = false;
+  let timer: NodeJS.Timeout | undefined;
+  let looking = Promise.resolve();
+  const again = (ms: number) => {
+    clearTimeout(timer);
+    timer = isOver ? undefined : setTimeout(() => void (looking = once()), ms);
   };
   const once = async () => {
+    timer = undefined;
+    isWanted = false;
     try {
       await look();
       if (isAway) app.log.warn('jobs are found again');
@@ -69,24 +133,66 @@ function lookOut(app: App, look: () => Promise<void>): Workers {
       if (!isAway && !isOver) app.log.error({ error }, 'jobs cannot be found');
       isAway = true;
     }
-    again();
+    again(isWanted && !isAway ? SOON_MS : LOOK_EVERY_MS);
   };
-  again();
+  again(LOOK_EVERY_MS);
   return {
-    stop() {
+    soon() {
+      if (isWanted) return;
+      isWanted = true;
+      if (timer) again(SOON_MS);
+    },
+    async stop() {
       isOver = true;
+      clearTimeout(timer);
+      await looking;
+    },
+  };
+}
+
+/** Settles jobs in groups; a group that could not be settled goes with the next one. */
+function settleTogether(settle: (done: store.LeasedJob[]) => Promise<void>, app: App) {
+  let done: store.LeasedJob[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let settling = Promise.resolve();
+  const again = () => {
+    timer ??= setTimeout(() => void (settling = once()), SETTLE_MS);
+  };
+  const once = async () => {
+    const group = done;
+    done = [];
+    try {
+      if (group.length > 0) await settle(group);
+    } catch (error) {
+      app.log.warn({ error, jobs: group.length }, 'jobs that are done could not be settled yet');
+      done = [...group, ...done];
+    }
+    timer = undefined;
+    if (done.length > 0) again();
+  };
+  return {
+    add(job: store.LeasedJob) {
+      done.push(job);
+      again();
+    },
+    async stop() {
+      await settling;
+      clearTimeout(timer);
+      await once();
       clearTimeout(timer);
     },
   };
 }
 
-async function runOne(app: App, { job, run }: Handler, one: JobWithMetadata) {
+async function within<T>(seconds: number, work: Promise<T>): Promise<T> {
+  const over = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => over.reject(new Error(`The job took longer than ${seconds} s`)),
+    seconds * 1000,
+  );
   try {
-    await run(app, one.data);
-  } catch (error) {
-    const told = { job: job.name, id: one.id, tries: one.retryCount + 1, error };
-    if (one.retryCount < one.retryLimit) app.log.warn(told, 'job failed, it will be tried again');
-    else app.log.error(told, 'job failed for the last time; portside jobs given-up lists it');
-    throw error;
+    return await Promise.race([work, over.promise]);
+  } finally {
+    clearTimeout(timer);
   }
 }
