@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http';
 import type { World } from '../app.ts';
 import { activateDueLines } from './carrier/sandbox-activations.ts';
 import { moveDueEsims } from './carrier/sandbox-esims.ts';
@@ -6,10 +7,11 @@ import { moveDuePortIns } from './carrier/sandbox-port-in-steps.ts';
 import { settleDueCharges } from './payment/sandbox-charges.ts';
 import { paymentNoticeHeaders } from './payment/sandbox-notices.ts';
 import { settleDueRefunds } from './payment/sandbox-refunds.ts';
-import { noteDelivery, claimDueNotices, type OutgoingNotice } from './sandbox/outbox.ts';
+import { noteDeliveries, claimDueNotices, type OutgoingNotice } from './sandbox/outbox.ts';
 
 const EVERY_MS = 250;
 const ANSWER_MS = 10_000;
+const AT_ONCE = 8;
 
 /** Brings a signed notice to us; true when it was taken in. */
 export type PostNotice = (
@@ -28,11 +30,19 @@ export async function tickSandboxes(world: World, post: PostNotice): Promise<voi
   await activateDueLines(world);
   await moveDuePortIns(world);
   await moveDueEsims(world);
-  for (const notice of await claimDueNotices(world)) {
-    const path = `/app/notices/${notice.service}`;
-    const received = await post(path, headersOf(world, notice), notice.body).catch(() => false);
-    await noteDelivery(world, notice, received);
-  }
+  const due = await claimDueNotices(world);
+  const sent: { notice: OutgoingNotice; received: boolean }[] = [];
+  const waiting = due.values();
+  // In their order, some at once; each sender has the next one when it is done with one.
+  const senders = Array.from({ length: AT_ONCE }, async () => {
+    for (const notice of waiting) {
+      const path = `/app/notices/${notice.service}`;
+      const received = await post(path, headersOf(world, notice), notice.body).catch(() => false);
+      sent.push({ notice, received });
+    }
+  });
+  await Promise.all(senders);
+  await noteDeliveries(world, sent);
 }
 
 function headersOf(world: World, notice: OutgoingNotice): Record<string, string> {
@@ -50,12 +60,24 @@ export function startDelivery(
   selfOrigin: string,
 ): { stop(): Promise<void>; tick(): Promise<void> } {
   const ending = new AbortController();
-  const post: PostNotice = async (path, headers, body) => {
-    const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(ANSWER_MS)]);
-    const answer = await fetch(`${selfOrigin}${path}`, { method: 'POST', headers, body, signal });
-    await answer.body?.cancel();
-    return answer.ok;
-  };
+  const connections = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  const post: PostNotice = (path, headers, body) =>
+    new Promise((resolve, reject) => {
+      const sending = request(`${selfOrigin}${path}`, {
+        method: 'POST',
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        agent: connections,
+        signal: ending.signal,
+        timeout: ANSWER_MS,
+      });
+      sending.on('response', (answer) => {
+        answer.on('end', () => resolve(answer.statusCode === 200)).on('error', reject);
+        answer.resume();
+      });
+      sending.on('timeout', () => sending.destroy(new Error('No answer came')));
+      sending.on('error', reject);
+      sending.end(body);
+    });
   let timer: NodeJS.Timeout | undefined;
   let working = Promise.resolve();
   // Only a process that takes notices in can send them to itself.
@@ -80,6 +102,7 @@ export function startDelivery(
       ending.abort();
       clearTimeout(timer);
       await working;
+      connections.destroy();
     },
   };
 }

@@ -3,7 +3,8 @@ import { later, seconds } from '../../clock.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Activation, ActivationRequest } from './carrier.ts';
 import { makeEsim } from './sandbox-esims.ts';
-import { emit, OVERTAKEN_MS } from './sandbox-notices.ts';
+import { type NewNotice, queueNotices } from '../sandbox/outbox.ts';
+import { eventOf, OVERTAKEN_MS } from './sandbox-notices.ts';
 import { deviceFacts, newIccid, simFacts } from './sandbox-sims.ts';
 import * as store from './sandbox-store.ts';
 
@@ -60,7 +61,7 @@ async function writeDown(world: World, tx: Tx, request: ActivationRequest): Prom
   }
   if (row.sim_type === 'esim' && !reason)
     await makeEsim(world, tx, { iccid: row.iccid, msisdn: row.msisdn });
-  await notify(world, tx, row);
+  await queueNotices(world, tx, [newsOf(world, row)]);
   return row;
 }
 
@@ -69,33 +70,14 @@ async function refusalOf(tx: Tx, request: ActivationRequest): Promise<Row['reaso
   const { iccid = '', imei = '', msisdn } = request;
   if (simFacts(iccid).inUse) return 'sim_in_use';
   if (deviceFacts(imei).blocked) return 'device_blocked';
-  const reserved = await store
-    .carrierTables(tx)
-    .selectFrom('sandbox_carrier_numbers')
-    .select('msisdn')
-    .where('msisdn', '=', msisdn)
-    .executeTakeFirst();
-  const used = await store.activationOfNumber(tx, msisdn);
-  const broughtHere = await store.portInOfNumber(tx, msisdn);
-  const given = reserved !== undefined || broughtHere?.status === 'completed';
-  return given && !used ? null : 'other';
+  return (await store.isFreeToActivate(tx, msisdn)) ? null : 'other';
 }
 
 /** Makes a pending line active now; any other stays as it is. */
 export function activateNow(world: World, ref: string): Promise<Row> {
   return world.db.transaction(async (tx) => {
-    const [activated] = await store
-      .carrierTables(tx)
-      .updateTable('sandbox_carrier_activations')
-      .set({ status: 'active' })
-      .where('ref', '=', ref)
-      .where('status', '=', 'pending')
-      .returningAll()
-      .execute();
-    if (activated) {
-      await notify(world, tx, activated);
-      return activated;
-    }
+    const [activated] = await activate(world, tx, [ref]);
+    if (activated) return activated;
     const row = await store.activationByRef(tx, ref);
     if (!row) throw new Error(`The carrier knows no activation ${ref}`);
     return row;
@@ -109,8 +91,19 @@ export async function activateIfDue(world: World, row: Row): Promise<Row> {
 
 /** Activates all lines whose time has come. */
 export async function activateDueLines(world: World): Promise<void> {
-  const pending = await store.pendingActivations(world.db.query);
-  for (const row of pending) await activateIfDue(world, row);
+  const due = await store.dueActivations(world.db.query, world.clock.now());
+  if (due.length > 0) await world.db.transaction((tx) => activate(world, tx, due));
+}
+
+/** Those of them that were pending until now, with their news. */
+async function activate(world: World, tx: Tx, refs: readonly string[]): Promise<Row[]> {
+  const activated = await store.activate(tx, refs);
+  await queueNotices(
+    world,
+    tx,
+    activated.map((row) => newsOf(world, row)),
+  );
+  return activated;
 }
 
 /** The activation in the words of the port. */
@@ -121,11 +114,10 @@ export function describe(row: Row): Activation {
 }
 
 /** The news of a beginning is held back, so that the news of the end comes first. */
-async function notify(world: World, tx: Tx, row: Row): Promise<void> {
+function newsOf(world: World, row: Row): NewNotice {
   const type = { pending: 'created', active: 'activated', refused: 'refused' }[row.status];
-  await emit(
+  return eventOf(
     world,
-    tx,
     `activation.${type}`,
     { id: row.ref, object: 'activation', msisdn: row.msisdn, status: row.status },
     row.status === 'pending' ? OVERTAKEN_MS : 0,

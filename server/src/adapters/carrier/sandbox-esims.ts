@@ -3,7 +3,8 @@ import type { World } from '../../app.ts';
 import { later, minutes, seconds } from '../../clock.ts';
 import type { Query, Tx } from '../../db/database.ts';
 import type { EsimProfile } from './carrier.ts';
-import { emit } from './sandbox-notices.ts';
+import { queueNotices } from '../sandbox/outbox.ts';
+import { eventOf } from './sandbox-notices.ts';
 import { simFacts } from './sandbox-sims.ts';
 import { carrierTables, type EsimRow } from './sandbox-store.ts';
 
@@ -15,6 +16,8 @@ const walk: Partial<Record<EsimState, { next: EsimState; after: number }>> = {
   downloaded: { next: 'installed', after: seconds(5) },
   installed: { next: 'enabled', after: seconds(5) },
 };
+
+const AT_ONCE = 200;
 
 /** Makes the profile of a new eSIM; numbers that end in 77 have a confirmation code. */
 export async function makeEsim(
@@ -65,20 +68,9 @@ export async function viewEsim(world: World, iccid: string): Promise<EsimProfile
 
 /** One step on, unless somebody else has stepped meanwhile; the last state stays. */
 export function advanceEsim(world: World, row: EsimRow): Promise<EsimRow> {
-  const step = walk[row.state];
-  if (!step) return Promise.resolve(row);
+  if (!walk[row.state]) return Promise.resolve(row);
   return world.db.transaction(async (tx: Tx) => {
-    const [moved] = await carrierTables(tx)
-      .updateTable('sandbox_carrier_esims')
-      .set({ state: step.next, step_at: stepAt(world.clock.now(), step.next) })
-      .where('iccid', '=', row.iccid)
-      .where('state', '=', row.state)
-      .returningAll()
-      .execute();
-    if (moved) {
-      const { iccid: id, state } = moved;
-      await emit(world, tx, `esim.${state}`, { id, object: 'esim', status: state });
-    }
+    const [moved] = await step(world, tx, row.state, [row.iccid]);
     return moved ?? (await esimOf(tx, row.iccid)) ?? row;
   });
 }
@@ -87,10 +79,48 @@ export function advanceEsim(world: World, row: EsimRow): Promise<EsimRow> {
 export async function moveDueEsims(world: World): Promise<void> {
   const due = await carrierTables(world.db.query)
     .selectFrom('sandbox_carrier_esims')
-    .selectAll()
+    .select(['iccid', 'state'])
     .where('step_at', '<=', world.clock.now())
+    .orderBy('step_at')
+    .limit(AT_ONCE)
     .execute();
-  for (const row of due) await advanceEsim(world, row);
+  const byState = Map.groupBy(due, (one) => one.state);
+  for (const [state, those] of byState) {
+    const iccids = those.map((one) => one.iccid);
+    await world.db.transaction((tx) => step(world, tx, state, iccids));
+  }
+}
+
+/** Those of them that were in this state until now are one step on, with their news. */
+async function step(
+  world: World,
+  tx: Tx,
+  from: EsimState,
+  iccids: readonly string[],
+): Promise<EsimRow[]> {
+  const next = walk[from]?.next;
+  if (!next) return [];
+  const moved = await carrierTables(tx)
+    .updateTable('sandbox_carrier_esims')
+    .set({ state: next, step_at: stepAt(world.clock.now(), next) })
+    // In one order, so that two who do it wait for each other and not around a corner.
+    .where('iccid', 'in', (select) =>
+      select
+        .selectFrom('sandbox_carrier_esims')
+        .select('iccid')
+        .where('iccid', 'in', iccids)
+        .where('state', '=', from)
+        .orderBy('iccid')
+        .forUpdate(),
+    )
+    .where('state', '=', from)
+    .returningAll()
+    .execute();
+  const news = moved.map(({ iccid: id, state }) =>
+    eventOf(world, `esim.${state}`, { id, object: 'esim', status: state }),
+  );
+  await queueNotices(world, tx, news);
+  return moved;
 }
 
 /** The newest profile of a number. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { World } from '../../app.ts';
 import type { Tx } from '../../db/database.ts';
-import { queueNotice } from '../sandbox/outbox.ts';
+import { type NewNotice, queueNotices } from '../sandbox/outbox.ts';
 import { readJson } from '../sandbox/read-json.ts';
 import type { CarrierNotice } from './carrier.ts';
 import { signAsSvix, svixSignatureHolds } from './svix-signature.ts';
@@ -9,16 +9,23 @@ import { signAsSvix, svixSignatureHolds } from './svix-signature.ts';
 /** So long that the news of the end overtakes the news of the beginning. */
 export const OVERTAKEN_MS = 4000;
 
-/** Queues a notice in the CloudEvents shape that carriers send. */
+type Changed = { id: string; object: CarrierNotice['about'] } & Record<string, unknown>;
+
+/** Queues a notice of a change. */
 export async function emit(
   world: World,
   tx: Tx,
   type: string,
-  object: { id: string; object: CarrierNotice['about'] } & Record<string, unknown>,
+  object: Changed,
   heldBack = 0,
 ): Promise<void> {
+  await queueNotices(world, tx, [eventOf(world, type, object, heldBack)]);
+}
+
+/** A change in the CloudEvents shape that carriers send. */
+export function eventOf(world: World, type: string, object: Changed, heldBack = 0): NewNotice {
   const id = world.random.id('msg');
-  await queueNotice(world, tx, {
+  return {
     id,
     service: 'carrier',
     about: `${type} ${object.id}`,
@@ -32,7 +39,7 @@ export async function emit(
       time: world.clock.now().toISOString(),
       data: object,
     },
-  });
+  };
 }
 
 /** The headers of a notice, signed at the moment it leaves. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { stateOfZip } from '@portside/contract/places';
 import type { World } from '../../app.ts';
 import { allAreaCodes, areaCodesOf } from './area-codes.ts';
@@ -6,6 +7,7 @@ import { carrierTables } from './sandbox-store.ts';
 /** The demo people's numbers and their shop's own; area codes 212 and 312 give no others either. */
 const kept: ReadonlySet<string> = new Set(['2125550100', '2125550101', '2125550190', '3125550102']);
 const TRIES = 200;
+const SOME = 10;
 
 /** A free number of the state of the ZIP Code, NXX-555-01XX; the same key gets the same number. */
 export async function reserveNumber(
@@ -18,7 +20,7 @@ export async function reserveNumber(
     if (known) return known;
     const msisdn = (await freeNumber(world, near)) ?? (await freeNumber(world, allAreaCodes));
     if (!msisdn) throw new Error('The simulated carrier has given away all of its numbers');
-    await carrierTables(world.db.query)
+    const reserved = await carrierTables(world.db.query)
       .insertInto('sandbox_carrier_numbers')
       .values({
         msisdn,
@@ -28,7 +30,8 @@ export async function reserveNumber(
       })
       // Somebody else took the number, or the same key came twice: the next turn knows which.
       .onConflict((conflict) => conflict.doNothing())
-      .execute();
+      .executeTakeFirst();
+    if (reserved.numInsertedOrUpdatedRows === 1n) return msisdn;
   }
   throw new Error(`No number could be kept for ${request.key}`);
 }
@@ -61,22 +64,28 @@ async function numberOfKey(world: World, key: string): Promise<string | undefine
   return row?.msisdn;
 }
 
+/** One of these area codes by chance: of some first, and only if those are taken, of all. */
 async function freeNumber(world: World, codes: readonly string[]): Promise<string | undefined> {
   if (codes.length === 0) return undefined;
-  const rows = await carrierTables(world.db.query)
-    .selectFrom('sandbox_carrier_numbers')
-    .select('msisdn')
-    .execute();
-  const brought = await carrierTables(world.db.query)
-    .selectFrom('sandbox_carrier_port_ins')
-    .select('msisdn')
-    .where('status', '!=', 'cancelled')
-    .execute();
-  const taken = new Set([...rows, ...brought].map((row) => row.msisdn));
-  const free = codes
-    .flatMap((code) => lastTwo.map((digits) => `${code}55501${digits}`))
-    .filter((msisdn) => !taken.has(msisdn) && !kept.has(msisdn));
+  const some = Array.from({ length: SOME }, () => {
+    const code = codes[world.random.below(codes.length)];
+    return `${code}55501${lastTwo[world.random.below(lastTwo.length)]}`;
+  });
+  const all = () => codes.flatMap((code) => lastTwo.map((digits) => `${code}55501${digits}`));
+  const [first] = await freeAmong(world, some);
+  if (first) return first;
+  const free = await freeAmong(world, all());
   return free[world.random.below(Math.max(free.length, 1))];
+}
+
+async function freeAmong(world: World, numbers: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ msisdn: string }>`
+    select msisdn from sandbox_carrier_numbers where msisdn = any(${numbers}::text[])
+    union all
+    select msisdn from sandbox_carrier_port_ins
+    where msisdn = any(${numbers}::text[]) and status <> 'cancelled'`.execute(world.db.query);
+  const taken = new Set(rows.map((row) => row.msisdn));
+  return numbers.filter((msisdn) => !taken.has(msisdn) && !kept.has(msisdn));
 }
 
 const lastTwo = Array.from({ length: 100 }, (_, at) => String(at).padStart(2, '0'));

@@ -1,6 +1,6 @@
 import type { EsimState } from '@portside/contract/sim';
 import type { PortInReason } from '@portside/contract/port-in-reasons';
-import type { Generated } from 'kysely';
+import { sql, type Generated } from 'kysely';
 import type { World } from '../../app.ts';
 import type { Query, Tx } from '../../db/database.ts';
 import type { Activation } from './carrier.ts';
@@ -99,6 +99,58 @@ export function activationOfNumber(db: Query, msisdn: string): Promise<Activatio
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+const AT_ONCE = 200;
+
+/** Some whose time has come, the longest waiting first. */
+export async function dueActivations(db: Query, now: Date): Promise<string[]> {
+  const rows = await carrierTables(db)
+    .selectFrom('sandbox_carrier_activations')
+    .select('ref')
+    .where('status', '=', 'pending')
+    .where('active_at', '<=', now)
+    .orderBy('active_at')
+    .limit(AT_ONCE)
+    .execute();
+  return rows.map((row) => row.ref);
+}
+
+/** Makes these active. @returns those that were pending until now */
+export function activate(tx: Tx, refs: readonly string[]): Promise<ActivationRow[]> {
+  return (
+    carrierTables(tx)
+      .updateTable('sandbox_carrier_activations')
+      .set({ status: 'active' })
+      // In one order, so that two who do it wait for each other and not around a corner.
+      .where('ref', 'in', (select) =>
+        select
+          .selectFrom('sandbox_carrier_activations')
+          .select('ref')
+          .where('ref', 'in', refs)
+          .where('status', '=', 'pending')
+          .orderBy('ref')
+          .forUpdate(),
+      )
+      .where('status', '=', 'pending')
+      .returningAll()
+      .execute()
+  );
+}
+
+/** Whether the number was given to somebody here, and is on no line yet. */
+export async function isFreeToActivate(tx: Tx, msisdn: string): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`
+    select (
+      exists (select from sandbox_carrier_numbers where msisdn = ${msisdn})
+      or 'completed' = (
+        select status from sandbox_carrier_port_ins
+        where msisdn = ${msisdn} and status <> 'cancelled' order by created_at desc limit 1
+      )
+    ) is true and not exists (
+      select from sandbox_carrier_activations where msisdn = ${msisdn} and status <> 'refused'
+    ) as free`.execute(tx);
+  return rows[0]?.free ?? false;
 }
 
 export function pendingActivations(db: Query): Promise<ActivationRow[]> {
@@ -205,6 +257,7 @@ export function openPortIns(db: Query): Promise<PortInRow[]> {
 }
 
 const LOG_KEPT = 200;
+const LOG_CLEARED_EVERY = 100;
 
 /** What the carrier was asked and what it answered; never a secret. */
 export async function writeLog(
@@ -221,6 +274,7 @@ export async function writeLog(
     .returning('seq')
     .executeTakeFirstOrThrow();
   // A page to look at, not an archive.
+  if (seq % LOG_CLEARED_EVERY > 0) return;
   await carrierTables(db)
     .deleteFrom('sandbox_carrier_log')
     .where('seq', '<=', seq - LOG_KEPT)

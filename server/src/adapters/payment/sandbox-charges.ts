@@ -3,9 +3,10 @@ import type { World } from '../../app.ts';
 import { hours, later, seconds } from '../../clock.ts';
 import type { Tx } from '../../db/database.ts';
 import { OutsideFailure } from '../outside-failure.ts';
+import { queueNotices } from '../sandbox/outbox.ts';
 import type { Charge, ChargeRequest, DeclineReason } from './payment.ts';
 import { isPast, type CardBehaviour, type SandboxCard } from './sandbox-cards.ts';
-import { emit } from './sandbox-notices.ts';
+import { emit, eventOf } from './sandbox-notices.ts';
 import * as store from './sandbox-store.ts';
 
 type Row = store.ChargeRow;
@@ -95,9 +96,11 @@ async function writeDown(world: World, tx: Tx, request: ChargeRequest) {
     if (!first) throw new Error(`The charge of ${request.key} is gone`);
     return { row: first, fresh: false };
   }
-  await emit(world, tx, 'payment_intent.created', intentOf(row));
   if (row.status === 'paid') row.saved_card_ref = await saveCard(world, tx, row);
-  await notify(world, tx, row);
+  await queueNotices(world, tx, [
+    eventOf(world, 'payment_intent.created', intentOf(row)),
+    eventOf(world, eventTypes[row.status], intentOf(row)),
+  ]);
   return { row, fresh: true };
 }
 
@@ -154,7 +157,7 @@ export function settleCharge(
       .set({ status, reason, saved_card_ref, settle_at: null })
       .where('ref', '=', ref)
       .execute();
-    await notify(world, tx, settled);
+    await emit(world, tx, eventTypes[to], intentOf(settled));
     return settled;
   });
 }
@@ -228,10 +231,6 @@ const intentStatuses: Record<Row['status'], string> = {
   declined: 'requires_payment_method',
   cancelled: 'canceled',
 };
-
-function notify(world: World, tx: Tx, row: Row): Promise<void> {
-  return emit(world, tx, eventTypes[row.status], intentOf(row));
-}
 
 function intentOf(row: Row) {
   return {

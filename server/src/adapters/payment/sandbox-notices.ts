@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { World } from '../../app.ts';
 import type { Tx } from '../../db/database.ts';
-import { queueNotice } from '../sandbox/outbox.ts';
+import { type NewNotice, queueNotices } from '../sandbox/outbox.ts';
 import { readJson } from '../sandbox/read-json.ts';
 import type { PaymentNotice } from './payment.ts';
 import { signAsStripe, stripeSignatureHolds } from './stripe-signature.ts';
@@ -10,16 +10,18 @@ const API_VERSION = '2026-10-28.endive';
 /** How long the news of a beginning is held back, so that the news of its end overtakes it. */
 const HELD_BACK_MS = 1500;
 
-/** Queues an event in Stripe's envelope (integrations 1.6), with the state that it tells about. */
-export async function emit(
-  world: World,
-  tx: Tx,
-  type: string,
-  object: { id: string; object: string } & Record<string, unknown>,
-): Promise<void> {
+type Changed = { id: string; object: string } & Record<string, unknown>;
+
+/** Queues an event with the state that it tells about. */
+export async function emit(world: World, tx: Tx, type: string, object: Changed): Promise<void> {
+  await queueNotices(world, tx, [eventOf(world, type, object)]);
+}
+
+/** An event in Stripe's envelope (integrations 1.6). */
+export function eventOf(world: World, type: string, object: Changed): NewNotice {
   const id = world.random.id('evt');
   const beginning = /\.(?:created|requires_action|processing)$/.test(type);
-  await queueNotice(world, tx, {
+  return {
     id,
     service: 'payment',
     about: `${type} ${object.id}`,
@@ -35,7 +37,7 @@ export async function emit(
       request: { id: null, idempotency_key: null },
       data: { object },
     },
-  });
+  };
 }
 
 /** The headers of a notice, signed at the moment it leaves. */

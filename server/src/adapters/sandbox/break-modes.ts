@@ -20,8 +20,25 @@ const SLOW_MS = 3000;
 const tables = (db: Query) =>
   db.withTables<{ sandbox_modes: { service: SandboxService; mode: BreakMode } }>();
 
-export async function readMode(world: World, service: SandboxService): Promise<BreakMode> {
-  const row = await tables(world.db.query)
+/** Every verb asks: what another process has set is known this much later. */
+const KNOWN_MS = 250;
+const modes = new WeakMap<World['db'], Map<SandboxService, Promise<BreakMode>>>();
+
+export function readMode({ db }: World, service: SandboxService): Promise<BreakMode> {
+  const known = modes.get(db) ?? new Map<SandboxService, Promise<BreakMode>>();
+  modes.set(db, known);
+  let mode = known.get(service);
+  if (!mode) {
+    mode = lookUp(db.query, service);
+    known.set(service, mode);
+    mode.catch(() => known.delete(service));
+    setTimeout(() => known.delete(service), KNOWN_MS).unref();
+  }
+  return mode;
+}
+
+async function lookUp(db: Query, service: SandboxService): Promise<BreakMode> {
+  const row = await tables(db)
     .selectFrom('sandbox_modes')
     .select('mode')
     .where('service', '=', service)
@@ -35,6 +52,7 @@ export async function setMode(world: World, service: SandboxService, mode: Break
     .values({ service, mode })
     .onConflict((conflict) => conflict.column('service').doUpdateSet({ mode }))
     .execute();
+  modes.get(world.db)?.delete(service);
 }
 
 /** What every verb of a simulated service does first. @throws OutsideFailure while it is down */

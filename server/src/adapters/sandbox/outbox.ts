@@ -33,29 +33,40 @@ const tables = (db: Query) =>
 const LEASE = seconds(30);
 const LONGEST_WAIT = minutes(5);
 const GIVE_UP_AFTER = hours(72);
-const BATCH = 20;
+const BATCH = 100;
+
+/** A notice before it is on its way. `heldBack` (milliseconds) lets later ones overtake it. */
+export interface NewNotice {
+  id: string;
+  service: SandboxService;
+  about: string;
+  body: object;
+  heldBack?: number;
+}
 
 /**
- * Part of the transaction that changes what it tells about: with it a notice is sent at least once,
- * without it never. `heldBack` (milliseconds) lets later notices overtake it.
+ * Part of the transaction that changes what they tell about: with it a notice is sent at least once,
+ * without it never.
  */
-export async function queueNotice(
+export async function queueNotices(
   world: World,
   tx: Tx,
-  notice: { id: string; service: SandboxService; about: string; body: object; heldBack?: number },
+  notices: readonly NewNotice[],
 ): Promise<void> {
+  if (notices.length === 0) return;
   const now = world.clock.now();
-  const { id, service, about, body, heldBack = 0 } = notice;
   await tables(tx)
     .insertInto('sandbox_notices')
-    .values({
-      id,
-      service,
-      about,
-      body: JSON.stringify(body),
-      deliver_at: later(now, heldBack),
-      created_at: now,
-    })
+    .values(
+      notices.map(({ id, service, about, body, heldBack = 0 }) => ({
+        id,
+        service,
+        about,
+        body: JSON.stringify(body),
+        deliver_at: later(now, heldBack),
+        created_at: now,
+      })),
+    )
     .execute();
 }
 
@@ -83,22 +94,31 @@ export async function claimDueNotices(world: World): Promise<OutgoingNotice[]> {
   return taken.sort((a, b) => a.seq - b.seq);
 }
 
-/** Writes down how a delivery went: every third notice is sent twice, a lost one again later. */
-export async function noteDelivery(
+/** Writes down how deliveries went: every third notice is sent twice, a lost one again later. */
+export async function noteDeliveries(
   world: World,
-  notice: OutgoingNotice,
-  received: boolean,
+  sent: readonly { notice: OutgoingNotice; received: boolean }[],
 ): Promise<void> {
+  if (sent.length === 0) return;
   const now = world.clock.now();
-  const deliveries = notice.deliveries + (received ? 1 : 0);
-  const wanted = notice.seq % 3 === 0 ? 2 : 1;
-  const tooOld = later(notice.created_at, GIVE_UP_AFTER) < now;
-  const wait = received ? 0 : Math.min(seconds(2 ** Math.min(notice.tries, 9)), LONGEST_WAIT);
-  await tables(world.db.query)
-    .updateTable('sandbox_notices')
-    .set({ deliveries, done: deliveries >= wanted || tooOld, deliver_at: later(now, wait) })
-    .where('seq', '=', notice.seq)
-    .execute();
+  const rows = sent.map(({ notice, received }) => {
+    const deliveries = notice.deliveries + (received ? 1 : 0);
+    const wanted = notice.seq % 3 === 0 ? 2 : 1;
+    const tooOld = later(notice.created_at, GIVE_UP_AFTER) < now;
+    const wait = received ? 0 : Math.min(seconds(2 ** Math.min(notice.tries, 9)), LONGEST_WAIT);
+    return {
+      seq: notice.seq,
+      deliveries,
+      done: deliveries >= wanted || tooOld,
+      deliver_at: later(now, wait).toISOString(),
+    };
+  });
+  await sql`
+    update sandbox_notices as notice set deliveries = sent.deliveries, done = sent.done,
+      deliver_at = sent.deliver_at
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as sent (seq bigint, deliveries int, done boolean, deliver_at timestamptz)
+    where notice.seq = sent.seq`.execute(world.db.query);
 }
 
 /** The newest notices of a service, for its page. */
