@@ -84,9 +84,22 @@ const brotliParams = (quality: number, size: number) => ({
   [constants.BROTLI_PARAM_SIZE_HINT]: size,
 });
 
+/** Browsers say it in a few ways, again and again. */
+const encodings = new Map<string, Encoding>();
+const ENCODINGS_KEPT = 100;
+
 /** The smallest form that the browser takes. */
 export function encodingOf(accepted: string | undefined): Encoding {
   if (!accepted) return 'identity';
+  const known = encodings.get(accepted);
+  if (known) return known;
+  if (encodings.size >= ENCODINGS_KEPT) encodings.clear();
+  const encoding = readEncoding(accepted);
+  encodings.set(accepted, encoding);
+  return encoding;
+}
+
+function readEncoding(accepted: string): Encoding {
   const takes = (name: string) =>
     accepted.split(',').some((one) => {
       const [coding = '', ...parameters] = one.split(';').map((part) => part.trim().toLowerCase());

@@ -9,15 +9,19 @@ const answers = new Map<string, { count: number; seconds: number }>();
 export function countAnswers(http: FastifyInstance): void {
   http.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
-    const key = `method="${request.method}",route="${route}",status="${reply.statusCode}"`;
-    const seen = answers.get(key);
-    const seconds = reply.elapsedTime / 1000;
-    if (seen) {
-      seen.count += 1;
-      seen.seconds += seconds;
-    } else answers.set(key, { count: 1, seconds });
+    countAnswer(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
     done();
   });
+}
+
+/** For answers that Fastify does not hear of. */
+export function countAnswer(method: string, route: string, status: number, seconds: number): void {
+  const key = `method="${method}",route="${route}",status="${status}"`;
+  const seen = answers.get(key);
+  if (seen) {
+    seen.count += 1;
+    seen.seconds += seconds;
+  } else answers.set(key, { count: 1, seconds });
 }
 
 /** Figures of the domain: name after `portside_`, kind, count. Read at each look. */

@@ -6,6 +6,8 @@ import type { RenderedPage } from './pages.ts';
 
 const PAGE_CACHED_MS = 30_000;
 const VERSION_CACHED_MS = 1000;
+/** From then on the files are looked at again while visitors are still answered by what was seen. */
+const VERSION_OLD_MS = 500;
 const PAGES_CACHED = 500;
 
 /** A kept page, and until when it may be sent without a look at what it was made of. */
@@ -34,9 +36,10 @@ export function openPageCache(app: App) {
       render: () => Promise<RenderedPage>,
     ): Promise<FoundPage> {
       const key = `${brand.id} ${address}`;
-      const version = await versions.look(brand);
+      const now = app.clock.now().getTime();
+      const version = versions.known(brand, now) ?? (await versions.look(brand));
       const known = cache.get(key);
-      if (known?.version === version && known.until > app.clock.now().getTime()) {
+      if (known?.version === version && known.until > now) {
         return { cached: known };
       }
       const under = making.get(key);
@@ -50,8 +53,10 @@ export function openPageCache(app: App) {
       }
     },
     /** May it be sent as it is, by what was looked at a moment ago? */
-    isFresh: ({ version, until }: CacheEntry, brand: Brand) =>
-      versions.known(brand) === version && until > app.clock.now().getTime(),
+    isFresh({ version, until }: CacheEntry, brand: Brand): boolean {
+      const now = app.clock.now().getTime();
+      return until > now && versions.known(brand, now) === version;
+    },
   };
 
   async function make(
@@ -72,16 +77,29 @@ export function openPageCache(app: App) {
 
 /** Changes with the brand's content, so that no page outlives the words it was made of. */
 function contentVersions(app: App) {
-  const looked = new Map<string, { version: string; until: number }>();
-  function known(brand: Brand): string | undefined {
+  const looked = new Map<string, { version: string; at: number }>();
+  const looking = new Map<string, Promise<string>>();
+
+  /** @returns what was found lately, if it was looked at lately */
+  function known(brand: Brand, now: number): string | undefined {
     const one = looked.get(brand.id);
-    return one && one.until > app.clock.now().getTime() ? one.version : undefined;
+    const age = one ? now - one.at : Infinity;
+    if (age >= VERSION_CACHED_MS) return undefined;
+    if (age >= VERSION_OLD_MS) look(brand).catch(() => undefined);
+    return one?.version;
   }
-  async function look(brand: Brand): Promise<string> {
-    const version = known(brand) ?? (await brandVersion(brand));
-    if (known(brand) === undefined) {
-      looked.set(brand.id, { version, until: app.clock.now().getTime() + VERSION_CACHED_MS });
-    }
+  /** However many ask at once, the files are looked at once. */
+  function look(brand: Brand): Promise<string> {
+    const under = looking.get(brand.id);
+    if (under) return under;
+    const found = findVersion(brand).finally(() => looking.delete(brand.id));
+    looking.set(brand.id, found);
+    return found;
+  }
+  async function findVersion(brand: Brand): Promise<string> {
+    const at = app.clock.now().getTime();
+    const version = await brandVersion(brand);
+    looked.set(brand.id, { version, at });
     return version;
   }
   return { known, look };

@@ -1,54 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LANGUAGE_COOKIE } from '@portside/contract/language';
-import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
 import { answerTo, type CachedAnswer } from './cached-page.ts';
+import { countAnswer } from './metrics.ts';
 import { openPageCache, type CacheEntry } from './page-cache.ts';
 
-const ADDRESSES_KEPT = 1000;
+const ADDRESSES_CACHED = 1000;
 
-/** What stands at one address of one host name, and the headers that every answer of ours has. */
-interface Standing {
+/** The page at one address of one host name, and the headers that every answer of ours has. */
+interface PageAtAddress {
   readonly brand: Brand;
   readonly cached: CacheEntry;
   readonly common: Readonly<Record<string, string>>;
+  /** All headers of each of its forms, as Node writes them: name, value, name, value. */
+  readonly headers: Map<CachedAnswer, readonly string[]>;
 }
 
 /**
- * The front of the house: a page that was sent a moment ago is sent again before anything else is
- * looked at. What it does not have goes the usual way, which tells it.
+ * Answers before Fastify: a page that was sent a moment ago is sent again at once. Any other request
+ * goes the usual way; a cached page that is sent there (`send`) is remembered here.
  */
 export function openPageFront(app: App) {
   const cache = openPageCache(app);
-  const standing = new Map<string, Standing>();
-
-  const hook: onRequestHookHandler = (request, reply, done) => {
-    const { method } = request.raw;
-    const isAsked = (method === 'GET' || method === 'HEAD') && !choosesLanguage(request);
-    const found = isAsked ? standing.get(addressOf(request)) : undefined;
-    if (!found || !cache.isFresh(found.cached, found.brand)) {
-      done();
-      return;
-    }
-    const { status, answer } = answerTo(request.headers, found.cached.page);
-    reply.hijack();
-    if (status === 304) {
-      reply.raw.writeHead(304, headersOf304(answer)).end();
-      return;
-    }
-    reply.raw
-      .writeHead(200, { ...found.common, ...answer.headers, 'x-request-id': request.id })
-      .end(answer.body);
-  };
+  /** By what the request says of its host, then by path. */
+  let pages = new Map<string, Map<string, PageAtAddress>>();
+  let addresses = 0;
 
   return {
     cache,
-    hook,
+    /** Was the request answered? */
+    answer(request: IncomingMessage, response: ServerResponse): boolean {
+      const { method, headers } = request;
+      if (method !== 'GET' && method !== 'HEAD') return false;
+      const path = pathOf(request);
+      const found = pages.get(hostKey(request))?.get(path);
+      if (!found || choosesLanguage(path, request)) return false;
+      if (!cache.isFresh(found.cached, found.brand)) return false;
+      const began = performance.now();
+      const { status, answer } = answerTo(headers, found.cached.page);
+      if (status === 304) response.writeHead(304, headersOf304(answer)).end();
+      else {
+        const id = ['x-request-id', randomUUID()];
+        response.writeHead(200, [...headersOf200(found, answer), ...id]).end(answer.body);
+      }
+      countAnswer(method, '/*', status, (performance.now() - began) / 1000);
+      return true;
+    },
     /** Sends a kept page the usual way, and remembers what its answer looks like. */
     send(request: FastifyRequest, reply: FastifyReply, brand: Brand, cached: CacheEntry) {
       const { 'x-request-id': _id, ...common } = reply.getHeaders() as Record<string, string>;
-      if (standing.size >= ADDRESSES_KEPT) standing.clear();
-      standing.set(addressOf(request), { brand, cached, common });
+      remember(request.raw, { brand, cached, common, headers: new Map() });
       const { status, answer } = answerTo(request.headers, cached.page);
       if (status === 200) return reply.headers(answer.headers).send(answer.body);
       // Without its own policy it would get the strictest one, and the browser would believe that.
@@ -57,18 +61,49 @@ export function openPageFront(app: App) {
       return reply.status(304).headers(headers).send();
     },
   };
+
+  function remember(request: IncomingMessage, page: PageAtAddress) {
+    if (addresses >= ADDRESSES_CACHED) {
+      pages = new Map();
+      addresses = 0;
+    }
+    const host = hostKey(request);
+    const paths = pages.get(host) ?? new Map<string, PageAtAddress>();
+    pages.set(host, paths);
+    const path = pathOf(request);
+    if (!paths.has(path)) addresses += 1;
+    paths.set(path, page);
+  }
 }
 export type PageFront = ReturnType<typeof openPageFront>;
 
-/** `/` leads some people elsewhere: the page's own way decides. */
-const choosesLanguage = ({ raw }: FastifyRequest) =>
-  /^\/(?:\?|$)/.test(raw.url ?? '') && raw.headers.cookie?.includes(LANGUAGE_COOKIE) === true;
+/** Put together once for each form of a page, not for each visitor. */
+function headersOf200(page: PageAtAddress, answer: CachedAnswer): readonly string[] {
+  const known = page.headers.get(answer);
+  if (known) return known;
+  const headers = Object.entries({ ...page.common, ...answer.headers }).flat();
+  page.headers.set(answer, headers);
+  return headers;
+}
 
-/** Host and path: a query changes nothing of a page that is the same for everybody. */
-function addressOf(request: FastifyRequest): string {
-  const url = request.raw.url ?? '';
+/** `/` leads some people elsewhere: the page's own way decides. */
+const choosesLanguage = (path: string, { headers }: IncomingMessage) =>
+  path === '/' && headers.cookie?.includes(LANGUAGE_COOKIE) === true;
+
+/**
+ * Which host name is meant, Fastify decides by who says it: a proxy of ours, or anybody. The key
+ * holds all that it looked at.
+ */
+function hostKey({ headers, socket }: IncomingMessage): string {
+  const { host = '', 'x-forwarded-host': forwarded } = headers;
+  if (forwarded === undefined) return host;
+  return [socket.remoteAddress, host, forwarded].join(' ');
+}
+
+/** A query changes nothing of a page that is the same for everybody. */
+function pathOf({ url = '' }: IncomingMessage): string {
   const end = url.indexOf('?');
-  return `${request.hostname} ${end === -1 ? url : url.slice(0, end)}`;
+  return end === -1 ? url : url.slice(0, end);
 }
 
 /** What a browser may have to learn anew; the rest it has with the page. */

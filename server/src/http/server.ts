@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { constants as zlib } from 'node:zlib';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerFactory,
+} from 'fastify';
 import type { MoveTime } from '../adapters/sandbox/clock-control.ts';
 import { sandboxPages } from '../adapters/sandbox-pages.ts';
 import type { App } from '../app.ts';
@@ -19,7 +24,7 @@ import { contentApi } from './content-api.ts';
 import { countAnswers, type Gauges } from './metrics.ts';
 import { notices, type ReceiveNotice } from './notices.ts';
 import { No } from './no.ts';
-import { openPageFront } from './page-front.ts';
+import { openPageFront, type PageFront } from './page-front.ts';
 import { pages, type WebSource } from './pages.ts';
 import { sendProblem } from './problems.ts';
 import { trusted } from '../proxies.ts';
@@ -42,6 +47,8 @@ export interface Served {
 /** How long calls that run at the close may take to end. */
 const GRACE_MS = 10_000;
 const CALLS_A_MINUTE = 300;
+/** Of a connection: until a request is whole, and how long it may wait for the next one. */
+const times = { requestTimeout: 30_000, keepAliveTimeout: 72_000 };
 
 /** The HTTP server of the roles that this process plays; not listening yet. */
 export async function buildServer(
@@ -52,14 +59,15 @@ export async function buildServer(
 ): Promise<FastifyInstance> {
   const { config } = app;
   const loggerInstance: FastifyBaseLogger = app.log;
+  const front = openPageFront(app);
   const http = Fastify({
-    ...(web.serverFactory && { serverFactory: web.serverFactory }),
+    serverFactory: web.serverFactory ?? behind(front),
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: trusted(config.proxies),
     bodyLimit: 64 * 1024,
-    requestTimeout: 30_000,
+    ...times,
     forceCloseConnections: 'idle',
     // More than any of our ids: it is the contract that says how long each may be.
     routerOptions: { maxParamLength: 256 },
@@ -78,9 +86,6 @@ export async function buildServer(
   http.addHook('onSend', async (_request, reply) => {
     if (app.clock.movedBy) reply.header('date', app.clock.now().toUTCString());
   });
-  const front = openPageFront(app);
-  // Before all others.
-  if (config.roles.has('web')) http.addHook('onRequest', front.hook);
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
@@ -130,6 +135,17 @@ export async function buildServer(
   }
   return http;
 }
+
+/** Fastify behind the page front. While the server closes, Fastify answers everything. */
+const behind =
+  (front: PageFront): FastifyServerFactory =>
+  (handler) => {
+    const server = createServer(times, (request, response) => {
+      if (server.listening && front.answer(request, response)) return;
+      handler(request, response);
+    });
+    return server;
+  };
 
 /** `/app/openapi.json` and its reference page `/app/docs`, made from the endpoints. */
 function describeApi(origin: string) {
