@@ -43,7 +43,7 @@ async function typeCard(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Save card' }).click();
 }
 
-test('[D01] [D03] [D06] [D09] [D16] a card is added on the provider’s page and comes back as the primary one', async ({
+test('[D01] [D03] [D06] [D09] a card is added on the provider’s page and comes back as the primary one', async ({
   page,
   request,
 }) => {

@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  '[G01] [G03] [G04] [G05] [I09] with the carrier’s SIM card at hand the number of a paid line is submitted at once, and a failed submit leads to the dashboard',
+  '[G03] [G04] [G05] [I09] with the carrier’s SIM card at hand the number of a paid line is submitted at once, and a failed submit leads to the dashboard',
   { tag: '@desktop' },
   async ({ page, request }) => {
     await arriveAsNewcomer(page, request);
@@ -155,7 +155,7 @@ test(
 );
 
 test(
-  '[E10] [E11] [G07] [I08] [I09] the number of a new line is sent with its details, after the question, and the long message stays',
+  '[E10] [E11] [G07] [I09] the number of a new line is sent with its details, after the question, and the long message stays',
   { tag: '@desktop' },
   async ({ page, request }) => {
     await arriveAsNewcomer(page, request);

@@ -100,7 +100,7 @@ async function allCame(
 }
 
 test(
-  '[E09] [E13] [G01] [G02] [I07] numbers that cannot come say why, and the dialogs of one that can keep the focus',
+  '[E09] [E13] [G01] [G02] numbers that cannot come say why, and the dialogs of one that can keep the focus',
   { tag: '@desktop' },
   async ({ page, request }) => {
     await arriveAsNewcomer(page, request);

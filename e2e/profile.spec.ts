@@ -43,7 +43,7 @@ async function expectDialog(page: Page, name: string): Promise<Locator> {
 }
 
 test(
-  '[E04] [E05] [E08] [H28] [I17] name, phone number and address are changed with the keyboard alone',
+  '[E04] [E05] [E08] [I17] name, phone number and address are changed with the keyboard alone',
   { tag: '@desktop' },
   async ({ page, request }) => {
     const person = await arriveAsNewcomer(page, request);
@@ -102,7 +102,7 @@ async function choose(page: Page, select: Locator, option: string): Promise<void
 }
 
 test(
-  '[E06] [E15] [H28] [I17] [I18] [J02] the email address is changed by a code of five digits that came to the new one',
+  '[E06] [E15] [I18] [J02] the email address is changed by a code of five digits that came to the new one',
   { tag: '@desktop' },
   async ({ page, request }) => {
     const person = await arriveAsNewcomer(page, request);
@@ -139,7 +139,7 @@ test(
 );
 
 test(
-  '[E01] [E02] [E12] [E13] [I16] the password is changed with the keyboard alone, and only the new one logs in',
+  '[E01] [E02] [E13] [I16] the password is changed with the keyboard alone, and only the new one logs in',
   { tag: '@desktop' },
   async ({ page, request }) => {
     const person = await arriveAsNewcomer(page, request);

@@ -137,9 +137,7 @@ test(
   },
 );
 
-test('[B08] [B09] [B10] [B11] [B12] the footer has its links, address, social media, QR code and year', async ({
-  page,
-}) => {
+test('[B08] [B09] the footer has its links', async ({ page }) => {
   await page.goto('/');
   const footer = page.getByRole('contentinfo');
   for (const [group, links] of [
@@ -155,6 +153,13 @@ test('[B08] [B09] [B10] [B11] [B12] the footer has its links, address, social me
       await expect(nav.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
     }
   }
+  await footer.getByRole('link', { name: 'FAQs' }).click();
+  await expect(page).toHaveURL('/faq');
+});
+
+test('[B10] the footer has the address and the social media', async ({ page }) => {
+  await page.goto('/');
+  const footer = page.getByRole('contentinfo');
   await expect(footer).toContainText('14 Pier Street, Suite 200');
   await expect(footer.getByText('Follow us:')).toBeVisible();
   const social = footer.locator('a[target="_blank"]');
@@ -167,13 +172,16 @@ test('[B08] [B09] [B10] [B11] [B12] the footer has its links, address, social me
   await expect
     .poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(0);
+});
+
+test('[B11] [B12] the footer has the QR code of the app and the year', async ({ page }) => {
+  await page.goto('/');
+  const footer = page.getByRole('contentinfo');
   await expect(footer.getByText('Scan the QR code to download the app')).toBeVisible();
   const code = footer.getByRole('img', { name: 'QR code of the app' });
   await expect(code).toBeVisible();
   await expect(code.locator('path').nth(1)).toHaveAttribute('d', /^M.{500,}/);
   await expect(footer.getByText('© 2024, All rights reserved')).toBeVisible();
-  await footer.getByRole('link', { name: 'FAQs' }).click();
-  await expect(page).toHaveURL('/faq');
 });
 
 test('[B05] [B14] [J03] header and footer switch between 964 and 965 px as the width changes', async ({

@@ -1,3 +1,4 @@
+import { at, wire } from '@portside/contract/wire.suite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rawWire, said, text, type Json } from './raw-wire.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
@@ -18,19 +19,19 @@ const first = async (line: string, name: string, token?: string) =>
 const nobody = undefined;
 
 test.each([
-  'POST /app/checkout/orders',
-  'GET /app/checkout/orders/ord_1',
-  'GET /app/payments/transactions',
-  'GET /app/payments/transactions/trx_1',
-  'GET /app/payments/transactions/trx_1/receipt',
-  'GET /app/payments/transactions/trx_1/receipt.pdf',
-  'GET /app/payments/transactions.csv',
+  wire.placeOrder,
+  at(wire.viewOrder, 'ord_1'),
+  wire.listTransactions,
+  at(wire.viewTransaction, 'trx_1'),
+  at(wire.printReceipt, 'trx_1'),
+  at(wire.downloadReceipt, 'trx_1'),
+  wire.exportTransactions,
 ])('[F05] [I23] %s asks for the bearer token', async (line) => {
   expect(await send(line)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
 });
 
 test('[C02] [J04] [I23] plans cost dollars a month, with cents behind the point', async () => {
-  const plans = await list('GET /app/plans', 'plans');
+  const plans = await list(wire.listPlans, 'plans');
   expect(plans.map((one) => [one['id'], one['retailPrice']])).toEqual([
     ['skiff-2', 12],
     ['ferry-5', 18],
@@ -39,7 +40,7 @@ test('[C02] [J04] [I23] plans cost dollars a month, with cents behind the point'
     ['clipper-unlimited', 40],
     ['frigate-unlimited-plus', 55],
   ]);
-  expect(await answered('GET /app/plans/cutter-25')).toMatchObject({
+  expect(await answered(at(wire.viewPlan, 'cutter-25'))).toMatchObject({
     id: 'cutter-25',
     nickname: 'Cutter',
     mdn: '',
@@ -60,13 +61,13 @@ const bill = [
 ];
 
 test('[J04] [I23] plans/prices and quote answer dollars, line by line', async () => {
-  const { prices, coverage } = await answered('GET /app/plans/prices?zipCode=10038');
+  const { prices, coverage } = await answered(`${wire.listPrices}?zipCode=10038`);
   expect(coverage).toEqual({ network: '5G', message: text });
-  expect(await answered('GET /app/coverage?zipCode=10038')).toEqual(coverage);
+  expect(await answered(`${wire.viewCoverage}?zipCode=10038`)).toEqual(coverage);
   const sloop = (prices as Json[]).find((one) => one['planId'] === 'sloop-12');
   expect(sloop).toMatchObject({ today: 29.82, monthly: 29.82, lines: [bill[0], bill[2], {}, {}] });
   const cart = { planId: 'sloop-12', zipCode: '10038', cartId: 'cart-wire-1' };
-  const quote = await answered('POST /app/checkout/quote', nobody, {
+  const quote = await answered(wire.askQuote, nobody, {
     ...cart,
     promoCode: 'WELCOME10',
   });
@@ -81,7 +82,7 @@ test('[J04] [I23] plans/prices and quote answer dollars, line by line', async ()
     expiresAt: text,
   });
   expect((quote['lines'] as Json[]).slice(0, 3)).toEqual(bill);
-  expect(await asked('POST /app/checkout/quote')).toEqual(['planId', 'zipCode', 'cartId']);
+  expect(await asked(wire.askQuote)).toEqual(['planId', 'zipCode', 'cartId']);
 });
 
 const pay = async (number: string) => {
@@ -107,7 +108,7 @@ const street = {
 /** The body of an order for Sloop in New York. */
 async function orderBody(cartId: string, card: string): Promise<Json> {
   const cart = { planId: 'sloop-12', zipCode: '10038', cartId };
-  const { quoteId } = await answered('POST /app/checkout/quote', nobody, cart);
+  const { quoteId } = await answered(wire.askQuote, nobody, cart);
   return {
     ...{ quoteId, cartId, paymentToken: await pay(card), saveCard: true, simType: 'esim' },
     ...{ imei: '350000000000006', ...person, ...street },
@@ -117,13 +118,13 @@ async function orderBody(cartId: string, card: string): Promise<Json> {
 test('[I23] an order is placed, looked at and paid in dollars, and its eSIM is there', async () => {
   const { token } = await newcomer();
   const body = await orderBody('cart-wire-2', '4242424242424242');
-  const call = 'POST /app/checkout/orders';
+  const call = wire.placeOrder;
   expect(await asked(call, token, body)).toEqual(['idempotencyKey']);
   const key = { 'Idempotency-Key': 'cart-wire-2:1' };
   const placed = await answered(call, token, body, key);
   expect(placed).toMatchObject({ orderId: text, status: 'paid', ...said });
   const order = await app.eventually(async () => {
-    const view = await answered(`GET /app/checkout/orders/${placed['orderId'] as string}`, token);
+    const view = await answered(at(wire.viewOrder, placed['orderId'] as string), token);
     return view['status'] === 'active' ? view : undefined;
   });
   expect(order).toMatchObject({
@@ -136,17 +137,17 @@ test('[I23] an order is placed, looked at and paid in dollars, and its eSIM is t
       paymentDetails: { orderTotal: 25, finalCheckoutAmount: 29.82 },
     },
   });
-  const line = await first('GET /app/lines', 'lines', token);
+  const line = await first(wire.listLines, 'lines', token);
   expect(line).toMatchObject({
     ...{ id: text, mdn: text, nickname: 'Sloop 12 GB', iccid: text },
     ...{ plan: { id: 'sloop-12' }, simType: 'esim', status: 'active' },
   });
-  const esim = await answered(`GET /app/lines/${line['id'] as string}/esim`, token);
+  const esim = await answered(at(wire.viewEsim, line['id'] as string), token);
   expect(esim).toMatchObject({
     ...{ activationCode: text, smdpAddress: text, matchingId: text },
     ...{ state: text, installUrls: { ios: text, android: text } },
   });
-  const cards = await list('GET /app/payments/cards', 'cards', token);
+  const cards = await list(wire.listCards, 'cards', token);
   expect(cards).toMatchObject([{ last4Digits: '4242', cardholderName: 'Noa Wire' }]);
 });
 
@@ -154,13 +155,13 @@ test('[I23] a declined order says so, with a reason for programs', async () => {
   const { token } = await newcomer();
   const body = await orderBody('cart-wire-3', '4000000000000002');
   const key = { 'Idempotency-Key': 'cart-wire-3:1' };
-  const declined = await answered('POST /app/checkout/orders', token, body, key);
+  const declined = await answered(wire.placeOrder, token, body, key);
   expect(declined).toMatchObject({ orderId: text, status: 'declined', reason: text, ...said });
 });
 
 test('[D21] [J04] [I23] transactions are dollars, filtered by month, year and words', async () => {
   const maya = await login('maya@example.com');
-  const call = 'GET /app/payments/transactions';
+  const call = wire.listTransactions;
   const all = await list(call, 'transactions', maya);
   expect(all).toHaveLength(7);
   expect(all.at(-1)).toMatchObject({

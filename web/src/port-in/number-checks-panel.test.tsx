@@ -262,7 +262,7 @@ test('[E19] [G04] [I20] a direct submit without an answer is left by Not now, an
   expect(page.router.state.location.pathname).toBe('/dashboard/dashboard');
 });
 
-test('[E10] [E11] [G07] [I08] [I09] adding a port-in saves the details, submits them, and its message stays', async () => {
+test('[E10] [G07] [I08] [I09] adding a port-in saves the details, submits them, and its message stays', async () => {
   const page = show();
   const asked = await toDetails(page);
   expect(within(asked).getByText('Please provide your old carrier details')).toBeTruthy();
