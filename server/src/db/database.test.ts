@@ -72,6 +72,18 @@ test('a migration that was merged after later ones is made all the same', async 
   await sql`select street_unit from customers`.execute(db.query);
 });
 
+test('[N04] a version that a newer one has followed on the same database starts beside it', async () => {
+  await open(await migratedDatabase());
+  const late = '2026-11-22-240-account-street-unit';
+  await sql`insert into kysely_migration values ('2099-01-01-of-a-newer-version', ${new Date().toISOString()})`.execute(
+    db.query,
+  );
+  expect(await migrate(db)).toEqual([]);
+  await sql`alter table customers drop column street_unit`.execute(db.query);
+  await sql`delete from kysely_migration where name = ${late}`.execute(db.query);
+  expect(await migrate(db)).toEqual([late]);
+});
+
 test('migrating twice does nothing the second time', async () => {
   await open(await freshDatabase());
   expect((await migrate(db)).length).toBeGreaterThan(0);

@@ -1,30 +1,102 @@
 import { promises as fs } from 'node:fs';
 import path from 'node:path';
-import { FileMigrationProvider, Migrator } from 'kysely/migration';
-import type { Database } from './database.ts';
+import { sql } from 'kysely';
+import { FileMigrationProvider, Migrator, type Migration } from 'kysely/migration';
+import type { Database, Query } from './database.ts';
+import { alone, patiently } from './migrating-alone.ts';
 
-const migrationFolder = path.resolve(import.meta.dirname, '../../migrations');
+const usualFolder = path.resolve(import.meta.dirname, '../../migrations');
 
-/** Brings the tables up to date; harmless when they are. Returns the names of what was applied. */
-export async function migrate(db: Database): Promise<string[]> {
+/**
+ * Customers stand behind a migration that waits for a table, so it does not wait for long: it lets
+ * go, and tries again.
+ */
+const LOCK_TIMEOUT = '1s';
+
+/** A file of `server/migrations`. */
+interface MigrationFile extends Migration {
+  /**
+   * Its statements are committed one by one, so each must be harmless when repeated: indexes that
+   * are built while customers read and write (build-index.ts), constraints that are validated.
+   */
+  readonly outsideTransaction?: boolean;
+}
+
+/**
+ * Brings the tables up to date while processes of the version before use them: each migration in a
+ * transaction of its own, one process at a time. Harmless when they are up to date.
+ * @returns the names of what was applied
+ */
+export async function migrate(db: Database, folder = usualFolder): Promise<string[]> {
+  if ((await pendingMigrations(db, folder)).length === 0) return [];
   const own = db.poolFor('maintenance');
-  const { error, results } = await migrator(own).migrateToLatest();
-  await own.close();
-  if (error) throw new Error('A migration failed', { cause: error });
-  return (results ?? []).map((result) => result.migrationName);
+  try {
+    return await alone(own, () => applyAll(own, folder));
+  } finally {
+    await own.close();
+  }
 }
 
 /** Names of migrations that were not applied yet. */
-export async function pendingMigrations(db: Database): Promise<string[]> {
-  const all = await migrator(db).getMigrations();
-  return all.filter((one) => !one.executedAt).map((one) => one.name);
+export async function pendingMigrations(db: Database, folder = usualFolder): Promise<string[]> {
+  const applied = new Set(await appliedMigrations(db.query));
+  return Object.keys(await filesOf(folder))
+    .filter((name) => !applied.has(name))
+    .toSorted();
 }
 
-function migrator(db: Database) {
+async function applyAll(db: Database, folder: string): Promise<string[]> {
+  const files = await filesOf(folder);
+  const before = await appliedMigrations(db.query);
+  const steps = migrator(db.query, before, files);
+  // Nobody uses a database without tables: one transaction is quicker.
+  if (before.length === 0) return apply(() => steps.migrateToLatest());
+  const applied: string[] = [];
+  for (const name of await pendingMigrations(db, folder)) {
+    const options = { disableTransactions: files[name]?.outsideTransaction ?? false };
+    applied.push(...(await patiently(() => apply(() => steps.migrateUp(options)))));
+  }
+  return applied;
+}
+
+async function apply(run: () => ReturnType<Migrator['migrateUp']>): Promise<string[]> {
+  const { error, results } = await run();
+  if (error) {
+    const failed = results?.find(({ status }) => status === 'Error')?.migrationName ?? '';
+    const why = error instanceof Error ? error.message : '';
+    throw new Error(`The migration ${failed} failed: ${why}`, { cause: error });
+  }
+  return (results ?? []).map((result) => result.migrationName);
+}
+
+type Files = Readonly<Record<string, MigrationFile>>;
+
+const filesOf = (migrationFolder: string): Promise<Files> =>
+  new FileMigrationProvider({ fs, path, migrationFolder }).getMigrations();
+
+/** @param applied also by a newer version: as migrations only add, this one can start beside it */
+function migrator(db: Query, applied: readonly string[], files: Files): Migrator {
+  const done = applied.map((name) => [name, { up: async () => {} }] as const);
+  const own = Object.entries(files).map(([name, one]) => [name, impatient(one)] as const);
   return new Migrator({
-    db: db.query,
-    provider: new FileMigrationProvider({ fs, path, migrationFolder }),
+    db,
+    provider: { getMigrations: async () => Object.fromEntries([...done, ...own]) },
     // Several people write migrations in the same week: a late one is no reason not to start.
     allowUnorderedMigrations: true,
   });
+}
+
+const impatient = (file: MigrationFile): Migration => ({
+  async up(db) {
+    if (db.isTransaction) await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(db);
+    await file.up(db);
+  },
+});
+
+async function appliedMigrations(db: Query): Promise<string[]> {
+  const there = await sql<{ name: string | null }>`
+    select to_regclass('kysely_migration')::text as name`.execute(db);
+  if (!there.rows[0]?.name) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.map(({ name }) => name);
 }
