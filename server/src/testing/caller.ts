@@ -36,11 +36,15 @@ export type MoreHeaders = (
   path: string,
 ) => Record<string, string> | Promise<Record<string, string>>;
 
-/** A caller of the product at this address, with or without a token. */
+/**
+ * A caller of the product at this address, with or without a token.
+ * @param fetching how a call is sent: `fetch`, or one that gives up sooner
+ */
 export function callerAt(
   address: string,
   token: string | undefined,
   more: MoreHeaders = () => ({}),
+  fetching: typeof fetch = fetch,
 ): Caller {
   async function send(endpoint: Endpoint, input: Record<string, unknown>): Promise<Response> {
     const { method, path, used } = fillPath(endpoint.wire, input);
@@ -56,10 +60,10 @@ export function callerAt(
     }
     if (method === 'GET') {
       const query = new URLSearchParams(rest as Record<string, string>).toString();
-      return fetch(`${address}${path}${query ? `?${query}` : ''}`, { headers });
+      return fetching(`${address}${path}${query ? `?${query}` : ''}`, { headers });
     }
     headers.set('content-type', 'application/json');
-    return fetch(`${address}${path}`, { method, headers, body: JSON.stringify(rest) });
+    return fetching(`${address}${path}`, { method, headers, body: JSON.stringify(rest) });
   }
   return {
     address,

@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import type { DatabaseParts } from './database-parts.ts';
+import { fill } from './fill.ts';
+import type { Layout } from './layout.ts';
+import type { Part } from './part.ts';
+import { ask, until } from './waiting.ts';
+
+/** The two PostgreSQL servers, and which one is the primary. */
+export interface PostgresPair {
+  /** Up, one of them primary, the other one its synchronous standby. */
+  ready(): Promise<void>;
+  /** The part that is the primary now, and the other one. */
+  roles(): Promise<{ primary: Part; standby: Part }>;
+  /** Waits until this part is the primary. */
+  isPrimary(part: Part): Promise<unknown>;
+  /** Kills the PostgreSQL server of a part, all its processes; Patroni lives. */
+  killServer(part: Part): void;
+  /** Kills Patroni and server: the machine is gone until the part is started again. */
+  killMachine(part: Part): Promise<void>;
+  /** Runs one statement on the primary as its superuser. */
+  query<Row extends pg.QueryResultRow>(statement: string, values?: unknown[]): Promise<Row[]>;
+}
+
+interface Member {
+  readonly name: string;
+  readonly role: string;
+  readonly state: string;
+}
+
+export function postgresPair(layout: Layout, { patroni }: DatabaseParts): PostgresPair {
+  const { ports } = layout;
+  const [one, two] = patroni;
+
+  async function members(): Promise<readonly Member[]> {
+    const looks = [ports.restOne, ports.restTwo].map((port) =>
+      ask(`http://127.0.0.1:${port}/cluster`),
+    );
+    return ((await Promise.any(looks)) as { members: Member[] }).members;
+  }
+
+  async function roles() {
+    return until('a primary', 60, async () => {
+      const leader = (await members()).find(({ role }) => role === 'leader')?.name;
+      if (!leader) return undefined;
+      return leader === 'one' ? { primary: one, standby: two } : { primary: two, standby: one };
+    });
+  }
+
+  function killServer(part: Part) {
+    const file = path.join(layout.folder, part.name, 'data/postmaster.pid');
+    const server = Number(readFileSync(file, 'utf8').split('\n', 1)[0]);
+    for (const pid of [server, ...childrenOf(server)]) end(pid);
+  }
+
+  return {
+    async ready() {
+      await until('a primary with its synchronous standby', 90, async () => {
+        const all = await members();
+        const isUp = all.some(({ role }) => role === 'leader');
+        return (isUp && all.some(({ role }) => role === 'sync_standby')) || undefined;
+      });
+    },
+    roles,
+    isPrimary: (part) =>
+      until(`${part.name} is the primary`, 60, async () =>
+        (await roles()).primary === part ? true : undefined,
+      ),
+    killServer,
+    async killMachine(part) {
+      const gone = part.kill();
+      killServer(part);
+      await gone;
+    },
+    async query<Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []) {
+      const client = await connect(layout, 'portside');
+      try {
+        return (await client.query<Row>(statement, values)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+  };
+}
+
+/** A connection to the primary as its superuser, past the pooler. */
+async function connect(layout: Layout, database: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port: layout.ports.primary,
+    user: 'postgres',
+    password: layout.adminPassword,
+    database,
+    connectionTimeoutMillis: 5000,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+/** Makes the role and the database of Portside. */
+export async function makeRoles(layout: Layout): Promise<void> {
+  const client = await until('the primary behind the proxy', 30, () => connect(layout, 'postgres'));
+  const text = fill('roles.sql', { portsidePassword: layout.portsidePassword });
+  for (const statement of text.split(/;\n/)) await client.query(statement);
+  await client.end();
+}
+
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => parentOf(pid) === parent);
+}
+
+function parentOf(pid: number): number | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
