@@ -14,7 +14,7 @@ interface NewPerson {
   language: string;
 }
 
-/** Opens an account. Undefined when another one of the tenant holds this e-mail address. */
+/** Undefined when another account of the tenant holds this email address. */
 export function openAccount(
   app: App,
   tx: Tx,
@@ -25,8 +25,8 @@ export function openAccount(
 }
 
 /**
- * Opens one beside the account that holds the address: whoever does it cannot tell the two apart.
- * Nothing that names the address leads here; what confirms it may ({@link confirmEmail}).
+ * Opens a second account with an address that another one holds. The caller cannot tell the two
+ * apart. What names the address leads elsewhere, until it is confirmed ({@link confirmEmail}).
  */
 export async function openSecondAccount(
   app: App,
@@ -74,7 +74,6 @@ async function insertPerson(
   return inserted ? id : undefined;
 }
 
-/** The one who holds the address. */
 export async function findPerson(
   db: Query,
   tenant: number,
@@ -84,7 +83,7 @@ export async function findPerson(
   return row && personOf(row);
 }
 
-/** As an operator names one: by address or by id. */
+/** By address or by id. */
 export async function namedPerson(
   db: Query,
   tenant: number,
@@ -96,24 +95,23 @@ export async function namedPerson(
 }
 
 /**
- * So many accounts of one address open by their passwords; each costs a hash. One more where it is
- * confirmed: as many that anybody may have opened, with an owner and without.
+ * How many accounts of one address a password is tried on: each costs a hash. One more where the
+ * address is confirmed, so that strangers' accounts are equally many with and without an owner.
  */
 const TRIED = 6;
 
-/** Everybody whose password may come with the address: who has confirmed it first, then the newest. */
+/** The confirmed owner first, then the newest. */
 export async function peopleAt(db: Query, tenant: number, email: string): Promise<Person[]> {
   const [first, ...others] = await everyoneAt(db, tenant, email);
   if (!first) return [];
   return [first, ...others].slice(0, first.emailVerified ? TRIED + 1 : TRIED);
 }
 
-/** All open accounts with the address. */
 export async function everyoneAt(db: Query, tenant: number, email: string): Promise<Person[]> {
   return (await store.customersAt(db, tenant, normalEmail(email))).map(personOf);
 }
 
-/** Whether the customer can log in with a password; the password itself is sign-in's. */
+/** The password itself is sign-in's. */
 export async function notePassword(
   tx: Tx,
   tenant: number,
@@ -123,7 +121,7 @@ export async function notePassword(
   await store.updateCustomer(tx, tenant, customerId, { has_password: has });
 }
 
-/** What a login asks for beside password or code; what proves it is sign-in's. */
+/** What proves the second step is sign-in's. */
 export async function noteSecondStep(
   app: App,
   tx: Tx,
@@ -137,7 +135,7 @@ export async function noteSecondStep(
   });
 }
 
-/** What checkout learns of a customer, kept for the next time; it overwrites nothing. */
+/** Details from checkout for the next time; nothing is overwritten. */
 export async function rememberContact(
   tx: Tx,
   tenant: number,

@@ -26,9 +26,8 @@ const keyOf = (who: Customer): codes.CodeKey => ({
 });
 
 /**
- * Sends five digits to the new address; nothing is changed yet. The answer does not tell whether the
- * address has an account: who has confirmed it gets an email then, and no code can come back.
- * @throws No `too_often`
+ * Sends five digits to the new address. The answer does not tell whether the address is taken: its
+ * owner then gets an email without a code. @throws No `too_often`
  */
 export async function sendNewAddressCode(
   app: App,
@@ -44,7 +43,7 @@ export async function sendNewAddressCode(
   await queueEmail(app, tx, who.brand, newEmail, mail);
 }
 
-/** The code came back from the new address: it is the account's now, and other sessions end (I18). */
+/** The code came back: the account has the new address, and other sessions end (I18). */
 export async function changeEmail(
   app: App,
   who: Customer,
@@ -60,7 +59,7 @@ export async function changeEmail(
     });
     if (no) return no;
     const replaced = await store.replaceEmail(tx, who.tenant, who.customerId, newEmail);
-    // Somebody confirmed it while the email was on its way.
+    // Somebody else has confirmed it since.
     if (!replaced) return refused('code_expired');
     await sessions.endOtherSessions(app, tx, who);
     await noteActivity(app, tx, who, 'email_changed');
@@ -69,7 +68,7 @@ export async function changeEmail(
   });
 }
 
-/** The address from before, for an owner who did not change it. False when it is another account's. */
+/** False when the old address is another account's now. */
 export async function restoreEmail(
   tx: Tx,
   tenant: number,
@@ -79,7 +78,7 @@ export async function restoreEmail(
   return store.replaceEmail(tx, tenant, customerId, email);
 }
 
-/** Sends the code of the pending change again, else the one that confirms the address (I19). */
+/** The code of the pending change, else the one that confirms the address (I19). */
 export async function resendCode(
   app: App,
   who: Customer,

@@ -16,8 +16,8 @@ import * as store from './store.ts';
 import { noteActivity } from '../sessions/activity.ts';
 
 /**
- * Sends the six digits that confirm an address. Where another account has confirmed it, the email says
- * so to its owner, and the digits lead into that account; the answer is the same. @throws No `too_often`
+ * Sends six digits that confirm an address. Where another account has confirmed it, they lead into
+ * that account; the answer is the same. @throws No `too_often`
  */
 export async function sendEmailCode(
   app: App,
@@ -36,7 +36,6 @@ export async function sendEmailCode(
   await queueEmail(app, tx, who.brand, email, mail);
 }
 
-/** The same, when the customer asks for it. */
 export async function askEmailCode(
   app: App,
   who: Customer,
@@ -49,15 +48,14 @@ export async function askEmailCode(
   });
 }
 
-/** What a code from the email has shown. */
 export interface Confirmed {
-  /** The account of who reads the address, where that is another one than the caller's. */
+  /** Set when the caller turns out to be another account's owner. */
   owner?: Person;
 }
 
 /**
- * The code came back, so whoever calls reads the address. Of several accounts with it the first to
- * confirm it holds it; whoever comes later is shown to be its owner.
+ * The caller reads the address. The first account to confirm it holds it; a later one is shown to
+ * be its owner's.
  */
 export async function enterEmailCode(
   app: App,
@@ -74,7 +72,7 @@ export async function enterEmailCode(
     code: input.otp,
   });
   if (no) return no;
-  // Asked of all at once: somebody else with the address may be entering theirs.
+  // Somebody else may be confirming the same address right now.
   if (await store.claimEmail(tx, who.tenant, who.customerId, email)) {
     if (!emailVerified) await noteActivity(app, tx, who, 'email_confirmed');
     return {};
@@ -83,10 +81,7 @@ export async function enterEmailCode(
   return owner ? { owner } : refused('code_expired');
 }
 
-/**
- * A code or a link came back from the address, whatever it was for: that confirms it. True when it
- * was not confirmed before.
- */
+/** A code or link that came back confirms the address. True when it was unconfirmed. */
 export async function noteConfirmed(
   app: App,
   tx: Tx,

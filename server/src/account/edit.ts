@@ -19,8 +19,8 @@ type Input = ParsedInputOf<typeof editUserCall>;
 type Said = OutputOf<typeof editUserCall>;
 
 /**
- * Changes one of: names, address, phone number. A new e-mail address is only asked for here: it
- * gets a code, and {@link sendNewAddressCode} says what happens then (I17).
+ * Changes one of: names, address, phone number. A new email address gets a code first ({@link
+ * sendNewAddressCode}, I17).
  */
 export async function editUser(
   app: App,
@@ -81,7 +81,7 @@ async function editNames(app: App, tx: Tx, who: Customer, input: Input): Promise
   return { message: say(who.language, 'Your name was changed.') };
 }
 
-/** Emails come in the language that was chosen. It is no news to anyone: it changes no secret. */
+/** Changes no secret, so no notice is sent. */
 export async function chooseLanguage(
   app: App,
   who: Customer,

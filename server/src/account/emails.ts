@@ -90,7 +90,7 @@ const changed: Readonly<Record<Change, { subject: string; line: string; advice?:
   },
 };
 
-/** Never says what the new value is: whoever reads the old address may be another person by now. */
+/** Never has the new value: the old address may be read by somebody else. */
 export const noticeEmail = (
   app: App,
   brand: Brand,
@@ -99,7 +99,6 @@ export const noticeEmail = (
   more: { values: Record<string, string>; denial?: string },
 ): Written => securityEmail(app, brand, person, { ...changed[change], ...more });
 
-/** Confirms the address of an account. */
 export function confirmationEmail(reader: Reader, firstName: string, code: string): Written {
   return writeEmail(reader, {
     subject: 'Confirm your email address',
@@ -112,7 +111,7 @@ export function confirmationEmail(reader: Reader, firstName: string, code: strin
   });
 }
 
-/** Goes to the new address: it says who may use the code, and nothing about the account. */
+/** Goes to an address that may be a stranger's: nothing about the account. */
 export function newAddressEmail(reader: Reader, code: string): Written {
   return writeEmail(reader, {
     subject: 'Your code for a new email address',
@@ -124,7 +123,7 @@ export function newAddressEmail(reader: Reader, code: string): Written {
   });
 }
 
-/** Instead of the code, where the address has an account already: whoever typed it learns nothing. */
+/** In place of the code, when the address has an account already. */
 export function addressTakenEmail(app: App, reader: Reader): Written {
   return writeEmail(reader, {
     subject: 'You already have a {product} account',
@@ -136,7 +135,7 @@ export function addressTakenEmail(app: App, reader: Reader): Written {
   });
 }
 
-/** To the owner of an address with which somebody registered: the code is the way into the account. */
+/** To the owner of an address that somebody registered with. The code leads into their account. */
 export function secondAccountEmail(reader: Reader, firstName: string, code: string): Written {
   return writeEmail(reader, {
     subject: 'You already have a {product} account',

@@ -4,8 +4,8 @@ import { No } from '../http/no.ts';
 import * as store from './store.ts';
 
 /**
- * Closes an account that was opened beside its owner's (docs/decisions/0175). What it has is brought
- * along later. False when somebody else has closed it, or the other one is not the owner's any more.
+ * Closes a second account of an address (docs/decisions/0175); what it has is moved later. False
+ * when it is closed already, or the owner has changed.
  */
 export async function joinOwner(
   app: App,
@@ -17,8 +17,7 @@ export async function joinOwner(
 }
 
 /**
- * For whoever writes something new for a customer: the account is open, and is not closed before the
- * transaction ends. @throws No `unauthenticated` when it is closed: so is the session that calls
+ * Keeps the account open until the transaction ends. @throws No `unauthenticated` when it is closed
  */
 export async function holdOpen(tx: Tx, tenant: number, customerId: string): Promise<void> {
   if (!(await store.holdOpen(tx, tenant, customerId))) throw new No('unauthenticated');

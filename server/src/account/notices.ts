@@ -7,7 +7,7 @@ import { queueEmail } from '../emails/queue-email.ts';
 import { noticeEmail } from './emails.ts';
 import { confirmedOwner, type Person } from './person.ts';
 
-/** What must be told at once to the contact of record (facts.md, 8: CPNI). */
+/** Reported at once to the contact of record (CPNI, docs/facts.md). */
 export type Change =
   | 'password'
   | 'password_not_passkeys'
@@ -30,10 +30,7 @@ export type Change =
   | 'denied'
   | 'joined_by_support';
 
-/**
- * Tells the owner that something changed: to the address as it was before, without the new value.
- * Part of the transaction that changes it.
- */
+/** Goes to the address from before the change, without the new value. */
 export async function postNotice(
   app: App,
   tx: Tx,
@@ -42,7 +39,7 @@ export async function postNotice(
   change: Change,
   values: Record<string, string> = {},
 ): Promise<void> {
-  // The address is somebody else's for sure, and it was told when this account was opened.
+  // The address is somebody else's, who was told when this account was opened.
   if (!before.holdsEmail && (await confirmedOwner(tx, who.tenant, before.email))) return;
   const denial = deniable.has(change) && (await issueDenial(app, tx, who.tenant, before));
   const written = noticeEmail(app, who.brand, before, change, {
@@ -52,7 +49,7 @@ export async function postNotice(
   await queueEmail(app, tx, who.brand, before.email, written);
 }
 
-/** What lets somebody in, or locks the owner out: these emails have a "This wasn't me". */
+/** Changes that let somebody in or lock the owner out: their emails have a "This wasn't me". */
 const deniable: ReadonlySet<Change> = new Set([
   'password',
   'password_not_passkeys',
@@ -68,7 +65,7 @@ const deniable: ReadonlySet<Change> = new Set([
   'new_browser',
 ]);
 
-/** So long the old address counts as the owner's. */
+/** How long the old address counts as the owner's. */
 export const DENIAL_LIVES = days(7);
 
 async function issueDenial(

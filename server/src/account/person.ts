@@ -5,23 +5,21 @@ import type { Query } from '../db/database.ts';
 import { notFound } from '../http/no.ts';
 import * as store from './store.ts';
 
-/** A person as the other slices know one. */
+/** A customer as other slices see one. */
 export interface Person extends StreetAddress {
   id: string;
   email: string;
   emailVerified: boolean;
-  /** Else it was opened beside another account with this address. */
+  /** False for a second account of the address. */
   holdsEmail: boolean;
   firstName: string;
   lastName: string;
   contactNumber: string;
   hasPassword: boolean;
-  /** What a login asks for beside password or code. */
   secondStep?: SecondStepKind;
   secondStepSince?: Date;
-  /** The owner's account that took this one over: it is closed. */
+  /** Set on a closed account: the owner's account that replaced it. */
   joinedTo?: string;
-  /** Emails are written in it. */
   language: Language;
 }
 
@@ -32,7 +30,6 @@ export async function viewPerson(db: Query, tenant: number, customerId: string):
   return personOf(row);
 }
 
-/** Who has confirmed the address. */
 export async function confirmedOwner(
   db: Query,
   tenant: number,

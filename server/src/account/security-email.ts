@@ -3,7 +3,6 @@ import type { Brand } from '../brands.ts';
 import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
 import type { Person } from './person.ts';
 
-/** Tells of a change that could be somebody else's doing, and what to do if it was. */
 export function securityEmail(
   app: App,
   brand: Brand,
@@ -17,10 +16,8 @@ export function securityEmail(
   }: {
     subject: string;
     line: string;
-    /** What to do about it; the usual words unless told. */
     advice?: string;
     values?: Record<string, string>;
-    /** The token of a "This wasn't me". */
     denial?: string;
   },
 ): Written {

@@ -6,7 +6,7 @@ export interface CustomerRow {
   id: string;
   tenant_id: number;
   email: string;
-  /** Codes, links and tickets that name the address go to this account, and to no other with it. */
+  /** Codes and links that name the address go only to this account. */
   holds_email: boolean;
   email_verified: boolean;
   first_name: string;
@@ -20,13 +20,11 @@ export interface CustomerRow {
   state: string;
   zip_code: string;
   has_password: boolean;
-  /** What a login asks for beside password or code. */
   second_step: SecondStepKind | null;
   second_step_since: Date | null;
-  /** Of emails. */
   language: string;
   created_at: Date;
-  /** The owner's account that took this one over: it is closed. */
+  /** Set on a closed account: the owner's account that replaced it. */
   joined_to: string | null;
   joined_at: Date | null;
 }
@@ -44,7 +42,7 @@ export type AddressColumns = Pick<
 
 const tables = (db: Query) => db.withTables<{ customers: CustomerRow }>();
 
-/** False when it should hold an address that another one holds. */
+/** False when another account holds the address. */
 export async function insertCustomer(db: Query, row: CustomerRow): Promise<boolean> {
   const inserted = await tables(db)
     .insertInto('customers')
@@ -68,7 +66,6 @@ export function customerById(db: Query, tenant: number, id: string) {
     .executeTakeFirst();
 }
 
-/** The one that holds the address. */
 export function customerByEmail(db: Query, tenant: number, email: string) {
   return tables(db)
     .selectFrom('customers')
@@ -79,7 +76,7 @@ export function customerByEmail(db: Query, tenant: number, email: string) {
     .executeTakeFirst();
 }
 
-/** All that are open with the address: who has confirmed it, then the newest. */
+/** Open ones: the confirmed owner first, then the newest. */
 export function customersAt(db: Query, tenant: number, email: string) {
   return tables(db)
     .selectFrom('customers')
@@ -94,8 +91,8 @@ export function customersAt(db: Query, tenant: number, email: string) {
 }
 
 /**
- * Lets an account hold its address from here on, confirmed. False when another one has confirmed it.
- * Those with this address wait for each other.
+ * Confirms the address and makes this account hold it; false when another one has. Locks all
+ * accounts with the address.
  */
 export async function claimEmail(
   tx: Tx,
@@ -114,7 +111,7 @@ export async function claimEmail(
   return true;
 }
 
-/** All with the address, in one order: whoever decides about one of them waits for the others. */
+/** Always in the same order, so that no two deadlock. */
 function lockCustomersAt(tx: Tx, tenant: number, email: string) {
   return tables(tx)
     .selectFrom('customers')
@@ -127,8 +124,8 @@ function lockCustomersAt(tx: Tx, tenant: number, email: string) {
 }
 
 /**
- * Closes an account that stands beside its owner's: nothing is written for it any more, once what is
- * being written is done. False when it is closed already, or the other one is not the owner's.
+ * Closes a second account of an address after pending writes. False when it is closed already, or
+ * the owner has changed.
  */
 export async function joinCustomer(
   tx: Tx,
@@ -150,7 +147,7 @@ export async function joinCustomer(
   return true;
 }
 
-/** Whether it is open, and stays so until the transaction ends. */
+/** Locks it until the transaction ends. */
 export async function holdOpen(tx: Tx, tenant: number, id: string): Promise<boolean> {
   const row = await tables(tx)
     .selectFrom('customers')
@@ -162,7 +159,7 @@ export async function holdOpen(tx: Tx, tenant: number, id: string): Promise<bool
   return row?.joined_to === null;
 }
 
-/** Fills in what is still empty of address and phone; what the customer has set stays. */
+/** Fills in only what is empty. */
 export async function fillInCustomer(
   db: Query,
   tenant: number,
@@ -179,7 +176,6 @@ export async function fillInCustomer(
   if (contact_number) await one.set({ contact_number }).where('contact_number', '=', '').execute();
 }
 
-/** What has changed. */
 export async function updateCustomer(
   db: Query,
   tenant: number,
@@ -206,7 +202,7 @@ export async function updateCustomer(
     .execute();
 }
 
-/** A code came back from the address; false if the customer does not hold it, or had confirmed it. */
+/** False when the account does not hold the address, or had it confirmed. */
 export async function markEmailVerified(
   db: Query,
   tenant: number,
@@ -226,8 +222,8 @@ export async function markEmailVerified(
 }
 
 /**
- * Gives an account another address, confirmed. False when somebody else has confirmed it; whoever only
- * registered with it keeps nobody from it, and stands beside from here on.
+ * Another, confirmed address. False when somebody has confirmed it; accounts that only registered
+ * with it no longer hold it.
  */
 export async function replaceEmail(
   tx: Tx,
@@ -235,7 +231,7 @@ export async function replaceEmail(
   id: string,
   email: string,
 ): Promise<boolean> {
-  // In the order of those who decide about an address, the own row among them.
+  // In the order of all decisions about an address.
   const all = await tables(tx)
     .selectFrom('customers')
     .select(['id', 'holds_email', 'email_verified'])
@@ -256,7 +252,7 @@ export async function replaceEmail(
   const changed = await change
     .set({ email, email_verified: true, holds_email: true })
     .where('id', '=', id)
-    // Somebody may have come to it a moment ago: nobody at the address was there to wait for.
+    // Somebody may have taken it a moment ago, with no row to wait for.
     .where((is) =>
       is.not(
         is.exists(

@@ -9,7 +9,6 @@ import { smtpMail } from './mail/smtp-mail.ts';
 import { sandboxPayment } from './payment/sandbox-payment.ts';
 import { builtInTax } from './tax/built-in-tax.ts';
 
-/** The adapters that the settings choose. None of their verbs can be used inside a transaction. */
 export function openAdapters(world: World): Adapters {
   return {
     payment: outsideTransactions('payment', sandboxPayment(world)),
@@ -26,7 +25,7 @@ function openMail(world: World) {
   return mail.kind === 'smtp' ? smtpMail(mail) : mailbox(world);
 }
 
-/** A transaction must not wait for the network: every verb of the port refuses to run in one. */
+/** A transaction must not wait for the network. */
 export function outsideTransactions<Port extends object>(name: string, port: Port): Port {
   return new Proxy(port, {
     get(target, verb, receiver) {

@@ -1,6 +1,6 @@
 /**
- * An outside service did not answer, or answered nonsense. `outcome` tells whether the thing asked
- * for may have happened all the same: then the caller repeats with the same key, or asks.
+ * An outside service did not answer properly. `outcome` tells whether it may have acted: then
+ * repeat with the same key, or ask.
  */
 export class OutsideFailure extends Error {
   readonly service: string;

@@ -4,7 +4,7 @@ import type { Query, Tx } from '../db/database.ts';
 import { No, refused, type Refused } from '../http/no.ts';
 import * as store from './store.ts';
 
-/** Digits of each kind of code (J02). */
+/** Digits (J02). */
 const digits = { login: 6, verify_email: 6, email_change: 5, step_up: 6, reset_link: 0 } as const;
 export type CodePurpose = keyof typeof digits;
 export type TicketPurpose =
@@ -20,7 +20,7 @@ const CODE_LIVES = minutes(10);
 const RESEND_LOCK = seconds(30);
 const TRIES = 5;
 
-/** What a code is for: the customer's id, or the address where nobody knows yet whose it is. */
+/** `subject` is the customer's id, or the address while the customer is unknown. */
 export interface CodeKey {
   tenant: number;
   purpose: CodePurpose;
@@ -30,8 +30,8 @@ export interface CodeKey {
 export type CodeRefused = Refused<'code_wrong' | 'code_expired' | 'code_locked'>;
 
 /**
- * A code that somebody asked for without a token belongs to the browser that asked: others can
- * neither replace it nor use up its tries.
+ * A code requested without a token belongs to the browser: others can neither replace it nor use up
+ * its tries.
  */
 export const subjectOf = (email: string, who: { browserId?: string | undefined }): string =>
   who.browserId === undefined ? email : `${email} ${who.browserId}`;
@@ -39,9 +39,9 @@ export const subjectOf = (email: string, who: { browserId?: string | undefined }
 const row = ({ tenant, purpose, subject }: CodeKey) => ({ tenant_id: tenant, purpose, subject });
 
 /**
- * Writes down that a code is wanted; {@link makeCode} makes it. Two steps, so that the answer to an
- * unknown address is the same work as the one to a known one. The newest replaces the one before.
- * @throws No `too_often` within 30 seconds of the last one to this address
+ * Only notes that a code is wanted; {@link makeCode} makes it. In two steps, so that an unknown
+ * address is as much work as a known one. Replaces the code before. @throws No `too_often` within
+ * 30 seconds
  */
 export async function askCode(
   app: App,
@@ -71,7 +71,7 @@ export async function askCode(
   throw new No('too_often', { retryAfter: wait });
 }
 
-/** The digits for the email, once. Undefined when it was asked anew meanwhile, or is over. */
+/** The digits, once. Undefined when a newer code was requested, or it expired. */
 export async function makeCode(
   app: App,
   tx: Tx,
@@ -87,7 +87,7 @@ export async function makeCode(
   return filled ? code : undefined;
 }
 
-/** Both steps at once, where it is known whose code it is. @throws No `too_often` */
+/** Both steps, for a known customer. @throws No `too_often` */
 export async function issueCode(
   app: App,
   tx: Tx,
@@ -99,7 +99,6 @@ export async function issueCode(
   return code;
 }
 
-/** Where the code that can still be entered was sent. */
 export async function pendingAddress(
   app: App,
   db: Query,
@@ -111,8 +110,8 @@ export async function pendingAddress(
 }
 
 /**
- * Uses a code up. Undefined: it was right, and sent to `address` if one is named. The transaction
- * must commit after a refusal too: it has counted the try.
+ * Undefined: the code was right, and sent to `address` if one is given. Commit after a refusal too:
+ * it counted the try.
  */
 export async function enterCode(
   app: App,
@@ -130,10 +129,7 @@ export async function enterCode(
   return (await store.useCode(tx, found.id, now)) ? undefined : refused('code_expired');
 }
 
-/**
- * What was sent to an address, or for a subject, and not entered yet is worth nothing from here on.
- * Whoever is entering one at this moment has entered it before this goes on.
- */
+/** Ends pending codes. Waits for whoever is entering one right now. */
 export async function cancelCodes(
   app: App,
   tx: Tx,
@@ -143,10 +139,13 @@ export async function cancelCodes(
   await store.endCodes(tx, { tenant_id: tenant, ...rest }, app.clock.now());
 }
 
-/** The same digits of two codes have different hashes. */
+/** Salted by the code's id. */
 const hashOf = (app: App, id: string, code: string) => app.secrets.mac(`${id}:${code}`, 'code');
 
-/** A link's or challenge's token: 256 bits, used once. Those before, of the same subject, end unless told. */
+/**
+ * A link's or challenge's token: 256 bits, used once. Replaces earlier ones of the subject by
+ * default.
+ */
 export async function issueTicket(
   app: App,
   tx: Tx,
@@ -154,11 +153,11 @@ export async function issueTicket(
     tenant: number;
     purpose: TicketPurpose;
     subject: string;
-    /** What comes back with it. */
+    /** Returned when it is used. */
     note?: string;
     /** Milliseconds. */
     lives: number;
-    /** Those before stay good, until one is used. */
+    /** Earlier ones stay valid until one is used. */
     allowsOthers?: true;
   },
 ): Promise<{ token: string; expiresAt: Date }> {
@@ -179,7 +178,7 @@ export async function issueTicket(
   return { token, expiresAt };
 }
 
-/** What comes back with it, if it could be used just now; nothing is used up. */
+/** Checks without using it up. */
 export function findTicket(
   app: App,
   db: Query,
@@ -190,7 +189,7 @@ export function findTicket(
   return store.findTicket(db, { hash, tenant_id: tenant, purpose }, app.clock.now());
 }
 
-/** Uses it up: once, in time, for its own purpose and tenant; else undefined. */
+/** Once, in time, for its purpose and tenant; else undefined. */
 export function useTicket(
   app: App,
   db: Query,
@@ -201,18 +200,16 @@ export function useTicket(
   return store.useTicket(db, { hash, tenant_id: tenant, purpose }, app.clock.now());
 }
 
-/** What was issued for a subject and not used is worth nothing from here on. */
 export async function cancelTickets(
   tx: Tx,
   key: { tenant: number; purpose: TicketPurpose; subject: string },
-  /** Only those that would have ended then or later. */
+  /** Only those that would expire then or later. */
   endingFrom?: Date,
 ): Promise<void> {
   const { tenant, ...rest } = key;
   await store.dropTickets(tx, { tenant_id: tenant, ...rest }, endingFrom);
 }
 
-/** Clears away what nobody can use any more. */
 export async function sweep(app: App): Promise<void> {
   await store.dropExpired(app.db.query, later(app.clock.now(), -minutes(60)));
 }

@@ -5,9 +5,8 @@ export interface CodeRow {
   tenant_id: number;
   purpose: string;
   subject: string;
-  /** Of the asking: a later one replaces it. */
+  /** A later request replaces it. */
   id: string;
-  /** Where the code went. */
   address: string;
   hash: string | null;
   tries: number;
@@ -30,7 +29,7 @@ export type CodeKey = Pick<CodeRow, 'tenant_id' | 'purpose' | 'subject'>;
 
 const tables = (db: Query) => db.withTables<{ codes: CodeRow; tickets: TicketRow }>();
 
-/** False while the last code to this address, still unused, is younger than `lockedSince`. */
+/** False while an unused code to this address is younger than `lockedSince`. */
 export async function replaceCode(db: Query, row: CodeRow, lockedSince: Date): Promise<boolean> {
   const { tenant_id: _tenant, purpose: _purpose, subject: _subject, ...fresh } = row;
   const replaced = await tables(db)
@@ -64,7 +63,7 @@ const oneCode = (db: Query, key: CodeKey) =>
     .where('purpose', '=', key.purpose)
     .where('subject', '=', key.subject);
 
-/** Gives an asked code its hash, unless a later asking or its end came first. */
+/** Undone by a later request or the code's end. */
 export async function fillCode(
   db: Query,
   key: CodeKey & { id: string },
@@ -84,7 +83,7 @@ export async function fillCode(
   return filled.numUpdatedRows === 1n;
 }
 
-/** Counts a try before anything is compared, so that tries at the same moment count too. */
+/** Counts before comparing, so that simultaneous tries count too. */
 export function countTry(db: Query, key: CodeKey, now: Date) {
   return tables(db)
     .updateTable('codes')
@@ -98,7 +97,7 @@ export function countTry(db: Query, key: CodeKey, now: Date) {
     .executeTakeFirst();
 }
 
-/** True for the one that used it. */
+/** True once. */
 export async function useCode(db: Query, id: string, now: Date): Promise<boolean> {
   const used = await tables(db)
     .updateTable('codes')
@@ -109,7 +108,7 @@ export async function useCode(db: Query, id: string, now: Date): Promise<boolean
   return used.numUpdatedRows === 1n;
 }
 
-/** One after the other: two that end the same codes at once wait for each other in one order. */
+/** In one order, so that two that end the same codes do not deadlock. */
 export async function endCodes(
   tx: Tx,
   of: Pick<CodeRow, 'tenant_id' | 'purpose'> & Partial<Pick<CodeRow, 'address' | 'subject'>>,
@@ -138,7 +137,6 @@ export async function insertTicket(db: Query, row: TicketRow): Promise<void> {
   await tables(db).insertInto('tickets').values(row).execute();
 }
 
-/** Takes away what a newer one replaces. */
 export async function dropTickets(db: Query, key: CodeKey, endingFrom?: Date): Promise<void> {
   const dropping = tables(db)
     .deleteFrom('tickets')
@@ -164,7 +162,7 @@ export function findTicket(
     .executeTakeFirst();
 }
 
-/** The ticket, for the one that used it; nobody else. */
+/** Answers the ticket once. */
 export function useTicket(
   db: Query,
   key: Pick<TicketRow, 'hash' | 'tenant_id' | 'purpose'>,

@@ -11,10 +11,7 @@ import { brandText, brandWords, languageOfText } from '../brand-files.ts';
 import type { Visitor } from '../http/who.ts';
 import { plainText, textPageOf } from './markdown.ts';
 
-/**
- * What a page's frame needs of the content service (A24, B10). A page that the service does not
- * know gets the home page's words: a page without a title is worse.
- */
+/** What a page's frame needs (A24, B10). An unknown page gets the home page's title. */
 export async function viewFrame(
   app: App,
   who: Visitor,
@@ -39,7 +36,7 @@ export async function viewFrame(
   };
 }
 
-/** A text page of the brand, in the reader's language where the brand has it. */
+/** In the reader's language where the brand has it. */
 export async function viewText(
   _: App,
   { brand, language: asked }: Pick<Visitor, 'brand' | 'language'>,
@@ -52,13 +49,11 @@ export async function viewText(
   return language === asked ? text : { ...text, language };
 }
 
-/** The home page's words, in the reader's language where the brand has them. */
 export function viewHome(_: App, who: Visitor): Promise<HomeWords> {
   return brandWords(who.brand, 'home', who.language, homeWords);
 }
 
 async function viewNotFound(who: Visitor) {
-  // A brand that says nothing of its own gets the product's words.
   const page = await brandText(who.brand, 'not-found', who.language, textPageOf).catch(() => null);
   const [first] = page?.blocks ?? [];
   if (!page || first?.kind !== 'paragraph') return undefined;

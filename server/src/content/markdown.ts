@@ -1,9 +1,9 @@
 import type { TextBlock, TextPage, TextRun } from '@portside/contract/content';
 
 /**
- * A text page from the part of Markdown that brands write: one `#` title, `##` sections, `###`
- * headings, paragraphs, lists of `-` or `1.`, and in a line **strong**, _em_, `code` and [links](/to).
- * What is made is a tree of texts: no HTML comes in, whatever the file says.
+ * Parses the Markdown that brands write: one `#` title, `##` sections, `###` headings, paragraphs,
+ * lists, **strong**, _em_, `code` and [links](/to). The result is a tree of texts, so no HTML gets
+ * in.
  */
 export function textPageOf(markdown: string): TextPage {
   const page: TextPage = { title: '', blocks: [], sections: [] };
@@ -39,7 +39,7 @@ function blockOf(text: string): TextBlock {
 const marked =
   /\*\*(?<strong>.+?)\*\*|(?<!\w)_(?<em>.+?)_(?!\w)|`(?<code>[^`]+)`|\[(?<label>[^\]]+)\]\((?<to>[^)\s]+)\)/s;
 
-/** The line in pieces. A mark inside of strong or em counts too; inside of code none does. */
+/** Marks nest, except inside code. */
 function runsOf(text: string, look: Omit<TextRun, 'text'> = {}): TextRun[] {
   const runs: TextRun[] = [];
   let rest = text.replaceAll(/\s*\n\s*/g, ' ');
@@ -58,7 +58,7 @@ function runsOf(text: string, look: Omit<TextRun, 'text'> = {}): TextRun[] {
   return runs;
 }
 
-/** A path of ours, a place on the page, a web address, an email or a call: nothing that runs. */
+/** Own paths, anchors, web addresses, emails and calls: nothing that runs. */
 const isSafe = (to: string) => /^(\/(?!\/)|#|https?:\/\/|mailto:|tel:)/.test(to);
 
 export const plainText = (runs: readonly TextRun[]) => runs.map((run) => run.text).join('');

@@ -9,7 +9,7 @@ import { say } from '../words/say.ts';
 
 type Network = Coverage['network'];
 
-/** Networks are built in months; a crowd that asks about one place asks the carrier once. */
+/** Networks change slowly; one question serves a crowd. */
 const KEPT = minutes(10);
 const PLACES = 5000;
 
@@ -20,7 +20,6 @@ interface Kept {
 
 const places = new WeakMap<App, Map<string, Kept>>();
 
-/** Whether a place is covered, for the shop window: before a plan is chosen. */
 export async function viewCoverage(
   app: App,
   who: Visitor,
@@ -30,12 +29,11 @@ export async function viewCoverage(
 }
 
 /**
- * The carrier's word on a place, at most ten minutes old: the one answer that shop, checkout and
- * port-in go by. `unknown` while the carrier does not answer: nobody is sent away for that, and
- * what it refuses later is refunded.
+ * The carrier's answer, at most ten minutes old, for shop, checkout and port-in. `unknown` while
+ * the carrier is down: nobody is turned away for that, and a later refusal is refunded.
  */
 export async function coverageAt(app: App, zipCode: string): Promise<Network> {
-  // Without a state nobody could tell the taxes either.
+  // Without a state there are no taxes either.
   if (!stateOfZip(zipCode)) return 'none';
   try {
     return await askedOnce(app, zipCode);
@@ -45,7 +43,6 @@ export async function coverageAt(app: App, zipCode: string): Promise<Network> {
   }
 }
 
-/** The answer with its sentence. */
 export function describeCoverage(language: string, zipCode: string, network: Network): Coverage {
   return { network, message: say(language, sentences[network], { zipCode }) };
 }
@@ -68,7 +65,7 @@ function askedOnce(app: App, zipCode: string): Kept['network'] {
   known.delete(zipCode);
   known.set(zipCode, place);
   if (known.size > PLACES) known.delete(known.keys().next().value as string);
-  // A failure is this caller's; the next one asks again.
+  // Failures are not cached.
   network.catch(() => known.get(zipCode) === place && known.delete(zipCode));
   return network;
 }

@@ -4,44 +4,42 @@ import type { Brand } from '../brands.ts';
 import { html, type Html, type Piece } from '../html.ts';
 import { say } from '../words/say.ts';
 
-/** An email before it has a recipient: subject, both texts, and what a person looks for in it. */
+/** An email without its recipient. */
 export interface Written {
   subject: string;
   text: string;
   html: string;
   code?: string;
   link?: string;
-  /** Somebody waits for it at the screen. */
   urgent?: boolean;
 }
 
-/** The words of an email: English sentences that are also their ids in the catalogues. */
+/** English sentences, which are also their ids in the catalogs. */
 export interface Words {
   subject: string;
   lines: string[];
-  /** Set apart and large. */
+  /** Large, on its own line. */
   code?: string;
-  /** Rows of a small table: label and amount. */
+  /** A small table. */
   rows?: (readonly [label: string, value: string])[];
   link?: { label: string; url: string };
-  /** Somebody waits for it at the screen. An email with a code is always urgent. */
+  /** Somebody waits for it. An email with a code always is. */
   urgent?: boolean;
   values?: Record<string, string>;
 }
 
-/** For whom an email is written: in their own language, in the brand's frame. */
 export interface Reader {
   readonly brand: Brand;
   readonly language: string;
 }
 
-/** A page of the brand's own site, in the reader's language. */
+/** On the brand's own site, in the reader's language. */
 export const pageAddress = (app: Pick<App, 'config' | 'brands'>, reader: Reader, path: string) =>
   originOf(app, reader.brand) + pathIn(reader.language, path);
 
 /**
- * Where a brand's site is when no visitor tells: at the address of the settings if that is this
- * brand's, else there under the brand's first host name (on a developer's machine: its local one).
+ * A brand's origin outside a request: the configured one if it is this brand's, else with the
+ * brand's first host name (its local one on a developer's machine).
  */
 function originOf({ config, brands }: Pick<App, 'config' | 'brands'>, brand: Brand): string {
   const url = new URL(config.origin);
@@ -53,7 +51,6 @@ function originOf({ config, brands }: Pick<App, 'config' | 'brands'>, brand: Bra
 
 const isLocal = (name: string) => /(?:^|\.)localhost$|^127\.|^\[::1\]$/.test(name);
 
-/** Writes an email in the brand's frame and the reader's language, as text and as HTML. */
 export function writeEmail(reader: Reader, words: Words): Written {
   const { brand, language } = reader;
   const values = { product: brand.product, phone: brand.support.phone, ...words.values };
@@ -84,7 +81,7 @@ export function writeEmail(reader: Reader, words: Words): Written {
   };
 }
 
-// Mail programs read no stylesheets, so here, and only here, styles stand in the markup.
+// Mail programs read no stylesheets, so styles are inline here.
 const CODE = 'font:700 32px/1 monospace;letter-spacing:8px;margin:24px 0';
 const button = ({ letters: { action, onAction, radius } }: Brand) =>
   `display:inline-block;padding:14px 24px;border-radius:${radius}px;background:${action};color:${onAction};text-decoration:none`;

@@ -12,10 +12,10 @@ interface Sealed {
 }
 
 const sendEmail = defineJob<Sealed>('send-letter', { atOnce: 8 });
-/** What somebody waits for at the screen has workers of its own, however many others wait. */
+/** Own workers, so that a queue of other emails does not delay it. */
 const sendUrgentEmail = defineJob<Sealed>('send-urgent-letter', { atOnce: 4 });
 
-/** Puts an email into the post: it leaves if, and only if, the transaction commits. */
+/** Sent only if the transaction commits. */
 export async function queueEmail(
   app: App,
   tx: Tx,
@@ -38,7 +38,7 @@ export async function queueEmail(
 async function send(app: App, { id, sealed }: Sealed): Promise<void> {
   const mail = JSON.parse(app.secrets.open(sealed, `letter:${id}`)) as Email;
   const answer = await app.adapters.mail.send(mail);
-  // The address does not take mail: trying again changes nothing, and it stands in no log.
+  // Final, so it is not retried. The address stays out of the log.
   if (answer === 'refused') app.log.warn({ emailId: id }, 'an email was refused');
 }
 

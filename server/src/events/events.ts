@@ -8,10 +8,9 @@ import { eventsAfter, eventsSince, insertEvent, type EventRow } from './store.ts
 /** Whose events these are: a customer's, or those of a browser that nobody is logged in at. */
 export type Listener = Owner | { readonly tenant: number; readonly browserId: string };
 
-/** An event with the id that a stream goes on from. */
 export type NumberedEvent = LiveEvent & { eventId: number };
 
-/** Tells the listener's open streams, in all processes, once the transaction commits. */
+/** To the listener's open streams in all processes, once the transaction commits. */
 export async function publish(app: App, tx: Tx, who: Listener, event: LiveEvent): Promise<void> {
   await insertEvent(tx, {
     ...columnsOf(who),
@@ -22,20 +21,17 @@ export async function publish(app: App, tx: Tx, who: Listener, event: LiveEvent)
   });
 }
 
-/** What a listener missed since this event; at most the last hour is known. */
+/** Events after this one; they are stored for an hour. */
 export async function eventsOf(app: App, who: Listener, after: number): Promise<NumberedEvent[]> {
   const rows = await eventsAfter(app.db.query, columnsOf(who), after);
   return rows.map(numbered);
 }
 
 const LOOK_EVERY_MS = 400;
-/** Longer than a transaction takes: ids are given before the commit, so a lower one may come late. */
+/** Longer than a transaction: ids are given before the commit, so a lower one may appear late. */
 const LOOK_BACK = seconds(15);
 
-/**
- * Looks for new events while somebody listens: one query for all streams of this process, the same
- * whoever published, this process or another one.
- */
+/** One query for all streams of this process, while there are any. */
 export function watchEvents(app: App) {
   const listeners = new Set<{ who: Listener; deliver: (event: NumberedEvent) => void }>();
   let seen = new Set<number>();
@@ -61,7 +57,6 @@ export function watchEvents(app: App) {
     }, LOOK_EVERY_MS);
   }
   return {
-    /** Hears all that is published from now on, until it is called off. */
     async listen(who: Listener, deliver: (event: NumberedEvent) => void): Promise<() => void> {
       const listener = { who, deliver };
       if (!timer) await look(false);
@@ -84,7 +79,7 @@ const numbered = (row: EventRow): NumberedEvent => ({
   status: row.status,
 });
 
-/** Of a customer who has a browser, the customer. */
+/** A logged-in customer's events belong to the customer, not the browser. */
 const columnsOf = (who: Listener) => ({
   tenant_id: who.tenant,
   ...('customerId' in who

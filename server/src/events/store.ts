@@ -5,7 +5,7 @@ import type { Query } from '../db/database.ts';
 export interface EventRow {
   id: number;
   tenant_id: number;
-  /** One of these two has a value: whose event it is. */
+  /** One of the two is set. */
   customer_id: string | null;
   browser_id: string | null;
   kind: LiveEvent['kind'];
@@ -21,7 +21,6 @@ export async function insertEvent(db: Query, row: Omit<EventRow, 'id'>): Promise
   await tables(db).insertInto('events').values(row).execute();
 }
 
-/** Everything since that moment, in the order of its ids. */
 export function eventsSince(db: Query, since: Date): Promise<EventRow[]> {
   return tables(db)
     .selectFrom('events')

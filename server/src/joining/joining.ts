@@ -13,7 +13,7 @@ import type { Joined } from '../sign-in/joining.ts';
 import * as secondSteps from '../sign-in/second-step.ts';
 import * as support from '../support/chat.ts';
 
-/** Enters the code of the email, and brings along what an account beside the owner's has. */
+/** Also moves what a second account has into the owner's. */
 export async function confirmEmail(
   app: App,
   who: Customer,
@@ -23,7 +23,7 @@ export async function confirmEmail(
   return answer instanceof Refused ? answer : withAll(app, answer);
 }
 
-/** The same, where the owner's account asks for a second step. */
+/** The same, for an owner with a second step. */
 export async function enterSecondStep(
   app: App,
   who: Visitor,
@@ -33,7 +33,7 @@ export async function enterSecondStep(
   return answer instanceof Refused ? answer : withAll(app, answer);
 }
 
-/** Who comes over finds everything there at once. A job comes back to it, whatever happens now. */
+/** Moves it at once; should that fail, the job does. */
 async function withAll<Answer extends { joined?: Joined }>(
   app: App,
   { joined, ...answer }: Answer,
@@ -49,9 +49,9 @@ async function withAll<Answer extends { joined?: Joined }>(
 }
 
 /**
- * Brings along what a closed account has: orders and payments, lines, port-ins, the chat. All of it or
- * nothing; harmless when repeated. Orders first: whoever settles one holds it, and writes the rest.
- * Port-ins before lines, as their own jobs lock them: the other way around two could wait for each other.
+ * Moves what a closed account has, all or nothing; harmless when repeated. Orders first: settling
+ * locks them and writes the rest. Port-ins before lines, as their jobs lock them, to avoid
+ * deadlocks.
  */
 export async function bringAlong(app: App, joined: Joined): Promise<void> {
   await app.db.transaction(async (tx) => {

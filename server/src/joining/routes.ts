@@ -6,6 +6,6 @@ import { confirmEmail, enterSecondStep } from './joining.ts';
 
 export const routes = [
   serve(confirmEmailCall, confirmEmail, { limits: guessedConfirmations }),
-  // What is guessed there is counted by account, which only the challenge tells: `countGuess`.
+  // Guesses are counted by account, which only the challenge tells: `countGuess`.
   serve(enterSecondStepCall, enterSecondStep, { limits: [perNetwork(60, 15)] }),
 ];

@@ -8,7 +8,7 @@ import { checkColors, checkPictures } from './brand-look.ts';
 import { textPageOf } from '../content/markdown.ts';
 import { readPlans } from '../plans/plan-file.ts';
 
-/** Everything that a brand's folder lacks or has wrong, one line each; empty when it can be opened. */
+/** One line for each fault of a brand's folder. */
 export async function checkBrand(folder: string): Promise<string[]> {
   let brand: Brand;
   try {
@@ -24,7 +24,7 @@ export async function checkBrand(folder: string): Promise<string[]> {
     checkPictures(brand),
     checkLinks(brand).catch(() => []),
     readable('content/footer.json', () => brandJson(brand, 'footer', footer)),
-    // Spanish may be missing, but not be wrong.
+    // Spanish may be missing, but not wrong.
     checkHome(brand, 'en', 'content/home.json'),
     checkHome(brand, 'es', 'content/es/home.json'),
     readable('content/es/pages.json', () => brandWords(brand, 'pages', 'es', pageMetas)),
@@ -76,7 +76,7 @@ async function checkText(brand: Brand, page: string): Promise<string[]> {
   }
 }
 
-/** The illustrations that every page counts on: six for plans, and one for each state and outcome. */
+/** Six for plans, and one for each state and outcome. */
 const flags = [
   ...['square', 'cross', 'saltire', 'quarters', 'stripes', 'diamond'],
   ...['pending', 'activating', 'active', 'suspended', 'ended'],
@@ -89,13 +89,12 @@ async function checkFlags(brand: Brand): Promise<string[]> {
   const problems = flags
     .filter((name) => !text.includes(`id="flag-${name}"`))
     .map((name) => `flags.svg: no symbol flag-${name}`);
-  // It becomes part of every page.
+  // It is inlined into every page.
   return /<script|<style|\son\w+=|\sstyle=|<foreignObject/i.test(text)
     ? [...problems, 'flags.svg: scripts and styles have no place in it']
     : problems;
 }
 
-/** The home page's words, and the picture that they name. */
 const checkHome = (brand: Brand, language: string, file: string) =>
   readable(file, async () => {
     const { network } = await brandWords(brand, 'home', language, homeWords);

@@ -3,12 +3,10 @@ import { crc32, deflateSync } from 'node:zlib';
 const [ground, ink, action] = ['#f7f7f8', '#1b1c20', '#4b3fb5'];
 const font = "ui-sans-serif,system-ui,'Segoe UI',Arial,sans-serif";
 
-/** The first letter in a disc. */
 export function markOf(name: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="36" height="36" viewBox="0 0 36 36">${disc(name)}</svg>\n`;
 }
 
-/** The disc, and the name beside it. */
 export function logoOf(name: string): string {
   const long = Math.ceil([...name].length * 13.5);
   const width = 44 + long;
@@ -28,7 +26,7 @@ function disc(name: string): string {
   );
 }
 
-/** A plain field with a disc, 1200 × 630, until `scripts/share-pictures.ts` draws the real one. */
+/** 1200 × 630, until `scripts/share-pictures.ts` draws the real one. */
 export function sharePicture(): Buffer {
   const [width, height, radius] = [1200, 630, 130];
   const rows = Buffer.alloc((width + 1) * height);
@@ -41,7 +39,7 @@ export function sharePicture(): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits a pixel, each a place in the palette.
+  // Eight bits a pixel, palette.
   header.set([8, 3, 0, 0, 0], 8);
   const palette = Buffer.from(`${ground}${action}`.replaceAll('#', ''), 'hex');
   return Buffer.concat([

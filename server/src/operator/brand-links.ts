@@ -7,7 +7,7 @@ import { textPageOf } from '../content/markdown.ts';
 
 const pages = new Set<string>([...indexedPages, 'login', 'register', 'dashboard', 'cart']);
 
-/** Links of the brand's texts and plans that lead nowhere, or to files of another brand. */
+/** Links that lead nowhere, or to another brand's files. */
 export async function checkLinks(brand: Brand): Promise<string[]> {
   const anchors = new Map<string, ReadonlySet<string>>();
   for (const page of textPages) {
@@ -52,7 +52,7 @@ async function fault(
     : undefined;
 }
 
-/** Sentences that the carrier still has to write: `[fill in: …]`. */
+/** `[fill in: …]`. */
 export async function openSentences(brand: Brand): Promise<string[]> {
   const found = await Promise.all(
     (await textFiles(brand)).map(async (file) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pictureNames } from '@portside/contract/brand';
 import type { Brand } from '../brands.ts';
 
-/** What is read on what, and how much they must differ (WCAG 2.2): text 4.5, edges 3. */
+/** Contrast (WCAG 2.2): text 4.5, edges 3. */
 const text = [
   ...['ink ground', 'ink surface', 'ink fog', 'ink-soft ground', 'ink-soft surface'],
   ...['ink-soft fog', 'action ground', 'action surface', 'on-action action'],
@@ -11,7 +11,7 @@ const text = [
   ...['ink mark-soft', 'ink fail-soft', 'ink good-soft', 'ink action-soft', 'on-mark mark'],
   ...['on-deep deep', 'on-deep-soft deep'],
 ];
-// The ring of what has the focus is two lines: one of them has to be seen.
+// One of the focus ring's two lines must be visible.
 const edges = [
   'edge ground',
   'edge surface',
@@ -19,7 +19,7 @@ const edges = [
   'focus/focus-edge surface',
 ];
 
-/** Are the theme's pairs of colors told apart, by day and by night? One line for each that is not. */
+/** One line for each pair of colors with too little contrast. */
 export async function checkColors(brand: Brand): Promise<string[]> {
   const theme = await readFile(join(brand.folder, 'theme.css'), 'utf8').catch(() => '');
   if (theme === '') return [];
@@ -82,7 +82,7 @@ function brightness(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** How heavy a file may be, in thousands of bytes: the first that fits. */
+/** In thousands of bytes; the first match counts. */
 const weights: readonly (readonly [file: RegExp, kilobytes: number])[] = [
   [/^share\.png$/, 300],
   [/\.woff2$/, 60],
@@ -91,7 +91,7 @@ const weights: readonly (readonly [file: RegExp, kilobytes: number])[] = [
   [/\.(svg|png|webp)$/, 100],
 ];
 
-/** Sizes of the pictures, names that no page knows, and what has no place in a picture. */
+/** Wrong sizes, unknown names, and content no picture may have. */
 export async function checkPictures(brand: Brand): Promise<string[]> {
   const names = await readdir(brand.folder, { recursive: true });
   const found = await Promise.all(
@@ -117,7 +117,6 @@ function svgProblems(file: string, svg: string): string[] {
   return foreign ? [`${file}: scripts and addresses have no place in a picture`] : [];
 }
 
-/** A picture whose name no page asks for is a slip of the pen. */
 function unknownPicture(file: string): string[] {
   const name = /^pictures\/(.*?)(?:-night)?\.svg$/.exec(file)?.[1];
   const known = ['hero', ...pictureNames].includes(name ?? 'hero');

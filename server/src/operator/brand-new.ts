@@ -11,8 +11,7 @@ const template = resolve(import.meta.dirname, '../../brand-template');
 const FIRST_TENANT = 100;
 
 /**
- * Makes a brand's folder from the template: neutral look, a logo of its name, example plans, texts
- * with marks where the carrier fills in. It passes the check, and nothing of another brand is in it.
+ * A new brand's folder from the template. It passes the check and has nothing of another brand.
  * @returns the folder
  */
 export async function makeBrand(
@@ -23,7 +22,7 @@ export async function makeBrand(
   const id = idOf(name);
   const folder = join(brandsFolder, id);
   await mkdir(brandsFolder, { recursive: true });
-  // Where it is there already, nothing is written over.
+  // Nothing is overwritten.
   const made = await mkdir(folder).then(
     () => true,
     () => false,
@@ -45,7 +44,7 @@ export async function makeBrand(
   return folder;
 }
 
-/** `Blue River` lives in `blue-river`. */
+/** `Blue River` is `blue-river`. */
 function idOf(name: string): string {
   const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '');
   const id = plain
@@ -60,7 +59,7 @@ function idOf(name: string): string {
   return id;
 }
 
-/** The number after the highest one that a brand of the folder has. */
+/** One after the highest in use. */
 async function freeTenant(brandsFolder: string, id: string): Promise<number> {
   const names = (await readdir(brandsFolder)).filter((one) => one !== id);
   const brands = await Promise.all(

@@ -7,8 +7,8 @@ import { textPageOf } from '../content/markdown.ts';
 import { readPlans } from '../plans/plan-file.ts';
 
 /**
- * What of a brand stands in English on its Spanish pages, one line each. A shop can open with it;
- * a folder that cannot be read at all is {@link checkBrand}'s to tell.
+ * What of a brand is in English on its Spanish pages. Faults of the folder are {@link
+ * checkBrand}'s.
  */
 export async function checkSpanish(folder: string): Promise<string[]> {
   const brand = await loadBrand(folder).catch(() => undefined);
@@ -33,7 +33,7 @@ async function checkFile(brand: Brand, file: string): Promise<string[]> {
   return (await isThere(brand, file)) ? [] : [`content/es/${file}: it is not there`];
 }
 
-/** The same sections at the same addresses: a link to one of them holds in both languages. */
+/** Same sections and anchors in both languages, so that links work in both. */
 async function checkSections(brand: Brand, page: string): Promise<string[]> {
   if (!(await isThere(brand, `${page}.md`))) return [];
   try {

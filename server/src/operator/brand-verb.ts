@@ -5,7 +5,7 @@ import { makeBrand } from './brand-new.ts';
 import { checkSpanish } from './brand-spanish.ts';
 import { UsageError } from './verb.ts';
 
-/** `brand new <name>` and `brand check <folder>`: neither asks anything of the database. */
+/** `brand new <name>` and `brand check <folder>`, without a database. */
 export async function runBrand(brandsFolder: string, words: string[]): Promise<string> {
   const [action, ...rest] = words;
   const name = rest.join(' ').trim();

@@ -32,7 +32,6 @@ export async function runCustomer(app: App, words: string[], options: Options): 
   throw new UsageError(`${person.email} has no second step.`);
 }
 
-/** Closes an account that was opened beside its owner's; what it has moves into that one. */
 async function joinToOwner(
   app: App,
   brand: Brand,
@@ -53,7 +52,6 @@ async function joinToOwner(
   );
 }
 
-/** An account as it is, with what is under way. */
 async function showCustomer(app: App, brand: Brand, person: Person): Promise<string> {
   const tenant = brand.client.mvnoId;
   const db = app.db.query;

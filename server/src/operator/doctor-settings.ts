@@ -2,10 +2,9 @@ import type { App } from '../app.ts';
 import { publishedApiKey } from '../production.ts';
 import { isSimulated } from '../simulated.ts';
 
-/** Something that doctor tells of the settings, and whether it is as it should be. */
 export type Finding = readonly [fine: boolean, text: string];
 
-/** Who gets in with what everybody knows, and who is believed. */
+/** Published secrets in use, and which proxies are trusted. */
 export function settingFindings({
   config,
   brands,

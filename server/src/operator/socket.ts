@@ -17,7 +17,7 @@ const socketOf = (dataFolder: string) =>
     ? String.raw`\\.\pipe\portside-${Buffer.from(dataFolder).toString('hex').slice(-40)}`
     : join(dataFolder, 'operator.sock');
 
-/** Runs a verb; a wrong call is answered with how it is meant. */
+/** A wrong call is answered with its usage. */
 export async function runVerb(app: App, [name = '', ...args]: string[]): Promise<Answer> {
   const verb = verbs[name];
   if (!verb) return { text: usage(), fine: ['', 'help', '--help', '-h'].includes(name) };
@@ -30,7 +30,7 @@ export async function runVerb(app: App, [name = '', ...args]: string[]): Promise
   }
 }
 
-/** The words and options that were given; an option that the verb does not take is refused. */
+/** Unknown options are refused. */
 function taken({ usage, options = [] }: Verb, args: string[]) {
   try {
     const { positionals, values } = parseArgs({
@@ -45,15 +45,14 @@ function taken({ usage, options = [] }: Verb, args: string[]) {
   }
 }
 
-/** All verbs with what they do. */
 function usage(): string {
   const rows = Object.values(verbs).map((verb) => `  ${verb.usage.padEnd(44)}${verb.about}`);
   return ['npm run portside -- <verb>', '', ...rows].join('\n');
 }
 
 /**
- * While the embedded database is open nobody else may open its folder: the command line asks this
- * process instead, over a socket in that folder that only its owner can reach.
+ * Only one process can open the embedded database: the command line asks it, over a socket in that
+ * folder that only its owner can reach.
  */
 export async function openSocket(app: App): Promise<() => Promise<void>> {
   if (app.config.database.kind !== 'pglite') return async () => {};
@@ -72,7 +71,6 @@ export async function openSocket(app: App): Promise<() => Promise<void>> {
   return () => new Promise((resolve) => server.close(() => resolve()));
 }
 
-/** Asks the process that has the folder open. */
 export function askOverSocket(dataFolder: string, args: string[]): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asking = request({ socketPath: socketOf(dataFolder), method: 'POST' }, (answer) => {

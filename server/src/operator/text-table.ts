@@ -1,4 +1,4 @@
-/** Columns as wide as they need to be, the given ones set to the right. */
+/** The given columns are aligned right. */
 export function textTable(rows: readonly (readonly string[])[], right: number[] = []): string {
   const widths = (rows[0] ?? []).map((_, at) =>
     Math.max(...rows.map((row) => (row[at] ?? '').length)),

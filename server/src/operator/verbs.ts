@@ -22,7 +22,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
   migrate: {
     usage: 'migrate',
     about: 'brings the tables up to date',
-    // Opening the App has migrated already; this tells.
+    // Opening the app has migrated already.
     run: async (app) => {
       const pending = await pendingMigrations(app.db);
       return pending.length === 0 ? 'The tables are up to date.' : `Pending: ${pending.join(', ')}`;
@@ -196,7 +196,6 @@ async function doctor(app: App): Promise<string> {
 
 const BOOKS_WITHIN_DAYS = 2;
 
-/** The comparison with the provider's books: what it found, and whether it is made at all. */
 async function booksFinding(app: App): Promise<string> {
   const last = await viewLast(app.db.query);
   if (!last) return ok(!app.config.production, 'books: not compared yet (portside reconcile)');

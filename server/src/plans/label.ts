@@ -4,7 +4,6 @@ import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
 import type { PlanRow } from './store.ts';
 
-/** A plan's label as it is shown: its record, its price, and what the brand adds to every plan. */
 export function labelOf(row: PlanRow, brand: Brand, language: string): ShownLabel | undefined {
   const { label } = row;
   if (!label) return undefined;

@@ -12,8 +12,8 @@ interface CacheEntry {
 const caches = new WeakMap<App, Map<number, CacheEntry>>();
 
 /**
- * The plans on sale, as they were at most two seconds ago: every page and every price list asks, and
- * they change a few times a year. What is bought is read from the database itself (`findPlan`).
+ * At most two seconds old: every page asks, and plans change rarely. What is bought is read from
+ * the database (`findPlan`).
  */
 export function cachedPlans(app: App, tenant: number): Promise<store.PlanRow[]> {
   const ours = cacheOf(app);
@@ -23,12 +23,11 @@ export function cachedPlans(app: App, tenant: number): Promise<store.PlanRow[]> 
   const rows = store.plansOnSale(app.db.query, tenant);
   const entry = { rows, until: later(now, CACHED_FOR) };
   ours.set(tenant, entry);
-  // A failure is this caller's; the next one asks again.
+  // Failures are not cached.
   rows.catch(() => ours.get(tenant) === entry && ours.delete(tenant));
   return rows;
 }
 
-/** After a change of this process: the next look is a fresh one. */
 export function clearPlanCache(app: App, tenant: number): void {
   cacheOf(app).delete(tenant);
 }

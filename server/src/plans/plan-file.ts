@@ -3,14 +3,13 @@ import { planTerms } from '@portside/contract/plans';
 import * as z from 'zod';
 import type { Brand } from '../brands.ts';
 
-/** Words of a plan in another language. */
 const planWords = z.object({
   retailDescription: z.string().min(1).optional(),
   label: z
     .object({
       includedData: z.string().min(1),
       additionalData: z.string().min(1),
-      /** A fee's name as it stands in the plan's label, and its name in this language. */
+      /** By the fee's name in the plan's label. */
       feeNames: z.record(z.string(), z.string()).default({}),
     })
     .optional(),
@@ -18,7 +17,7 @@ const planWords = z.object({
 });
 export type PlanWords = z.infer<typeof planWords>;
 
-/** A brand's `plans.json`: what an operator writes. Prices are dollars a month. */
+/** A brand's `plans.json`. Dollars a month. */
 const planFile = z.array(
   z.object({
     id: z.string().regex(/^[a-z0-9-]{2,64}$/),
@@ -28,7 +27,7 @@ const planFile = z.array(
     retailPrice: z.number().min(0.5).max(1000),
     popular: z.boolean().default(false),
     flag: z.int().min(1).max(6),
-    /** Gigabytes of fast data a month; null has no limit. */
+    /** Fast data a month; null is unlimited. */
     dataGb: z.number().positive().nullable(),
     label: z.optional(planLabel),
     /** For the comparison; without it the shop compares price and data. */
@@ -40,10 +39,7 @@ const planFile = z.array(
 
 type PlanInFile = z.infer<typeof planFile>[number];
 
-/**
- * Reads plans and says what keeps them from being put on sale, one line each: what is missing or
- * wrong, ids that two plans share, and labels where the brand's duties ask for them.
- */
+/** Says what keeps plans from being sold, one line each. */
 export function readPlans(
   brand: Brand,
   file: unknown,
@@ -65,7 +61,7 @@ export function readPlans(
   };
 }
 
-/** `plan sloop-12: label.speeds.0.latency: expected string`: the plan by its name in the file. */
+/** `plan sloop-12: label.speeds.0.latency: expected string`. */
 function problemOf(file: unknown, issue: z.core.$ZodIssue): string {
   const [at, ...rest] = issue.path;
   const one: unknown = Array.isArray(file) && typeof at === 'number' ? file[at] : undefined;

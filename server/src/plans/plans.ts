@@ -9,12 +9,10 @@ import { readPlans } from './plan-file.ts';
 import { clearPlanCache, cachedPlans } from './plan-cache.ts';
 import * as store from './store.ts';
 
-/** The shop's plans (C02). */
 export async function listPlans(app: App, who: Visitor): Promise<{ plans: Plan[] }> {
   return { plans: await plansOnSale(app, who.tenant, who.language) };
 }
 
-/** The plans on sale, in the order of the shop. */
 export async function plansOnSale(app: App, tenant: number, language = 'en'): Promise<Plan[]> {
   const rows = await cachedPlans(app, tenant);
   return rows.map((row) => planOf(row, language));
@@ -27,16 +25,12 @@ export async function viewPlan(app: App, who: Visitor, { id }: { id: string }): 
   return planOf(row, who.language);
 }
 
-/** The plan, if it is on sale. */
 export async function findPlan(app: App, tenant: number, id: string): Promise<Plan | undefined> {
   const row = await store.planOnSale(app.db.query, tenant, id);
   return row && planOf(row, 'en');
 }
 
-/**
- * The Broadband Facts of the plans on sale, each from the plan's own record and the brand's settings
- * (47 CFR 8.1). Empty where the brand's duties do not ask for labels.
- */
+/** Empty where the brand's duties do not ask for labels (47 CFR 8.1). */
 export async function listLabels(
   app: App,
   { tenant, brand, language }: Pick<Visitor, 'tenant' | 'brand' | 'language'>,
@@ -47,9 +41,8 @@ export async function listLabels(
 }
 
 /**
- * Makes a file's plans the ones on sale; the others of the tenant go off sale, so that lines and
- * orders keep what they were bought with. Returns how many are on sale now.
- * @throws Error naming each field that is missing or wrong, those of the labels too
+ * Puts a file's plans on sale and takes the tenant's others off; lines and orders keep theirs.
+ * @throws Error naming each wrong field
  */
 export async function importPlans(app: App, tenant: number, file: unknown): Promise<number> {
   const { plans, problems } = readPlans(app.brands.byTenant(tenant), file);

@@ -16,14 +16,11 @@ export interface PlanRow {
   price_cents: number;
   popular: boolean;
   flag: number;
-  /** Null has no limit. */
+  /** Null is unlimited. */
   data_gb: number | null;
   on_sale: boolean;
-  /** Null where labels are not asked for. */
   label: PlanLabel | null;
-  /** Null where the plan's file does not tell. */
   terms: PlanTerms | null;
-  /** Its words in Spanish. */
   es: PlanWords | null;
 }
 
@@ -55,7 +52,6 @@ export function planOnSale(db: Query, tenant: number, id: string): Promise<PlanR
     .executeTakeFirst();
 }
 
-/** Writes the plans and takes every other one of the tenant off sale. */
 export async function savePlans(tx: Tx, tenant: number, rows: PlanRow[]): Promise<void> {
   const plans = tables(tx);
   await plans

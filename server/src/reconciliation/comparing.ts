@@ -1,34 +1,33 @@
 import type { BookEntry, PaidFor } from '../adapters/payment/payment.ts';
 import type { OwnBooks, OwnEntry } from '../payments/books.ts';
 
-/** One thing that the provider's books and ours do not say alike. */
+/** What the provider's books and ours say differently. */
 export interface Difference {
   of: 'charge' | 'refund';
   what:
     | 'not_in_our_books'
     | 'not_in_the_providers_books'
     | 'another_amount'
-    /** One of us has the money moved, the other has not. */
+    /** Only one of us has moved the money. */
     | 'another_outcome';
   ref: string;
-  /** What it pays for; nothing where neither of us knows. */
+  /** Undefined where neither of us knows. */
   owner: PaidFor | undefined;
-  /** As each has it; empty and nothing where it is not there. */
+  /** Empty where it is missing. */
   ours: { status: string; amountCents: number };
   theirs: { status: string; amountCents: number };
 }
 
-/** In these states the money of a charge has come in, wherever it is by now. */
+/** States in which the money came in, wherever it is now. */
 const CAME_IN = new Set(['paid', 'refunding', 'refund_failed', 'refunded']);
 const WENT_BACK = new Set(['refunded', 'by_hand']);
-/** The provider is at it, or we have not heard: a later look tells. */
+/** Still in progress: a later comparison decides. */
 const UNDER_WAY = new Set(['requested', 'processing', 'confirm', 'pending']);
 
 const nothing = { status: '', amountCents: 0 };
 
 /**
- * Names each difference. What never moved money is none: a charge that was declined there and is
- * unknown here took nothing from anybody.
+ * What never moved money is no difference: a charge declined there and unknown here took nothing.
  */
 export function compare(
   theirs: { charges: readonly BookEntry[]; refunds: readonly BookEntry[] },

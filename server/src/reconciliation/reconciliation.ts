@@ -7,18 +7,17 @@ import * as store from './store.ts';
 import { readBooks } from '../payments/books.ts';
 import { paymentChanged, refundChanged } from '../payments/news.ts';
 
-/** Each day three days are compared: a day that was missed is made up for. */
+/** Each day compares three days, so a missed day is made up for. */
 const LOOKS_BACK = days(3);
-/** What happens right now may stand in one of the books only. */
+/** Newer entries may be in only one of the books. */
 const SETTLED_AFTER = minutes(15);
-/** The two clocks differ, and we write a charge down before it is asked for. */
+/** Clocks differ, and we record a charge before requesting it. */
 const OVERLAP = hours(1);
 const KEPT = days(365);
 
 /**
- * Compares the provider's charges and refunds with ours, keeps what was found, and writes each
- * difference into the log. What a look can put right is looked at again by the usual jobs.
- * @throws OutsideFailure the provider did not answer
+ * Compares the provider's charges and refunds with ours, saves and logs each difference, and queues
+ * what a second look may settle. @throws OutsideFailure
  */
 export async function reconcile(app: App, back = LOOKS_BACK): Promise<store.ReconciliationRow> {
   const now = app.clock.now();
@@ -50,7 +49,6 @@ export async function reconcile(app: App, back = LOOKS_BACK): Promise<store.Reco
   return row;
 }
 
-/** What the last comparison found, and when. */
 export const viewLast = (db: Query) => store.lastReconciliation(db);
 
 const refOf = (entry: BookEntry) => entry.ref;

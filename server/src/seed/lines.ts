@@ -5,7 +5,6 @@ import type { Tx } from '../db/database.ts';
 import * as lines from '../lines/lines.ts';
 import { popularPlan } from './plans.ts';
 
-/** A paid eSIM line on the popular plan that waits for a number of another carrier. */
 export async function seedWaitingLine(
   app: App,
   tx: Tx,
@@ -39,7 +38,6 @@ export async function seedWaitingLine(
   });
 }
 
-/** An active eSIM line on the popular plan, paid until the end of its present 30 days. */
 export async function seedLine(
   app: App,
   tx: Tx,

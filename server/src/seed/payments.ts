@@ -15,12 +15,12 @@ import { rememberProvidersCustomer } from '../payments/provider-customer.ts';
 
 export interface DemoCard {
   ref: string;
-  /** The provider's record of the person: a card is charged together with it. */
+  /** The provider charges a card together with its customer. */
   customerRef: string;
   card: CardFacts;
 }
 
-/** Two cards at the simulated provider, so that they can really be charged. */
+/** At the simulated provider, so that they can be charged. */
 export async function saveDemoCards(
   app: App,
   person: { name: string; email: string },
@@ -60,7 +60,7 @@ export async function seedCards(
   }
 }
 
-/** Days ago, card, and whether it went well: seven orders in the last six months, one failed. */
+/** Days ago, card, success. */
 const history = [
   { daysAgo: 175, card: 0, successful: true },
   { daysAgo: 146, card: 0, successful: true },
@@ -88,7 +88,7 @@ export async function seedOrders(
   }
 }
 
-/** A month of the popular plan; the first one with its activation, and ten percent off. */
+/** The first month has the activation fee; all have ten percent off. */
 export async function seedPayment(
   app: App,
   tx: Tx,

@@ -11,10 +11,9 @@ import { saveDemoCards, seedCards, seedOrders, type DemoCard } from './payments.
 import { hashPassword } from '../sign-in/password.ts';
 import { setPassword } from '../sign-in/set-password.ts';
 
-/** The password of the demo people (sandbox.md). */
 export const demoPassword = 'Harbor1!';
 
-/** Opens their accounts, all confirmed, with what each of them has: all four, or none. */
+/** All four accounts, or none. */
 export async function seedPeople(app: App, brand: Brand): Promise<void> {
   const tenant = brand.client.mvnoId;
   const passwordHash = await hashPassword(demoPassword);
@@ -56,7 +55,7 @@ async function seedLee(app: App, tx: Tx, brand: Brand, id: string) {
   await seedLine(app, tx, brand, id, { mdn: '3125550102', zipCode: '60601', daysAgo: 40 });
   const visitor = {
     tenant: brand.client.mvnoId,
-    // A session of long ago: it does not matter what the brand asks of a new one.
+    // An old session, so the brand's present rules do not matter.
     brand: { ...brand, plainTokens: true },
     language: 'en',
     network: '192.0.2.44',

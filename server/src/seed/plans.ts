@@ -12,12 +12,10 @@ interface PlanInFile {
   flag: number;
 }
 
-/** Puts what the brand folder's plans.json says on sale. */
 export async function seedPlans(app: App, brand: Brand): Promise<void> {
   await importPlans(app, brand.client.mvnoId, await plansFile(brand));
 }
 
-/** The plan that the demo people are on. */
 export async function popularPlan(brand: Brand): Promise<PlanInFile> {
   const plans = await plansFile(brand);
   const plan = plans.find((one) => one.popular) ?? plans[0];

@@ -19,10 +19,9 @@ const details = {
 };
 const LONG_AGO = minutes(95);
 
-/** What Ines' port-in ended in at the simulated carrier; undefined where the carrier is a real one. */
+/** Undefined with a real carrier. */
 export type RejectedPortIn = Extract<CarrierPortIn, { kind: 'rejected' }> | undefined;
 
-/** Lets the simulated carrier take Ines' port-in some time ago, and reject it. */
 export async function rejectPortIn(app: App): Promise<RejectedPortIn> {
   if (app.config.carrier.kind !== 'sandbox') return undefined;
   const clock = { now: () => later(app.clock.now(), -LONG_AGO) };
@@ -41,10 +40,7 @@ export async function rejectPortIn(app: App): Promise<RejectedPortIn> {
   return answer.kind === 'rejected' ? answer : undefined;
 }
 
-/**
- * Ines' side of it: she paid for a line that waits for her number. Her account number was wrong, and
- * she has not put it right yet.
- */
+/** Ines has a paid line that waits for her number; her account number was wrong. */
 export async function seedPortIn(
   app: App,
   tx: Tx,

@@ -4,9 +4,7 @@ import type { App } from '../app.ts';
 import { seedPeople } from './people.ts';
 import { seedPlans } from './plans.ts';
 
-/**
- * Every brand's plans, and in a trial the demo people of the first one. Harmless when they are there.
- */
+/** Every brand's plans; in a trial the demo people of the first brand. Harmless when repeated. */
 export async function seed(app: App): Promise<void> {
   for (const brand of app.brands.all) await seedPlans(app, brand);
   const [demo] = app.brands.all;

@@ -4,10 +4,10 @@ import type { Brand } from '../brands.ts';
 import type { Tx } from '../db/database.ts';
 import * as store from './store.ts';
 
-/** What every authenticator app knows (RFC 6238); others ignore any other choice. */
+/** The defaults of RFC 6238; apps ignore others. */
 const PERIOD = 30;
 const usual = { algorithm: 'SHA1', digits: 6, period: PERIOD } as const;
-/** Clocks go wrong: the code before and the next one count too. */
+/** Accepts the codes before and after, for wrong clocks. */
 const WINDOW = 1;
 
 /** 160 bits, base32. */
@@ -16,11 +16,10 @@ export function newAppSecret(app: Pick<App, 'random'>): string {
   return new Secret({ buffer: new Uint8Array(bytes).buffer }).base32;
 }
 
-/** What a QR code tells the app. */
 export const appUri = (brand: Brand, email: string, secret: string) =>
   new TOTP({ ...usual, issuer: brand.product, label: email, secret }).toString();
 
-/** The time step that a code of a secret belongs to; undefined for a wrong or an old one. */
+/** The time step of a code; undefined for a wrong or an old one. */
 export function stepOf(app: Pick<App, 'clock'>, secret: string, code: string): number | undefined {
   const timestamp = app.clock.now().getTime();
   const delta = new TOTP({ ...usual, secret }).validate({ token: code, timestamp, window: WINDOW });
@@ -41,7 +40,7 @@ export const openAppSecret = (
   sealed: string,
 ) => secrets.open(sealed, about(customerId));
 
-/** Whether it is the code that the customer's app shows now, and counts for the first time. */
+/** Each code counts once. */
 export async function appCodeHolds(
   app: App,
   tx: Tx,

@@ -10,7 +10,7 @@ import { browserName } from '../sessions/browser-name.ts';
 
 type Asked = Refused<'second_step_required'>;
 
-/** Lets a customer in whose password or code was right, or asks for the second step first. */
+/** Logs in after a right password or code, or asks for the second step. */
 export async function comeIn(
   app: App,
   tx: Tx,
@@ -23,7 +23,6 @@ export async function comeIn(
   return asked ?? openDoor(app, tx, who, customerId, by);
 }
 
-/** What the account asks for beside the first step; undefined when that was enough. */
 export async function askSecondStep(
   app: App,
   tx: Tx,
@@ -37,7 +36,7 @@ export async function askSecondStep(
   });
 }
 
-/** Lets a customer in who has proven all that is asked; of a browser new to the account they hear. */
+/** Every proof is given. A browser new to the account is reported to the customer. */
 export async function openDoor(
   app: App,
   tx: Tx,

@@ -6,27 +6,24 @@ import type { Visitor } from '../http/who.ts';
 
 const CHALLENGE_LIVES = minutes(10);
 
-/** How somebody came in. */
 export type Way = 'password' | 'code' | 'passkey';
 
-/** A login whose first step was right. */
 export interface FirstStep {
   by: Way;
-  /** The account beside the owner's that was logged in until now, and goes over into it. */
+  /** The second account that was logged in until now and is joined. */
   joins?: string;
 }
 
-/** A login that waits for its second step, and whose. */
 export interface Waiting extends FirstStep {
   customerId: string;
-  /** Uses it up: once. False when somebody was quicker, or a new password was. */
+  /** Once. False when another login or a new password was faster. */
   use(tx: Tx): Promise<boolean>;
 }
 
-/** With the browser that took the first step, if it has a name. */
+/** With the browser of the first step. */
 type Note = FirstStep & { browser?: string };
 
-/** What a login needs to go on with, in the same browser; several may be under way. */
+/** Bound to the browser; several may be pending. */
 export async function issueChallenge(
   app: App,
   tx: Tx,
@@ -42,7 +39,7 @@ export async function issueChallenge(
   return token;
 }
 
-/** The login that waits, in this browser; undefined for any other. */
+/** Undefined in any other browser. */
 export async function findChallenge(
   app: App,
   db: Query,
@@ -61,7 +58,6 @@ export async function findChallenge(
   };
 }
 
-/** Logins that are under way begin anew. */
 export function cancelChallenges(tx: Tx, tenant: number, customerId: string): Promise<void> {
   return codes.cancelTickets(tx, { tenant, purpose: 'second_step', subject: customerId });
 }

@@ -18,8 +18,8 @@ const isFresh = (app: App, { provenUntil }: Customer) =>
   provenUntil !== undefined && provenUntil > app.clock.now();
 
 /**
- * Changes the password, which proves the owner anew, and ends every other session. In one
- * transaction: who has the old password is out when the new one is in (I16).
+ * Changes the password and ends every other session in one transaction, so that the old one is out
+ * when the new one is in (I16).
  */
 export async function changePassword(
   app: App,
@@ -31,7 +31,7 @@ export async function changePassword(
 > {
   const { tenant, customerId } = who;
   const { secondStep } = await viewPerson(app.db.query, tenant, customerId);
-  // Then the password alone proves nothing, neither here nor for what follows.
+  // Then the password alone proves nothing.
   if (secondStep && !isFresh(app, who)) return refused('proof_required');
   const credential = await store.credentialOf(app.db.query, tenant, customerId);
   const holds = await passwordHolds(credential?.password_hash, input.currentPassword);
@@ -41,9 +41,9 @@ export async function changePassword(
   if (no) return no;
   const passwordHash = await hashPassword(input.newPassword);
   return app.db.transaction(async (tx) => {
-    // Before the password is held: a login by code takes the two in this order.
+    // Codes before the password: a login by code locks in this order.
     await endOldCodes(app, tx, tenant, customerId);
-    // Of two that change it at the same moment the first one stays.
+    // Of two simultaneous changes the first one stays.
     if (!(await store.holdCredential(tx, credential))) return refused('wrong_current_password');
     const person = await viewPerson(tx, tenant, customerId);
     await setPassword(app, tx, tenant, customerId, passwordHash);

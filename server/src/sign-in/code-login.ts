@@ -23,12 +23,11 @@ import { noteConfirmed } from '../account/confirm-email.ts';
 import { postNotice } from '../account/notices.ts';
 import { noteActivity } from '../sessions/activity.ts';
 
-/** An email that somebody asked for: the address may be anybody's. */
+/** The address may be anybody's. */
 export interface AskedEmail {
   tenant: number;
   email: string;
   codeId: string;
-  /** Who asked. */
   browserId?: string;
 }
 
@@ -41,8 +40,8 @@ const keyOf = (
 ): codes.CodeKey => ({ tenant, purpose: 'login', subject: codes.subjectOf(email, who) });
 
 /**
- * Whether there is an account is looked up later, in a job: the answer, and the time it takes, can
- * tell nothing. @throws No `too_often`
+ * A job looks the account up later, so that neither answer nor time tells whether there is one.
+ * @throws No `too_often`
  */
 export async function askLoginCode(
   app: App,
@@ -66,7 +65,6 @@ export async function askLoginCode(
   return { message: say(who.language, sentence) };
 }
 
-/** The job: makes the code and the email, if the address has an account. */
 export async function sendLoginCode(app: App, asked: AskedEmail): Promise<void> {
   const { tenant, email, codeId } = asked;
   const brand = app.brands.byTenant(tenant);
@@ -85,7 +83,7 @@ export async function sendLoginCode(app: App, asked: AskedEmail): Promise<void> 
   });
 }
 
-/** Signs in with the code. Until it is right, nothing asks whether the address has an account. */
+/** Nothing looks for an account before the code is right. */
 export async function enterLoginCode(
   app: App,
   who: Visitor,
@@ -96,13 +94,13 @@ export async function enterLoginCode(
   const email = normalEmail(input.email);
   return app.db.transaction(async (tx) => {
     const own = keyOf(who.tenant, email, who);
-    // Asked for when the browser had no name yet.
+    // Requested before the browser had a name.
     const isOwn = (await codes.pendingAddress(app, tx, own)) !== undefined;
     const key = isOwn ? own : keyOf(who.tenant, email, {});
     const no = await codes.enterCode(app, tx, { ...key, code: input.otp });
     if (no) return no;
     const person = await account.findPerson(tx, who.tenant, email);
-    // The address was given up since the code was sent.
+    // The account has given up the address since.
     if (!person) return refused('code_expired');
     const owner = { tenant: who.tenant, customerId: person.id };
     const fresh = await noteConfirmed(app, tx, { ...who, ...owner }, email);
@@ -114,13 +112,13 @@ export async function enterLoginCode(
 }
 
 /**
- * Whoever opened the account may not have owned the address: every session ends, and the password
- * goes too, unless it was set by this very browser.
+ * Whoever opened the account may not own the address: all sessions end, and so does the password
+ * unless this browser set it.
  */
 async function shutOutOpener(app: App, tx: Tx, who: Visitor, person: Person) {
   const owner = { tenant: who.tenant, customerId: person.id };
   const own = await sessions.wasHere(app, tx, who, person.id);
-  // First the password: a login with it that is under way ends with the others.
+  // The password first: it ends a login with it that is in progress.
   const isRemoved = !own && (await removePassword(app, tx, who.tenant, person.id));
   await sessions.endAllSessions(app, tx, owner);
   if (!isRemoved) return;

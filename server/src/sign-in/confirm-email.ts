@@ -14,8 +14,8 @@ type Answer = OutputOf<typeof confirmEmailCall> & { joined?: Joined };
 type No = Refused<ReasonOf<typeof confirmEmailCall>>;
 
 /**
- * The code of the email came back. It confirms the address, or leads its owner into the account that
- * they have; until it is right nothing tells which (docs/decisions/0175).
+ * Confirms the address, or leads its owner into their account; before the code is right nothing
+ * tells which (docs/decisions/0175).
  */
 export async function confirmEmail(
   app: App,
@@ -35,7 +35,7 @@ async function comeOver(app: App, tx: Tx, who: Customer, owner: Person): Promise
   const asked = await askSecondStep(app, tx, who, owner, { by: 'code', joins: from });
   if (asked) return asked;
   const joined = await joinAccounts(app, tx, who, { from, owner });
-  // Another tab was quicker.
+  // Another tab was faster.
   if (!joined) return refused('code_expired');
   const { token } = await openDoor(app, tx, who, owner.id, 'code');
   return { token, message: sayJoined(who), joined };

@@ -17,10 +17,9 @@ import { viewPerson } from '../account/person.ts';
 
 const TICKET_LIVES = seconds(60);
 
-/** Who wants to look at whose account, and why. */
 type CrmTicket = Pick<ParsedInputOf<typeof createCrmTicketCall>, 'email' | 'agent' | 'reason'>;
 
-/** A link that opens a customer's account to an agent: once, within 60 seconds. */
+/** A link that opens a customer's account to an agent, once, within 60 seconds. */
 export async function createCrmTicket(
   app: App,
   who: Pick<Visitor, 'tenant'>,
@@ -46,8 +45,8 @@ export async function createCrmTicket(
 }
 
 /**
- * Opens the agent's session, writes who, and why, into the customer's activity, and tells them by
- * email. The reason is in no email: it may be nobody else's business, and the address may be.
+ * Opens the agent's session, records who and why in the activity and emails the customer. The
+ * reason stays out of the email: the address may be somebody else's.
  */
 export async function openTicket(
   app: App,

@@ -21,10 +21,9 @@ import { knowBrowser } from '../sessions/known-browsers.ts';
 import { noteActivity } from '../sessions/activity.ts';
 
 /**
- * "This wasn't me", by the link of an email that told of a login or a change: whoever has the account
- * now is put out of it, and its owner, who reads that address, gets it back. What was done since is
- * undone as far as it keeps somebody in, or the owner out: the password, new passkeys, a second step,
- * another address.
+ * "This wasn't me", from an email about a login or a change: everybody is logged out and the
+ * address's owner gets the account back. Undoes what would keep somebody in or the owner out:
+ * password, new passkeys, second step, address.
  */
 export async function denyChange(
   app: App,
@@ -40,7 +39,7 @@ export async function denyChange(
     const [email, since] = JSON.parse(link.note) as [string, string];
     const isTheirs = await revertAddress(app, tx, owner, email);
     await removePassword(app, tx, tenant, owner.customerId);
-    // What is told of was done a moment before it was told.
+    // The change was made a moment before its email.
     const from = later(new Date(since), -minutes(1));
     await store.deletePasskeysSince(tx, owner, from);
     await undoSecondStep(app, tx, owner, from);
@@ -49,7 +48,7 @@ export async function denyChange(
     const subject = owner.customerId;
     await codes.cancelTickets(tx, { tenant, purpose: 'reset_link', subject });
     await codes.cancelTickets(tx, { tenant, purpose: 'left_passkeys', subject });
-    // The later ones may have gone to somebody else's address. An earlier one may be the owner's.
+    // Later links may have gone to somebody else's address; an earlier one may be the owner's.
     const endingFrom = later(new Date(since), DENIAL_LIVES);
     await codes.cancelTickets(tx, { tenant, purpose: 'not_me', subject }, endingFrom);
     if (!isTheirs) return { message: say(who.language, 'Every browser is logged out.') };
@@ -64,7 +63,7 @@ export async function denyChange(
   });
 }
 
-/** False when somebody else has an account with that address by now. */
+/** False when another account has the address now. */
 async function revertAddress(
   app: App,
   tx: Tx,
@@ -78,7 +77,7 @@ async function revertAddress(
   }
   if (!(await restoreEmail(tx, owner.tenant, owner.customerId, email))) return false;
   await noteActivity(app, tx, owner, 'email_changed');
-  // To the address that it had until now.
+  // To the address it has until now.
   await postNotice(app, tx, owner, now, 'email_back');
   return true;
 }

@@ -1,7 +1,6 @@
 import type { App } from '../app.ts';
 import { writeEmail, pageAddress, type Reader, type Written } from '../emails/email.ts';
 
-/** Goes out once, when an account is opened. */
 export function welcomeEmail(app: App, reader: Reader, firstName: string): Written {
   return writeEmail(reader, {
     subject: 'Welcome to {product}',
@@ -26,7 +25,7 @@ export function loginCodeEmail(reader: Reader, code: string): Written {
   });
 }
 
-/** Before something that could lose the customer a number or money. */
+/** Before something that could cost the customer a number or money. */
 export function stepUpEmail(reader: Reader, code: string): Written {
   return writeEmail(reader, {
     subject: 'Your {product} code',

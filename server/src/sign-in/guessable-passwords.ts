@@ -1,11 +1,11 @@
 import type { Brand } from '../brands.ts';
 import type { Person } from '../account/person.ts';
 
-/** What an attacker knows, or finds out, of whom they guess for. */
+/** What an attacker may know of the customer. */
 export type Known = Pick<Person, 'firstName' | 'lastName' | 'email'> &
   Partial<Pick<Person, 'streetName' | 'streetNumber' | 'city' | 'zipCode' | 'contactNumber'>>;
 
-/** So much of a password may stand beside what is guessed, and it is guessed all the same. */
+/** More characters than this next to a guessable word make a password acceptable. */
 const BESIDE = 3;
 
 const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
@@ -14,8 +14,8 @@ const signs = '!@#$%^&*()';
 const runs = [...rows, ...columns, signs].flatMap((row) => [row, [...row].toReversed().join('')]);
 
 /**
- * Whether a password that the rule accepts is the customer's own name, address or email, the brand's
- * name, or a pattern of the keyboard, with no more than a few signs beside it.
+ * The customer's own name, address or email, the brand's name, or a keyboard pattern, with only a
+ * few other characters.
  */
 export function isGuessable(
   password: string,
@@ -29,7 +29,7 @@ const alike: Readonly<Record<string, string>> = {
   ...{ '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', '5': 's', $: 's', '7': 't' },
 };
 
-/** Sign by sign, as somebody writes it who is asked for a number and a symbol: `M@ya` for Maya. */
+/** `M@ya` is Maya. */
 const plain = (signs: readonly string[]) =>
   signs
     .map((sign) => sign.normalize('NFD')[0] ?? '')
@@ -50,7 +50,6 @@ const brandWords = (brand: Parameters<typeof isGuessable>[2]) =>
 
 const split = (text = '') => text.split(/[^\p{L}\p{N}]+/u);
 
-/** Beside one of the words stand few letters; digits and signs come to everybody's mind. */
 function isMadeOf(password: string, words: readonly string[]): boolean {
   const signs = signsOf(password);
   const text = plain(signs);
@@ -65,7 +64,7 @@ function isMadeOf(password: string, words: readonly string[]): boolean {
   return taken.size > 0 && own.length <= BESIDE;
 }
 
-/** One sign again and again, or neighbours of the alphabet or the keyboard, and little else. */
+/** One character repeated, or a run of the alphabet or the keyboard. */
 function isPattern(password: string): boolean {
   const text = password.toLowerCase();
   if (new Set(text).size <= BESIDE) return true;
@@ -78,7 +77,7 @@ function isPattern(password: string): boolean {
   return left <= BESIDE;
 }
 
-/** How long a run begins there. */
+/** Length of the run that begins there. */
 function runAt(text: string, at: number): number {
   let same = 1;
   while (text[at + same] === text[at]) same += 1;

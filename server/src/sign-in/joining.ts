@@ -12,17 +12,15 @@ import { confirmedOwner, type Person } from '../account/person.ts';
 import { joinOwner } from '../account/joining.ts';
 import { noteActivity } from '../sessions/activity.ts';
 
-/** Of two accounts of one person: the one that was opened beside the other, and the one that stays. */
+/** A second account of an address, and the owner's that stays. */
 export interface Joined {
   tenant: number;
   from: string;
   to: string;
 }
 
-/** Brings along what the closed account has. */
 export const bringAlongJob = defineJob<Joined>('bring-along');
 
-/** What people read who are in their own account from here on. */
 export const sayJoined = ({ language }: Visitor): string =>
   say(
     language,
@@ -30,9 +28,8 @@ export const sayJoined = ({ language }: Visitor): string =>
   );
 
 /**
- * Closes an account whose caller has shown to own another one: its sessions, its password and its links
- * end. What it has comes along by the job. Undefined when that happened before, or the other account is
- * not the owner's any more.
+ * Closes the caller's account, whose owner has another one: sessions, password and links end, a job
+ * moves the rest. Undefined when it is closed already, or the owner has changed.
  */
 export async function joinAccounts(
   app: App,
@@ -41,7 +38,7 @@ export async function joinAccounts(
   { from, owner }: { from: string; owner: Pick<Person, 'id' | 'email'> },
 ): Promise<Joined | undefined> {
   const { tenant } = who;
-  // In the order of a change and of a login: codes, password, account, sessions.
+  // Locks in the order of changes and logins: codes, password, account, sessions.
   await endOldCodes(app, tx, tenant, from);
   await store.lockCredential(tx, tenant, from);
   const accounts = { from, to: owner.id, email: owner.email };
@@ -57,8 +54,8 @@ export async function joinAccounts(
 }
 
 /**
- * For a customer who cannot open an account that was opened beside their own: an operator has made sure
- * whose it is. Undefined where nobody has confirmed the address, or it is the owner's account itself.
+ * For a customer who cannot open their second account: an operator has checked whose it is.
+ * Undefined where nobody has confirmed the address, or it is the owner's account itself.
  */
 export function joinForCustomer(
   app: App,

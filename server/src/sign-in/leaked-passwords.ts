@@ -1,6 +1,6 @@
 /**
- * What people make of the password rule, as it stands at the top of every list of leaked passwords:
- * a common word, a capital in front, digits and a sign behind.
+ * Common shapes of leaked passwords: a frequent word with a capital, digits and a symbol at the
+ * end.
  */
 const words = (
   'password passwort passw0rd p@ssword p@ssw0rd pa$$word pa$$w0rd welcome welc0me qwerty qwertz ' +
@@ -17,13 +17,12 @@ const words = (
 const tails = /^[\d!@#$.%^&*]{0,8}$/;
 const commonDigits =
   /^(?:0|1|2|3|4|5|6|7|8|9|01|07|10|11|12|13|21|22|23|24|69|77|88|99|00|007|101|111|123|321|666|777|1234|4321|12345|54321|123456|654321|19\d\d|20\d\d)?$/;
-/** Rows of the keyboard, typed once with and once without the shift key. */
+/** Rows of the keyboard, once with and once without shift. */
 const rows =
   /^(?:1qaz2wsx|1qaz@wsx|!qaz2wsx|zaq12wsx|zaq1@wsx|qwe123!@#|1q2w3e4r!|q1w2e3r4!|123qwe!@#|abc123!@#)$/;
 
 const common = new Set(words);
 
-/** Whether a password that the rule accepts is one of those that are tried first. */
 export function isLeaked(password: string): boolean {
   const small = password.toLowerCase();
   if (rows.test(small)) return true;

@@ -17,7 +17,7 @@ const OFFER_LIVES = minutes(30);
 
 type Owner = Visitor & Pick<Customer, 'customerId'>;
 
-/** Passkeys outlive a password: who has just set one, because somebody was in, reads which there are. */
+/** Passkeys outlive a password, so a new password's email lists them. */
 export async function notifyOfNewPassword(
   app: App,
   tx: Tx,
@@ -32,8 +32,8 @@ export async function notifyOfNewPassword(
 }
 
 /**
- * What a reset leaves, and a token to remove it with; that of an earlier reset is worth nothing. Not
- * where a second step is on: who reads the mail has proven one thing only.
+ * Passkeys left after a reset, and a token to remove them. Not with a second step: a mailbox alone
+ * proves too little.
  */
 export async function offerRemoval(
   app: App,
@@ -48,7 +48,7 @@ export async function offerRemoval(
   return { passkeys, removalToken: token };
 }
 
-/** Removes one of them, and another with the same token. @throws No `not_found` */
+/** One call per passkey, with the same token. @throws No `not_found` */
 export async function removePasskeyAfterReset(
   app: App,
   who: Visitor,
@@ -61,7 +61,7 @@ export async function removePasskeyAfterReset(
     const offer = await codes.findTicket(app, tx, ticket);
     if (!offer) return refused('link_expired');
     const { secondStep } = await viewPerson(tx, who.tenant, offer.subject);
-    // Turned on since: then the mail alone removes nothing.
+    // Turned on since.
     if (secondStep) return refused('link_expired');
     return forgetPasskey(app, tx, { ...who, customerId: offer.subject }, id);
   });

@@ -1,16 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Longer than the work takes, as long as the machine is not overrun; in milliseconds. */
+/** Milliseconds; longer than the work takes on a machine with some room. */
 const FLOOR = 250;
 
 /**
- * Answers after this time at the earliest, so that what the work found out does not show in how
- * long it took: the job that looks for the account begins while the answer is on its way, and on one
- * machine they are in each other's way.
+ * Answers no earlier than this, so that timing does not tell what was found. The lookup job starts
+ * meanwhile and would slow the answer on one machine.
  */
 export async function withMinimumTime<T>(
   work: () => Promise<T>,
-  /** Of an answer that tells nobody anything new: it need not wait. */
+  /** True for answers that reveal nothing. */
   atOnce: (answer: T) => boolean = () => false,
 ): Promise<T> {
   const floor = wait(FLOOR);

@@ -6,7 +6,6 @@ import { viewPerson } from '../account/person.ts';
 import { knowsBrowser } from '../sessions/known-browsers.ts';
 import { noteActivity } from '../sessions/activity.ts';
 
-/** Wrong tries at an address, which may be nobody's, or in somebody's open session. */
 interface Tries {
   tenant: number;
   email?: string;
@@ -17,9 +16,9 @@ interface Tries {
 
 export const noteTries = defineJob<Tries>('note-tries');
 
-/** For the limits: whose browser it is, and what an owner should know of tries at the account. */
+/** For the limits: is the browser known, and whom to warn of tries. */
 export const owners = {
-  /** The same work for every address: the time tells nobody whether it has an account. */
+  /** The same work for every address, so that timing tells nothing. */
   async knows(app: App, who: Visitor, email: string): Promise<boolean> {
     const person = await account.findPerson(app.db.query, who.tenant, email);
     return knowsBrowser(app.db.query, who, person?.id ?? '');
@@ -29,7 +28,7 @@ export const owners = {
     return (await viewPerson(app.db.query, who.tenant, who.customerId)).email;
   },
 
-  /** Looked up later, in a job, for the same reason. */
+  /** A job looks the account up, for the same reason. */
   async noteTries(app: App, who: Visitor | Customer, email: string | undefined): Promise<void> {
     const { tenant, network, userAgent } = who;
     const whose =
@@ -41,7 +40,6 @@ export const owners = {
   },
 };
 
-/** The job: writes them into the activity of the account, if there is one. */
 export async function writeTries(app: App, { tenant, email, ...tries }: Tries): Promise<void> {
   const db = app.db.query;
   const customerId = email ? (await account.findPerson(db, tenant, email))?.id : tries.customerId;

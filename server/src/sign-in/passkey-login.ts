@@ -25,8 +25,8 @@ const CHALLENGE_LIVES = minutes(5);
 type PasskeyAnswer = ParsedInputOf<typeof passkeyLoginCall>['passkey'];
 
 /**
- * What the browser needs to use a passkey. It names no passkeys: a list for an address would tell
- * whether it has an account, and ours are all discoverable.
+ * Names no passkeys: a list would tell whether the address has an account, and ours are
+ * discoverable.
  */
 export async function askPasskeyLogin(
   app: App,
@@ -48,7 +48,7 @@ export async function askPasskeyLogin(
   return { options: { ...options } };
 }
 
-/** Signs in with a passkey; if an address was typed, only with one of that account. */
+/** With a typed address, only a passkey of that account. */
 export async function logInWithPasskey(
   app: App,
   who: Visitor,
@@ -60,14 +60,14 @@ export async function logInWithPasskey(
     const person = await viewPerson(app.db.query, who.tenant, passkey.customer_id);
     if (person.email !== normalEmail(input.email)) return refused('passkey_unknown');
   }
-  // Two steps in one: no second one is asked for.
+  // A passkey is two factors already.
   const way = await app.db.transaction((tx) =>
     openDoor(app, tx, who, passkey.customer_id, 'passkey'),
   );
   return { ...way, message: say(who.language, 'You’re logged in.') };
 }
 
-/** The passkey that signed a challenge of ours, on our page, just now; undefined for any other. */
+/** Signed our challenge, on our page, just now; else undefined. */
 export async function provenPasskey(
   app: App,
   who: Visitor,
@@ -96,7 +96,7 @@ export async function provenPasskey(
     await store.notePasskeyUse(app.db.query, who.tenant, passkey.id, use);
     return passkey;
   } catch (error) {
-    // The library throws for every thing that is not as it should be.
+    // The library throws whatever is wrong.
     app.log.debug({ error }, 'a passkey was not accepted');
     return undefined;
   }

@@ -25,10 +25,9 @@ import { noteActivity } from '../sessions/activity.ts';
 import { browserName } from '../sessions/browser-name.ts';
 
 const CHALLENGE_LIVES = minutes(5);
-/** EdDSA, ES256, RS256: what every authenticator has one of. */
+/** EdDSA, ES256, RS256: every authenticator has one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** The customer's passkeys, newest first. */
 export function listPasskeys(app: App, who: Customer): Promise<{ passkeys: Passkey[] }> {
   return passkeysOf(app.db.query, who);
 }
@@ -49,8 +48,8 @@ export async function passkeysOf(
 }
 
 /**
- * What the browser needs to make one. Only for a confirmed address: who opens an account with an
- * address of somebody else must not keep a way in when its owner recovers the account.
+ * Only for a confirmed address: a stranger's passkey must not survive when the owner recovers the
+ * account.
  */
 export async function askPasskeyOptions(
   app: App,
@@ -85,7 +84,6 @@ export async function askPasskeyOptions(
   return { options: { ...options } };
 }
 
-/** Keeps the passkey that the browser made. */
 export async function addPasskey(
   app: App,
   who: Customer,
@@ -137,13 +135,13 @@ async function verified(app: App, who: Customer, response: RegistrationResponseJ
     });
     return registrationInfo?.credential;
   } catch (error) {
-    // The library throws for every thing that is not as it should be.
+    // The library throws whatever is wrong.
     app.log.debug({ error }, 'a passkey was not accepted');
     return undefined;
   }
 }
 
-/** Forgets a passkey. @throws No `not_found` */
+/** @throws No `not_found` */
 export async function removePasskey(
   app: App,
   who: Customer,

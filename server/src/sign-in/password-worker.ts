@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
 
-/** A password to hash, or to hold against a hash; against nobody's when there is none. */
+/** Without a hash it compares with nobody's. */
 export interface PasswordTask {
   readonly password: string;
   readonly against?: { readonly stored: string | undefined };
@@ -17,14 +17,14 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const nobodysHash = hashSync('the password of nobody', COST);
 
-/** Logins may wait; everything else goes first where there are too few cores for both. */
+/** Lowers the thread's priority: logins may wait, everything else goes first. */
 function stepBack(): void {
   try {
-    // Linux gives each thread a priority of its own.
+    // Linux only: each thread has its own priority.
     const thread = Number(basename(readlinkSync('/proc/thread-self')));
     setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Elsewhere all threads are alike.
+    // Other systems do not support it.
   }
 }
 

@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads';
 import { No } from '../http/no.ts';
 import type { PasswordAnswer, PasswordTask } from './password-worker.ts';
 
-/** How many hashes may run at once: a flood of logins must leave a core to everything else. */
+/** A flood of logins must leave a core free. */
 const AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - 1));
-/** How many may wait for their turn, about three seconds' worth. */
+/** About three seconds' worth. */
 const WAITING = 80 * AT_ONCE;
 
 export async function hashPassword(password: string): Promise<string> {
@@ -14,7 +14,7 @@ export async function hashPassword(password: string): Promise<string> {
   throw new Error('A password was not hashed');
 }
 
-/** False for a wrong password. Without a hash it takes as long, and is false. */
+/** Without a hash: false, after the same time. */
 export async function passwordHolds(
   stored: string | undefined,
   password: string,
@@ -24,8 +24,8 @@ export async function passwordHolds(
 }
 
 /**
- * A thread of its own for hashes, one at a time: the threads that files, names and compression are
- * waiting for stay free. It is started at its first task, and anew should it ever end.
+ * Own threads, so that files, names and compression do not wait for hashes. Started at the first
+ * task, and again should it end.
  */
 class HashThread {
   #worker: Worker | undefined;
@@ -35,7 +35,7 @@ class HashThread {
     return new Promise((resolve, reject) => {
       const settle = () => {
         worker.off('error', ended).off('exit', ended).off('message', answered);
-        // Idle, it keeps no process from ending.
+        // Lets an idle process end.
         worker.unref();
       };
       const ended = () => {
@@ -56,7 +56,7 @@ class HashThread {
 
   #start(): Worker {
     const worker = new Worker(new URL('./password-worker.ts', import.meta.url));
-    // It may end while it is idle, too, and a new one may be there by then.
+    // It may end while idle; by then there may be a new one.
     const forget = () => {
       if (this.#worker === worker) this.#worker = undefined;
     };
@@ -67,7 +67,7 @@ class HashThread {
 const idle = Array.from({ length: AT_ONCE }, () => new HashThread());
 const waiting: ((thread: HashThread) => void)[] = [];
 
-/** @throws No `too_often` when too many are waiting already */
+/** @throws No `too_often` */
 async function queued(task: PasswordTask): Promise<PasswordAnswer> {
   if (waiting.length >= WAITING) throw new No('too_often', { retryAfter: 3 });
   const thread = idle.pop() ?? (await new Promise<HashThread>((turn) => waiting.push(turn)));

@@ -8,12 +8,12 @@ import { viewPerson } from '../account/person.ts';
 import { noteActivity } from '../sessions/activity.ts';
 
 const COUNT = 10;
-/** Crockford's: no I, L, O or U. 16 of them are 80 bits. */
+/** Crockford's base32. 16 characters are 80 bits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 type Owner = Visitor & Pick<Customer, 'customerId'>;
 
-/** Makes new ones, to be shown once; those before open nothing any more. */
+/** To be shown once; they replace the old ones. */
 export async function makeRecoveryCodes(app: App, tx: Tx, owner: Owner): Promise<string[]> {
   const plain = Array.from({ length: COUNT }, () => newCode(app));
   const hashes = plain.map((code) => hashOf(owner.customerId, code));
@@ -25,7 +25,7 @@ function newCode({ random }: Pick<App, 'random'>): string {
   return Array.from({ length: 16 }, () => ALPHABET[random.below(32)]).join('');
 }
 
-/** Uses one up and tells the owner. False for a wrong or a used one. */
+/** False for a wrong or a used one. */
 export async function spendRecoveryCode(
   app: App,
   tx: Tx,
@@ -43,7 +43,6 @@ export async function spendRecoveryCode(
   return true;
 }
 
-/** As people copy it. */
 const normal = (typed: string) =>
   typed
     .toUpperCase()
@@ -51,6 +50,6 @@ const normal = (typed: string) =>
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1');
 
-/** 80 bits of chance need no slow hash. The customer in it: the same code of two has two hashes. */
+/** 80 random bits need no slow hash. With the customer's id, equal codes have different hashes. */
 const hashOf = (customerId: string, code: string) =>
   createHash('sha256').update(`${customerId}:${code}`).digest('hex');

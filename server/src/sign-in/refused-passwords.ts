@@ -4,10 +4,7 @@ import { refused, type Refused } from '../http/no.ts';
 import { isGuessable, type Known } from './guessable-passwords.ts';
 import { isLeaked } from './leaked-passwords.ts';
 
-/**
- * Why a password that the rule accepts is not taken. In a trial the brand's name is, for the demo
- * people's password is made of it and stands in the README.
- */
+/** A trial accepts the brand's name: the demo people's password has it. */
 export function whyRefused(
   app: Pick<App, 'config'>,
   brand: Brand,

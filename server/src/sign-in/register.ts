@@ -20,9 +20,9 @@ import { knowsBrowser } from '../sessions/known-browsers.ts';
 type Input = ParsedInputOf<typeof register>;
 
 /**
- * Opens an account, its password and a session, and writes to the address. Where it has an account, the
- * answer is the same: another one is opened beside it, and its owner gets an email (docs/decisions/0175).
- * Only a browser that has been in one of them is told.
+ * Opens an account with password and session. A taken address gets the same answer: a second
+ * account is opened and the owner gets an email (docs/decisions/0175). Only a browser known to one
+ * of them is told.
  */
 export async function registerCustomer(
   app: App,
@@ -56,7 +56,7 @@ function openAccount(app: App, who: Visitor, input: Input, passwordHash: string)
     await setPassword(app, tx, tenant, id, passwordHash);
     const { token } = await sessions.openSession(app, tx, who, id, { by: 'registration' });
     const email = normalEmail(input.email);
-    // Its owner is no newcomer.
+    // Its owner needs no welcome.
     if (!(await confirmedOwner(tx, tenant, email))) {
       await queueEmail(app, tx, brand, email, welcomeEmail(app, who, input.firstName));
     }

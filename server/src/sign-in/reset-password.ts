@@ -33,7 +33,7 @@ const LINK_LIVES = minutes(30);
 
 export const mailResetLink = defineJob<AskedEmail>('mail-reset-link', { atOnce: 4 });
 
-/** Answers alike for every address: the account is looked up in a job. @throws No `too_often` */
+/** The same answer for every address; a job looks the account up. @throws No `too_often` */
 export async function forgotPassword(
   app: App,
   who: Visitor,
@@ -43,7 +43,7 @@ export async function forgotPassword(
   const email = normalEmail(input.email);
   await withMinimumTime(() =>
     app.db.transaction(async (tx) => {
-      // Nobody enters this code: it holds the lock of 30 seconds, for this browser.
+      // Nobody enters this code: it only holds the 30 second lock of this browser.
       const subject = codes.subjectOf(email, who);
       const key = { tenant, purpose: 'reset_link', subject, address: email } as const;
       const codeId = await codes.askCode(app, tx, key);
@@ -54,7 +54,6 @@ export async function forgotPassword(
   return { message: say(who.language, sentence) };
 }
 
-/** The job: makes the link and the email, if the address has an account. */
 export async function sendResetLink(app: App, asked: AskedEmail): Promise<void> {
   const { tenant, email } = asked;
   const brand = app.brands.byTenant(tenant);
@@ -68,7 +67,7 @@ export async function sendResetLink(app: App, asked: AskedEmail): Promise<void> 
   });
 }
 
-/** Those before stay good: who asks anew all the time must not keep the owner from using one. */
+/** Earlier links stay valid, so that a stranger's requests do not spoil the owner's. */
 export async function issueResetLink(
   app: App,
   tx: Tx,
@@ -84,8 +83,8 @@ export async function issueResetLink(
 }
 
 /**
- * Sets a new password with the link's token. Every session ends; the address is confirmed, for the
- * link came back from it. Passkeys go on, so they are named.
+ * Sets a new password, ends every session and confirms the address. Passkeys stay, so they are
+ * listed.
  */
 export async function resetPassword(
   app: App,
@@ -97,7 +96,7 @@ export async function resetPassword(
 > {
   const { tenant } = who;
   const ticket = { tenant, purpose: 'reset_link', token: input.token } as const;
-  // Before the hash, which takes its turn among all logins: a made-up link costs a look-up.
+  // Before the costly hash: a made-up link costs a lookup.
   const found = await codes.findTicket(app, app.db.query, ticket);
   if (!found) return refused('link_expired');
   const owner = await viewPerson(app.db.query, tenant, found.subject);
@@ -108,13 +107,13 @@ export async function resetPassword(
     const link = await codes.useTicket(app, tx, ticket);
     if (!link) return refused('link_expired');
     const person = await viewPerson(tx, tenant, link.subject);
-    // The address that the link went to is no longer the account's.
+    // The account has given up the link's address.
     if (person.email !== link.note) return refused('link_expired');
     const actor = { ...who, customerId: person.id };
     await setPassword(app, tx, tenant, person.id, passwordHash);
     await codes.cancelTickets(tx, { tenant, purpose: 'reset_link', subject: person.id });
     await sessions.endAllSessions(app, tx, actor);
-    // Whoever set it can log in with it, whatever strangers have tried and go on trying.
+    // So that the owner can log in while strangers guess.
     await knowBrowser(app, tx, who, person.id);
     await limits.forgetTries(app, tx, who, person.email);
     await noteConfirmed(app, tx, actor, person.email);

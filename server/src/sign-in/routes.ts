@@ -31,7 +31,7 @@ import { logIn, logOut } from './sign-in.ts';
 import { stepUp } from './step-up.ts';
 
 export const routes = [
-  // Each one is an email to the address, and a password that a login tries.
+  // Each one sends an email and adds a password that logins try.
   serve(calls.register, registerCustomer, {
     limits: [{ by: ['email'], points: 3, minutes: 1440, counts: 'emails' }, perNetwork(20, 60)],
   }),

@@ -24,13 +24,11 @@ import { postNotice } from '../account/notices.ts';
 import { viewPerson } from '../account/person.ts';
 import { type Actor, noteActivity } from '../sessions/activity.ts';
 
-/** So long a new secret waits for the first code of the app. */
 const SET_UP_LIVES = minutes(15);
 
 type Owner = Actor & Pick<Visitor, 'brand'>;
 type TurnedOn = OutputOf<typeof requirePasskeyCall>;
 
-/** What a login asks for beside password or code. */
 export async function viewSecondStep(
   app: App,
   who: Customer,
@@ -41,7 +39,7 @@ export async function viewSecondStep(
   return { kind: secondStep ?? null, recoveryCodesLeft };
 }
 
-/** A secret for an app. Only for a confirmed address: nobody locks an owner out of theirs. */
+/** Only for a confirmed address: nobody may lock the owner out. */
 export async function startAuthenticator(
   app: App,
   who: Customer,
@@ -62,7 +60,6 @@ export async function startAuthenticator(
   };
 }
 
-/** The app shows the right codes: a login asks for one from here on. */
 export async function confirmAuthenticator(
   app: App,
   who: Customer,
@@ -79,7 +76,6 @@ export async function confirmAuthenticator(
   });
 }
 
-/** Nothing but a passkey opens the account from here on. */
 export async function requirePasskey(
   app: App,
   who: Customer,
@@ -109,7 +105,6 @@ async function turnOn(app: App, tx: Tx, who: Customer, kind: SecondStepKind): Pr
   return { message, recoveryCodes };
 }
 
-/** For who has lost the old ones, or used most of them. */
 export async function renewRecoveryCodes(
   app: App,
   who: Customer,
@@ -125,7 +120,6 @@ export async function renewRecoveryCodes(
   });
 }
 
-/** Password or code alone open the account again. */
 export async function turnOffSecondStep(
   app: App,
   who: Customer,
@@ -134,7 +128,7 @@ export async function turnOffSecondStep(
   return { message: say(who.language, 'Your second step is off.') };
 }
 
-/** For a customer who lost app, passkey and recovery codes. False when nothing was on. */
+/** For a customer who lost everything. False when it was off. */
 export function turnOffForCustomer(
   app: App,
   owner: Pick<Owner, 'tenant' | 'brand' | 'customerId'>,
@@ -159,7 +153,7 @@ async function turnOff(
   return true;
 }
 
-/** Turns off what was turned on since then: it may keep the owner out. */
+/** What was turned on since then may keep the owner out. */
 export async function undoSecondStep(app: App, tx: Tx, owner: Owner, since: Date): Promise<void> {
   const { secondStepSince } = await viewPerson(tx, owner.tenant, owner.customerId);
   if (!secondStepSince || secondStepSince < since) return;

@@ -18,21 +18,20 @@ import { viewPerson } from '../account/person.ts';
 import { knowsBrowser } from '../sessions/known-browsers.ts';
 import { noteActivity } from '../sessions/activity.ts';
 
-/** After so many wrong codes the owner hears that somebody has the password. */
+/** After this many wrong codes the owner is told that somebody has the password. */
 const TELL_AT = 5;
 
 type Answer = OutputOf<typeof enterSecondStepCall> & { joined?: Joined };
 type Owner = Visitor & Pick<Customer, 'customerId'>;
 
-/** What somebody brings to prove the second step. */
 export interface Brought {
   otp?: string | undefined;
-  /** Checked already; it may be anybody's. */
+  /** Verified already, but may be anybody's. */
   passkey?: PasskeyRow | undefined;
   recoveryCode?: string | undefined;
 }
 
-/** Ends a login whose first step was right. @throws No `too_often` */
+/** @throws No `too_often` */
 export async function enterSecondStep(
   app: App,
   who: Visitor,
@@ -49,7 +48,7 @@ export async function enterSecondStep(
       if (guess?.count === TELL_AT) await notifyOfTries(app, tx, owner);
       return no;
     }
-    // A new password ends it; whoever is faster of the two decides, the other one waits.
+    // A new password ends it: both lock here, and the faster one wins.
     if (!(await login.use(tx))) return refused('challenge_expired');
     await guess?.forget(tx);
     const joined = login.joins && (await goOver(app, tx, owner, login.joins));
@@ -59,13 +58,12 @@ export async function enterSecondStep(
   });
 }
 
-/** The account that was logged in until now goes over into its owner's. */
 async function goOver(app: App, tx: Tx, who: Owner, from: string): Promise<Joined | undefined> {
   const owner = await viewPerson(tx, who.tenant, who.customerId);
   return joinAccounts(app, tx, who, { from, owner });
 }
 
-/** Strangers together, and each browser that the account knows, have ten guesses at the app's code. */
+/** Ten guesses for strangers together, and for each known browser. */
 async function countGuess(app: App, owner: Owner) {
   const { customerId, browserId = '' } = owner;
   const isKnown = await knowsBrowser(app.db.query, owner, customerId);
@@ -76,10 +74,10 @@ async function countGuess(app: App, owner: Owner) {
   });
 }
 
-/** Counts a guess at the app's code where it is made, and all of a day. @throws No `too_often` */
+/** By place, and all of a day. @throws No `too_often` */
 export async function countAppCode(app: App, owner: Owner, place: limits.Guessed) {
   const guess = await limits.countGuess(app, owner, place);
-  // Whoever reads the mail can make one browser after another known: by a reset.
+  // A reset by email makes any browser known, so the day has a limit too.
   await limits.countGuess(app, owner, {
     ...{ name: 'second-step-day', whose: [owner.customerId], points: 60, minutes: 1440 },
   });
@@ -92,7 +90,7 @@ async function notifyOfTries(app: App, tx: Tx, owner: Owner): Promise<void> {
   await postNotice(app, tx, owner, person, 'second_step_tries');
 }
 
-/** Undefined when it is the second step of the account, or a recovery code in its place. */
+/** Undefined when proven, by the second step or by a recovery code. */
 export async function whyNotProven(
   app: App,
   tx: Tx,

@@ -7,9 +7,8 @@ import * as store from './store.ts';
 import { viewPerson } from '../account/person.ts';
 
 /**
- * The codes that were asked for while the old password held, and the logins that wait for their
- * second step, go with it. First of all: a login with
- * one of them, under way at this moment, comes before what its transaction does next.
+ * Ends codes and pending logins of the old password. Called first, so that a login in progress with
+ * one of them is settled before what follows.
  */
 export async function endOldCodes(
   app: App,
@@ -21,7 +20,7 @@ export async function endOldCodes(
   if (person.holdsEmail) {
     await codes.cancelCodes(app, tx, { tenant, purpose: 'login', address: person.email });
   }
-  // Entered in an account beside this one, they lead into it.
+  // Entered in a second account, such a code leads into this one.
   if (person.emailVerified) {
     await codes.cancelCodes(app, tx, { tenant, purpose: 'verify_email', address: person.email });
   }
@@ -29,7 +28,6 @@ export async function endOldCodes(
   await cancelChallenges(tx, tenant, customerId);
 }
 
-/** Gives a customer a password; the one before is gone, and the codes of its time. */
 export async function setPassword(
   app: App,
   tx: Tx,
@@ -47,7 +45,7 @@ export async function setPassword(
   await account.notePassword(tx, tenant, customerId, true);
 }
 
-/** Takes a customer's password away; codes and passkeys open the account still. False without one. */
+/** Codes and passkeys still open the account. False without a password. */
 export async function removePassword(
   app: App,
   tx: Tx,

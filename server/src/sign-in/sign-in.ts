@@ -15,14 +15,14 @@ import type { Person } from '../account/person.ts';
 
 type SignedIn = OutputOf<typeof login>;
 
-/** The answer, and the time it takes, are the same for an unknown address and a wrong password. */
+/** Same answer and time for an unknown address and a wrong password. */
 export async function logIn(
   app: App,
   who: Visitor,
   input: ParsedInputOf<typeof login>,
 ): Promise<SignedIn | Refused<'wrong_login' | 'second_step_required'>> {
   const people = await account.peopleAt(app.db.query, who.tenant, input.email);
-  // Several at an address cost several hashes: only who owns it, confirmed and alone, may hear that.
+  // The number of hashes shows how many accounts there are: only a confirmed sole owner may see it.
   const isTheirs = people.every((one) => one.emailVerified);
   return withMinimumTime(
     () => logInAsOneOf(people, app, who, input.password),
@@ -40,17 +40,17 @@ async function logInAsOneOf(
   if (!credential) return refused('wrong_login');
   const { emailVerified } = people.find((one) => one.id === credential.customer_id) ?? {};
   return app.db.transaction(async (tx) => {
-    // It may have been changed since: who has the old one stays out.
+    // It may have been changed since.
     if (!(await store.holdCredential(tx, credential))) return refused('wrong_login');
     const way = await comeIn(app, tx, who, credential.customer_id, 'password');
     if (way instanceof Refused) return way;
     const answer = { ...way, message: say(who.language, 'You’re logged in.') };
-    // Whoever opened this account may be guessing at the owner's.
+    // The opener of this account may be guessing at the owner's.
     return emailVerified ? answer : limits.forgivesNothing(answer);
   });
 }
 
-/** Of the first account that the password opens. Without any account it takes as long as with one. */
+/** Without any account it takes as long as with one. */
 async function rightCredential(
   app: App,
   who: Visitor,
@@ -65,7 +65,6 @@ async function rightCredential(
   return undefined;
 }
 
-/** Ends the session that made the call. */
 export async function logOut(app: App, who: Customer): Promise<OutputOf<typeof logout>> {
   await sessions.endOwnSession(app, who);
   return { message: say(who.language, 'You’re logged out.') };

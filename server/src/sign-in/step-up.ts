@@ -22,9 +22,9 @@ type Answer = OutputOf<typeof stepUpCall>;
 type Reason = ReasonOf<typeof stepUpCall>;
 
 /**
- * Proves anew that the customer is calling; it counts for ten minutes, for this session only. With
- * nothing in hand a code goes to the address of the account. Where a second step is on, it is the
- * proof: session and password are one thing, and it is the other. @throws No `too_often`
+ * Proves the caller again, for ten minutes and this session. Without a proof a code is emailed.
+ * Where a second step is on, only that counts: the password opened the session already. @throws No
+ * `too_often`
  */
 export async function stepUp(
   app: App,

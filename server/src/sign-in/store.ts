@@ -9,7 +9,6 @@ export interface CredentialRow {
 
 export interface PasskeyRow {
   tenant_id: number;
-  /** The credential's id, base64url. */
   id: string;
   customer_id: string;
   /** COSE, base64url. */
@@ -26,12 +25,12 @@ export interface PasskeyRow {
 export interface AuthenticatorAppRow {
   customer_id: string;
   tenant_id: number;
-  /** Null until a code of it came back. */
+  /** Null until the app has shown a right code. */
   secret: string | null;
-  /** A new one, on its way to the app. */
+  /** A new secret, not confirmed yet. */
   pending: string | null;
   pending_at: Date | null;
-  /** Of 30 seconds since 1970: a code counts once. */
+  /** 30 second steps since 1970: each code counts once. */
   last_step: number;
 }
 
@@ -71,7 +70,7 @@ export function credentialOf(db: Query, tenant: number, customerId: string) {
     .executeTakeFirst();
 }
 
-/** Whether this still is the password; nobody changes it until the transaction ends. */
+/** Locks the password if it is still this one. */
 export async function holdCredential(
   tx: Tx,
   { tenant_id, customer_id, password_hash }: CredentialRow,
@@ -86,7 +85,6 @@ export async function holdCredential(
   return held?.password_hash === password_hash;
 }
 
-/** Nobody else holds, changes or removes it until the transaction ends. */
 export async function lockCredential(tx: Tx, tenant: number, customerId: string): Promise<void> {
   await tables(tx)
     .selectFrom('credentials')
@@ -111,7 +109,7 @@ export async function deleteCredential(
   return deleted.numDeletedRows === 1n;
 }
 
-/** False when the tenant knows this passkey already. */
+/** False when the tenant has this passkey already. */
 export async function insertPasskey(db: Query, row: PasskeyRow): Promise<boolean> {
   const inserted = await tables(db)
     .insertInto('passkeys')
@@ -167,7 +165,7 @@ export async function deletePasskeysSince(
     .execute();
 }
 
-/** What it was called, if it was there. */
+/** Answers its name, if it was there. */
 export function deletePasskey(db: Query, tenant: number, customerId: string, id: string) {
   return tables(db)
     .deleteFrom('passkeys')
@@ -178,7 +176,7 @@ export function deletePasskey(db: Query, tenant: number, customerId: string, id:
     .executeTakeFirst();
 }
 
-/** How many there are; none comes or goes until the transaction ends. */
+/** Locks and counts them. */
 export async function holdPasskeys(tx: Tx, tenant: number, customerId: string): Promise<number> {
   const held = await tables(tx)
     .selectFrom('passkeys')
@@ -212,7 +210,7 @@ export function authenticatorApp(db: Query, tenant: number, customerId: string) 
     .executeTakeFirst();
 }
 
-/** The pending secret becomes the app's. False when another one is pending by now. */
+/** False when another secret is pending now. */
 export async function confirmApp(
   tx: Tx,
   { tenant_id, customer_id, pending }: AuthenticatorAppRow,
@@ -228,7 +226,7 @@ export async function confirmApp(
   return confirmed.numUpdatedRows === 1n;
 }
 
-/** False for a code that counted before, or is older than one that did. */
+/** False for a used code, or an older one. */
 export async function useAppStep(
   tx: Tx,
   { tenant_id, customer_id, secret }: AuthenticatorAppRow,
@@ -253,7 +251,6 @@ export async function dropApp(tx: Tx, tenant: number, customerId: string): Promi
     .execute();
 }
 
-/** Those before are gone. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   tenant: number,
@@ -273,7 +270,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** True for the one that used it. */
+/** True once. */
 export async function useRecoveryCode(
   tx: Tx,
   of: { tenant: number; customerId: string; hash: string },

@@ -1,19 +1,19 @@
 import { cardBrand, luhnHolds } from '@portside/contract/card-brands';
 
-/** Digits as people write and paste them, in groups or not. */
+/** Digits in groups or not, with the separators people paste. */
 const runs = /\d+(?:[ \t\u00a0\u2000-\u200b\u202f\u2060.\-\u2010-\u2015]{1,2}\d+)*/g;
 const MOST_DIGITS = 19;
 
 /**
- * Takes card numbers out of what people write: 13 to 19 digits that hold the check digit, in one
- * piece or in groups. The last four stay, so that it can be told which card was meant.
+ * Removes card numbers: 13 to 19 digits with a right check digit. The last four stay, to tell the
+ * card.
  */
 export function maskCards(text: string): { text: string; masked: boolean } {
   const clean = text.replaceAll(runs, (run) => maskRun(run));
   return { text: clean, masked: clean !== text };
 }
 
-/** A number begins and ends with a group; beside it others may stand, such as an expiry date. */
+/** Other groups, such as an expiry date, may be next to it. */
 function maskRun(run: string): string {
   const groups = [...run.matchAll(/\d+/g)].map((one) => ({ digits: one[0], from: one.index }));
   let clean = '';
@@ -28,13 +28,12 @@ function maskRun(run: string): string {
   return clean + run.slice(done);
 }
 
-/** The longest card number that begins with this group. */
 function cardFrom(groups: readonly { digits: string; from: number }[], at: number) {
   let found: { digits: string; last: number; until: number } | undefined;
   let digits = '';
   for (const [offset, group] of groups.slice(at, at + MOST_DIGITS).entries()) {
     digits += group.digits;
-    // Longer ones are none: a message full of single digits must not take seconds.
+    // Longer runs would take seconds.
     if (digits.length > MOST_DIGITS) break;
     const until = group.from + group.digits.length;
     if (isCard(digits)) found = { digits, last: at + offset, until };
@@ -44,8 +43,8 @@ function cardFrom(groups: readonly { digits: string; from: number }[], at: numbe
 
 function isCard(digits: string): boolean {
   if (digits.length < 13 || digits.length > MOST_DIGITS || !luhnHolds(digits)) return false;
-  // SIM card numbers (89…) and IMEIs (15 digits) have the same check digit, and are what customers
-  // write to their carrier; no card begins like the former, and only Amex and JCB are that short.
+  // SIM numbers (89…) and IMEIs (15 digits) have the same check digit and customers write them. No
+  // card begins with 89, and only Amex and JCB are that short.
   if (digits.startsWith('89')) return false;
   return (
     digits.length !== 15 || cardBrand(digits)?.network === 'amex' || /^(2131|1800)/.test(digits)

@@ -2,18 +2,17 @@ import { timingSafeEqual } from 'node:crypto';
 import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
 
-/** How long the link of an email opens the conversation: over a long weekend. */
+/** A long weekend and more. */
 const LASTS = days(7);
 
 type Signer = Pick<App, 'secrets' | 'clock' | 'config'>;
 
-/** The address of a conversation's page for the desk. Whoever has it may read and reply. */
+/** Whoever has the link may read and reply. */
 export function caseLink(app: Signer, chatId: string): string {
   const until = Math.floor(later(app.clock.now(), LASTS).getTime() / 1000).toString(36);
   return `${app.config.origin}/desk/${chatId}.${until}.${signature(app, chatId, until)}`;
 }
 
-/** The conversation that a link opens: nothing for what we have not signed, or not for so long. */
 export function readCaseLink(
   app: Signer,
   signed: string,

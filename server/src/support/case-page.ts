@@ -7,24 +7,21 @@ import { html, type Html } from '../html.ts';
 import type { ChatMessageRow } from './store.ts';
 import type { Person } from '../account/person.ts';
 
-/** A page for the desk: no scripts, and nothing in it that another site may show or learn of. */
+/** No scripts, and nothing that another site may show or learn. */
 export interface CasePage {
   readonly status: number;
   readonly html: string;
 }
 
-/** What the desk sees of a conversation. */
 export interface SupportCase {
   readonly brand: Brand;
-  /** undefined: nobody was logged in. */
+  /** Undefined: nobody was logged in. */
   readonly person: Person | undefined;
   readonly lines: readonly Line[];
-  /** Those that are not over. */
   readonly portIns: readonly PortIn[];
   readonly messages: readonly ChatMessageRow[];
-  /** Where a reply goes that is not seen within minutes. */
+  /** Where a reply goes that is not read within minutes. */
   readonly repliesTo: string | null;
-  /** Names the reply that this page's form sends. */
   readonly replyId: string;
   readonly now: Date;
   readonly sent?: boolean;
@@ -32,7 +29,6 @@ export interface SupportCase {
   readonly fault?: string;
 }
 
-/** Who it is, what was said, and the form to reply. */
 export function conversationPage(shown: SupportCase): CasePage {
   const { brand, person, fault, text = '' } = shown;
   const name = person ? `${person.firstName} ${person.lastName}`.trim() : 'Visitor';
@@ -70,7 +66,7 @@ ${text}</textarea>
   return page(brand, fault === undefined ? 200 : 422, `Chat with ${name}`, body);
 }
 
-/** A link that is over, or that we never made, opens nothing and says nothing. */
+/** Expired or forged links reveal nothing. */
 export function deadLinkPage(why: 'expired' | 'unknown'): CasePage {
   const body =
     why === 'expired'
@@ -152,7 +148,7 @@ function messageItem(message: ChatMessageRow, name: string, brand: Brand): Html 
   </li>`;
 }
 
-/** A browser's conversation goes over to whoever logs in at it (decision 0011). */
+/** A browser's chat moves to whoever logs in there (docs/decisions/0011). */
 const isBeforeLogin = (message: ChatMessageRow) =>
   message.author === 'visitor' && message.before_login;
 

@@ -19,13 +19,12 @@ import { viewPerson } from '../account/person.ts';
 import { holdOpen } from '../account/joining.ts';
 
 const PAGE = 50;
-/** What is written within this time after an email to the desk stands behind that email's link. */
+/** Later messages within this time are behind the first email's link. */
 const BURST = minutes(10);
 
 /**
- * The caller's conversation: of the customer, or else of this browser as long as nobody is logged in.
- * @throws No `unauthenticated` with neither, and with a token that is over: who believes to be logged
- *   in must not write under the browser's name
+ * The customer's chat, or the browser's while nobody is logged in. @throws No `unauthenticated`
+ * with neither, and with an expired token: its owner must not write as an anonymous browser
  */
 export async function viewChat(
   app: App,
@@ -52,8 +51,8 @@ export async function viewChat(
 }
 
 /**
- * Keeps what somebody says, tells their other open pages, and the desk by an email: one for what is
- * written in one go. Card numbers are taken out before anything is stored.
+ * Stores a message without its card numbers and tells the other open pages. Support gets one email
+ * per burst.
  */
 export async function sendChatMessage(
   app: App,
@@ -96,7 +95,7 @@ export async function sendChatMessage(
   });
 }
 
-/** The customer has seen the desk's replies: no email needs to tell of them any more. */
+/** Read replies are not emailed. */
 export async function readChat(
   app: App,
   who: Visitor | Customer,
@@ -112,7 +111,6 @@ export async function readChat(
   return { message: say(who.language, 'Seen.') };
 }
 
-/** Tells the open pages of a conversation's owner that something happened in it. */
 export function publishChat(
   app: App,
   tx: Tx,
@@ -123,14 +121,13 @@ export function publishChat(
   return publish(app, tx, owner, { kind: 'chat', id: chatId, status });
 }
 
-/** Whose conversation it is. */
 export function ownerOfChat(chat: store.ChatRow): Listener {
   return ownerOfRow(chat) ?? { tenant: chat.tenant_id, browserId: chat.browser_id ?? '' };
 }
 
 /**
- * Where a reply goes that nobody saw: to the customer's address if it is confirmed, for it may say
- * things about the account; an anonymous visitor's to the one they left for that.
+ * A customer's confirmed address, as replies may tell about the account; an anonymous visitor's is
+ * the one they left.
  */
 export async function addressOf(
   app: App,
@@ -151,7 +148,7 @@ function ownerOf(who: Visitor | Customer): Listener {
   return { tenant: who.tenant, browserId: who.browserId };
 }
 
-/** What was asked in this browser before the login belongs to who logged in (decision 0011). */
+/** Messages from before the login belong to the customer (docs/decisions/0011). */
 async function joinBrowser(app: App, who: Visitor | Customer): Promise<void> {
   if (!('customerId' in who) || !who.browserId) return;
   const { tenant, browserId } = who;
@@ -165,7 +162,6 @@ async function joinBrowser(app: App, who: Visitor | Customer): Promise<void> {
   });
 }
 
-/** What was said in one conversation stands in the other one from here on. */
 async function mergeChat(
   app: App,
   tx: Tx,
@@ -181,7 +177,6 @@ async function mergeChat(
   await publishChat(app, tx, ownerOfChat(own), own.id, 'joined');
 }
 
-/** The conversation of one account is another's from here on. */
 export async function moveCustomer(
   app: App,
   tx: Tx,

@@ -3,7 +3,6 @@ import { writeEmail, type Written } from '../emails/email.ts';
 import type { ContactMessageRow } from './store.ts';
 import type { Person } from '../account/person.ts';
 
-/** To the people who answer: who wrote, and all of it. */
 export function contactEmail(brand: Brand, row: ContactMessageRow): Written {
   const paragraphs = row.message.split(/[\r\n]+/);
   return writeEmail(
@@ -24,10 +23,7 @@ export function contactEmail(brand: Brand, row: ContactMessageRow): Written {
   );
 }
 
-/**
- * To who wrote. Nothing of what they wrote stands in it: a form that posts strangers' words to any
- * address would be used for that.
- */
+/** Quotes nothing: the form must not send strangers' words to any address. */
 export function receiptEmail(brand: Brand, row: ContactMessageRow): Written {
   return writeEmail(
     { brand, language: row.language },
@@ -41,7 +37,6 @@ export function receiptEmail(brand: Brand, row: ContactMessageRow): Written {
   );
 }
 
-/** To the people who answer: who wrote in the chat and what, and the page to reply on. */
 export function staffChatEmail(
   brand: Brand,
   chat: {
@@ -78,7 +73,7 @@ export function staffChatEmail(
   );
 }
 
-/** What the desk replied, to who was not there to see it. Nothing of what they wrote stands in it. */
+/** Quotes nothing the customer wrote. */
 export function replyEmail(
   brand: Brand,
   reader: { firstName: string | undefined; language: string; url: string },

@@ -6,7 +6,7 @@ import * as store from './store.ts';
 const mailReplies = defineJob('mail-chat-replies');
 const dropQuietChats = defineJob('drop-quiet-chats');
 
-/** An anonymous conversation belongs to nobody who could ask for it: it is not kept for long. */
+/** Nobody can come back to an anonymous chat. */
 const KEPT = days(30);
 
 export const handlers = [

@@ -8,15 +8,15 @@ import { replyAsStaff, viewCase } from './staff-replies.ts';
 import { contactSupport } from './support.ts';
 
 export const routes = [
-  // Each one posts an email to an address that nobody has confirmed.
+  // Each one emails an unconfirmed address.
   serve(contactUs, contactSupport, { limits: [{ by: ['email'], points: 5, minutes: 60 }] }),
   serve(chatCalls.viewChat, viewChat),
   serve(chatCalls.sendChatMessage, sendChatMessage, {
-    // People write short lines; a person reads them.
+    // People write short lines.
     limits: [perAccount(30, 10), { by: ['browser'], points: 30, minutes: 10 }, perNetwork(60, 15)],
   }),
   serve(chatCalls.readChat, readChat),
 ];
 
-/** The page of an email's link (`/desk/{signed}`). */
+/** `/desk/{signed}`. */
 export const supportPages: ServeSupport = { view: viewCase, reply: replyAsStaff };

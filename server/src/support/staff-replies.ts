@@ -15,14 +15,14 @@ import * as store from './store.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { viewPerson } from '../account/person.ts';
 
-/** How much of a long conversation the desk sees. */
+/** Messages shown. */
 const SHOWN = 100;
-/** After so long a reply that was not seen goes by email. */
+/** A reply unread for this long is emailed. */
 const AWAY = minutes(3);
-/** So long an address is waited for. */
+/** How long a reply waits for an address. */
 const TRIED_FOR = days(1);
 
-/** The page that an email's link opens for the desk; without a word of what it is when it is over. */
+/** The page behind an email's link; an expired link reveals nothing. */
 export async function viewCase(
   app: App,
   signed: string,
@@ -43,8 +43,8 @@ export async function viewCase(
 }
 
 /**
- * The desk says something: at once on the customer's open pages, and a new email when they write
- * again. The same `replyId` is said once. @returns a page that says why not, or nothing
+ * Shows at once on the customer's open pages. The same `replyId` is stored once. @returns a page
+ * that says why not
  */
 export async function replyAsStaff(
   app: App,
@@ -80,7 +80,7 @@ export async function replyAsStaff(
   return found ? undefined : deadLinkPage('expired');
 }
 
-/** Sends the replies that nobody saw by email, those of a conversation in one. */
+/** One email per chat. */
 export async function writeToAbsent(app: App): Promise<void> {
   const now = app.clock.now();
   const since = later(now, -TRIED_FOR);
@@ -93,7 +93,7 @@ async function writeTo(app: App, chatId: string, now: Date): Promise<void> {
   if (!chat) return;
   const brand = app.brands.byTenant(chat.tenant_id);
   const to = await addressOf(app, ownerOfChat(chat), chat);
-  // They may leave one, or confirm theirs, in the hours to come.
+  // They may still leave or confirm one.
   if (to === null) return;
   const person = await personOf(app, chat);
   const language = person?.language ?? chat.language;
@@ -116,7 +116,7 @@ async function personOf(app: App, chat: store.ChatRow) {
   return viewPerson(app.db.query, chat.tenant_id, chat.customer_id);
 }
 
-/** Who it is and how things stand with them: nothing that is sealed, no SIM and no account numbers. */
+/** No secrets: no SIM and no account numbers. */
 async function caseOf(
   app: App,
   chat: store.ChatRow,

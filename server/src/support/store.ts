@@ -15,15 +15,15 @@ export interface ContactMessageRow {
 export interface ChatRow {
   id: string;
   tenant_id: number;
-  /** One of these two has a value. */
+  /** One of the two is set. */
   customer_id: string | null;
   browser_id: string | null;
-  /** The customer's chat that took over the messages of this anonymous one. */
+  /** The customer's chat that has its messages now. */
   joined_to: string | null;
-  /** Where an anonymous visitor wants replies to go. */
+  /** Where an anonymous visitor wants replies. */
   email: string | null;
   language: string;
-  /** When the desk got its last letter about what it has not answered yet. */
+  /** When support was last emailed about what it has not answered. */
   letter_at: Date | null;
   created_at: Date;
   written_at: Date;
@@ -37,11 +37,11 @@ export interface ChatMessageRow {
   client_id: string | null;
   text: string;
   masked: boolean;
-  /** Nobody was logged in when it was written; the conversation went over to a customer later. */
+  /** The chat moved to a customer later. */
   before_login: boolean;
   at: Date;
   read_at: Date | null;
-  /** An email took it to who was not there. */
+  /** Sent by email. */
   mailed_at: Date | null;
 }
 
@@ -70,12 +70,12 @@ export function chatOf(db: Query, owner: Listener): Promise<ChatRow | undefined>
   return ownChat(db, owner).executeTakeFirst();
 }
 
-/** The owner's chat if there is one, held until the transaction ends. */
+/** Locks it. */
 export function holdChatOf(tx: Tx, owner: Listener): Promise<ChatRow | undefined> {
   return ownChat(tx, owner).forUpdate().executeTakeFirst();
 }
 
-/** The owner's chat, opened if there is none, and held until the transaction ends. */
+/** Opens and locks it. */
 export async function lockChatOf(
   tx: Tx,
   owner: Listener,
@@ -101,13 +101,12 @@ export async function lockChatOf(
   return ownChat(tx, owner).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** A chat by its id, or the one that took its messages over; anybody's: for the desk and for jobs. */
+/** Follows joined chats, whoever owns them: for support and jobs. */
 export async function followAnyChat(db: Query, id: string): Promise<ChatRow | undefined> {
   const row = await anyChat(db, id).executeTakeFirst();
   return row?.joined_to ? anyChat(db, row.joined_to).executeTakeFirst() : row;
 }
 
-/** The same, held until the transaction ends. */
 export async function holdAnyChat(tx: Tx, id: string): Promise<ChatRow | undefined> {
   const row = await anyChat(tx, id).forUpdate().executeTakeFirst();
   return row?.joined_to ? anyChat(tx, row.joined_to).forUpdate().executeTakeFirst() : row;
@@ -124,7 +123,6 @@ export async function updateChat(
   await tables(db).updateTable('chats').set(values).where('id', '=', id).execute();
 }
 
-/** All messages of a chat go over to a customer's: of an anonymous one, or of another account. */
 export async function moveMessages(
   db: Query,
   from: string,
@@ -136,7 +134,7 @@ export async function moveMessages(
     .set((eb) => ({
       chat_id: to,
       ...(beforeLogin && { before_login: true }),
-      // A name that is taken there says nothing any more.
+      // A client's id that is taken there has no meaning any more.
       client_id: eb
         .case()
         .when(
@@ -157,7 +155,7 @@ export async function moveMessages(
     .execute();
 }
 
-/** The message as it is kept; undefined when its author has sent it under this name already. */
+/** Undefined when the author sent it before. */
 export function insertChatMessage(
   db: Query,
   row: Omit<ChatMessageRow, 'seq' | 'before_login'>,
@@ -180,7 +178,7 @@ export function messageOfClient(db: Query, chatId: string, clientId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** The newest messages before that one, newest first. */
+/** Newest first. */
 export function messagesOf(
   db: Query,
   chatId: string,
@@ -206,7 +204,7 @@ export async function countUnread(db: Query, chatId: string): Promise<number> {
   return count;
 }
 
-/** Replies of the desk were seen: up to one of them, or all. Answers how many. */
+/** Up to one of them, or all; answers how many. */
 export async function markRead(
   db: Query,
   chatId: string,
@@ -233,7 +231,7 @@ export async function markRead(
   return Number(numUpdatedRows);
 }
 
-/** Chats with replies of that time that were not seen, and of which no email told. */
+/** Replies of that time, unread and not emailed. */
 export async function chatsNotRead(db: Query, since: Date, before: Date): Promise<string[]> {
   const rows = await unread(db)
     .where('mailed_at', 'is', null)
@@ -246,7 +244,7 @@ export async function chatsNotRead(db: Query, since: Date, before: Date): Promis
   return rows.map((row) => row.chat_id);
 }
 
-/** The replies that nobody saw, oldest first; from here on an email has told of them. */
+/** Marks unread replies as emailed and answers them, oldest first. */
 export async function claimForEmail(
   db: Query,
   chatId: string,
@@ -264,7 +262,6 @@ export async function claimForEmail(
   return rows.toSorted((a, b) => a.seq - b.seq);
 }
 
-/** Anonymous chats in which nothing was said since then. */
 export async function deleteQuietChats(db: Query, before: Date): Promise<void> {
   await tables(db)
     .deleteFrom('chats')

@@ -3,7 +3,7 @@ import { clockInZone, momentInZone } from '../time-zone.ts';
 
 type Brand = Pick<BrandSettings, 'support' | 'timeZone'>;
 
-/** Whether somebody is at the desk, and when somebody will be; null while open, or without hours. */
+/** `backAt` is null while open, or without opening times. */
 export function supportHours(brand: Brand, now: Date): { open: boolean; backAt: Date | null } {
   const { timeZone, support } = brand;
   const here = clockInZone(now, timeZone);
@@ -23,7 +23,7 @@ export function supportHours(brand: Brand, now: Date): { open: boolean; backAt: 
   return { open: false, backAt: null };
 }
 
-/** The opening times of a day, in minutes since midnight, the earliest first. */
+/** Minutes since midnight, earliest first. */
 function spansOf(opening: Brand['support']['opening'], day: Date) {
   const weekday = day.getUTCDay() || 7;
   return opening

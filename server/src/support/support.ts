@@ -10,8 +10,8 @@ import { say } from '../words/say.ts';
 import * as store from './store.ts';
 
 /**
- * Keeps what a visitor wrote, and posts it to the desk and a receipt to the writer (I11). A message
- * whose hidden field is filled in comes from a program: it is answered like any other, and dropped.
+ * Stores a visitor's message and emails support, and the writer a receipt (I11). A filled-in hidden
+ * field means a program: same answer, nothing sent.
  */
 export async function contactSupport(
   app: App,
@@ -25,7 +25,7 @@ export async function contactSupport(
     tenant_id: who.tenant,
     name: input.name,
     email: input.email,
-    // As in the chat: no card number is stored or posted.
+    // As in the chat.
     message: maskCards(input.message).text,
     language: who.language,
     created_at: app.clock.now(),

@@ -1,7 +1,4 @@
-/**
- * Area codes by state, for numbers that look at home. 212 and 312 are left out: there live the
- * demo people and the numbers that testers bring along.
- */
+/** Area codes by state. 212 and 312 are reserved for demo people and port-in tests. */
 const byState: Readonly<Record<string, string>> = {
   AL: '205 251 256 334',
   AK: '907',
@@ -61,7 +58,6 @@ const byState: Readonly<Record<string, string>> = {
   MP: '670',
 };
 
-/** The area codes of a state; none for one that has none of its own. */
 export function areaCodesOf(state: string | undefined): readonly string[] {
   return (state !== undefined && byState[state]?.split(' ')) || [];
 }

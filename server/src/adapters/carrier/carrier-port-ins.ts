@@ -1,12 +1,12 @@
 import type { PortInReason } from '@portside/contract/port-in-reasons';
 import type { StreetAddress } from '@portside/contract/street-address';
 
-/** May this number come to us? An answer is no promise: the old carrier has not been asked. */
+/** No promise: the old carrier has not been asked. */
 export type Portability =
   | { portable: true }
   | { portable: false; reason: 'not_portable' | 'same_network' | 'pending_elsewhere' };
 
-/** What the old carrier has on file. Account number and PIN are secrets. */
+/** Account number and PIN are secrets. */
 export interface OldAccount {
   accountNumber?: string;
   pin?: string;
@@ -14,21 +14,20 @@ export interface OldAccount {
   lastName?: string;
   zipCode?: string;
   address?: string;
-  /** The customer says that the lock is off. */
+  /** The customer says so. */
   lockOff?: boolean;
 }
 
 export interface PortInRequest {
   /** One per port-in: the same key is the same port-in. */
   key: string;
-  /** Ten digits. */
   msisdn: string;
   zipCode: string;
   oldAccount: OldAccount;
   subscriber: { firstName: string; lastName: string };
-  /** Where the line is used: help is sent there. */
+  /** Where 911 sends help. */
   address?: StreetAddress;
-  /** The SIM that gets the number; without one the number waits for an activation. */
+  /** Without a SIM the number waits for an activation. */
   sim?: { simType: 'esim' | 'physical'; iccid?: string; imei?: string };
 }
 
@@ -38,33 +37,31 @@ export interface PortInUpdate {
   ref: string;
   oldAccount: OldAccount;
   subscriber: { firstName: string; lastName: string };
-  /** The SIM that gets the number, as it is now. */
   sim?: NonNullable<PortInRequest['sim']>;
 }
 
-/** The carrier's own words, kept as they are. */
+/** The carrier's own words, unchanged. */
 export interface RawWords {
   code: string;
   text: string;
 }
 
-/** How a port-in stands. Outcomes are values; trouble is an OutsideFailure. */
+/** Outcomes are values; trouble is an OutsideFailure. */
 export type CarrierPortIn =
   | { kind: 'pending' | 'confirmed' | 'completed'; ref: string; iccid: string }
   | { kind: 'cancelled' | 'expired'; ref: string }
   | { kind: 'delayed'; ref: string; raw: RawWords }
   | { kind: 'rejected'; ref: string; reason: PortInReason; raw: RawWords }
-  /** The carrier answered, and made nothing of it: there is no such port-in. */
+  /** The carrier answered that there is no such port-in. */
   | { kind: 'not_created'; reason: PortInReason; raw: RawWords };
 
-/** The port-in verbs of the carrier port. */
 export interface PortInVerbs {
   checkPortIn(number: { msisdn: string; zipCode: string }): Promise<Portability>;
   submitPortIn(request: PortInRequest): Promise<CarrierPortIn>;
   updatePortIn(update: PortInUpdate): Promise<CarrierPortIn>;
-  /** Cancelling what is over changes nothing: the answer tells how it stands. */
+  /** Canceling what is over changes nothing. */
   cancelPortIn(ref: string): Promise<CarrierPortIn>;
   viewPortIn(ref: string): Promise<CarrierPortIn>;
-  /** The port-in made with this key, or nothing if the carrier never saw it. */
+  /** Undefined if the carrier never saw the key. */
   findPortIn(key: string): Promise<CarrierPortIn | undefined>;
 }

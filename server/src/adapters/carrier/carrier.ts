@@ -2,15 +2,15 @@ import type { EsimState } from '@portside/contract/sim';
 import type { StreetAddress } from '@portside/contract/street-address';
 import type { PortInVerbs } from './carrier-port-ins.ts';
 
-/** An eSIM profile. Its code is a secret: whoever installs it owns the line. */
+/** Its code is a secret: whoever installs it owns the line. */
 export interface EsimProfile {
-  /** `LPA:1$…`; empty while it is prepared. */
+  /** `LPA:1$…`; empty while prepared. */
   activationCode: string;
   confirmationCode?: string;
   state: EsimState;
 }
 
-/** What is known of a phone by its IMEI. */
+/** By its IMEI. */
 export interface DeviceFacts {
   esim: boolean;
   /** To another carrier. */
@@ -19,14 +19,13 @@ export interface DeviceFacts {
   blocked: boolean;
 }
 
-/** What is known of a SIM card by its ICCID. */
+/** By its ICCID. */
 export interface SimFacts {
-  /** One of this carrier's cards. */
   ours: boolean;
   inUse: boolean;
 }
 
-/** How the activation of a line stands. Outcomes are values; trouble is an OutsideFailure. */
+/** Outcomes are values; trouble is an OutsideFailure. */
 export type Activation =
   | { kind: 'pending'; ref: string; msisdn: string; iccid: string }
   | { kind: 'active'; ref: string; msisdn: string; iccid: string }
@@ -39,7 +38,7 @@ export type Activation =
 export interface ActivationRequest {
   /** One per line: the same key is the same activation. */
   key: string;
-  /** Ten digits, reserved before. */
+  /** Reserved before. */
   msisdn: string;
   zipCode: string;
   simType: 'esim' | 'physical';
@@ -47,33 +46,32 @@ export interface ActivationRequest {
   imei?: string;
   planId: string;
   subscriber: { firstName: string; lastName: string };
-  /** Where the line is used: help is sent there. */
+  /** Where 911 sends help. */
   address?: StreetAddress;
 }
 
-/** A notice that the carrier signed: what to look at, not what is true. */
+/** What to look at, not what is true. */
 export interface CarrierNotice {
   id: string;
   about: 'activation' | 'portin' | 'esim' | 'other';
-  /** Of an activation or a port-in; of an eSIM its ICCID. */
+  /** Of an activation or a port-in; an eSIM's ICCID. */
   ref: string;
 }
 
-/** The carrier port (integrations section 4). A capability joins it when it is built. */
+/** The carrier port. */
 export interface CarrierPort extends PortInVerbs {
   readonly name: string;
-  /** The best network at a place; what is no ZIP code is nowhere. */
+  /** `none` for an unknown ZIP Code. */
   coverage(zipCode: string): Promise<'5G' | '4G' | 'none'>;
-  /** A new number near the ZIP code, kept for this key; the same key gets the same number. */
+  /** The same key gets the same number. */
   reserveNumber(request: { key: string; zipCode: string }): Promise<{ msisdn: string }>;
   releaseNumber(request: { key: string }): Promise<void>;
   activate(request: ActivationRequest): Promise<Activation>;
   viewActivation(ref: string): Promise<Activation>;
-  /** The activation made with this key, or nothing if the carrier never saw it. */
+  /** Undefined if the carrier never saw the key. */
   findActivation(key: string): Promise<Activation | undefined>;
   checkDevice(imei: string): Promise<DeviceFacts>;
   checkSim(iccid: string): Promise<SimFacts>;
-  /** The profile of this ICCID, or nothing if the carrier has none. */
   viewEsim(iccid: string): Promise<EsimProfile | undefined>;
   readNotice(headers: Record<string, string | undefined>, body: string): CarrierNotice | undefined;
 }

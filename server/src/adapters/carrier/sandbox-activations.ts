@@ -12,13 +12,13 @@ type Row = store.ActivationRow;
 
 const TAKES = seconds(2);
 
-/** Everywhere but in 00000; where a ZIP code ends in 4, 5G is still being built. */
+/** None in 00000; only 4G where the ZIP Code ends in 4. */
 export function networkAt(zipCode: string): '5G' | '4G' | 'none' {
   if (!/^\d{5}$/.test(zipCode) || zipCode === '00000') return 'none';
   return zipCode.endsWith('4') ? '4G' : '5G';
 }
 
-/** Activates a line once for each key; sent again, it tells how that activation stands. */
+/** Once for each key. */
 export async function activateOnce(world: World, request: ActivationRequest): Promise<Activation> {
   const row = await world.db.transaction((tx) => writeDown(world, tx, request));
   if (row.fingerprint !== fingerprintOf(request)) {
@@ -73,7 +73,7 @@ async function refusalOf(tx: Tx, request: ActivationRequest): Promise<Row['reaso
   return (await store.isFreeToActivate(tx, msisdn)) ? null : 'other';
 }
 
-/** Makes a pending line active now; any other stays as it is. */
+/** Only a pending one. */
 export function activateNow(world: World, ref: string): Promise<Row> {
   return world.db.transaction(async (tx) => {
     const [activated] = await activate(world, tx, [ref]);
@@ -89,7 +89,6 @@ export async function activateIfDue(world: World, row: Row): Promise<Row> {
   return due ? activateNow(world, row.ref) : row;
 }
 
-/** Activates all lines whose time has come. */
 export async function activateDueLines(world: World): Promise<void> {
   const due = await store.dueActivations(world.db.query, world.clock.now());
   if (due.length > 0) await world.db.transaction((tx) => activate(world, tx, due));
@@ -106,7 +105,6 @@ async function activate(world: World, tx: Tx, refs: readonly string[]): Promise<
   return activated;
 }
 
-/** The activation in the words of the port. */
 export function describe(row: Row): Activation {
   const { ref, status, msisdn, iccid } = row;
   if (status === 'refused') return { kind: status, ref, reason: row.reason ?? 'other' };

@@ -4,15 +4,14 @@ import { advanceEsim, esimOfNumber } from './sandbox-esims.ts';
 import { advancePortIn } from './sandbox-port-in-steps.ts';
 import { activationOfNumber, portInOfNumber } from './sandbox-store.ts';
 
-/** The carrier's words in ours, where they differ (requirements, "States"). */
 const ourWord: Readonly<Record<string, string>> = {
   confirmed: 'awaiting_activation',
   rejected: 'action_needed',
 };
 
 /**
- * Moves what a number waits for one step on: its port-in, then its activation, then its eSIM.
- * @returns how that stands now; undefined when nothing is known of the number
+ * Moves a number's port-in, activation or eSIM one step on. @returns its state; undefined for an
+ * unknown number
  */
 export async function advance(world: World, msisdn: string): Promise<string | undefined> {
   const { query } = world.db;

@@ -9,7 +9,7 @@ import { breakForm, sendSandboxPage, table, timeOf } from '../sandbox/page.ts';
 import { advance } from './sandbox-advance.ts';
 import { newestLog, openPortIns, pendingActivations, writeLog } from './sandbox-store.ts';
 
-/** `/sandbox/carrier`: what the carrier was asked and sent, and its controls. */
+/** `/sandbox/carrier`: the carrier's log and controls. */
 export function carrierPages(world: World): FastifyPluginAsync {
   const { query } = world.db;
   return async (http) => {

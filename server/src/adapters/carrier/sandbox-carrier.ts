@@ -26,13 +26,10 @@ import {
   type PortInRow,
 } from './sandbox-store.ts';
 
-/**
- * The simulated carrier: durable, steered by magic numbers (sandbox.md), with a log of all it was
- * asked at `/sandbox/carrier`.
- */
+/** Durable, steered by magic numbers (listed at `/sandbox`), logged at `/sandbox/carrier`. */
 export function sandboxCarrier(world: World, pause: Pause = realPause): CarrierPort {
   const { query } = world.db;
-  /** Everything the carrier is asked stands in its log, also what it did not answer. */
+  /** Logged even when it does not answer. */
   async function asked<T>(
     verb: string,
     about: string,
@@ -108,7 +105,7 @@ export function sandboxCarrier(world: World, pause: Pause = realPause): CarrierP
     checkDevice: (imei) =>
       asked(
         'check device',
-        // The rest of an IMEI names a person's phone.
+        // The rest of an IMEI identifies a person's phone.
         `TAC ${imei.slice(0, 8)}`,
         async () => deviceFacts(imei),
         (facts) =>

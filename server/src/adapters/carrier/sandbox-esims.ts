@@ -8,10 +8,10 @@ import { eventOf } from './sandbox-notices.ts';
 import { simFacts } from './sandbox-sims.ts';
 import { carrierTables, type EsimRow } from './sandbox-store.ts';
 
-/** What follows on a state, and after how long if nobody advances it. */
+/** Next state, and after how long. */
 const walk: Partial<Record<EsimState, { next: EsimState; after: number }>> = {
   preparing: { next: 'ready', after: seconds(1) },
-  // So long that somebody can look at the code before it is masked.
+  // Time to look at the code before it is masked.
   ready: { next: 'downloaded', after: minutes(2) },
   downloaded: { next: 'installed', after: seconds(5) },
   installed: { next: 'enabled', after: seconds(5) },
@@ -45,7 +45,7 @@ export async function makeEsim(
     .execute();
 }
 
-/** A profile as the port shows it. A SIM of ours that nobody made here came with an old line. */
+/** A SIM that was not made here came with an old line. */
 export async function viewEsim(world: World, iccid: string): Promise<EsimProfile | undefined> {
   const known = await esimOf(world.db.query, iccid);
   if (!known) {
@@ -66,7 +66,7 @@ export async function viewEsim(world: World, iccid: string): Promise<EsimProfile
   };
 }
 
-/** One step on, unless somebody else has stepped meanwhile; the last state stays. */
+/** Unless another process moved it. */
 export function advanceEsim(world: World, row: EsimRow): Promise<EsimRow> {
   if (!walk[row.state]) return Promise.resolve(row);
   return world.db.transaction(async (tx: Tx) => {
@@ -75,7 +75,6 @@ export function advanceEsim(world: World, row: EsimRow): Promise<EsimRow> {
   });
 }
 
-/** Moves all profiles whose time has come. */
 export async function moveDueEsims(world: World): Promise<void> {
   const due = await carrierTables(world.db.query)
     .selectFrom('sandbox_carrier_esims')
@@ -123,7 +122,6 @@ async function step(
   return moved;
 }
 
-/** The newest profile of a number. */
 export function esimOfNumber(db: Query, msisdn: string): Promise<EsimRow | undefined> {
   return carrierTables(db)
     .selectFrom('sandbox_carrier_esims')

@@ -6,7 +6,7 @@ import { readJson } from '../sandbox/read-json.ts';
 import type { CarrierNotice } from './carrier.ts';
 import { signAsSvix, svixSignatureHolds } from './svix-signature.ts';
 
-/** So long that the news of the end overtakes the news of the beginning. */
+/** Long enough for the end's notice to overtake it. */
 export const OVERTAKEN_MS = 4000;
 
 type Changed = { id: string; object: CarrierNotice['about'] } & Record<string, unknown>;
@@ -42,7 +42,7 @@ export function eventOf(world: World, type: string, object: Changed, heldBack = 
   };
 }
 
-/** The headers of a notice, signed at the moment it leaves. */
+/** Signed when it leaves. */
 export function carrierNoticeHeaders(
   world: World,
   id: string,
@@ -66,7 +66,6 @@ export function readCarrierNotice(
   return { id: event.id, about: about ?? 'other', ref: event.data.id };
 }
 
-/** What is read of an event. */
 const carrierEvent = z.object({
   id: z.string(),
   data: z.object({ id: z.string(), object: z.string() }),

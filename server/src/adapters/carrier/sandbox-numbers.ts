@@ -4,12 +4,12 @@ import type { World } from '../../app.ts';
 import { allAreaCodes, areaCodesOf } from './area-codes.ts';
 import { carrierTables } from './sandbox-store.ts';
 
-/** The demo people's numbers and their shop's own; area codes 212 and 312 give no others either. */
+/** The demo people's numbers. */
 const kept: ReadonlySet<string> = new Set(['2125550100', '2125550101', '2125550190', '3125550102']);
 const TRIES = 200;
 const SOME = 10;
 
-/** A free number of the state of the ZIP Code, NXX-555-01XX; the same key gets the same number. */
+/** NXX-555-01XX of the ZIP Code's state; the same key gets the same number. */
 export async function reserveNumber(
   world: World,
   request: { key: string; zipCode: string },
@@ -28,7 +28,7 @@ export async function reserveNumber(
         zip_code: request.zipCode,
         reserved_at: world.clock.now(),
       })
-      // Somebody else took the number, or the same key came twice: the next turn knows which.
+      // Another process took the number, or had the same key: try again.
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (reserved.numInsertedOrUpdatedRows === 1n) return msisdn;
@@ -36,7 +36,7 @@ export async function reserveNumber(
   throw new Error(`No number could be kept for ${request.key}`);
 }
 
-/** Forgets a reservation. A number that was activated stays taken. */
+/** An activated number stays taken. */
 export async function releaseNumber(world: World, key: string): Promise<void> {
   await carrierTables(world.db.query)
     .deleteFrom('sandbox_carrier_numbers')

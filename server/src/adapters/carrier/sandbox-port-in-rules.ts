@@ -29,7 +29,7 @@ const rejections: Readonly<
   '92': {
     reason: 'port_locked',
     raw: { code: '6P', text: 'MDN_HAS_SRV_PROV_PORT_PROTECT' },
-    // The first re-submit comes too early: the lock takes its time.
+    // The first re-submit is too early.
     mended: (row) => row.tries > 2,
   },
   '93': {
@@ -37,7 +37,7 @@ const rejections: Readonly<
     raw: { code: '9E', text: 'ZIP mismatch' },
     mended: (row) => row.holder_changed,
   },
-  // Sent again it fails again, until somebody advances it.
+  // Fails until somebody advances it.
   '97': {
     reason: 'carrier_system',
     raw: { code: 'SYS', text: 'Port system unavailable' },
@@ -47,15 +47,13 @@ const rejections: Readonly<
 
 const lastTwo = (msisdn: string) => msisdn.slice(-2);
 
-/** Why this number cannot come, by its last two digits (sandbox.md). */
+/** By the last two digits. */
 export const unportable = (msisdn: string) => notPortable[lastTwo(msisdn)];
 
-/** The carrier's own trouble at submit. */
 export const failsAtSubmit = (msisdn: string) => lastTwo(msisdn) === '95';
 
 export const losesFirstAnswer = (msisdn: string) => lastTwo(msisdn) === '96';
 
-/** What the old carrier says to a pending port-in. */
 export function nextStepOf(row: PortInRow): NextStep {
   const digits = lastTwo(row.msisdn);
   if (digits === '94') {

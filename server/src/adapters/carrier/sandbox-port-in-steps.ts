@@ -7,10 +7,10 @@ import * as store from './sandbox-store.ts';
 
 type Row = store.PortInRow;
 
-/** Between submit, confirmation and completion each: "a few seconds" together. */
+/** Between submit, confirmation and completion. */
 export const STEP_MS = 1200;
 
-/** One step on now; what waits for the customer, or is over, stays as it is. */
+/** What waits for the customer, or is over, stays. */
 export function advancePortIn(world: World, ref: string): Promise<Row> {
   return step(world, ref, () => true);
 }
@@ -38,14 +38,14 @@ function nextOf(row: Row, then: Date): Row | undefined {
         reason: step.status === 'rejected' ? step.reason : null,
         raw_code: raw.code,
         raw_text: raw.text,
-        // A delayed one waits until somebody advances it.
+        // Waits until somebody advances it.
         step_at: step.status === 'confirmed' ? then : null,
       };
     }
     case 'delayed':
       return { ...row, status: 'confirmed', raw_code: '', raw_text: '', step_at: then };
     case 'rejected':
-      // A carrier's own trouble passes; what the customer gave wrong does not.
+      // A carrier's trouble passes; a customer's mistake does not.
       return row.reason === 'carrier_system'
         ? { ...row, status: 'confirmed', reason: null, raw_code: '', raw_text: '', step_at: then }
         : undefined;
@@ -58,18 +58,17 @@ function nextOf(row: Row, then: Date): Row | undefined {
 
 export async function stepIfDue(world: World, row: Row): Promise<Row> {
   const isDue = ({ step_at: at }: Row) => at !== null && at <= world.clock.now();
-  // Of two at once the second one finds it done, and goes no further.
+  // Another process may have moved it.
   return isDue(row) ? step(world, row.ref, isDue) : row;
 }
 
-/** Moves all port-ins whose time has come. */
 export async function moveDuePortIns(world: World): Promise<void> {
   for (const row of await store.duePortIns(world.db.query, world.clock.now())) {
     await stepIfDue(world, row);
   }
 }
 
-/** News of what goes on by itself is held back, so that the news of the end comes first. */
+/** The start is held back, so that the end's notice overtakes it. */
 export async function notify(world: World, tx: Tx, row: Row): Promise<void> {
   const type = row.status === 'pending' ? 'requested' : row.status;
   const overtaken = row.status === 'pending' || row.status === 'confirmed';

@@ -24,7 +24,7 @@ export async function checkPortIn(world: World, msisdn: string): Promise<Portabi
   return underWay ? { portable: false, reason: 'pending_elsewhere' } : { portable: true };
 }
 
-/** Makes a port-in once for each key; sent again, it tells how that port-in stands. */
+/** Once for each key. */
 export async function submitOnce(
   world: World,
   request: PortInRequest,
@@ -84,7 +84,7 @@ async function writeDown(
   return { row, fresh: true };
 }
 
-/** Takes corrections of a rejected port-in, once for each key. */
+/** Once for each key. */
 export function updateOnce(world: World, update: PortInUpdate): Promise<Row> {
   const { key, ref, oldAccount } = update;
   return world.db.transaction(async (tx) => {
@@ -109,7 +109,7 @@ export function updateOnce(world: World, update: PortInUpdate): Promise<Row> {
   });
 }
 
-/** The SIM that gets the number: the customer's own card, the eSIM it has, or a new one. */
+/** The customer's own card, its eSIM, or a new one. */
 async function iccidOf(
   world: World,
   tx: Tx,
@@ -125,7 +125,6 @@ async function iccidOf(
   return made;
 }
 
-/** Ends what the old carrier has not confirmed yet. */
 export function cancelNow(world: World, ref: string): Promise<Row> {
   return world.db.transaction(async (tx) => {
     const row = await store.lockPortIn(tx, ref);
@@ -137,7 +136,6 @@ export function cancelNow(world: World, ref: string): Promise<Row> {
   });
 }
 
-/** The port-in in the words of the port. */
 export function describePortIn(row: Row): CarrierPortIn {
   const { ref, status: kind, iccid } = row;
   const raw = { code: row.raw_code, text: row.raw_text };
@@ -154,7 +152,7 @@ function notCreated(
   return { kind: 'not_created', reason, raw: { code, text } };
 }
 
-/** Account numbers and PINs are compared, never kept. */
+/** Account numbers and PINs are compared, never stored. */
 const macOf = (world: World, value = '') => world.secrets.mac(value, 'sandbox carrier port-ins');
 
 const differs = (world: World, value: string | undefined, first: string) =>

@@ -3,13 +3,13 @@ import { isCarrierSim } from '@portside/contract/sim';
 import type { World } from '../../app.ts';
 import type { DeviceFacts, SimFacts } from './carrier.ts';
 
-/** A card of this carrier that ends in 9 is in use (sandbox.md). */
+/** Cards that end in 9 are in use. */
 export function simFacts(iccid: string): SimFacts {
   const ours = isCarrierSim(iccid);
   return { ours, inUse: ours && iccid.endsWith('9') };
 }
 
-/** The first eight digits decide (sandbox.md). */
+/** By the first eight digits. */
 export function deviceFacts(imei: string): DeviceFacts {
   const tac = imei.slice(0, 8);
   return {
@@ -19,7 +19,7 @@ export function deviceFacts(imei: string): DeviceFacts {
   };
 }
 
-/** 19 digits, the last one the Luhn check digit. Never one of the magic ones that end in 9. */
+/** 19 digits with a Luhn check digit, never a magic 9. */
 export function newIccid(world: World): string {
   for (;;) {
     const begun = `890141${world.random.digits(12)}`;

@@ -31,13 +31,13 @@ export interface PortInRow {
   raw_text: string;
   /** Submits and updates. */
   tries: number;
-  /** Of what was sent first; later ones are compared with it. */
+  /** Of the first submit; later ones are compared with it. */
   account_mac: string;
   account_changed: boolean;
   pin_mac: string;
   pin_changed: boolean;
   holder_changed: boolean;
-  /** Empty while no SIM is known: the number waits for an activation. */
+  /** Empty: the number waits for an activation. */
   iccid: string;
   step_at: Date | null;
   created_at: Date;
@@ -46,7 +46,7 @@ export interface PortInRow {
 export interface EsimRow {
   iccid: string;
   msisdn: string;
-  /** The activation code, a bearer secret. */
+  /** A bearer secret. */
   sealed_code: string;
   sealed_confirmation: string | null;
   state: EsimState;
@@ -62,7 +62,6 @@ export interface LogRow {
   answer: string;
 }
 
-/** The simulated carrier's tables; named in this folder only. */
 export const carrierTables = (db: Query) =>
   db.withTables<{
     sandbox_carrier_numbers: { msisdn: string; key: string; zip_code: string; reserved_at: Date };
@@ -89,7 +88,6 @@ export function activationByRef(db: Query, ref: string): Promise<ActivationRow |
     .executeTakeFirst();
 }
 
-/** The newest activation of a number that was not refused. */
 export function activationOfNumber(db: Query, msisdn: string): Promise<ActivationRow | undefined> {
   return carrierTables(db)
     .selectFrom('sandbox_carrier_activations')
@@ -178,7 +176,6 @@ export function portInByRef(db: Query, ref: string): Promise<PortInRow | undefin
     .executeTakeFirst();
 }
 
-/** The port-in, and nobody else changes it until the transaction ends. */
 export async function lockPortIn(tx: Tx, ref: string): Promise<PortInRow> {
   const row = await carrierTables(tx)
     .selectFrom('sandbox_carrier_port_ins')
@@ -190,7 +187,6 @@ export async function lockPortIn(tx: Tx, ref: string): Promise<PortInRow> {
   return row;
 }
 
-/** The newest port-in of a number that was not cancelled. */
 export function portInOfNumber(db: Query, msisdn: string): Promise<PortInRow | undefined> {
   return carrierTables(db)
     .selectFrom('sandbox_carrier_port_ins')
@@ -211,7 +207,7 @@ export function portInUnderWay(db: Query, msisdn: string): Promise<PortInRow | u
     .executeTakeFirst();
 }
 
-/** False when there is one with this key. */
+/** False when the key exists. */
 export async function insertPortIn(db: Query, row: PortInRow): Promise<boolean> {
   const inserted = await carrierTables(db)
     .insertInto('sandbox_carrier_port_ins')
@@ -229,7 +225,7 @@ export async function savePortIn(tx: Tx, { ref, ...values }: PortInRow): Promise
     .execute();
 }
 
-/** False when this update was taken before. */
+/** False when the key was used. */
 export async function insertUpdate(tx: Tx, key: string, ref: string): Promise<boolean> {
   const inserted = await carrierTables(tx)
     .insertInto('sandbox_carrier_updates')
@@ -259,7 +255,7 @@ export function openPortIns(db: Query): Promise<PortInRow[]> {
 const LOG_KEPT = 200;
 const LOG_CLEARED_EVERY = 100;
 
-/** What the carrier was asked and what it answered; never a secret. */
+/** Never a secret. */
 export async function writeLog(
   world: World,
   db: Query,

@@ -3,7 +3,7 @@ import { minutes } from '../../clock.ts';
 
 const TOLERANCE = minutes(5);
 
-/** The three headers of a notice signed as Svix does (integrations 4.2). */
+/** docs/facts.md, notices. */
 export function signAsSvix(id: string, body: string, key: Uint8Array, at: Date) {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   return {
@@ -13,7 +13,7 @@ export function signAsSvix(id: string, body: string, key: Uint8Array, at: Date) 
   };
 }
 
-/** Do the headers hold for exactly this body? One of several signatures is enough. */
+/** One matching signature is enough. */
 export function svixSignatureHolds(
   headers: Record<string, string | undefined>,
   body: string,

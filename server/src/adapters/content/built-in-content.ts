@@ -4,8 +4,8 @@ import { brandJson, brandWords } from '../../brand-files.ts';
 import type { ContentPort } from './content.ts';
 
 /**
- * Footer and page metadata from the brand's own folder, read again when their file changes. In
- * them `{product}`, `{host}` and the like stand for the brand's settings.
+ * From the brand's folder, reread when a file changes. `{product}`, `{host}` and others are filled
+ * in.
  */
 export function builtInContent(world: Pick<World, 'brands'>): ContentPort {
   const brandOf = (id: string) => {

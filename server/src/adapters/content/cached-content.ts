@@ -4,13 +4,13 @@ import type { Brand } from '../../brands.ts';
 import type { ContentPort } from './content.ts';
 
 /**
- * A content service that never fails: its last good answer while it is down, and the brand's own
- * words when there was none yet. Only an unknown brand is an error.
+ * Never fails: the last good answer while the service is down, or the brand's own words. Only an
+ * unknown brand is an error.
  */
 export function cachedContent(
   world: Pick<World, 'brands' | 'log'>,
   port: ContentPort,
-  /** Where the brand's own words are, when they are not in `port` itself. */
+  /** Where the brand's own words are, if not in `port`. */
   own: ContentPort = port,
 ): ContentPort {
   const last = new Map<string, unknown>();

@@ -8,7 +8,7 @@ type ToQuery = { Querystring: { to?: string | string[] } };
 type ById = { Params: { id: string } };
 
 const who = 'Sandbox Mailbox';
-/** What an email may do when it is shown as it looks: be seen, and lead on by its links. */
+/** An email shown as HTML may be seen and have links, nothing else. */
 const emailPolicy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -18,7 +18,7 @@ const emailPolicy = [
   "base-uri 'none'",
 ].join('; ');
 
-/** `/sandbox/mail`: the emails as pages, and as JSON for programs. */
+/** `/sandbox/mail`: pages, and JSON for programs. */
 export function mailPages(world: World): FastifyPluginAsync {
   return async (http) => {
     http.get<ToQuery>('/messages', async (request, reply) => {

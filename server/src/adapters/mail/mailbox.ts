@@ -3,7 +3,6 @@ import type { World } from '../../app.ts';
 import type { Query } from '../../db/database.ts';
 import type { MailPort } from './mail.ts';
 
-/** An email in the mailbox. */
 export interface MailboxRow {
   seq: number;
   id: string;
@@ -24,7 +23,7 @@ const AT_MOST = 100;
 const tables = (db: Query) =>
   db.withTables<{ sandbox_mail: Omit<MailboxRow, 'seq'> & { seq: Generated<number> } }>();
 
-/** Keeps all emails in the database, to be read at `/sandbox/mail`. */
+/** Stores emails, to be read at `/sandbox/mail`. */
 export function mailbox(world: World): MailPort {
   return {
     name: 'mailbox',
@@ -51,7 +50,7 @@ export function mailbox(world: World): MailPort {
   };
 }
 
-/** Emails, newest first; to one address, if it is given. */
+/** Newest first. */
 export function listMail(world: World, to = ''): Promise<MailboxRow[]> {
   let rows = tables(world.db.query).selectFrom('sandbox_mail').selectAll();
   if (to)

@@ -6,9 +6,8 @@ const CONNECT_MS = 10_000;
 const ANSWER_MS = 20_000;
 
 /**
- * Sends emails through an SMTP server. The email's id becomes the Message-ID, so that a mail
- * store can tell an email that was sent again after a lost answer from a new one.
- * @param settings `from` is the sender's address; its name is the brand's unless it has one
+ * The email's id is its Message-ID, so that mail stores recognize one sent twice. @param settings
+ * `from`: its display name is the brand's by default
  */
 export function smtpMail(settings: { url: string; from: string }): MailPort & { close(): void } {
   const { protocol, hostname, port, username, password } = new URL(settings.url);
@@ -54,7 +53,7 @@ export function smtpMail(settings: { url: string; from: string }): MailPort & { 
   };
 }
 
-/** Final, or trouble? A 5xx to the letter is final; to our own sign-in it is not the letter's fault. */
+/** A 5xx about the email is final; one about our own login is not. */
 function judge(error: unknown): 'refused' {
   const { responseCode = 0, code = '' } = error as { responseCode?: number; code?: string };
   const aboutTheEmail = code === 'EENVELOPE' || code === 'EMESSAGE';

@@ -7,7 +7,6 @@ import * as store from './sandbox-store.ts';
 /** As at Stripe. */
 const PAGE = 100;
 
-/** The provider's books, a page at a time, from the oldest on. */
 export async function listBooks(
   world: World,
   { of, since, cursor }: Parameters<PaymentPort['listBooks']>[0],

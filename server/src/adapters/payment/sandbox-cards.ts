@@ -1,7 +1,6 @@
 import { cardBrand, cardNumberHolds } from '@portside/contract/card-brands';
 import type { CardFacts } from './payment.ts';
 
-/** What a simulated card does when it is charged (sandbox.md, simulated cards). */
 export type CardBehaviour =
   | 'succeeds'
   | 'declined'
@@ -11,7 +10,6 @@ export type CardBehaviour =
   | 'outcome_unknown'
   | 'refunds_late';
 
-/** Where the bills of a card go. */
 export interface BillingAddress {
   address: string;
   city: string;
@@ -20,13 +18,12 @@ export interface BillingAddress {
   companyName?: string;
 }
 
-/** A card as the simulated provider keeps it: what it does stands in place of its number. */
+/** Stores what the card does instead of its number. */
 export interface SandboxCard extends CardFacts {
   behaviour: CardBehaviour;
   billing?: BillingAddress;
 }
 
-/** The magic numbers, for the page that lists them and for {@link readCard}. */
 export const magicCards: readonly { number: string; does: string; behaviour: CardBehaviour }[] = [
   { number: '4242 4242 4242 4242', does: 'visa, succeeds', behaviour: 'succeeds' },
   { number: '5555 5555 5555 4444', does: 'mastercard, succeeds', behaviour: 'succeeds' },
@@ -63,10 +60,8 @@ export const magicCards: readonly { number: string; does: string; behaviour: Car
   },
 ];
 
-/** What is typed into a card form. */
 export interface TypedCard {
   number: string;
-  /** MM/YY. */
   expiry: string;
   cvv: string;
   cardholderName: string;
@@ -75,7 +70,7 @@ export interface TypedCard {
 
 export type CardField = Exclude<keyof TypedCard, 'billing'>;
 
-/** Reads a typed card; the first thing wrong with it, in a sentence, when it is none. */
+/** Answers the first fault, in a sentence. */
 export function readCard(
   typed: TypedCard,
   now: Date,
@@ -102,7 +97,6 @@ export function readCard(
   return { card: { ...card, ...(typed.billing && { billing: typed.billing }) } };
 }
 
-/** The card of a number that is known to hold. */
 export function cardOfNumber(number: string, expiry: string, name: string): SandboxCard {
   const digits = number.replaceAll(/\D/g, '');
   const magic = magicCards.find((one) => one.number.replaceAll(' ', '') === digits);
@@ -115,7 +109,7 @@ export function cardOfNumber(number: string, expiry: string, name: string): Sand
   };
 }
 
-/** Is the last day of this month (MM/YY) over? */
+/** MM/YY. */
 export function isPast(expiry: string, now: Date): boolean {
   const [month, year] = expiry.split('/').map(Number);
   if (!month || year === undefined) return false;

@@ -15,7 +15,7 @@ type Row = store.ChargeRow;
 export const KEYS_KEPT = hours(24);
 const SETTLES_AFTER = seconds(3);
 
-/** A card that cannot be charged: a token of nobody, a saved card that is gone. */
+/** An unknown token or a removed card. */
 const noCard: SandboxCard = {
   network: null,
   last4Digits: '',
@@ -24,7 +24,7 @@ const noCard: SandboxCard = {
   behaviour: 'declined',
 };
 
-/** What the first answer is. `outcome_unknown` is worked on, and its answer gets lost. */
+/** `outcome_unknown`: the charge goes on, its answer is lost. */
 type FirstAnswer = readonly [Row['status'], DeclineReason | null];
 const firstAnswers: Record<CardBehaviour, FirstAnswer> = {
   succeeds: ['paid', null],
@@ -36,14 +36,13 @@ const firstAnswers: Record<CardBehaviour, FirstAnswer> = {
   refunds_late: ['paid', null],
 };
 
-/** A bank that wants to be asked needs somebody to ask. */
 function firstAnswer(behaviour: CardBehaviour, present: boolean): FirstAnswer {
   const [status, reason] = firstAnswers[behaviour];
   if (status === 'confirm' && !present) return ['declined', 'authentication_required'];
   return [status, reason];
 }
 
-/** Charges once for each key; sent again, it tells how that charge stands. */
+/** Once for each key. */
 export async function chargeOnce(world: World, request: ChargeRequest): Promise<Charge> {
   const { row, fresh } = await world.db.transaction((tx) => writeDown(world, tx, request));
   if (row.fingerprint !== fingerprintOf(request)) {
@@ -91,7 +90,7 @@ async function writeDown(world: World, tx: Tx, request: ChargeRequest) {
     .returning('ref')
     .execute();
   if (!inserted) {
-    // The same key came a second time while this one was looking.
+    // The same key came concurrently.
     const first = await store.chargeByKey(tx, request.key);
     if (!first) throw new Error(`The charge of ${request.key} is gone`);
     return { row: first, fresh: false };
@@ -104,7 +103,7 @@ async function writeDown(world: World, tx: Tx, request: ChargeRequest) {
   return { row, fresh: true };
 }
 
-/** As providers do after a day: sent again, the key is another charge. */
+/** After a day the same key is another charge. */
 async function forgetKey(tx: Tx, { ref, key }: Row): Promise<void> {
   await store
     .payTables(tx)
@@ -132,7 +131,7 @@ async function cardToCharge(world: World, tx: Tx, request: ChargeRequest): Promi
   return token ? store.cardOf(token) : noCard;
 }
 
-/** Ends a charge that waits for its customer, or for the provider; one that ended stays as it is. */
+/** Only one that is still open. */
 export function settleCharge(
   world: World,
   ref: string,
@@ -162,13 +161,12 @@ export function settleCharge(
   });
 }
 
-/** What was lost is found: a charge of unknown outcome turns out to be paid, once it is time. */
+/** An unknown outcome turns out to be paid. */
 export async function settleIfDue(world: World, row: Row): Promise<Row> {
   const due = row.status === 'processing' && row.settle_at && row.settle_at <= world.clock.now();
   return due ? settleCharge(world, row.ref, 'processing', 'paid') : row;
 }
 
-/** Settles all charges whose time has come. */
 export async function settleDueCharges(world: World): Promise<void> {
   const due = await store
     .payTables(world.db.query)
@@ -180,7 +178,6 @@ export async function settleDueCharges(world: World): Promise<void> {
   for (const row of due) await settleIfDue(world, row);
 }
 
-/** The charge in the words of the port. */
 export function describe(world: World, row: Row): Charge {
   const paymentRef = row.ref;
   const card = store.factsOf(row);
@@ -243,7 +240,7 @@ function intentOf(row: Row) {
   };
 }
 
-/** Not the addresses and words around it: they may differ when a charge is asked for again. */
+/** Return address and descriptions may differ in a repeated request. */
 function fingerprintOf(request: ChargeRequest): string {
   const { amountCents, customerRef, method, owner, present } = request;
   const how =

@@ -6,10 +6,9 @@ import * as store from './sandbox-store.ts';
 
 type Row = store.DisputeRow;
 
-/** What the customer's bank may do next in a dispute. */
 export const disputeMoves = ['under_review', 'won', 'lost'] as const;
 
-/** The customer tells the bank that this payment was not theirs; once a payment. */
+/** Once per payment. */
 export function openDispute(world: World, paymentRef: string): Promise<Row | undefined> {
   return world.db.transaction(async (tx) => {
     const charge = await store.lockCharge(tx, paymentRef);
@@ -33,7 +32,7 @@ export function openDispute(world: World, paymentRef: string): Promise<Row | und
   });
 }
 
-/** The bank goes on; what it has decided stays. */
+/** A decision is final. */
 export function moveDispute(
   world: World,
   ref: string,

@@ -14,7 +14,6 @@ const pay = 'Sandbox Pay';
 
 type ById = { Params: { id: string } };
 
-/** The pages that a customer is sent to, and comes back from. */
 export function hostedPages(world: World): FastifyPluginAsync {
   return async (http) => {
     http.get<ById>('/confirm/:id', async (request, reply) => {
@@ -78,7 +77,7 @@ function confirmPage(reply: FastifyReply, charge: ChargeRow, status = 200) {
   return sendSandboxPage(reply, { title, who: bank, body, status, hosted: true, returnsTo });
 }
 
-/** The way Stripe sends people back (integrations 1.4): its word on the outcome is no evidence. */
+/** As Stripe does (docs/facts.md): the outcome in the address is no evidence. */
 function wayBack(charge: ChargeRow): string {
   const address = new URL(charge.return_url);
   const outcome = { paid: 'succeeded', processing: 'processing' }[charge.status as string];
@@ -139,7 +138,7 @@ function setupPage(reply: FastifyReply, setup: SetupRow, wrong?: Wrong) {
 
 function field({ name, label, more, hint }: (typeof inputs)[number], wrong?: Wrong): Html {
   const error = wrong?.field === name ? wrong.message : undefined;
-  // Number and code are never sent back into a page.
+  // Number and code are never sent back.
   const kept = name === 'expiry' || name === 'cardholderName' ? (wrong?.typed[name] ?? '') : '';
   const described = error ? `${name}-error` : hint ? `${name}-hint` : '';
   return html`<div class="field">

@@ -7,7 +7,7 @@ import type { PaymentNotice } from './payment.ts';
 import { signAsStripe, stripeSignatureHolds } from './stripe-signature.ts';
 
 const API_VERSION = '2026-10-28.endive';
-/** How long the news of a beginning is held back, so that the news of its end overtakes it. */
+/** The start is held back, so that the end's notice overtakes it. */
 const HELD_BACK_MS = 1500;
 
 type Changed = { id: string; object: string } & Record<string, unknown>;
@@ -40,7 +40,7 @@ export function eventOf(world: World, type: string, object: Changed): NewNotice 
   };
 }
 
-/** The headers of a notice, signed at the moment it leaves. */
+/** Signed when it leaves. */
 export function paymentNoticeHeaders(world: World, body: string): Record<string, string> {
   return {
     'content-type': 'application/json',
@@ -61,7 +61,7 @@ export function readPaymentNotice(
   return event && { id: event.id, about: aboutOf(event.type), ref: event.data.object.id };
 }
 
-/** What is read of an event; a genuine one that says something else is none of ours. */
+/** Other genuine events are ignored. */
 const stripeEvent = z.object({
   id: z.string(),
   type: z.string(),

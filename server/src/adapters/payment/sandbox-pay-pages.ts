@@ -17,7 +17,7 @@ import { makeToken } from './sandbox-setups.ts';
 
 const clientScript = readFileSync(join(import.meta.dirname, 'sandbox-client.js'), 'utf8');
 
-/** `/sandbox/pay/…`: the provider's script, its token call, its hosted pages, its controls. */
+/** `/sandbox/pay/…`: script, token call, hosted pages, controls. */
 export function payPages(world: World): FastifyPluginAsync {
   return async (http) => {
     acceptForms(http);
@@ -174,7 +174,6 @@ const moreModes = [
 
 const moveLabels = { under_review: 'Answered', won: 'Won', lost: 'Lost' } as const;
 
-/** One press of the provider's own people. */
 function control(action: string, values: Readonly<Record<string, string>>, label: string) {
   return html`<form method="post" action="/sandbox/pay/${action}">
     ${Object.entries(values).map(
@@ -184,7 +183,7 @@ function control(action: string, values: Readonly<Record<string, string>>, label
   </form>`;
 }
 
-/** The address beside the card, where the shop asks for one. Long ones are cut, as a provider does. */
+/** Cut to length, as a provider does. */
 function postedBilling(request: FastifyRequest): BillingAddress | undefined {
   const body: unknown = request.body;
   const sent: unknown = typeof body === 'object' && body !== null && Reflect.get(body, 'billing');

@@ -11,12 +11,12 @@ import * as store from './sandbox-store.ts';
 
 export { saveSandboxCard } from './sandbox-setups.ts';
 
-/** As at Stripe, in dollars. */
+/** As at Stripe. */
 const LEAST_CENTS = 50;
 
 /**
- * The simulated payment provider: durable, steered by magic card numbers (sandbox.md), seen at
- * `/sandbox/pay`. It keeps no card number.
+ * Durable, steered by magic card numbers (listed at `/sandbox`), shown at `/sandbox/pay`. Stores no
+ * card number.
  */
 export function sandboxPayment(world: World, pause: Pause = realPause): PaymentPort {
   const { db } = world;

@@ -9,12 +9,12 @@ import * as store from './sandbox-store.ts';
 type Row = store.RefundRow;
 
 const SETTLES_AFTER = seconds(3);
-/** Keys of refunds that were made on the provider's own pages. */
+/** Keys of refunds made at the provider. */
 const OWN = 'sandbox:';
 
 /**
- * Gives money back, once for each key. More than was paid, or of what was not paid, fails, and so
- * does all of it while the provider refuses refunds. A card of its own makes it take its time.
+ * Once for each key. Fails for more than was paid, and while the provider refuses refunds; one
+ * magic card makes it slow.
  */
 export function refundOnce(
   world: World,
@@ -62,7 +62,7 @@ export function refundOnce(
   });
 }
 
-/** A refund that somebody makes on the provider's own pages, of whatever is left. */
+/** Whatever is left. */
 export async function refundAtProvider(world: World, paymentRef: string): Promise<Refund> {
   const charge = await store.chargeByRef(world.db.query, paymentRef);
   const amountCents = charge?.amount_cents ?? 0;
@@ -95,12 +95,11 @@ export async function viewRefund(world: World, ref: string): Promise<Refund> {
   return describe(row);
 }
 
-/** The bank sends a refund back: it has failed, whatever was said of it before. */
+/** However it ended before. */
 export function failRefund(world: World, ref: string): Promise<void> {
   return settle(world, ref, ['pending', 'refunded'], 'failed', 'lost_or_stolen_card');
 }
 
-/** Ends the refunds that have taken their time. */
 export async function settleDueRefunds(world: World): Promise<void> {
   const due = await store
     .payTables(world.db.query)

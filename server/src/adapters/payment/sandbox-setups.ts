@@ -9,7 +9,7 @@ import * as store from './sandbox-store.ts';
 const TOKEN_HOLDS = minutes(15);
 const SETUP_HOLDS = hours(24);
 
-/** Turns a typed card into a token that can be used once; the number is forgotten at once. */
+/** Usable once; the number is not stored. */
 export async function makeToken(world: World, typed: TypedCard) {
   const now = world.clock.now();
   const read = readCard(typed, now);
@@ -29,7 +29,7 @@ export async function makeToken(world: World, typed: TypedCard) {
   return { paymentToken, network, last4Digits };
 }
 
-/** A hosted page for saving a card; the same key opens the same page. */
+/** The same key opens the same page. */
 export async function openSetup(
   world: World,
   request: Parameters<PaymentPort['openCardSetup']>[0],
@@ -62,7 +62,7 @@ export async function openSetup(
   return { url: `${world.config.origin}/sandbox/pay/setup/${id}`, sessionId: id };
 }
 
-/** The page's session; one that was left open for a day has failed. */
+/** Open for a day means failed. */
 export async function findSetup(world: World, id: string): Promise<store.SetupRow | undefined> {
   const row = await store
     .payTables(world.db.query)
@@ -93,7 +93,7 @@ export async function viewSetup(
   return { status, customerRef, cardRef, card: store.factsOf(card) };
 }
 
-/** What the customer typed on the hosted page; what is wrong with it, or nothing: it is saved. */
+/** Answers what is wrong, or saves the card. */
 export async function completeSetup(
   world: World,
   id: string,
@@ -128,7 +128,6 @@ export async function completeSetup(
   return undefined;
 }
 
-/** The customer went back without a card. */
 export async function failSetup(world: World, id: string): Promise<void> {
   await store
     .payTables(world.db.query)
@@ -139,10 +138,7 @@ export async function failSetup(world: World, id: string): Promise<void> {
     .execute();
 }
 
-/**
- * A card at the simulated provider without anybody typing it, for the demo people. The same card
- * again is the one that is there.
- */
+/** For the demo people, without a form. Harmless when repeated. */
 export async function saveSandboxCard(
   world: World,
   customerRef: string,

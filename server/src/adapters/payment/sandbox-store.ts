@@ -15,7 +15,7 @@ interface CardColumns {
 
 interface TokenRow extends CardColumns {
   token: string;
-  /** Key of the charge or setup that used it up. */
+  /** Key of the charge or setup that used it. */
   used_by: string | null;
   expires_at: Date;
 }
@@ -80,7 +80,6 @@ export interface SetupRow {
   created_at: Date;
 }
 
-/** The simulated provider's tables; named in this folder only. */
 export const payTables = (db: Query) =>
   db.withTables<{
     sandbox_pay_customers: {
@@ -128,7 +127,7 @@ export function chargeByKey(db: Query, key: string): Promise<ChargeRow | undefin
     .executeTakeFirst();
 }
 
-/** However old its key is; one that was paid before those that were not. */
+/** However old its key is; a paid one first. */
 export function chargeMadeFor(db: Query, key: string): Promise<ChargeRow | undefined> {
   return payTables(db)
     .selectFrom('sandbox_pay_charges')
@@ -147,7 +146,6 @@ export function chargeByRef(db: Query, ref: string): Promise<ChargeRow | undefin
     .executeTakeFirst();
 }
 
-/** Waits for whoever else holds the row. */
 export function lockCharge(tx: Tx, ref: string): Promise<ChargeRow | undefined> {
   return payTables(tx)
     .selectFrom('sandbox_pay_charges')
@@ -157,7 +155,6 @@ export function lockCharge(tx: Tx, ref: string): Promise<ChargeRow | undefined> 
     .executeTakeFirst();
 }
 
-/** The newest charges, for the provider's page. */
 export function newestCharges(db: Query): Promise<ChargeRow[]> {
   return payTables(db)
     .selectFrom('sandbox_pay_charges')
@@ -168,7 +165,6 @@ export function newestCharges(db: Query): Promise<ChargeRow[]> {
     .execute();
 }
 
-/** The newest disputes, for the provider's page. */
 export function newestDisputes(db: Query): Promise<DisputeRow[]> {
   return payTables(db)
     .selectFrom('sandbox_pay_disputes')
@@ -178,7 +174,6 @@ export function newestDisputes(db: Query): Promise<DisputeRow[]> {
     .execute();
 }
 
-/** The newest refunds, for the provider's page. */
 export function newestRefunds(db: Query): Promise<RefundRow[]> {
   return payTables(db)
     .selectFrom('sandbox_pay_refunds')
@@ -189,7 +184,6 @@ export function newestRefunds(db: Query): Promise<RefundRow[]> {
     .execute();
 }
 
-/** A saved card that was not detached. */
 export function savedCard(db: Query, ref: string): Promise<CardRow | undefined> {
   return payTables(db)
     .selectFrom('sandbox_pay_cards')
@@ -199,7 +193,7 @@ export function savedCard(db: Query, ref: string): Promise<CardRow | undefined> 
     .executeTakeFirst();
 }
 
-/** Keeps a card for a customer; the same card again is the one that is kept already. */
+/** The same card again is the existing one. */
 export async function saveCardRow(
   db: Query,
   customerRef: string,

@@ -1,19 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { minutes } from '../../clock.ts';
 
-/** Older notices could be replayed by somebody who saw one (integrations 1.6). */
+/** Older notices may be replays. */
 const TOLERANCE = minutes(5);
 
-/** The header `stripe-signature` of a body, as Stripe makes it. */
 export function signAsStripe(body: string, secret: string, at: Date): string {
   const timestamp = Math.floor(at.getTime() / 1000);
   return `t=${timestamp},v1=${hmac(`${timestamp}.${body}`, secret)}`;
 }
 
-/**
- * Does the header hold for exactly this body? Any one of several `v1` is enough: while a secret is
- * replaced, there are two. Signatures of other schemes do not count.
- */
+/** One `v1` is enough: while a secret is replaced there are two. Other schemes do not count. */
 export function stripeSignatureHolds(
   header: string,
   body: string,
