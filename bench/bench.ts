@@ -1,79 +1,65 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { loginFloodTimes } from './login-flood.ts';
-import { orderHistoryTimes } from './order-history.ts';
-import { homePageWeight } from './page-weight.ts';
-import { run, runProduct } from './product.ts';
-import { compare } from './throughput.ts';
+import { accountReads } from './account-reads.ts';
+import { type Bench, type Finding, isMet, type Measurement } from './measurement.ts';
+import { checkout } from './checkout.ts';
+import { planList } from './plan-list.ts';
+import { openPostgresServer } from './postgres-server.ts';
+import { publicPage } from './public-page.ts';
+import { openSetting, type Setting } from './setting.ts';
 
-const PORT = 3190;
-const headers = { 'x-api-key': 'harbor-demo-key', 'company-code': 'WEB-1', mvnoId: '6' };
+const measurements: readonly Measurement[] = [publicPage, planList, accountReads, checkout];
+const usualRounds = { count: 5, seconds: 3, warmUp: 3 };
+const quickRounds = { count: 3, seconds: 1, warmUp: 1 };
 
-/** The measurements, as a table and as JSON in `.test-results/bench.json`. */
-const weight = homePageWeight();
-const product = await runProduct(PORT);
-const html = await (await fetch(product.address)).text();
-const page = await smallForm(`${product.address}/`);
-const plans = await (await fetch(`${product.address}/app/plans`, { headers })).text();
-const bare = await run(
-  'bench/bare-server.ts',
-  [String(PORT + 1), String(page.bytes), String(Buffer.byteLength(plans))],
-  PORT + 1,
-);
-// As browsers ask, and again with the ETag they hold.
-const asked = { 'accept-encoding': 'br, gzip' };
-const pages = await compare(
-  { url: `${product.address}/`, headers: asked },
-  { url: `${bare.address}/page`, headers: asked },
-);
-const known = await compare(
-  { url: `${product.address}/`, headers: { ...asked, 'if-none-match': page.etag } },
-  { url: `${bare.address}/page`, headers: { ...asked, 'if-none-match': '"bare"' } },
-);
-const reads = await compare(
-  { url: `${product.address}/app/plans`, headers },
-  { url: `${bare.address}/api` },
-);
-await product.stop();
-await bare.stop();
-
-const results = {
-  homeScriptsGzip: weight.scripts,
-  homeStylesGzip: weight.styles,
-  homeHtml: Buffer.byteLength(html),
-  homeHtmlGzip: gzipSync(html).length,
-  homeHtmlBrotli: brotliCompressSync(html).length,
-  pagesPerSecond: pages.ours,
-  staticPagesPerSecond: pages.theirs,
-  pagesToStatic: Number(pages.ratio.toFixed(2)),
-  knownPagesPerSecond: known.ours,
-  knownPagesToStatic: Number(known.ratio.toFixed(2)),
-  readsPerSecond: reads.ours,
-  bareReadsPerSecond: reads.theirs,
-  readsToBare: Number(reads.ratio.toFixed(2)),
+const [quick, only] = readArguments(process.argv.slice(2));
+const chosen = measurements.filter(({ name }) => !only || only.includes(name));
+const server = await openPostgresServer();
+console.log(server.about);
+let setting: Promise<Setting> | undefined;
+const bench: Bench = {
+  server,
+  quick,
+  rounds: quick ? quickRounds : usualRounds,
+  setting: () => (setting ??= openSetting(server.url)),
 };
-
-console.table(results);
-const loginFlood = await loginFloodTimes();
-console.table(loginFlood);
-const orderHistory = await orderHistoryTimes();
-console.table(orderHistory);
-const folder = path.resolve(import.meta.dirname, '../.test-results');
-await mkdir(folder, { recursive: true });
-await writeFile(
-  path.join(folder, 'bench.json'),
-  `${JSON.stringify({ ...results, loginFlood, orderHistory }, null, 2)}\n`,
-);
-
-async function smallForm(url: string): Promise<{ bytes: number; etag: string }> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const answer = await fetch(url, { headers: { 'accept-encoding': 'br' } });
-    await answer.arrayBuffer();
-    const etag = answer.headers.get('etag') ?? '';
-    if (etag.endsWith('-br-11"'))
-      return { bytes: Number(answer.headers.get('content-length')), etag };
-    await new Promise((resolve) => setTimeout(resolve, 100));
+const findings: Finding[] = [];
+try {
+  for (const measurement of chosen) {
+    const began = performance.now();
+    console.log(`\n── ${measurement.title}`);
+    const found = await measurement.run(bench);
+    found.forEach(print);
+    findings.push(...found);
+    console.log(`   ${((performance.now() - began) / 1000).toFixed(0)} s`);
   }
-  throw new Error('The small form of the page did not come');
+} finally {
+  await (await setting)?.close();
+  server.stop();
+}
+
+function print(finding: Finding): void {
+  const met = isMet(finding);
+  const { what, value, unit, least, most, rounds = [], note } = finding;
+  const mark = met === undefined ? '      ' : met ? 'ok    ' : 'MISSED';
+  const bar = least === undefined ? (most === undefined ? '' : `≤ ${most}`) : `≥ ${least}`;
+  const spread =
+    rounds.length > 1
+      ? ` (${Math.min(...rounds).toFixed(2)} to ${Math.max(...rounds).toFixed(2)})`
+      : '';
+  console.log(`${mark} ${what}: ${value.toFixed(2)} ${unit}${spread} ${bar}`);
+  if (note) console.log(`       ${note}`);
+}
+
+function readArguments(args: readonly string[]): [quick: boolean, only: string[] | undefined] {
+  const names = measurements.map(({ name }) => name);
+  const at = args.indexOf('--only');
+  const only = at < 0 ? undefined : (args[at + 1] ?? '').split(',');
+  const unknown = only?.filter((name) => !names.includes(name)) ?? [];
+  const rest = args.filter(
+    (arg, place) => arg !== '--quick' && (at < 0 || place < at || place > at + 1),
+  );
+  if (rest.length > 0 || unknown.length > 0) {
+    console.error(`Usage: npm run bench [-- --quick] [--only ${names.join(',')}]`);
+    process.exit(2);
+  }
+  return [args.includes('--quick'), only];
 }

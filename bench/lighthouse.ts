@@ -17,7 +17,7 @@ const asked = process.argv.slice(2);
 const pages = asked.length > 0 ? asked : ['/', '/shop', '/faq', '/about'];
 /** Single runs differ by several points; the median counts. */
 const RUNS = 5;
-const product = await runProduct(PORT);
+const product = await runProduct({ port: PORT });
 const executablePath = findChromium();
 const browser = await chromium.launch({
   ...(executablePath && { executablePath }),

@@ -6,7 +6,6 @@ const LOGINS_A_SECOND = 50;
 const READS_A_SECOND = 100;
 const SECONDS = 4;
 const ROUNDS = 9;
-const PORT = 3194;
 const client = { 'x-api-key': 'harbor-demo-key', 'company-code': 'WEB-1', mvnoId: '6' };
 
 /** Milliseconds of plan reads, alone and during a flood of logins. */
@@ -27,7 +26,7 @@ export interface FloodTimes {
  * and the median round counts.
  */
 export async function loginFloodTimes(): Promise<FloodTimes> {
-  const product = await runProduct(PORT);
+  const product = await runProduct();
   const readPlans = () => status(`${product.address}/app/plans`, { headers: client });
   const logIn = (at: number) => {
     // A stranger's password takes as long to refuse.
