@@ -1,6 +1,7 @@
 import type { SecondStepKind } from '@portside/contract/second-step';
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 
 export interface CustomerRow {
   id: string;
@@ -57,13 +58,26 @@ export async function insertCustomer(db: Query, row: CustomerRow): Promise<boole
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-export function customerById(db: Query, tenant: number, id: string) {
-  return tables(db)
+const customersById = prepared((db, tenant: number, id: string) =>
+  tables(db)
     .selectFrom('customers')
-    .selectAll()
+    .select(['id', 'tenant_id', 'email', 'holds_email', 'email_verified'])
+    .select(['first_name', 'last_name', 'contact_number', 'language'])
+    .select(['street_number', 'street_direction', 'street_name', 'street_unit'])
+    .select(['city', 'state', 'zip_code', 'has_password', 'second_step', 'second_step_since'])
+    .select(['created_at', 'joined_to', 'joined_at'])
     .where('tenant_id', '=', tenant)
     .where('id', '=', id)
-    .executeTakeFirst();
+    .compile(),
+);
+
+export async function customerById(
+  db: Query,
+  tenant: number,
+  id: string,
+): Promise<CustomerRow | undefined> {
+  const [found] = await customersById(db, tenant, id);
+  return found;
 }
 
 export function customerByEmail(db: Query, tenant: number, email: string) {

@@ -1,6 +1,7 @@
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Pool } from './pools.ts';
+import { preparedName } from './prepared.ts';
 
 const INT8 = 20;
 // Counts and sums fit a double; PGlite is told the same (pglite.ts).
@@ -50,21 +51,39 @@ export const connectionOf = ({ url, limits, isPooled }: Server) => ({
   query_timeout: limits.statement && ms(limits.statement + SWALLOWED),
 });
 
+type Asked = Parameters<pg.Client['query']>;
+
 /** One whose answer did not come is no use to whoever has it next. */
 class Connection extends pg.Client {
-  override query = ((...asked: Parameters<pg.Client['query']>) => {
-    const answer: unknown = super.query(...asked);
+  override query = ((...asked: Asked) => {
+    const answer: unknown = super.query(...this.asks(asked));
     if (!(answer instanceof Promise)) return answer;
     return answer.catch((error: unknown) => {
       if (error instanceof Error && error.message === 'Query read timeout') void this.end();
       throw error;
     });
   }) as unknown as pg.Client['query'];
+
+  protected asks(asked: Asked): Asked {
+    return asked;
+  }
+}
+
+/** One that keeps what it has prepared. A pooler that lends its connections does not (0350). */
+class KeepingConnection extends Connection {
+  protected override asks([text, values, ...more]: Asked): Asked {
+    const name = typeof text === 'string' ? preparedName(text) : undefined;
+    return (name ? [{ name, text, values }] : [text, values, ...more]) as unknown as Asked;
+  }
 }
 
 /** A PostgreSQL server, 15 and up. */
 export function openPostgres(server: Server, pool: Pool): PostgresDialect {
-  const connections = new pg.Pool({ ...connectionOf(server), ...pool, Client: Connection });
+  const connections = new pg.Pool({
+    ...connectionOf(server),
+    ...pool,
+    Client: server.isPooled ? Connection : KeepingConnection,
+  });
   // A connection that breaks while idle is replaced at the next use; it must not end the process.
   connections.on('error', () => {});
   // Nor must one that breaks while somebody has it: what they ask of it fails, and says why.

@@ -148,7 +148,7 @@ export async function recordLine(
   return id;
 }
 
-function lineOf(row: store.LineRow): Line {
+function lineOf(row: store.ShownLine): Line {
   return {
     id: row.id,
     mdn: row.mdn,

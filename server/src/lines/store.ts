@@ -3,6 +3,7 @@ import type { EsimState } from '@portside/contract/sim';
 import type { StreetAddress } from '@portside/contract/street-address';
 import { sql, type ColumnType } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 import type { Owner } from '../http/who.ts';
 
 export interface LineRow {
@@ -68,8 +69,27 @@ const ownLines = (db: Query, owner: Owner) =>
     .where('tenant_id', '=', owner.tenant)
     .where('customer_id', '=', owner.customerId);
 
-export function linesOf(db: Query, owner: Owner): Promise<LineRow[]> {
-  return ownLines(db, owner).orderBy('created_at').orderBy('id').execute();
+/** What a customer is shown of a line. */
+const shown = [
+  ...(['id', 'mdn', 'nickname', 'icon', 'plan_id', 'plan_name', 'plan_flag'] as const),
+  ...(['iccid', 'sim_type', 'esim_state', 'status', 'paid_until'] as const),
+  ...(['port_in_id', 'port_in_status', 'incoming_mdn'] as const),
+] satisfies (keyof LineRow)[];
+export type ShownLine = Pick<LineRow, (typeof shown)[number]>;
+
+const shownLines = prepared((db, tenant: number, customerId: string) =>
+  tables(db)
+    .selectFrom('lines')
+    .select(shown)
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .compile(),
+);
+
+export function linesOf(db: Query, owner: Owner): Promise<ShownLine[]> {
+  return shownLines(db, owner.tenant, owner.customerId);
 }
 
 export function lineOf(db: Query, owner: Owner, id: string): Promise<LineRow | undefined> {

@@ -6,7 +6,7 @@ import { say } from '../words/say.ts';
 import { csvRecord } from '../csv.ts';
 import { outcomeOf, readHistory, type HistoryFilter } from './history.ts';
 import { outcomeWords } from './outcome-words.ts';
-import type { ChargedRow } from './rows.ts';
+import type { HistoryRow } from './transaction-store.ts';
 
 /** Rows that are in memory at a time, however long the history is. */
 const BATCH = 500;
@@ -31,7 +31,7 @@ async function* records(
   app: App,
   who: Customer,
   filter: HistoryFilter,
-  first: ChargedRow[],
+  first: HistoryRow[],
 ): AsyncGenerator<string> {
   const { timeZone } = who.brand;
   const translate = (words: string) => say(who.language, words, { timeZone });
@@ -63,7 +63,7 @@ const columns = [
 ];
 
 function cellsOf(
-  row: ChargedRow,
+  row: HistoryRow,
   timeZone: string,
   translate: (words: string) => string,
 ): string[] {

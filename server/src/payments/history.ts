@@ -43,7 +43,7 @@ export function readHistory(
   owner: Owner,
   filter: HistoryFilter,
   page: Pick<transactionStore.TransactionFilter, 'after' | 'limit'>,
-): Promise<ChargedRow[]> {
+): Promise<transactionStore.HistoryRow[]> {
   return transactionStore.transactionsOf(app.db.query, owner, {
     ...period(filter, app.brands.byTenant(owner.tenant).timeZone, app.clock.now()),
     search: searchOf(filter.q),
@@ -78,14 +78,14 @@ export async function findPaymentOf(
 }
 
 /** The one rule of how a payment ended; every list, document and answer goes by it. */
-export function outcomeOf(row: ChargedRow): PaymentOutcome {
+export function outcomeOf(row: Pick<ChargedRow, 'successful' | 'charge_status'>): PaymentOutcome {
   if (!row.successful) return 'failed';
   const { charge_status: now } = row;
   const gone = now === 'refunding' || now === 'refund_failed' || now === 'refunded';
   return gone ? now : 'paid';
 }
 
-function transactionOf(row: ChargedRow): Transaction {
+function transactionOf(row: transactionStore.HistoryRow): Transaction {
   return {
     id: row.id,
     item: row.item,
@@ -126,7 +126,7 @@ function searchOf(q: string | undefined): transactionStore.TransactionFilter['se
   return { text, amount: { from, to: from + 10 ** (2 - point.length) - 1 } };
 }
 
-function writeCursor(row: ChargedRow): string {
+function writeCursor(row: transactionStore.HistoryRow): string {
   return Buffer.from(`${row.transaction_time.toISOString()} ${row.id}`).toString('base64url');
 }
 

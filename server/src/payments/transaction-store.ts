@@ -1,5 +1,6 @@
 import { sql, type ColumnType } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 import type { Owner } from '../http/who.ts';
 import type { Amounts } from './amounts.ts';
 import type { ChargeOwner } from './owner.ts';
@@ -112,36 +113,52 @@ export interface TransactionFilter {
   limit: number;
 }
 
+/** What the order history shows of a payment. */
+export type HistoryRow = Pick<
+  ChargedRow,
+  | ('id' | 'item' | 'transaction_time' | 'successful' | 'amounts' | 'final_cents')
+  | ('network' | 'last4_digits' | 'charge_status')
+>;
+
+const shown = sql`id, item, transaction_time, successful, amounts, final_cents, network, last4_digits, (
+    select status from charges where charges.id = transactions.charge_id
+  ) as charge_status`;
+
+/** A part of one customer's history: from a moment on, and older than a moment and a key. */
+const part = (
+  tenant: number,
+  customerId: string,
+  from: Date | string,
+  olderThan: Date | string,
+  olderThanId: string,
+) => sql`tenant_id = ${tenant} and customer_id = ${customerId}
+  and transaction_time >= ${from} and (transaction_time, id) < (${olderThan}, ${olderThanId})`;
+
+const newest = (limit: number) => sql`order by transaction_time desc, id desc limit ${limit}`;
+
+const newestOfPart = prepared((db, limit: number, ...of: Parameters<typeof part>) =>
+  sql<HistoryRow>`
+      select ${shown} from transactions where ${part(...of)} ${newest(limit)}`.compile(db),
+);
+
 /** Newest first, by key: a page costs the same however many pages come before it. */
 export async function transactionsOf(
   db: Query,
   owner: Owner,
   { from, before, search, after, limit }: TransactionFilter,
-): Promise<ChargedRow[]> {
-  const chargeStatus = sql`(
-    select status from charges where charges.id = transactions.charge_id
-  ) as charge_status`;
-  const whose = sql`tenant_id = ${owner.tenant} and customer_id = ${owner.customerId}`;
-  const wanted = sql.join(
-    [
-      whose,
-      ...(from ? [sql`transaction_time >= ${from}`] : []),
-      ...(before ? [sql`transaction_time < ${before}`] : []),
-      ...(after ? [sql`(transaction_time, id) < (${after.time}, ${after.id})`] : []),
-    ],
-    sql` and `,
-  );
-  const newest = sql`order by transaction_time desc, id desc limit ${limit}`;
-  if (!search) {
-    const all = sql<ChargedRow>`
-      select *, ${chargeStatus} from transactions where ${wanted} ${newest}`;
-    return (await all.execute(db)).rows;
-  }
+): Promise<HistoryRow[]> {
+  const older =
+    after && !(before && before < after.time) ? after : { time: before ?? 'infinity', id: '' };
+  const { tenant, customerId } = owner;
+  const of = [tenant, customerId, from ?? '-infinity', older.time, older.id] as const;
+  if (!search) return newestOfPart(db, limit, ...of);
+  const whose = sql`tenant_id = ${tenant} and customer_id = ${customerId}`;
+  const wanted = part(...of);
   const like = `%${search.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const amount = search.amount ?? { from: 1, to: 0 };
   // A million orders have few different items. They are found by jumping from one to the next in
   // the index; each one that matches, and each amount, then gives its newest by its own index.
-  const found = await sql<ChargedRow>`
+  const found = await sql<HistoryRow>`
     with recursive items as (
       (select item from transactions where ${whose} order by item limit 1)
       union all
@@ -151,16 +168,18 @@ export async function transactionsOf(
       ) from items where items.item is not null
     ), hits as (
       select hit.* from items cross join lateral (
-        select transaction_time, id from transactions where ${wanted} and item = items.item ${newest}
+        select transaction_time, id from transactions
+        where ${wanted} and item = items.item ${newest(limit)}
       ) as hit where items.item ilike ${like}
       union
       select hit.* from generate_series(${amount.from}::int, ${amount.to}::int) as cents
       cross join lateral (
-        select transaction_time, id from transactions where ${wanted} and final_cents = cents ${newest}
+        select transaction_time, id from transactions
+        where ${wanted} and final_cents = cents ${newest(limit)}
       ) as hit
-    ), page as (select * from hits ${newest})
-    select transactions.*, ${chargeStatus} from page join transactions using (id)
-    order by transactions.transaction_time desc, id desc`.execute(db);
+    ), page as (select id from hits ${newest(limit)})
+    select ${shown} from transactions join page using (id)
+    order by transaction_time desc, id desc`.execute(db);
   return found.rows;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 
 export interface SessionRow {
   id: string;
@@ -61,17 +62,23 @@ export async function dropSessions(db: Query, before: Date): Promise<void> {
     .execute();
 }
 
-/** A session that is neither over nor ended. */
-export function liveSession(db: Query, tenant: number, id: string, now: Date) {
-  return tables(db)
+const liveSessions = prepared((db, tenant: number, id: string, now: Date) =>
+  tables(db)
     .selectFrom('sessions')
-    .selectAll()
+    .select(['id', 'tenant_id', 'customer_id', 'agent', 'key_thumbprint'])
+    .select(['expires_at', 'proven_at', 'last_seen_at'])
     .where('tenant_id', '=', tenant)
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
     .where('unused_until', '>', now)
-    .executeTakeFirst();
+    .compile(),
+);
+
+/** A session that is neither over nor ended. */
+export async function liveSession(db: Query, tenant: number, id: string, now: Date) {
+  const [found] = await liveSessions(db, tenant, id, now);
+  return found;
 }
 
 export async function liveAmong(db: Query, ids: string[], now: Date): Promise<string[]> {

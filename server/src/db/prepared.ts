@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { CompiledQuery } from 'kysely';
+import type { Query } from './database.ts';
+
+/** What stands in a statement where an argument will: it can be passed on, and nothing else. */
+class StandIn {
+  readonly at: number;
+
+  constructor(at: number) {
+    this.at = at;
+  }
+
+  [Symbol.toPrimitive](): never {
+    throw new Error('A prepared statement is put together before its arguments are known');
+  }
+}
+
+/** The names under which connections know prepared statements, by their SQL. */
+const names = new Map<string, string>();
+
+/** The name of a statement that was declared with {@link prepared}. */
+export const preparedName = (sql: string): string | undefined => names.get(sql);
+
+/**
+ * A statement that is asked all the time: put together once in a process, and read and planned once
+ * on each connection of a server. `build` gets stand-ins for its arguments, so it can neither look
+ * at them nor leave one out. It names its columns: one that a migration adds meanwhile would break
+ * a prepared `*`.
+ */
+export function prepared<Args extends readonly unknown[], Row>(
+  build: (db: Query, ...args: Args) => CompiledQuery<Row>,
+): (db: Query, ...args: Args) => Promise<Row[]> {
+  let statement: CompiledQuery<Row> | undefined;
+  return async (db, ...args) => {
+    statement ??= compile(args.length, (standIns) => build(db, ...(standIns as unknown as Args)));
+    const parameters = statement.parameters.map((one) =>
+      one instanceof StandIn ? args[one.at] : one,
+    );
+    return (await db.executeQuery<Row>({ ...statement, parameters })).rows;
+  };
+}
+
+function compile<Row>(
+  count: number,
+  build: (standIns: readonly StandIn[]) => CompiledQuery<Row>,
+): CompiledQuery<Row> {
+  const standIns = Array.from({ length: count }, (_, at) => new StandIn(at));
+  const statement = build(standIns);
+  const { sql, parameters } = statement;
+  if (!standIns.every((one) => parameters.includes(one))) {
+    throw new Error(`A prepared statement does not use all its arguments: ${sql}`);
+  }
+  if (/(?:\bselect|[.,])\s*\*/.test(sql)) {
+    throw new Error(`A prepared statement names its columns: ${sql}`);
+  }
+  names.set(sql, `p_${createHash('sha256').update(sql).digest('hex').slice(0, 16)}`);
+  return statement;
+}
