@@ -1,6 +1,7 @@
 import type { SimType } from '@portside/contract/lines';
 import type { StreetAddress } from '@portside/contract/street-address';
 import { sql, type ColumnType } from 'kysely';
+import { clearAway } from '../db/clearing.ts';
 import type { Query, Tx } from '../db/database.ts';
 import type { Owner } from '../http/who.ts';
 import { unsettled, type StoredStatus } from './order-status.ts';
@@ -91,7 +92,7 @@ export function quoteById(db: Query, tenant: number, id: string): Promise<QuoteR
 }
 
 export async function deleteQuotes(db: Query, expiredBefore: Date): Promise<void> {
-  await tables(db).deleteFrom('quotes').where('expires_at', '<', expiredBefore).execute();
+  await clearAway(db, 'quotes', sql`expires_at < ${expiredBefore}`);
 }
 
 /** False when the cart has an order already. */

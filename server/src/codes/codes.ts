@@ -126,7 +126,9 @@ export async function enterCode(
     found.hash === hashOf(app, found.id, key.code) &&
     (key.address === undefined || key.address === found.address);
   if (!right) return refused(found.tries === TRIES ? 'code_locked' : 'code_wrong');
-  return (await store.useCode(tx, found.id, now)) ? undefined : refused('code_expired');
+  return (await store.useCode(tx, { ...row(key), id: found.id }, now))
+    ? undefined
+    : refused('code_expired');
 }
 
 /** Ends pending codes. Waits for whoever is entering one right now. */

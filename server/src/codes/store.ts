@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { clearAway } from '../db/clearing.ts';
 import type { Query, Tx } from '../db/database.ts';
 
 export interface CodeRow {
@@ -98,11 +99,18 @@ export function countTry(db: Query, key: CodeKey, now: Date) {
 }
 
 /** True once. */
-export async function useCode(db: Query, id: string, now: Date): Promise<boolean> {
+export async function useCode(
+  db: Query,
+  key: CodeKey & { id: string },
+  now: Date,
+): Promise<boolean> {
   const used = await tables(db)
     .updateTable('codes')
     .set({ used_at: now })
-    .where('id', '=', id)
+    .where('tenant_id', '=', key.tenant_id)
+    .where('purpose', '=', key.purpose)
+    .where('subject', '=', key.subject)
+    .where('id', '=', key.id)
     .where('used_at', 'is', null)
     .executeTakeFirst();
   return used.numUpdatedRows === 1n;
@@ -181,6 +189,6 @@ export function useTicket(
 }
 
 export async function dropExpired(db: Query, before: Date): Promise<void> {
-  await tables(db).deleteFrom('codes').where('expires_at', '<', before).execute();
-  await tables(db).deleteFrom('tickets').where('expires_at', '<', before).execute();
+  await clearAway(db, 'codes', sql`expires_at < ${before}`);
+  await clearAway(db, 'tickets', sql`expires_at < ${before}`);
 }

@@ -1,5 +1,6 @@
-import type { Generated } from 'kysely';
+import { sql, type Generated } from 'kysely';
 import type { LiveEvent } from '@portside/contract/events';
+import { clearAway } from '../db/clearing.ts';
 import type { Query } from '../db/database.ts';
 
 export interface EventRow {
@@ -48,5 +49,5 @@ export function eventsAfter(
 }
 
 export async function deleteEvents(db: Query, before: Date): Promise<void> {
-  await tables(db).deleteFrom('events').where('at', '<', before).execute();
+  await clearAway(db, 'events', sql`at < ${before}`);
 }

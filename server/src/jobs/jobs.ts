@@ -81,6 +81,8 @@ const LOST_AFTER_SECONDS = 10;
 /** Jobs that could run wait for seconds; when they wait for so long, something is wrong. */
 const STUCK_SECONDS = 300;
 const GIVEN_UP_KEPT_SECONDS = 90 * 86_400;
+/** The table of all jobs is asked five times a second: it has no room for yesterday's. */
+const DONE_KEPT_SECONDS = 3600;
 
 /** A thin face on pg-boss. Nothing is polled or scheduled until {@link Jobs.work}. */
 export function openJobs(world: World): Jobs {
@@ -131,7 +133,7 @@ export function openJobs(world: World): Jobs {
           retryDelayMax: job.retryDelayMax,
           expireInSeconds: 60,
           heartbeatSeconds: LOST_AFTER_SECONDS,
-          deleteAfterSeconds: 86_400,
+          deleteAfterSeconds: DONE_KEPT_SECONDS,
         });
       }
     },

@@ -2,6 +2,7 @@ import type { LineIcon, LineStatus, PortInStatus, SimType } from '@portside/cont
 import type { EsimState } from '@portside/contract/sim';
 import type { StreetAddress } from '@portside/contract/street-address';
 import { sql, type ColumnType } from 'kysely';
+import { clearAway } from '../db/clearing.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Owner } from '../http/who.ts';
@@ -294,5 +295,5 @@ export async function insertNotice(db: Query, row: CarrierNoticeRow): Promise<bo
 
 /** Notices that no carrier repeats any more. */
 export async function dropNotices(db: Query, before: Date): Promise<void> {
-  await tables(db).deleteFrom('carrier_notices').where('received_at', '<', before).execute();
+  await clearAway(db, 'carrier_notices', sql`received_at < ${before}`);
 }

@@ -1,5 +1,6 @@
 import type { CardPageStatus } from '@portside/contract/payments';
 import { sql } from 'kysely';
+import { clearAway } from '../db/clearing.ts';
 import type { Query, Tx } from '../db/database.ts';
 import type { Owner } from '../http/who.ts';
 import type { CardRow, PaymentCustomerRow, SetupRow } from './rows.ts';
@@ -97,6 +98,11 @@ export function openSetups(db: Query, before: Date): Promise<SetupRow[]> {
     .orderBy(sql`random()`)
     .limit(500)
     .execute();
+}
+
+/** Pages at the provider that came to an end, one way or the other, and were opened before then. */
+export async function dropSetups(db: Query, before: Date): Promise<void> {
+  await clearAway(db, 'card_setups', sql`created_at < ${before} and status <> 'open'`);
 }
 
 export function lockAnySetup(tx: Tx, id: string): Promise<SetupRow> {

@@ -6,14 +6,18 @@ import { disputeChanged, lookAtDispute } from './disputes.ts';
 import { paymentChanged, refundChanged, routePayment, routeRefund } from './news.ts';
 import type { Owners } from './owner.ts';
 import { freezeReceipts } from './receipts.ts';
+import * as cardStore from './card-store.ts';
 import * as noticeStore from './notice-store.ts';
 
 const finishCardSetups = defineJob('finish-card-setups');
 const freezeOldReceipts = defineJob('freeze-receipts');
 const dropNotices = defineJob('drop-payment-notices');
+const dropSetups = defineJob('drop-card-setups');
 
 /** Providers repeat a notice for some days; afterwards nobody asks whether it came before. */
 const NOTICES_KEPT = days(90);
+/** Nobody comes back from such a page after a day. */
+const SETUPS_KEPT = days(90);
 
 /** News of money goes to the slice that asked for it. */
 export const handlersFor = (owners: Owners): Handler[] => [
@@ -27,10 +31,14 @@ export const handlersFor = (owners: Owners): Handler[] => [
   handle(dropNotices, (app) =>
     noticeStore.dropNotices(app.db.query, later(app.clock.now(), -NOTICES_KEPT)),
   ),
+  handle(dropSetups, (app) =>
+    cardStore.dropSetups(app.db.query, later(app.clock.now(), -SETUPS_KEPT)),
+  ),
 ];
 
 export const schedules: Schedule[] = [
   { job: finishCardSetups, cron: '*/10 * * * *' },
   { job: freezeOldReceipts, cron: '*/5 * * * *' },
   { job: dropNotices, cron: '29 4 * * *' },
+  { job: dropSetups, cron: '33 4 * * *' },
 ];

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { clearAway } from '../db/clearing.ts';
 import type { Query } from '../db/database.ts';
 import type { PaymentNoticeRow } from './rows.ts';
 
@@ -15,5 +17,5 @@ export async function insertNotice(db: Query, row: PaymentNoticeRow): Promise<bo
 
 /** Notices that no provider repeats any more. */
 export async function dropNotices(db: Query, before: Date): Promise<void> {
-  await tables(db).deleteFrom('payment_notices').where('received_at', '<', before).execute();
+  await clearAway(db, 'payment_notices', sql`received_at < ${before}`);
 }

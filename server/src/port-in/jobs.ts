@@ -22,10 +22,13 @@ import { simArrived } from '../lines/incoming-number.ts';
 const finishPortIns = defineJob('finish-port-ins');
 const expirePortIns = defineJob('expire-port-ins');
 const dropSubmits = defineJob('drop-port-in-submits');
+const dropDrafts = defineJob('drop-port-in-drafts');
 
 const OPEN_FOR = days(30);
 /** Longer than any limit looks back. */
 const SUBMITS_KEPT = days(2);
+/** After it has expired: the customer may ask what became of it. */
+const DRAFTS_KEPT = days(90);
 
 export const handlers = [
   handle(settlePortInJob, (app, { id, attempt }) => settleAndReschedule(app, id, attempt)),
@@ -45,12 +48,16 @@ export const handlers = [
   handle(dropSubmits, (app) =>
     submits.dropSubmits(app.db.query, later(app.clock.now(), -SUBMITS_KEPT)),
   ),
+  handle(dropDrafts, (app) =>
+    store.dropNeverSent(app.db.query, later(app.clock.now(), -DRAFTS_KEPT)),
+  ),
 ];
 
 export const schedules: Schedule[] = [
   { job: finishPortIns, cron: '*/5 * * * *' },
   { job: expirePortIns, cron: '23 4 * * *' },
   { job: dropSubmits, cron: '37 4 * * *' },
+  { job: dropDrafts, cron: '43 4 * * *' },
 ];
 
 async function expire(app: App, { id }: store.PortInRow): Promise<void> {

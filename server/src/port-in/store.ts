@@ -1,6 +1,7 @@
 import type { PortInStatus, SimType } from '@portside/contract/lines';
 import type { PortInReason } from '@portside/contract/port-in-reasons';
 import { sql, type ExpressionBuilder, type Generated } from 'kysely';
+import { clearAway } from '../db/clearing.ts';
 import type { Query, Tx } from '../db/database.ts';
 import type { Customer, Owner, Visitor } from '../http/who.ts';
 
@@ -248,6 +249,19 @@ export async function stepsOf(db: Query, portInIds: readonly string[]): Promise<
     .where('port_in_id', 'in', portInIds)
     .orderBy('seq')
     .execute();
+}
+
+/**
+ * Numbers that were looked up and never asked of another carrier, forgotten since then. Those that were
+ * asked for stay: they are records of a port.
+ */
+export async function dropNeverSent(db: Query, before: Date): Promise<void> {
+  await clearAway(
+    db,
+    'port_ins',
+    sql`updated_at < ${before} and attempt = 0 and carrier_ref is null
+      and status in ('cancelled', 'expired')`,
+  );
 }
 
 /** Port-ins that stand in one of these states since before that moment, oldest first. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { clearAway } from '../db/clearing.ts';
 import type { Query, Tx } from '../db/database.ts';
 import type { PortInRow } from './store.ts';
 
@@ -57,5 +58,5 @@ export async function moveSubmits(tx: Tx, tenant: number, from: string, to: stri
 
 /** Submits that no limit counts any more. */
 export async function dropSubmits(db: Query, before: Date): Promise<void> {
-  await tables(db).deleteFrom('port_in_submits').where('at', '<', before).execute();
+  await clearAway(db, 'port_in_submits', sql`at < ${before}`);
 }

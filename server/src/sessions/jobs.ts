@@ -6,11 +6,14 @@ import * as store from './store.ts';
 const forgetProofs = defineJob('forget-proofs');
 const dropSessions = defineJob('drop-sessions');
 const forgetBrowsers = defineJob('forget-browsers');
+const dropActivity = defineJob('drop-activity');
 
 /** For questions about a break-in; afterwards a session that is over is only data about somebody. */
 const KEPT = days(90);
 /** Who comes back after so long in the same browser is told of it as of a new one. */
 const BROWSERS_KEPT = days(400);
+/** Records of SIM changes and of who looked are asked for during three years (47 CFR 64.2010). */
+const ACTIVITY_KEPT = days(3 * 366 + 30);
 
 export const handlers = [
   handle(forgetProofs, (app) => sweepProofs(app)),
@@ -18,10 +21,14 @@ export const handlers = [
   handle(forgetBrowsers, (app) =>
     store.dropOldBrowsers(app.db.query, later(app.clock.now(), -BROWSERS_KEPT)),
   ),
+  handle(dropActivity, (app) =>
+    store.dropActivity(app.db.query, later(app.clock.now(), -ACTIVITY_KEPT)),
+  ),
 ];
 
 export const schedules: Schedule[] = [
   { job: forgetProofs, cron: '*/5 * * * *' },
   { job: dropSessions, cron: '37 4 * * *' },
   { job: forgetBrowsers, cron: '41 4 * * *' },
+  { job: dropActivity, cron: '47 4 * * *' },
 ];

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { clearAway } from '../db/clearing.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 
@@ -56,10 +57,8 @@ export async function insertSession(db: Query, row: SessionRow): Promise<void> {
 
 /** Sessions that were over, one way or the other, before that moment. What they did stays in the activity. */
 export async function dropSessions(db: Query, before: Date): Promise<void> {
-  await tables(db)
-    .deleteFrom('sessions')
-    .where((is) => is.or([is('expires_at', '<', before), is('ended_at', '<', before)]))
-    .execute();
+  await clearAway(db, 'sessions', sql`expires_at < ${before}`);
+  await clearAway(db, 'sessions', sql`ended_at < ${before}`);
 }
 
 const liveSessions = prepared((db, tenant: number, id: string, now: Date) =>
@@ -231,6 +230,11 @@ export function activityOf(
   return found.execute();
 }
 
+/** What was done in accounts before then. */
+export async function dropActivity(db: Query, before: Date): Promise<void> {
+  await clearAway(db, 'activity', sql`at < ${before}`);
+}
+
 export async function saveKnownBrowser(db: Query, row: KnownBrowserRow): Promise<void> {
   await tables(db)
     .insertInto('known_browsers')
@@ -282,7 +286,7 @@ export async function dropKnownBrowsers(
 }
 
 export async function dropOldBrowsers(db: Query, before: Date): Promise<void> {
-  await tables(db).deleteFrom('known_browsers').where('seen_at', '<', before).execute();
+  await clearAway(db, 'known_browsers', sql`seen_at < ${before}`);
 }
 
 /** True for the first one that brings it. */

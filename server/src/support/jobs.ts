@@ -5,18 +5,25 @@ import * as store from './store.ts';
 
 const mailReplies = defineJob('mail-chat-replies');
 const dropQuietChats = defineJob('drop-quiet-chats');
+const dropMessages = defineJob('drop-contact-messages');
 
 /** Nobody can come back to an anonymous chat. */
 const KEPT = days(30);
+/** As long as somebody may come back to a complaint at the FCC. */
+const MESSAGES_KEPT = days(2 * 366);
 
 export const handlers = [
   handle(mailReplies, (app) => writeToAbsent(app)),
   handle(dropQuietChats, (app) =>
     store.deleteQuietChats(app.db.query, later(app.clock.now(), -KEPT)),
   ),
+  handle(dropMessages, (app) =>
+    store.deleteMessages(app.db.query, later(app.clock.now(), -MESSAGES_KEPT)),
+  ),
 ];
 
 export const schedules: Schedule[] = [
   { job: mailReplies, cron: '* * * * *' },
   { job: dropQuietChats, cron: '11 5 * * *' },
+  { job: dropMessages, cron: '19 5 * * *' },
 ];

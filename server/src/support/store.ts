@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely';
+import { sql, type Generated } from 'kysely';
+import { clearAway } from '../db/clearing.ts';
 import type { Query, Tx } from '../db/database.ts';
 import type { Listener } from '../events/events.ts';
 
@@ -263,9 +264,10 @@ export async function claimForEmail(
 }
 
 export async function deleteQuietChats(db: Query, before: Date): Promise<void> {
-  await tables(db)
-    .deleteFrom('chats')
-    .where('customer_id', 'is', null)
-    .where('written_at', '<', before)
-    .execute();
+  await clearAway(db, 'chats', sql`customer_id is null and written_at < ${before}`);
+}
+
+/** What was written in the contact form before then. */
+export async function deleteMessages(db: Query, before: Date): Promise<void> {
+  await clearAway(db, 'contact_messages', sql`created_at < ${before}`);
 }

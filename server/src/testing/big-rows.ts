@@ -46,7 +46,7 @@ function hash(number: number, factor: number): string {
 
 export const customerId = (customer: number) => bigId('usr', customer);
 export const customerEmail = (customer: number) => `customer${customer}@big.example.com`;
-const orderId = (order: number) => bigId('ord', order);
+export const orderId = (order: number) => bigId('ord', order);
 
 /** The customer with a tenth of all orders. */
 export const FLEET = 0;

@@ -38,6 +38,7 @@ export async function startPooler(
     'pool_mode = transaction',
     `default_pool_size = ${size}`,
     'max_client_conn = 500',
+    'server_login_retry = 1',
   ];
   const file = join(folder, 'pgbouncer.ini');
   await writeFile(file, `${settings.join('\n')}\n`);

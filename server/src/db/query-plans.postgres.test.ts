@@ -1,0 +1,172 @@
+import { viewUser } from '@portside/contract/account';
+import { sendChatMessage, viewChat } from '@portside/contract/chat';
+import { listOpenOrders, placeOrder } from '@portside/contract/checkout';
+import { listLines, updateNickname } from '@portside/contract/lines';
+import { listCards, listTransactions, viewTransaction } from '@portside/contract/payments';
+import { listPortIns, viewPortIn } from '@portside/contract/port-in';
+import { listActivity, listSessions } from '@portside/contract/sessions';
+import { askLoginCode, enterLoginCode, forgotPassword } from '@portside/contract/sign-in';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runVerb } from '../operator/socket.ts';
+import { handlers, schedules } from '../slices.ts';
+import { bigDatabase } from '../testing/big-database.ts';
+import { customerEmail, customerId, FLEET, orderId } from '../testing/big-rows.ts';
+import { crowdTables } from '../testing/crowded-tables.ts';
+import { copyDatabase, type TestDatabase } from '../testing/fresh-database.ts';
+import { bring } from '../testing/porting.ts';
+import { canBeExplained, planOf, tablesOver } from '../testing/query-plan.ts';
+import {
+  cards,
+  fillCart,
+  newcomer,
+  orderOf,
+  orderWhen,
+  paymentToken,
+} from '../testing/shopping.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { watchStatements, type Statement } from '../testing/watched-statements.ts';
+
+/** A tenth as many customers, a fifth as many lines. Long form: PLANS_ORDERS=1000000. */
+const ORDERS = Number(process.env['PLANS_ORDERS'] ?? 100_000);
+const CROWD = 20_000;
+/** Of the tables that may not be walked. */
+const LARGE = 4000;
+/**
+ * They hold what happened within minutes, and jobs that were done within the hour, however large the
+ * shop is: what the clock starts may walk through them. No call may.
+ */
+const SHORT_LIVED = ['limits', 'used_proofs', 'job_common'];
+
+let database: TestDatabase;
+let app: TestApp;
+let client: pg.Client;
+let large: Set<string>;
+
+beforeAll(async () => {
+  const big = await bigDatabase(process.env['TEST_DATABASE_URL'] ?? '', ORDERS);
+  database = await copyDatabase(big.settings, '');
+  app = await openTestApp({ config: { database: database.settings, logLevel: 'fatal' } });
+  await crowdTables(app.app.db.poolFor('maintenance').query, CROWD);
+  if (database.settings.kind !== 'postgres') throw new Error('This is about a server');
+  client = new pg.Client({ connectionString: database.settings.url });
+  await client.connect();
+  large = await tablesOver(client, LARGE);
+}, 900_000);
+afterAll(async () => {
+  await client?.end();
+  await app?.close();
+  await database?.drop();
+});
+
+/** Each different statement with the values that it was asked with last, and how it found its rows. */
+async function plansOf(work: () => Promise<unknown>) {
+  const stop = watchStatements();
+  let seen: Statement[];
+  try {
+    await work();
+  } finally {
+    seen = stop();
+  }
+  const different = new Map(seen.filter(canBeExplained).map((one) => [one.text, one]));
+  const plans = [];
+  for (const statement of different.values()) {
+    plans.push({ text: statement.text, ...(await planOf(client, statement, large)) });
+  }
+  return plans;
+}
+
+/** What of it walks through a large table, or looks at more rows or pages than an answer can need. */
+const wasteful = (
+  plans: Awaited<ReturnType<typeof plansOf>>,
+  most: { rows: number; pages: number },
+  short: readonly string[] = [],
+) =>
+  plans
+    .filter(
+      ({ walked, rows, pages }) => walked.length > 0 || rows > most.rows || pages > most.pages,
+    )
+    .filter(({ walked }) => walked.length === 0 || !walked.every((table) => short.includes(table)))
+    .map(({ text, ...plan }) => ({ text: text.slice(0, 300), ...plan }));
+
+test('what customers wait for is found by an index, and reads few rows, however many there are', async () => {
+  expect([...large]).toEqual(expect.arrayContaining(['orders', 'transactions', 'codes', 'events']));
+  const plans = await plansOf(async () => {
+    const person = await app.as(customerEmail(10));
+    await person.call(viewUser, {});
+    const { lines } = await person.call(listLines, {});
+    await person.call(updateNickname, { id: lines[0]?.id ?? '', nickname: 'Boat' });
+    await person.call(listCards, {});
+    const { transactions } = await person.call(listTransactions, {});
+    await person.call(listTransactions, { month: 3, year: new Date().getFullYear() - 1 });
+    await person.call(viewTransaction, { id: transactions[0]?.id ?? '' });
+    await person.call(listSessions, {});
+    await person.call(listActivity, {});
+    const { portIns } = await (await app.as(customerEmail(7))).call(listPortIns, {});
+    expect(portIns).toEqual([]);
+    await person.call(listOpenOrders, {});
+    await person.call(viewChat, {});
+    await person.call(sendChatMessage, { clientId: 'a-message-1', text: 'Hello' });
+    await app.anyone.call(askLoginCode, { email: customerEmail(3) });
+    const [mail] = await app.emails(customerEmail(3));
+    await app.anyone.call(enterLoginCode, { email: customerEmail(3), otp: mail?.code ?? '' });
+    await app.anyone.call(forgotPassword, { email: customerEmail(4) });
+  });
+  expect(plans.length).toBeGreaterThan(30);
+  expect(wasteful(plans, { rows: 200, pages: 200 })).toEqual([]);
+});
+
+test('a whole order, its line and a number brought from elsewhere read few rows', async () => {
+  const plans = await plansOf(async () => {
+    const person = await newcomer(app);
+    const token = await paymentToken(app, cards.visa);
+    const order = orderOf(await fillCart(app), { paymentToken: token, saveCard: true });
+    const { orderId } = await person.call(placeOrder, order);
+    await orderWhen(app, person, orderId, 'active');
+    await bring(person, '6465550111');
+    await person.call(viewPortIn, {
+      id: (await person.call(listPortIns, {})).portIns[0]?.id ?? '',
+    });
+  });
+  expect(plans.length).toBeGreaterThan(60);
+  expect(wasteful(plans, { rows: 200, pages: 200 })).toEqual([]);
+});
+
+test('an order history of ten thousand payments is read a page at a time, searched too', async () => {
+  const fleet = await app.as(customerEmail(FLEET));
+  const pages = await plansOf(async () => {
+    let cursor: string | undefined;
+    for (let page = 0; page < 20; page += 1) {
+      const answer = await fleet.call(listTransactions, { limit: 50, ...(cursor && { cursor }) });
+      cursor = answer.next;
+    }
+    await fleet.call(listTransactions, { year: new Date().getFullYear() - 1 });
+  });
+  expect(wasteful(pages, { rows: 250, pages: 400 })).toEqual([]);
+  const searches = await plansOf(async () => {
+    for (const q of ['sloop', 'travel', '28', '$28.49', 'nothing']) {
+      await fleet.call(listTransactions, { q });
+    }
+  });
+  expect(wasteful(searches, { rows: 3000, pages: 6000 })).toEqual([]);
+});
+
+test('operators find a customer, an order and the port-ins under way by an index', async () => {
+  const plans = await plansOf(async () => {
+    await runVerb(app.app, ['customer', 'show', customerEmail(20)]);
+    await runVerb(app.app, ['customer', 'show', customerId(21)]);
+    await runVerb(app.app, ['order', 'show', orderId(1234)]);
+    for (const verb of ['port-ins', 'jobs']) await runVerb(app.app, [verb]);
+    expect((await app.fetch('/readyz')).status).toBe(200);
+  });
+  expect(plans.length).toBeGreaterThan(10);
+  expect(wasteful(plans, { rows: 200, pages: 200 }, SHORT_LIVED)).toEqual([]);
+});
+
+test('what runs by the clock finds its rows by an index', async () => {
+  const named = new Set(schedules.map(({ job }) => job.name));
+  const plans = await plansOf(async () => {
+    for (const { job, run } of handlers) if (named.has(job.name)) await run(app.app, {});
+  });
+  expect(wasteful(plans, { rows: 3000, pages: 6000 }, SHORT_LIVED)).toEqual([]);
+});
