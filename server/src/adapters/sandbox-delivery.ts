@@ -13,7 +13,7 @@ const EVERY_MS = 250;
 const ANSWER_MS = 10_000;
 const AT_ONCE = 8;
 
-/** Brings a signed notice to us; true when it was taken in. */
+/** True when it was accepted. */
 export type PostNotice = (
   path: string,
   headers: Record<string, string>,
@@ -21,8 +21,8 @@ export type PostNotice = (
 ) => Promise<boolean>;
 
 /**
- * What the simulated services do on their own: settle what is due, and send their notices, signed,
- * until each was taken in. State is in the database, so another process goes on where one ended.
+ * Settles what is due in the simulated services and sends their signed notices until accepted. Any
+ * process can take over: the state is in the database.
  */
 export async function tickSandboxes(world: World, post: PostNotice): Promise<void> {
   await settleDueCharges(world);
@@ -33,7 +33,7 @@ export async function tickSandboxes(world: World, post: PostNotice): Promise<voi
   const due = await claimDueNotices(world);
   const sent: { notice: OutgoingNotice; received: boolean }[] = [];
   const waiting = due.values();
-  // In their order, some at once; each sender has the next one when it is done with one.
+  // In order, several at once.
   const senders = Array.from({ length: AT_ONCE }, async () => {
     for (const notice of waiting) {
       const path = `/app/notices/${notice.service}`;
@@ -51,10 +51,7 @@ function headersOf(world: World, notice: OutgoingNotice): Record<string, string>
     : carrierNoticeHeaders(world, notice.id, notice.body);
 }
 
-/**
- * Lets the simulated services work from the moment the server listens.
- * @param selfOrigin where this process is reached: `http://127.0.0.1:3000`
- */
+/** @param selfOrigin `http://127.0.0.1:3000` */
 export function startDelivery(
   world: World,
   selfOrigin: string,
@@ -80,7 +77,7 @@ export function startDelivery(
     });
   let timer: NodeJS.Timeout | undefined;
   let working = Promise.resolve();
-  // Only a process that takes notices in can send them to itself.
+  // Only a process with the API can send them to itself.
   if (world.config.roles.has('api')) schedule();
 
   function schedule() {

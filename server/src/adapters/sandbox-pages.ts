@@ -13,7 +13,7 @@ const styles = readFileSync(join(import.meta.dirname, 'sandbox/sandbox.css'), 'u
 
 const neverMoves: MoveTime = async () => undefined;
 
-/** Everything under `/sandbox`: register it with that prefix, and only where sandboxes are in use. */
+/** Registered under `/sandbox`, only with simulated services. */
 export function sandboxPages(world: World, move: MoveTime = neverMoves): FastifyPluginAsync {
   return async (http) => {
     http.get('/sandbox.css', async (_request, reply) =>

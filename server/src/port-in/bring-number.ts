@@ -32,7 +32,7 @@ const changeable = (row: store.PortInRow) => isAtHome(row.status) || row.status 
 
 const isDecided = (row: store.PortInRow) => isUnderWay(row.status) || row.status === 'completed';
 
-/** Keeps details with a port-in that is not at the carrier now. @throws No `not_found` */
+/** For a port-in that is not at the carrier. @throws No `not_found` */
 export async function updatePortIn(
   app: App,
   who: Customer,
@@ -58,9 +58,8 @@ export async function updatePortIn(
 }
 
 /**
- * Submits a port-in that has a paid line, or is for a line that is there: with the old carrier's
- * details, or at once when our SIM card is in hand. Without a line it waits for a plan, and nothing
- * is sent. Sent again, it tells how it stands. @throws No `not_found` for somebody else's draft
+ * Submits a port-in that has a paid line; without one it waits for a plan. Harmless when repeated.
+ * @throws No `not_found` for another caller's draft
  */
 export async function bringNumber(
   app: App,
@@ -81,7 +80,7 @@ export async function bringNumber(
       const other = input.lineId !== undefined && row.line_id !== input.lineId;
       if (isDecided(row)) return other ? refused('already_started') : { row, sent: false };
       if (!changeable(row)) return refused('not_open');
-      // A paid line waits for it, or an order of a new one is being paid.
+      // A paid line, or an order being paid, waits for it.
       if (other && (row.line_id ?? row.order_id) !== null) return refused('already_started');
       const line = other && input.lineId ? await receiving(tx, who, input.lineId) : undefined;
       if (line instanceof Refused) return line;
@@ -96,7 +95,7 @@ export async function bringNumber(
       const values = { zip_code: input.zipCode, ...chosen };
       const saved = await saveDetails(app, tx, row, details, input, values);
       const sent = await sendOrWait(app, tx, who, saved, details, input);
-      // What was not sent waits for no line.
+      // Not sent, so no line waits for it.
       if (sent instanceof Refused && line) await store.setPortIn(tx, row.id, { line_id: null });
       return sent;
     }),
@@ -105,26 +104,25 @@ export async function bringNumber(
   return answerSubmit(app, who, done, sentence, input);
 }
 
-/** Only the SIM of a line that works, or a card in hand, has its number before the port-in is sent. */
+/** The SIM of a working line, or a card in hand. */
 function broughtTo(row: store.PortInRow, { lineId }: Bring): string {
   if (lineId || (row.iccid && row.sim_type === 'esim')) return broughtToLineSentence;
   return row.iccid ? broughtToCardSentence : broughtSentence;
 }
 
-/** The line that the number is for, if there is one already. */
 async function lineFor(app: App, who: Customer, { lineId, tempSubscriptionId }: Bring) {
   if (lineId) return lineId;
   return (await store.usablePortIn(app.db.query, who, tempSubscriptionId))?.line_id;
 }
 
-/** A line of the customer's that works, and to which no other number is on its way. */
+/** A working line that no other number is moving to. */
 async function receiving(tx: Tx, who: Customer, lineId: string) {
   const line = await lockReceivingLine(tx, who, lineId);
   if (!line) throw notFound();
   return line.status === 'active' && line.portInId === null ? line : refused('line_not_ready');
 }
 
-/** Submits a rejected port-in again; asked only for what was wrong. @throws No `not_found` */
+/** @throws No `not_found` */
 export async function resubmitPortIn(
   app: App,
   who: Customer,
@@ -148,7 +146,7 @@ export async function resubmitPortIn(
       if (chosen instanceof Refused) return chosen;
       const { sim: before, ...known } = openDetails(app, row);
       const same = before && Object.keys(chosen).length === 0;
-      // Another SIM than the one that was sent is read from the row at the submit.
+      // The SIM that is sent is read from the row.
       const details = mergeDetails({ ...known, ...(same && { sim: before }) }, input);
       const saved = await saveDetails(app, tx, row, details, input, chosen);
       return sendOrWait(app, tx, who, saved, details, input);

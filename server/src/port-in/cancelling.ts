@@ -14,10 +14,7 @@ import { ASK_AGAIN_SECONDS, settlePortIn, settlePortInJob } from './submitting.t
 import { movePortIn } from './move-port-in.ts';
 import { cancelAskedSentence } from './wording.ts';
 
-/**
- * Calls a port-in off while the old carrier has not let the number go. The carrier has the last
- * word; until it has spoken the wish is kept, and asked again by a job. @throws No `not_found`
- */
+/** The carrier decides; until it answers, a job keeps asking. @throws No `not_found` */
 export async function cancelPortIn(
   app: App,
   who: Customer,
@@ -48,10 +45,7 @@ async function askNow(app: App, id: string): Promise<void> {
   }
 }
 
-/**
- * Writes down that a port-in shall be called off; what was never sent is called off at once.
- * @returns the row as it is then
- */
+/** What was never sent is canceled at once. @returns the new row */
 export async function askCancel(
   app: App,
   tx: Tx,

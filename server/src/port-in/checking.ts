@@ -13,12 +13,12 @@ import { holdOpen } from '../account/joining.ts';
 type Input = ParsedInputOf<typeof checkPortInCall>;
 type Answer = OutputOf<typeof checkPortInCall>;
 
-/** Area codes that no mobile phone has. */
+/** Toll-free area codes. */
 const tollFree = /^8(?:00|33|44|55|66|77|88)/;
 
 /**
- * Whether a number can come over. A yes makes its draft, the customer's or the browser's until
- * login; asked again, it is the same draft. Without a login it is the carrier's word alone.
+ * An eligible number gets one draft, the customer's or the browser's until login. Without a login
+ * only the carrier's answer counts.
  */
 export async function checkPortIn(
   app: App,
@@ -37,16 +37,16 @@ export async function checkPortIn(
   const owner = 'customerId' in who ? who : undefined;
   const number = { tenant: who.tenant, msisdn };
   const hold = await holdOf(app.db.query, number, { owner });
-  // A stranger does not learn from us who our customers are: it is told at the submit, or the order.
+  // Strangers learn who our customers are only at the submit or the order.
   if (hold && owner) {
     return no(hold.reason, 'portInId' in hold ? { portInId: hold.portInId } : {});
   }
   if ((await coverageAt(app, zipCode)) === 'none') return no('no_coverage');
   const answer = await app.adapters.carrier.checkPortIn({ msisdn, zipCode });
-  // "Another transfer" may be our own customer's.
+  // The other transfer may be to our own customer.
   const isOurs = hold !== undefined && !answer.portable && answer.reason === 'pending_elsewhere';
   if (!answer.portable && !isOurs) return no(answer.reason);
-  // Nobody is given the draft of a browser without a name: its id is its only key.
+  // A nameless browser's draft is known by its id only.
   const rows = await store.portInsOfNumberFor(app.db.query, who, msisdn);
   const known = rows.find((row) => !isOver(row.status));
   return {

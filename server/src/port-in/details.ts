@@ -8,15 +8,15 @@ import type { PortInRow } from './store.ts';
 
 type Given = Pick<ParsedInputOf<typeof bringNumber>, 'oldService' | 'accountDetails'>;
 
-/** What we keep sealed of a port-in. */
+/** Stored sealed. */
 export interface Details extends OldAccount {
-  /** The new holder, where it is not the customer. */
+  /** The new holder, if not the customer. */
   holder?: { firstName?: string; lastName?: string };
-  /** Our SIM card is in the customer's hand, so the old carrier's details are not asked (G01). */
+  /** Our SIM card is in hand, so the old carrier's details are not needed (G01). */
   direct?: true;
-  /** What was submitted: it stays the same however often that is asked again. */
+  /** As submitted: the same in every repetition. */
   sim?: NonNullable<PortInRequest['sim']>;
-  /** The old account as it was submitted last: what a correction is measured by. */
+  /** As last submitted; corrections are compared with it. */
   sent?: OldAccount;
 }
 
@@ -31,7 +31,7 @@ export function sealDetails(app: App, id: string, details: Details): string {
   return app.secrets.seal(JSON.stringify(details), about(id));
 }
 
-/** What was given now over what was given before. */
+/** New values over known ones. */
 export function mergeDetails(known: Details, { oldService, accountDetails }: Given): Details {
   const given: Details = {
     ...known,
@@ -49,7 +49,6 @@ export function mergeDetails(known: Details, { oldService, accountDetails }: Giv
   return Object.keys(holder).length > 0 ? { ...given, holder } : given;
 }
 
-/** What must still be given before it can be submitted, or submitted again. */
 export function requiredOf(row: PortInRow, details: Details): PortInField[] {
   if (row.status === 'action_needed' && row.reason) return [...portInReasons[row.reason].ask];
   if (!isAtHome(row.status)) return [];
@@ -60,7 +59,7 @@ export function requiredOf(row: PortInRow, details: Details): PortInField[] {
   return needs;
 }
 
-/** What the carrier is sent: the old account, and nothing else that we keep with it. */
+/** The old account and nothing else. */
 export function oldAccountOf({
   holder: _holder,
   direct: _direct,

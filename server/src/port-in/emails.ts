@@ -10,7 +10,7 @@ import type { PortInRow } from './store.ts';
 import type { Person } from '../account/person.ts';
 import type { Received } from '../lines/incoming-number.ts';
 
-/** What a turn meant for the line: it has the number, is set up with it, or gets another one. */
+/** What a transition meant for the line. */
 export type AtLine = Received | 'noted' | 'new_number';
 
 type Told = Pick<Words, 'subject' | 'lines'> & { label: string };
@@ -96,7 +96,7 @@ const stuck: Told = {
 const tooLate =
   'You asked us to cancel, but your old carrier had already released your number. Call us at {phone} if you need help.';
 
-/** The email of a turn; undefined where nobody needs one. Never a detail of the old account. */
+/** Undefined where no email is needed. Never has a detail of the old account. */
 export function portInEmail(
   app: App,
   brand: Brand,

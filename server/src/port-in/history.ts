@@ -1,10 +1,7 @@
 import type { PortIn } from '@portside/contract/port-in';
 import type { StepRow } from './store.ts';
 
-/**
- * The steps as the customer reads them, oldest first. What we tried again by ourselves and ended
- * in the same delay is one step: a day of tries is no news.
- */
+/** Oldest first. Retries that end in the same delay are one step. */
 export function historyOf(steps: readonly StepRow[]): PortIn['history'] {
   const told: StepRow[] = [];
   for (const step of steps) {

@@ -9,20 +9,18 @@ interface Number {
   msisdn: string;
 }
 
-/** Who asks for a number: a customer if it is known, and the port-in that is to bring it. */
 interface Asking {
   owner?: Owner | undefined;
   portInId?: string;
 }
 
-/** Why nobody else can have a number. */
 export type Hold =
   | { reason: 'already_yours' | 'same_network' | 'pending_elsewhere' }
   | { reason: 'already_started'; portInId: string };
 
 /**
- * Who has a number, or is getting it; undefined if nobody else does. Port-ins are read before the
- * lines: what came over in between is on its line when that is looked at.
+ * Who has or is getting a number. Port-ins are read before lines, so that one that arrives in
+ * between is found.
  */
 export async function holdOf(
   db: Query,
@@ -34,7 +32,7 @@ export async function holdOf(
   const isOwn = (holder: string | null) => owner !== undefined && holder === owner.customerId;
   for (const row of others) {
     const own = isOwn(row.customer_id);
-    // It came over, and waits for a plan.
+    // Here, waiting for a plan.
     if (row.status === 'completed' && row.line_id === null) {
       return { reason: own ? 'already_yours' : 'same_network' };
     }
@@ -48,10 +46,7 @@ export async function holdOf(
   return { reason: isOwn(holder.customerId) ? 'already_yours' : 'same_network' };
 }
 
-/**
- * The same, for whoever is about to take the number: until the transaction ends nobody else gets
- * an answer.
- */
+/** Locks the number. */
 export async function holdOfLocked(
   tx: Tx,
   number: Number,

@@ -18,7 +18,7 @@ import {
 import { portInNoticed } from '../lines/carrier-notices.ts';
 import { simArrived } from '../lines/incoming-number.ts';
 
-/** Looks after port-ins whose job was given up, and whether the carriers sorted one out. */
+/** For port-ins whose job was given up, or that the carriers settled. */
 const finishPortIns = defineJob('finish-port-ins');
 const expirePortIns = defineJob('expire-port-ins');
 const dropSubmits = defineJob('drop-port-in-submits');
@@ -35,7 +35,7 @@ export const handlers = [
   handle(retryPortInJob, (app, { id, attempt }) => retryPortIn(app, id, attempt)),
   handle(portInNoticed, async (app, { ref }) => {
     const row = await store.portInOfRef(app.db.query, ref);
-    // One whose reference is not written down yet has a job of its own that asks for it.
+    // Without a reference it has a job of its own.
     if (row) await settlePortIn(app, row.id);
   }),
   handle(simArrived, (app, { portInId }) => goOnWithSim(app, portInId)),
@@ -62,14 +62,14 @@ export const schedules: Schedule[] = [
 
 async function expire(app: App, { id }: store.PortInRow): Promise<void> {
   const isOld = (row: store.PortInRow) => row.updated_at < later(app.clock.now(), -OPEN_FOR);
-  // The round takes its time: the customer may have submitted it again meanwhile.
+  // It may have been submitted again since.
   const now = await store.anyPortIn(app.db.query, id);
   if (!now || !isOld(now)) return;
   await app.db.transaction(async (tx) => {
     const row = await store.lockAnyPortIn(tx, id);
     if (row && isOld(row)) await askCancel(app, tx, row, 'expiry');
   });
-  // Expired it is when the carrier has said so.
+  // The carrier decides whether it has expired.
   await settlePortIn(app, id);
 }
 

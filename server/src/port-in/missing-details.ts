@@ -8,7 +8,7 @@ import type { OldAccount } from '../adapters/carrier/carrier-port-ins.ts';
 import { No } from '../http/no.ts';
 import type { Details } from './details.ts';
 
-/** What is said under a field that is needed; the sentences of the table (section 5). */
+/** Sentences of section 5. */
 const sentences: Readonly<Record<PortInField, string>> = {
   billingAccount: 'Please enter Billing Account Number',
   pinPassword: 'Please enter your PIN Password',
@@ -20,10 +20,10 @@ const sentences: Readonly<Record<PortInField, string>> = {
   iccid: 'Please enter ICCID number',
 };
 
-/** A SIM card that is not here yet is nothing that a form could ask for. */
+/** No form can ask for a SIM card that has not arrived. */
 const laterFields: readonly PortInField[] = ['iccid'];
 
-/** @throws No `invalid`, all fields at once, when one of these is missing */
+/** @throws No `invalid`, all fields at once */
 export function refuseMissing(required: readonly PortInField[]): void {
   const fields = required.filter((field) => !laterFields.includes(field));
   if (fields.length === 0) return;
@@ -53,7 +53,7 @@ const inAccount: Readonly<Record<PortInField, (account: OldAccount) => string | 
   iccid: () => undefined,
 };
 
-/** Where an old carrier does not say what was wrong, any of it may be. */
+/** Any of these may be wrong when the old carrier does not say. */
 const anyOfIt: readonly PortInField[] = [
   'billingAccount',
   'pinPassword',
@@ -64,10 +64,8 @@ const anyOfIt: readonly PortInField[] = [
 ];
 
 /**
- * Of what a rejection asks for one must be another than it was: who corrects the ZIP Code need not
- * write the name anew. A re-submit is itself the word that the lock is off, unless it says otherwise.
- * @returns the fields that were given and are what the old carrier has refused; none: go on
- * @throws No `invalid` when nothing of it was given
+ * At least one rejected field must change. A re-submit implies that the lock is off. @returns
+ * fields that are still the rejected ones @throws No `invalid` when none was given
  */
 export function uncorrected(
   reason: PortInReason,
@@ -88,5 +86,4 @@ export function uncorrected(
   return unchanged;
 }
 
-/** Spaces and capitals correct nothing. */
 const plain = (value = '') => value.replaceAll(/\s+/g, '').toLowerCase();

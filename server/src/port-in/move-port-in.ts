@@ -14,18 +14,17 @@ import * as store from './store.ts';
 import { viewPerson } from '../account/person.ts';
 import { giveUpIncoming, noteIncoming, receiveNumber } from '../lines/incoming-number.ts';
 
-/** What else a turn brings with it. */
 interface Changes {
   reason?: PortInReason | null;
   raw?: RawWords;
-  /** The SIM that the carrier gave to the number. */
+  /** From the carrier. */
   iccid?: string;
   values?: Partial<store.PortInRow>;
 }
 
 /**
- * Takes a port-in one turn on, with everything that belongs to it: history, line, email, news.
- * @returns the row as it is then; undefined when the turn is not in the table
+ * Applies a transition with history, line, email and event. @returns undefined when the table does
+ * not have it
  */
 export async function movePortIn(
   app: App,
@@ -40,7 +39,6 @@ export async function movePortIn(
 
 const retrying: readonly Progress['status'][] = ['submitted', 'pending', 'delayed'];
 
-/** Writes a turn down. */
 export async function save(
   app: App,
   tx: Tx,
@@ -50,13 +48,13 @@ export async function save(
 ): Promise<store.PortInRow> {
   const now = app.clock.now();
   const values: Partial<store.PortInRow> = {
-    // It got on, so our own tries are over.
+    // Progress ends our retries.
     ...(!retrying.includes(next.status) && { retried_since: null, given_up_at: null }),
     ...changes.values,
     ...next,
     updated_at: now,
     asking_until: null,
-    // Nobody needs the old carrier's secrets any more.
+    // The old carrier's secrets are not needed any more.
     ...(isOver(next.status) && { sealed_details: null }),
   };
   await store.setPortIn(tx, row.id, values);
@@ -72,7 +70,7 @@ export async function save(
   });
   const atLine = await notifyLine(app, tx, moved, changes.iccid ?? '');
   if (atLine === 'no_line' && moved.line_id !== null) {
-    // That line has ended meanwhile: the number is here all the same, and waits for another one.
+    // The line has ended: the number waits for another one.
     moved = { ...moved, line_id: null };
     await store.setPortIn(tx, row.id, { line_id: null });
   }
@@ -80,7 +78,6 @@ export async function save(
   return moved;
 }
 
-/** What its state means for the line of a port-in. */
 export async function notifyLine(
   app: App,
   tx: Tx,
@@ -101,7 +98,6 @@ export async function notifyLine(
   return 'noted';
 }
 
-/** The email and the news of where a port-in stands now. */
 export async function notifyCustomer(
   app: App,
   tx: Tx,
@@ -111,7 +107,7 @@ export async function notifyCustomer(
   const { tenant_id: tenant, customer_id: customerId } = row;
   if (customerId === null) return;
   await publishPortIn(app, tx, row);
-  // Who re-submits has just read about it.
+  // They just sent it.
   if (row.status === 'submitted' && row.attempt > 1) return;
   if (wasNotified(app, row)) return;
   const brand = app.brands.byTenant(tenant);
@@ -129,8 +125,8 @@ const newsOf = (row: store.PortInRow) => {
 };
 
 /**
- * Was the last email about just this? Who has re-submitted a moment ago is looking; who has gone
- * is told that it was rejected again.
+ * Was the last email about this? After an hour a repeated rejection is news again: the customer may
+ * have left.
  */
 function wasNotified(app: App, row: store.PortInRow): boolean {
   if (row.told !== newsOf(row)) return false;
@@ -140,18 +136,16 @@ function wasNotified(app: App, row: store.PortInRow): boolean {
 
 const STILL_HERE = hours(1);
 
-/** Tells the customer's open pages that there is something new of a port-in. */
 export async function publishPortIn(app: App, tx: Tx, row: store.PortInRow): Promise<void> {
   const { id, status } = row;
   const owner = ownerOfRow(row);
   if (owner) await publish(app, tx, owner, { kind: 'portIn', id, status });
 }
 
-/** What stands beside the status in an answer of the carrier. */
 export function changesOf(answer: CarrierPortIn, { sim }: Details): Changes {
   return {
     ...('raw' in answer && { raw: answer.raw }),
-    // The SIM that was sent along has the number; a carrier need not say so again.
+    // By default the SIM that was sent.
     ...('iccid' in answer && { iccid: answer.iccid || (sim?.iccid ?? '') }),
     ...('ref' in answer && { values: { carrier_ref: answer.ref } }),
   };

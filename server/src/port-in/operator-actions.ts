@@ -7,7 +7,7 @@ import { isCancelAsked, isStuck, unfinished } from './progress.ts';
 import * as store from './store.ts';
 import { submitLater } from './submitting.ts';
 
-/** A port-in that is not over, for the operator: the longest waiting first. */
+/** The longest waiting first. */
 export interface WaitingPortIn {
   id: string;
   tenant: number;
@@ -16,9 +16,8 @@ export interface WaitingPortIn {
   reason: store.PortInRow['reason'];
   attempts: number;
   since: Date;
-  /** Since when we do not send it again by ourselves: it waits for a person. */
+  /** Our retries ended: a person must look. */
   stuckSince: Date | null;
-  /** Since when it shall be called off. */
   cancelAskedAt: Date | null;
 }
 
@@ -41,7 +40,7 @@ export async function waitingPortIns(app: App, db: Query): Promise<WaitingPortIn
   }));
 }
 
-/** Sends one that is stuck again, and for another day; false when there is no such one. */
+/** Retries for another day; false when none is stuck. */
 export function retryStuck(app: App, id: string): Promise<boolean> {
   return app.db.transaction(async (tx) => {
     const row = await store.lockAnyPortIn(tx, id);
@@ -50,7 +49,7 @@ export function retryStuck(app: App, id: string): Promise<boolean> {
   });
 }
 
-/** A port-in that was rejected before we came, for seeds and imports. */
+/** For seeds and imports. */
 export async function recordRejected(
   app: App,
   tx: Tx,
@@ -61,7 +60,6 @@ export async function recordRejected(
     zipCode: string;
     details: Details;
     oldCarrier: string;
-    /** The paid line that waits for it. */
     lineId: string;
     submittedAt: Date;
     answer: Extract<CarrierPortIn, { kind: 'rejected' }>;

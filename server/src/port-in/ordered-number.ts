@@ -14,18 +14,17 @@ import * as store from './store.ts';
 import { submitLater, withSimOfLine } from './submitting.ts';
 import { notifyCustomer, notifyLine, publishPortIn, movePortIn } from './move-port-in.ts';
 
-/** How a number that an order brings along stands at the moment it is paid. */
+/** A brought number when its order is paid. */
 export interface BroughtNumber {
   portInId: string;
   msisdn: string;
   isHere: boolean;
-  /** The customer's own card of ours, told before there was a line; empty without one. */
+  /** Our card that the customer has; empty without one. */
   iccid: string;
-  /** It cannot come any more: it was called off, is on another line, or is somebody else's. */
+  /** Canceled, on another line, or somebody else's. */
   gone: boolean;
 }
 
-/** May it still become the number of a new line? */
 const isFree = (row: store.PortInRow) =>
   row.line_id === null &&
   !isCancelAsked(row) &&
@@ -38,8 +37,8 @@ const askingOf = (row: store.PortInRow) => ({
 });
 
 /**
- * Keeps what an order says of the number it brings, before anything is paid. Nothing is submitted.
- * @returns the port-in's id @throws No `not_found` for somebody else's draft
+ * Saves an order's details of its number before the payment; submits nothing. @throws No
+ * `not_found` for another caller's draft
  */
 export function saveForOrder(
   app: App,
@@ -65,7 +64,7 @@ export function saveForOrder(
   });
 }
 
-/** While an order is being paid its number goes nowhere else, and says what it waits for. */
+/** Reserves the number while the order is being paid. */
 export async function attachToOrder(
   app: App,
   tx: Tx,
@@ -80,19 +79,18 @@ export async function attachToOrder(
   await publishPortIn(app, tx, row);
 }
 
-/** The order was not paid: its number waits for a plan as before. */
 export async function leaveOrder(app: App, tx: Tx, owner: Owner, orderId: string): Promise<void> {
   for (const row of await store.leaveOrder(tx, owner, orderId)) await publishPortIn(app, tx, row);
 }
 
-/** The line of an order has ended before it worked: a number that is here waits for another one. */
+/** The line ended before it worked: its number waits for another one. */
 export async function leaveLine(app: App, tx: Tx, owner: Owner, lineId: string): Promise<void> {
   for (const row of await store.leaveLine(tx, owner, lineId)) {
     await notifyCustomer(app, tx, row, 'no_line');
   }
 }
 
-/** The number of a paid order. Nobody else can take it until the transaction ends. */
+/** Locks the number of a paid order. */
 export async function viewForLine(
   tx: Tx,
   owner: Owner,
@@ -101,13 +99,12 @@ export async function viewForLine(
   const row = await store.lockPortInOf(tx, owner, portInId);
   if (!row) return undefined;
   const isHere = row.status === 'completed';
-  // One that is not here is asked for when it is sent: its port-in then tells why it cannot come.
+  // One that has not arrived is checked when it is sent.
   const held = isHere && (await holdOfLocked(tx, numberOf(row), askingOf(row))) !== undefined;
   const gone = !isFree(row) || held;
   return { portInId, msisdn: row.msisdn, isHere, iccid: row.iccid, gone };
 }
 
-/** Ties a number to the line of a paid order, and sends it off if nothing is missing. */
 export async function bringToLine(
   app: App,
   tx: Tx,
@@ -129,7 +126,6 @@ export async function bringToLine(
   else if (!isOver(tied.status)) await notifyLine(app, tx, tied, '');
 }
 
-/** Sends it off, or tells what is missing. */
 async function sendOff(app: App, tx: Tx, row: store.PortInRow): Promise<void> {
   const { direct: _direct, ...known } = openDetails(app, row);
   const details: Details =
@@ -155,7 +151,6 @@ const reasonOf = {
   pending_elsewhere: 'pending_elsewhere',
 } as const satisfies Record<Hold['reason'], PortInReason>;
 
-/** The SIM card that a number waited for is here. */
 export async function goOnWithSim(app: App, portInId: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     const row = await store.lockAnyPortIn(tx, portInId);

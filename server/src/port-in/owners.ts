@@ -5,14 +5,14 @@ import * as store from './store.ts';
 import * as submits from './submit-store.ts';
 import { holdOpen } from '../account/joining.ts';
 
-/** Whose it is. @throws Error for a draft that somebody made before logging in: it has no line */
+/** @throws Error for a draft from before the login */
 export function requireOwner(row: store.PortInRow): Owner {
   const owner = ownerOfRow(row);
   if (!owner) throw new Error(`Port-in ${row.id} is nobody's`);
   return owner;
 }
 
-/** The caller's port-in, locked; a draft made before login is the customer's from now on. */
+/** Locks it; a draft from before the login becomes the customer's. */
 export async function lockOwn(
   tx: Tx,
   who: Customer,
@@ -27,7 +27,6 @@ export async function lockOwn(
   return { ...row, customer_id: who.customerId };
 }
 
-/** Port-ins of one account are another's from here on; what the carrier and the jobs know is the port-in. */
 export async function moveCustomer(
   tx: Tx,
   { tenant, from, to }: { tenant: number; from: string; to: string },
@@ -36,7 +35,7 @@ export async function moveCustomer(
   await submits.moveSubmits(tx, tenant, from, to);
 }
 
-/** The id of the caller's port-in of a number: an open one before one that is over, newest first. */
+/** An open one first, then the newest. */
 export async function findOwn(
   db: Query,
   who: Customer,

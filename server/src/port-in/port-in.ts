@@ -9,12 +9,11 @@ import { isCancelAsked, isStuck, mayCancel } from './progress.ts';
 import { standingOf } from './standing.ts';
 import * as store from './store.ts';
 
-/** Every port-in of the caller's. */
 export async function listPortIns(app: App, who: Customer): Promise<{ portIns: PortIn[] }> {
   return { portIns: await portInsOf(app, who, who.language) };
 }
 
-/** The customer's port-ins, newest first, told in this language. */
+/** Newest first. */
 export async function portInsOf(app: App, owner: Owner, language: string): Promise<PortIn[]> {
   const rows = await store.portInsOf(app.db.query, owner);
   const steps = await store.stepsOf(
@@ -24,7 +23,7 @@ export async function portInsOf(app: App, owner: Owner, language: string): Promi
   return rows.map((row) => portInOf(app, language, row, steps));
 }
 
-/** @throws No `not_found`, for another customer's port-in too */
+/** @throws No `not_found`, also for another customer's */
 export async function viewPortIn(app: App, who: Customer, { id }: { id: string }): Promise<PortIn> {
   const row = await store.portInOf(app.db.query, who, id);
   if (!row) throw notFound();

@@ -2,28 +2,27 @@ import type { PortInStatus } from '@portside/contract/lines';
 import { portInReasons, type PortInReason } from '@portside/contract/port-in-reasons';
 import type { CarrierPortIn } from '../adapters/carrier/carrier-port-ins.ts';
 
-/** What can happen to a port-in. */
 export type Transition =
-  /** Its order is paid and the old carrier's details are still missing. */
+  /** The order is paid, the old carrier's details are missing. */
   | 'details_missing'
-  /** The customer sends it, and no line is paid for it yet. */
+  /** Ready to send, but no paid line waits for it. */
   | 'plan_missing'
-  /** The customer, or we for a trouble of the carrier's own, send it. */
+  /** By the customer, or by us after a carrier's own trouble. */
   | 'submit'
   | 'pending'
   | 'delayed'
-  /** The old carrier said no, and the customer can put it right. */
+  /** The customer can fix it. */
   | 'rejected'
-  /** It said no for good. */
+  /** Final. */
   | 'refused'
-  /** The carrier never made it. */
+  /** The carrier does not know it. */
   | 'not_created'
   | 'confirmed'
   | 'completed'
   | 'cancelled'
   | 'expired';
 
-/** Of a port-in that the carrier has, and that is under way there. */
+/** While the carrier has it. */
 const answered = {
   delayed: 'delayed',
   rejected: 'action_needed',
@@ -34,7 +33,7 @@ const answered = {
   expired: 'expired',
 } as const;
 
-/** Every turn there is; what does not stand here changes nothing. */
+/** What is not listed changes nothing. */
 export const transitions: Readonly<
   Record<PortInStatus, Partial<Record<Transition, PortInStatus>>>
 > = {
@@ -53,11 +52,11 @@ export const transitions: Readonly<
     expired: 'expired',
   },
   awaiting_plan: {
-    // There is a line now; its SIM card is still in the post, say.
+    // The line is there; its SIM card is in the mail.
     details_missing: 'details_needed',
     submit: 'submitted',
     refused: 'failed',
-    // One that an old carrier rejected, and that had no line.
+    // Rejected before, and without a line.
     confirmed: 'awaiting_activation',
     completed: 'completed',
     cancelled: 'cancelled',
@@ -75,7 +74,7 @@ export const transitions: Readonly<
     cancelled: 'cancelled',
     expired: 'expired',
   },
-  // The two carriers may sort it out between themselves.
+  // The carriers may settle it themselves.
   action_needed: {
     plan_missing: 'awaiting_plan',
     submit: 'submitted',
@@ -98,28 +97,28 @@ export const transitions: Readonly<
   failed: {},
 };
 
-/** At the carrier, and not waiting for anybody: we ask how it stands. */
+/** At the carrier: we ask about it. */
 export const underWay = ['submitted', 'pending', 'delayed', 'awaiting_activation'] as const;
-/** It is with us and not at the old carrier: nobody asks there how it stands. */
+/** Not at the old carrier: nobody asks there. */
 export const atHome = ['draft', 'details_needed', 'awaiting_plan'] as const;
 export const unfinished = [...atHome, 'action_needed', ...underWay] as const;
 
 export const isUnderWay = (status: PortInStatus) => underWay.some((one) => one === status);
 export const isAtHome = (status: PortInStatus) => atHome.some((one) => one === status);
 export const isOver = (status: PortInStatus) => !unfinished.some((one) => one === status);
-/** May the customer still call it off, as far as we know? */
+/** As far as we know. */
 export const mayCancel = (status: PortInStatus) =>
   !isOver(status) && status !== 'awaiting_activation';
 
-/** Has somebody asked to call it off, and nobody knows yet how that ends? */
+/** Asked to cancel, outcome unknown. */
 export const isCancelAsked = (row: { status: PortInStatus; cancel_asked_at: Date | null }) =>
   row.cancel_asked_at !== null && !isOver(row.status);
 
-/** We stopped sending it again by ourselves: a person has to look. */
+/** Our retries ended: a person must look. */
 export const isStuck = (row: { status: PortInStatus; given_up_at: Date | null }) =>
   row.status === 'delayed' && row.given_up_at !== null;
 
-/** Where a port-in stands. `version` grows with every turn, `attempt` with every submit. */
+/** `version` grows with every transition, `attempt` with every submit. */
 export interface Progress {
   status: PortInStatus;
   reason: PortInReason | null;
@@ -127,7 +126,7 @@ export interface Progress {
   attempt: number;
 }
 
-/** The port-in after a turn; undefined when that changes nothing. */
+/** Undefined when it changes nothing. */
 export function applyTransition(
   progress: Progress,
   transition: Transition,
@@ -144,8 +143,8 @@ export function applyTransition(
 }
 
 /**
- * The port-in after an answer of the carrier. An answer to a question that was asked before the
- * last turn may be older than what we know, so it is dropped; whoever polls asks again.
+ * An answer to a question from before the last transition may be outdated, so it is dropped; the
+ * next poll asks again.
  */
 export function applyAnswer(
   progress: Progress,
@@ -156,7 +155,7 @@ export function applyAnswer(
   return applyTransition(progress, transitionOf(answer), 'reason' in answer ? answer.reason : null);
 }
 
-/** What an answer means. Trouble that we put right ourselves is a delay. */
+/** Trouble that we retry ourselves is a delay. */
 export function transitionOf(answer: CarrierPortIn): Transition {
   if (answer.kind !== 'rejected') return answer.kind;
   const { canFix, retried } = portInReasons[answer.reason];

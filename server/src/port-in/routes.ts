@@ -8,7 +8,7 @@ import { listPortIns, viewPortIn } from './port-in.ts';
 
 export const routes = [
   serve(calls.checkPortIn, checkPortIn, {
-    // Who is logged in hears whether a number is another customer's.
+    // Customers learn whether a number is another customer's.
     limits: [...askedOfCarrier, perAccount(60, 60)],
   }),
   serve(calls.updatePortIn, updatePortIn),

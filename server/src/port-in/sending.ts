@@ -26,7 +26,6 @@ import * as incomingNumber from '../lines/incoming-number.ts';
 type Answer = OutputOf<typeof bringNumberCall>;
 type Given = Pick<ParsedInputOf<typeof resubmitPortInCall>, 'oldService'>;
 
-/** What a submit did: sent the port-in, or left it where it stands. */
 interface Done {
   row: store.PortInRow;
   sent: boolean;
@@ -40,9 +39,8 @@ type NotSent =
   | 'too_many_submits';
 
 /**
- * Notes SIM and phone that a call names, with the port-in and with the new line that it is for.
- * @param iccid one of our cards, or empty
- * @returns what changes at the port-in
+ * Saves SIM and phone with the port-in and its new line. @param iccid one of our cards, or empty
+ * @returns the port-in's changes
  */
 export async function chooseSim(
   app: App,
@@ -58,16 +56,13 @@ export async function chooseSim(
   if (row.line_id !== null) {
     const chosen = await incomingNumber.chooseSim(app, tx, requireOwner(row), row.line_id, sim);
     if (chosen === 'in_use') return refused('sim_in_use');
-    // A line that works keeps its SIM when it gets another number.
+    // A working line keeps its SIM.
     if (chosen === 'has_one') return given.iccid ? refused('sim_mismatch') : {};
   }
   return { sim_type: simType, imei, ...(other && { iccid: given.iccid }) };
 }
 
-/**
- * Sends a port-in off; without a line that is paid for it waits for one, and nothing is sent.
- * @throws No `invalid` while something that is needed was not given
- */
+/** Without a paid line it waits. @throws No `invalid` while details are missing */
 export async function sendOrWait(
   app: App,
   tx: Tx,
@@ -91,7 +86,7 @@ export async function sendOrWait(
   if (row.line_id === null) {
     return { row: (await movePortIn(app, tx, row, 'plan_missing')) ?? row, sent: false };
   }
-  // The SIM card is still in the post.
+  // The SIM card is in the mail.
   if (row.status !== 'action_needed' && required.includes('iccid')) return { row, sent: false };
   if (!(await countSubmit(app, tx, row))) return refused('too_many_submits');
   const submitted = await submitLater(app, tx, row, details);
@@ -110,7 +105,7 @@ const refusalOf = {
   pending_elsewhere: 'pending_elsewhere',
 } as const satisfies Record<Hold['reason'], NotSent>;
 
-/** Two customers who submit the same number at the same moment: the table keeps one of them. */
+/** A unique index decides between two customers. */
 export async function submitting<T>(
   work: () => Promise<T>,
 ): Promise<T | Refused<'pending_elsewhere'>> {
@@ -122,7 +117,7 @@ export async function submitting<T>(
   }
 }
 
-/** Asks the carrier at once, and tells what came of it; where it does not answer, a job asks again. */
+/** Waits for the carrier; should it not answer, a job asks again. */
 export async function answerSubmit<Reason extends string>(
   app: App,
   who: Customer,

@@ -5,13 +5,12 @@ import { isAtHome, isCancelAsked } from './progress.ts';
 import type { PortInRow } from './store.ts';
 import { sentenceOf } from './wording.ts';
 
-/** How a port-in stands for its customer. */
 interface Standing {
   details: Details;
   required: PortInField[];
   waitsForPlan: boolean;
   waitsForPayment: boolean;
-  /** Where it stands, and what to do, in English. */
+  /** In English. */
   sentence: string;
 }
 

@@ -8,9 +8,9 @@ import type { Customer, Owner, Visitor } from '../http/who.ts';
 export interface PortInRow {
   id: string;
   tenant_id: number;
-  /** Null for a draft that somebody made before logging in … */
+  /** Null: a draft from before the login. */
   customer_id: string | null;
-  /** … in this browser, if it had named itself. */
+  /** Null: a draft of a browser without a name. */
   browser_id: string | null;
   msisdn: string;
   zip_code: string;
@@ -19,32 +19,30 @@ export interface PortInRow {
   version: number;
   attempt: number;
   carrier_ref: string | null;
-  /** Until when somebody is submitting this attempt. */
+  /** End of the lease to submit this attempt. */
   asking_until: Date | null;
-  /** What the old carrier has on file; gone when the port-in is over. */
+  /** The old carrier's details; null once it is over. */
   sealed_details: string | null;
   old_carrier: string | null;
   sim_type: SimType;
-  /** The SIM that the customer has, or that came by post. */
+  /** Of the customer's card, or one that came by mail. */
   iccid: string;
   imei: string;
   line_id: string | null;
-  /** The order that is being paid and brings it along. */
   order_id: string | null;
   created_at: Date;
   updated_at: Date;
-  /** Since when somebody wants it called off; asked of the carrier until it has answered. */
+  /** The carrier is asked until it answers. */
   cancel_asked_at: Date | null;
   cancel_asked_by: 'customer' | 'expiry' | null;
-  /** What the last email was about, and when it was written. */
+  /** Subject and time of the last email. */
   told: string;
   told_at: Date | null;
-  /** Since when we send it again by ourselves, and when we stopped doing so. */
+  /** Start of our retries, and their end. */
   retried_since: Date | null;
   given_up_at: Date | null;
 }
 
-/** What a new one does not have yet. */
 type Later =
   | 'cancel_asked_at'
   | 'cancel_asked_by'
@@ -61,7 +59,6 @@ export interface StepRow {
   attempt: number;
   status: PortInStatus;
   reason: PortInReason | null;
-  /** The carrier's own words. */
   raw_code: string;
   raw_text: string;
   at: Date;
@@ -95,14 +92,13 @@ export function portInOf(db: Query, owner: Owner, id: string): Promise<PortInRow
   return own(db, owner).where('id', '=', id).executeTakeFirst();
 }
 
-/** The port-in, and nobody else changes it until the transaction ends. */
 export function lockPortInOf(tx: Tx, owner: Owner, id: string): Promise<PortInRow | undefined> {
   return own(tx, owner).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 type Caller = Visitor | Customer;
 
-/** The customer's, or a draft that this browser made before somebody logged in. */
+/** The customer's, or a draft of this browser. */
 const isTheirs = (is: ExpressionBuilder<Tables, 'port_ins'>, who: Caller) =>
   is.or([
     ...('customerId' in who ? [is('customer_id', '=', who.customerId)] : []),
@@ -111,7 +107,7 @@ const isTheirs = (is: ExpressionBuilder<Tables, 'port_ins'>, who: Caller) =>
       : [is.and([is('customer_id', 'is', null), is('browser_id', '=', who.browserId)])]),
   ]);
 
-/** By its id also a draft of a browser without a name: it belongs to whoever knows the id. */
+/** A nameless browser's draft is known by its id only. */
 const usable = (db: Query, who: Caller, id: string) =>
   ofTenant(db, who)
     .where('id', '=', id)
@@ -133,23 +129,21 @@ export function lockUsablePortIn(tx: Tx, who: Caller, id: string): Promise<PortI
 const anyOne = (db: Query, id: string) =>
   tables(db).selectFrom('port_ins').selectAll().where('id', '=', id);
 
-/** Anybody's: for jobs and operators. */
+/** For jobs and operators. */
 export function anyPortIn(db: Query, id: string): Promise<PortInRow | undefined> {
   return anyOne(db, id).executeTakeFirst();
 }
 
-/** The same, and nobody else changes it until the transaction ends. */
 export function lockAnyPortIn(tx: Tx, id: string): Promise<PortInRow | undefined> {
   return anyOne(tx, id).forUpdate().executeTakeFirst();
 }
 
-/** One at a time may decide who gets a number; the others wait until that transaction ends. */
+/** Serializes decisions about a number. */
 export async function lockNumber(tx: Tx, tenant: number, msisdn: string): Promise<void> {
   const name = `port_ins:${tenant}:${msisdn}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
 
-/** An order does not bring them along any more. */
 export async function leaveOrder(tx: Tx, owner: Owner, orderId: string): Promise<PortInRow[]> {
   return tables(tx)
     .updateTable('port_ins')
@@ -161,7 +155,6 @@ export async function leaveOrder(tx: Tx, owner: Owner, orderId: string): Promise
     .execute();
 }
 
-/** The line of a number that is here has ended: it waits for another one. */
 export async function leaveLine(tx: Tx, owner: Owner, lineId: string): Promise<PortInRow[]> {
   return tables(tx)
     .updateTable('port_ins')
@@ -174,7 +167,7 @@ export async function leaveLine(tx: Tx, owner: Owner, lineId: string): Promise<P
     .execute();
 }
 
-/** Takes the right to submit this attempt, which one caller at a time has: false for the others. */
+/** One caller at a time; false for the others. */
 export async function takeLease(
   db: Query,
   row: PortInRow,
@@ -210,7 +203,6 @@ export function portInOfRef(db: Query, ref: string): Promise<PortInRow | undefin
     .executeTakeFirst();
 }
 
-/** Newest first. */
 export function portInsOf(db: Query, owner: Owner): Promise<PortInRow[]> {
   return own(db, owner).orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
 }
@@ -218,14 +210,13 @@ export function portInsOf(db: Query, owner: Owner): Promise<PortInRow[]> {
 const ofNumber = (db: Query, of: { tenant: number }, msisdn: string) =>
   ofTenant(db, of).where('msisdn', '=', msisdn).orderBy('created_at', 'desc').orderBy('id', 'desc');
 
-/** The customer's port-ins of a number, and drafts that this browser made; newest first. */
+/** Newest first. */
 export function portInsOfNumberFor(db: Query, who: Caller, msisdn: string): Promise<PortInRow[]> {
   return ofNumber(db, who, msisdn)
     .where((is) => isTheirs(is, who))
     .execute();
 }
 
-/** Port-ins of one account are another's from here on. */
 export async function movePortIns(tx: Tx, tenant: number, from: string, to: string): Promise<void> {
   await tables(tx)
     .updateTable('port_ins')
@@ -235,7 +226,7 @@ export async function movePortIns(tx: Tx, tenant: number, from: string, to: stri
     .execute();
 }
 
-/** Everybody's port-ins of a number, newest first. */
+/** Everybody's, newest first. */
 export function portInsOfNumber(db: Query, tenant: number, msisdn: string): Promise<PortInRow[]> {
   return ofNumber(db, { tenant }, msisdn).execute();
 }
@@ -273,7 +264,7 @@ export function portInsSince(
   return standing(db, statuses, before).orderBy('updated_at').limit(500).execute();
 }
 
-/** Some of them, other ones each time: those that do not get on keep nobody else waiting. */
+/** Other ones each time, so that stuck ones do not block the rest. */
 export function somePortInsSince(
   db: Query,
   statuses: readonly PortInStatus[],

@@ -3,7 +3,6 @@ import { clearAway } from '../db/clearing.ts';
 import type { Query, Tx } from '../db/database.ts';
 import type { PortInRow } from './store.ts';
 
-/** A submit that a customer asked for. */
 interface SubmitRow {
   tenant_id: number;
   port_in_id: string;
@@ -14,7 +13,7 @@ interface SubmitRow {
 
 const tables = (db: Query) => db.withTables<{ port_in_submits: SubmitRow }>();
 
-/** Until the end of the transaction nobody else counts submits of this number or customer. */
+/** Locks the counts of this number and customer. */
 export async function lockSubmits(tx: Tx, row: PortInRow): Promise<void> {
   const { tenant_id: tenant, customer_id: customerId, msisdn } = row;
   for (const name of [`submits ${tenant} ${msisdn}`, `submits ${customerId}`]) {
@@ -22,7 +21,7 @@ export async function lockSubmits(tx: Tx, row: PortInRow): Promise<void> {
   }
 }
 
-/** How often this number was submitted, or this customer submitted any; the greater of the two. */
+/** The greater of the two. */
 export async function submitsSince(tx: Tx, row: PortInRow, since: Date): Promise<number> {
   const recent = tables(tx)
     .selectFrom('port_in_submits')
@@ -46,7 +45,6 @@ export async function insertSubmit(tx: Tx, row: PortInRow, at: Date): Promise<vo
     .execute();
 }
 
-/** What one account submitted counts for another from here on. */
 export async function moveSubmits(tx: Tx, tenant: number, from: string, to: string): Promise<void> {
   await tables(tx)
     .updateTable('port_in_submits')
@@ -56,7 +54,6 @@ export async function moveSubmits(tx: Tx, tenant: number, from: string, to: stri
     .execute();
 }
 
-/** Submits that no limit counts any more. */
 export async function dropSubmits(db: Query, before: Date): Promise<void> {
   await clearAway(db, 'port_in_submits', sql`at < ${before}`);
 }

@@ -25,22 +25,22 @@ import { subscriberOf } from '../lines/subscriber.ts';
 import { lockSimOf } from '../lines/incoming-number.ts';
 import { serviceAddress } from '../lines/service-address.ts';
 
-/** Asks the carrier how this attempt stands, until it is over or waits for the customer. */
+/** Asks the carrier until the attempt is over or needs the customer. */
 export const settlePortInJob = defineJob<{ id: string; attempt: number }>('settle-port-in', {
   atOnce: 8,
 });
-/** Sends a port-in again that a trouble of the carriers' own held up. */
+/** After a carrier's own trouble. */
 export const retryPortInJob = defineJob<{ id: string; attempt: number }>('retry-port-in');
 
 export const ASK_AGAIN_SECONDS = 2;
 const RETRY_SECONDS = 900;
 const RETRY_FOR = days(1);
-/** Longer than the carrier is waited for. */
+/** Longer than any call to the carrier. */
 const LEASE_LASTS = seconds(45);
 
 /**
- * Writes a submit down, of somebody who asked for it or of ours after a carrier's own trouble, with the job that asks the carrier until there is an answer; the carrier
- * hears of it after the commit. @returns undefined when it cannot be submitted as it stands
+ * Records a submit and its job; the carrier is called after the commit. @returns undefined when it
+ * cannot be submitted now
  */
 export async function submitLater(
   app: App,
@@ -63,7 +63,7 @@ export async function submitLater(
   return submitted;
 }
 
-/** The SIM of its line is the one that is sent: the customer may have put it right meanwhile. */
+/** The customer may have corrected the line's SIM. */
 export async function withSimOfLine(tx: Tx, row: store.PortInRow): Promise<store.PortInRow> {
   if (row.attempt > 0 || row.line_id === null) return row;
   const iccid = await lockSimOf(tx, requireOwner(row), row.line_id);
@@ -78,9 +78,8 @@ function simOf({ line_id, iccid, imei, sim_type: simType }: store.PortInRow) {
 }
 
 /**
- * Brings a port-in to where the carrier has it. Safe to run at any time, twice, and beside itself:
- * the carrier knows each attempt by its key, and an answer that was overtaken is dropped.
- * @throws OutsideFailure the carrier did not answer
+ * Brings a port-in up to date with the carrier. Safe to run again and concurrently: attempts have
+ * keys, and outdated answers are dropped. @throws OutsideFailure
  */
 export async function settlePortIn(app: App, id: string): Promise<void> {
   const row = await store.anyPortIn(app.db.query, id);
@@ -98,7 +97,7 @@ export async function settlePortIn(app: App, id: string): Promise<void> {
   await withLease(app, row, async () => record(app, row, await submit(app, row)));
 }
 
-/** One at a time: of two at once the carrier could refuse the first and make the second. */
+/** Of two concurrent submits the carrier could refuse the first and accept the second. */
 async function withLease(app: App, row: store.PortInRow, work: () => Promise<void>): Promise<void> {
   const now = app.clock.now();
   if (!(await store.takeLease(app.db.query, row, now, later(now, LEASE_LASTS)))) return;
@@ -109,7 +108,7 @@ async function withLease(app: App, row: store.PortInRow, work: () => Promise<voi
   }
 }
 
-/** Asks the carrier to call it off. What it never heard of is called off without it. */
+/** One the carrier does not know is canceled here. */
 async function cancelAtCarrier(app: App, row: store.PortInRow): Promise<void> {
   const { carrier } = app.adapters;
   if (row.carrier_ref) {
@@ -130,13 +129,12 @@ async function cancelHere(app: App, asked: store.PortInRow): Promise<void> {
   });
 }
 
-/** What a cancel that was done is called: the customer's, or ours of what was not finished. */
 const endOf = (row: store.PortInRow): 'expired' | 'cancelled' =>
   row.cancel_asked_by === 'expiry' ? 'expired' : 'cancelled';
 
 const keyOf = ({ id, attempt }: store.PortInRow) => `${id}:${attempt}`;
 
-/** Nobody knows whether this attempt has arrived, so it is sent under its own key each time. */
+/** The attempt may have arrived before, so it has a key. */
 async function submit(app: App, row: store.PortInRow): Promise<CarrierPortIn> {
   const { carrier } = app.adapters;
   const { carrier_ref: ref } = row;
@@ -157,7 +155,7 @@ async function submit(app: App, row: store.PortInRow): Promise<CarrierPortIn> {
   return carrier.submitPortIn({ ...both, msisdn, zipCode, ...(address && { address }) });
 }
 
-/** Writes an answer down, unless something happened since it was asked for. */
+/** Unless something happened since it was asked. */
 async function record(app: App, asked: store.PortInRow, answer: CarrierPortIn): Promise<void> {
   await app.db.transaction(async (tx) => {
     const row = await store.lockAnyPortIn(tx, asked.id);
@@ -186,7 +184,7 @@ async function record(app: App, asked: store.PortInRow, answer: CarrierPortIn): 
   });
 }
 
-/** A number that came for two: the second one cannot have it. */
+/** The number came for two: the second one cannot have it. */
 async function progressIfTaken(tx: Tx, row: store.PortInRow): Promise<Progress | undefined> {
   const number = { tenant: row.tenant_id, msisdn: row.msisdn };
   const asking = { portInId: row.id, owner: ownerOfRow(row) };
@@ -195,7 +193,7 @@ async function progressIfTaken(tx: Tx, row: store.PortInRow): Promise<Progress |
   return isHere ? applyTransition(row, 'refused', 'same_network') : undefined;
 }
 
-/** Sends again what the carriers' own trouble held up, with the same details. */
+/** With the same details. */
 export async function retryPortIn(app: App, id: string, attempt: number): Promise<void> {
   await app.db.transaction(async (tx) => {
     const row = await store.lockAnyPortIn(tx, id);
@@ -208,7 +206,7 @@ export async function retryPortIn(app: App, id: string, attempt: number): Promis
 const isRetried = ({ reason }: Pick<Progress, 'reason'>) =>
   reason !== null && portInReasons[reason].retried === true;
 
-/** Settles, and comes back later while the carrier is at it: soon at first, then every quarter hour. */
+/** Asks again soon at first, then every quarter of an hour. */
 export async function settleAndReschedule(app: App, id: string, attempt: number): Promise<void> {
   await settlePortIn(app, id);
   const row = await store.anyPortIn(app.db.query, id);

@@ -6,11 +6,11 @@ import {
 } from '@portside/contract/port-in-reasons';
 import { isCancelAsked, isStuck } from './progress.ts';
 
-/** What happens once a number is on its way (G07), in one piece. */
+/** G07. */
 export const broughtSentence =
   'We’re transferring your number. Once your new SIM or eSIM QR code arrives, activate an eSIM with the QR code, or follow the instructions in your account area for a physical SIM. Don’t cancel your old line: it ends automatically.';
 
-/** The same where no SIM is on its way: the customer holds it already (G01), or the line has one. */
+/** For a SIM in hand (G01) or a line that has one. */
 export const broughtToCardSentence =
   'We’re transferring your number to the SIM card you have. Put it in your phone: it works with your number once that gets here. Don’t cancel your old line: it ends automatically.';
 export const broughtToLineSentence =
@@ -47,7 +47,6 @@ const paymentNeeded =
 const simNeeded = 'We’ll start when you have your SIM card: enter its number in your account.';
 const planNeeded = 'Your number is here. Choose a plan for it.';
 
-/** Where it stands, and what to do. */
 export function sentenceOf(portIn: {
   status: PortInStatus;
   reason: PortInReason | null;
@@ -55,7 +54,6 @@ export function sentenceOf(portIn: {
   given_up_at: Date | null;
   cancel_asked_by: 'customer' | 'expiry' | null;
   required: readonly PortInField[];
-  /** Nothing of the old carrier's details is missing, and nothing is sent. */
   isReady: boolean;
   waitsForPlan: boolean;
   waitsForPayment: boolean;
@@ -77,7 +75,6 @@ export function sentenceOf(portIn: {
   return stands[status];
 }
 
-/** Why a number cannot come over. */
 export const ineligible = {
   not_portable: 'This number can’t be transferred.',
   toll_free: 'This is a toll-free number. Only cell phone numbers can be transferred.',

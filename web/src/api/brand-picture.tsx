@@ -4,16 +4,15 @@ import { usePage } from './page.tsx';
 
 interface BrandPictureProps {
   name: PictureName;
-  /** Stands where the brand has no such picture. */
+  /** Shown when the brand has no such picture. */
   otherwise?: ReactNode;
   className?: string | undefined;
 }
 
-/** A picture from the brand's folder, by night its night one. A picture only: words stand beside it. */
 export function BrandPicture({ name, otherwise = null, className }: BrandPictureProps) {
   const { day, night } = usePage().brand.pictures[name] ?? {};
   if (!day) return otherwise;
-  // Lazy: of the two, a browser loads the one that is seen.
+  // Lazy, so that only the visible one is loaded.
   const picture = (src: string, when?: string) => (
     <img
       alt=""

@@ -3,15 +3,15 @@ import { firstInteraction } from './first-interaction.ts';
 import { readKey, writeKey } from './storage.ts';
 
 let naming: Promise<void> | undefined;
-/** For a browser that stores nothing: it has its name as long as the page is open. */
+/** For browsers without storage: lasts as long as the page. */
 let unwritten: string | undefined;
 
-/** The server's id for this browser (F04), sent with every call as soon as there is one. */
+/** Sent with every call (F04). */
 export const browserId = () => readKey('mid') ?? unwritten;
 
 /**
- * Asks for the id, once: two at the same moment would give the browser two names, and what was said
- * under the first one would be lost. Nobody is told if it does not come: the next one asks again.
+ * Once: two concurrent calls would give two ids and lose what the first one said. A failure is
+ * retried with the next call.
  */
 export async function nameThisBrowser(call: Call): Promise<void> {
   if (browserId() !== undefined) return;
@@ -19,7 +19,7 @@ export async function nameThisBrowser(call: Call): Promise<void> {
   return naming;
 }
 
-/** At the first visit, once somebody touches the page: nothing waits for it. */
+/** After the first interaction. */
 export async function nameAtFirstVisit(call: Call): Promise<void> {
   if (browserId() !== undefined) return;
   await firstInteraction();
@@ -32,7 +32,5 @@ async function askForName(call: Call): Promise<void> {
     const { mid } = await call(nameBrowser, {}, { quiet: true });
     unwritten = mid;
     writeKey('mid', mid);
-  } catch {
-    // Nothing depends on it.
-  }
+  } catch {}
 }

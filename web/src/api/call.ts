@@ -4,19 +4,16 @@ import { createHttp, type HttpHost } from './http.ts';
 import { isOffline } from './online.ts';
 import { leadsOn } from './with-proof.ts';
 
-/** What a failed call does beside failing. */
 export interface CallEvents {
-  /** The server's sentence, for a notification (I21), and whether the page shows it as well. */
+  /** `shown`: the page shows it as well (I21). */
   readonly failed: (message: string, shown: boolean) => void;
-  /** A 401: the token is missing, expired, revoked or unproven (F03). */
+  /** A 401 (F03). */
   readonly sessionOver: () => void;
 }
 
 /**
- * The browser's `call`: the only fetch there is. Every failure is told, also when a form shows it at
- * a field; but not one that the caller asked for, not one of a quiet call, and not the want of a
- * fresh proof or a second step, which lead on (with-proof.ts). Without a network nothing is told for
- * each call: the page says it once (shell/offline-tile.tsx).
+ * The browser's only fetch. Failures become notifications, except aborted and quiet calls, missing
+ * proofs (with-proof.ts), and lost networks, which the page reports once (shell/offline-tile.tsx).
  */
 export function createCall(host: HttpHost, events: CallEvents): Call {
   const http = createHttp(host);
@@ -43,7 +40,7 @@ export function createCall(host: HttpHost, events: CallEvents): Call {
           ...signal,
         })) as never;
       }
-      // A call without payload has no body at all (I02), so that no proxy invents one for it.
+      // No empty body (I02): proxies might alter it.
       const body = Object.keys(rest).length > 0 ? { body: rest } : {};
       return (await http.send(method, path, {
         ...body,
@@ -54,9 +51,9 @@ export function createCall(host: HttpHost, events: CallEvents): Call {
       })) as never;
     } catch (error) {
       if (error instanceof CallFailed && !error.aborted) {
-        // A gateway in front of us knows no codes of ours; only a shop nobody knows is another matter.
+        // A gateway's 401 has no code of ours; an unknown shop is no logout.
         const over = error.status === 401 && error.problem.code !== 'unknown_client';
-        // Somebody may have logged in anew while this answer was on its way.
+        // Another tab may have logged in since.
         if (over && host.token() === asker) events.sessionOver();
         const unsaid = error.transport === 'network' && isOffline();
         if (!unsaid && !leadsOn(error) && !options?.quiet) {
@@ -68,12 +65,10 @@ export function createCall(host: HttpHost, events: CallEvents): Call {
   };
 }
 
-/** Whether the failure stands on the page: at its field, or where the caller puts it. */
 function isShown({ errors, reason }: CallFailed, shown: CallOptions['shown']): boolean {
   return errors.length > 0 || shown === 'all' || (shown === 'refusals' && reason !== undefined);
 }
 
-/** A call without a token that answers one: every way to log in. */
 function isWayIn({ caller, output }: Endpoint): boolean {
   const { shape } = output as { shape?: object };
   return caller === 'anyone' && shape !== undefined && 'token' in shape;

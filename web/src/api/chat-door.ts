@@ -1,21 +1,20 @@
 import { createStore, useStore } from './store.ts';
 
-/** Whether the chat is open: the line at the page's end, the header and a link all open the same one. */
+/** Footer, header and links open the same chat. */
 const door = createStore<'unused' | 'open' | 'closed'>('unused');
 let opener: HTMLElement | null = null;
 
 export const useChatDoor = () => useStore(door, 'unused');
 
-/** @param from where the focus goes back to; without one, where it is now */
+/** @param from gets the focus back */
 export function openChat(from?: HTMLElement | null): void {
   const here = document.activeElement;
   opener = from ?? (here instanceof HTMLElement && here !== document.body ? here : null);
   door.set('open');
 }
 
-/** What opened the chat that was just closed, where it can still take the focus. */
+/** Undefined when it can no longer take the focus. */
 export const chatOpener = (): HTMLElement | null => (opener?.isConnected ? opener : null);
 
 export const closeChat = () => door.set('closed');
-/** The page that it belonged to is gone. */
 export const leaveChat = () => door.set('unused');

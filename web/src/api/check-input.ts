@@ -2,10 +2,7 @@ import { ownWords } from '@portside/contract/field-rule';
 import type { FieldError } from '@portside/contract/problem';
 import type * as z from 'zod/mini';
 
-/**
- * The contract's own sentences for what is not right, the first of each field.
- * @param names `endpoint.fieldNames`: what the server's errors call a field (decision `field`)
- */
+/** The first error of each field. @param names `endpoint.fieldNames` */
 export function inputFaults(
   schema: z.ZodMiniType,
   values: unknown,
@@ -21,7 +18,6 @@ export function inputFaults(
   return [...faults].map(([field, message]) => ({ field, message }));
 }
 
-/** The same for a form whose fields are no endpoint's input. */
 export function fieldFaults<Name extends string>(
   rules: Readonly<Record<Name, z.ZodMiniType>>,
   values: Readonly<Record<Name, unknown>>,

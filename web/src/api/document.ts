@@ -1,7 +1,6 @@
 import type { Call, CallOptions } from '@portside/contract/call';
 import type { DocumentType, Endpoint, InputOf } from '@portside/contract/endpoint';
 
-/** A file that the server made for the customer, with the name it gave it. */
 export interface DocumentFile {
   readonly fileName: string;
   readonly content: Blob;
@@ -9,7 +8,7 @@ export interface DocumentFile {
 
 type DocumentEndpoint = Endpoint & { readonly document?: DocumentType };
 
-/** `call` for an endpoint that answers with a file: fetched with the token, failing as any call. */
+/** `call` for endpoints that answer a file. */
 export async function fetchDocument<E extends DocumentEndpoint>(
   call: Call,
   endpoint: E,
@@ -20,17 +19,16 @@ export async function fetchDocument<E extends DocumentEndpoint>(
   return file as DocumentFile;
 }
 
-/** The file of an answer, named by its content-disposition. */
+/** Named by content-disposition. */
 export async function documentOf(response: Response): Promise<DocumentFile> {
   const disposition = response.headers.get('content-disposition') ?? '';
   const fileName = /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'document';
   return { fileName, content: await response.blob() };
 }
 
-/** A browser may begin to read the file long after the press. */
+/** Browsers may read the file long after the click. */
 const READ_MS = 60_000;
 
-/** Puts the file where the browser keeps downloads. */
 export function saveDocument({ fileName, content }: DocumentFile): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
@@ -39,14 +37,12 @@ export function saveDocument({ fileName, content }: DocumentFile): void {
   setTimeout(() => URL.revokeObjectURL(link.href), READ_MS);
 }
 
-/** Opens windows; a test hands in its own. */
 export type OpenWindow = () => Window | null;
 const openTab: OpenWindow = () => window.open('', '_blank');
 
 /**
- * Shows a page of ours in a new tab and opens the print dialog there; where new tabs are not
- * allowed the file is saved instead. To be called at the press itself: a tab that opens later is
- * taken for an advertisement.
+ * Opens the page in a new tab and prints it, or saves it where tabs are blocked. Call it in the
+ * click handler, or the popup blocker steps in.
  */
 export async function printDocument(
   fetched: Promise<DocumentFile>,
@@ -66,7 +62,7 @@ export async function printDocument(
   setTimeout(() => URL.revokeObjectURL(url), READ_MS);
 }
 
-/** Its load event is lost when the tab's first, empty page goes, so it is looked at. */
+/** The load event is lost when the tab's empty page goes. */
 async function arrived(tab: Window, url: string): Promise<boolean> {
   for (let look = 0; look < 100 && !tab.closed; look += 1) {
     if (tab.location.href === url && tab.document.readyState === 'complete') return true;
@@ -76,8 +72,8 @@ async function arrived(tab: Window, url: string): Promise<boolean> {
 }
 
 /**
- * A page made of a file keeps this site's content security policy, which forbids the styles written
- * in it. The same styles are adopted by script, which it allows.
+ * A blob page inherits our content security policy, which forbids inline styles but not adopted
+ * ones.
  */
 function dress(page: Document): void {
   const host = page.defaultView;

@@ -1,14 +1,10 @@
-/** One server-sent event; `event` is its name. */
 export interface SentEvent {
   readonly id: string | undefined;
   readonly event: string;
   readonly data: string;
 }
 
-/**
- * Reads server-sent events as their text comes in, in pieces of any size. Comments are dropped, and
- * so is what never got its empty line.
- */
+/** Parses server-sent events from pieces of any size. */
 export function eventReader(onEvent: (event: SentEvent) => void): (text: string) => void {
   let rest = '';
   return (text) => {

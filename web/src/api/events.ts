@@ -11,24 +11,23 @@ import { createStore, useStore } from './store.ts';
 type Http = ReturnType<typeof createHttp>;
 type Listener = (event: LiveEvent) => void;
 
-/** A stream that broke is tried again after this, twice as long each time. */
+/** Doubles with each failure. */
 const FIRST_PAUSE_MS = 3_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** The server says something every fifteen seconds; a stream that says nothing is dead. */
+/** The server sends something every 15 seconds. */
 const SILENT_MS = 40_000;
 
-/** One stream for all components of this page, open while one of them listens. */
+/** One stream per page, while anybody listens. */
 const live = createStore(false);
 const listeners = new Set<Listener>();
 let reading: AbortController | undefined;
-/** Whose stream it is: of the token, or of the browser that nobody is logged in at. */
+/** The token, or an anonymous browser. */
 let readingFor: string | undefined;
-/** The last event heard: the server tells what came after it. */
 let lastId: string | undefined;
 
 /**
- * Tells what changed on the server, while somebody is logged in. An event is a hint to look again.
- * @returns whether the stream is up; where it is not, ask by yourself
+ * Calls `changed` on events of the customer who is logged in. @returns whether the stream is up; if
+ * not, poll
  */
 export function useLiveEvents(changed: Listener): boolean {
   const page = usePage();
@@ -38,15 +37,15 @@ export function useLiveEvents(changed: Listener): boolean {
 }
 
 /**
- * The same outside of components, for an anonymous browser too. @returns calls it off
- * @param up the stream is up, for the first time or again: what came before it was perhaps not told
+ * Outside of components, and for anonymous browsers. @param up the stream is (again) up: events may
+ * have been missed @returns stops it
  */
 export function followEvents(
   { brand, language }: Page,
   changed: Listener,
   up: () => void = () => {},
 ): () => void {
-  // One of its own each time: the same function may listen twice.
+  // The same function may listen twice.
   const listener: Listener = (event) => changed(event);
   listeners.add(listener);
   const stopUp = live.subscribe(() => live.get() && up());
@@ -94,7 +93,7 @@ async function follow(http: Http, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     live.set(false);
     if (end === 'again') pause = FIRST_PAUSE_MS;
-    // Another tab has it now. It comes back with the person who looks at this one.
+    // Another tab has the stream until somebody looks at this one.
     else if (end === 'replaced') await lookedAt(signal);
     else {
       await passed(pause, signal);
@@ -103,7 +102,6 @@ async function follow(http: Http, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Reads one stream to its end, and says how it ended. */
 async function readOnce(http: Http, signal: AbortSignal): Promise<'again' | 'replaced' | 'broken'> {
   let end: 'again' | 'replaced' | 'broken' = 'broken';
   const handle = (sent: SentEvent) => {
@@ -111,12 +109,12 @@ async function readOnce(http: Http, signal: AbortSignal): Promise<'again' | 'rep
     else if (sent.event === 'again' || sent.event === 'replaced') end = sent.event;
     else dispatch(sent);
   };
-  // Somebody logged in or out meanwhile: what listens for them opens a stream of their own.
+  // Somebody logged in or out since.
   if (readingFor === undefined || readingFor !== identity()) return end;
   const dead = new AbortController();
   const die = () => dead.abort();
   let silence = setTimeout(die, SILENT_MS);
-  // A network that was away has cut the stream, and nobody tells the browser.
+  // A lost network cuts the stream without an event.
   const back = () => {
     end = 'again';
     die();
@@ -140,7 +138,7 @@ async function readOnce(http: Http, signal: AbortSignal): Promise<'again' | 'rep
       read(decoder.decode(value, { stream: true }));
     }
   } catch {
-    // A stream that breaks is nothing to tell: what it would have told is asked for meanwhile.
+    // What was missed is loaded again.
     return end;
   } finally {
     clearTimeout(silence);
@@ -162,7 +160,6 @@ function dispatch({ id, event, data }: SentEvent): void {
   for (const listener of [...listeners]) listener(known.data);
 }
 
-/** Resolves once the time is over, the network is back, or the stream is not wanted any more. */
 function passed(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -177,7 +174,6 @@ function passed(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Resolves when the person comes back to this tab. */
 function lookedAt(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const came = () => {

@@ -1,7 +1,7 @@
 const signs = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'wheel', 'scroll'] as const;
 let interacted: Promise<void> | undefined;
 
-/** Resolves when somebody first touches the page: by pointer, key or scrolling. */
+/** Pointer, key or scrolling. */
 export function firstInteraction(): Promise<void> {
   interacted ??= new Promise((resolve) => {
     const done = () => {

@@ -7,28 +7,25 @@ import { documentOf } from './document.ts';
 import type { ProvenCall } from './key-proof.ts';
 import { isBound } from './token.ts';
 
-/** What every call of one browser has in common (I01). */
+/** What all calls of a browser share (I01). */
 export interface HttpHost {
-  /** Fixed base address; empty for the page's own origin. */
+  /** Empty for the page's own origin. */
   readonly base: string;
   readonly client: Client;
   readonly language: string;
   readonly token: () => string | undefined;
-  /** The id of this browser, if it has one already (F04). */
   readonly browserId?: () => string | undefined;
-  /** The proof of this browser's key; undefined where it has none. */
+  /** Undefined without a key. */
   readonly prove?: (about: ProvenCall) => Promise<string | undefined>;
-  /** `document.cookie`, where XSRF-TOKEN stands (I20). */
+  /** Has XSRF-TOKEN (I20). */
   readonly cookies: () => string;
-  /** Writes one to `document.cookie`. */
   readonly setCookie?: (cookie: string) => void;
-  /** A sentence of ours in the page's language. */
   readonly say?: (sentence: string) => string;
 }
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The helper variants of I02. There is no timeout (I20); a signal cancels any of them. */
+/** The helper variants of I02. No timeout (I20); a signal aborts. */
 export function createHttp(host: HttpHost) {
   const clock: ServerClock = { ahead: 0 };
   const send = (method: Method, path: string, sent: Sent) =>
@@ -51,7 +48,7 @@ export function createHttp(host: HttpHost) {
       return send('GET', path, { headers: dataType ? { dataType } : {}, token: true, ...rest });
     },
     getWithoutToken: (path: string, options?: CallOptions) => send('GET', path, { ...options }),
-    /** An answer that goes on: read as it comes (events.ts), whatever its status. */
+    /** A stream (events.ts), whatever its status. */
     open: (path: string, sent: Sent) => ask(host, clock, 'GET', path, { token: true, ...sent }),
     delete: (path: string, body?: unknown, options?: CallOptions) =>
       send('DELETE', path, { body, token: true, ...options }),
@@ -62,20 +59,18 @@ export function createHttp(host: HttpHost) {
 export interface Sent extends CallOptions {
   readonly body?: unknown;
   readonly headers?: Headers;
-  /** Send the stored token. */
   readonly token?: boolean;
-  /** The call asks for a token: the proof of the browser's key goes with it. */
+  /** The call answers a token, so the key's proof goes with it. */
   readonly wayIn?: boolean;
-  /** The answer is a file; a failure is JSON all the same. */
   readonly document?: boolean;
 }
 
-/** How far the server's clock is ahead of this browser's, in milliseconds, as it said last. */
+/** Milliseconds. */
 interface ServerClock {
   ahead: number;
 }
 
-/** A proof whose time is further off than this was refused for that (the server allows 5 minutes). */
+/** The server allows 5 minutes. */
 const WRONG_CLOCK = 60_000;
 
 async function exchange(
@@ -90,7 +85,7 @@ async function exchange(
   try {
     const before = clock.ahead;
     response = await ask(host, clock, method, path, sent);
-    // A phone with a wrong clock stays signed in: now that the right time is known, once more.
+    // A phone with a wrong clock tries once more with the server's time.
     const late = response.status === 401 && Math.abs(clock.ahead - before) > WRONG_CLOCK;
     if (late) response = await ask(host, clock, method, path, sent);
     if (sent.document && response.ok) return { ...(await documentOf(response)) };
@@ -104,7 +99,7 @@ async function exchange(
   const answer = parsed(text);
   if (response.ok && answer !== undefined) return answer;
   const { status } = response;
-  // The server's own sentence first, then the transport's (decisions, E16).
+  // The server's sentence first (E16).
   const problem: Partial<Problem> | undefined = answer;
   if (!response.ok && problem?.message) {
     throw new CallFailed({ code: 'unexpected', requestId: '', ...problem } as Problem, status);
@@ -142,7 +137,7 @@ async function ask(
     signal: sent.signal ?? null,
   });
   const said = Date.parse(response.headers.get('date') ?? '');
-  // Whole seconds: in the middle it is nearest to the truth.
+  // Dates have whole seconds; the middle is closest.
   if (!Number.isNaN(said)) clock.ahead = said + 500 - Date.now();
   return response;
 }
@@ -167,8 +162,8 @@ function headersOf(host: HttpHost, method: Method, sent: Sent): Headers {
 const xsrfOf = (host: HttpHost) => cookieOf(host.cookies(), 'XSRF-TOKEN');
 
 /**
- * Pages are the same bytes for everybody, so the cookie is made here, by the first call that changes
- * something. Another site can neither read it nor set it.
+ * Public pages set no cookies, so the first changing call makes this one. Other sites can neither
+ * read nor set it.
  */
 function makeXsrf(host: HttpHost): string | undefined {
   if (!host.setCookie) return undefined;
@@ -177,11 +172,11 @@ function makeXsrf(host: HttpHost): string | undefined {
     .reduce((text, byte) => text + byte.toString(16).padStart(2, '0'), '');
   const secure = globalThis.location?.protocol === 'https:' ? '; Secure' : '';
   host.setCookie(`XSRF-TOKEN=${value}; Path=/; SameSite=Strict${secure}`);
-  // A browser that takes no cookies sends none either, and the server asks for nothing.
+  // Without cookies the server does not ask for it.
   return xsrfOf(host);
 }
 
-/** An answer is a JSON object; an empty one counts as an object without fields. */
+/** An empty answer is an empty object. */
 function parsed(text: string): Record<string, unknown> | undefined {
   if (text === '') return {};
   try {

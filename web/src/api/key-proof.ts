@@ -1,13 +1,10 @@
 import { keyStore, type KeyStore } from './key-store.ts';
 
-/** The call that a proof is about. */
 export interface ProvenCall {
   readonly method: string;
-  /** With or without query; the proof leaves that out. */
   readonly url: string;
-  /** The token that goes beside the proof; none for a call that asks for one. */
   readonly token?: string | undefined;
-  /** The server's time, in milliseconds since 1970. */
+  /** Server time in milliseconds. */
   readonly now: number;
 }
 
@@ -16,9 +13,8 @@ const SIGNING = { name: 'ECDSA', hash: 'SHA-256' } as const;
 const text = new TextEncoder();
 
 /**
- * Proofs of possession (RFC 9449, `DPoP`): signed with a key that this browser made and cannot give
- * away, so that a stolen token is worth nothing elsewhere. `undefined` where a browser has no
- * WebCrypto or keeps no keys; it gets a plain token then.
+ * Proof of possession (RFC 9449, `DPoP`): the key never leaves the browser, so a stolen token is
+ * useless elsewhere. Undefined without WebCrypto or storage; the token is a plain one then.
  */
 export function createKeyProof(store: KeyStore) {
   let held: Promise<{ key: CryptoKey; jwk: object }> | undefined;
@@ -27,7 +23,7 @@ export function createKeyProof(store: KeyStore) {
     try {
       hold = await (held ??= heldKey(store));
     } catch {
-      // Asked again next time: a browser may refuse its storage for a moment only.
+      // Storage may be refused for a moment only.
       held = undefined;
       return undefined;
     }
@@ -48,7 +44,7 @@ export function createKeyProof(store: KeyStore) {
 
 export const proveKey = createKeyProof(keyStore);
 
-/** The one key of this browser, made at its first use and shared by all tabs. */
+/** One key for all tabs. */
 async function heldKey(store: KeyStore) {
   const pair =
     (await store.read()) ??

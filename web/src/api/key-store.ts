@@ -1,14 +1,13 @@
-/** Where a browser keeps the key that names it. */
 export interface KeyStore {
   readonly read: () => Promise<CryptoKeyPair | undefined>;
-  /** Answers the key that is kept: another tab may have been first. */
+  /** Answers the stored key: another tab may have been first. */
   readonly save: (pair: CryptoKeyPair) => Promise<CryptoKeyPair>;
 }
 
 const KEYS = 'keys';
 const NAME = 'session';
 
-/** IndexedDB: it keeps keys that no script can read. */
+/** IndexedDB stores keys that scripts cannot read. */
 export const keyStore: KeyStore = {
   read: () => inStore('readonly', (keys) => keys.get(NAME)),
   save: (pair) =>

@@ -4,9 +4,8 @@ import { rememberLanguage } from './language.ts';
 import { readTab, writeTab } from './storage.ts';
 
 /**
- * The other language is another page from the server. What stands half written in forms, and what
- * the history entry knows (the way back after a login, the step of checkout), goes along with it in
- * session storage, for that one page.
+ * Another language is another page load. Half-filled forms and the history entry's state go along
+ * in session storage, once.
  */
 const KEY = 'language-change';
 
@@ -21,7 +20,7 @@ interface Carried {
 const written = new Map<string, () => Texts>();
 let arrived: { readonly path: string; readonly forms: Map<string, Texts> } | undefined;
 
-/** Before the page is left; answers the address to go to. */
+/** Answers the address to go to. */
 export function changeLanguage(language: Language, pathname: string, state: unknown): string {
   rememberLanguage(language);
   const path = pathIn(language, pathname);
@@ -30,7 +29,7 @@ export function changeLanguage(language: Language, pathname: string, state: unkn
   return path + location.search + location.hash;
 }
 
-/** Once, before the router looks at the history entry. */
+/** Before the router reads the history entry. */
 export function arriveInLanguage(): void {
   const kept = readTab(KEY);
   writeTab(KEY, null);
@@ -38,17 +37,12 @@ export function arriveInLanguage(): void {
     const carried = JSON.parse(kept ?? 'null') as Carried | null;
     if (carried?.path !== location.pathname) return;
     arrived = { path: carried.path, forms: new Map(Object.entries(carried.forms)) };
-    // As the router writes it, so that a reload keeps it too.
+    // As the router does, so that reloads keep it.
     history.replaceState({ usr: carried.state, ...(history.state as object | null) }, '');
-  } catch {
-    // Not readable: the page begins as any other.
-  }
+  } catch {}
 }
 
-/**
- * Carries the named fields of a form into the other language. Never a password, a code or a card:
- * they are not named.
- */
+/** Only named fields: never a password, code or card. */
 export function useHalfWritten<Name extends string>(
   form: string,
   values: Readonly<Record<Name, string>>,

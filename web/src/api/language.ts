@@ -5,21 +5,17 @@ import { cookieOf } from './cookie.ts';
 
 const YEAR_S = 31_536_000;
 
-/** Remembers what the person chose, for the next visit to the front door. */
 export function rememberLanguage(language: Language): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`;
 }
 
-/** What was chosen in this browser; undefined for somebody who never chose. */
+/** Undefined until somebody chooses. */
 function chosenLanguage(): string | undefined {
   return cookieOf(document.cookie, LANGUAGE_COOKIE);
 }
 
-/**
- * Emails are written in the language that the customer chose: where it is another one than the
- * account has, the account learns it. A page that was only looked at in a language says nothing.
- */
+/** The account learns an explicit choice only: emails are in its language. */
 export async function saveLanguage(user: UserInfo, language: Language, call: Call): Promise<void> {
   if (user.agent || user.language === language || chosenLanguage() !== language) return;
   const { chooseLanguage } = await import('@portside/contract/account');

@@ -1,4 +1,4 @@
-/** To a page of the bank or the provider. Only web addresses: an answer never makes us run a script. */
+/** Only web addresses: an answer must not run a script. */
 export function leavePage(url: string): void {
   const target = new URL(url, location.href);
   if (target.protocol !== 'https:' && target.protocol !== 'http:') {

@@ -1,4 +1,4 @@
-/** 32 hex digits by chance. `crypto.randomUUID` is for secure pages; a shop on a laptop may be none. */
+/** `crypto.randomUUID` needs a secure page. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

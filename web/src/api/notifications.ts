@@ -1,12 +1,12 @@
 import { createStore, useStore } from './store.ts';
 
-/** A notification (section 3): without a message it shows one of the default texts (E16). */
+/** Without a message it shows a default text (E16). */
 export interface Notification {
   readonly id: string;
   readonly error: boolean;
   readonly message?: string | undefined;
   readonly stayOpen?: boolean | undefined;
-  /** How often it was told while it was shown; once where there is no number. */
+  /** Count of repetitions. */
   readonly times?: number | undefined;
 }
 
@@ -23,10 +23,7 @@ export function useNotifications(): readonly Notification[] {
   return useStore(store, none);
 }
 
-/**
- * Shows a notification, closed after five seconds unless it stays open. What is shown already is not
- * shown twice: it counts, and has its five seconds anew. Answers its id.
- */
+/** Closes after five seconds unless `stayOpen`. Repeating one counts it and restarts its time. */
 export function notify(notification: Omit<Notification, 'id' | 'times'>): string {
   const { error, message, stayOpen } = notification;
   const all = store.get();
@@ -48,7 +45,6 @@ export function notify(notification: Omit<Notification, 'id' | 'times'>): string
   return shown.id;
 }
 
-/** The five seconds from now on; none while somebody has the notifications under hand. */
 function wait({ id, stayOpen }: Notification): void {
   clearTimeout(timers.get(id));
   timers.delete(id);
@@ -59,7 +55,7 @@ function wait({ id, stayOpen }: Notification): void {
   );
 }
 
-/** While the pointer or the focus is on one of them, none goes by itself. */
+/** While pointer or focus is on one, none closes. */
 export function holdNotifications(hold: boolean): void {
   if (hold === held) return;
   held = hold;
@@ -72,10 +68,9 @@ export function closeNotification(id: string): void {
   store.set(store.get().filter((shown) => shown.id !== id));
 }
 
-/** Somebody has just logged in: what failed before is no news any more. */
+/** After a login, earlier failures do not matter. */
 export function closeFailures(): void {
   for (const { id, error } of store.get()) if (error) closeNotification(id);
 }
 
-/** What is shown now; for code outside of components. */
 export const shownNotifications = store.get;

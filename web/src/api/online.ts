@@ -9,11 +9,10 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** What the browser itself knows; a browser or program that says nothing of it is online. */
+/** Unknown counts as online. */
 export const isOffline = () =>
   (globalThis.navigator as Partial<Navigator> | undefined)?.onLine === false;
 
-/** Follows the browser's connection. */
 export function useOffline(): boolean {
   return useSyncExternalStore(subscribe, isOffline, () => false);
 }

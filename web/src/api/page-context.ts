@@ -3,29 +3,25 @@ import type { PublicBrand } from '@portside/contract/brand';
 import type { Language } from '@portside/contract/language';
 import { createContext, type RouterContext, type RouterContextProvider } from 'react-router';
 
-/** What a page is made from; the server hands in one for each request. */
+/** On the server, one for each request. */
 export interface PageHost {
   readonly call: Call;
   readonly brand: PublicBrand;
   readonly language: Language;
-  /** On the server: the site's address, for canonical links. */
+  /** Origin for canonical links (server only). */
   readonly site?: string;
-  /** On the server: the brand's illustrations, one SVG of symbols. */
+  /** SVG symbols (server only). */
   readonly flags?: string;
-  /** On the server: the brand's theme as CSS, its addresses whole. */
+  /** CSS with absolute addresses (server only). */
   readonly theme?: string;
 }
 
 const key = Symbol.for('portside.page');
 const shared = globalThis as { [key]?: RouterContext<PageHost> };
 
-/**
- * Where route loaders find their host. It is kept globally because two bundles of this module may
- * meet in one process, and a context is known by identity.
- */
+/** Global, because two bundles of this module may run in one process. */
 export const pageContext = (shared[key] ??= createContext<PageHost>());
 
-/** The host of a loader. */
 export function hostOf(args: { context: Readonly<RouterContextProvider> }): PageHost {
   return args.context.get(pageContext);
 }

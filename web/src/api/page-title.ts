@@ -3,7 +3,7 @@ import { createStore, useStore } from './store.ts';
 
 const part = createStore<string | undefined>(undefined);
 
-/** Names the part of the page that is shown: a section, a step. It goes with the component. */
+/** A section or step, for the page's title. */
 export function useTitlePart(name: string | undefined): void {
   useEffect(() => {
     part.set(name);
@@ -11,7 +11,7 @@ export function useTitlePart(name: string | undefined): void {
   }, [name]);
 }
 
-/** The page's title (A24), with the part that is shown in front of it. */
+/** A24. */
 export function usePageTitle(title: string): string {
   const name = useStore(part, undefined);
   return name ? `${name} | ${title}` : title;

@@ -3,27 +3,20 @@ import type { Endpoint, InputOf, OutputOf } from '@portside/contract/endpoint';
 import type { FieldError } from '@portside/contract/problem';
 import { notify } from './notifications.ts';
 
-/** What happens after a changing call; see useSend, useSubmit and useLateSubmit. */
 export interface SendOptions<E extends Endpoint> {
-  /** It is done, what it changed is here, and the customer has read the server's sentence. */
+  /** After the refresh. */
   onDone?: (answer: OutputOf<E>, input: InputOf<E>) => void;
-  /**
-   * It failed, and the call has said so. Answers the sentences that the form shows instead of the
-   * failure's own.
-   */
+  /** Answers errors to show instead of the failure's own. */
   onFailed?: (failure: CallFailed, input: InputOf<E>) => readonly FieldError[] | void;
-  /** The field of a refusal that names none: the form shows it there, and the notification goes. */
+  /** Field for a refusal that names none. */
   refusalAt?: string;
-  /** The page itself says that it is done. */
+  /** The page itself shows success. */
   silent?: true;
-  /** What of a failure the page shows, see {@link CallOptions}. */
   shown?: CallOptions['shown'];
 }
 
 /**
- * Makes a changing call for a form or a question, and says that it is done.
- * @param refresh asks again what has changed, or may have
- * @returns undefined when it is done; else the sentences that belong to fields, which may be none
+ * @param refresh reloads what may have changed @returns undefined on success, else errors of fields
  */
 export async function send<E extends Endpoint>(
   call: Call,
@@ -44,7 +37,7 @@ export async function send<E extends Endpoint>(
     answer = await call(endpoint, input, { ...(signal && { signal }), ...(shown && { shown }) });
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
-    // What was given up or lost may have arrived; what is refused is not as this page shows it.
+    // An aborted or lost call may have arrived.
     if (error.status !== 400) void refresh();
     return onFailed?.(error, input) ?? refusalFaults(error, refusalAt);
   }
@@ -54,7 +47,6 @@ export async function send<E extends Endpoint>(
   return undefined;
 }
 
-/** The sentences that a failed call leaves in a form: at their fields, a refusal without one at `field`. */
 function refusalFaults({ errors, reason, message }: CallFailed, field?: string) {
   return field && reason && errors.length === 0 ? [{ field, message }] : errors;
 }

@@ -1,4 +1,4 @@
-/** Local storage, where a browser that forbids it is one that remembers nothing. */
+/** Null where storage is forbidden. */
 export function readKey(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -12,11 +12,11 @@ export function writeKey(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Full or forbidden: the page works on without the memory.
+    // Full or forbidden.
   }
 }
 
-/** Tells when another tab changed the key (or emptied the storage). */
+/** Another tab changed the key. */
 export function watchKey(key: string, changed: () => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === key || event.key === null) changed();
@@ -27,7 +27,7 @@ export function watchKey(key: string, changed: () => void): () => void {
 
 const TAB = 'portside:';
 
-/** Session storage: what one tab remembers, through a reload and a detour to another site. */
+/** One tab's session storage. */
 export function readTab(key: string): string | null {
   try {
     return sessionStorage.getItem(TAB + key);
@@ -41,16 +41,14 @@ export function writeTab(key: string, value: string | null): void {
     if (value === null) sessionStorage.removeItem(TAB + key);
     else sessionStorage.setItem(TAB + key, value);
   } catch {
-    // Full or forbidden: the page works on without the memory.
+    // Full or forbidden.
   }
 }
 
-/** At logout: the next person at this browser finds nothing of it. */
+/** At logout, for the next person at this browser. */
 export function forgetTab(): void {
   try {
     const keys = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at));
     for (const key of keys) if (key?.startsWith(TAB)) sessionStorage.removeItem(key);
-  } catch {
-    // Forbidden: there is nothing.
-  }
+  } catch {}
 }

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value of the browser that components follow. */
 export interface Store<Value> {
   get: () => Value;
   set: (next: Value) => void;
@@ -24,17 +23,14 @@ export function createStore<Value>(initial: Value): Store<Value> {
   };
 }
 
-/**
- * Follows a store. The server and the first render of the browser see `onServer`, so that both
- * write the same page; what only the browser knows comes with the render after it.
- */
+/** Server and first render see `onServer`, so that hydration matches. */
 export function useStore<Value>(store: Store<Value>, onServer: Value): Value {
   return useSyncExternalStore(store.subscribe, store.get, () => onServer);
 }
 
 const inBrowser = createStore(true);
 
-/** False on the server and in the first render of the browser, as what a store has is. */
+/** False on the server and in the first render. */
 export function useAwake(): boolean {
   return useStore(inBrowser, false);
 }

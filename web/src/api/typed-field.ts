@@ -1,10 +1,9 @@
 import { filterTyping } from '@portside/contract/typing';
 
-/** For a text field that takes only what its name allows (H30 to H35). */
+/** Filters typing (H30 to H35). */
 export const typingOf = (name: string) => (value: string, caret: number, before: string) =>
   filterTyping(name, value, caret, before);
 
-/** Such a field of a form. */
 export function typedField<Values extends object, Shown extends object>(form: {
   readonly values: Values;
   readonly text: (name: keyof Values & string) => Shown;

@@ -8,10 +8,7 @@ type Options<E extends Endpoint> = Omit<
   'queryKey' | 'queryFn'
 >;
 
-/**
- * What an endpoint answers, kept and shared below the members' layout under `[name, input]`.
- * A call that fails has told so in a notification already; the screen shows what it means here.
- */
+/** Cached under `[name, input]`. Failures have been reported already. */
 export function useAnswer<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,

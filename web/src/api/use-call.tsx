@@ -3,7 +3,6 @@ import { createContext, use } from 'react';
 
 const CallContext = createContext<Call | undefined>(undefined);
 
-/** Hands `call` to the components below; a test hands in its own. */
 export const CallProvider = CallContext.Provider;
 
 export function useCall(): Call {

@@ -2,10 +2,7 @@ import type { Endpoint, InputOf } from '@portside/contract/endpoint';
 import { send, type SendOptions } from './send.ts';
 import { useCall } from './use-call.tsx';
 
-/**
- * As useSend, for a public page: the endpoint comes with the first touch and not with the page, and
- * nothing there is asked again.
- */
+/** useSend for a public page: the endpoint is loaded at the first touch. */
 export function useLateSend<E extends Endpoint>(
   load: () => Promise<E>,
   options: SendOptions<E> = {},

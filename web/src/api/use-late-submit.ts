@@ -4,11 +4,11 @@ import type { SendOptions } from './send.ts';
 import { useLateSend } from './use-late-send.ts';
 
 interface LateSubmitOptions<E extends Endpoint, Values> extends SendOptions<E> {
-  /** What is sent; the values as they are unless told. */
+  /** The values by default. */
   input?: (values: Values) => InputOf<E>;
 }
 
-/** As useSubmit, for a form of a public page: the rules come as late as the endpoint. */
+/** useSubmit for a public page: endpoint and rules are loaded at the first touch. */
 export function useLateSubmit<E extends Endpoint, Values extends object = InputOf<E>>(
   load: () => Promise<E>,
   { input = (values) => values as InputOf<E>, ...options }: LateSubmitOptions<E, Values> = {},

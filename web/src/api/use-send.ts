@@ -6,24 +6,20 @@ import { session } from './session.ts';
 import { useCall } from './use-call.tsx';
 
 export interface ChangeOptions<E extends Endpoint> extends SendOptions<E> {
-  /** The calls whose answers it changes: they are asked again, also when nobody waited for the end. */
+  /** Endpoints whose answers it changes. */
   refresh?: readonly Endpoint[];
 }
 
-/** Asks the calls again whose answers have changed. */
 export function useRefresh(): (changed: readonly Endpoint[]) => Promise<void> {
   const client = useQueryClient();
   return async (changed) => {
-    // The view of the user is the session's, too.
+    // The session shows the user as well.
     if (changed.some(({ name }) => name === viewUser.name)) void session.refresh();
     await Promise.all(changed.map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
   };
 }
 
-/**
- * A changing call for a question or a code: says that it is done and asks again what it changed.
- * The function answers undefined when it is done; else the sentences that belong to fields, if any.
- */
+/** For a question or a code. @returns undefined on success, else errors of fields */
 export function useSend<E extends Endpoint>(
   endpoint: E,
   { refresh: changed = [], ...options }: ChangeOptions<E> = {},

@@ -3,14 +3,13 @@ import { inputFaults } from './check-input.ts';
 import { type ChangeOptions, useSend } from './use-send.ts';
 
 interface SubmitOptions<E extends Endpoint, Values> extends ChangeOptions<E> {
-  /** What is sent; the values as they are unless told. */
+  /** The values by default. */
   input?: (values: Values) => InputOf<E>;
 }
 
 /**
- * What a form does with its endpoint: the contract's rules before the call, the call, and what
- * happens after. Hand it to `useForm({ initial, ...useSubmit(endpoint, { refresh, onDone }) })`.
- * It brings the rules along: a public page sends by `useSend` and loads them with the first touch.
+ * For `useForm({ initial, ...useSubmit(endpoint, { refresh, onDone }) })`: checks with the
+ * contract's rules, calls, and reloads. Public pages use useLateSubmit.
  */
 export function useSubmit<E extends Endpoint, Values extends object = InputOf<E>>(
   endpoint: E,

@@ -1,10 +1,8 @@
 import { type Call, CallFailed } from '@portside/contract/call';
 
 /**
- * `call` for people who can be asked: one that is refused for want of a fresh proof (422
- * `proof_required`) asks for it and is repeated by itself. Who does not prove it gets the refusal.
- * @param ask answers whether the customer has proven to be the owner; calls that are refused
- *   together ask once.
+ * On `proof_required` it asks for a proof and repeats the call. @param ask whether the customer
+ * gave it; concurrent calls ask once
  */
 export function withProof(call: Call, ask: () => Promise<boolean>): Call {
   let asked: Promise<boolean> | undefined;
@@ -22,7 +20,7 @@ export function withProof(call: Call, ask: () => Promise<boolean>): Call {
   };
 }
 
-/** A refusal that leads on to a dialog or a page: there is nothing to tell. */
+/** Leads to a dialog or page, so it is no failure to report. */
 export function leadsOn(error: CallFailed): boolean {
   return wantsProof(error) || error.reason === 'second_step_required';
 }

@@ -4,10 +4,7 @@ import { readTab, writeTab } from './storage.ts';
 const KEY = 'zip-code';
 const listeners = new Set<() => void>();
 
-/**
- * The ZIP Code that somebody gave last in this tab and got prices for: shop, cart and checkout ask
- * for it once.
- */
+/** Shared by shop, cart and checkout in this tab. */
 export const givenZipCode = {
   get: () => {
     const kept = readTab(KEY) ?? '';
@@ -19,7 +16,7 @@ export const givenZipCode = {
   },
 };
 
-/** Empty where none was given, on the server, and in the first render. */
+/** Empty in the first render. */
 export function useGivenZipCode(): string {
   return useSyncExternalStore(
     (listener) => {

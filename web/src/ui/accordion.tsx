@@ -5,19 +5,18 @@ import { Icon } from './icon.tsx';
 interface AccordionItem {
   readonly title: ReactNode;
   readonly body: ReactNode;
-  /** For a link straight to it. */
   readonly id?: string | undefined;
   readonly open?: boolean | undefined;
 }
 
 interface AccordionProps {
   items: readonly AccordionItem[];
-  /** One open at a time: the group's name. */
+  /** One open at a time. */
   group?: string | undefined;
   className?: string | undefined;
 }
 
-/** The browser's own disclosure: works before any script, and find-in-page opens it. */
+/** Works without scripts, and find-in-page opens it. */
 export function Accordion({ items, group, className }: AccordionProps) {
   return (
     <div className={classes('border-y', className)}>

@@ -8,7 +8,6 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 interface Look {
   variant?: ButtonVariant | undefined;
-  /** As wide as its place. */
   wide?: boolean | undefined;
   icon?: IconName | undefined;
   iconAfter?: IconName | undefined;
@@ -29,13 +28,12 @@ function look({ variant = 'primary', wide, className }: Look): string {
 
 export type ButtonProps = Look &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'> & {
-    /** Busy: keeps its words and width, cannot be pressed again. */
+    /** Keeps words and width; cannot be pressed. */
     loading?: boolean | undefined;
     ref?: Ref<HTMLButtonElement> | undefined;
     children: ReactNode;
   };
 
-/** Says what it does. `type` is `button` unless told. */
 export function Button(props: ButtonProps) {
   const { variant, wide, icon, iconAfter, className, loading = false, children, ...rest } = props;
   return (
@@ -43,7 +41,7 @@ export function Button(props: ButtonProps) {
       type="button"
       {...rest}
       aria-busy={loading || undefined}
-      // Not `disabled`: that would drop the focus while the answer is on its way.
+      // `disabled` would drop the focus.
       aria-disabled={loading || rest['aria-disabled']}
       className={look({ variant, wide, className })}
       onClick={(event) => {
@@ -63,7 +61,6 @@ export function Button(props: ButtonProps) {
 
 export type ButtonLinkProps = Look & Omit<LinkProps, 'className' | 'style'>;
 
-/** Goes somewhere and looks like a button. */
 export function ButtonLink(props: ButtonLinkProps) {
   const { variant, wide, icon, iconAfter, className, children, ...rest } = props;
   return (
@@ -80,14 +77,13 @@ interface IconButtonProps extends Omit<
   'className' | 'style' | 'children'
 > {
   icon: IconName;
-  /** What it does, in words. */
   label: string;
   size?: number | undefined;
   ref?: Ref<HTMLButtonElement> | undefined;
   className?: string | undefined;
 }
 
-/** 44 px around a picture; its name is text, so that it is never mistaken for a field's label. */
+/** 44 px. The name is text, not a label that could be taken for a field's. */
 export function IconButton({ icon, label, size = 24, className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -6,7 +6,7 @@ const letters = {
   textAnchor: 'middle',
 } as const;
 
-/** Simplified marks on a 38 by 24 card, with the networks' own colours: the brand does not tint them. */
+/** 38 × 24, in the networks' own colors. */
 const marks = {
   visa: {
     label: 'Visa',
@@ -98,9 +98,9 @@ export type CardNetworkName = keyof typeof marks;
 export const cardNetworkNames = Object.keys(marks) as readonly CardNetworkName[];
 
 interface CardNetworkProps {
-  /** Unknown names get a plain card: networks come from outside. */
+  /** Unknown names get a plain card. */
   name: string;
-  /** The name stands beside it in words. */
+  /** The name is in the text next to it. */
   quiet?: boolean | undefined;
 }
 
@@ -108,7 +108,7 @@ export function cardNetworkLabel(name: string): string {
   return Object.hasOwn(marks, name) ? marks[name as CardNetworkName].label : name;
 }
 
-/** 38 px wide (requirement D19). */
+/** 38 px wide (D19). */
 export function CardNetwork({ name, quiet = false }: CardNetworkProps) {
   const mark = Object.hasOwn(marks, name) ? marks[name as CardNetworkName] : undefined;
   return (

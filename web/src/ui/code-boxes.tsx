@@ -5,21 +5,18 @@ import { FieldFrame, type FrameProps, describedBy } from './field-frame.tsx';
 interface CodeBoxesProps extends FrameProps {
   label: ReactNode;
   name?: string | undefined;
-  /** How many digits; 6 unless told (requirement J02). */
+  /** 6 by default (J02). */
   length?: number | undefined;
-  /** Left out, the boxes keep their digits themselves. */
+  /** Uncontrolled when left out. */
   value?: string | undefined;
   onChange?: ((value: string) => void) | undefined;
-  /** Called by itself, once, when the last box is filled. */
+  /** Once, when the last box is filled. */
   onComplete?: ((code: string) => void) | undefined;
   disabled?: boolean | undefined;
   autoFocus?: boolean | undefined;
 }
 
-/**
- * Requirement E15. Boxes are a picture; under them lies one real input, so that pasting, filling
- * in from a message and every kind of keyboard work as in any field.
- */
+/** E15. One real input under drawn boxes, so that paste and autofill work. */
 export function CodeBoxes(props: CodeBoxesProps) {
   const { length = 6, onChange, onComplete, disabled, label, hint, error, className } = props;
   const id = useId();
@@ -58,7 +55,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
             event.preventDefault();
             change(value.slice(0, -1));
           }}
-          // The caret stays behind the last digit: there is no other place to type.
+          // The caret stays at the end.
           onSelect={(event) => {
             const end = event.currentTarget.value.length;
             const { selectionStart, selectionEnd } = event.currentTarget;

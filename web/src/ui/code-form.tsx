@@ -6,31 +6,28 @@ import { useWork, type Work } from './use-work.ts';
 
 interface CodeEntryOptions {
   length: 5 | 6;
-  /** The sentence for a code that is not whole; undefined for one that is. */
   check: (code: string) => string | undefined;
-  /** Returned faults stand under the boxes, which are emptied for the next try. */
+  /** Errors empty the boxes. */
   onEnter: (code: string, signal: AbortSignal) => Promise<readonly FieldFault[] | void>;
-  /** Answers whether a new code was sent. Left out, nobody sends these codes. */
+  /** Answers whether a code was sent. */
   onResend?: ((signal: AbortSignal) => Promise<boolean>) | undefined;
 }
 
-/** `loading` while a code is checked or sent again. */
 export interface CodeEntry extends Work {
   readonly length: 5 | 6;
   readonly code: string;
   readonly error: string | undefined;
   readonly type: (code: string) => void;
-  /** Sends what is typed, or the code that the last digit has just completed. */
+  /** `code`: completed by the last digit. */
   readonly enter: (code?: string) => Promise<void>;
   readonly resend: (() => Promise<void>) | undefined;
-  /** When the last code was sent, in milliseconds since 1970. */
+  /** Milliseconds. */
   readonly sentAt: number;
-  /** A code was sent just now. */
   readonly restart: () => void;
   readonly bind: (element: HTMLFormElement | null) => void;
 }
 
-/** The state of a one-time code: entered by itself when the last digit is there (E15). */
+/** Submits when the last digit is typed (E15). */
 export function useCodeEntry(options: CodeEntryOptions): CodeEntry {
   const { length, check, onEnter, onResend } = options;
   const [code, setCode] = useState('');
@@ -83,16 +80,14 @@ export function useCodeEntry(options: CodeEntryOptions): CodeEntry {
 
 interface CodeFormProps {
   entry: CodeEntry;
-  /** The form's name for assistive technology. */
+  /** Accessible name. */
   name: string;
   label: ReactNode;
   hint?: ReactNode;
   autoFocus?: boolean | undefined;
-  /** Beside the button that sends the code again. */
   children?: ReactNode;
 }
 
-/** The boxes of a one-time code, and the way to another one. */
 export function CodeForm({ entry, name, label, hint, autoFocus, children }: CodeFormProps) {
   const { bind, enter, resend } = entry;
   return (

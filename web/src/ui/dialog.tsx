@@ -17,30 +17,29 @@ import type { Work } from './use-work.ts';
 
 interface DialogProps {
   open: boolean;
-  /** By Escape, the cross, a press outside or {@link DialogCancel}; never what a button does. */
+  /** Escape, the cross, a press outside or {@link DialogCancel}. */
   onClose: () => void;
   title: ReactNode;
   subtitle?: ReactNode;
-  /** While it goes on the dialog says it is busy; closing gives it up. */
+  /** Closing aborts it. */
   work?: Work | undefined;
   children?: ReactNode;
-  /** Buttons at the foot: the main one first. */
+  /** The main one first. */
   actions?: ReactNode;
-  /** A flag or picture above the title. */
   picture?: ReactNode;
   size?: 'narrow' | 'wide' | undefined;
-  /** Questions that must be answered by a button: no close button, no closing by a press outside. */
+  /** No cross, and a press outside does not close it. */
   modal?: 'question' | undefined;
   initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** Where the focus goes when it closes; to what opened it unless told, or when this answers none; nowhere for `false`. */
+  /** By default what opened it; `false` for nowhere. */
   finalFocus?: (() => HTMLElement | null | false) | undefined;
-  /** It is gone, and holds the focus no longer. */
+  /** After the focus was released. */
   onClosed?: (() => void) | undefined;
 }
 
 const CloseContext = createContext(() => {});
 
-/** A dialog; on a phone a sheet from below. Traps the focus and gives it back. */
+/** A sheet from below on phones. */
 export function Dialog(props: DialogProps) {
   const { open, title, subtitle, work, children, actions, picture } = props;
   const loading = work?.loading ?? false;
@@ -80,7 +79,7 @@ export function Dialog(props: DialogProps) {
         <Base.Popup
           aria-busy={loading || undefined}
           className={classes(
-            // On a phone a notification stands above it (notification.tsx).
+            // On phones a notification is above it (notification.tsx).
             'max-[599px]:[html:has([data-notifications])_&]:max-h-[calc(100dvh-9rem)]',
             'fixed inset-x-0 bottom-0 z-40 flex max-h-[92dvh] flex-col rounded-t-panel bg-surface text-ink shadow-float outline-none transition duration-(--motion) ease-set data-ending-style:translate-y-8 data-ending-style:opacity-0 data-starting-style:translate-y-8 data-starting-style:opacity-0',
             'min-[600px]:inset-x-auto min-[600px]:top-1/2 min-[600px]:bottom-auto min-[600px]:left-1/2 min-[600px]:w-[calc(100%-3rem)] min-[600px]:-translate-x-1/2 min-[600px]:-translate-y-1/2 min-[600px]:rounded-panel',
@@ -90,7 +89,7 @@ export function Dialog(props: DialogProps) {
           data-sheet
           finalFocus={props.finalFocus}
           ref={popup}
-          // What is wrong before all; a question waits on its harmless answer, the last one.
+          // Errors first; a question starts at its harmless answer.
           initialFocus={
             props.initialFocus ??
             (() => {
@@ -133,7 +132,6 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** The button that leaves a dialog without doing anything; what is under way is given up. */
 export function DialogCancel(props: { children?: ReactNode; variant?: ButtonVariant }) {
   const { i18n } = useLingui();
   const close = use(CloseContext);
@@ -146,7 +144,7 @@ export function DialogCancel(props: { children?: ReactNode; variant?: ButtonVari
 
 const reachable = 'a[href], button, input, select, textarea, summary, [tabindex]';
 
-/** What is only to be read, and longer than the screen, is scrolled by the keyboard all the same. */
+/** Long text scrolls by keyboard. */
 function Body({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const [isStop, setStop] = useState(false);
@@ -154,7 +152,7 @@ function Body({ children }: { children: ReactNode }) {
     const look = () => {
       const element = box.current;
       if (!element) return;
-      // What can be reached in it brings it into view; only without that is its height asked for.
+      // Controls scroll into view by themselves; only text needs measuring.
       const isText = !element.querySelector(reachable);
       setStop(isText && element.scrollHeight > element.clientHeight);
     };

@@ -6,12 +6,11 @@ interface EmptyStateProps {
   children?: ReactNode;
   picture?: ReactNode;
   action?: ReactNode;
-  /** The heading's level in its page; 3 unless told. */
+  /** 3 by default. */
   level?: 2 | 3 | 4 | undefined;
   className?: string | undefined;
 }
 
-/** Nothing here yet, and what to do about it. */
 export function EmptyState({
   title,
   children,

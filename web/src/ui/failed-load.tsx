@@ -4,16 +4,13 @@ import { EmptyState } from './empty-state.tsx';
 import { Flag } from './flag.tsx';
 
 interface FailedLoadProps {
-  /** What did not come: a short sentence. */
   title: string;
   onRetry: () => void;
-  /** The next try is under way. */
   loading?: boolean | undefined;
   level?: 2 | 3 | 4 | undefined;
   className?: string | undefined;
 }
 
-/** Something did not load, and the way to try again. */
 export function FailedLoad({ title, onRetry, loading, level, className }: FailedLoadProps) {
   const { i18n } = useLingui();
   return (

@@ -2,23 +2,19 @@ import { useLingui } from '@lingui/react';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-/** What every field-like part takes. */
 export interface FrameProps {
   label?: ReactNode;
   hint?: ReactNode;
-  /** The sentence under the field; the field is marked invalid while there is one. */
+  /** Marks the field as invalid. */
   error?: string | undefined;
-  /** Says beside the label that it may stay empty. */
   optional?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** The ids of hint and error that exist, for aria-describedby. */
 export function describedBy(id: string, { hint, error }: FrameProps): string | undefined {
   return classes(hint != null && `${id}-hint`, error && `${id}-error`) || undefined;
 }
 
-/** Label above, hint under it, the control, and the error under that. */
 export function FieldFrame(
   props: FrameProps & { id: string; labelId?: string | undefined; children: ReactNode },
 ) {
@@ -43,10 +39,7 @@ export function FieldFrame(
   );
 }
 
-/**
- * One error sentence: red, with a mark that does not need the colour. A sentence of the contract is
- * said in the page's language; the server's are already.
- */
+/** Contract sentences are translated; the server's already are. */
 export function FaultLine({ id, children }: { id?: string | undefined; children: ReactNode }) {
   const { i18n } = useLingui();
   return (

@@ -12,10 +12,7 @@ import { classes } from './classes.ts';
 import { IconButton } from './button.tsx';
 import { FieldFrame, type FrameProps, describedBy } from './field-frame.tsx';
 
-/**
- * What a field may hold after a keystroke or paste, and where the caret stands in that.
- * @param before what it held until now
- */
+/** Value and caret after a keystroke or paste. @param before the value until then */
 type TypingFilter = (
   value: string,
   caret: number,
@@ -27,9 +24,8 @@ export interface FieldProps extends FrameProps {
   value: string;
   onChange?: ((value: string) => void) | undefined;
   type?: 'text' | 'email' | 'password' | 'tel' | 'search' | 'url' | undefined;
-  /** The name when no label is shown. */
+  /** Without a visible label. */
   ariaLabel?: string | undefined;
-  /** Before and after the text: a currency sign, a country code, a card network. */
   prefix?: ReactNode;
   suffix?: ReactNode;
   clearable?: boolean | undefined;
@@ -51,7 +47,7 @@ export interface FieldProps extends FrameProps {
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-// The other types have no caret to read or set.
+// Other types have no caret.
 const withCaret = new Set(['text', 'password', 'tel', 'search', 'url']);
 
 export function Field(props: FieldProps) {
@@ -68,7 +64,7 @@ export function Field(props: FieldProps) {
     const caret = element.selectionStart ?? element.value.length;
     const filtered = filter(element.value, caret, value);
     if (filtered.value !== element.value) {
-      // Set here, not by React's next render: that one would send the caret to the end.
+      // React's next render would move the caret to the end.
       element.value = filtered.value;
       if (withCaret.has(element.type)) element.setSelectionRange(filtered.caret, filtered.caret);
     }
@@ -100,7 +96,7 @@ export function Field(props: FieldProps) {
           name={props.name}
           onBlur={props.onBlur}
           onChange={(event) => {
-            // Half-composed letters are not filtered: that would break accents and keyboards.
+            // Filtering during composition would break accents.
             if ((event.nativeEvent as InputEvent).isComposing) onChange?.(event.target.value);
             else accept(event.target);
           }}
@@ -132,8 +128,7 @@ export function Field(props: FieldProps) {
               input.current?.focus();
             }}
             size={20}
-            // The Tab key leads on to what comes next, where Enter does not empty the field. By
-            // keyboard a field is emptied by its own keys; a screen reader still finds the button.
+            // Tab skips it: the keyboard has other ways to empty a field.
             tabIndex={-1}
           />
         )}

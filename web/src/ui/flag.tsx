@@ -1,10 +1,8 @@
 import { classes } from './classes.ts';
 
-/** Plain signals, one for each plan of a shop window. */
+/** One for each plan. */
 const signals = ['square', 'cross', 'saltire', 'quarters', 'stripes', 'diamond'] as const;
-/** How a line stands. */
 const states = ['pending', 'activating', 'active', 'suspended', 'ended'] as const;
-/** How something went. */
 const outcomes = ['success', 'failure', 'adrift'] as const;
 
 export type SignalName = (typeof signals)[number];
@@ -12,7 +10,7 @@ export type FlagName = SignalName | (typeof states)[number] | (typeof outcomes)[
 export const signalNames: readonly SignalName[] = signals;
 export const flagNames: readonly FlagName[] = [...signals, ...states, ...outcomes];
 
-/** The signal of a brand's slot, 1 to 6; numbers beyond begin again. */
+/** Slots 1 to 6, repeating. */
 export function signalAt(slot: number): SignalName {
   const count = signals.length;
   return signals[(((slot - 1) % count) + count) % count] ?? 'square';
@@ -21,14 +19,14 @@ export function signalAt(slot: number): SignalName {
 interface FlagProps {
   name: FlagName;
   size?: number | undefined;
-  /** Read out instead of the picture; without one the picture is hidden and words stand beside it. */
+  /** Without a label it is hidden from screen readers. */
   label?: string | undefined;
   className?: string | undefined;
 }
 
 /**
- * One of the brand's illustrations (`brands/<id>/flags.svg`). The server puts all of them into the
- * page (entry.server.tsx): they take the theme's colours, and no script draws them.
+ * From `brands/<id>/flags.svg`, inlined by the server (entry.server.tsx) so that it takes the
+ * theme's colors.
  */
 export function Flag({ name, size = 24, label, className }: FlagProps) {
   return (

@@ -10,20 +10,17 @@ export interface FormDialogProps<Values extends object> {
   onClose: () => void;
   title: string;
   subtitle?: ReactNode;
-  /** What the main button says; "Save" unless told. */
+  /** "Save" by default. */
   submitLabel?: ReactNode;
   iconAfter?: 'arrow-right' | undefined;
-  /** What stands above the form. */
   above?: ReactNode;
-  /** The fields. */
   children: ReactNode;
-  /** Beside the form: a dialog that opens over this one. */
+  /** A dialog that opens over this one. */
   over?: ReactNode;
   size?: 'wide' | undefined;
   finalFocus?: (() => HTMLElement | null) | undefined;
 }
 
-/** A dialog around a form: its button and Cancel at the foot, Enter in a field sends it. */
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
   const { form, title, submitLabel } = props;
   const { i18n } = useLingui();
@@ -52,7 +49,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       {props.above}
       <Form form={form} label={title}>
         {props.children}
-        {/* For Enter in a field; the button that shows stands at the dialog's foot. */}
+        {/* For Enter in a field; the visible button is in the dialog's foot. */}
         <button hidden type="submit" />
       </Form>
       {props.over}

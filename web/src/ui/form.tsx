@@ -4,7 +4,6 @@ import { classes } from './classes.ts';
 import { FaultLine } from './field-frame.tsx';
 import { useWork, type Work } from './use-work.ts';
 
-/** A field's error as the server sends it. */
 export interface FieldFault {
   readonly field: string;
   readonly message: string;
@@ -14,12 +13,10 @@ type Faults = Readonly<Record<string, string | undefined>>;
 
 interface FormOptions<Values extends object> {
   initial: Values;
-  /** The sentence of every field that is not right; an empty object when all are. */
   check?: ((values: Values) => Faults) | undefined;
   /**
-   * Gets checked values. Returned faults, or an `errors` list of what is thrown, are shown at
-   * their fields; anything else that is thrown stays the caller's. The signal is for its calls:
-   * whoever gives up waiting aborts them.
+   * Returned or thrown `errors` show at their fields; other throws are the caller's. The signal
+   * aborts its calls.
    */
   onSubmit: (
     values: Values,
@@ -30,19 +27,16 @@ interface FormOptions<Values extends object> {
 export interface FormState<Values extends object> extends Work {
   readonly values: Values;
   readonly errors: Faults;
-  /** Changes one value and takes its error away. */
+  /** Also clears its error. */
   readonly set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
   readonly clearError: (name: string) => void;
-  /** Shows faults at their fields and moves the focus to the first. */
+  /** Moves the focus to the first. */
   readonly fail: (faults: readonly FieldFault[]) => void;
-  /** Back to the initial values, or to other ones. */
   readonly reset: (values?: Values) => void;
   readonly submit: () => Promise<void>;
-  /** For a field that holds text: name, value, error and onChange. */
   readonly text: <Name extends keyof Values & string>(
     name: Name,
   ) => { name: Name; value: string; error: string | undefined; onChange: (value: string) => void };
-  /** Gives the form element to the state, which moves the focus in it. */
   readonly bind: (element: HTMLFormElement | null) => void;
 }
 
@@ -51,7 +45,7 @@ function faultsOf(thrown: unknown): readonly FieldFault[] {
   return Array.isArray(thrown.errors) ? (thrown.errors as readonly FieldFault[]) : [];
 }
 
-/** The one form module: values, sentences under fields, focus, and the loading flag. */
+/** Values, errors, focus and loading of a form. */
 export function useForm<Values extends object>(options: FormOptions<Values>): FormState<Values> {
   const { initial, check, onSubmit } = options;
   const [values, setValues] = useState(initial);
@@ -63,7 +57,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
   useEffect(() => {
     if (failures === 0) return;
     const first = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    // A group of radio buttons is invalid as a whole; the focus goes to one that takes it.
+    // A radio group takes the focus in one of its buttons.
     const target = first?.matches('[role="radiogroup"]')
       ? first.querySelector<HTMLElement>('input:checked, input:not(:disabled)')
       : first;
@@ -141,12 +135,11 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
 interface FormProps<Values extends object> {
   form: FormState<Values>;
   children: ReactNode;
-  /** The form's name for assistive technology. */
+  /** Accessible name. */
   label?: string | undefined;
   className?: string | undefined;
 }
 
-/** The form element of a {@link useForm}, with its summary of errors on top. */
 export function Form<Values extends object>(props: FormProps<Values>) {
   const { form, children, label, className } = props;
   const { bind, submit } = form;
@@ -154,7 +147,7 @@ export function Form<Values extends object>(props: FormProps<Values>) {
     <form
       aria-label={label}
       className={classes('flex flex-col gap-6', className)}
-      // Never into the address, whatever happens.
+      // Never into the address.
       method="post"
       noValidate
       onSubmit={(event: FormEvent) => {
@@ -170,8 +163,8 @@ export function Form<Values extends object>(props: FormProps<Values>) {
 }
 
 /**
- * That several fields need a change, and each error whose field this form does not show. The others
- * stand at their fields only: a sentence said twice is read twice.
+ * Lists errors whose fields this form does not show, and counts the others: repeating them would
+ * read them twice.
  */
 function FormSummary<Values extends object>({ form }: { form: FormState<Values> }) {
   const { i18n } = useLingui();

@@ -60,12 +60,12 @@ export const iconNames = Object.keys(paths) as readonly IconName[];
 
 interface IconProps {
   name: IconName;
-  /** In pixels of the 24 grid; 24 if left out. */
+  /** Pixels, 24 by default. */
   size?: number | undefined;
   className?: string | undefined;
 }
 
-/** A picture beside words: always hidden from assistive technology, the words carry the meaning. */
+/** Hidden from assistive technology: words carry the meaning. */
 export function Icon({ name, size = 24, className }: IconProps) {
   return (
     <svg

@@ -1,12 +1,9 @@
-/** How far PageUp and PageDown go (requirement E18). */
+/** E18. */
 const pageSize = 5;
 /** Letters typed within this time belong together. */
 export const togetherMs = 700;
 
-/**
- * Where a key leads in a list; undefined when the key is not for moving.
- * @param typed what was typed so far to find an option by its first letters; changed in place
- */
+/** Undefined for keys that do not move. @param typed letters typed so far, changed in place */
 export function moveByKey(
   key: string,
   from: number,
@@ -36,7 +33,7 @@ export function moveByKey(
   typed.at = now;
   const starts = (word: string) => (option: { readonly label: string }) =>
     option.label.toLowerCase().startsWith(word);
-  // The same letter again walks through everything that begins with it.
+  // A repeated letter cycles through its options.
   const repeated = /^(.)\1+$/.test(typed.text);
   const word = repeated ? typed.text.slice(0, 1) : typed.text;
   const after = word.length === 1 ? from + 1 : from;

@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 
-/** Leads somewhere, or does something here. */
 type MenuItem =
   | { readonly label: string; readonly to: string }
   | { readonly label: string; readonly onPress: (from: HTMLElement | null) => void };
@@ -18,10 +17,7 @@ interface MenuProps {
 const itemLook =
   'flex min-h-11 w-full items-center px-4 text-start motion hover:bg-action-soft hover:text-action';
 
-/**
- * A disclosure of links, as navigation should be: the button opens it, arrows walk, Escape closes
- * and gives the focus back, leaving closes.
- */
+/** A disclosure of links: arrows move, Escape and leaving close. */
 export function Menu({ label, items, align = 'start', className }: MenuProps) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);

@@ -4,34 +4,31 @@ import { classes } from './classes.ts';
 import { IconButton } from './button.tsx';
 import { Flag } from './flag.tsx';
 
-/** Section 3 of the specification; who keeps the list also counts the five seconds. */
 export interface NotificationItem {
   readonly id: string;
   readonly error: boolean;
   readonly message?: string | undefined;
   readonly stayOpen?: boolean | undefined;
-  /** How often the same was told. */
   readonly times?: number | undefined;
 }
 
 interface NotificationsProps {
   items: readonly NotificationItem[];
   onClose: (id: string) => void;
-  /** The pointer or the focus is on one of them, or no longer: nobody takes away what is being read. */
+  /** Pointer or focus is on one, or has left. */
   onHold?: ((hold: boolean) => void) | undefined;
   className?: string | undefined;
 }
 
 /**
- * What floats above the page's end and tells what happened: it covers neither header nor heading.
- * Stays mounted, so that each is announced. On a phone with an open dialog it is above that, whose
- * buttons are at the bottom.
+ * Floats above the page's end, or above an open dialog on phones. Always mounted, so that screen
+ * readers announce it.
  */
 export function Notifications({ items, onClose, onHold, className }: NotificationsProps) {
   const region = useRef<HTMLDivElement>(null);
   const holds = (state: string) => onHold?.(region.current?.matches(state) ?? false);
   const look = useEffectEvent(() => holds(':is(:hover, :focus-within)'));
-  // What is closed under the pointer, or with the focus in it, does not tell that they have gone.
+  // A closed one sends no leave event.
   useEffect(() => look(), [items]);
   useEffect(() => () => onHold?.(false), [onHold]);
   return (
@@ -43,7 +40,7 @@ export function Notifications({ items, onClose, onHold, className }: Notificatio
       onPointerLeave={() => holds(':focus-within')}
       ref={region}
       className={classes(
-        // Above what presses to talk to us, and beside or above the talk itself (support/chat-tile.tsx).
+        // Above the chat button (support/chat-tile.tsx).
         'pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-end gap-3 xs:inset-x-auto xs:end-6 xs:bottom-6 min-[80rem]:bottom-24 print:hidden',
         '[html:has([data-cookie-banner])_&]:bottom-76 md:[html:has([data-cookie-banner])_&]:bottom-56',
         'max-[599px]:[html:has([data-sheet])_&]:top-4 max-[599px]:[html:has([data-sheet])_&]:bottom-auto',

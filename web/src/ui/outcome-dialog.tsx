@@ -10,21 +10,19 @@ interface OutcomeDialogProps {
   tone: 'success' | 'failure';
   title: ReactNode;
   text: ReactNode;
-  /** The reason, or what happens next. */
   children?: ReactNode;
   actionLabel: ReactNode;
-  /** The one way on. */
   onAction: () => void;
-  /** What comes first, where there is more to do than to go on: it takes the filled button. */
+  /** Takes the filled button. */
   before?: { readonly label: ReactNode; readonly onAction: () => void } | undefined;
-  /** Whether something comes first is not known yet: no button is filled meanwhile. */
+  /** No button is filled until that is known. */
   undecided?: boolean | undefined;
-  /** The way out, by "Not now" or Escape: nothing is done. */
+  /** "Not now" or Escape. */
   onClose: () => void;
   work?: Work | undefined;
 }
 
-/** How something went, its flag up, the one button that leads on (E12, E13), and the way out. */
+/** E12, E13. */
 export function OutcomeDialog(props: OutcomeDialogProps) {
   const { tone, work, children, before } = props;
   const { i18n } = useLingui();

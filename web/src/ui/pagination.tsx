@@ -3,16 +3,15 @@ import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 
 interface PaginationProps {
-  /** Left out where there is no such page. */
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
-  /** Where one is: "1 to 20 of 143". */
+  /** "1 to 20 of 143". */
   place?: string | undefined;
   loading?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** Lists come with a cursor: there is a next page and a previous one, and no page 17. */
+/** Cursors: next and previous only. */
 export function Pagination({ onPrevious, onNext, place, loading, className }: PaginationProps) {
   const { i18n } = useLingui();
   return (

@@ -1,10 +1,9 @@
 /**
- * Puts a popover under its anchor, above it where there is more room, and closes it when the page
- * moves away beneath. Set through `element.style`, which a strict style-src allows.
- * @returns takes it away again
+ * Places a popover below or above its anchor and closes it when the page scrolls. Uses
+ * `element.style`, which a strict style-src allows. @returns removes it
  */
 export function placeBelow(popup: HTMLElement, anchor: HTMLElement, close: () => void): () => void {
-  // Asked for here and not in the markup: a browser without it would hide the menu for ever.
+  // In markup, browsers without popover would hide the menu forever.
   if ('showPopover' in popup) {
     popup.popover = 'manual';
     popup.showPopover();
@@ -19,7 +18,7 @@ export function placeBelow(popup: HTMLElement, anchor: HTMLElement, close: () =>
   if (up) popup.style.bottom = `${window.innerHeight - at.top + 4}px`;
   else popup.style.top = `${at.bottom + 4}px`;
 
-  // The news of a scroll comes late: what was opened meanwhile stands where it belongs.
+  // The scroll event of before it opened may come late.
   const onScroll = (): void => {
     const { left, top } = anchor.getBoundingClientRect();
     if (Math.abs(left - at.left) > 1 || Math.abs(top - at.top) > 1) close();

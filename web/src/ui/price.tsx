@@ -2,14 +2,13 @@ import { useLingui } from '@lingui/react';
 import { classes } from './classes.ts';
 
 interface PriceProps {
-  /** Dollars, with or without cents. */
   amount: number;
   per?: 'month' | undefined;
   size?: 'body' | 'title' | 'heading' | 'display' | undefined;
   className?: string | undefined;
 }
 
-// Costly to make and cheap to use: a page of plans has a dozen prices.
+// Costly to make.
 const twoDecimals = new Intl.NumberFormat('en-US', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
@@ -22,7 +21,7 @@ const sizes = {
   display: 'text-display',
 };
 
-/** `$25.00` or `$25.00/mo`: one string to a reader, a small sign and tabular figures to the eye. */
+/** `$25.00/mo`: one string to screen readers. */
 export function Price({ amount, per, size = 'body', className }: PriceProps) {
   const { i18n } = useLingui();
   const whole = twoDecimals.format(Math.abs(amount));

@@ -2,15 +2,13 @@ import { encode } from 'uqr';
 import { classes } from './classes.ts';
 
 interface QrProps {
-  /** What a camera reads. */
   text: string;
-  /** What it leads to, in words. */
   label: string;
   size?: number | undefined;
   className?: string | undefined;
 }
 
-/** Dark on light in either theme: many cameras read nothing else. */
+/** Always dark on light: many cameras read nothing else. */
 export function Qr({ text, label, size = 168, className }: QrProps) {
   const code = encode(text, { ecc: 'M', border: 3 });
   let path = '';

@@ -9,18 +9,15 @@ interface QuestionDialogProps {
   title: string;
   subtitle?: ReactNode;
   children?: ReactNode;
-  /** What the button says that does it. */
   confirmLabel: ReactNode;
-  /** Does it; what it answers is not looked at. */
   onConfirm: (signal: AbortSignal) => Promise<unknown>;
   tone?: ButtonVariant;
-  /** What the button says that leaves all as it is; "Cancel" unless told. */
+  /** "Cancel" by default. */
   cancelLabel?: ReactNode;
   cancelTone?: ButtonVariant;
   finalFocus?: (() => HTMLElement | null) | undefined;
 }
 
-/** Asks before something is done. */
 export function QuestionDialog(props: QuestionDialogProps) {
   const { onConfirm, tone = 'danger', cancelTone = 'secondary' } = props;
   const work = useWork();

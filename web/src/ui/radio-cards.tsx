@@ -6,7 +6,6 @@ interface RadioCard {
   readonly value: string;
   readonly label: ReactNode;
   readonly detail?: ReactNode;
-  /** At the end of the first line: a price, a card's network. */
   readonly aside?: ReactNode;
   readonly disabled?: boolean | undefined;
 }
@@ -14,7 +13,7 @@ interface RadioCard {
 interface RadioCardsProps {
   name: string;
   legend: ReactNode;
-  /** The legend is read out but not shown. */
+  /** For screen readers only. */
   quietLegend?: boolean | undefined;
   value: string;
   onChange: (value: string) => void;
@@ -24,7 +23,6 @@ interface RadioCardsProps {
   className?: string | undefined;
 }
 
-/** One of a few, each with room for a second line. */
 export function RadioCards(props: RadioCardsProps) {
   const { name, legend, value, onChange, cards, columns = 1, error, className } = props;
   const id = useId();

@@ -4,7 +4,6 @@ import { classes } from './classes.ts';
 export interface ReceiptLine {
   readonly label: ReactNode;
   readonly amount: ReactNode;
-  /** The sum: under a rule, in the heading's voice. */
   readonly total?: boolean | undefined;
 }
 

@@ -3,18 +3,18 @@ import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 
-/** How long a code cannot be asked for again (J02). */
+/** J02. */
 const RESEND_MS = 30_000;
 
 interface ResendButtonProps {
-  /** When the last code was sent, in milliseconds since 1970. */
+  /** Milliseconds. */
   sentAt: number;
   onResend: () => void;
   loading?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** Asks for another code, and counts down the 30 seconds in which it cannot (E07). */
+/** E07. */
 export function ResendButton({ sentAt, onResend, loading, className }: ResendButtonProps) {
   const { i18n } = useLingui();
   const left = useSecondsLeft(sentAt + RESEND_MS);
@@ -44,6 +44,6 @@ function useSecondsLeft(end: number): number {
     }, 500);
     return () => clearInterval(timer);
   }, [end]);
-  // A clock that is set back must not lock the button for longer.
+  // A clock that is set back must not lock it for longer.
   return Math.min(RESEND_MS / 1000, Math.max(0, Math.ceil((end - now) / 1000)));
 }

@@ -8,7 +8,6 @@ import { moveByKey, togetherMs } from './list-keys.ts';
 interface SelectOption {
   readonly value: string;
   readonly label: string;
-  /** Shown before the label: a country's flag. */
   readonly picture?: ReactNode;
 }
 
@@ -25,7 +24,7 @@ export interface SelectProps extends FrameProps {
   autoComplete?: string | undefined;
 }
 
-/** Requirement E18: 56 px high; a menu of 140 to 300 px; PageUp and PageDown move five at a time. */
+/** E18: 56 px; menu of 140 to 300 px; PageUp and PageDown move five. */
 export function Select(props: SelectProps) {
   const { name, value, options, onChange, placeholder, readOnly, disabled } = props;
   const { label, hint, error, optional, className } = props;
@@ -41,7 +40,7 @@ export function Select(props: SelectProps) {
 
   useEffect(() => {
     if (!open || !menu.current || !button.current) return;
-    // In the top layer, so that neither a dialog nor its scrolling cuts the menu off.
+    // In the top layer, so that no dialog cuts it off.
     return placeBelow(menu.current, button.current, () => setOpen(false));
   }, [open]);
 
@@ -124,7 +123,7 @@ export function Select(props: SelectProps) {
         <Icon className="text-ink-soft" name="chevron-down" size={20} />
       </button>
       {props.autoComplete ? (
-        // Only for the browser's own filling in: people and screen readers use the button.
+        // For autofill only.
         <select
           aria-hidden="true"
           autoComplete={props.autoComplete}
@@ -151,7 +150,7 @@ export function Select(props: SelectProps) {
           aria-labelledby={label == null ? undefined : `${id}-label`}
           className="fixed inset-auto z-50 m-0 max-h-[300px] min-h-[140px] animate-arrive overflow-y-auto overscroll-contain rounded-control border-0 bg-surface py-1 text-ink shadow-float forced-colors:border"
           id={`${id}-menu`}
-          // The focus stays on the button; a press here must not blur it.
+          // A press here must not blur the button.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
           ref={menu}

@@ -1,13 +1,13 @@
 import { classes } from './classes.ts';
 
 interface SkeletonProps {
-  /** Lines of text to hold the place of; 1 unless told. */
+  /** 1 by default. */
   lines?: number | undefined;
-  /** A size of its own, by classes: `h-40 w-full`. Then it is one block. */
+  /** `h-40 w-full` makes it one block. */
   className?: string | undefined;
 }
 
-/** Holds the place of what is on its way; does not shimmer. A spinner or status elsewhere says so. */
+/** Silent: a spinner or status says that it is loading. */
 export function Skeleton({ lines = 1, className }: SkeletonProps) {
   if (className) {
     return <div aria-hidden="true" className={classes('rounded-control bg-fog', className)} />;

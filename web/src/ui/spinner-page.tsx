@@ -1,6 +1,6 @@
 import { Spinner } from './spinner.tsx';
 
-/** The loading fallback (B13), as tall as the window, so that the footer does not jump. */
+/** As tall as the window, so that the footer does not jump (B13). */
 export function SpinnerPage() {
   return (
     <div className="grid min-h-dvh place-items-center">

@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 
 interface SpinnerProps {
   size?: number | undefined;
-  /** Only the picture: for places that already say that they are busy. */
+  /** For places that already say so. */
   silent?: boolean | undefined;
   className?: string | undefined;
 }

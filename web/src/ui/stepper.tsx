@@ -3,12 +3,11 @@ import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 
 interface StepperProps {
-  /** What the steps lead to. */
   label: string;
   steps: readonly string[];
-  /** Index of the step one is at; equal to the number of steps when all are done. */
+  /** The number of steps when all are done. */
   current: number;
-  /** Lets a finished step be pressed. */
+  /** Finished steps can be pressed. */
   onSelect?: ((step: number) => void) | undefined;
   className?: string | undefined;
 }
@@ -25,7 +24,7 @@ export function Stepper({ label, steps, current, onSelect, className }: StepperP
             className={classes(
               'flex items-center gap-1.5 text-fine leading-tight',
               here ? 'font-strong text-ink' : 'text-ink-soft',
-              // On a phone only the step one is at has room for its words.
+              // On phones only the current step has room for its words.
               !here && 'max-md:sr-only',
             )}
           >

@@ -4,26 +4,26 @@ import { classes } from './classes.ts';
 export interface Column<Row> {
   readonly key: string;
   readonly head: ReactNode;
-  /** The head is read out but not shown (a column of buttons). */
+  /** For screen readers only. */
   readonly quietHead?: boolean | undefined;
   readonly cell: (row: Row) => ReactNode;
   readonly align?: 'start' | 'end' | undefined;
 }
 
 interface TableProps<Row> {
-  /** What the table lists, for assistive technology. */
+  /** For screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => Key;
-  /** A row that failed or needs care is red, and says so in a cell of its own. */
+  /** Red, and a cell says why. */
   failed?: ((row: Row) => boolean) | undefined;
-  /** How a row looks at 425 px and below; without it, head and cell stand side by side. */
+  /** At 425 px and below; by default heads and cells side by side. */
   card?: ((row: Row) => ReactNode) | undefined;
   className?: string | undefined;
 }
 
-/** A table above 425 px, a list of cards at and below: one of the two is shown, by style alone. */
+/** A table above 425 px, cards at and below, by CSS alone. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, failed, card, className } = props;
   return (
@@ -90,7 +90,7 @@ function SideBySide<Row>({ columns, row }: { columns: readonly Column<Row>[]; ro
     <dl className="grid gap-1.5">
       {columns.map((column) => {
         const cell = column.cell(row);
-        // An empty cell keeps a table's column in line; in a card it is only a hole.
+        // Cards leave empty cells out.
         if (cell === false || cell === undefined || cell === null || cell === '') return null;
         return (
           <div className="flex items-baseline justify-between gap-4" key={column.key}>

@@ -10,7 +10,6 @@ interface Tab {
 }
 
 interface TabsProps {
-  /** What the tabs are about. */
   label: string;
   tabs: readonly Tab[];
   value: string;

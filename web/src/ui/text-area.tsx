@@ -14,7 +14,6 @@ interface TextAreaProps extends FrameProps {
   autoFocus?: boolean | undefined;
 }
 
-/** Several lines; the person may make it taller. */
 export function TextArea(props: TextAreaProps) {
   const { label, hint, error, optional, className, readOnly, disabled } = props;
   const id = useId();

@@ -21,7 +21,7 @@ interface OutsideLinkProps {
   className?: string | undefined;
 }
 
-/** Leaves the site in a new tab, and says so. */
+/** Opens a new tab, and says so. */
 export function OutsideLink({ href, children, className }: OutsideLinkProps) {
   const { i18n } = useLingui();
   return (

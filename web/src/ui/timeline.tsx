@@ -7,7 +7,6 @@ export type MarkState = 'done' | 'here' | 'ahead' | 'trouble';
 interface TimelineStop {
   readonly title: ReactNode;
   readonly state: MarkState;
-  /** When it was, or how long it takes. */
   readonly time?: ReactNode;
   readonly detail?: ReactNode;
 }
@@ -18,7 +17,7 @@ interface TimelineProps {
   className?: string | undefined;
 }
 
-/** A way, stop by stop: a full line behind, dashes ahead; each state has a shape. */
+/** Solid behind, dashed ahead; each state has a shape. */
 export function Timeline({ label, stops, className }: TimelineProps) {
   const { i18n } = useLingui();
   const words: Record<MarkState, string> = {
@@ -72,7 +71,7 @@ export function Timeline({ label, stops, className }: TimelineProps) {
   );
 }
 
-/** The shape of a stop, on a field of 28 by 28. */
+/** 28 × 28. */
 export function StopMark({ state }: { state: MarkState }) {
   return (
     <>

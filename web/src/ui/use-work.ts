@@ -1,24 +1,19 @@
 import { useRef, useState } from 'react';
 
-/** Something that takes its time, and how to give it up. */
 export interface Work {
   readonly loading: boolean;
-  /** Aborts what is under way; there may be nothing. */
   readonly stop: () => void;
 }
 
 interface RunningWork extends Work {
-  /**
-   * One thing at a time: a second one is not begun. The signal goes with its calls (I02), so that
-   * `stop` ends them; what is thrown after that is nobody's news.
-   */
+  /** One at a time. The signal ends its calls at `stop` (I02). */
   readonly run: (work: (signal: AbortSignal) => Promise<void>) => Promise<void>;
 }
 
-/** What a form or a question waits for. A call may never be answered (I20 has no timeout). */
+/** A call may never be answered (I20 has no timeout). */
 export function useWork(): RunningWork {
   const [loading, setLoading] = useState(false);
-  // Held apart from the state so that a second press in the same moment is seen.
+  // A ref, so that a second press in the same moment is seen.
   const current = useRef<AbortController>(undefined);
 
   function stop(): void {

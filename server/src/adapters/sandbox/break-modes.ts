@@ -3,12 +3,11 @@ import type { World } from '../../app.ts';
 import type { Query } from '../../db/database.ts';
 import { OutsideFailure } from '../outside-failure.ts';
 
-/** A simulated service that may be broken on purpose. */
 export type SandboxService = 'payment' | 'carrier';
 
-/** `down` answers nothing and does nothing; `slow` takes three seconds; until `none` is set. */
+/** `down` answers nothing, `slow` takes three seconds. */
 export const breakModes = ['none', 'down', 'slow'] as const;
-/** A provider may also work, and refuse every refund (`no_refunds`) or every charge (`rejects`). */
+/** `no_refunds` and `rejects`: it works, but refuses every refund or charge. */
 export const paymentModes = [...breakModes, 'no_refunds', 'rejects'] as const;
 export type BreakMode = (typeof paymentModes)[number];
 
@@ -20,7 +19,7 @@ const SLOW_MS = 3000;
 const tables = (db: Query) =>
   db.withTables<{ sandbox_modes: { service: SandboxService; mode: BreakMode } }>();
 
-/** Every verb asks: what another process has set is known this much later. */
+/** How late another process's change is seen. */
 const KNOWN_MS = 250;
 const modes = new WeakMap<World['db'], Map<SandboxService, Promise<BreakMode>>>();
 
@@ -55,7 +54,7 @@ export async function setMode(world: World, service: SandboxService, mode: Break
   modes.get(world.db)?.delete(service);
 }
 
-/** What every verb of a simulated service does first. @throws OutsideFailure while it is down */
+/** First in every verb. @throws OutsideFailure while it is down */
 export async function behave(
   world: World,
   service: SandboxService,

@@ -3,15 +3,15 @@ import { hours } from '../../clock.ts';
 import { html } from '../../html.ts';
 import { acceptForms, answer, failure, posted } from './forms.ts';
 
-/** Moves the product's time forward. @returns the time it is then; nothing where it may not move */
+/** @returns the new time; undefined where it may not move */
 export type MoveTime = (milliseconds: number) => Promise<Date | undefined>;
 
 const MOST_HOURS = 24 * 400;
 
-/** `POST /sandbox/clock {"hours": n}`: time goes on, and what falls due on the way happens. */
+/** `POST /sandbox/clock {"hours": n}`: everything due on the way happens. */
 export async function clockControl(http: FastifyInstance, { move }: { move: MoveTime }) {
   acceptForms(http);
-  /** One after the other: each answers with the time at its own end. */
+  /** One after the other. */
   let last: Promise<unknown> = Promise.resolve();
   http.post('/', async (request, reply) => {
     const text = posted(request, 'hours');
@@ -36,7 +36,6 @@ const steps = [
   [30 * 24, '30 days'],
 ] as const;
 
-/** The same as buttons. */
 export const clockForm = (now: Date) =>
   html`<section aria-labelledby="clock">
     <h2 id="clock">Time</h2>

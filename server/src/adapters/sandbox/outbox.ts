@@ -4,12 +4,11 @@ import { hours, later, minutes, seconds } from '../../clock.ts';
 import type { Query, Tx } from '../../db/database.ts';
 import type { SandboxService } from './break-modes.ts';
 
-/** A notice on its way from a simulated service to us. */
 export interface OutgoingNotice {
   seq: number;
   id: string;
   service: SandboxService;
-  /** Its type and what it is about, for people. */
+  /** For people. */
   about: string;
   body: string;
   deliver_at: Date;
@@ -29,13 +28,13 @@ const tables = (db: Query) =>
     };
   }>();
 
-/** How long a delivery that was begun and never reported belongs to whoever began it. */
+/** Of a delivery that was begun and never reported. */
 const LEASE = seconds(30);
 const LONGEST_WAIT = minutes(5);
 const GIVE_UP_AFTER = hours(72);
 const BATCH = 100;
 
-/** A notice before it is on its way. `heldBack` (milliseconds) lets later ones overtake it. */
+/** `heldBack` (milliseconds) lets later notices overtake it. */
 export interface NewNotice {
   id: string;
   service: SandboxService;
@@ -44,10 +43,7 @@ export interface NewNotice {
   heldBack?: number;
 }
 
-/**
- * Part of the transaction that changes what they tell about: with it a notice is sent at least once,
- * without it never.
- */
+/** In the transaction of the change they report: sent at least once with it, never without. */
 export async function queueNotices(
   world: World,
   tx: Tx,
@@ -70,7 +66,7 @@ export async function queueNotices(
     .execute();
 }
 
-/** Takes the notices whose time has come. Two processes never take the same one at once. */
+/** No two processes claim the same one. */
 export async function claimDueNotices(world: World): Promise<OutgoingNotice[]> {
   const now = world.clock.now();
   const db = tables(world.db.query);
@@ -94,7 +90,7 @@ export async function claimDueNotices(world: World): Promise<OutgoingNotice[]> {
   return taken.sort((a, b) => a.seq - b.seq);
 }
 
-/** Writes down how deliveries went: every third notice is sent twice, a lost one again later. */
+/** Every third notice is sent twice, a lost one again later. */
 export async function noteDeliveries(
   world: World,
   sent: readonly { notice: OutgoingNotice; received: boolean }[],
@@ -121,7 +117,6 @@ export async function noteDeliveries(
     where notice.seq = sent.seq`.execute(world.db.query);
 }
 
-/** The newest notices of a service, for its page. */
 export function listNotices(world: World, service: SandboxService): Promise<OutgoingNotice[]> {
   return tables(world.db.query)
     .selectFrom('sandbox_notices')

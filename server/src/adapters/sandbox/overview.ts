@@ -52,7 +52,7 @@ const others = [
   ['Mail', 'bounce@example.com', 'is refused by the mailbox'],
 ] as const;
 
-/** `/sandbox`: what is simulated, and by which values it is steered (sandbox.md). */
+/** `/sandbox`: what is simulated, and the values that steer it. */
 export function overviewBody(now: Date) {
   return html`<p>
       This shop is real down to its payment provider, its carrier and its post. These three are

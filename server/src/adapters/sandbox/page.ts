@@ -1,16 +1,15 @@
 import type { FastifyReply } from 'fastify';
 import { html, type Html } from '../../html.ts';
 
-/** A page of a simulated service. No scripts; forms go to ourselves and where `returnsTo` lies. */
+/** No scripts; forms go to ourselves and to `returnsTo`. */
 export interface SandboxPage {
   title: string;
-  /** Whose page it is: `Sandbox Pay`, `Sandbox Carrier`. */
+  /** `Sandbox Pay`, `Sandbox Carrier`. */
   who: string;
   body: Html;
   status?: number;
-  /** A page that a customer is sent to: no menu of the sandbox, one narrow sheet. */
+  /** A page customers are sent to: no sandbox menu. */
   hosted?: boolean;
-  /** The addresses a form of this page may lead on to. */
   returnsTo?: readonly string[];
 }
 
@@ -71,7 +70,7 @@ ${body}
 </html>`;
 }
 
-/** A table that can be scrolled by touch and by keyboard where it does not fit. */
+/** Scrolls by touch and keyboard. */
 export function table(
   caption: string,
   columns: readonly string[],
@@ -99,7 +98,7 @@ export function table(
   </div>`;
 }
 
-/** The choice of a break mode, as a form; `more` are those that only this service has. */
+/** `more`: modes only this service has. */
 export function breakForm(
   action: string,
   mode: string,

@@ -2,10 +2,7 @@ import { stateOptions } from '@portside/contract/places';
 import { rateOf } from './state-rates.ts';
 import type { TaxLine, TaxPort } from './tax.ts';
 
-/**
- * Taxes and government fees by a table of the states. An estimate: the sum that a tax service
- * finds for a street address is another one.
- */
+/** An estimate from a table of the states; tax services answer by street address. */
 export function builtInTax(): TaxPort {
   return {
     name: 'built-in',
@@ -31,7 +28,7 @@ export function builtInTax(): TaxPort {
   };
 }
 
-/** Half a cent is rounded up; in whole numbers, so that no fraction is ever lost on the way. */
+/** Half a cent rounds up. Integers only. */
 function shareOf(cents: number, basisPoints: number): number {
   return Math.floor((Math.max(cents, 0) * basisPoints + 5000) / 10_000);
 }

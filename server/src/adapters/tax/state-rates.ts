@@ -1,10 +1,10 @@
-/** What a state adds: sales tax in hundredths of a percent, the 911 fee in cents a line. */
+/** Sales tax in basis points, 911 fee in cents a line. */
 export interface StateRate {
   taxBasisPoints: number;
   fee911Cents: number;
 }
 
-// State and average local sales tax, and the statewide 911 fee: good for an estimate, no more.
+// Average rates, good for an estimate only.
 const table =
   'AL 943 225|AK 182 200|AZ 852 20|AR 947 130|CA 880 41|CO 786 220|CT 635 79|DE 0 60|FL 700 40|' +
   'GA 742 150|HI 450 66|ID 603 125|IL 889 150|IN 700 103|IA 694 100|KS 875 90|KY 600 70|LA 1012 125|' +
@@ -21,7 +21,6 @@ const rates: ReadonlyMap<string, StateRate> = new Map(
   }),
 );
 
-/** The rates of a two-letter code; nothing is added where there are none. */
 export function rateOf(state: string): StateRate {
   return rates.get(state) ?? { taxBasisPoints: 0, fee911Cents: 0 };
 }
