@@ -1,7 +1,7 @@
 import { placeOrder, viewOrder } from '@portside/contract/checkout';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hours } from '../clock.ts';
+import { hours, seconds } from '../clock.ts';
 import { runVerb } from '../operator/socket.ts';
 import {
   cards,
@@ -59,6 +59,43 @@ test('a dispute is noted on the order and shown to the operator, to its end', as
   expect(await openDisputes(db)).toEqual([]);
   const { text } = await runVerb(app.app, ['customer', 'show', customer.email]);
   expect(text).toMatch(new RegExp(`Disputes:\n.*${orderId}  lost  fraudulent`));
+});
+
+test('news of what our books know as paid, or as active, sets off no look; other news does', async () => {
+  const db = app.app.db.query;
+  /** The looks that news of the order's payment and of its line's activation have set off. */
+  const looks = async (orderId: string) => {
+    const { rows } = await sql<{ name: string }>`
+      select name from pgboss.job
+      where data ->> 'paymentRef' = (select payment_ref from charges where owner_id = ${orderId})
+        or name = 'activation-noticed' and data ->> 'ref' =
+          (select activation_ref from lines where order_id = ${orderId})`.execute(db);
+    return rows.map((row) => row.name).toSorted();
+  };
+  /** Payment, activation: their beginnings are told after their ends. */
+  const newsOfAll = (orderId: string) =>
+    app.eventually(async () => {
+      const { rows } = await sql<{ told: number }>`
+        select (select count(*) from payment_notices
+            where ref = (select payment_ref from charges where owner_id = ${orderId}))
+          + (select count(*) from carrier_notices where about = 'activation' and ref =
+            (select activation_ref from lines where order_id = ${orderId})) as told`.execute(db);
+      app.clock.move(seconds(1));
+      return Number(rows[0]?.told) === 4 || undefined;
+    });
+  const paid = await buy(cards.visa);
+  await newsOfAll(paid.orderId);
+  expect(await looks(paid.orderId)).toEqual(['activation-noticed']);
+  const confirmed = await buy(cards.confirms);
+  const ref = (confirmed as { redirectUrl: string }).redirectUrl.split('/').at(-1) ?? '';
+  await app.fetch(`/sandbox/pay/confirm/${ref}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'outcome=complete',
+    redirect: 'manual',
+  });
+  await orderWhen(app, confirmed.customer, confirmed.orderId, 'active');
+  expect(await looks(confirmed.orderId)).toContain('payment-changed');
 });
 
 test('a lost answer is looked up before its key is sent again once the provider may have forgotten it', async () => {

@@ -1,4 +1,5 @@
-import { fromKysely, PgBoss, type Queue } from 'pg-boss';
+import { sql, type Expression, type OperationNodeSource } from 'kysely';
+import { PgBoss, type Queue } from 'pg-boss';
 import type { App, World } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
 import * as store from './queue-store.ts';
@@ -37,6 +38,17 @@ export interface Jobs {
     job: Job<P>,
     payload: P,
     options?: { after?: number },
+  ): Promise<void>;
+  /**
+   * In one statement with `first`, an insert that returns what is new: enqueued if that adds anything,
+   * and `isIdle` does not hold.
+   */
+  enqueueWith<P extends object>(
+    db: Query,
+    first: OperationNodeSource,
+    job: Job<P>,
+    payload: P,
+    isIdle?: Expression<boolean>,
   ): Promise<void>;
   /** Makes the queues; needed before anything is enqueued. */
   start(handlers: readonly Handler[]): Promise<void>;
@@ -105,7 +117,10 @@ export function openJobs(world: World): Jobs {
   return {
     async enqueue(tx, job, payload, options = {}) {
       const { after = 0 } = options;
-      await store.insertJobs(fromKysely(tx), [{ name: job.name, data: payload, after }]);
+      await store.insertJobs(tx, [{ name: job.name, data: payload, after }]);
+    },
+    async enqueueWith(db, first, job, payload, isIdle = sql`false`) {
+      await store.insertJobsWith(db, first, [{ name: job.name, data: payload, after: 0 }], isIdle);
     },
     async start(handlers) {
       await boss.start();

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Expression, type OperationNodeSource } from 'kysely';
 import type { Db } from 'pg-boss';
 import type { Query } from '../db/database.ts';
 
@@ -71,27 +71,43 @@ export interface NewJob {
 // once. All queues lie in its common table and have no policy.
 
 /** @throws Error there is no such queue */
-export async function insertJobs(queue: Statements, jobs: readonly NewJob[]): Promise<void> {
-  const { rows } = await queue.executeSql(
-    `insert into pgboss.job_common (name, data, start_after, keep_until, policy, retry_limit,
-      retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, dead_letter,
-      heartbeat_seconds)
-    select name, data::jsonb, now() + after * interval '1 second',
-      now() + (after + retention_seconds) * interval '1 second', policy, retry_limit, retry_delay,
-      retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, dead_letter, heartbeat_seconds
-    from unnest($1::text[], $2::text[], $3::int[]) as job (name, data, after)
-    join pgboss.queue using (name)
-    returning name`,
-    [
-      jobs.map((job) => job.name),
-      jobs.map((job) => JSON.stringify(job.data)),
-      jobs.map((job) => job.after),
-    ],
-  );
-  if (rows.length !== jobs.length) {
-    throw new Error(`A queue is missing: ${jobs.map((job) => job.name).join(', ')}`);
-  }
+export async function insertJobs(db: Query, jobs: readonly NewJob[]): Promise<void> {
+  const { rows } = await sql`${insertion(jobs, sql`true`)} returning job.name`.execute(db);
+  if (rows.length !== jobs.length) throw new Error(`A queue is missing: ${namesOf(jobs)}`);
 }
+
+/**
+ * Both in one statement: the jobs are there if `first`, an insert that returns what is new, adds
+ * anything, and `isIdle` does not hold.
+ * @throws Error there is no such queue
+ */
+export async function insertJobsWith(
+  db: Query,
+  first: OperationNodeSource,
+  jobs: readonly NewJob[],
+  isIdle: Expression<boolean>,
+): Promise<void> {
+  const isWanted = sql<boolean>`exists (select from first) and not ${isIdle}`;
+  const { rows } = await sql<{ missing: number }>`
+    with first as (${first}), queued as (${insertion(jobs, isWanted)} returning 1)
+    select count(*) as missing from unnest(${jobs.map((job) => job.name)}::text[]) as asked (name)
+    where not exists (select from pgboss.queue where queue.name = asked.name)`.execute(db);
+  if (rows[0]?.missing) throw new Error(`A queue is missing: ${namesOf(jobs)}`);
+}
+
+const namesOf = (jobs: readonly NewJob[]) => jobs.map((job) => job.name).join(', ');
+
+const insertion = (jobs: readonly NewJob[], isWanted: Expression<boolean>) => sql`
+  insert into pgboss.job_common as job (name, data, start_after, keep_until, policy, retry_limit,
+    retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, dead_letter,
+    heartbeat_seconds)
+  select name, data::jsonb, now() + after * interval '1 second',
+    now() + (after + retention_seconds) * interval '1 second', policy, retry_limit, retry_delay,
+    retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, dead_letter, heartbeat_seconds
+  from unnest(${jobs.map((job) => job.name)}::text[],
+    ${jobs.map((job) => JSON.stringify(job.data))}::text[],
+    ${jobs.map((job) => job.after)}::int[]) as asked (name, data, after)
+  join pgboss.queue using (name) where ${isWanted}`;
 
 /** Takes jobs that could run now, as many of each kind as there is room for. */
 export async function leaseJobs(

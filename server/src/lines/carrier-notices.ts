@@ -17,13 +17,21 @@ export async function receiveCarrierNotice(
 ): Promise<boolean> {
   const notice = app.adapters.carrier.readNotice(headers, body);
   if (!notice) return false;
-  await app.db.transaction(async (tx) => {
-    const fresh = await store.insertNotice(tx, { ...notice, received_at: app.clock.now() });
-    if (!fresh) return;
-    const { about, ref } = notice;
-    if (about === 'activation') await app.jobs.enqueue(tx, activationNoticed, { ref });
-    if (about === 'portin') await app.jobs.enqueue(tx, portInNoticed, { ref });
-    if (about === 'esim') await app.jobs.enqueue(tx, esimNoticed, { iccid: ref });
-  });
+  const db = app.db.query;
+  const { about, ref } = notice;
+  const first = store.insertNotice(db, { ...notice, received_at: app.clock.now() });
+  switch (about) {
+    case 'activation':
+      await app.jobs.enqueueWith(db, first, activationNoticed, { ref }, store.isActivated(ref));
+      break;
+    case 'portin':
+      await app.jobs.enqueueWith(db, first, portInNoticed, { ref });
+      break;
+    case 'esim':
+      await app.jobs.enqueueWith(db, first, esimNoticed, { iccid: ref });
+      break;
+    default:
+      await first.execute();
+  }
   return true;
 }

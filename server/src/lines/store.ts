@@ -283,15 +283,19 @@ export async function ordersWithLine(db: Query, orderIds: readonly string[]): Pr
   return rows.map((row) => row.order_id);
 }
 
-/** False when this notice was taken in before. */
-export async function insertNotice(db: Query, row: CarrierNoticeRow): Promise<boolean> {
-  const inserted = await tables(db)
+/** Returns the notice, unless it was taken in before. */
+export const insertNotice = (db: Query, row: CarrierNoticeRow) =>
+  tables(db)
     .insertInto('carrier_notices')
     .values(row)
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst();
-  return inserted.numInsertedOrUpdatedRows === 1n;
-}
+    .returning('id');
+
+/** Whether the line of this activation waits for nothing more, as part of another statement. */
+export const isActivated = (ref: string) =>
+  sql<boolean>`exists (
+    select from lines where activation_ref = ${ref} and status not in ('pending', 'activating')
+  )`;
 
 /** Notices that no carrier repeats any more. */
 export async function dropNotices(db: Query, before: Date): Promise<void> {

@@ -80,6 +80,10 @@ export function anyChargeOfRef(db: Query, paymentRef: string): Promise<ChargeRow
   return withRef(db, paymentRef).executeTakeFirst();
 }
 
+/** Whether a charge with this reference is paid, as part of another statement. */
+export const isPaid = (paymentRef: string) =>
+  sql<boolean>`exists (select from charges where payment_ref = ${paymentRef} and status = 'paid')`;
+
 export function chargeByKey(db: Query, owner: ChargeOwner, idempotencyKey: string) {
   return ofOwner(db, owner).where('idempotency_key', '=', idempotencyKey).executeTakeFirst();
 }

@@ -5,15 +5,13 @@ import type { PaymentNoticeRow } from './rows.ts';
 
 const tables = (db: Query) => db.withTables<{ payment_notices: PaymentNoticeRow }>();
 
-/** False when this notice was taken in before. */
-export async function insertNotice(db: Query, row: PaymentNoticeRow): Promise<boolean> {
-  const inserted = await tables(db)
+/** Returns the notice, unless it was taken in before. */
+export const insertNotice = (db: Query, row: PaymentNoticeRow) =>
+  tables(db)
     .insertInto('payment_notices')
     .values(row)
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst();
-  return inserted.numInsertedOrUpdatedRows === 1n;
-}
+    .returning('id');
 
 /** Notices that no provider repeats any more. */
 export async function dropNotices(db: Query, before: Date): Promise<void> {

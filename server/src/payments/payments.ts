@@ -5,6 +5,7 @@ import { disputeChanged } from './disputes.ts';
 import { paymentChanged, refundChanged } from './news.ts';
 import { customerLines } from './parties.ts';
 import type { TransactionRow } from './rows.ts';
+import * as chargeStore from './charge-store.ts';
 import * as noticeStore from './notice-store.ts';
 import * as transactionStore from './transaction-store.ts';
 import { viewPerson } from '../account/person.ts';
@@ -19,21 +20,28 @@ export async function receivePaymentNotice(
 ): Promise<boolean> {
   const notice = app.adapters.payment.readNotice(headers, body);
   if (!notice) return false;
-  await app.db.transaction(async (tx) => {
-    const fresh = await noticeStore.insertNotice(tx, { ...notice, received_at: app.clock.now() });
-    if (fresh && notice.about === 'payment') {
-      await app.jobs.enqueue(tx, paymentChanged, { paymentRef: notice.ref });
+  const db = app.db.query;
+  const { about, ref } = notice;
+  const first = noticeStore.insertNotice(db, { ...notice, received_at: app.clock.now() });
+  switch (about) {
+    case 'payment': {
+      // What our books know as paid has no news any more; refunds and disputes have notices of their own.
+      const isIdle = chargeStore.isPaid(ref);
+      await app.jobs.enqueueWith(db, first, paymentChanged, { paymentRef: ref }, isIdle);
+      break;
     }
-    if (fresh && notice.about === 'refund') {
-      await app.jobs.enqueue(tx, refundChanged, { refundRef: notice.ref });
-    }
-    if (fresh && notice.about === 'dispute') {
-      await app.jobs.enqueue(tx, disputeChanged, { disputeRef: notice.ref });
-    }
-    if (fresh && notice.about === 'card_setup') {
-      await app.jobs.enqueue(tx, cardSetupChanged, { sessionId: notice.ref });
-    }
-  });
+    case 'refund':
+      await app.jobs.enqueueWith(db, first, refundChanged, { refundRef: ref });
+      break;
+    case 'dispute':
+      await app.jobs.enqueueWith(db, first, disputeChanged, { disputeRef: ref });
+      break;
+    case 'card_setup':
+      await app.jobs.enqueueWith(db, first, cardSetupChanged, { sessionId: ref });
+      break;
+    default:
+      await first.execute();
+  }
   return true;
 }
 
