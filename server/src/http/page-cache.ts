@@ -1,10 +1,18 @@
+import { setTimeout } from 'node:timers/promises';
 import type { App } from '../app.ts';
 import { brandVersion } from '../brand-files.ts';
 import type { Brand } from '../brands.ts';
+import { DatabaseAway } from '../db/database.ts';
 import { cachePage, type CachedPage } from './cached-page.ts';
 import type { RenderedPage } from './pages.ts';
 
 const PAGE_CACHED_MS = 30_000;
+/** A page that could not be made anew, before that is tried again. */
+const AWAY_CACHED_MS = 2000;
+/** Nobody waits longer for a new page while there is an old one. */
+const PATIENCE_MS = 1000;
+
+const later = <T>(answer: T) => setTimeout(PATIENCE_MS, answer, { ref: false });
 const VERSION_CACHED_MS = 1000;
 /** From then on the files are looked at again while visitors are still answered by what was seen. */
 const VERSION_OLD_MS = 500;
@@ -42,15 +50,8 @@ export function openPageCache(app: App) {
       if (known?.version === version && known.until > now) {
         return { cached: known };
       }
-      const under = making.get(key);
-      if (under) return under;
-      const made = make(key, version, render, known?.page);
-      making.set(key, made);
-      try {
-        return await made;
-      } finally {
-        making.delete(key);
-      }
+      const made = making.get(key) ?? begin(key, version, render, known?.page);
+      return known ? Promise.race([made, later({ cached: known })]) : made;
     },
     /** May it be sent as it is, by what was looked at a moment ago? */
     isFresh({ version, until }: CacheEntry, brand: Brand): boolean {
@@ -59,6 +60,15 @@ export function openPageCache(app: App) {
     },
   };
 
+  function begin(...what: Parameters<typeof make>): Promise<FoundPage> {
+    const [key] = what;
+    const made = make(...what).finally(() => making.delete(key));
+    making.set(key, made);
+    // Whoever had the old page does not hear of it.
+    made.catch(() => undefined);
+    return made;
+  }
+
   async function make(
     key: string,
     version: string,
@@ -66,6 +76,13 @@ export function openPageCache(app: App) {
     known: CachedPage | undefined,
   ): Promise<FoundPage> {
     const rendered = await render();
+    const old = cache.get(key);
+    if (old && rendered.failures.some((error) => error instanceof DatabaseAway)) {
+      app.log.warn({ page: key }, 'the database is away: a page is sent as it was');
+      const again = { ...old, version, until: app.clock.now().getTime() + AWAY_CACHED_MS };
+      cache.set(key, again);
+      return { cached: again };
+    }
     if (rendered.status !== 200 || rendered.failures.length > 0) return { rendered };
     const page = await cachePage(rendered, app.adapters.chat.sources(), known);
     if (cache.size >= PAGES_CACHED) cache.clear();

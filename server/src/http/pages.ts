@@ -29,8 +29,10 @@ import {
   supportIn,
 } from '../brand-files.ts';
 import type { Brand } from '../brands.ts';
+import { DatabaseAway } from '../db/database.ts';
 import { callInProcess } from './in-process.ts';
 import { No } from './no.ts';
+import { AWAY_SECONDS } from './problems.ts';
 import type { PageFront } from './page-front.ts';
 import type { FoundPage } from './page-cache.ts';
 import { sendPage } from './security.ts';
@@ -155,7 +157,14 @@ export function pages(
       const page = found.rendered;
       for (const error of page.failures) request.log.error({ error }, 'a page could not be made');
       for (const [name, value] of Object.entries(page.headers)) reply.header(name, value);
-      return sendPage(reply, page, { sources: app.adapters.chat.sources(), dev: app.config.dev });
+      const isAway = page.failures.some((error) => error instanceof DatabaseAway);
+      if (isAway) reply.header('retry-after', AWAY_SECONDS);
+      const status = isAway ? 503 : page.status;
+      return sendPage(
+        reply,
+        { ...page, status },
+        { sources: app.adapters.chat.sources(), dev: app.config.dev },
+      );
     }
 
     async function find(web: WebEntry, brand: Brand, request: FastifyRequest): Promise<FoundPage> {

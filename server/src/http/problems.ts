@@ -12,7 +12,7 @@ import { say } from '../words/say.ts';
 import { No, type Refused } from './no.ts';
 
 /** A database that switches to its standby, or lets a lock go, is there again in some seconds. */
-const AWAY_SECONDS = 5;
+export const AWAY_SECONDS = 5;
 
 /** Turns what a route threw into the one shape of failure. Only bugs and outside failures are logged. */
 function problemOf(error: unknown, request: FastifyRequest): { status: number; body: Problem } {

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { served } from '../slices.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
+import { DatabaseAway } from '../db/database.ts';
 import { encodingOf } from '../http/cached-page.ts';
 import type { WebEntry } from '../http/pages.ts';
 import { buildServer } from '../http/server.ts';
@@ -16,6 +17,10 @@ let http: FastifyInstance;
 let address: string;
 let rendered = 0;
 let words = 'Calls & calm';
+/** Until when the page's loaders wait. */
+let waits: Promise<void> | undefined;
+/** What the page's loaders throw. */
+let fault: unknown;
 const MARK = 'nonce-of-this-test';
 const SCRIPT = 'document.title+=""';
 const STYLE = '.page{color:red}';
@@ -25,10 +30,11 @@ const web: WebEntry = {
   renderPage: async (_request, { brand, site }) => {
     rendered += 1;
     await new Promise((resolve) => setTimeout(resolve, 5));
+    await waits;
     return {
-      status: 200,
+      status: fault ? 500 : 200,
       headers: {},
-      failures: [],
+      failures: fault ? [fault] : [],
       nonceMark: MARK,
       html:
         `<style nonce="${MARK}">${STYLE}</style><script nonce="${MARK}">${SCRIPT}</script>` +
@@ -233,4 +239,33 @@ test.each([
   ['brotli', 'identity'],
 ])('a browser that says %j gets %s', (accepted, encoding) => {
   expect(encodingOf(accepted)).toBe(encoding);
+});
+
+test('[N01] while the database is away visitors get the page as it was, and a new one afterwards', async () => {
+  const before = await open('/coverage');
+  fault = new DatabaseAway(new Error('Connection terminated'));
+  words = 'Other words';
+  app.clock.move(31_000);
+  const away = await open('/coverage');
+  expect([away.statusCode, away.rawPayload.equals(before.rawPayload)]).toEqual([200, true]);
+  // A page that nobody asked for before cannot be made.
+  const never = await open('/esim');
+  expect([never.statusCode, never.headers['retry-after']]).toEqual([503, '5']);
+  fault = undefined;
+  app.clock.move(31_000);
+  expect((await open('/coverage')).body).toContain(words);
+  expect((await open('/esim')).statusCode).toBe(200);
+});
+
+test('[N01] nobody waits for long for a new page while there is an old one', async () => {
+  const before = await open('/roaming');
+  const answers = Promise.withResolvers<void>();
+  waits = answers.promise;
+  words = 'Words of later';
+  app.clock.move(31_000);
+  const [one, other] = await Promise.all([open('/roaming'), open('/roaming')]);
+  expect([one.body, other.body]).toEqual([before.body, before.body]);
+  waits = undefined;
+  answers.resolve();
+  await app.eventually(async () => (await open('/roaming')).body.includes(words) || undefined);
 });
