@@ -4,7 +4,7 @@ import { cpus } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { databaseParts } from './database-parts.ts';
-import { drive } from './driver.ts';
+import { drive, lostSessions } from './driver.ts';
 import { kills, upgrade } from './faults.ts';
 import { makeLayout } from './layout.ts';
 import { compareLedgers } from './ledgers.ts';
@@ -95,7 +95,14 @@ async function run(): Promise<boolean> {
   }
   await driver.stop();
   const seconds = Math.round((Date.now() - begun) / 1000);
-  const findings = await compareLedgers(pair, driver.acknowledged);
+  const findings = [
+    ...(await compareLedgers(pair, driver.acknowledged)),
+    {
+      rule: 'each customer is signed in and sees the order',
+      looked: driver.acknowledged.length,
+      broken: await lostSessions(web, driver.acknowledged),
+    },
+  ];
   const problems = [
     ...driver.surprises,
     ...undergone.flatMap(failuresOf),

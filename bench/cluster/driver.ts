@@ -113,6 +113,14 @@ export function drive(
     }
   }
 
+  /** Somebody always fills a cart, so that it is seen at once when that fails. */
+  async function browse(): Promise<void> {
+    await insist('order', () =>
+      fillCart({ anyone: at(address, 1) }, { cartId: 'cluster-browser' }),
+    );
+    await pause();
+  }
+
   async function signIn(): Promise<void> {
     const email = known[Math.floor(Math.random() * known.length)];
     if (email) {
@@ -149,6 +157,7 @@ export function drive(
   const all = [
     ...Array.from({ length: shoppers }, () => loop(shop)),
     ...Array.from({ length: members }, () => loop(signIn)),
+    loop(browse),
     loop(look),
   ];
   return {
@@ -166,6 +175,20 @@ const pause = (times = 1) => new Promise((resolve) => setTimeout(resolve, PAUSE_
 
 const patient: typeof fetch = (url, init) =>
   fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
+
+/** Who was signed in, or given an order, and is it no more: asked at the front door, at the end. */
+export async function lostSessions(
+  address: string,
+  acknowledged: readonly Acknowledged[],
+): Promise<string[]> {
+  const lost: string[] = [];
+  for (const { email, token, orderId } of acknowledged) {
+    const customer = at(address, 1, token);
+    const seen = await customer.call(viewOrder, { id: orderId }).catch(String);
+    if (typeof seen === 'string') lost.push(`${email}: ${seen}`);
+  }
+  return lost;
+}
 
 /** Each customer calls from an address of their own. */
 const at = (address: string, customer: number, token?: string) =>
@@ -188,5 +211,6 @@ function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return `no answer in ${PATIENCE_MS / 1000} s`;
   if (error instanceof SyntaxError) return 'an answer of the proxy';
+  if (error.message.includes('"code":"unavailable"')) return '503 unavailable';
   return error.message === 'fetch failed' ? 'no connection' : error.message.slice(0, 40);
 }

@@ -64,6 +64,9 @@ export async function compareLedgers(
     where c.email like 'cluster-%' group by c.email having count(*) > 1`);
   const givenUp = await pair.query<{ name: string }>(`
     select source_name as name from pgboss.job where name = 'given-up' and state < 'active'`);
+  const locks = await pair.query<{ pid: number }>(`
+    select pid from pg_locks join pg_stat_activity using (pid)
+    where locktype = 'advisory' and state = 'idle'`);
   return [
     {
       rule: 'each acknowledged order is there',
@@ -105,6 +108,11 @@ export async function compareLedgers(
       broken: orphans.map(({ ref }) => ref),
     },
     { rule: 'no number is on two lines', looked: rows.length, broken: twice.map(({ mdn }) => mdn) },
+    {
+      rule: 'no lock was left behind',
+      looked: rows.length,
+      broken: locks.map(({ pid }) => `held by ${pid}`),
+    },
     { rule: 'no job was given up', looked: rows.length, broken: givenUp.map(({ name }) => name) },
   ];
 }

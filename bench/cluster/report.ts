@@ -41,8 +41,8 @@ export function reportOf(run: Run): string {
     `| Part | ${kinds.join(' | ')} | slowest order to its end | how calls failed |`,
     `| --- | ${kinds.map(() => '--- |').join(' ')} --- | --- |`,
     ...run.undergone.map(
-      ({ fault, outages, slowestEnd, open }) =>
-        `| ${fault.name} | ${kinds.map((kind) => cell(outages[kind])).join(' | ')} | ${slowestEnd.toFixed(1)} s${open > 0 ? ` (${open} open)` : ''} | ${[...new Set(kinds.flatMap((kind) => outages[kind].failures))].join(', ') || '–'} |`,
+      ({ fault, outages, slowestEnd }) =>
+        `| ${fault.name} | ${kinds.map((kind) => cell(outages[kind])).join(' | ')} | ${slowestEnd.toFixed(1)} s | ${[...new Set(kinds.flatMap((kind) => outages[kind].failures))].join(', ') || '–'} |`,
     ),
     '',
     '## What the books say',

@@ -8,8 +8,6 @@ export interface Undergone {
   readonly outages: Readonly<Record<Kind, Outage>>;
   /** The longest that an order of that time took to its end. */
   readonly slowestEnd: number;
-  /** Orders of that time whose end nobody saw yet. */
-  readonly open: number;
 }
 
 /** The longest time that a call of any kind may find nobody. */
@@ -31,13 +29,13 @@ export async function undergo(
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   const outages = kinds.map((kind) => [kind, timeline.outage(kind, since)] as const);
-  const own = acknowledged.filter((one) => one.at >= since || (one.endedAt ?? since) >= since);
-  const took = own.flatMap(({ at, endedAt }) => (endedAt === undefined ? [] : [endedAt - at]));
+  const took = acknowledged.flatMap(({ at, endedAt = 0 }) =>
+    endedAt >= since ? [endedAt - at] : [],
+  );
   return {
     fault,
     outages: Object.fromEntries(outages) as Undergone['outages'],
     slowestEnd: Math.max(0, ...took) / 1000,
-    open: own.length - took.length,
   };
 }
 
