@@ -41,6 +41,8 @@ export interface App {
   readonly secrets: Secrets;
   readonly log: Logger;
   readonly adapters: Adapters;
+  /** Aborted when the process is about to end: others take its calls from now on. */
+  readonly leaving: AbortController;
   close(): Promise<void>;
 }
 
@@ -83,6 +85,7 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
     jobsDb,
     jobs,
     adapters: overrides.adapters?.(adapters) ?? adapters,
+    leaving: new AbortController(),
     async close() {
       await jobs.stop();
       adapters.mail.close?.();

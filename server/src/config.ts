@@ -37,6 +37,8 @@ export interface Config {
   chat: { kind: 'built-in' };
   /** Bearer token of `/metrics`; open while it is not set and nothing is in production. */
   metricsToken: string | undefined;
+  /** From SIGTERM until it takes no more calls, for the balancer to notice. */
+  drainSeconds: number;
   /** The CRM's secret by brand id; the one under `''` belongs to the first brand. */
   crmSecrets: Readonly<Record<string, string>>;
   /** Serve the web through Vite with hot reload. */
@@ -53,6 +55,8 @@ export const usualConnections = Math.min(32, 8 + 4 * availableParallelism());
 /** Fewer cannot be shared out (db/pools.ts). */
 const FEWEST_CONNECTIONS = 8;
 const LEAST_TOKEN = 16;
+/** Balancers look every second or two, and believe the second look. */
+const DRAIN_SECONDS = 5;
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -160,6 +164,11 @@ const settings = z.object({
     )
     .optional(),
   PORTSIDE_ALLOW_SANDBOX: z.string().optional(),
+  PORTSIDE_DRAIN_SECONDS: z
+    .string()
+    .refine((text) => within(text, 0), not('PORTSIDE_DRAIN_SECONDS is a whole number'))
+    .transform(Number)
+    .optional(),
   PORTSIDE_DEV: z.string().optional(),
 });
 
@@ -210,6 +219,7 @@ export function readConfig(environment: Env = process.env): Config {
     tax: { kind: 'built-in' },
     chat: { kind: 'built-in' },
     metricsToken: set.PORTSIDE_METRICS_TOKEN,
+    drainSeconds: set.PORTSIDE_DRAIN_SECONDS ?? (production ? DRAIN_SECONDS : 0),
     crmSecrets: set.PORTSIDE_CRM_SECRET ?? demoCrmSecrets(production, { database, mail }),
     dev: set.PORTSIDE_DEV === '1',
   };

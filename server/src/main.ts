@@ -6,11 +6,17 @@ import { FolderInUse } from './db/folder-lock.ts';
 import { demoPassword } from './seed/people.ts';
 import { start, type Running } from './start.ts';
 
+/** Calls have ten seconds to end, jobs five. */
+const CLOSE_MS = 20_000;
+
 try {
   const config = readConfig();
   const running = await start(config);
-  closeWithGrace({ delay: 10_000 }, async ({ err }) => {
+  const delay = config.drainSeconds * 1000 + CLOSE_MS;
+  closeWithGrace({ delay }, async ({ err, signal }) => {
     if (err) running.app.log.error({ err }, 'stopping');
+    // Ctrl-C is by hand: nobody balances that.
+    if (signal === 'SIGTERM') await running.leave();
     await running.close();
   });
   greet(running);

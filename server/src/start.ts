@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { startDelivery } from './adapters/sandbox-delivery.ts';
 import { openApp, type App, type Overrides } from './app.ts';
@@ -17,6 +18,8 @@ export interface Running {
   http: FastifyInstance;
   /** Where it listens, for people: `http://localhost:3000`. */
   address: string;
+  /** Answers on, but says that it is not ready, for as long as balancers take to notice. */
+  leave(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -47,6 +50,10 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
     app,
     http,
     address,
+    async leave() {
+      app.leaving.abort();
+      await setTimeout(config.drainSeconds * 1000);
+    },
     async close() {
       clearInterval(following);
       await closeSocket();

@@ -6,7 +6,8 @@ import { metricsText, type Gauges } from './metrics.ts';
 import { sameSecret } from './tenant.ts';
 
 /**
- * `/healthz`: the process is up. `/readyz`: database, migrations and jobs can be used. Both, and
+ * `/healthz`: the process is up. `/readyz`: database, migrations and jobs can be used, and it is not
+ * about to end. Both, and
  * `/metrics`, answer by connections of their own while calls have taken all others.
  */
 export function health(app: App, gauges: Gauges): FastifyPluginAsync {
@@ -15,6 +16,7 @@ export function health(app: App, gauges: Gauges): FastifyPluginAsync {
     http.addHook('onClose', () => db.close());
     http.get('/healthz', async () => ({ status: 'up' }));
     http.get('/readyz', async (request, reply) => {
+      if (app.leaving.signal.aborted) return reply.status(503).send({ status: 'leaving' });
       try {
         const pending = await pendingMigrations(db);
         const stuckFor = await app.jobs.stuckFor(db.query);

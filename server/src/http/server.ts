@@ -69,6 +69,8 @@ export async function buildServer(
     bodyLimit: 64 * 1024,
     ...times,
     forceCloseConnections: 'idle',
+    // A call that came in is answered, also while we close.
+    return503OnClosing: false,
     // More than any of our ids: it is the contract that says how long each may be.
     routerOptions: { maxParamLength: 256 },
     rewriteUrl: readableUrl,
@@ -88,6 +90,8 @@ export async function buildServer(
   });
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    // The next call on this connection would be for nobody.
+    if (app.leaving.signal.aborted) reply.header('connection', 'close');
   });
   http.addHook('preClose', async () => {
     // Whoever is being answered meanwhile would keep the connection, and us, for a minute more.

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { eventsPath } from '@portside/contract/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { served } from '../slices.ts';
@@ -10,6 +13,26 @@ beforeAll(async () => {
   app = await openTestApp();
 });
 afterAll(() => app.close());
+
+test('[N01] a call that was half sent when the server began to close is answered', async () => {
+  const own = await buildServer(app.app, served, {
+    load: () => Promise.reject(new Error('No page is asked for')),
+  });
+  const closing = Promise.withResolvers<void>();
+  own.addHook('preClose', async () => closing.resolve());
+  const { port } = new URL(await own.listen({ port: 0, host: '127.0.0.1' }));
+  const connection = connect(Number(port), '127.0.0.1');
+  const answer = text(connection);
+  const begun = once(own.server, 'connection');
+  connection.write('GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n');
+  const [accepted] = (await begun) as [Socket];
+  while (accepted.bytesRead === 0) await new Promise(setImmediate);
+  const closed = own.close();
+  await closing.promise;
+  connection.write('connection: close\r\n\r\n');
+  expect(await answer).toMatch(/^HTTP\/1.1 200 OK[^]*{"status":"up"}$/);
+  await closed;
+});
 
 test('a stream that is asked for while the server closes does not hold it up', async () => {
   const maya = await app.as('maya@example.com');

@@ -81,6 +81,7 @@ export async function openTestApp(
     tax: { kind: 'built-in' },
     chat: { kind: 'built-in' },
     metricsToken: undefined,
+    drainSeconds: 0,
     crmSecrets: { '': 'harbor-demo-crm-secret' },
     dev: false,
     ...options.config,
