@@ -1,21 +1,20 @@
 import type { Manifest } from 'vite';
 
-/** Addresses of the built files: what every page needs, and what one route module adds. */
+/** Built files: for every page, and by route module. */
 export interface Assets {
   entry: string;
   css: string[];
-  /** Static imports of the entry, then per route module: loaded beside it, not after it. */
+  /** Static imports of the entry and of each route module, loaded in parallel. */
   preload: Record<string, string[]>;
 }
 
-/** With what the style sheets say, which stands in every page. */
+/** With the style sheets' text, which is inlined. */
 export interface BuiltAssets extends Assets {
   styles: string;
 }
 
 export const entryModule = 'src/entry.client.tsx';
 
-/** The browser build's manifest, cut down to what a page's head needs. */
 export function assetsOf(manifest: Manifest): Assets {
   const entry = manifest[entryModule];
   if (!entry) throw new Error(`The build has no ${entryModule}`);

@@ -1,12 +1,10 @@
-/** Told once React holds the page. */
+/** Dispatched when React has hydrated the page. */
 export const HYDRATED = 'portside:awake';
 
 /**
- * Runs in the page's head, before any other script: what a person does before the page is awake is
- * kept and done when it is. The last press counts; what was typed is typed once more, because React
- * takes no notice of it; no form ever leaves by itself, with a password in the address.
- *
- * Its text is put into pages (entry.server.tsx), so it may use nothing from outside of itself.
+ * Runs in the page's head before any other script. Holds early input until React is there: the last
+ * press is repeated, typed text is entered again, and no form is sent natively with a password in
+ * the address. Its source is inlined (entry.server.tsx), so it may use nothing outside itself.
  */
 export function holdEarlyInput(hydrated: string): void {
   const typed = new Set<HTMLInputElement | HTMLTextAreaElement>();
@@ -38,13 +36,13 @@ export function holdEarlyInput(hydrated: string): void {
       for (const [name, hold] of Object.entries(handlers)) removeEventListener(name, hold, true);
       for (const field of typed) {
         const { value } = field;
-        // React hears of a change only when the value is not the one that it saw last.
+        // React ignores a value that it saw last.
         field.value = '';
         const prototype = Object.getPrototypeOf(field) as object;
         Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
         field.dispatchEvent(new Event('input', { bubbles: true }));
       }
-      // With what was typed in hand.
+      // After the typed text.
       if (press) setTimeout(press);
     },
     { once: true },

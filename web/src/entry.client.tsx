@@ -30,7 +30,7 @@ import { wordsOf } from './words/i18n.ts';
 
 const { brand, language, hydration } = readPageState();
 let words: I18n | undefined;
-/** Where the pages of this language begin (`/es`); the router's own base is never empty. */
+/** `/es`; the router's own base is never empty. */
 const basename = baseOf(language) || '/';
 
 const http: HttpHost = {
@@ -42,11 +42,11 @@ const http: HttpHost = {
   prove: async (about) => (await import('./api/key-proof.ts')).proveKey(about),
   cookies: () => document.cookie,
   setCookie: (cookie) => (document.cookie = cookie),
-  // Before the words are here, a sentence is its own English.
+  // Until the words are loaded.
   say: (sentence) => words?._(sentence) ?? sentence,
 };
 
-// The page shows itself without a single call, so what makes calls comes with the first of them.
+// Pages render without a call, so its modules load with the first one.
 let made: Promise<Call> | undefined;
 const call: Call = async (endpoint, input, options) => {
   made ??= import('./api/call.ts').then(({ createCall }) =>
@@ -58,7 +58,7 @@ const call: Call = async (endpoint, input, options) => {
   return (await made)(endpoint, input, options);
 };
 
-// Heard from now on, whoever asks for it later.
+// Registered early for all who wait for it.
 void firstInteraction();
 startSession(async () => {
   const { viewUser } = await import('@portside/contract/account');
@@ -70,11 +70,11 @@ startCart();
 startConsent();
 void nameAtFirstVisit(call);
 
-/** Not awaited at the top of this module: the pages it waits for wait for this module themselves. */
+/** Not at the top level: modules that import this one would wait for it. */
 async function start() {
-  // What the first page needs must be here before React looks at it, or React would drop the page.
+  // React drops the page if the first route is not loaded.
   const first = matchRoutes(routes, location, basename) ?? [];
-  // English is its own catalogue; every other language brings one.
+  // English needs no catalog.
   const spanish = language === 'es' ? import('./words/es.ts') : undefined;
   await Promise.all(
     first.map(async ({ route }) => {
@@ -85,7 +85,7 @@ async function start() {
   );
   const i18n = wordsOf(language, (await spanish)?.messages);
   words = i18n;
-  // A page that does not load is a page that says so.
+  // A page that does not load shows an error page.
   const loading: Call = (endpoint, input, options) =>
     call(endpoint, input, { ...options, shown: 'all' });
   const host = { call: loading, brand, language };
@@ -112,10 +112,10 @@ async function start() {
   });
 }
 
-// In a turn of its own: a press on a slow phone is not kept waiting by all of it at once.
+// In a task of its own, so that a press on a slow phone is not delayed.
 setTimeout(() => void start());
 
-/** A page begins to load when a finger or pointer comes near its link. */
+/** Preloads a page when a pointer comes near its link. */
 function hurry(event: Event) {
   const link = (event.target as Element | null)?.closest?.('a');
   if (!link || link.origin !== location.origin || link.target || link.hreflang) return;

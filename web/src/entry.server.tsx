@@ -24,17 +24,17 @@ import { pageState } from './page-state.ts';
 export type { PageHost } from './api/page-context.ts';
 export { publicPaths } from './shell/frame.ts';
 
-/** A page ready to be sent; its mark stands wherever the sender's nonce belongs. */
+/** Its mark is replaced by the sender's nonce. */
 export interface RenderedPage {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly html: string;
   readonly nonceMark: string;
-  /** What loaders threw, for the sender's log; pages of such a request are not to be kept. */
+  /** From loaders. A page with failures is not cached. */
   readonly failures: readonly unknown[];
 }
 
-// Made anew by each process: nobody who gets text into a page can write it.
+// Random for each process, so that content cannot forge it.
 const NONCE = `nonce-${crypto.randomUUID()}`;
 const entryModule = 'src/entry.client.tsx';
 const spanishWords = 'src/words/es.ts';
@@ -43,15 +43,12 @@ const handlers = {
   es: createStaticHandler(routes, { basename: baseOf('es') }),
 } satisfies Record<Language, unknown>;
 
-/** Is this page the same for everybody, whatever its query? */
+/** The same for everybody, whatever its query. */
 export function cacheable(pathname: string): boolean {
   return publicPaths.has(barePath(pathname));
 }
 
-/**
- * One page as HTML. Loaders run in this process through `host.call`; redirects are answered as 302
- * with a Location. Nothing of the request outlives it.
- */
+/** Loaders run in this process through `host.call`; redirects become 302. */
 export async function renderPage(request: Request, host: PageHost): Promise<RenderedPage> {
   const { language } = host;
   const handler = handlers[language];
@@ -115,10 +112,7 @@ export async function renderPage(request: Request, host: PageHost): Promise<Rend
 
 const early = `<script nonce="${NONCE}">(${holdEarlyInput.toString()})("${HYDRATED}")</script>`;
 
-/**
- * `/` leads to the language that was chosen. The server does it where it is asked; where a CDN answers
- * with the page that it holds, the page does.
- */
+/** `/` in the chosen language; behind a CDN the page redirects itself. */
 function toChosen(request: Request): string {
   if (new URL(request.url).pathname !== '/') return '';
   const chosen = `/(?:^|; )${LANGUAGE_COOKIE}=es(?:;|$)/`;
@@ -126,16 +120,16 @@ function toChosen(request: Request): string {
   return `<script nonce="${NONCE}">if(${chosen}.test(document.cookie))${go}</script>`;
 }
 
-/** The brand's illustrations, for `Flag` to take from: in the page, so that they have its colours. */
+/** Inlined, so that they take the page's colors. */
 function flags(svg: string | undefined): string {
   return svg?.replace('<svg', () => '<svg aria-hidden="true" class="hidden"') ?? '';
 }
 
-// React does not render these tags: it need not know the names of built files in the browser, and
-// it leaves tags alone that it did not write.
+// Not rendered by React, which need not know built files and leaves tags alone that it did not
+// write.
 function headTags({ brand, theme }: PageHost): string {
   const sheet = (href: string) => `<link rel="stylesheet" href="${href}">`;
-  // In the page: its first picture waits for nothing but itself.
+  // Inlined for a fast first paint.
   const style = (css: string) => `<style nonce="${NONCE}">${css.replaceAll('</', '<\\/')}</style>`;
   const look = theme ? style(theme) : sheet(brand.themeUrl);
   if (!__PORTSIDE_ASSETS__) return sheet('/src/ui/ui.css?direct') + look;
@@ -156,9 +150,8 @@ function scripts(modules: (string | undefined)[]): string {
 }
 
 /**
- * Loads the scripts once the page is drawn, all of them side by side: on a slow network they would
- * take the line from what a person came to read. A page in a tab behind is not drawn and waits a
- * moment only.
+ * Loads scripts after the first paint: on slow networks they would delay the content. Background
+ * tabs never paint and wait only briefly.
  */
 function afterFirstFrame(assets: BuiltAssets, modules: (string | undefined)[]): string {
   const { entry, preload } = assets;

@@ -8,22 +8,16 @@ import { textOf } from './text-of.ts';
 interface HeadOf {
   readonly brand: PublicBrand;
   readonly language: Language;
-  /** The site's address, without a slash at the end. */
+  /** Without a slash at the end. */
   readonly site: string;
   readonly pathname: string;
   readonly status: number;
   readonly frame: OutputOf<typeof viewFrame> | undefined;
-  /** What the page's own loader answered. */
   readonly loaded: unknown;
-  /** Where the sender's nonce belongs. */
   readonly nonce: string;
 }
 
-/**
- * What search engines and link previews read in a page's head beside title and description: the
- * canonical address, the page in other languages, Open Graph, structured data. The browser's React
- * does not know these tags.
- */
+/** Canonical address, languages, Open Graph and structured data. React does not know these tags. */
 export function pageHead(page: HeadOf): string {
   const { brand, language, site, frame, status } = page;
   const path = barePath(page.pathname)
@@ -85,7 +79,6 @@ function organization({ brand, site, frame }: HeadOf) {
   };
 }
 
-/** What the page is about, for the pages that have something to be about. */
 function subject(path: string, page: HeadOf): object[] {
   if (path === 'shop') {
     const { plans } = page.loaded as { plans?: readonly Plan[] };

@@ -2,7 +2,6 @@ import type { PublicBrand } from '@portside/contract/brand';
 import type { Language } from '@portside/contract/language';
 import type { HydrationState, StaticHandlerContext } from 'react-router';
 
-/** What the browser takes over from the server. */
 export interface PageState {
   readonly brand: PublicBrand;
   readonly language: Language;
@@ -11,7 +10,7 @@ export interface PageState {
 
 const ID = 'page-state';
 
-/** The state as a block of JSON that no browser runs. */
+/** JSON that no browser runs. */
 export function pageState(page: {
   brand: PublicBrand;
   language: Language;
@@ -31,7 +30,7 @@ export function readPageState(): PageState {
   return JSON.parse(document.getElementById(ID)?.textContent ?? '') as PageState;
 }
 
-/** Of an error only what a page shows of it: its status. No stack and no cause leaves the server. */
+/** Only the status: no stack or cause leaves the server. */
 function plain(errors: Record<string, unknown>) {
   return Object.fromEntries(
     Object.entries(errors).map(([id, error]) => [

@@ -21,7 +21,6 @@ const AgentPanel = lazy(async () => ({
   default: (await import('./sign-in/agent-panel.tsx')).AgentPanel,
 }));
 
-/** Every page: title and description (A24), header, what the route shows, footer. */
 export function Root() {
   const frame = useLoaderData<Frame>();
   const { i18n } = useLingui();
@@ -30,7 +29,7 @@ export function Root() {
   const awake = useAwake();
   useEffect(() => {
     dispatchEvent(new Event(HYDRATED));
-    // For whoever watches the page from outside: from here on a press is answered.
+    // For tests: from here on a press is answered.
     document.documentElement.dataset.awake = '';
   }, []);
   return (
@@ -53,7 +52,7 @@ export function Root() {
       <ChatTile />
       <Footer frame={frame} />
       {waiting && <WaitingSpinner />}
-      {/* Both at once, and not before the browser knows whether the banner is asked for. */}
+      {/* Both at once, after the consent is known. */}
       {awake && (
         <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex max-h-dvh flex-col items-end print:hidden">
           <OfflineTile />
@@ -67,7 +66,7 @@ export function Root() {
   );
 }
 
-/** The whole document. What names built files (styles, scripts) is put in by entry.server.tsx. */
+/** entry.server.tsx adds the tags that name built files. */
 function Document({ frame, children }: { frame?: Frame; children: ReactNode }) {
   const { brand, language } = usePage();
   const title = usePageTitle(frame?.meta.metaTitle || brand.product);

@@ -4,7 +4,7 @@ import { ErrorPage } from './shell/error-page.tsx';
 import { frameChanges, loadFrame } from './shell/frame.ts';
 import { SpinnerPage } from './ui/spinner-page.tsx';
 
-/** `module` names the file that `lazy` loads, so that the server can have it preloaded. */
+/** `module` is the file that `lazy` loads, for preloading. */
 export interface PageHandle {
   readonly module: string;
 }
@@ -16,7 +16,7 @@ function page(path: string, module: string, lazy: LazyPage): RouteObject {
   return path === '/' ? { index: true, handle, lazy } : { path, handle, lazy };
 }
 
-/** The site map (section A of the requirements). */
+/** Section A of the requirements. */
 export const routes: RouteObject[] = [
   {
     id: 'root',

@@ -12,16 +12,16 @@ import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 
 interface ConfirmEmailPanelProps {
-  /** The address has an account that asks for a second step: true when it is led there. */
+  /** True when the second step takes over. */
   onSecondStep: (error: CallFailed) => boolean;
-  /** Beside something that matters more at this moment. */
+  /** Next to something more important. */
   compact?: boolean;
   className?: string;
 }
 
 /**
- * Asks for the code of six digits while the address is not confirmed. It stands in nobody's way. Whoever
- * forgot that they have an account comes into it with the same code; nothing here tells before that.
+ * Asks for the six-digit code while the address is unconfirmed. With the same code somebody who
+ * forgot an account gets into it; nothing tells before.
  */
 export function ConfirmEmailPanel({ onSecondStep, compact, className }: ConfirmEmailPanelProps) {
   const { i18n } = useLingui();
@@ -42,7 +42,7 @@ export function ConfirmEmailPanel({ onSecondStep, compact, className }: ConfirmE
     onDone: () =>
       notify({ error: false, message: i18n.t('Code Re-sent! Please enter the new code') }),
     onFailed({ reason }) {
-      // Confirmed elsewhere meanwhile.
+      // Confirmed elsewhere.
       if (reason === 'email_confirmed') void refresh([viewUser]);
     },
   });

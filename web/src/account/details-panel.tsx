@@ -17,12 +17,11 @@ const dialogs = {
 };
 type Part = keyof typeof dialogs;
 
-/** Name, email, phone and address, each with the dialog that changes it. */
 export function DetailsPanel({ user }: { user: UserInfo }) {
   const { i18n } = useLingui();
   const [part, setPart] = useState<Part>('name');
   const [open, setOpen] = useState(false);
-  // A new number is a new form, filled from the account as it is now.
+  // A new key is a new form with the account's present values.
   const [opened, setOpened] = useState(0);
   const EditPart = dialogs[part];
   const edit = (next: Part) => {
@@ -32,7 +31,7 @@ export function DetailsPanel({ user }: { user: UserInfo }) {
   };
   const street = streetLine(user);
   const place = joined(user.city && `${user.city},`, user.state, user.zipCode);
-  // An agent looks, and changes nothing.
+  // Agents change nothing.
   const only = (mine: Part) => (user.agent ? undefined : () => edit(mine));
   return (
     <>

@@ -19,7 +19,7 @@ export function EditAddressDialog({ user, ...dialog }: EditProps) {
     ...useSubmit(editUser, { refresh: [viewUser], onDone: dialog.onClose }),
   });
   const field = typedField(form);
-  /** The browser's address book knows one line for number, direction and name. */
+  /** Address books fill in the whole line. */
   function fillStreet(typed: string) {
     for (const [name, value] of Object.entries(filledStreet(form.values, typed))) {
       form.set(name as 'streetName', value);

@@ -12,14 +12,14 @@ import { Field } from '../ui/field.tsx';
 import { Form, useForm } from '../ui/form.tsx';
 import type { EditProps } from './edit-props.ts';
 
-/** E06: the new address gets a code of five digits, and the code changes it. One dialog, two steps. */
+/** E06: two steps in one dialog. */
 export function EditEmailDialog({ user, open, onClose }: EditProps) {
   const { i18n } = useLingui();
   const [sentTo, setSentTo] = useState<string>();
   const form = useForm({
     initial: { email: '' },
     ...useSubmit(editUser, {
-      // The dialog itself says that a code is on its way.
+      // The dialog itself says so.
       silent: true,
       onDone(_, { email = '' }) {
         entry.restart();

@@ -25,7 +25,7 @@ export function EditPhoneDialog({ user, ...dialog }: EditProps) {
   const form = useForm({
     initial: phoneParts(user.contactNumber, brand.countryCode),
     ...submit,
-    // Of each field first, then of the number that they make together.
+    // Each field first, then the number they make.
     check: (parts) => {
       const faults = fieldFaults(rules, { ...parts });
       if (faults.length === 0) return submit.check(parts);

@@ -1,6 +1,6 @@
 import type { UserInfo } from '@portside/contract/account';
 
-/** What every edit dialog is handed. A new key is a new form, filled from the account. */
+/** A new key is a new form. */
 export interface EditProps {
   user: UserInfo;
   open: boolean;

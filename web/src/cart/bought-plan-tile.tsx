@@ -5,7 +5,6 @@ import { signalOf } from '../ui/signal.ts';
 import { useCart } from './cart.ts';
 import { usePlacePrice } from './use-place-price.ts';
 
-/** On the way to checkout: what is being bought, and why somebody is asked who they are. */
 export function BoughtPlanTile() {
   const { i18n } = useLingui();
   const { cart } = useCart();

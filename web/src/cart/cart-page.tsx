@@ -13,13 +13,13 @@ import { SpinnerPage } from '../ui/spinner-page.tsx';
 import { type Cart, cart, useCart } from './cart.ts';
 import { usePlacePrice } from './use-place-price.ts';
 
-/** The cart (A04): one plan, what it costs, what is due later. */
+/** A04: one plan, what it costs, what is due later. */
 export function Component() {
   const { i18n } = useLingui();
   const state = useCart();
   const heading = useRef<HTMLHeadingElement>(null);
   const had = useRef(false);
-  // The Remove button goes with the plan; without this the focus would be lost with it.
+  // The Remove button goes with the plan; the focus must not.
   useEffect(() => {
     if (had.current && !state.cart) heading.current?.focus();
     had.current = state.cart !== undefined;
@@ -54,14 +54,14 @@ function Filled({ held }: { held: Cart }) {
   const call = useCall();
   const { language } = usePage();
   const otherWords = (held.language || 'en') !== language;
-  // Put in on a page of another language: the plan is the same, its words are not.
+  // Chosen in another language: the plan's words differ.
   useEffect(() => {
     if (!otherWords) return;
     const reword = async () => {
       const { viewPlan } = await import('@portside/contract/plans');
       cart.reword(await call(viewPlan, { id: item.id }), language);
     };
-    // The words stay as they are, then; whether the plan is still sold is the checkout's to say.
+    // Old words are harmless; checkout checks whether the plan is still sold.
     reword().catch(() => undefined);
   }, [call, item.id, language, otherWords]);
   const place = usePlacePrice(item.id);
@@ -152,7 +152,7 @@ function Filled({ held }: { held: Cart }) {
   );
 }
 
-/** All that is due today beside the plan itself, in dollars. */
+/** Dollars. */
 function besides({ lines }: PlanPrice): number {
   return lines.reduce((sum, { kind, amount }) => (kind === 'plan' ? sum : sum + amount), 0);
 }

@@ -3,11 +3,11 @@ import { newId } from '../api/new-id.ts';
 import { readKey, watchKey, writeKey } from '../api/storage.ts';
 import { createStore, useStore } from '../api/store.ts';
 
-/** One item, and an id that quote and order carry so that two tabs make one order (C03). */
+/** The id is in quote and order, so that two tabs make one order (C03). */
 export interface Cart {
   readonly id: string;
   readonly item: Plan;
-  /** The language of the item's words; English where it is not told. */
+  /** English by default. */
   readonly language?: string;
 }
 
@@ -27,27 +27,25 @@ export function useCart(): CartState {
 
 export const cart = {
   get: () => store.get().cart,
-  /** Replaces what was in it; a new item is a new cart with an id of its own. */
+  /** A new item is a new cart. */
   add(item: Plan): Cart {
     const { lang: language } = document.documentElement;
     const next = { id: newId(), item, ...(language && { language }) };
     save(next);
     return next;
   },
-  /** The same cart on a page of another language. */
   reword({ id, retailDescription }: Plan, language: string) {
     const { cart: held } = store.get();
     if (held?.item.id === id)
       save({ ...held, item: { ...held.item, retailDescription }, language });
   },
-  /** Empties the cart if this plan is in it. */
   remove(planId: string) {
     if (store.get().cart?.item.id === planId) save(undefined);
   },
   clear: () => save(undefined),
 };
 
-/** Takes up the stored cart (C04) and follows other tabs. Called once, before the first render. */
+/** Reads the stored cart (C04) and follows other tabs. Once, before the first render. */
 export function startCart(): () => void {
   const read = () => store.set({ known: true, cart: readCart(readKey(KEY)) });
   read();
@@ -59,7 +57,7 @@ function save(next: Cart | undefined) {
   store.set({ known: true, cart: next });
 }
 
-/** A cart that cannot be read is an empty one. */
+/** Empty when unreadable. */
 function readCart(stored: string | null): Cart | undefined {
   try {
     const cart = JSON.parse(stored ?? 'null') as Partial<Cart> | null;

@@ -9,7 +9,7 @@ interface PlacePrice {
   readonly estimated: boolean;
 }
 
-/** What a plan costs at the ZIP Code that was given before; undefined where none was, or nobody answers. */
+/** Undefined without a ZIP Code or an answer. */
 export function usePlacePrice(planId: string): PlacePrice | undefined {
   const call = useCall();
   const zipCode = useGivenZipCode();
@@ -27,7 +27,7 @@ export function usePlacePrice(planId: string): PlacePrice | undefined {
       const price = prices.find((one) => one.planId === planId);
       if (price && !stop.signal.aborted) setKnown({ zipCode, price, estimated });
     };
-    // Checkout says it again, before anything is paid.
+    // Checkout shows it again before the payment.
     ask().catch(() => undefined);
     return () => stop.abort();
   }, [call, planId, zipCode]);

@@ -13,7 +13,6 @@ interface BroughtDetailsFormProps {
   set: (name: keyof BroughtNumber, value: string) => void;
 }
 
-/** The number to bring. */
 export function BroughtNumberField({ field }: { field: TypedField }) {
   const { i18n } = useLingui();
   return (
@@ -31,7 +30,6 @@ export function BroughtNumberField({ field }: { field: TypedField }) {
   );
 }
 
-/** Its old carrier's details, now or later. */
 export function BroughtDetailsForm({ values, errors, set }: BroughtDetailsFormProps) {
   const { i18n } = useLingui();
   return (

@@ -24,10 +24,7 @@ interface CardFormProps extends StepProps {
   onCard: (method: Method) => void;
 }
 
-/**
- * A new card. Its number goes from here straight to the provider; what is kept is the token that
- * the provider gives for it, and the number goes away with this form.
- */
+/** The number goes straight to the provider; only its token is stored. */
 export function CardForm({
   draft,
   save,
@@ -188,7 +185,7 @@ export function CardForm({
   );
 }
 
-/** The label says it: the picture is for those who look for theirs (H36). */
+/** The flag is decoration; the label says the country (H36). */
 const withFlag = ({ value, label, flag }: CountryOption) => ({
   value,
   label,
@@ -204,7 +201,7 @@ const withFlag = ({ value, label, flag }: CountryOption) => ({
   ),
 });
 
-/** The provider's sentence, at the field it is about. A call that failed has none for people. */
+/** The provider's sentence at its field. A failed call has none for people. */
 function cardFault(error: unknown) {
   const said = error instanceof Error && !(error instanceof TypeError) ? error : undefined;
   const message =

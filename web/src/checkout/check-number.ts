@@ -8,7 +8,7 @@ type Checked =
   | { readonly portIn: NonNullable<Draft['portIn']> }
   | { readonly faults: readonly FieldError[] };
 
-/** Whether a number can come along; a no stands at the field that it is about (H23). */
+/** A refusal shows at its field (H23). */
 export async function checkNumber(
   call: Call,
   { yourNumber, zipCode }: { readonly yourNumber: string; readonly zipCode: string },

@@ -12,18 +12,18 @@ interface CheckoutPageProps {
   leave?: (url: string) => void;
 }
 
-/** Checkout (A19): from the cart to a paid order. The guard around it asks for the login (C05). */
+/** A19; its guard asks for the login (C05). */
 export function CheckoutPage(props: CheckoutPageProps) {
   const { loadProvider = loadCardProvider, leave = leavePage } = props;
   const { known, cart } = useCart();
-  // The cart is emptied the moment it is paid, maybe by another tab: a payment that is under way
-  // goes on with the one it began with, so that whoever pays learns how it ended.
+  // Paying empties the cart, perhaps in another tab: this page finishes with the cart it began
+  // with.
   const [paying, setPaying] = useState<Cart>();
   const [paid, setPaid] = useState<Cart>();
   const held = paying ?? cart;
   useEffect(() => {
     if (!paid) return;
-    // Not what another tab has put into it since.
+    // Another tab may have a new cart.
     if (cartStore.get()?.id === paid.id) cartStore.clear();
     forgetDraft('with the page');
     return () => forgetDraft('now');

@@ -40,13 +40,11 @@ interface CheckoutPanelProps {
 const none: readonly FieldError[] = [];
 const nothing: Method = { kind: 'none' };
 
-/** The five steps, the summary beside them, and how the payment ends. */
 export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: CheckoutPanelProps) {
   const { i18n } = useLingui();
   const { draft, owner, save, way, saveWay } = useDraft(cart.id);
   const quoting = useQuote(cart.id, cart.item.id, way, saveWay);
   const { chosen, choose, looking } = useMethod(way, saveWay);
-  // Where nothing is to be paid, no card is asked for.
   const free = quoting.quote?.finalCheckoutAmount === 0;
   const method = free ? nothing : chosen;
   const [thanked, setThanked] = useState(false);
@@ -71,7 +69,7 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
     paid: onPaid,
   });
 
-  /** To the first step that holds one of the fields, with the sentences at them. */
+  /** To the first step that has one of the fields. */
   function correct(errors: readonly FieldError[]) {
     const holds = (name: StepName) => errors.some(({ field }) => stepOfField(field) === name);
     const target = steps.find(holds) ?? 'number';
@@ -89,7 +87,7 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
   }
 
   function payAnotherWay() {
-    // A token is good for one attempt; the saved cards, and all that was typed, stay.
+    // A token is good for one attempt.
     if (chosen?.kind === 'new') choose(undefined);
     edit('payment');
   }
@@ -98,7 +96,7 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
     setWrong(undefined);
     if (step === 'payment' && missing.length > 0) return correct(missing);
     if (step === 'contact') confirmedZip.current = draft.zipCode;
-    // Another ZIP Code is another address: it is looked at again.
+    // The address is checked again after a new ZIP Code.
     goOn(step === 'number' && confirmedZip.current !== draft.zipCode ? 'contact' : 'review');
   }
 
@@ -113,12 +111,11 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
     const known = fields.zipCode.safeParse(draft.zipCode).success;
     if (known) void quoting.ask({ zipCode: draft.zipCode, promoCode: '' });
   });
-  // A ZIP Code that is known is priced at once.
   useEffect(() => priceKnownZip(), [owner]);
 
   const arrived = useRef(step);
   const announce = useEffectEvent(() => {
-    // The page's own arrival is announced by its heading; each step after that by its own.
+    // The first step is announced by the page's heading.
     if (arrived.current !== step && faults.length === 0) {
       heading.current?.focus({ preventScroll: true });
       heading.current?.scrollIntoView?.({ block: 'nearest' });
@@ -190,7 +187,7 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
         ) : (
           <section
             aria-labelledby="step"
-            // Below the bar that stays on top of a phone's page.
+            // Below the bar at the top of phones.
             className="min-w-0 max-md:[&_:is(input,button,h2)]:scroll-mt-20"
             key={step}
           >

@@ -19,7 +19,7 @@ interface ContactFormProps extends StepProps {
   onDone: () => void;
 }
 
-/** Step 3: whose line it is, and the address that taxes and emergency calls go by. */
+/** Step 3: the address decides taxes and emergency calls. */
 export function ContactForm({
   draft,
   save,
@@ -58,7 +58,7 @@ export function ContactForm({
     if (refused.length > 0) form.fail(refused);
   }
 
-  /** The browser's address book knows one line for number, direction and name. */
+  /** Address books fill in the whole line. */
   function fillStreet(typed: string) {
     for (const [name, value] of Object.entries(filledStreet(form.values, typed))) {
       form.set(name as 'streetName', value);

@@ -8,7 +8,7 @@ import type { Device } from '../lines/device-check-form.tsx';
 import type { CardAddress } from './provider-script.ts';
 
 export interface Shipping {
-  /** It goes to the service address: what stands below is not used. */
+  /** The service address; the fields below are unused. */
   readonly sameAddress: boolean;
   readonly addressOne: string;
   readonly addressTwo: string;
@@ -39,10 +39,10 @@ export interface Billing {
   readonly companyName: string;
 }
 
-/** The number that comes along. The old carrier's secrets stay in memory only (kept-draft.ts). */
+/** The old carrier's secrets stay in memory (saved-draft.ts). */
 export interface BroughtNumber {
   readonly yourNumber: string;
-  /** The old carrier's details: with the order, or after it. */
+  /** With the order, or after it. */
   readonly detailsWhen: 'now' | 'later';
   readonly carrier: string;
   readonly billingAccount: string;
@@ -50,27 +50,21 @@ export interface BroughtNumber {
 }
 
 export interface DraftPortIn extends Pick<OrderedPortIn, 'tempSubscriptionId' | 'msisdn'> {
-  /** Whether it still has to come, and with which details. */
   readonly details: 'here already' | 'given' | 'asked';
 }
 
-/**
- * What somebody has chosen and typed on the way to an order. Never a card's number, expiry or code:
- * those live in the card form only, until the provider has taken them.
- */
+/** Everything chosen and typed for an order, never a card's number, expiry or code. */
 export interface Draft {
-  /** `own`: a number of the customer's that was checked before, or waits for a plan. */
+  /** `own`: one of the customer's numbers, checked before or waiting for a plan. */
   readonly numberKind: 'new' | 'bring' | 'own';
-  /** Somebody chose it, or it was chosen for them and seen. */
+  /** Chosen, or preselected and seen. */
   readonly numberChosen: boolean;
   readonly brought: BroughtNumber;
-  /** The number as the check left it, or one of the customer's own. */
   readonly portIn?: DraftPortIn | undefined;
-  /** Of the service address; the number and the taxes follow it. */
+  /** Of the service address; decides number and taxes. */
   readonly zipCode: string;
   readonly promoCode: string;
   readonly simType: SimType;
-  /** Of the phone that gets the line, where somebody told it. */
   readonly imei: string;
   readonly device?: Device | undefined;
   readonly shipping: Shipping;
@@ -81,9 +75,8 @@ export interface Draft {
 }
 
 /**
- * Begins with what the account knows; what it does not know is empty.
- * @param given the ZIP Code that somebody asked prices for: where it is another than the account's,
- *   the account's address is not where the line will be used
+ * Filled in from the account. @param given a ZIP Code asked about before: with another one than the
+ * account's, the account's address is not used
  */
 export function freshDraft(user: UserInfo | undefined, countryCode: string, given: string): Draft {
   const zipCode = given || (user?.zipCode ?? '');
@@ -136,7 +129,7 @@ export function freshDraft(user: UserInfo | undefined, countryCode: string, give
   };
 }
 
-/** What was typed before the account was known stays; what is empty is filled in. */
+/** Fills in only what is empty. */
 export function fillDraft(draft: Draft, user: UserInfo, countryCode: string): Draft {
   const known = freshDraft(user, countryCode, draft.zipCode);
   return {
@@ -153,7 +146,6 @@ function filled<Values extends object>(known: Values, typed: Values): Values {
   return { ...known, ...Object.fromEntries(given) };
 }
 
-/** Where a SIM card is sent: to the service address, or to the one that was typed. */
 export function shippingAddress({
   shipping: { sameAddress, ...typed },
   contact,
@@ -169,7 +161,6 @@ export function shippingAddress({
   };
 }
 
-/** Where the card's bills go: the service address, or the one that was typed. */
 export function cardAddress({
   billing: { sameAddress, address, city, zipCode, country, companyName },
   contact,
@@ -193,7 +184,7 @@ export function cardAddress({
   };
 }
 
-/** The state in the contact form: the one chosen, else the ZIP Code's own. */
+/** By default the ZIP Code's state. */
 export function stateFor(chosen: string, zipCode: string): string {
   return chosen || (stateOfZip(zipCode) ?? '');
 }

@@ -12,7 +12,6 @@ interface NoticeProps {
   action: ReactNode;
 }
 
-/** Where a payment stands, in place of a step or a page, and the one way on. */
 export function Notice({ flag, title, children, action }: NoticeProps) {
   return (
     <section
@@ -29,7 +28,7 @@ export function Notice({ flag, title, children, action }: NoticeProps) {
   );
 }
 
-/** Under the dialog of a paid order, for whoever closes it and stays. */
+/** Behind the dialog of a paid order. */
 export function PaidNotice({ orderId }: { orderId: string }) {
   const { i18n } = useLingui();
   const { isPending, setUpPath } = usePaidOrder(orderId);

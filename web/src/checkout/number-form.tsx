@@ -31,7 +31,7 @@ interface NumberFormProps extends StepProps {
   onDone: () => void;
 }
 
-/** Step 1: which number, where it is used, and with that what it costs. */
+/** Step 1: the number and the ZIP Code, which gives the price. */
 export function NumberForm({ draft, save, quoting, owner, faults, onDone }: NumberFormProps) {
   const { i18n } = useLingui();
   const call = useCall();
@@ -62,7 +62,7 @@ export function NumberForm({ draft, save, quoting, owner, faults, onDone }: Numb
   const { numberKind, zipCode, promoCode, brought } = draft;
   const known = (choice: string) => own.find(({ id }) => id === choice);
   const form = useStepForm({
-    // `new`, `bring`, or the id of a number of the customer's own.
+    // `new`, `bring`, or the id of an own number.
     initial: {
       choice: numberKind === 'own' ? (draft.portIn?.tempSubscriptionId ?? 'new') : numberKind,
       zipCode,
@@ -95,7 +95,7 @@ export function NumberForm({ draft, save, quoting, owner, faults, onDone }: Numb
         if (refused.length > 0) return refused;
       }
       if (values.choice === 'bring') {
-        // Each time: another customer may have begun with it meanwhile.
+        // Another customer may have the number now.
         const checked = await checkNumber(call, values);
         if ('faults' in checked) return checked.faults;
         save({ portIn: checked.portIn });
@@ -113,13 +113,13 @@ export function NumberForm({ draft, save, quoting, owner, faults, onDone }: Numb
     form.set('choice', id);
     save({ numberChosen: true });
   });
-  // Whoever has a number without a line buys this plan for it, unless they say otherwise.
+  // A number without a line is preselected for this plan.
   useEffect(() => {
     if (newest) chooseOwn(newest);
   }, [newest]);
   const gone = data !== undefined && draft.numberKind === 'own' && !known(form.values.choice);
   const chooseNew = useEffectEvent(() => form.set('choice', 'new'));
-  // Kept from before, and meanwhile it has gone to another line or is over.
+  // The saved number has got a line, or is over.
   useEffect(() => {
     if (gone) chooseNew();
   }, [gone]);
@@ -195,7 +195,7 @@ export function NumberForm({ draft, save, quoting, owner, faults, onDone }: Numb
             spellCheck={false}
           />
           <Button
-            // Level with the field itself, however many lines its label takes.
+            // Level with the field, below its label.
             className="col-start-2 row-start-2 min-h-14"
             loading={quoting.asking && typedPromo !== applied}
             onClick={() => void applyPromo()}

@@ -5,14 +5,12 @@ import type { Card } from '@portside/contract/payments';
 import { type Draft, shippingAddress } from './draft.ts';
 import type { CardToken } from './provider-script.ts';
 
-/** What the order is paid with. */
 export type Method =
   | { readonly kind: 'saved'; readonly card: Card }
   | { readonly kind: 'new'; readonly token: CardToken; readonly expiry: string }
-  /** Nothing is to be paid. */
+  /** Nothing is due. */
   | { readonly kind: 'none' };
 
-/** The number that comes along, with its details where they were given. */
 function broughtInput({ numberKind, portIn, brought, zipCode }: Draft) {
   if (numberKind === 'new' || !portIn) return {};
   const { tempSubscriptionId, msisdn } = portIn;
@@ -25,14 +23,14 @@ function broughtInput({ numberKind, portIn, brought, zipCode }: Draft) {
   return { portIn: { tempSubscriptionId, msisdn, zipCode, ...(given && { oldService }) } };
 }
 
-/** The order as it is sent: everything that was chosen, and no card number. */
+/** Never a card number. */
 export function orderInput(order: {
   readonly idempotencyKey: string;
   readonly cartId: string;
   readonly quoteId: string;
   readonly draft: Draft;
   readonly method: Method;
-  /** Open orders that the customer was told of, and pays beside. */
+  /** Open orders the customer knows of and pays as well. */
   readonly besides: readonly string[];
 }): InputOf<typeof placeOrder> {
   const { draft, method } = order;

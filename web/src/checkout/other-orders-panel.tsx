@@ -10,7 +10,7 @@ interface OtherOrdersPanelProps {
   className?: string | undefined;
 }
 
-/** Before a second order: the first one is not settled, and may be charged as well. */
+/** Before a second order: the first one may still be charged. */
 export function OtherOrdersPanel({ orders, className }: OtherOrdersPanelProps) {
   const { i18n } = useLingui();
   if (orders.length === 0) return null;

@@ -10,7 +10,6 @@ import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { usePaidOrder } from './use-paid-order.ts';
 
-/** What somebody has just bought: the number, what was paid, the order, the receipt. */
 export function PaidOrderTile({ orderId }: { orderId: string }) {
   const { i18n } = useLingui();
   const { order, isPending } = usePaidOrder(orderId);
@@ -69,7 +68,6 @@ function numberOf(i18n: I18n, { mdn, portIn }: Line): string {
   return mdn ? phone(mdn) : i18n.t('On its way');
 }
 
-/** What happens now, and what does not yet. */
 function nextOf(i18n: I18n, line: Line | undefined): string {
   if (line && waitsForCustomer(line)) {
     return i18n.t(

@@ -13,13 +13,11 @@ interface PaidOutcome {
 interface PaymentOutcomeDialogProps {
   outcome: PaidOutcome | { readonly kind: 'declined' | 'returned'; readonly message: string };
   open: boolean;
-  /** Closed without either: whatever stands below goes on. */
   onClose: () => void;
-  /** Back to where another card can be chosen. */
   onRetry: () => void;
 }
 
-/** How a payment ended, in the specification's words (E12, E13). */
+/** E12, E13. */
 export function PaymentOutcomeDialog(props: PaymentOutcomeDialogProps) {
   const { outcome, onRetry, open, onClose } = props;
   const { i18n } = useLingui();

@@ -30,10 +30,9 @@ interface PaymentPanelProps extends StepProps {
 
 const FORM = 'form';
 const TAKEN = 'taken';
-// One value for all renders: the form looks at its faults when they change.
+// A constant, because the form reacts when its faults change.
 const none: StepProps['faults'] = [];
 
-/** Step 4: a saved card, or a new one. */
 export function PaymentPanel(props: PaymentPanelProps) {
   const { draft, save, owner, method, faults, loadProvider, onMethod, onDone, onBack } = props;
   const { i18n } = useLingui();
@@ -47,7 +46,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
   });
 
   useEffect(() => {
-    // Ahead of need; whoever pays with a saved card never misses it.
+    // Preloaded; saved cards work without it.
     loadProvider(payment).catch(() => undefined);
   }, [loadProvider, payment]);
 

@@ -8,18 +8,17 @@ import { Spinner } from '../ui/spinner.tsx';
 
 interface PaymentWatchPanelProps {
   orderId: string;
-  /** The provider has told how it ended. */
   onSettled: (answer: OrderAnswer) => void;
 }
 
 const FIRST_MS = 1000;
 const LATER_MS = 2000;
-/** Beside a stream that tells at once. */
+/** Besides the event stream. */
 const NOW_AND_THEN_MS = 10_000;
-/** While nobody answers: each failed call is told, and ten of them are no better than one. */
+/** Each failed call shows a notification. */
 const UNANSWERED_MS = 10_000;
 
-/** A payment whose outcome is not known yet: told by the event stream, looked for where there is none. */
+/** A payment with an open outcome, followed by events or polling. */
 export function PaymentWatchPanel({ orderId, onSettled }: PaymentWatchPanelProps) {
   const { i18n } = useLingui();
   const call = useCall();

@@ -6,14 +6,13 @@ import type { TypedField } from './use-step-form.ts';
 
 interface PlacePanelProps {
   field: (name: 'city' | 'state' | 'zipCode') => TypedField;
-  /** The browser's own address book: which of the addresses this is. */
+  /** Section of the browser's autofill. */
   section: string;
   zipHint?: string | undefined;
-  /** Instead of the field's own change, where a price follows the ZIP Code. */
+  /** Replaces the field's own change where a price depends on it. */
   onZipCode?: ((zipCode: string) => void) | undefined;
 }
 
-/** City, state and ZIP Code of an address in the United States. */
 export function PlacePanel({ field, section, zipHint, onZipCode }: PlacePanelProps) {
   const { i18n } = useLingui();
   return (

@@ -1,7 +1,7 @@
 import type { PublicPayment } from '@portside/contract/brand';
 import type { CardNetwork } from '@portside/contract/payments';
 
-/** Where the card's bills go: the provider compares it with what the bank knows. */
+/** The provider compares it with the bank's. */
 export interface CardAddress {
   readonly address: string;
   readonly city: string;
@@ -11,24 +11,23 @@ export interface CardAddress {
   readonly companyName?: string;
 }
 
-/** What is typed into the card form. It goes to the provider and nowhere else. */
+/** Goes to the provider only. */
 export interface CardDetails {
   readonly number: string;
-  /** MM/YY. */
   readonly expiry: string;
   readonly cvv: string;
   readonly cardholderName: string;
   readonly billing: CardAddress;
 }
 
-/** What the provider gives for it: all that our own calls ever see of a new card. */
+/** All our own calls ever see of a new card. */
 export interface CardToken {
   readonly paymentToken: string;
   readonly network: CardNetwork | null;
   readonly last4Digits: string;
 }
 
-/** The provider's browser half; `createToken` rejects with a sentence for the customer. */
+/** `createToken` rejects with a sentence for the customer. */
 export interface CardProvider {
   createToken: (card: CardDetails) => Promise<CardToken>;
 }
@@ -49,7 +48,7 @@ const host = globalThis as Host;
 const allowed = new Set<string>();
 let policy: { createScriptURL: (url: string) => string } | undefined;
 
-/** The one script address that our pages add by themselves; all others are refused. */
+/** All other addresses are refused. */
 function scriptUrl(url: string): string {
   allowed.add(url);
   const rules = {
@@ -64,7 +63,7 @@ function scriptUrl(url: string): string {
 
 const loads = new Map<string, Promise<CardProvider>>();
 
-/** Loads the provider's script from the provider's own site (I22), once; a failed load may be repeated. */
+/** From the provider's own site (I22), once; a failed load may be repeated. */
 export const loadCardProvider: LoadCardProvider = (payment) => {
   const url = payment.scriptUrl;
   const known = loads.get(url);

@@ -7,7 +7,7 @@ interface Row {
   readonly amount: string;
 }
 
-/** The lines of a quote in two groups: what the company charges, and what the government does. */
+/** The company's charges and the government's. */
 export function quoteRows(quote: Quote, i18n: I18n): { ours: Row[]; government: Row[] } {
   const row = ({ label, amount }: Quote['lines'][number]): Row => ({
     label,
@@ -16,7 +16,7 @@ export function quoteRows(quote: Quote, i18n: I18n): { ours: Row[]; government: 
   const ours = quote.lines.filter(({ kind }) => kind !== 'tax' && kind !== 'government_fee');
   const rows = ours.map(row);
   if (!ours.some(({ kind }) => kind === 'activation')) {
-    // Said, because other carriers charge it and people look for it.
+    // Said because other carriers charge it.
     const at = ours.findLastIndex(({ kind }) => kind === 'plan' || kind === 'discount') + 1;
     rows.splice(at, 0, { label: i18n.t('Activation fee'), amount: money(0) });
   }

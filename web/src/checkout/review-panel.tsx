@@ -20,16 +20,14 @@ interface ReviewPanelProps {
   draft: Draft;
   method: Method;
   quote: Quote;
-  /** The total the customer saw before, when the price has changed. */
+  /** Set when the price has changed. */
   before: number | undefined;
   payment: PaymentState;
-  /** Other orders of the customer whose payment is still being checked. */
   others: readonly OpenOrder[];
   onEdit: (step: StepName) => void;
   onPay: () => void;
 }
 
-/** Step 5: everything once more, and the one button that costs money. */
 export function ReviewPanel(props: ReviewPanelProps) {
   const { draft, method, quote, before, payment, others, onEdit, onPay } = props;
   const { i18n } = useLingui();
@@ -122,7 +120,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
   );
 }
 
-/** The place of the review after the page was loaded anew, while price and card are asked for. */
+/** While price and card are loaded after a reload. */
 export function ReviewPlace({ loading, onRetry }: { loading: boolean; onRetry: () => void }) {
   const { i18n } = useLingui();
   if (loading) {
@@ -135,7 +133,7 @@ export function ReviewPlace({ loading, onRetry }: { loading: boolean; onRetry: (
   return <FailedLoad onRetry={onRetry} title={i18n.t('The price didn’t load')} />;
 }
 
-/** What happens to a number that comes along, and when: with the payment at the earliest. */
+/** Not before the payment. */
 function moveWords(
   i18n: I18n,
   details: DraftPortIn['details'],

@@ -7,8 +7,7 @@ const KEY = 'checkout';
 const text = z.string().check(z.maxLength(300));
 
 /**
- * What of a draft is written down. Named field by field, so that nothing gets there unseen: no card,
- * no name on one, no account number and no transfer PIN of an old carrier.
+ * What is stored, field by field: no card, no name on one, no account number and no transfer PIN.
  */
 const savedDraft = z.object({
   numberKind: z.enum(['new', 'bring', 'own']),
@@ -26,7 +25,7 @@ const savedDraft = z.object({
   simType: z.enum(['esim', 'physical']),
   imei: text,
   shipping: z.object({
-    // One that was kept before there was a tick has an address of its own.
+    // Drafts from before there was this box have an own address.
     sameAddress: z._default(z.boolean(), false),
     addressOne: text,
     addressTwo: text,
@@ -72,16 +71,14 @@ const askedPrice = z.object({
 });
 
 const savedWay = z.object({
-  /** The step that was shown, and the furthest that was reached. */
+  /** The step shown, and the furthest reached. */
   step: z.int().check(z.minimum(0), z.maximum(4)),
   furthest: z.int().check(z.minimum(0), z.maximum(4)),
-  /** What the price was last asked for, and the total that was shown, in dollars. */
+  /** What the price was asked for, and the total shown, in dollars. */
   asked: z.optional(askedPrice),
   total: z.optional(z.number()),
-  /** The saved card that was chosen, by its id. */
   cardId: z.optional(text),
 });
-/** How far somebody has come. */
 export type SavedWay = Readonly<z.infer<typeof savedWay>>;
 
 const savedCheckout = z.object({
@@ -93,7 +90,7 @@ const savedCheckout = z.object({
 
 export interface SavedCheckout {
   readonly cartId: string;
-  /** Whose account filled it in; undefined until the account is known. */
+  /** Undefined until the account is known. */
   readonly owner?: string | undefined;
   readonly way: SavedWay;
   readonly draft: Draft;
@@ -101,7 +98,7 @@ export interface SavedCheckout {
 
 export const atTheBeginning: SavedWay = { step: 0, furthest: 0 };
 
-/** What this tab remembers of a checkout; one that cannot be read is none. */
+/** Undefined when unreadable. */
 export function readSavedCheckout(): SavedCheckout | undefined {
   try {
     const { draft, ...rest } = savedCheckout.parse(JSON.parse(readTab(KEY) ?? 'null'));
@@ -120,7 +117,7 @@ export function readSavedCheckout(): SavedCheckout | undefined {
 }
 
 export function writeSavedCheckout(value: SavedCheckout | undefined): void {
-  // Parsing leaves out what the schema does not name.
+  // Parsing drops what the schema does not name.
   const named = savedCheckout.safeParse(value);
   writeTab(KEY, named.success ? JSON.stringify(named.data) : null);
 }

@@ -20,7 +20,6 @@ interface SimFormProps extends StepProps {
   onDone: () => void;
 }
 
-/** Step 2: an eSIM, or a card and where it is sent. */
 export function SimForm({ draft, save, owner, faults, onDone, onBack }: SimFormProps) {
   const { i18n } = useLingui();
   const cards: { value: SimType; label: string; detail: string; aside: React.ReactNode }[] = [
@@ -37,7 +36,7 @@ export function SimForm({ draft, save, owner, faults, onDone, onBack }: SimFormP
       aside: <Icon className="text-ink-soft" name="sim" size={22} />,
     },
   ];
-  // What the server did not accept is put right here, also where it came from the service address.
+  // Fields the server refused are open, even when copied from the service address.
   const isRefused = faults.some(({ field }) => field === 'addressOne' || field === 'addressTwo');
   const shipping = isRefused ? { ...shippingAddress(draft), sameAddress: false } : draft.shipping;
   const form = useStepForm({

@@ -5,11 +5,11 @@ interface StepActionsPanelProps {
   label: string;
   loading?: boolean | undefined;
   onBack?: (() => void) | undefined;
-  /** Without it the button submits the form it stands in. */
+  /** By default the button submits its form. */
   onContinue?: (() => void) | undefined;
 }
 
-/** On, and back; the button that leads on comes first on a phone. */
+/** Continue comes first on phones. */
 export function StepActionsPanel({ label, loading, onBack, onContinue }: StepActionsPanelProps) {
   const { i18n } = useLingui();
   return (

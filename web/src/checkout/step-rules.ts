@@ -9,7 +9,6 @@ import type { Billing, BroughtNumber, Contact, Draft, Shipping } from './draft.t
 type Faults = Record<string, string>;
 type Rules = Parameters<typeof fieldFaults>[0];
 
-/** The contract's sentences for the fields of one step, by field; the server says the same ones. */
 function faultsOf(rules: Rules, values: object): Faults {
   const faults = fieldFaults(rules, values as Record<string, unknown>);
   return Object.fromEntries(faults.map(({ field, message }) => [field, message]));
@@ -19,7 +18,7 @@ export function numberFaults(values: { readonly zipCode: string }): Faults {
   return faultsOf({ zipCode: fields.zipCode }, values);
 }
 
-/** H23: a number to bring, typed here or known; its details only where somebody gives them now. */
+/** H23: details only when given now. */
 export function broughtFaults(
   values: BroughtNumber & { readonly zipCode: string },
   isTyped: boolean,
@@ -35,7 +34,7 @@ export function broughtFaults(
   );
 }
 
-/** Of the old carrier's details that were to go with the order: what is not here (any more). */
+/** Details that should go with the order but are gone. */
 export function missingSecrets({ numberKind, portIn, brought }: Draft): FieldError[] {
   if (numberKind === 'new' || portIn?.details !== 'asked' || brought.detailsWhen === 'later') {
     return [];
@@ -52,10 +51,7 @@ const shippingRules = {
   zipCode: fields.zipCode,
 };
 
-/**
- * An address is asked for a SIM card only, and where it is another than the service address: nothing
- * is sent for an eSIM.
- */
+/** No address for an eSIM, or when it is the service address. */
 export function simFaults(
   values: Shipping & { readonly simType: string; readonly imei: string },
 ): Faults {
@@ -63,7 +59,7 @@ export function simFaults(
   const faults = faultsOf(
     {
       ...(asks && shippingRules),
-      // It may stay empty; half of one is a mistake.
+      // Optional, but never half.
       ...(values.imei !== '' && { imei: fields.imei }),
     },
     values,
@@ -94,7 +90,7 @@ export function contactFaults(values: Contact & { readonly zipCode: string }): F
   return withPlace(faults, values);
 }
 
-/** State and ZIP Code are each right, and no address has both. */
+/** Each may be valid, and the two not go together. */
 function withPlace(
   faults: Faults,
   { state, zipCode }: Pick<Shipping, 'state' | 'zipCode'>,
@@ -103,7 +99,6 @@ function withPlace(
   return { ...faults, state: otherState };
 }
 
-/** What the card form holds while it is typed. */
 export interface CardValues extends Billing {
   readonly name: string;
   readonly number: string;
@@ -129,7 +124,6 @@ export function cardFaults(values: CardValues, now: Date): Faults {
   return faultsOf(values.sameAddress ? card : { ...card, ...billingRules }, values);
 }
 
-/** Whether a saved card can still be charged. */
 export function cardHolds(expiry: string, now: Date): boolean {
   return expiryRule(now).safeParse(expiry).success;
 }

@@ -1,4 +1,4 @@
-/** The way through checkout, in order. */
+/** In order. */
 export const steps = ['number', 'sim', 'contact', 'payment', 'review'] as const;
 
 export type StepName = (typeof steps)[number];
@@ -26,7 +26,7 @@ const fieldsOfStep: Readonly<Record<string, StepName>> = {
   card: 'payment',
 };
 
-/** Where a field that the server did not accept is put right; undefined if no step shows it. */
+/** Undefined when no step shows the field. */
 export function stepOfField(field: string): StepName | undefined {
   return Object.hasOwn(fieldsOfStep, field) ? fieldsOfStep[field] : undefined;
 }

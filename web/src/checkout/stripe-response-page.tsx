@@ -17,7 +17,7 @@ import { forgetDraft } from './use-draft.ts';
 import { isReturned } from './use-payment.ts';
 import { atStep } from './use-steps.ts';
 
-/** The return from the bank's page (A17). The address is only a question: the server asks the provider. */
+/** Return from the bank's page (A17). The address proves nothing: the server asks the provider. */
 export function StripeResponsePage() {
   const { i18n } = useLingui();
   const { known } = useSession();
@@ -40,7 +40,7 @@ function Waiting() {
   );
 }
 
-/** The payment named by the provider; once it is answered the history entry keeps it, not the address. */
+/** Moved from the address into the history entry. */
 function usePaymentName(): string | undefined {
   const here = useLocation();
   const kept = (here.state as { payment?: unknown } | null)?.payment;

@@ -20,7 +20,7 @@ interface SummaryPanelProps {
   zipCode: string;
 }
 
-/** What is bought and what it costs: beside the steps, on a phone a bar that opens. */
+/** On phones a bar that opens. */
 export function SummaryPanel({ plan, quote, asking, zipCode }: SummaryPanelProps) {
   const { i18n } = useLingui();
   const id = useId();
@@ -77,12 +77,12 @@ export function SummaryPanel({ plan, quote, asking, zipCode }: SummaryPanelProps
   );
 }
 
-/** The plan's Broadband Facts, where it is bought as where it is chosen. */
+/** Broadband Facts where the plan is bought. */
 function Label({ planId }: { planId: string }) {
   const call = useCall();
   const { data } = useQuery({
     queryKey: [listLabels.name],
-    // Without it checkout goes on: the shop shows it as well.
+    // The shop shows it as well, so a failure is no matter.
     queryFn: ({ signal }) => call(listLabels, {}, { signal, quiet: true }),
     retry: false,
   });

@@ -12,11 +12,11 @@ import {
   writeSavedCheckout,
 } from './saved-draft.ts';
 
-// Whole in memory, so that it lives through a detour to the cart or the login page; without its
-// secrets in session storage, so that it lives through a reload, another language and the bank's page.
+// Whole in memory, for detours to cart and login; without secrets in session storage, for reloads
+// and the bank's page.
 const store = createStore<SavedCheckout | undefined>(readSavedCheckout());
 
-/** The cart that is paid. */
+/** The paid cart. */
 let over: string | undefined;
 
 function save(next: SavedCheckout | undefined): void {
@@ -24,7 +24,7 @@ function save(next: SavedCheckout | undefined): void {
   writeSavedCheckout(next?.cartId === over ? undefined : next);
 }
 
-/** The draft of a cart, filled in from the account once that is known, and how far it has come. */
+/** Filled in from the account once that is known. */
 export function useDraft(cartId: string) {
   const { countryCode } = usePage().brand;
   const { userInfo } = useSession();
@@ -52,7 +52,7 @@ export function useDraft(cartId: string) {
   return {
     draft,
     way: saved?.way ?? atTheBeginning,
-    /** Changes with the account; forms begin anew with it. */
+    /** Forms restart when it changes. */
     owner: saved?.owner ?? userInfo?.id,
     save: (part: Partial<Draft>) => change((now) => ({ ...now, draft: { ...now.draft, ...part } })),
     saveWay: (part: Partial<SavedWay>) =>
@@ -60,17 +60,14 @@ export function useDraft(cartId: string) {
   };
 }
 
-/** Nothing that one person typed is shown to another who logs in after them. */
+/** Never another person's draft. */
 function ownDraft(saved: SavedCheckout | undefined, cartId: string) {
   if (saved?.cartId !== cartId) return undefined;
   const stranger = saved.owner !== undefined && !session.isOwn(saved.owner);
   return stranger ? undefined : saved;
 }
 
-/**
- * After the order is paid. The page that still shows it writes nothing more; what it shows goes
- * with it.
- */
+/** After the payment. The page that still shows the draft drops it when it goes. */
 export function forgetDraft(when: 'with the page' | 'now'): void {
   over = store.get()?.cartId;
   writeSavedCheckout(undefined);

@@ -6,10 +6,7 @@ import type { SavedWay } from './saved-draft.ts';
 import type { Method } from './order-input.ts';
 import { cardHolds } from './step-rules.ts';
 
-/**
- * What the order is paid with. A saved card is known again after a reload, by its id; of a new one
- * nothing is kept.
- */
+/** A saved card survives a reload by its id; nothing is stored of a new one. */
 export function useMethod(way: SavedWay, saveWay: (part: Pick<SavedWay, 'cardId'>) => void) {
   const call = useCall();
   const [chosen, setChosen] = useState<Method>();
@@ -30,7 +27,7 @@ export function useMethod(way: SavedWay, saveWay: (part: Pick<SavedWay, 'cardId'
   return {
     chosen: chosen ?? again,
     choose,
-    /** Not known yet: the card is being looked for. */
+    /** The saved card is being loaded. */
     looking: wanted && isPending,
   };
 }

@@ -3,7 +3,6 @@ import { useLiveEvents } from '../api/events.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useRefresh } from '../api/use-send.ts';
 
-/** The customer's orders of other carts whose payment is still being checked. */
 export function useOtherOrders(cartId: string) {
   const refresh = useRefresh();
   const lookAgain = () => void refresh([listOpenOrders]);

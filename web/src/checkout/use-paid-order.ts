@@ -8,16 +8,15 @@ import { setUpWaits } from '../lines/line-words.ts';
 const LOOK_AGAIN_MS = 2_000;
 const AFTER_FAILURE_MS = 15_000;
 
-/** A new number is told as soon as the carrier has given it. */
 const isKnown = (line: Line | undefined) =>
   line !== undefined && (line.mdn !== '' || line.portIn !== undefined || line.status === 'ended');
 
-/** A paid order as the server knows it, until its number is known, and where its eSIM is set up. */
+/** Loaded again until the number is known. */
 export function usePaidOrder(orderId: string) {
   const call = useCall();
   const { data: order, isPending } = useQuery({
     queryKey: ['paid order', orderId],
-    // What is not told here stands in the dashboard: nobody is bothered with a failure.
+    // The dashboard shows it too, so a failure is no matter.
     queryFn: ({ signal }) => call(viewOrder, { id: orderId }, { signal, quiet: true }),
     retry: false,
     refetchInterval({ state }) {

@@ -10,46 +10,43 @@ import { orderInput } from './order-input.ts';
 
 type Order = Omit<Parameters<typeof orderInput>[0], 'idempotencyKey'>;
 
-/** How the payment stands, as the page shows it. */
 export type PaymentState =
   | { readonly kind: 'idle' | 'paying' | 'leaving' }
   | { readonly kind: 'paid'; readonly orderId: string }
-  /** The outcome is not known yet; the order is kept. */
+  /** Open outcome. */
   | { readonly kind: 'checking'; readonly orderId: string }
   | { readonly kind: 'declined'; readonly message: string }
-  /** The cart's order was paid before, and its money goes or went back. */
+  /** Paid before, and being or already refunded. */
   | { readonly kind: 'returned'; readonly message: string }
-  /** No answer that settles anything: everything stays as it is for another try. */
+  /** No outcome: nothing changes for another try. */
   | { readonly kind: 'trouble'; readonly message: string; readonly lost: boolean };
 
 interface PaymentEvents {
-  /** Another price than the one shown: to be looked at before anything is paid. */
+  /** The price has changed: show it before anything is paid. */
   readonly repriced: (quote: Quote) => void;
   readonly priceGone: () => void;
   readonly fieldsRefused: (errors: readonly FieldError[]) => void;
   readonly cardRefused: (message: string) => void;
-  /** The payment of another order is still being checked: to be looked at before this one is paid. */
+  /** Another order may still be charged: show that first. */
   readonly othersOpen: () => void;
   readonly paid: () => void;
   /** To the bank's page. */
   readonly leave: (url: string) => void;
 }
 
-/** Whether the money of this order goes or went back: nothing more can be paid for it. */
 export const isReturned = ({ status }: OrderAnswer) =>
   status === 'refunding' || status === 'refund_failed' || status === 'refunded';
 
-/** Places the order, once for each press that counts, and follows it to its end. */
+/** Once for each press that counts. */
 export function usePayment(events: PaymentEvents) {
   const call = useCall();
   const queries = useQueryClient();
   const [state, setState] = useState<PaymentState>({ kind: 'idle' });
   const busy = useRef(false);
-  /** The cart whose payment is under way. */
   const cartId = useRef('');
 
   useEffect(() => {
-    // The bank's page was left by Back, and the browser kept this page as it was.
+    // Left the bank's page by Back, to a page restored from the cache.
     const back = (event: PageTransitionEvent) => event.persisted && setState({ kind: 'idle' });
     addEventListener('pageshow', back);
     return () => removeEventListener('pageshow', back);
@@ -101,14 +98,12 @@ export function usePayment(events: PaymentEvents) {
 
   return {
     state,
-    /** The order is on its way: nothing about it can be changed now. */
     underWay: ['paying', 'leaving', 'checking', 'paid', 'returned'].includes(state.kind),
     async pay(order: Order) {
       if (busy.current) return;
       setState({ kind: 'paying' });
       await send(orderInput({ ...order, idempotencyKey: attemptKey(order.cartId) }));
     },
-    /** How the payment that was being checked went. */
     settle: (answer: OrderAnswer) => settle(cartId.current, answer),
     reset: () => setState({ kind: 'idle' }),
   };

@@ -9,16 +9,15 @@ import type { FieldError } from '@portside/contract/problem';
 import type { Contact } from './draft.ts';
 import type { SavedWay } from './saved-draft.ts';
 
-/** The street that a price is asked for: some taxes go by it. */
+/** Some taxes depend on it. */
 export type QuotedStreet = NonNullable<InputOf<typeof askQuote>['address']>;
 
-/** The street of the service address, once it is whole. */
+/** Once it is complete. */
 export function quotedStreet(contact: Contact): QuotedStreet {
   const { streetNumber, streetDirection, streetName, streetUnit, city } = contact;
   return { streetNumber, streetDirection, streetName, streetUnit, city };
 }
 
-/** Whether the price in hand is that of this place. */
 export function isPriced(asked: Asked | undefined, zipCode: string, street: QuotedStreet): boolean {
   return asked?.zipCode === zipCode && JSON.stringify(asked.address) === JSON.stringify(street);
 }
@@ -33,20 +32,19 @@ export interface Quoting {
   readonly asked: Asked | undefined;
   readonly quote: Quote | undefined;
   readonly asking: boolean;
-  /** The total that the customer saw before the server changed it by itself. */
+  /** Set when the server changed the price. */
   readonly before: number | undefined;
-  /** Asks for the price; what is not right stands at `zipCode`, `promoCode`, or neither. */
+  /** Errors are at `zipCode`, `promoCode` or neither. */
   readonly ask: (asked: Asked) => Promise<readonly FieldError[]>;
-  /** Takes a price that came with a refusal, for the same promo code. */
+  /** A price that came with a refusal. */
   readonly accept: (quote: Quote, zipCode: string) => void;
-  /** Asks once more for what was asked last, when the server no longer knows that price. */
+  /** When the server no longer knows the price. */
   readonly renew: () => Promise<readonly FieldError[]>;
-  /** Asks for what this tab asked last, before the page was loaded anew. */
+  /** After a reload. */
   readonly resume: () => Promise<readonly FieldError[]>;
   readonly seen: () => void;
 }
 
-/** The price of the cart's plan at a ZIP code, kept while the customer goes through the steps. */
 export function useQuote(
   cartId: string,
   planId: string,
@@ -80,7 +78,7 @@ export function useQuote(
     const mine = latest.current;
     try {
       const quote = await mutateAsync(asked);
-      // The answer to an earlier question may come after that to a later one.
+      // Answers may come out of order.
       if (mine !== latest.current) return [];
       hold(asked, quote);
       givenZipCode.set(asked.zipCode);

@@ -2,16 +2,15 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { FieldError } from '@portside/contract/problem';
 import { type FormState, useForm } from '../ui/form.tsx';
 
-/** What every step is handed. */
 export interface StepProps {
-  /** Whose account the draft is filled from; undefined until that is known. */
+  /** Undefined until the account is known. */
   readonly owner: string | undefined;
-  /** What the server did not accept after the last step, for the fields of this one. */
+  /** Refused by the server after the last step. */
   readonly faults: readonly FieldError[];
   readonly onBack?: (() => void) | undefined;
 }
 
-/** The form of a step: what is typed is kept at once, so that going back loses nothing. */
+/** Saves while typing, so that going back loses nothing. */
 export function useStepForm<Values extends object>(options: {
   initial: Values;
   owner: string | undefined;
@@ -27,7 +26,7 @@ export function useStepForm<Values extends object>(options: {
   const saveValues = useEffectEvent(save);
   const fail = useEffectEvent(form.fail);
   useEffect(() => {
-    // The account came after the form: what it knows is filled in around what was typed.
+    // The account came later: fill in around what was typed.
     if (filledFrom.current !== owner) fill();
     filledFrom.current = owner;
   }, [owner]);
@@ -38,7 +37,6 @@ export function useStepForm<Values extends object>(options: {
   return form;
 }
 
-/** What typedField gives for a name. */
 export interface TypedField {
   readonly name: string;
   readonly value: string;

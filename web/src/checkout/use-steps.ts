@@ -5,18 +5,16 @@ import { type StepName, steps } from './steps.ts';
 
 interface Place {
   readonly step?: number;
-  /** Came from the review to change something: leads back to it. */
+  /** Leads back to the review. */
   readonly fromReview?: boolean;
 }
 
-/** For a link from another page: this step, or the last one before it that was reached. */
+/** Or the last reached step before it. */
 export const atStep = (name: StepName): Place => ({ step: steps.indexOf(name) });
 
 /**
- * The step stands in the browser's history, so that its Back button goes one step back. Where it
- * says none, as on the way in, it is the one that the customer was at. A step that was not reached
- * yet is the last one that was.
- * @param limit the furthest step that what is known allows
+ * Steps are history entries, so that Back goes one step back. An entry without a step shows the
+ * current one; an unreached step shows the last reached. @param limit the furthest step allowed
  */
 export function useSteps(
   limit: StepName,
@@ -35,7 +33,7 @@ export function useSteps(
     void navigate('/cart/checkout', { state, preventScrollReset: true, replace });
   }
   const settleEntry = useEffectEvent(() => {
-    // Back to this entry is back to this step, however far it goes from here.
+    // Going back to this entry must show this step.
     if (place.step === undefined) show(step, false, true);
   });
   useEffect(() => settleEntry(), []);
@@ -44,7 +42,7 @@ export function useSteps(
   return {
     step,
     go: (next: StepName, fromReview = step === 'review') => show(next, fromReview),
-    /** To the next step; after a change from the review, to the step that must be seen again. */
+    /** After a change from the review, to the step that must be seen again. */
     goOn: (afterChange: StepName) => {
       const next = place.fromReview ? afterChange : (steps[index + 1] ?? 'review');
       setFurthest((now) => Math.max(now, steps.indexOf(next)));

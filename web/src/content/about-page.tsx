@@ -9,7 +9,7 @@ import { TextBlocks, TextRuns } from './text-panel.tsx';
 
 export const loader = loadText('about');
 
-/** About (A03): why this brand, in its own words. */
+/** A03. */
 export function Component() {
   const { i18n } = useLingui();
   const { host } = usePage().brand;

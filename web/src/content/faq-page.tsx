@@ -12,7 +12,7 @@ import { TextBlocks } from './text-panel.tsx';
 
 export const loader = loadText('faq');
 
-/** FAQs (A06): every answer has an address of its own, `/faq#can-i-keep-my-number`. */
+/** A06: every answer has an anchor, `/faq#can-i-keep-my-number`. */
 export function Component() {
   const { i18n } = useLingui();
   const { support } = usePage().brand;
@@ -74,15 +74,15 @@ export function Component() {
   );
 }
 
-/** The answer that the address names is open, in view, and not hidden by a search. */
+/** Opens and shows the answer in the address, past any search. */
 function useOpenAnswer(setSearch: (search: string) => void) {
   const { hash, key } = useLocation();
   useEffect(() => {
-    // Ids are letters, digits and hyphens: what is written in another way is none of ours.
+    // Ids are letters, digits and hyphens.
     const id = hash.slice(1);
     if (id === '') return;
     setSearch('');
-    // After the search is gone from the page.
+    // After the search is cleared.
     const frame = requestAnimationFrame(() => {
       const answer = document.getElementById(id);
       if (!(answer instanceof HTMLDetailsElement)) return;

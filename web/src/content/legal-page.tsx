@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { TextBlocks } from './text-panel.tsx';
 
-/** Privacy policy and terms (A12, A13): to be read, linked to by section, and printed. */
+/** A12, A13. */
 export function Component() {
   const { i18n } = useLingui();
   const { title, blocks, sections, language } = useLoaderData<TextPage>();

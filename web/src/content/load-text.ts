@@ -2,7 +2,6 @@ import type { TextPage, textPages } from '@portside/contract/content';
 import type { LoaderFunctionArgs } from 'react-router';
 import { hostOf } from '../api/page-context.ts';
 
-/** A text page of the brand, for the loader of its route. */
 export function loadText(page: (typeof textPages)[number]) {
   return async (args: LoaderFunctionArgs): Promise<TextPage> => {
     const { viewText } = await import('@portside/contract/content');

@@ -6,10 +6,7 @@ interface Question {
   readonly blocks: readonly TextBlock[];
 }
 
-/**
- * The questions that have every word of the search, in title or answer; all of them for an empty
- * search. Case and accents do not count; a word counts from its beginning.
- */
+/** Every word of the search, from its beginning, ignoring case and accents. */
 export function matching<Q extends Question>(questions: readonly Q[], search: string): Q[] {
   const words = wordsOf(search);
   return questions.filter((question) => {

@@ -2,7 +2,7 @@ import type { TextBlock, TextRun } from '@portside/contract/content';
 import type { ReactNode } from 'react';
 import { OutsideLink, TextLink } from '../ui/text-link.tsx';
 
-/** Blocks of a text page as elements: never as HTML, whatever their file says. */
+/** Elements, never HTML from a file. */
 export function TextBlocks({ blocks }: { blocks: readonly TextBlock[] }) {
   return (
     <div className="measure flex flex-col gap-4">

@@ -15,7 +15,7 @@ const panels: Record<Section, ComponentType> = {
   setting: SettingPanel,
 };
 
-/** What the customer sees of the account, in four sections (A20). */
+/** A20. */
 export function DashboardPage({ selection }: { selection: Section }) {
   const Panel = panels[selection];
   const { i18n } = useLingui();
@@ -23,17 +23,17 @@ export function DashboardPage({ selection }: { selection: Section }) {
   useTitlePart(selection === 'dashboard' ? undefined : sectionNames(i18n)[selection]);
   const content = useRef<HTMLDivElement>(null);
   const before = useRef(selection);
-  // Who goes to another section is taken to its heading; the first one is the page's to announce.
+  // A new section takes the focus; the page announces the first one.
   useEffect(() => {
     if (before.current === selection) return;
     before.current = selection;
     content.current?.querySelector('h1')?.focus();
   }, [selection]);
   return (
-    // As tall as the window at least, like the spinner before it: the footer does not jump.
+    // The footer must not jump.
     <div className="min-h-dvh desk:page desk:grid desk:grid-cols-[11rem_minmax(0,1fr)] desk:gap-x-12 desk:py-16 min-[1200px]:grid-cols-[12rem_minmax(0,1fr)] min-[1200px]:gap-x-20">
       <SectionList selection={selection} />
-      {/* A new section is a new element, which comes in; the same section stays where it is (A22). */}
+      {/* A new section animates in; the same one stays (A22). */}
       <div
         className="page animate-arrive pt-8 pb-16 desk:max-w-none desk:p-0"
         key={selection}

@@ -21,17 +21,17 @@ import { useJoiningStep } from '../sign-in/pending-second-step.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { SectionPanel } from './section-panel.tsx';
 
-/** The first look: is my line working, what must I do, what did I pay (D07). */
+/** D07: is my line working, what must I do, what did I pay. */
 export function HomePanel() {
   const { i18n } = useLingui();
   const name = useSession().userInfo?.firstName;
   const { data } = useLines();
   const open = useOpenOrders();
   const portIns = usePortIns().data?.portIns ?? [];
-  // A new number is a choice for lines that are on and wait for no other one.
+  // Active lines that wait for no other number.
   const lines = (data?.lines ?? []).filter((line) => line.status === 'active' && !line.portIn);
   const onItsWay = portInsInBrief(i18n, portIns);
-  // Once on top it stays there: a move that ends under somebody's eyes must not jump away.
+  // A transfer that ends while somebody looks must not move away.
   const [onTop, setOnTop] = useState(false);
   if (onItsWay && !onTop) setOnTop(true);
   const toSecondStep = useJoiningStep();

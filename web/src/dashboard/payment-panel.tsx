@@ -14,10 +14,7 @@ const RECENT = 5;
 const VIEW = 'view';
 const SEE_ALL = 'seeAll';
 
-/**
- * Cards and order history, or the whole history (D04). The view stands in the address: reload keeps
- * it, and the browser's way back closes it.
- */
+/** D04. The view is in the address: reload keeps it, Back closes it. */
 export function PaymentPanel({ leave }: { leave?: (url: string) => void }) {
   const [query, setQuery] = useSearchParams();
   const seeAll = query.get(VIEW) === SEE_ALL;
@@ -40,7 +37,7 @@ const withView = (view: string | null) => (query: URLSearchParams) => {
 interface OverviewProps {
   leave: ((url: string) => void) | undefined;
   onSeeAll: () => void;
-  /** From the full view: the focus goes back to the button that opened it. */
+  /** The focus goes back to the button that opened the full view. */
   returned: boolean;
 }
 
@@ -64,7 +61,7 @@ function Overview({ leave, onSeeAll, returned }: OverviewProps) {
         leave={leave}
         saved={saved}
       />
-      {/* It loads meanwhile, and comes when the cards above it have their height: nothing jumps. */}
+      {/* Hidden until the cards above have their height, so that nothing jumps. */}
       <div className={saved.loading ? 'hidden' : undefined}>
         <TransactionsPanel
           limit={RECENT}

@@ -8,7 +8,6 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { SectionPanel } from './section-panel.tsx';
 
-/** Who the customer is to us: name, email, phone, address, each with its dialog. */
 export function ProfilePanel() {
   const { i18n } = useLingui();
   const { userInfo } = useSession();

@@ -11,7 +11,6 @@ const icons: Record<Section, IconName> = {
   setting: 'settings',
 };
 
-/** What the sections are called. */
 export const sectionNames = (i18n: I18n): Record<Section, string> => ({
   dashboard: i18n.t('Dashboard'),
   profile: i18n.t('Profile'),
@@ -19,7 +18,7 @@ export const sectionNames = (i18n: I18n): Record<Section, string> => ({
   setting: i18n.t('Settings'),
 });
 
-/** The ways between the sections: at the side from 965 px on, a bar above them below. */
+/** At the side from 965 px, above below that. */
 export function SectionList({ selection }: { selection: Section }) {
   const { i18n } = useLingui();
   const labels = sectionNames(i18n);

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 
 interface SectionPanelProps {
   title: string;
-  /** One sentence under the title, whose place is kept while it is not known. */
+  /** Undefined while unknown; its place is kept. */
   brief: string | undefined;
   children: ReactNode;
 }
 
-/** A section of the dashboard. Its heading takes the focus when the section comes. */
+/** Its heading takes the focus. */
 export function SectionPanel({ title, brief, children }: SectionPanelProps) {
   return (
     <>

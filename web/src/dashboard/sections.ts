@@ -1,4 +1,4 @@
-/** The sections of the dashboard (A20). */
+/** A20. */
 export const sections = ['dashboard', 'profile', 'payment', 'setting'] as const;
 export type Section = (typeof sections)[number];
 

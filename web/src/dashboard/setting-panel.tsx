@@ -10,7 +10,6 @@ import { SecondStepPanel } from '../sign-in/second-step-panel.tsx';
 import { SessionsPanel } from '../sign-in/sessions-panel.tsx';
 import { SectionPanel } from './section-panel.tsx';
 
-/** What guards the account: password, passkeys, browsers, activity, and leaving it. */
 export function SettingPanel() {
   const { i18n } = useLingui();
   const navigate = useNavigate();
@@ -21,7 +20,7 @@ export function SettingPanel() {
         <>
           <ChangePasswordPanel
             toDashboard={() => {
-              // To the letter of E12, after a password too.
+              // E12 asks for it, after a password too.
               cart.clear();
               void navigate('/dashboard');
             }}

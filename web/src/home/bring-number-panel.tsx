@@ -1,7 +1,6 @@
 import type { HomeWords } from '@portside/contract/content';
 import { Icon } from '../ui/icon.tsx';
 
-/** The worry about the number, taken up: what it needs, and what keeps it safe. */
 export function BringNumber({ words }: { words: HomeWords['bringNumber'] }) {
   return (
     <section

@@ -17,8 +17,8 @@ interface Answer {
 }
 
 /**
- * Is it covered? Its field is the browser's own: this part of the page wakes up late, and what was
- * typed before is read from it. Whoever is quicker still gets the answer in the shop.
+ * An uncontrolled field: this part hydrates late and reads what was typed. Without scripts the shop
+ * answers.
  */
 export function CoverageForm() {
   const { i18n } = useLingui();

@@ -1,6 +1,5 @@
 import type { HomeWords } from '@portside/contract/content';
 
-/** What customers say, in the brand's content; nothing where it has none. */
 export function Customers({ words }: { words: HomeWords['customers'] }) {
   if (!words) return null;
   return (

@@ -3,7 +3,6 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 
 const icons: readonly IconName[] = ['esim', 'sim', 'phone'];
 
-/** eSIM in minutes, and the card for phones without one. */
 export function Esim({ words }: { words: HomeWords['esim'] }) {
   const ways = words.items.map((way, at) => ({ ...way, icon: icons[at] ?? 'check' }));
   return (

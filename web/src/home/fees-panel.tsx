@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react';
 import { usePage } from '../api/page.tsx';
 import { Price } from '../ui/price.tsx';
 
-/** Every kind of fee there is, who keeps it, and when it is due. */
 export function Fees({ title }: { title: string }) {
   const { i18n } = useLingui();
   const { activationCents, regulatoryCents } = usePage().brand.fees;

@@ -7,7 +7,6 @@ import { Price } from '../ui/price.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { HeroSide } from './rest-when-needed.ts';
 
-/** The first screen: what it is, what it costs, one action, and that the number keeps working. */
 export function Hero({ plans, words }: { plans: readonly Plan[]; words: HomeWords }) {
   const { i18n } = useLingui();
   const prices = plans.map((plan) => plan.retailPrice);

@@ -10,7 +10,6 @@ interface HeroSideProps {
   network: HomeWords['network'];
 }
 
-/** Beside what it is and what it costs: whether it works where one lives, and the shop's signals. */
 export function HeroSide({ plans, network }: HeroSideProps) {
   return (
     <>
@@ -37,8 +36,8 @@ function CoverageTile({ network }: Pick<HeroSideProps, 'network'>) {
 }
 
 /**
- * The shop's signals on one halyard, hoisted in the order of its plans. A flag is drawn with a margin
- * around it (2.25 of 24 units), which would keep it off its mast.
+ * Flags of the plans in order. A flag has a margin of 2.25 of 24 units, which must not show at the
+ * mast.
  */
 function Hoist({ plans }: { plans: readonly Plan[] }) {
   const signals = plans.length > 0 ? plans.map((plan) => signalOf(plan.flag)) : signalNames;

@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { plans, words };
 }
 
-/** Home (A01): what it is, what it costs, one action; then what people worry about, in that order. */
+/** A01. */
 export function Component() {
   const { i18n } = useLingui();
   const { brand } = usePage();
@@ -37,7 +37,7 @@ export function Component() {
           </TextLink>
         </div>
         <PlanList
-          // The label itself would weigh on the first picture; it stands in the shop and in checkout.
+          // The whole label would delay the first paint; shop and checkout show it.
           below={
             brand.labels
               ? ({ id, retailName }) => (
@@ -59,7 +59,7 @@ export function Component() {
   );
 }
 
-/** Three at most: the popular one between the smallest and the largest. */
+/** At most three: the popular one between the smallest and the largest. */
 function shortList<Plan extends { popular: boolean; retailPrice: number }>(plans: readonly Plan[]) {
   const byPrice = plans.toSorted((a, b) => a.retailPrice - b.retailPrice);
   const popular = byPrice.find((plan) => plan.popular) ?? byPrice[1];

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react';
 import type { HomeWords } from '@portside/contract/content';
 import { usePage } from '../api/page.tsx';
 
-/** Where the network is, as the brand's own map has it. */
 export function NetworkMap({ words }: { words: HomeWords['network'] }) {
   const { i18n } = useLingui();
   const { brand } = usePage();

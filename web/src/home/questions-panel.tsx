@@ -3,7 +3,6 @@ import type { HomeWords } from '@portside/contract/content';
 import { Accordion } from '../ui/accordion.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
-/** What people ask before they buy. */
 export function Questions({ words }: { words: HomeWords['questions'] }) {
   const { i18n } = useLingui();
   const items = words.items.map(({ title, text }) => ({ title, body: text }));

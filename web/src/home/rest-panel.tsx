@@ -9,7 +9,7 @@ import { Steps } from './steps-panel.tsx';
 
 export { HeroSide } from './hero-side-panel.tsx';
 
-/** Below the plans: text to read, with links and disclosures that work without any script. */
+/** Works without any script. */
 export function Rest({ words }: { words: HomeWords }) {
   return (
     <>

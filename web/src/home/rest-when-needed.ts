@@ -6,8 +6,7 @@ const load = () => import('./rest-panel.tsx');
 const there = import.meta.env.SSR ? await load() : undefined;
 
 /**
- * A part of the home page that the server renders at once; in the browser its HTML stays as it came
- * until somebody touches the page, so that its words and its form are not loaded for nothing.
+ * Rendered on the server, hydrated at the first touch, so that its code is not loaded for nothing.
  */
 function late(part: 'Rest' | 'HeroSide') {
   return lazy(async () => {

@@ -1,6 +1,5 @@
 import type { HomeWords } from '@portside/contract/content';
 
-/** How it works: a route with three marks. */
 export function Steps({ words }: { words: HomeWords['steps'] }) {
   const { title: heading, items: steps } = words;
   return (
@@ -23,7 +22,6 @@ export function Steps({ words }: { words: HomeWords['steps'] }) {
   );
 }
 
-/** A numbered mark, and the dashed course to the next one. */
 function Mark({ number, last }: { number: number; last: boolean }) {
   return (
     <div className="relative">

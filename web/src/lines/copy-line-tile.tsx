@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react';
 import { useId, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 
-/** One value to type into a phone's settings, or to copy. */
 export function CopyLine({ label, value }: { label: string; value: string }) {
   const { i18n } = useLingui();
   const id = useId();
@@ -12,7 +11,7 @@ export function CopyLine({ label, value }: { label: string; value: string }) {
       await navigator.clipboard.writeText(value);
       setCopied(true);
     } catch {
-      // A browser that forbids it: the value stands there to be selected.
+      // Copying may be forbidden.
       setCopied(false);
     }
   }

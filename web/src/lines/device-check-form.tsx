@@ -11,7 +11,6 @@ import { Field } from '../ui/field.tsx';
 import { Flag } from '../ui/flag.tsx';
 import { useWork } from '../ui/use-work.ts';
 
-/** What is known of the phone with this IMEI. */
 export type Device = OutputOf<typeof checkDevice> & { readonly imei: string };
 
 interface DeviceCheckFormProps {
@@ -19,11 +18,10 @@ interface DeviceCheckFormProps {
   onChange: (imei: string) => void;
   device: Device | undefined;
   onDevice: (device: Device | undefined) => void;
-  /** A sentence of the form it stands in. */
   error?: string | undefined;
 }
 
-/** Whether a phone works with us, by its IMEI (H21). Part of a form, and no form of its own. */
+/** H21. Part of a form. */
 export function DeviceCheckForm(props: DeviceCheckFormProps) {
   const { value, onChange, device, onDevice } = props;
   const { i18n } = useLingui();
@@ -67,7 +65,7 @@ export function DeviceCheckForm(props: DeviceCheckFormProps) {
           value={value}
         />
         <Button
-          // Level with the field itself, below its label and hint, however many lines these take.
+          // Level with the field, below its label.
           className="col-start-2 row-start-3 min-h-14"
           loading={loading}
           onClick={() => void check()}

@@ -18,14 +18,14 @@ interface EsimDialogProps {
   open: boolean;
   onClose: () => void;
   finalFocus?: (() => HTMLElement | null) | undefined;
-  /** What the browser says of itself; a test hands in its own. */
+  /** For tests. */
   userAgent?: string | undefined;
 }
 
-/** Sets up the eSIM of a line. Closed and opened again, it goes on where it stopped. */
+/** Goes on where it stopped. */
 export function EsimDialog({ line, open, onClose, finalFocus, userAgent }: EsimDialogProps) {
   const { i18n } = useLingui();
-  /** It closes because somebody wants to talk to us; the chat opens once it has let the focus go. */
+  /** The chat opens once this dialog has released the focus. */
   const asks = useRef<'not' | 'wants to' | 'does'>('not');
   function lead() {
     if (asks.current !== 'wants to') return;
@@ -36,11 +36,11 @@ export function EsimDialog({ line, open, onClose, finalFocus, userAgent }: EsimD
   useEffect(() => {
     if (open) asks.current = 'not';
   }, [open]);
-  // A line that has nothing more to set up goes without its dialog closing.
+  // The line may go without its dialog closing.
   useEffect(() => () => leave(), []);
   return (
     <Dialog
-      // The chat takes it by itself.
+      // The chat takes the focus itself.
       finalFocus={() => asks.current === 'not' && (finalFocus?.() ?? null)}
       onClose={onClose}
       onClosed={lead}
@@ -48,7 +48,7 @@ export function EsimDialog({ line, open, onClose, finalFocus, userAgent }: EsimD
       subtitle={line.mdn ? phone(line.mdn) : line.plan.retailName}
       title={i18n.t('Set up your eSIM')}
     >
-      {/* Nothing of the code stays when it is closed. */}
+      {/* The code goes when the dialog closes. */}
       {open && (
         <Esim
           inHand={phoneInHand(userAgent ?? navigator.userAgent)}
@@ -63,7 +63,7 @@ export function EsimDialog({ line, open, onClose, finalFocus, userAgent }: EsimD
   );
 }
 
-/** How far along a state is, on the four steps that customers see. */
+/** Of the four steps shown. */
 const stepOf: Readonly<Record<EsimState, number>> = {
   preparing: 0,
   ready: 1,
@@ -136,7 +136,7 @@ function Esim({ line, inHand, onAsk }: EsimProps) {
   );
 }
 
-/** What is checked before, so that the installation does not fail halfway. */
+/** So that the installation does not fail halfway. */
 function Checks() {
   const { i18n } = useLingui();
   const checks = [
@@ -146,7 +146,7 @@ function Checks() {
   return (
     <section className="mb-6">
       <h3 className="mb-2 font-strong">{i18n.t('Before you begin')}</h3>
-      {/* Not ticked off: nobody has looked. */}
+      {/* No check marks: nobody has looked. */}
       <ul className="grid list-disc gap-1.5 ps-5 marker:text-ink-soft">
         {checks.map((check) => (
           <li key={check}>{check}</li>

@@ -6,15 +6,11 @@ import { TextLink } from '../ui/text-link.tsx';
 
 interface EsimHelpProps {
   state: EsimState;
-  /** Somebody wants to talk to us about it. */
   onAsk: () => void;
   className?: string | undefined;
 }
 
-/**
- * What to try where the phone did not take the eSIM or has no signal, and who helps then. A new
- * eSIM is made by a person: the carrier port has no call for it.
- */
+/** The carrier port has no call for a new eSIM, so a person makes one. */
 export function EsimHelp({ state, onAsk, className }: EsimHelpProps) {
   const { i18n } = useLingui();
   const isLost = state === 'error' || state === 'deleted';

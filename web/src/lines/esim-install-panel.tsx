@@ -8,11 +8,10 @@ import { CopyLine } from './copy-line-tile.tsx';
 
 interface EsimInstallPanelProps {
   esim: OutputOf<typeof viewEsim>;
-  /** The phone this page is open on; undefined on any other screen. */
+  /** Undefined on other screens. */
   inHand: 'ios' | 'android' | undefined;
 }
 
-/** Every way to install: a tap on this phone, a scan from another screen, or by hand. */
 export function EsimInstallPanel({ esim, inHand }: EsimInstallPanelProps) {
   const { i18n } = useLingui();
   const scan = (
@@ -102,7 +101,7 @@ export function EsimInstallPanel({ esim, inHand }: EsimInstallPanelProps) {
   );
 }
 
-/** Leads to the maker's own installer; the page it comes from is not told. */
+/** Sends no referrer. */
 function InstallLink({ href, children }: { href: string; children: string }) {
   return (
     <a className="press border-ink text-ink" href={href} rel="noreferrer">

@@ -4,7 +4,7 @@ import { BrandPicture } from '../api/brand-picture.tsx';
 import { classes } from '../ui/classes.ts';
 import { Flag, type FlagName } from '../ui/flag.tsx';
 
-/** How a state looks: the brand's picture of it, and the flag for brands without one. */
+/** The flag is for brands without the picture. */
 const looks: Readonly<Record<EsimState, { picture: PictureName; flag: FlagName }>> = {
   preparing: { picture: 'esim-waiting', flag: 'pending' },
   unknown: { picture: 'esim-waiting', flag: 'pending' },
@@ -17,7 +17,6 @@ const looks: Readonly<Record<EsimState, { picture: PictureName; flag: FlagName }
   deleted: { picture: 'esim-failed', flag: 'ended' },
 };
 
-/** How the eSIM stands, as the brand draws it. A picture only. */
 export function EsimPicture({ state, className }: { state: EsimState; className?: string }) {
   const { picture, flag } = looks[state];
   return (

@@ -8,7 +8,6 @@ interface LineIconFormProps {
   onChange: (icon: LineIcon) => void;
 }
 
-/** One picture of ten, each with its word. */
 export function LineIconForm({ value, onChange }: LineIconFormProps) {
   const { i18n } = useLingui();
   const id = useId();

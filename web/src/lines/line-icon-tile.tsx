@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core';
 import type { LineIcon } from '@portside/contract/lines';
 import { classes } from '../ui/classes.ts';
 
-/** Stroke paths on a 24-unit grid, as the pictures of the design system. */
+/** Stroke paths on a 24-unit grid. */
 const paths: Record<LineIcon, string> = {
   phone: 'M7.5 2.5h9v19h-9zM11 18.5h2',
   tablet: 'M4.5 3.5h15v17h-15zM10.5 17.5h3',
@@ -24,7 +24,7 @@ interface LineIconPictureProps {
   className?: string | undefined;
 }
 
-/** The picture beside a line's nickname. Words carry the meaning, so it is hidden from readers. */
+/** Hidden from screen readers: words carry the meaning. */
 export function LineIconPicture({ icon, size = 24, className }: LineIconPictureProps) {
   return (
     <svg
@@ -44,7 +44,6 @@ export function LineIconPicture({ icon, size = 24, className }: LineIconPictureP
   );
 }
 
-/** What each picture is called. */
 export function lineIconWords(i18n: I18n): Record<LineIcon, string> {
   return {
     phone: i18n.t('Phone'),

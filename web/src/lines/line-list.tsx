@@ -12,13 +12,13 @@ import { setUpWaits } from './line-words.ts';
 import { nextOfSim } from './sim-set-up-tile.tsx';
 import { useLines } from './use-lines.ts';
 
-/** The customer's lines as cards. What they show survives a refresh that fails. */
+/** Survives a refresh that fails. */
 export function LineList({ incoming = [] }: { incoming?: readonly IncomingNumber[] }) {
   const { i18n } = useLingui();
   const id = useId();
   const { data, isPending, isFetching, refetch } = useLines();
   const next = data?.lines.find((line) => nextOfSim(line) && !setUpWaits(line));
-  // What it waits for, a plan for it too, is asked where the number stands.
+  // The number's own tile asks for what it needs.
   const onItsWay = incoming.find((one) => !one.isOver);
   const many = (data?.lines.length ?? 0) > 1;
   return (
@@ -74,7 +74,7 @@ export function LineList({ incoming = [] }: { incoming?: readonly IncomingNumber
   );
 }
 
-/** No line, and yet a number that one is to have. */
+/** A number without a line yet. */
 function NumberFirst({ number: { msisdn, show } }: { number: IncomingNumber }) {
   const { i18n } = useLingui();
   return (
@@ -92,7 +92,6 @@ function NumberFirst({ number: { msisdn, show } }: { number: IncomingNumber }) {
   );
 }
 
-/** The place of a line that is on its way from the server. */
 function LinePlace() {
   return (
     <div className="tile flex h-[23.25rem] gap-4 p-5 [--tile-ink:var(--line)] md:h-72 md:gap-8 md:p-8">

@@ -22,14 +22,11 @@ const tones: Record<LineStatus, BadgeTone> = {
   ended: 'quiet',
 };
 
-/** A number on its way to a line: what it waits for, and the way there. */
 export interface IncomingNumber {
   readonly id: string;
-  /** Ten digits. */
   readonly msisdn: string;
   readonly isOver: boolean;
   readonly message: string;
-  /** It waits for the customer, as far as it says itself. */
   readonly needsCustomer: boolean;
   readonly show: () => void;
 }
@@ -37,11 +34,10 @@ export interface IncomingNumber {
 interface LineTileProps {
   line: Line;
   incoming?: IncomingNumber | undefined;
-  /** Its SIM is the next thing to do here. */
+  /** The SIM is the next thing to do. */
   isNext: boolean;
 }
 
-/** One line: its flag, number and state, what the state means, and the one thing to do next. */
 export function LineTile({ line, incoming, isNext }: LineTileProps) {
   const { i18n } = useLingui();
   const id = useId();
@@ -95,10 +91,10 @@ export function LineTile({ line, incoming, isNext }: LineTileProps) {
   );
 }
 
-/** Nickname and picture, and the way to change them (E03). */
+/** E03. */
 function LineName({ line }: { line: Line }) {
   const { i18n } = useLingui();
-  // Each opening is a new form; the last one stays while it goes away.
+  // A new key is a new form; the old one stays while it closes.
   const [dialog, setDialog] = useState({ open: false, count: 0 });
   const nickname = nicknameOf(line);
   const isAgent = useIsAgent();
@@ -107,7 +103,7 @@ function LineName({ line }: { line: Line }) {
     <div className="-mt-2 mb-1 flex min-h-11 items-center gap-2 text-ink-soft">
       <LineIconPicture icon={line.icon} size={20} />
       {nickname && <p className="min-w-0 font-strong wrap-anywhere">{nickname}</p>}
-      {/* One button before and after, so that the focus comes back to it; none for an agent. */}
+      {/* One button, so that the focus comes back; none for an agent. */}
       {!isAgent && (
         <Button
           className={nickname ? 'min-h-11! px-3! py-0!' : '-ms-3 py-2! text-fine'}

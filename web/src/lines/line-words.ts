@@ -2,15 +2,11 @@ import type { I18n } from '@lingui/core';
 import { phone } from '@portside/contract/formats';
 import type { Line } from '@portside/contract/lines';
 
-/** It is not on yet, because the number that it waits for waits for the customer. */
 export const waitsForCustomer = ({ status, portIn }: Line): boolean =>
   (status === 'pending' || status === 'activating') &&
   (portIn?.status === 'details_needed' || portIn?.status === 'action_needed');
 
-/**
- * The state of a line as customers read it, and what it means for them.
- * @param wants what its number wants of the customer, as the number itself says it
- */
+/** @param wants what the number on its way needs from the customer */
 export function lineWords(
   i18n: I18n,
   line: Line,
@@ -58,7 +54,7 @@ export function lineWords(
     case 'ended':
       return {
         state: i18n.t('Ended'),
-        // A line that was never paid until a day was never on: its order is being refunded.
+        // A line never paid for was never active: it is being refunded.
         meaning: line.paidUntil
           ? i18n.t('This line has ended, and its number no longer works.')
           : i18n.t(
@@ -68,7 +64,6 @@ export function lineWords(
   }
 }
 
-/** Which phone it works in is said of a phone that holds its SIM, and of no other. */
 function meaningOfActive(i18n: I18n, { simType, esim }: Line): string {
   if (simType === 'physical') {
     return i18n.t('This line is active and works in the phone with its SIM card.');
@@ -91,20 +86,19 @@ function meaningOfActive(i18n: I18n, { simType, esim }: Line): string {
   }
 }
 
-/** An eSIM that is not there yet is not the next thing to do: the number waits for the customer. */
+/** The number needs the customer first. */
 export const setUpWaits = (line: Line): boolean =>
   waitsForCustomer(line) && line.simType === 'esim' && (line.esim ?? 'preparing') === 'preparing';
 
-/** A line is born with its plan's name; saying that twice tells nothing. */
+/** A new line has its plan's name, so it would be said twice. */
 export function nicknameOf({ nickname, plan }: Line): string {
   return nickname === plan.retailName ? '' : nickname;
 }
 
-/** It is on, and no phone holds its eSIM yet; false where nobody knows. */
+/** False while unknown. */
 const needsInstalling = ({ status, esim }: Line) =>
   status === 'active' && (esim === 'preparing' || esim === 'ready' || esim === 'downloaded');
 
-/** One sentence for all lines: does it work, and must the customer do something? */
 export function linesInBrief(i18n: I18n, lines: readonly Line[]): string {
   const has = (...states: readonly Line['status'][]) =>
     lines.some(({ status }) => states.includes(status));

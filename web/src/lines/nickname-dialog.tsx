@@ -15,12 +15,12 @@ interface NicknameDialogProps {
   onClose: () => void;
 }
 
-/** A nickname and a picture for one subscriber number (E03, I06). A new key is a new form. */
+/** E03, I06. A new key is a new form. */
 export function NicknameDialog({ line, open, onClose }: NicknameDialogProps) {
   const { i18n } = useLingui();
   const form = useForm({
     initial: { id: line.id, nickname: nicknameOf(line), icon: line.icon },
-    // The view of the user holds the lines too.
+    // The user's view has the lines too.
     ...useSubmit(updateNickname, { refresh: [listLines, viewUser], onDone: onClose }),
   });
   return (

@@ -16,7 +16,7 @@ interface SimActivationDialogProps {
   finalFocus?: (() => HTMLElement | null) | undefined;
 }
 
-/** The SIM card came by mail: its number is checked, and the line goes on (H22). */
+/** A SIM card came by mail: its number is checked and the line goes on (H22). */
 export function SimActivationDialog(props: SimActivationDialogProps) {
   const { line, open, onClose, finalFocus } = props;
   const { i18n } = useLingui();

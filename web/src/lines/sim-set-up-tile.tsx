@@ -7,12 +7,12 @@ import { Button } from '../ui/button.tsx';
 import { EsimDialog } from './esim-dialog.tsx';
 import { SimActivationDialog } from './sim-activation-dialog.tsx';
 
-/** In the address stands which line is set up: a reload, an email and the way back lead to it. */
+/** The line is in the address, for reloads, emails and Back. */
 const SET_UP = 'setup';
 
 type Next = 'install' | 'turn on' | 'replace' | 'activate';
 
-/** The one thing to do about the SIM of a line; nothing once it is on. */
+/** Undefined once it works. */
 export function nextOfSim({ simType, status, iccid, esim }: Line): Next | undefined {
   if (status === 'ended' || status === 'suspended') return undefined;
   if (simType === 'physical') return iccid === '' || status !== 'active' ? 'activate' : undefined;
@@ -32,13 +32,12 @@ export function nextOfSim({ simType, status, iccid, esim }: Line): Next | undefi
 
 interface SimSetUpProps {
   line: Line;
-  /** The next thing to do on the page: its one filled button. */
+  /** The page's one filled button. */
   isNext?: boolean;
-  /** Where the focus goes when the button has gone with its reason. */
+  /** Where the focus goes when the button is gone. */
   afterwards?: (() => HTMLElement | null) | undefined;
 }
 
-/** The button of a line's card that leads to its eSIM or SIM card, and the dialog behind it. */
 export function SimSetUp({ line, isNext = false, afterwards }: SimSetUpProps) {
   const { i18n } = useLingui();
   const [query, setQuery] = useSearchParams();
@@ -62,9 +61,9 @@ export function SimSetUp({ line, isNext = false, afterwards }: SimSetUpProps) {
     finalFocus: () => button.current ?? afterwards?.() ?? null,
   };
   const next = nextOfSim(line);
-  // An agent sees no secrets of the line (it would be refused).
+  // Agents see no secrets of a line.
   if (isAgent) return null;
-  // Who has just switched it on reads that to the end.
+  // Keeps the dialog open when the line becomes active in it.
   if (!next && !open) return null;
   const words: Record<Next, string> = {
     install: i18n.t('Set up eSIM'),

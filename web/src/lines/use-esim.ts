@@ -5,12 +5,11 @@ import { useCall } from '../api/use-call.tsx';
 
 const LOOK_AGAIN_MS = 3_000;
 
-/** Nothing more to wait for. */
 const settled: readonly EsimState[] = ['enabled', 'deleted', 'error'];
 
 /**
- * The eSIM of a line, followed while it is looked at. Its code is a secret, so it is kept no longer
- * than it is shown. A call that was refused is not repeated by itself: it asks for a proof.
+ * Loaded again while shown. The code is a secret, so the cache drops it at once. A refused call is
+ * not repeated: it asks for a proof.
  */
 export function useEsim(lineId: string) {
   const call = useCall();
@@ -31,7 +30,7 @@ export function useEsim(lineId: string) {
   }
 }
 
-/** The phone this page is open on, where it is one that installs an eSIM by a tap. */
+/** A phone that installs an eSIM by a tap. */
 export function phoneInHand(userAgent: string): 'ios' | 'android' | undefined {
   if (/iPhone|iPad/.test(userAgent)) return 'ios';
   return /Android/.test(userAgent) ? 'android' : undefined;

@@ -4,21 +4,20 @@ import { useAnswer } from '../api/use-answer.ts';
 import { useRefresh } from '../api/use-send.ts';
 
 const LOOK_AGAIN_MS = 2_000;
-/** Beside a stream that tells at once. */
+/** Besides the event stream. */
 const NOW_AND_THEN_MS = 30_000;
-/** A network that is down is asked less often: every failure is told in a notification. */
+/** Each failure shows a notification. */
 const AFTER_FAILURE_MS = 15_000;
 
-/** Not settled yet: it changes without the customer doing anything. */
 function onItsWay({ status }: Line): boolean {
   return status === 'pending' || status === 'activating';
 }
 
-/** The customer's lines: told by the event stream, asked for again where there is none. */
+/** Updated by events, or by polling. */
 export function useLines() {
   const refresh = useRefresh();
   const live = useLiveEvents(({ kind }) => {
-    // A line shows the number that is on its way to it.
+    // A line shows the number on its way to it.
     if (kind !== 'line' && kind !== 'portIn') return;
     void refresh([listLines]);
   });

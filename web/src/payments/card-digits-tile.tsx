@@ -6,11 +6,10 @@ import { cardName } from './card-name.ts';
 interface CardDigitsProps {
   network: string | null | undefined;
   last4Digits: string | null | undefined;
-  /** With the network's mark before it, where there is room. */
   mark?: 'always' | 'roomy' | undefined;
 }
 
-/** Masked digits and the last four, `-` if none (D11); read out as a card "ending in". */
+/** D11; read out as a card "ending in". */
 export function CardDigits({ network, last4Digits, mark }: CardDigitsProps) {
   const { i18n } = useLingui();
   if (!last4Digits) return <>{maskedCard(last4Digits)}</>;

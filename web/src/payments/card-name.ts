@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { cardNetworkLabel } from '../ui/card-network.tsx';
 
-/** A card in words: "Visa ending in 4242". */
+/** "Visa ending in 4242". */
 export function cardName(
   i18n: I18n,
   { network, last4Digits }: { network: string | null | undefined; last4Digits: string },

@@ -10,15 +10,13 @@ import { cardName } from './card-name.ts';
 
 interface CardTileProps {
   card: Card;
-  /** A change is under way: nothing can be pressed until it is settled. */
   busy: boolean;
-  /** Whoever looks may not change it. */
   fixed?: boolean;
   onDelete: () => void;
   onSetPrimary: () => void;
 }
 
-/** A saved card: network, Primary badge, holder, masked digits, expiry (D09, D10). */
+/** D09, D10. */
 export function CardTile({ card, busy, fixed, onDelete, onSetPrimary }: CardTileProps) {
   const { i18n } = useLingui();
   const tile = useRef<HTMLElement>(null);
@@ -70,7 +68,7 @@ export function CardTile({ card, busy, fixed, onDelete, onSetPrimary }: CardTile
               aria-disabled={busy}
               onClick={() => {
                 if (busy) return;
-                // This button is about to go; the focus stays with its card.
+                // This button goes; the focus stays with its card.
                 tile.current?.focus({ preventScroll: true });
                 onSetPrimary();
               }}

@@ -18,11 +18,11 @@ const grid = 'grid gap-6 md:grid-cols-2';
 interface CardsPanelProps {
   saved: SavedCards;
   hasActiveLine: boolean;
-  /** Leads to the provider's page; a test hands in its own. */
+  /** For tests. */
   leave?: ((url: string) => void) | undefined;
 }
 
-/** The saved cards: add, set as primary, delete (D01, D09, D10, D15). */
+/** D01, D09, D10, D15. */
 export function CardsPanel({ saved, hasActiveLine, leave }: CardsPanelProps) {
   const { i18n } = useLingui();
   const id = useId();
@@ -31,7 +31,7 @@ export function CardsPanel({ saved, hasActiveLine, leave }: CardsPanelProps) {
   const adding = useAddCard(leave);
   const primary = usePrimaryCard();
   const isAgent = useIsAgent();
-  // The dialog keeps its card while it goes away, and begins anew with each question.
+  // A new key for each question; the old dialog keeps its card while it closes.
   const [asked, ask] = useState<{ card: Card; open: boolean; count: number }>();
   const add = (words: string, look: Partial<Parameters<typeof Button>[0]>) => (
     <Button {...look} icon="plus" loading={adding.loading} onClick={() => void adding.addCard()}>

@@ -9,17 +9,16 @@ import { cardName } from './card-name.ts';
 
 interface DeleteCardDialogProps {
   card: Card;
-  /** The other saved cards. */
   others: readonly Card[];
   open: boolean;
   onClose: () => void;
-  /** A line is on: what happens to its primary card is said before it happens. */
+  /** Says what happens to an active line's primary card. */
   hasActiveLine: boolean;
-  /** Where the focus goes when the button that asked is gone with its card. */
+  /** Where the focus goes when the button is gone. */
   afterwards: RefObject<HTMLElement | null>;
 }
 
-/** Asks before a card is deleted (D12). */
+/** D12. */
 export function DeleteCardDialog(props: DeleteCardDialogProps) {
   const { card, others, open, onClose, hasActiveLine } = props;
   const { i18n } = useLingui();

@@ -8,12 +8,11 @@ import { Flag } from '../ui/flag.tsx';
 
 interface OpenOrdersPanelProps {
   orders: readonly OpenOrder[];
-  /** Of the headings; 3 unless told. */
+  /** 3 by default. */
   level?: 2 | 3;
   leave?: ((url: string) => void) | undefined;
 }
 
-/** Payments that are neither made nor declined yet; nothing while there are none. */
 export function OpenOrdersPanel({ orders, level = 3, leave = leavePage }: OpenOrdersPanelProps) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();

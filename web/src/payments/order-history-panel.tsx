@@ -19,11 +19,11 @@ import { useOrderHistory } from './use-order-history.ts';
 
 interface OrderHistoryPanelProps {
   onClose: () => void;
-  /** Offers the years to come in the year picker (D17). */
+  /** D17. */
   future?: boolean | undefined;
 }
 
-/** The full view (D04, D05, D17): every order, by month, year and search, page by page. */
+/** D04, D05, D17. */
 export function OrderHistoryPanel({ onClose, future }: OrderHistoryPanelProps) {
   const { i18n } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -84,7 +84,7 @@ export function OrderHistoryPanel({ onClose, future }: OrderHistoryPanelProps) {
         </Button>
       </div>
       <OpenOrdersPanel level={2} orders={open} />
-      {/* High enough that a shorter list does not pull the page up under the reader. */}
+      {/* A shorter list must not move the page. */}
       <div className="min-h-[28rem]">
         <HistoryPage
           history={history}
@@ -100,7 +100,6 @@ export function OrderHistoryPanel({ onClose, future }: OrderHistoryPanelProps) {
   );
 }
 
-/** Reader and focus are taken to the top of what is new. */
 function goTo(heading: HTMLElement | null) {
   heading?.scrollIntoView?.({ block: 'nearest' });
   heading?.focus({ preventScroll: true });
@@ -135,7 +134,7 @@ function HistoryPage({ history, onClear, onPrevious, onNext }: HistoryPageProps)
       <p aria-live="polite" className="sr-only">
         {outdated ? '' : i18n.t('{count} orders shown', { count: transactions.length })}
       </p>
-      {/* Other orders are other rows: those that stay do not wander. */}
+      {/* New rows for other orders, so that none seem to move. */}
       <div key={transactions.map(({ id }) => id).join(' ')}>
         {transactions.length > 0 ? (
           <TransactionList

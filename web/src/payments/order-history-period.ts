@@ -1,4 +1,4 @@
-/** A month of a year, a year, or everything; empty stands for "All" (D17). */
+/** Empty is "All" (D17). */
 export interface Period {
   /** `1` to `12`. */
   readonly month: string;
@@ -9,13 +9,12 @@ export const allTime: Period = { month: '', year: '' };
 
 const YEARS = 12;
 
-/** The present year and the eleven before it; with `future` the eleven to come instead (D17). */
+/** This year and eleven before it, or, with `future`, after it (D17). */
 export function yearChoices(now: Date, timeZone: string, future = false): string[] {
   const present = presentYear(now, timeZone);
   return Array.from({ length: YEARS }, (_, at) => String(present + (future ? at : -at)));
 }
 
-/** Jan to Dec, in the reader's language. */
 export function monthChoices(language: string): { value: string; label: string }[] {
   const names = new Intl.DateTimeFormat(`${language}-US`, { month: 'short', timeZone: 'UTC' });
   return Array.from({ length: 12 }, (_, at) => ({
@@ -24,7 +23,7 @@ export function monthChoices(language: string): { value: string; label: string }
   }));
 }
 
-/** A month belongs to a year: without one it is of the present year, and goes when its year goes. */
+/** A month without a year is this year's; clearing the year clears it. */
 export function changePeriod(
   period: Period,
   change: Partial<Period>,

@@ -13,16 +13,16 @@ import { TransactionStatus } from './transaction-status-tile.tsx';
 import { useDocuments } from './use-documents.ts';
 
 interface PaymentDetailsDialogProps {
-  /** The payment to show; without one the dialog is closed. */
+  /** Undefined: closed. */
   transaction: Transaction | undefined;
   onClose: () => void;
 }
 
-/** One payment line by line (D13, D14). */
+/** D13, D14. */
 export function PaymentDetailsDialog({ transaction, onClose }: PaymentDetailsDialogProps) {
   const { i18n } = useLingui();
   const { work, loading, print, savePdf } = useDocuments();
-  // What it showed stays while it goes away.
+  // Kept while it closes.
   const [shown, setShown] = useState(transaction);
   if (transaction && transaction !== shown) setShown(transaction);
   return (
@@ -80,7 +80,7 @@ function Payment({ transaction }: { transaction: Transaction }) {
   );
 }
 
-/** What the amounts alone would get wrong. */
+/** What the amounts do not tell. */
 function useRemark(outcome: PaymentOutcome): string | undefined {
   const { i18n } = useLingui();
   switch (outcome) {

@@ -7,7 +7,7 @@ export interface AmountLine {
   readonly amount: string;
 }
 
-/** The amounts of a payment in the order of D14, each only when its value is present. */
+/** In the order of D14. */
 export function amountLines(i18n: I18n, details: PaymentDetails): AmountLine[] {
   const { discountAmount } = details;
   const amounts: readonly (readonly [string, number | null | undefined])[] = [

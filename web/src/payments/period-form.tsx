@@ -7,11 +7,10 @@ import { changePeriod, monthChoices, type Period, yearChoices } from './order-hi
 interface PeriodFormProps {
   period: Period;
   onChange: (period: Period) => void;
-  /** Offers the years to come instead of those before (D17). */
+  /** D17. */
   future?: boolean | undefined;
 }
 
-/** Month and Year, each with "All" first. */
 export function PeriodForm({ period, onChange, future }: PeriodFormProps) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();

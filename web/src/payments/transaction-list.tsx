@@ -13,7 +13,7 @@ interface TransactionListProps {
   onView: (transaction: Transaction) => void;
 }
 
-/** Payments as a table, at 425 px and below as cards (D07); failed and refunded ones marked (D08). */
+/** D07, D08. */
 export function TransactionList({ caption, transactions, onView }: TransactionListProps) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
@@ -36,7 +36,7 @@ export function TransactionList({ caption, transactions, onView }: TransactionLi
     />
   );
   const failed = (row: Transaction) => row.outcome === 'failed';
-  // Neither D08's failure nor money that goes back may be overlooked; all else went well.
+  // Failed and refunded payments stand out.
   const marked = (row: Transaction) => row.outcome !== 'paid';
   const refunds = transactions.some((row) => marked(row) && !failed(row));
   const marker: Column<Transaction> = {
@@ -54,7 +54,7 @@ export function TransactionList({ caption, transactions, onView }: TransactionLi
   return (
     <Table
       caption={caption}
-      // Six columns in 394 px: from 426 to 600 px the cells stand closer.
+      // Six columns in 394 px.
       className="xs:max-[600px]:text-fine xs:max-[600px]:[&_:is(td,th):not(:first-child)]:ps-1 xs:max-[600px]:[&_:is(td,th):not(:last-child)]:pe-1"
       card={(row) => (
         <div className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">

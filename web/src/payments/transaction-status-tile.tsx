@@ -17,7 +17,6 @@ const looks: Readonly<Record<PaymentOutcome, { flag: FlagName; color: string }>>
   refunded: { flag: 'ended', color: 'text-ink' },
 };
 
-/** How a payment ended: flag, word and colour say the same. */
 export function TransactionStatus({ outcome, className }: TransactionStatusProps) {
   const { i18n } = useLingui();
   const { flag, color } = looks[outcome];

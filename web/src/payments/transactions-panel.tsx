@@ -13,17 +13,14 @@ import { TransactionList } from './transaction-list.tsx';
 
 interface TransactionsPanelProps {
   title: string;
-  /** How many of the most recent payments. */
   limit: number;
-  /** Beside the heading: the way to the rest. */
   more?: ReactNode;
-  /** Payments that are still being checked, where nothing above tells of them. */
   open?: readonly OpenOrder[];
 }
 
 const none: readonly OpenOrder[] = [];
 
-/** The most recent payments, newest first, each with its details one press away. */
+/** Newest first. */
 export function TransactionsPanel({ title, limit, more, open = none }: TransactionsPanelProps) {
   const { i18n } = useLingui();
   const id = useId();
@@ -67,7 +64,6 @@ export function TransactionsPanel({ title, limit, more, open = none }: Transacti
   );
 }
 
-/** The places of five payments that are on their way from the server. */
 function TransactionPlaces() {
   return (
     <div>

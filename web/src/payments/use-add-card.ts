@@ -4,11 +4,11 @@ import { leavePage } from '../api/leave-page.ts';
 import { useSend } from '../api/use-send.ts';
 import { addCardMarkers } from './add-card-markers.ts';
 
-/** Saves a card on the provider's hosted page (D16); the customer comes back by an address of ours. */
+/** D16. */
 export function useAddCard(leave: (url: string) => void = leavePage) {
   const [loading, setLoading] = useState(false);
   useEffect(() => {
-    // Who comes back by the browser's own button may find this very page again, still waiting.
+    // Back may restore this page from the cache, still loading.
     const wake = ({ persisted }: PageTransitionEvent) => persisted && setLoading(false);
     addEventListener('pageshow', wake);
     return () => removeEventListener('pageshow', wake);
@@ -23,7 +23,7 @@ export function useAddCard(leave: (url: string) => void = leavePage) {
   async function addCard() {
     setLoading(true);
     const failed = await open({});
-    // Else the button stays busy: the page is about to go.
+    // On success the page leaves.
     if (failed) setLoading(false);
   }
   return { loading, addCard };

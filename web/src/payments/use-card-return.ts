@@ -9,16 +9,16 @@ import { notify } from '../api/notifications.ts';
 import { useCall } from '../api/use-call.tsx';
 import { addCardMarkers } from './add-card-markers.ts';
 
-/** The provider may know a moment later than the customer that a card is saved. */
+/** The provider may know later than the customer. */
 const LOOK_AGAIN_MS = 1_500;
 const LOOKS = 5;
 
 type Outcome = 'success' | 'failure' | 'open' | 'unknown';
 
 /**
- * The return from the provider's page (D06, D16). With a pending session the server's answer decides
- * what is told; without one the parameter's text is told and nothing else happens. While nobody
- * could be asked, markers and parameter stay, so that asking again is possible.
+ * Return from the provider's page (D06, D16). With a pending session the server decides what is
+ * shown, without one the parameter does. If the server cannot be reached, both stay for another
+ * try.
  */
 export function useCardReturn() {
   const { i18n } = useLingui();
@@ -53,7 +53,7 @@ export function useCardReturn() {
       if (texts[outcome]) notify({ error, message: texts[outcome], stayOpen: error });
     }
     setFailed(false);
-    // Later than now, so that an effect that is undone at once tells nothing.
+    // Deferred, so that an effect undone at once does nothing.
     void Promise.resolve()
       .then(() => (signal.aborted ? undefined : settle(came)))
       .catch((error: unknown) => {
@@ -65,9 +65,8 @@ export function useCardReturn() {
   }, [came, tries]);
 
   return {
-    /** The server is asked about a card: the list is not yet what it is going to be. */
+    /** The list may still change. */
     checking: came !== undefined && !failed && addCardMarkers.pending() !== undefined,
-    /** Nobody could be asked: the way to ask again. */
     checkAgain: failed ? () => setTries(tries + 1) : undefined,
   };
 }
@@ -84,11 +83,10 @@ async function askServer(
       if (status === 'complete') return 'success';
       if (status === 'failed') return 'failure';
     } catch (error) {
-      // Somebody else's session: the call has said that there is none.
+      // Somebody else's session; the call has reported it.
       if (error instanceof CallFailed && error.status === 404) return 'unknown';
       throw error;
     }
-    // Who left the provider's page without a card is not waited for.
     if (came === 'failure') return 'failure';
     if (look === LOOKS || signal.aborted) return 'open';
     await new Promise((next) => setTimeout(next, LOOK_AGAIN_MS));

@@ -8,7 +8,7 @@ import { useWork } from '../ui/use-work.ts';
 
 type Which = 'print' | 'pdf' | 'csv';
 
-/** Receipts and the export; `loading` names the one that is on its way. A failure has been told. */
+/** `loading` names the document. Failures have been reported. */
 export function useDocuments() {
   const call = useCall();
   const work = useWork();

@@ -6,12 +6,12 @@ import { useAnswer } from '../api/use-answer.ts';
 import { useRefresh } from '../api/use-send.ts';
 
 const LOOK_AGAIN_MS = 3_000;
-/** Beside a stream that tells at once. */
+/** Besides the event stream. */
 const NOW_AND_THEN_MS = 30_000;
-/** A network that is down is asked less often: every failure is told in a notification. */
+/** Each failure shows a notification. */
 const AFTER_FAILURE_MS = 15_000;
 
-/** The orders whose payment is still being checked: told by the event stream, else asked for again. */
+/** Updated by events, or by polling. */
 export function useOpenOrders() {
   const refresh = useRefresh();
   const live = useLiveEvents(({ kind }) => {

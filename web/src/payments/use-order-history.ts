@@ -7,14 +7,14 @@ import { useDebounced } from './use-debounced.ts';
 
 const PAGE = 20;
 
-/** Month and year, and the search as it is typed. */
+/** The search as typed. */
 interface HistoryFilter extends Period {
   readonly search: string;
 }
 
 const everything: HistoryFilter = { ...allTime, search: '' };
 
-/** One page of the order history, filtered by the server (D17), and the ways to the next pages. */
+/** Filtered by the server (D17). */
 export function useOrderHistory() {
   const [filter, setFilter] = useState(everything);
   const search = useDebounced(filter.search.trim());
@@ -24,7 +24,7 @@ export function useOrderHistory() {
     ...(year && { year: Number(year) }),
     ...(search && { q: search }),
   };
-  // Where each page after the first begins. They belong to one filter; another starts at its top.
+  // First id of each later page; another filter starts at the top.
   const about = JSON.stringify(asked);
   const [place, setPlace] = useState<{ about: string; cursors: readonly string[] }>();
   const cursors = place?.about === about ? place.cursors : [];
@@ -34,22 +34,20 @@ export function useOrderHistory() {
     { ...asked, limit: PAGE, ...(cursor && { cursor }) },
     { staleTime: 0, placeholderData: keepPreviousData },
   );
-  // The page on its way is not the one that is shown.
+  // The shown page is not the requested one.
   const next = isPlaceholderData ? undefined : data?.next;
   const goTo = (to: readonly string[]) => setPlace({ about, cursors: to });
   return {
     filter,
     setFilter,
     clear: () => setFilter(everything),
-    /** As the server takes it: for the export of the same part. */
+    /** For the export. */
     asked,
     transactions: data?.transactions,
     failed: isError,
     fetching: isFetching,
-    /** What is shown belongs to the filter or page before. */
     outdated: isPlaceholderData || search !== filter.search.trim(),
     retry: () => void refetch(),
-    /** How many orders stand on the pages before. */
     before: cursors.length * PAGE,
     onPrevious: cursors.length > 0 ? () => goTo(cursors.slice(0, -1)) : undefined,
     onNext: next ? () => goTo([...cursors, next]) : undefined,

@@ -11,7 +11,7 @@ interface Cards {
   cards: Card[];
 }
 
-/** Set as primary, one at a time; the list is loaded again after it (D15). */
+/** One at a time (D15). */
 export function usePrimaryCard() {
   const call = useCall();
   const client = useQueryClient();
@@ -19,7 +19,7 @@ export function usePrimaryCard() {
 
   const refresh = useRefresh();
 
-  /** Shown at once, and taken back when the server did not do it. */
+  /** Optimistic. */
   async function setPrimary({ id: cardId }: Card) {
     if (busy) return;
     setBusy(true);
@@ -33,7 +33,7 @@ export function usePrimaryCard() {
     } catch (error) {
       client.setQueryData(key, before);
       if (!(error instanceof CallFailed)) throw error;
-      // The server knows better than this list, a lost connection does not.
+      // A lost connection teaches nothing new.
       if (!error.transport) await refresh([listCards]);
     } finally {
       setBusy(false);

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useAnswer } from '../api/use-answer.ts';
 import { useCardReturn } from './use-card-return.ts';
 
-/** The saved cards of the payment screen, undefined until they are known (D15, I13). */
+/** D15, I13. */
 export function useSavedCards() {
   const { checking, checkAgain } = useCardReturn();
   const { data, isPending, isFetching, refetch } = useAnswer(listCards, {}, { staleTime: 0 });
-  // An answer without the key is one without cards.
+  // An answer may lack the key.
   const known = data && ((data.cards as Card[] | undefined) ?? []);
   const cards = useSteadyOrder(checking ? undefined : known);
   return {
@@ -21,10 +21,7 @@ export function useSavedCards() {
 
 export type SavedCards = ReturnType<typeof useSavedCards>;
 
-/**
- * Cards keep their places during a visit, primary or not: a second press never meets the button of
- * another card.
- */
+/** Cards keep their places while shown, so that no press hits another card's button. */
 function useSteadyOrder(cards: readonly Card[] | undefined): readonly Card[] | undefined {
   const [order, setOrder] = useState<readonly string[]>([]);
   if (!cards) return undefined;

@@ -23,10 +23,7 @@ interface Term {
   readonly cell: (plan: Plan) => ReactNode;
 }
 
-/**
- * All plans in one table, and each can be chosen there. On a narrow screen a row has two lines, name
- * and price above what the plan gives, so that all plans can be seen at once; the head stays in view.
- */
+/** On narrow screens rows have two lines, so that all plans are in view at once. */
 export function ComparePanel({ plans, prices }: ComparePanelProps) {
   const { i18n } = useLingui();
   const terms = useTerms(plans);
@@ -64,7 +61,7 @@ export function ComparePanel({ plans, prices }: ComparePanelProps) {
   );
 }
 
-/** Data, and what at least one of the plans tells beside it. */
+/** Only terms that some plan has. */
 function useTerms(plans: readonly Plan[]): Term[] {
   const { i18n } = useLingui();
   const none = i18n.t('None');
@@ -107,9 +104,9 @@ function Head({ quiet, hidden, children }: HeadProps) {
 }
 
 interface HeadProps {
-  /** Above two-line rows it would stand over nothing: it is read out only. */
+  /** For screen readers only, above two-line rows. */
   quiet?: boolean;
-  /** Read out only, on every screen. */
+  /** For screen readers only. */
   hidden?: boolean;
   children: ReactNode;
 }
@@ -193,7 +190,6 @@ interface ComparedPlan {
   terms: readonly Term[];
 }
 
-/** What it costs at a place; in a two-line row it says itself which price it is. */
 function PlaceCell({ amount, name, className }: PlaceCellProps) {
   return (
     <td className={classes(className, 'max-desk:col-span-10 max-desk:pt-1')} role="cell">

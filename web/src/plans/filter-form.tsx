@@ -7,11 +7,9 @@ interface FilterFormProps {
   plans: readonly Plan[];
   filter: ShopFilter;
   onChange: (filter: ShopFilter) => void;
-  /** How many plans are left. */
   count: number;
 }
 
-/** By data and by price: only choices that part these plans. */
 export function FilterForm({ plans, filter, onChange, count }: FilterFormProps) {
   const { i18n } = useLingui();
   const { data, price } = choices(plans);

@@ -8,14 +8,11 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 
 interface LabelTileProps {
   label: ShownLabel;
-  /** Where the plan is chosen already (checkout); in the shop it comes unfolded. */
+  /** In checkout; the shop shows it open. */
   folded?: boolean;
 }
 
-/**
- * Broadband Facts, in the order and the words of the rule (47 CFR 8.1): shown, not linked to. It
- * can be folded away.
- */
+/** Broadband Facts, in order and words of 47 CFR 8.1. */
 export function LabelTile({ label, folded }: LabelTileProps) {
   const { i18n } = useLingui();
   const title = folded ? 'text-body group-open:text-title' : 'text-title';
@@ -23,7 +20,7 @@ export function LabelTile({ label, folded }: LabelTileProps) {
     <details
       className={classes(
         'group bg-surface text-fine',
-        // Folded away it is a line beneath the total, and no louder; unfolded the label of the rule.
+        // Folded, it is quiet below the total.
         folded ? 'h-fit border border-edge open:border-2 open:border-ink' : 'border-2 border-ink',
       )}
       open={!folded}
@@ -194,7 +191,7 @@ function Row({ name, value, strong }: { name: string; value: ReactNode; strong?:
   return (
     <div className="flex items-baseline justify-between gap-4 py-0.5">
       <dt className={strong ? 'font-strong' : undefined}>{name}</dt>
-      {/* As high as a link in it has to be. */}
+      {/* As high as a link must be. */}
       <dd className="min-h-6 text-end tabular-nums">{value}</dd>
     </div>
   );

@@ -7,13 +7,10 @@ import { loadPlans } from './load-plans.ts';
 export interface Shop {
   readonly plans: readonly Plan[];
   readonly labels: readonly ShownLabel[];
-  /** The labels are there as a file too. */
   readonly files: boolean;
-  /** The labels stand open. */
   readonly open: boolean;
 }
 
-/** The plans on sale with their labels, for the shop's loader. */
 export async function loadShop(args: LoaderFunctionArgs): Promise<Shop> {
   const { listLabels } = await import('@portside/contract/plans');
   const [plans, { labels, files, open }] = await Promise.all([

@@ -1,7 +1,6 @@
 import type { OutputOf } from '@portside/contract/endpoint';
 import type { listPrices, PlanPrice } from '@portside/contract/plans';
 
-/** What the plans cost at one ZIP code. */
 export type PlacePrices = OutputOf<typeof listPrices> & { readonly zipCode: string };
 
 export function priceOf(prices: PlacePrices | undefined, planId: string): PlanPrice | undefined {

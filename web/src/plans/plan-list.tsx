@@ -6,13 +6,10 @@ import { PlanTile } from './plan-tile.tsx';
 interface PlanListProps {
   plans: readonly Plan[];
   level: 2 | 3;
-  /** What else a tile says of its plan's price. */
   price?: ((plan: Plan) => ReactNode) | undefined;
-  /** What stands below a tile. */
   below?: ((plan: Plan) => ReactNode) | undefined;
 }
 
-/** Plans side by side. */
 export function PlanList({ plans, level, price, below }: PlanListProps) {
   const { chosen, choose } = useChoosePlan();
   return (

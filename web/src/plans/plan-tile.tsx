@@ -11,16 +11,13 @@ import { signalOf } from '../ui/signal.ts';
 
 interface PlanTileProps {
   plan: Plan;
-  /** It is in the cart. */
   selected: boolean;
   onSelect: (plan: Plan) => void;
-  /** The name's level in its page. */
   level: 2 | 3;
-  /** Under the price. */
   children?: ReactNode;
 }
 
-/** C01: name, description lines each with a check, price, popular badge, selected state. */
+/** C01. */
 export function PlanTile({ plan, selected, onSelect, level, children }: PlanTileProps) {
   const { i18n } = useLingui();
   const Name = `h${level}` as const;

@@ -20,12 +20,11 @@ interface PriceFormProps {
   onPrices: (prices: PlacePrices | undefined) => void;
 }
 
-/** Asks for the ZIP code that decides taxes, and tells whose taxes the prices have now. */
 export function PriceForm({ prices, onPrices }: PriceFormProps) {
   const { i18n } = useLingui();
   const call = useCall();
   const given = useGivenZipCode();
-  /** By a press: that answer is the one to show. */
+  /** By a press, not from a remembered ZIP Code. */
   const asked = useRef(false);
   const { onSubmit } = useLateSubmit(loadPrices, {
     silent: true,
@@ -47,16 +46,16 @@ export function PriceForm({ prices, onPrices }: PriceFormProps) {
     if (form.values.zipCode !== '' || prices) return;
     form.set('zipCode', given);
     const listPrices = await loadPrices();
-    // Nobody pressed anything: without an answer the plans stand at their own prices.
+    // Nobody asked, so a failure is silent.
     const answer = await call(listPrices, { zipCode: given }, { quiet: true });
     if (!asked.current) onPrices({ ...answer, zipCode: given });
   });
-  // From the home page, where it was asked as well.
+  // The home page asks as well.
   useEffect(() => {
     const asked = new URLSearchParams(location.search).get('zipCode') ?? '';
     if (/^\d{5}$/.test(asked)) givenZipCode.set(asked);
   }, []);
-  // Whoever comes back, or into another language, has said it once.
+  // Remembered in this tab.
   useEffect(() => {
     if (given) showAgain().catch(() => undefined);
   }, [given]);
@@ -82,7 +81,7 @@ export function PriceForm({ prices, onPrices }: PriceFormProps) {
           }
         />
       </Form>
-      {/* The answer takes no more room than the question, so that the page stays where it is. */}
+      {/* The answer is as tall as the question. */}
       <div
         aria-live="polite"
         className="mt-2 min-h-22 text-fine text-ink-soft md:min-h-16 desk:min-h-12"
@@ -106,7 +105,6 @@ export function PriceForm({ prices, onPrices }: PriceFormProps) {
   );
 }
 
-/** Whether it works there, in a sentence of the server's. */
 function CoverageLine({ coverage: { network, message } }: { coverage: Coverage }) {
   const isKnown = network !== 'unknown';
   return (
@@ -117,7 +115,7 @@ function CoverageLine({ coverage: { network, message } }: { coverage: Coverage }
   );
 }
 
-/** The plan's price at that place; keeps its room before there is one. */
+/** Keeps its room while empty. */
 export function PriceTile({ price }: { price: PlanPrice | undefined }) {
   const { i18n } = useLingui();
   if (!price) return null;

@@ -1,21 +1,20 @@
 import type { Plan } from '@portside/contract/plans';
 
-/** What the shop shows: at least so much data, at most so many dollars a month. */
+/** At least this data, at most this price. */
 export interface ShopFilter {
-  /** Gigabytes; `unlimited`, or empty for any. */
+  /** Gigabytes, `unlimited`, or empty for any. */
   readonly data: string;
   /** Dollars, or empty for any. */
   readonly price: string;
 }
 
-/** Those plans that both choices let through, in the shop's order. */
 export function filtered<P extends Plan>(plans: readonly P[], filter: ShopFilter): P[] {
   const least = filter.data === 'unlimited' ? Infinity : Number(filter.data || 0);
   const most = filter.price === '' ? Infinity : Number(filter.price);
   return plans.filter((plan) => gigabytes(plan) >= least && plan.retailPrice <= most);
 }
 
-/** Choices that part these plans: amounts of data, and round prices between the least and the most. */
+/** Only choices that divide these plans. */
 export function choices(plans: readonly Plan[]): { data: string[]; price: string[] } {
   const sizes = new Set(plans.map(gigabytes));
   const data = [...sizes].toSorted((a, b) => a - b).slice(1);
@@ -28,5 +27,5 @@ export function choices(plans: readonly Plan[]): { data: string[]; price: string
   };
 }
 
-// A plan that does not tell is not sorted out for being small.
+// Unknown counts as unlimited.
 const gigabytes = (plan: Plan) => plan.dataGb ?? Infinity;

@@ -17,7 +17,7 @@ export const loader = (args: LoaderFunctionArgs) => loadShop(args);
 
 const any = { data: '', price: '' };
 
-/** The shop (A02): plans side by side, what they cost where you live, and their labels. */
+/** A02. */
 export function Component() {
   const { i18n } = useLingui();
   const { product } = usePage().brand;

@@ -9,12 +9,11 @@ interface CancelPortInDialogProps {
   portIn: PortIn;
   open: boolean;
   onClose: () => void;
-  /** It is cancelled, or cannot be any more. */
+  /** Canceled, or too late. */
   onDone: () => void;
   finalFocus: () => HTMLElement | null;
 }
 
-/** Asks before a number stays where it is. */
 export function CancelPortInDialog(props: CancelPortInDialogProps) {
   const { portIn, open, onClose, onDone, finalFocus } = props;
   const { i18n } = useLingui();

@@ -8,19 +8,16 @@ import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { useForm } from '../ui/form.tsx';
 
-/** What was asked about. */
 export interface AskedNumber {
   readonly portIn: string;
   readonly zipCode: string;
 }
 
-/** How a check ended: the server's answer, or none that anybody could give. */
 export type CheckOutcome =
   | { readonly kind: 'answered'; readonly answer: OutputOf<typeof checkPortIn> }
   | { readonly kind: 'failed'; readonly message: string };
 
 interface EligibilityDialogProps {
-  /** What was typed before, kept for another try. */
   initial: AskedNumber;
   open: boolean;
   onClose: () => void;
@@ -28,7 +25,7 @@ interface EligibilityDialogProps {
   finalFocus?: (() => HTMLElement | null) | undefined;
 }
 
-/** Port-in eligibility check (E09, H08, H16). A new key is a new form. */
+/** E09, H08, H16. A new key is a new form. */
 export function EligibilityDialog(props: EligibilityDialogProps) {
   const { initial, open, onClose, onChecked } = props;
   const { i18n } = useLingui();
@@ -36,7 +33,7 @@ export function EligibilityDialog(props: EligibilityDialogProps) {
     initial,
     ...useSubmit(checkPortIn, {
       input: ({ portIn, zipCode }: AskedNumber) => ({
-        // Its ten digits, however they were written: every later call names the number so.
+        // Later calls name the number by its ten digits.
         msisdn: fields.portIn.safeParse(portIn).data ?? portIn,
         zipCode,
       }),

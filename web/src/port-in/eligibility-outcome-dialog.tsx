@@ -13,7 +13,7 @@ interface EligibilityOutcomeDialogProps {
   onClose: () => void;
 }
 
-/** How the check went, in the specification's words (E12, E13, G01, G02). */
+/** E12, E13, G01, G02. */
 export function EligibilityOutcomeDialog(props: EligibilityOutcomeDialogProps) {
   const { asked, outcome, work, onContinue, onRetry, onClose } = props;
   const { i18n } = useLingui();

@@ -6,13 +6,13 @@ import { Icon } from '../ui/icon.tsx';
 
 interface MovePanelProps {
   msisdn: string;
-  /** An `id` of the list of old carriers, where it is known. */
+  /** An `id` of old-carriers.ts. */
   carrier?: string | undefined;
-  /** The line whose number it takes the place of; without one a new line has waited for it. */
+  /** The line whose number it replaces; by default its new line. */
   line?: Line | undefined;
 }
 
-/** What will happen to a number, in order, and what is lost by it: read before anything is sent. */
+/** Shown before anything is sent. */
 export function MovePanel({ msisdn, carrier, line }: MovePanelProps) {
   const { i18n } = useLingui();
   const known = carrierName(carrier);

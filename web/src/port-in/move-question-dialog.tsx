@@ -9,16 +9,15 @@ import { MovePanel } from './move-panel.tsx';
 interface MoveQuestionDialogProps {
   msisdn: string;
   carrier?: string | undefined;
-  /** Lines whose number it can take the place of; none: its own new line waits for it. */
+  /** Empty: its new line waits for it. */
   lines: readonly Line[];
   open: boolean;
   onClose: () => void;
-  /** Sends it off, to the line with this id if it is to replace a number. */
+  /** With the id of the line whose number it replaces. */
   onMove: (lineId: string | undefined, signal: AbortSignal) => Promise<unknown>;
   finalFocus?: (() => HTMLElement | null) | undefined;
 }
 
-/** Asks before a number moves: what will happen, to which number, and what is lost. */
 export function MoveQuestionDialog(props: MoveQuestionDialogProps) {
   const { msisdn, carrier, lines, open, onClose, onMove, finalFocus } = props;
   const { i18n } = useLingui();

@@ -11,29 +11,27 @@ import { PortInDetailsDialog } from './port-in-details-dialog.tsx';
 import { SimCheckDialog } from './sim-check-dialog.tsx';
 import { useBringNumber } from './use-bring-number.ts';
 
-/** The port-in that is being checked (G08); gone once it was submitted or given up (G03, G04). */
+/** Cleared once submitted or given up (G03, G04, G08). */
 interface PortInState extends AskedNumber {
-  /** Of a card that was checked, if it is the carrier's. */
+  /** Of the carrier's card. */
   readonly iccid?: string | undefined;
   readonly outcome?: CheckOutcome;
 }
 
-/** Which dialog is open. */
 type Stage =
   | { readonly name: 'sim' | 'number' | 'outcome' | 'details' }
   | { readonly name: 'plan'; readonly message: string };
 
 interface NumberCheckDialogProps {
   begin: 'sim' | 'number';
-  /** Of a number that is checked again. */
+  /** Of a repeated check. */
   msisdn?: string | undefined;
-  /** Active lines whose number could become the one that comes over. */
   lines: readonly Line[];
   onClose: () => void;
   finalFocus: () => HTMLElement | null;
 }
 
-/** A check and where it leads, dialog by dialog (E09, G01 to G04). A new key is a new check. */
+/** E09, G01 to G04. A new key is a new check. */
 export function NumberCheckDialog(props: NumberCheckDialogProps) {
   const { begin, lines, onClose, finalFocus } = props;
   const navigate = useNavigate();
@@ -49,7 +47,7 @@ export function NumberCheckDialog(props: NumberCheckDialogProps) {
     onPlanNeeded: (message) => go({ name: 'plan', message }),
     onFailed({ aborted }) {
       if (aborted) return;
-      // The call has told why (G04).
+      // G04.
       void navigate('/dashboard');
       onClose();
     },

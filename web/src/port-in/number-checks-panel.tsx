@@ -6,11 +6,10 @@ import { Button } from '../ui/button.tsx';
 import { NumberCheckDialog } from './number-check-dialog.tsx';
 
 interface NumberChecksPanelProps {
-  /** Active lines whose number could become the one that comes over. */
   lines: readonly Line[];
 }
 
-/** The two checks of the dashboard's home (E09). */
+/** E09. */
 export function NumberChecksPanel({ lines }: NumberChecksPanelProps) {
   const { i18n } = useLingui();
   const id = useId();
@@ -22,7 +21,7 @@ export function NumberChecksPanel({ lines }: NumberChecksPanelProps) {
     setCheck(next);
   }
 
-  // The number is the customer's to bring.
+  // Only the customer may bring a number.
   if (useIsAgent()) return null;
   return (
     <section aria-labelledby={id}>

@@ -15,14 +15,13 @@ export interface OldCarrierFieldsProps {
   values: PortInDetails;
   errors: Readonly<Record<string, string | undefined>>;
   set: (name: Name, value: string | boolean) => void;
-  /** The fields to show. */
   asks: readonly PortInField[];
-  /** Of several, one is enough: the others stay as they were. */
+  /** One of them is enough. */
   oneIsEnough?: boolean | undefined;
 }
 
 interface OldCarrierFormProps extends OldCarrierFieldsProps {
-  /** The carrier is known: its help is shown, and it is not asked again. */
+  /** The known carrier is not asked again. */
   carrierKnown?: boolean | undefined;
 }
 
@@ -31,7 +30,7 @@ interface OldCarrierSelectProps {
   onChange: (id: string) => void;
 }
 
-/** Whose customer somebody is until now; it decides what help is shown. */
+/** Decides which help shows. */
 export function OldCarrierSelect({ value, onChange }: OldCarrierSelectProps) {
   const { i18n } = useLingui();
   return (
@@ -49,7 +48,6 @@ export function OldCarrierSelect({ value, onChange }: OldCarrierSelectProps) {
   );
 }
 
-/** The fields of the old carrier's details, with the carrier's own help beside them. */
 export function OldCarrierForm({ carrierKnown = false, ...fields }: OldCarrierFormProps) {
   const { values, set, asks } = fields;
   return (
@@ -65,7 +63,6 @@ export function OldCarrierForm({ carrierKnown = false, ...fields }: OldCarrierFo
   );
 }
 
-/** The fields alone. */
 export function OldCarrierFields(props: OldCarrierFieldsProps) {
   const { values, errors, set, asks, oneIsEnough = false } = props;
   const { i18n } = useLingui();

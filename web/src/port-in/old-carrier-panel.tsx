@@ -5,14 +5,14 @@ import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 
 interface OldCarrierPanelProps {
-  /** An `id` of the list; anything else shows only what holds for every carrier. */
+  /** An unknown id shows general help. */
   carrier: string;
-  /** Shows the help for these fields only; all of it unless told. */
+  /** All by default. */
   about?: readonly PortInField[] | undefined;
   className?: string | undefined;
 }
 
-/** Where the old carrier's customers find what is asked, and when that was last looked up. */
+/** With the date it was checked. */
 export function OldCarrierPanel({ carrier, about, className }: OldCarrierPanelProps) {
   const { i18n } = useLingui();
   const known = oldCarriers.find(({ id }) => id === carrier);

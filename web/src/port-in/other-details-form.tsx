@@ -10,18 +10,18 @@ import {
 
 interface OtherDetailsFormProps extends OldCarrierFieldsProps {
   asks: readonly PortInField[];
-  /** The carrier stands above as help only: here it can be chosen anew. */
+  /** The carrier can be changed here. */
   carrierKnown: boolean;
   open: boolean;
   onOpen: () => void;
 }
 
-/** Behind a button: whatever else was given and may be wrong, the old carrier too. */
+/** Fields that may also be wrong, behind a button. */
 export function OtherDetailsForm(props: OtherDetailsFormProps) {
   const { carrierKnown, open, onOpen, ...fields } = props;
   const { i18n } = useLingui();
   const opened = useRef<HTMLFieldSetElement>(null);
-  // The button that had the focus has gone.
+  // The focused button is gone.
   useEffect(() => {
     if (open) opened.current?.focus();
   }, [open]);

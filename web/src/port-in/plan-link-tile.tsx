@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react';
 import { createContext, use } from 'react';
 import { ButtonLink } from '../ui/button.tsx';
 
-/** Whether a plan is in the cart already; the dashboard tells. */
 export const PlanInCart = createContext(false);
 
 interface PlanLinkProps {
@@ -10,7 +9,7 @@ interface PlanLinkProps {
   onClick?: () => void;
 }
 
-/** To the plan that a number waits for: the one in the cart, or the shop. Checkout takes it along. */
+/** To the cart or the shop; checkout uses the waiting number. */
 export function PlanLink({ main = true, onClick }: PlanLinkProps) {
   const { i18n } = useLingui();
   const inCart = use(PlanInCart);

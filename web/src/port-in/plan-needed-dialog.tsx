@@ -6,14 +6,12 @@ import { PlanLink } from './plan-link-tile.tsx';
 
 interface PlanNeededDialogProps {
   msisdn: string;
-  /** What the server says: nothing was sent yet. */
   message: string;
   open: boolean;
   onClose: () => void;
   finalFocus?: (() => HTMLElement | null) | undefined;
 }
 
-/** Everything of a number is kept, and what is missing is a line for it: the way to the shop. */
 export function PlanNeededDialog(props: PlanNeededDialogProps) {
   const { msisdn, message, open, onClose, finalFocus } = props;
   const { i18n } = useLingui();

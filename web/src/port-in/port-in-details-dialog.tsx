@@ -24,14 +24,14 @@ import {
 } from './port-in-details.ts';
 import { type Bringing, useBringNumber } from './use-bring-number.ts';
 
-/** What the dialog is opened for (E10). */
+/** E10. */
 export type DetailsTask =
   | {
       mode: 'add-portIn';
       msisdn: string;
       zipCode: string;
       tempSubscriptionId: string;
-      /** A new line is paid and waits for the number: it moves with these details. */
+      /** A new line waits for the number. */
       hasLine: boolean;
     }
   | { mode: 'edit-portIn'; msisdn: string; tempSubscriptionId: string }
@@ -44,32 +44,31 @@ export type DetailsTask =
 
 interface PortInDetailsDialogProps {
   task: DetailsTask;
-  /** An `id` of the list of old carriers, where it is known. */
+  /** An `id` of old-carriers.ts. */
   carrier?: string | undefined;
-  /** Active lines whose number could become this one; asked in add-portIn only. */
+  /** For add-portIn only. */
   lines?: readonly Line[] | undefined;
   open: boolean;
   onClose: () => void;
-  /** Sent or saved: whoever opened the dialog forgets the port-in (G03). */
+  /** G03. */
   onDone?: (() => void) | undefined;
   finalFocus?: (() => HTMLElement | null) | undefined;
 }
 
 type Values = PortInDetails & { readonly lineId: string };
 
-/** What follows once the details are saved. */
 type Next =
   | { readonly kind: 'ask'; readonly bringing: Bringing; readonly lines: readonly Line[] }
   | { readonly kind: 'plan'; readonly message: string };
 
-/** The old carrier's details, in the three modes of E10 and E11. A new key is a new form. */
+/** The three modes of E10 and E11. A new key is a new form. */
 export function PortInDetailsDialog(props: PortInDetailsDialogProps) {
   const { task, lines = [], open, onClose, finalFocus } = props;
   const { msisdn } = task;
   const { i18n } = useLingui();
   const { userInfo } = useSession();
   const again = task.mode === 'resubmit-portIn';
-  // What the carrier wants beyond the two is known only once it has answered.
+  // The carrier may ask for more.
   const [more, setMore] = useState<readonly PortInField[]>([]);
   const [opensRest, setOpensRest] = useState(false);
   const [next, setNext] = useState<Next>();
@@ -101,7 +100,6 @@ export function PortInDetailsDialog(props: PortInDetailsDialogProps) {
     onClose();
   }
 
-  /** What a refusal wants becomes a field of the form. */
   function askMore({ errors }: CallFailed) {
     const wanted = errors
       .map(({ field }) => portInField.safeParse(field).data)
@@ -111,7 +109,7 @@ export function PortInDetailsDialog(props: PortInDetailsDialogProps) {
 
   async function send(values: Values, signal: AbortSignal) {
     const oldService = oldServiceOf([...asks, ...rest], values);
-    // The line here is the customer's own (I08, I10).
+    // I08, I10.
     const { firstName, lastName } = userInfo ?? {};
     const holder = userInfo && { accountDetails: { firstName, lastName } };
     if (task.mode === 'resubmit-portIn') {
@@ -130,7 +128,7 @@ export function PortInDetailsDialog(props: PortInDetailsDialogProps) {
 
   async function move(bringing: Bringing, lineId: string | undefined, signal: AbortSignal) {
     const faults = await bring({ ...bringing, ...(lineId && { lineId }) }, signal);
-    // Without a field to show it at, the call has told it; the question stays for another try.
+    // The call has reported it; the form stays.
     if (!faults || faults.length === 0) return;
     setNext(undefined);
     form.fail(faults);

@@ -3,9 +3,8 @@ import type { OldService } from '@portside/contract/port-in';
 import type { PortInField } from '@portside/contract/port-in-reasons';
 import { fieldFaults } from '../api/check-input.ts';
 
-/** What the form of the old carrier's details holds. */
 export interface PortInDetails {
-  /** An `id` of the list of old carriers; it decides what help is shown. */
+  /** An `id` of old-carriers.ts. */
   readonly carrier: string;
   readonly billingAccount: string;
   readonly pinPassword: string;
@@ -27,13 +26,13 @@ export const noDetails: PortInDetails = {
   lockOff: false,
 };
 
-/** What is typed as text; a SIM card is asked for elsewhere, and the lock is a tick. */
+/** Without SIM card and lock. */
 type TextField = Exclude<PortInField, 'iccid' | 'lockOff'> & FieldName;
 
-/** H29: these two always, unless a re-submit asks for something else. */
+/** H29, unless a re-submit asks for something else. */
 export const alwaysAsked: readonly PortInField[] = ['billingAccount', 'pinPassword'];
 
-/** What can be corrected at a re-submit beside what was rejected. */
+/** What else a re-submit may correct. */
 export function restOf(asks: readonly PortInField[]): PortInField[] {
   const all: readonly PortInField[] = [
     ...alwaysAsked,
@@ -47,10 +46,7 @@ export function restOf(asks: readonly PortInField[]): PortInField[] {
 
 const isText = (field: PortInField): field is TextField => field !== 'iccid' && field !== 'lockOff';
 
-/**
- * The sentence of every field that is not right. What may stay as it was is judged only where
- * something is typed: of several that were rejected one is enough, and beside those none is needed.
- */
+/** Fields that may stay are checked only when filled; of several rejected ones one is enough. */
 export function detailFaults(
   asks: readonly PortInField[],
   values: PortInDetails,
@@ -62,7 +58,7 @@ export function detailFaults(
   const judged = someIsEnough ? given : texts;
   const rules = Object.fromEntries(judged.map((field) => [field, fields[field]]));
   const faults = fieldFaults(rules, { ...values });
-  // Where one is enough, an empty form is told so once, at its first field.
+  // An empty form shows it once.
   const told = needs === 'one' && given.length === 0 ? faults.slice(0, 1) : faults;
   return {
     ...Object.fromEntries(told.map(({ field, message }) => [field, message])),
@@ -72,7 +68,7 @@ export function detailFaults(
 
 const lockSentence = /*i18n*/ 'Please turn off the lock at your old carrier first';
 
-/** What is sent of them: the fields that were asked, and none that stayed empty. */
+/** Asked and not empty. */
 export function oldServiceOf(
   asks: readonly PortInField[],
   values: PortInDetails,

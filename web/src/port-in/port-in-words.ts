@@ -6,7 +6,6 @@ import type { PortInField } from '@portside/contract/port-in-reasons';
 import type { BadgeTone } from '../ui/badge.tsx';
 import { isMoving, needsCustomer, type StopName, waitsForLine } from './route.ts';
 
-/** The state of a port-in as customers read it. One that is called off is not on its way to them. */
 export function standWords(i18n: I18n, portIn: PortIn): { words: string; tone: BadgeTone } {
   const { status, cancelAsked } = portIn;
   if (cancelAsked && status !== 'awaiting_activation') {
@@ -49,15 +48,11 @@ const statusTones: Readonly<Record<PortInStatus, BadgeTone>> = {
   failed: 'fail',
 };
 
-/** What the old carrier is called, where it is known which one it is. */
 export function carrierName(id: string | null | undefined): string | undefined {
   return oldCarriers.find((one) => one.id === id && id !== 'other')?.name;
 }
 
-/**
- * A stop of the route, what happens there, and how long it takes.
- * @param carrier the old carrier's name, where it is known
- */
+/** @param carrier the old carrier's name, if known */
 export function stopWords(
   i18n: I18n,
   name: StopName,
@@ -83,7 +78,7 @@ export function stopWords(
   return words[name];
 }
 
-/** One sentence for all of them, where they are what the customer came for; undefined otherwise. */
+/** Undefined where port-ins are not the main matter. */
 export function portInsInBrief(i18n: I18n, portIns: readonly PortIn[]): string | undefined {
   const needs = portIns.filter(needsCustomer);
   if (needs.some((one) => one.status !== 'awaiting_plan' && !waitsForLine(one))) {
@@ -102,7 +97,6 @@ export function portInsInBrief(i18n: I18n, portIns: readonly PortIn[]): string |
   return undefined;
 }
 
-/** What the button says that puts a rejection right. */
 export function fixWords(i18n: I18n, required: readonly PortInField[]): string {
   if (required.length > 1) return i18n.t('Fix the details');
   switch (required[0]) {
@@ -117,7 +111,6 @@ export function fixWords(i18n: I18n, required: readonly PortInField[]): string {
   }
 }
 
-/** How long a delay may take, and who is asked after that. */
 export function delayWords(i18n: I18n, until: number, timeZone: string, language: string): string {
   const day = dayWords(until, timeZone, language);
   return Date.now() < until
@@ -125,7 +118,7 @@ export function delayWords(i18n: I18n, until: number, timeZone: string, language
     : i18n.t('This is taking longer than it should. Contact us and we’ll ask your old carrier.');
 }
 
-/** `Tuesday, November 24`, in the brand's time zone. */
+/** In the brand's time zone. */
 function dayWords(moment: number, timeZone: string, language: string): string {
   const american = language.includes('-') ? language : `${language}-US`;
   return new Intl.DateTimeFormat(american, {
@@ -136,7 +129,7 @@ function dayWords(moment: number, timeZone: string, language: string): string {
   }).format(moment);
 }
 
-/** `Nov 21, 1:42 AM`, in the brand's time zone. */
+/** In the brand's time zone. */
 export function momentWords(moment: string, timeZone: string, language: string): string {
   const key = `${timeZone} ${language}`;
   let format = formats.get(key);

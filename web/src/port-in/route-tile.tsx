@@ -3,7 +3,7 @@ import { classes } from '../ui/classes.ts';
 import { StopMark } from '../ui/timeline.tsx';
 import type { Stop } from './route.ts';
 
-/** Where the stops lie. A brand's picture of the route is drawn behind them (docs/brand.md). */
+/** Stops on the brand's picture (docs/brand.md). */
 const marks = [
   [46, 92],
   [196, 44],
@@ -11,7 +11,7 @@ const marks = [
   [520, 38],
   [676, 78],
 ] as const;
-/** The same places for the traveler, a little above: hundredths of 720 and 136. */
+/** The traveler's places, in hundredths of 720 × 136. */
 const places = [
   'left-[6.39%] top-[61.8%]',
   'left-[27.2%] top-[26.5%]',
@@ -20,13 +20,10 @@ const places = [
   'left-[93.9%] top-[51.5%]',
 ] as const;
 const route = 'M46 92C96 92 140 44 196 44S300 88 358 88 466 38 520 38 620 78 676 78';
-/** How much of the route lies behind each mark; the curve's length is 1. */
+/** Share of the curve before each stop. */
 const passed = [0, 0.25, 0.505, 0.77, 1] as const;
 
-/**
- * The way of a number: its stops on a line, before the brand's scenery and with its traveler, where
- * it has them. The words stand in the list beside it, so this is a picture only.
- */
+/** A picture only; the list next to it has the words. */
 export function RouteTile({ stops, className }: { stops: readonly Stop[]; className?: string }) {
   const reached = stops.findIndex(({ state }) => state !== 'done');
   const at = reached < 0 ? marks.length - 1 : reached;

@@ -1,7 +1,7 @@
 import type { PortIn } from '@portside/contract/port-in';
 import type { PortInStatus } from '@portside/contract/lines';
 
-/** The places that every number passes on its way to us, in order. */
+/** In order. */
 const stopNames = ['checked', 'asked', 'released', 'activated', 'here'] as const;
 export type StopName = (typeof stopNames)[number];
 type StopState = 'done' | 'here' | 'ahead' | 'trouble';
@@ -9,11 +9,10 @@ type StopState = 'done' | 'here' | 'ahead' | 'trouble';
 export interface Stop {
   readonly name: StopName;
   readonly state: StopState;
-  /** ISO 8601: when it was reached, the last time. */
+  /** ISO 8601, last time. */
   readonly at?: string | undefined;
 }
 
-/** At which stop a port-in of this status stands; it has passed those before. */
 const standsAt: Readonly<Record<PortInStatus, number>> = {
   draft: 0,
   details_needed: 0,
@@ -29,7 +28,6 @@ const standsAt: Readonly<Record<PortInStatus, number>> = {
   failed: -1,
 };
 
-/** The status whose turn reaches a stop. */
 const reachedBy: Readonly<Record<StopName, readonly PortInStatus[]>> = {
   checked: ['draft'],
   asked: ['submitted'],
@@ -40,7 +38,6 @@ const reachedBy: Readonly<Record<StopName, readonly PortInStatus[]>> = {
 
 type Standing = Pick<PortIn, 'status'> & Partial<Pick<PortIn, 'cancelAsked'>>;
 
-/** It waits for the customer. */
 export const needsCustomer = ({ status, cancelAsked = false }: Standing): boolean =>
   !cancelAsked &&
   (status === 'draft' ||
@@ -48,7 +45,7 @@ export const needsCustomer = ({ status, cancelAsked = false }: Standing): boolea
     status === 'awaiting_plan' ||
     status === 'action_needed');
 
-/** It moves without the customer doing anything, so it is looked at again; a cancel does too. */
+/** Polled while it moves, a cancelation too. */
 export const isMoving = ({ status, cancelAsked = false }: Standing): boolean =>
   status === 'submitted' ||
   status === 'pending' ||
@@ -56,15 +53,14 @@ export const isMoving = ({ status, cancelAsked = false }: Standing): boolean =>
   status === 'awaiting_activation' ||
   (cancelAsked && status === 'action_needed');
 
-/** Nothing will happen to it any more. */
 export const isOver = (portIn: Standing): boolean => !needsCustomer(portIn) && !isMoving(portIn);
 
-/** Old carriers that take longer than a day are done in two (prepaid and regional ones). */
+/** Prepaid and regional carriers take up to two days. */
 const DELAY_MS = 48 * 3_600_000;
 
 /**
- * Until when a delay is nothing to worry about, in milliseconds since 1970; undefined where there is
- * none, or where we have stopped. Sent again by us it is still the same delay.
+ * Milliseconds until a delay is worrying; undefined without one, or once we gave up. A retry is the
+ * same delay.
  */
 export function delayedUntil({
   status,
@@ -78,7 +74,7 @@ export function delayedUntil({
   return first && Date.parse(first.at) + DELAY_MS;
 }
 
-/** Everything is given, and no line is paid that could take it: nothing was sent yet. */
+/** Complete, but without a paid line. */
 export function waitsForLine(
   portIn: Pick<PortIn, 'status' | 'lineId' | 'required' | 'waitsForPlan' | 'waitsForPayment'>,
 ): boolean {
@@ -87,7 +83,7 @@ export function waitsForLine(
   return portIn.waitsForPlan || (given && portIn.lineId === null);
 }
 
-/** The route of a port-in. One that ended early stops where it got to. */
+/** One that ended early stops there. */
 export function routeOf({
   status,
   history,
@@ -97,7 +93,7 @@ export function routeOf({
   const last = history.findLast((step) => standsAt[step.status] >= 0);
   const at = ended ? (last ? standsAt[last.status] : 0) : standsAt[status];
   const trouble = (status === 'action_needed' && !cancelAsked) || status === 'failed';
-  // What was called off stops where it is: there is no trouble, and nobody is there.
+  // Canceled: no trouble, and nobody there.
   const here: StopState = trouble ? 'trouble' : ended ? 'ahead' : 'here';
   return stopNames.map((name, index) => ({
     name,

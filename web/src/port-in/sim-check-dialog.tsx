@@ -14,12 +14,12 @@ type Answer = OutputOf<typeof checkSim>;
 interface SimCheckDialogProps {
   open: boolean;
   onClose: () => void;
-  /** On to the port-in check; with the number of a card that is the carrier's and free. */
+  /** With the number of a free card of the carrier. */
   onNext: (iccid: string | undefined) => void;
   finalFocus?: (() => HTMLElement | null) | undefined;
 }
 
-/** Quick SIM check (E09, G06): Check, then Next. A new key is a new form. */
+/** E09, G06. A new key is a new form. */
 export function SimCheckDialog({ open, onClose, onNext, finalFocus }: SimCheckDialogProps) {
   const { i18n } = useLingui();
   const [answer, setAnswer] = useState<Answer>();

@@ -11,21 +11,21 @@ import type { TrackerTileProps } from './tracker-tile.tsx';
 import { TryAgain } from './try-again-tile.tsx';
 
 interface TrackerActionsProps extends TrackerTileProps {
-  /** Where the focus goes when the button that opened a dialog goes with its state. */
+  /** Where the focus goes when the button is gone. */
   afterwards: RefObject<HTMLElement | null>;
 }
 
-/** These will not come another time either. */
+/** Final reasons. */
 const final: readonly PortInReason[] = ['not_portable', 'same_network', 'duplicate'];
 
-/** What the customer can do about a number: the one next thing first, and how to call it off. */
+/** The next step first. */
 export function TrackerActions(props: TrackerActionsProps) {
   const { portIn, lines, afterwards } = props;
   const { i18n } = useLingui();
-  // Each opening is a new form; the last one stays while it goes away.
+  // A new key is a new form; the old one stays while it closes.
   const [dialog, setDialog] = useState<{ opened: Opened; open: boolean; count: number }>();
   const opener = useRef<HTMLElement>(null);
-  // An agent sees how it stands; the number is the customer's to bring.
+  // Only the customer may act.
   if (useIsAgent()) return null;
 
   function show(opened: Opened, from: HTMLElement) {

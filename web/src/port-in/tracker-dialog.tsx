@@ -5,10 +5,8 @@ import { NumberCheckDialog } from './number-check-dialog.tsx';
 import { type DetailsTask, PortInDetailsDialog } from './port-in-details-dialog.tsx';
 import { useBringNumber } from './use-bring-number.ts';
 
-/** What a button of the tracker opens. */
 export type Opened =
   | { readonly kind: 'details'; readonly task: DetailsTask }
-  /** To a line that the customer has, or to the new one that waits for it. */
   | { readonly kind: 'move'; readonly to: 'a line in use' | 'its new line' }
   | { readonly kind: 'check' }
   | { readonly kind: 'cancel' };
@@ -17,12 +15,11 @@ interface TrackerDialogProps extends TrackerTileProps {
   opened: Opened;
   open: boolean;
   onClose: () => void;
-  /** The state that its button stands for is over. */
   onDone: () => void;
   finalFocus: () => HTMLElement | null;
 }
 
-/** The dialog behind a button of the tracker. A new key is a new one. */
+/** A new key is a new dialog. */
 export function TrackerDialog({ portIn, lines, opened, onDone, ...dialog }: TrackerDialogProps) {
   function finish() {
     onDone();
@@ -32,7 +29,7 @@ export function TrackerDialog({ portIn, lines, opened, onDone, ...dialog }: Trac
   const { id: tempSubscriptionId, msisdn, zipCode, lineId } = portIn;
   const carrier = portIn.oldCarrier ?? undefined;
 
-  // Where it fails the question stays: another line may do.
+  // On failure the question stays: another line may do.
   const move = (to: string | undefined, signal: AbortSignal) =>
     bring({ msisdn, zipCode, tempSubscriptionId, ...(to && { lineId: to }) }, signal);
 

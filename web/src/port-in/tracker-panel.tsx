@@ -10,13 +10,11 @@ import { isOver } from './route.ts';
 import { TrackerTile } from './tracker-tile.tsx';
 
 interface TrackerPanelProps {
-  /** Newest first. */
   portIns: readonly PortIn[];
-  /** Active lines whose number could become one that comes over. */
   lines: readonly Line[];
 }
 
-/** Numbers on their way, and those that came or did not. Nothing at all where there are none. */
+/** Nothing without port-ins. */
 export function TrackerPanel({ portIns, lines }: TrackerPanelProps) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
@@ -69,7 +67,7 @@ export function TrackerPanel({ portIns, lines }: TrackerPanelProps) {
   );
 }
 
-/** What ended a short while ago, or while the page was open, stays in sight until the page is left. */
+/** Recently ended ones stay until the page is left. */
 function useShown(portIns: readonly PortIn[]): ReadonlySet<string> {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const [opened] = useState(Date.now);

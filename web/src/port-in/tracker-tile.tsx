@@ -12,16 +12,14 @@ import { RouteTile } from './route-tile.tsx';
 import { delayedUntil, routeOf } from './route.ts';
 import { TrackerActions } from './tracker-actions-tile.tsx';
 
-/** The id of a number's heading: the card of its line leads there. */
+/** Target of links from the line's card. */
 export const trackerId = ({ id }: Pick<PortIn, 'id'>) => `number-${id}`;
 
 export interface TrackerTileProps {
   portIn: PortIn;
-  /** Active lines whose number could become this one. */
   lines: readonly Line[];
 }
 
-/** One number on its way: where it is, how long it takes, and whether the customer must act. */
 export function TrackerTile({ portIn, lines }: TrackerTileProps) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();

@@ -6,11 +6,10 @@ import { useWork } from '../ui/use-work.ts';
 
 interface TryAgainProps {
   portIn: PortIn;
-  /** The button goes with its state. */
   onDone: () => void;
 }
 
-/** Sends a number as it is once more, after our own tries have ended. */
+/** After our own retries have ended. */
 export function TryAgain({ portIn, onDone }: TryAgainProps) {
   const { i18n } = useLingui();
   const work = useWork();

@@ -8,13 +8,12 @@ import { useSend } from '../api/use-send.ts';
 export type Bringing = InputOf<typeof bringNumber>;
 
 interface BringingOptions extends Pick<SendOptions<typeof bringNumber>, 'onFailed'> {
-  /** It is on its way. */
   onDone: () => void;
-  /** Nothing was sent, because no paid line is there for the number; the sentence says so. */
+  /** No paid line is there for the number. */
   onPlanNeeded: (message: string) => void;
 }
 
-/** Sends a number off, and tells so in a notification that stays (G07). */
+/** G07. */
 export function useBringNumber({ onDone, onPlanNeeded, onFailed }: BringingOptions) {
   return useSend(bringNumber, {
     refresh: [listPortIns, listLines],

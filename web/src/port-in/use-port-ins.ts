@@ -5,16 +5,16 @@ import { useRefresh } from '../api/use-send.ts';
 import { isMoving } from './route.ts';
 
 const LOOK_AGAIN_MS = 2_000;
-/** Beside a stream that tells at once, and for a delay that lasts hours. */
+/** Besides the event stream, and for delays of hours. */
 const NOW_AND_THEN_MS = 30_000;
-/** A network that is down is asked less often: every failure is told in a notification. */
+/** Each failure shows a notification. */
 const AFTER_FAILURE_MS = 15_000;
 
-/** The customer's port-ins: told by the event stream, asked for again where there is none. */
+/** Updated by events, or by polling. */
 export function usePortIns() {
   const refresh = useRefresh();
   const live = useLiveEvents(({ kind }) => {
-    // A line says whether the number that waits for it may go.
+    // A line tells whether its number may move.
     if (kind !== 'portIn' && kind !== 'line') return;
     void refresh([listPortIns]);
   });

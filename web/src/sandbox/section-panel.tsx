@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A part's name in the margin, its states beside it. */
 export function Part({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section

@@ -7,11 +7,11 @@ import { FoundationParts } from './foundation-panel.tsx';
 
 type Theme = 'light' | 'dark' | undefined;
 
-/** Every part of the design system in every state; what is missing here is not in the system. */
+/** Every part of the design system in every state. */
 export default function UiPage() {
   const [theme, setTheme] = useState<Theme>();
   return (
-    // Dialogs and menus float at the root: the choice of theme is theirs too.
+    // Dialogs and menus are at the root, so the theme is set there.
     <div className="bg-ground pb-24 text-ink" data-theme={theme}>
       <div className="page">
         <header className="flex flex-wrap items-end justify-between gap-6 pt-12 pb-10">

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-// Lazy inside of the guard: the server never renders it.
+// Never rendered on the server.
 const CheckoutPage = lazy(async () => ({
   default: (await import('../checkout/checkout-page.tsx')).CheckoutPage,
 }));

@@ -1,7 +1,7 @@
 import { readKey, watchKey, writeKey } from '../api/storage.ts';
 import { createStore, useStore } from '../api/store.ts';
 
-/** Local storage `cookiesAccepted` (F04): asked is whether the banner has still to be shown. */
+/** `cookiesAccepted` (F04). */
 const KEY = 'cookiesAccepted';
 const store = createStore(false);
 
@@ -9,7 +9,7 @@ export function useConsentAsked(): boolean {
   return useStore(store, false);
 }
 
-/** `true` is stored for Continue, `false` for what is necessary only (decisions, B07). */
+/** `true` for Continue, `false` for necessary only (B07). */
 export function answerConsent(accepted: boolean): void {
   writeKey(KEY, String(accepted));
   store.set(false);

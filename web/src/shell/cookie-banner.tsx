@@ -4,8 +4,8 @@ import { TextLink } from '../ui/text-link.tsx';
 import { answerConsent, useConsentAsked } from './consent.ts';
 
 /**
- * B06, B07. It floats over the page's end (root.tsx), so nothing jumps when it comes; the page keeps
- * a scroll margin of its height (root.tsx), so that it never covers what has the focus.
+ * B06, B07. Floats, so that nothing jumps; a scroll margin of its height keeps the focus visible
+ * (root.tsx).
  */
 export function CookieBanner() {
   const { i18n } = useLingui();

@@ -6,7 +6,7 @@ const DashboardPage = lazy(async () => ({
   default: (await import('../dashboard/dashboard-page.tsx')).DashboardPage,
 }));
 
-/** A section that is not one of the four is not found (A18, A20). */
+/** Unknown sections are not found (A18, A20). */
 export function loader({ params }: LoaderFunctionArgs) {
   const { selection = 'dashboard' } = params;
   if (!isSection(selection)) throw data(null, { status: 404 });

@@ -4,12 +4,12 @@ import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { Flag } from '../ui/flag.tsx';
 
-// The server renders at once; the browser loads this page when it is needed.
+// The server renders it; browsers load it when needed.
 const NotFound: ComponentType = import.meta.env.SSR
   ? (await import('./not-found-page.tsx')).Component
   : lazy(async () => ({ default: (await import('./not-found-page.tsx')).Component }));
 
-/** A page that could not be made. Header and footer stay, so that there is a way on. */
+/** Header and footer stay. */
 export function ErrorPage() {
   const error = useRouteError();
   const { i18n } = useLingui();

@@ -6,7 +6,7 @@ import { usePage } from '../api/page.tsx';
 import type { Frame } from './frame.ts';
 import { LanguageLink } from './language-link.tsx';
 
-/** B08 to B12; where somebody is paying, only what they may need for that. */
+/** B08 to B12; shorter during checkout. */
 export function Footer({ frame }: { frame: Frame }) {
   const { pathname } = useLocation();
   return (
@@ -23,7 +23,7 @@ function CheckoutFooter() {
       aria-label={i18n.t('Terms and help')}
       className="page flex flex-wrap items-center gap-x-6 py-4 text-fine"
     >
-      {/* Other pages read it from the first one (read-qr.ts). */}
+      {/* Other pages read it from here (read-qr.ts). */}
       <div hidden>
         <AppQr />
       </div>
@@ -127,13 +127,13 @@ function Social({ social }: { social: Frame['social'] }) {
   );
 }
 
-/** The content service gives a link and a picture, no name: `www.instagram.com/harbor` is Instagram. */
+/** `www.instagram.com/harbor` is Instagram. */
 function nameOf(link: string): string {
   const host = link.replace(/^\w+:\/\/(www\.)?/, '').split(/[./]/)[0] ?? '';
   return host.charAt(0).toUpperCase() + host.slice(1);
 }
 
-/** The code is drawn by the server; the browser never loads what it takes to draw one. */
+/** Drawn by the server. */
 function AppQr() {
   const { i18n } = useLingui();
   const { appQr } = usePage();

@@ -27,19 +27,18 @@ const publicPages = [
   'stripe-response',
 ];
 
-/** Pages that are the same for everybody: what differs is known to local storage alone. */
+/** The same for everybody, so they can be cached. */
 export const publicPaths: ReadonlySet<string> = new Set([
   '/',
   ...publicPages.map((page) => `/${page}`),
 ]);
 
-/** The key under which the content service keeps a page's title and description (A24). */
+/** The content service's key of a page (A24). */
 function pageKey(pathname: string): string {
-  // The router finds `/Shop` too.
+  // The router ignores case.
   const path = pathname.toLowerCase().replace(/^\/|\/$/g, '');
   if (path === '') return 'home';
   if (path === 'cart/checkout') return 'checkout';
-  // The design system's page is nobody's content; it is there, and says what shop it belongs to.
   if (path === 'sandbox/ui') return 'home';
   const [first, selection, ...rest] = path.split('/');
   if (first === 'dashboard' && rest.length === 0) {
@@ -48,7 +47,6 @@ function pageKey(pathname: string): string {
   return publicPages.includes(path) ? path : 'not-found';
 }
 
-/** Title, description and footer of the page, for the root of all pages. */
 export async function loadFrame(args: LoaderFunctionArgs): Promise<Frame> {
   const { call, brand } = hostOf(args);
   try {
@@ -56,18 +54,17 @@ export async function loadFrame(args: LoaderFunctionArgs): Promise<Frame> {
     const page = pageKey(barePath(new URL(args.request.url).pathname));
     return await call(viewFrame, { page }, { signal: args.request.signal });
   } catch {
-    // A page without its title is better than no page.
+    // A page without its title is better than none.
     const meta = { page: '', metaTitle: brand.product, metaDescription: '' };
     return { meta, address: '', social: [] };
   }
 }
 
-/** Whether the content service did not answer: such a page is not to be kept. */
+/** The content service did not answer: do not cache. */
 export function isMakeshift(frame: Frame | undefined): boolean {
   return frame?.meta.page === '';
 }
 
-/** The frame changes with the page, not with what happens on it. */
 export function frameChanges({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   const keyOf = ({ pathname }: URL) => pageKey(barePath(pathname));
   return keyOf(currentUrl) !== keyOf(nextUrl);

@@ -10,7 +10,7 @@ import { ChatNewsTile } from '../support/chat-tile.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { LanguageLink } from './language-link.tsx';
 
-/** B01 to B05: links from 965 px on, a menu button below. */
+/** B01 to B05: links from 965 px, a menu below. */
 export function Header() {
   const { brand } = usePage();
   const { i18n } = useLingui();
@@ -71,7 +71,7 @@ function useSupport() {
   ];
 }
 
-/** The chat beside them; an agent has none. */
+/** None for agents. */
 function useChat() {
   const { i18n } = useLingui();
   const { userInfo } = useSession();
@@ -80,8 +80,8 @@ function useChat() {
 }
 
 /**
- * Login, or My Account with initials. Its place is kept, so that nothing moves when it is known. As a
- * picture only until the Spanish links, which are the longest, leave room for its words.
+ * Keeps its place, so that nothing moves. An icon only until the longest links, the Spanish ones,
+ * leave room.
  */
 function AccountLink() {
   const { i18n } = useLingui();
@@ -127,7 +127,6 @@ function CartLink() {
   );
 }
 
-/** The menu button below 965 px: opens over the page, closes by Escape, leaving and navigating. */
 function PhoneMenu() {
   const { i18n } = useLingui();
   const { key } = useLocation();

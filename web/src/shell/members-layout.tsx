@@ -7,9 +7,8 @@ import { SpinnerPage } from '../ui/spinner-page.tsx';
 import type { WayBack } from '../api/way-back.ts';
 
 /**
- * The guard of protected pages (A21, F02), which exist in the browser only: the server sends the
- * spinner, for it knows nobody. A session that ends while one of them is open leads to the login
- * page as well, with the way back kept (F03). Server state is loaded here and nowhere else.
+ * Guard of protected pages (A21, F02), which only browsers render. A session that ends leads to the
+ * login with the way back (F03).
  */
 export function Component() {
   const { known } = useSession();
@@ -23,7 +22,7 @@ export function Component() {
   return <Members key={token} />;
 }
 
-/** One for each login: who logs in after somebody else never sees an answer that was theirs. */
+/** A new cache for each login. */
 function Members() {
   const [client] = useState(
     () =>

@@ -5,7 +5,7 @@ import { Flag } from '../ui/flag.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import type { Frame } from './frame.ts';
 
-/** A18: a page that is not there, and says so to programs too; in the brand's words if it has some. */
+/** A18; programs get the status as well. */
 export const loader = () => data(null, { status: 404 });
 
 export function Component() {

@@ -10,10 +10,7 @@ import {
 const load = async () => ({ default: (await import('../ui/notification.tsx')).Notifications });
 const Notifications = lazy(() => load().catch(() => ({ default: PlainNotifications })));
 
-/**
- * E16: what happened, above every page. Its drawing comes once somebody touches the page: the first
- * thing to tell may be that there is no network.
- */
+/** E16. Its code loads at the first interaction, because the first news may be a lost network. */
 export function NotificationRegion() {
   const items = useNotifications();
   useEffect(() => {
@@ -29,7 +26,7 @@ export function NotificationRegion() {
   );
 }
 
-/** Where even that did not come: better than a page that breaks. */
+/** If even that did not load. */
 function PlainNotifications({ items }: { items: readonly Notification[] }) {
   return (
     <div className="fixed inset-x-4 bottom-4 z-50 bg-surface p-4 shadow-float" role="alert">

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { useOffline } from '../api/online.ts';
 
-/** Said once while it lasts, in place of a failure for each call (api/call.ts). */
+/** Once, instead of a failure for each call (api/call.ts). */
 export function OfflineTile() {
   const { i18n } = useLingui();
   const offline = useOffline();

@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 
 const drawn = new Map<string, string>();
 
-/** The drawing of a text, made once: it takes longer than the page around it. Server only. */
+/** Cached: slower than the page around it. Server only. */
 export function qrPath(text: string): string {
   const known = drawn.get(text);
   if (known !== undefined) return known;
@@ -11,7 +11,7 @@ export function qrPath(text: string): string {
   return path;
 }
 
-/** A QR code as its size in modules, a space, and one path of its dark runs. */
+/** Size in modules, a space, one path. */
 function draw(text: string): string {
   const { data, size } = encode(text, { ecc: 'M', border: 3 });
   let path = '';

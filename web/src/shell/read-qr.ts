@@ -1,4 +1,4 @@
-/** The code as the server drew it, read back from the page, so that it is not sent twice. */
+/** Drawn by the server, so that it is not sent twice. */
 export function readQr(): string {
   const drawing = document.getElementById('app-qr');
   const size = drawing?.getAttribute('viewBox')?.split(' ')[2] ?? '1';

@@ -3,11 +3,9 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { usePageTitle } from '../api/page-title.ts';
 
 /**
- * After a navigation the page starts at its top (A23) and the focus at its heading, unless the page
- * has put it into a field of its own (the boxes of a code). Back and
- * forward keep the place where the reader was: the browser restores it. Who comes to the dashboard
- * is at its top too; among its paths nothing moves (A22). Where one has come to is said: the page's
- * title, or that of its section or step.
+ * A navigation starts at the top (A23) with the focus on the heading, unless the page has focused a
+ * field. Back and forward restore the position; nothing moves within the dashboard (A22). The new
+ * title is announced.
  */
 export function RouteChange({ title }: { title: string }) {
   const { pathname, hash, key } = useLocation();
@@ -36,7 +34,7 @@ export function RouteChange({ title }: { title: string }) {
   );
 }
 
-/** Nothing until the title changes: the first one is read by the browser itself. */
+/** Empty until the title changes: browsers read the first one. */
 function useArrived(title: string): string {
   const [first] = useState(title);
   const [moved, setMoved] = useState(false);

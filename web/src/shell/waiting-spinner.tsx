@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Spinner } from '../ui/spinner.tsx';
 
-/** Most pages are there sooner, and a spinner that flashes says nothing. */
+/** A flashing spinner says nothing. */
 const PATIENCE_MS = 400;
 
-/** The loading fallback between two pages (B13): over the page that is left, which stays until then. */
+/** B13: over the page that is left. */
 export function WaitingSpinner() {
   const [late, setLate] = useState(false);
   useEffect(() => {

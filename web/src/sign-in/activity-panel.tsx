@@ -9,7 +9,6 @@ import { Spinner } from '../ui/spinner.tsx';
 import { SecurityPanel } from './security-panel.tsx';
 import { useDateTime } from './use-date-time.ts';
 
-/** What happened to the account, newest first, a page at a time. */
 export function ActivityPanel() {
   const { i18n } = useLingui();
   const call = useCall();

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx';
 import { usePage } from '../api/page.tsx';
 import { useLogOut } from './use-log-out.ts';
 
-/** On every page while an agent of the carrier looks at an account: who, whose, until when. */
+/** Shown on every page to an agent. */
 export function AgentPanel({ user }: { user: UserInfo }) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();

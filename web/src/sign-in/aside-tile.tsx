@@ -8,7 +8,7 @@ import { Flag } from '../ui/flag.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
-/** What an account gives: nothing that no screen does. */
+/** Only what some screen really does. */
 export function AccountGivesTile() {
   const { i18n } = useLingui();
   const { brand } = usePage();
@@ -32,7 +32,6 @@ export function AccountGivesTile() {
   );
 }
 
-/** For who does not get in: a person. */
 export function WayInHelpTile() {
   const { i18n } = useLingui();
   const { support } = usePage().brand;
@@ -57,7 +56,6 @@ export function WayInHelpTile() {
   );
 }
 
-/** The brand's picture, or else its flag, and what it stands over. */
 function Tile({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="overflow-clip rounded-tile border-t-(length:--tile-edge) border-ink bg-fog">

@@ -15,7 +15,6 @@ interface AuthenticatorDialogProps {
   onConfirmed: (recoveryCodes: readonly string[]) => void;
 }
 
-/** The QR code for the app, and the first code that comes back from it. */
 export function AuthenticatorDialog(props: AuthenticatorDialogProps) {
   const { open, setUp, onClose, onConfirmed } = props;
   const { i18n } = useLingui();

@@ -19,7 +19,7 @@ interface ChangePasswordDialogProps {
 
 const empty = { currentPassword: '', newPassword: '', confirmNewPassword: '' };
 
-/** E01, E02. A new key is a new form, so that it is empty at each opening. */
+/** E01, E02. A new key is a new, empty form. */
 export function ChangePasswordDialog({ open, onClose, onChanged }: ChangePasswordDialogProps) {
   const { i18n } = useLingui();
   const [failed, setFailed] = useState<readonly FieldError[]>();
@@ -39,7 +39,7 @@ export function ChangePasswordDialog({ open, onClose, onChanged }: ChangePasswor
           );
           notify({ error: false, message });
         }
-        // A second dialog says so, and leads back to the fields.
+        // A second dialog says so and leads back.
         return [];
       },
     }),

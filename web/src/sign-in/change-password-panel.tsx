@@ -6,7 +6,7 @@ import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { SecurityPanel } from './security-panel.tsx';
 import { useSession } from '../api/session.ts';
 
-/** The password, and the dialog that changes it (E01, E02). */
+/** E01, E02. */
 export function ChangePasswordPanel({ toDashboard }: { toDashboard: () => void }) {
   const { i18n } = useLingui();
   const { userInfo } = useSession();

@@ -4,7 +4,6 @@ import { useSearch } from '../api/use-search.ts';
 import { withEmail } from '../api/way-back.ts';
 import { ButtonLink } from '../ui/button.tsx';
 
-/** The way of who is new here, as wide as that of who is not; what was typed goes along. */
 export function CreateAccountTile({ email }: { email: string }) {
   const { i18n } = useLingui();
   const { state } = useLocation();

@@ -11,7 +11,7 @@ import { useLinkSecret } from './use-link-secret.ts';
 
 const loadCrmLogin = async () => (await loadRules()).crmLogin;
 
-/** An agent's way in (A16): the ticket of the CRM's link is used at once, and opens the dashboard. */
+/** A16: the ticket is used at once. */
 export function Component() {
   const { i18n } = useLingui();
   const ticket = useLinkSecret('ticket');
@@ -24,7 +24,7 @@ export function Component() {
   );
 }
 
-/** Answers why the ticket opened nothing, once that is known. */
+/** Answers why the ticket failed. */
 function useTicket(ticket: string | undefined): string | undefined {
   const navigate = useNavigate();
   const [dead, setDead] = useState<string>();

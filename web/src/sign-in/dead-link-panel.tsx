@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { TextLink } from '../ui/text-link.tsx';
 import { SignInPanel } from './sign-in-panel.tsx';
 
-/** A link that opens nothing: why, what to do instead, and the way to the login. */
 export function DeadLinkPanel({ children, action }: { children: ReactNode; action?: ReactNode }) {
   const { i18n } = useLingui();
   return (

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { Flag, type FlagName } from '../ui/flag.tsx';
 
-/** The people of the sandbox (sandbox.md). They exist only where every adapter is simulated. */
+/** Only where every adapter is simulated. */
 export function DemoPeople({ onChoose }: { onChoose: (email: string) => void }) {
   const { i18n } = useLingui();
   const people: { name: string; flag: FlagName; has: string }[] = [

@@ -6,7 +6,7 @@ interface EmailFormProps {
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
-  /** `username` where it names an account, `email` where it is given for the first time. */
+  /** `username` names an existing account. */
   autoComplete?: 'username' | 'email';
 }
 

@@ -17,7 +17,7 @@ import { useRememberedEmail } from './use-remembered-email.ts';
 
 const loadForgotPassword = async () => (await loadRules()).forgotPassword;
 
-/** Asks for the email with the link (A07). The answer is the same for every address. */
+/** A07: the same answer for every address. */
 export function Component() {
   const { i18n } = useLingui();
   const { state } = useLocation();

@@ -10,10 +10,9 @@ import { useDateTime } from './use-date-time.ts';
 
 const loadRemoval = async () => (await loadRules()).removePasskeyAfterReset;
 
-/** What a password reset leaves. */
 export type LeftPasskeys = Pick<OutputOf<typeof resetPassword>, 'passkeys' | 'removalToken'>;
 
-/** Passkeys outlive the password: each by its name, and gone at one press. */
+/** Passkeys outlive a password reset. */
 export function LeftPasskeysPanel({ left }: { left: LeftPasskeys }) {
   const { i18n } = useLingui();
   const moment = useDateTime();
@@ -81,7 +80,7 @@ function useRemoval(left: LeftPasskeys, onRemoved: () => void) {
     onDone(answer) {
       setPasskeys(answer.passkeys);
       setSaid(answer.message);
-      // The button that asked goes with its row.
+      // The button goes with its row.
       onRemoved();
     },
     onFailed({ reason, message }) {

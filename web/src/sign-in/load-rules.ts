@@ -1,14 +1,11 @@
-/**
- * The rules of the forms come with the first touch of a field, not with the page; the browser
- * keeps them after that.
- */
+/** Loaded at the first touch of a field. */
 export const loadRules = async () => ({
   ...(await import('@portside/contract/fields')),
   ...(await import('@portside/contract/sign-in')),
   ...(await import('@portside/contract/second-step')),
 });
 
-/** For a form's onFocus: by the time it is sent the rules are there. */
+/** For a form's onFocus. */
 export function hurryRules(): void {
   loadRules().catch(() => undefined);
 }

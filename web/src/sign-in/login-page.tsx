@@ -17,7 +17,7 @@ import { SignInPanel } from './sign-in-panel.tsx';
 import { useArrival } from './use-arrival.ts';
 import { useRememberedEmail } from './use-remembered-email.ts';
 
-/** The first step of every login (A08): the e-mail address, remembered for the next time. */
+/** A08: the address is remembered. */
 export function Component() {
   const { i18n } = useLingui();
   const { brand } = usePage();

@@ -22,7 +22,7 @@ import { useRememberedEmail } from './use-remembered-email.ts';
 
 const loadLogin = async () => (await loadRules()).login;
 
-/** The second step (A10): the password for the address of the first, or another way in. */
+/** A10. */
 export function Component() {
   const { i18n } = useLingui();
   const { brand } = usePage();
@@ -46,7 +46,7 @@ export function Component() {
   const form = useForm({
     initial: { email: '', password: '' },
     async onSubmit(values, signal) {
-      // What cannot be a password of ours is not sent; the server takes any (H03).
+      // An impossible password is not sent; the server takes any (H03).
       const { fields } = await loadRules();
       const faults = fieldFaults({ email: fields.email, password: fields.password }, values);
       return faults.length > 0 ? faults : onSubmit(values, signal);

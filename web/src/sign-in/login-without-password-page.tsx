@@ -16,7 +16,7 @@ import { useRememberedEmail } from './use-remembered-email.ts';
 
 const loadAskLoginCode = async () => (await loadRules()).askLoginCode;
 
-/** A code instead of the password (A09): sent at the press, entered on the next page. */
+/** A09. */
 export function Component() {
   const { i18n } = useLingui();
   const here = useLocation();
@@ -30,7 +30,7 @@ export function Component() {
       refusalAt: 'email',
       onDone: (_, { email }) => goOn(email),
       onFailed({ problem }, { email }) {
-        // A code that was sent just before can still be entered.
+        // A code sent just before still works.
         if (problem.code === 'too_often') goOn(email);
       },
     }),

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { usePage } from '../api/page.tsx';
 import { OutsideLink } from '../ui/text-link.tsx';
 
-/** Where every email can be read while the post is simulated; nothing anywhere else. */
+/** Only while email is simulated. */
 export function MailboxTile({ email, className }: { email: string; className?: string }) {
   const { i18n } = useLingui();
   const { brand } = usePage();

@@ -7,7 +7,7 @@ interface NewPassword {
   confirmNewPassword: string;
 }
 
-/** A new password, and once more: for the link of an email and for the change in the settings. */
+/** For reset links and for the settings. */
 export function NewPasswordForm<Values extends NewPassword>({ form }: { form: FormState<Values> }) {
   const { i18n } = useLingui();
   return (
@@ -22,7 +22,6 @@ export function NewPasswordForm<Values extends NewPassword>({ form }: { form: Fo
         label={i18n.t('New password')}
         onChange={(value) => {
           form.set('newPassword', value);
-          // It may be the same now.
           form.clearError('confirmNewPassword');
         }}
         type="password"

@@ -13,10 +13,7 @@ import { useLinkSecret } from './use-link-secret.ts';
 
 const loadDenyChange = async () => (await loadRules()).denyChange;
 
-/**
- * "This wasn't me", from an email that told of a login or a change. Mail programs open links by
- * themselves, so nothing happens before the press.
- */
+/** "This wasn't me", from an email. Needs a press, because mail scanners open links. */
 export function Component() {
   const { i18n } = useLingui();
   const token = useLinkSecret('token');
@@ -51,7 +48,7 @@ function Deny({ token, onDone, onDead }: DenyProps) {
       onDone(answer);
     },
     onFailed({ reason, message }) {
-      // Whatever else went wrong has been told; the button stays.
+      // Other failures have been reported.
       if (reason === 'link_expired') onDead(message);
     },
   });

@@ -13,13 +13,12 @@ import { givePasskey, knowsPasskeys } from './passkey.ts';
 import { useArrival } from './use-arrival.ts';
 
 interface OtherWaysListProps {
-  /** What is offered beside the form above, and a passkey. */
+  /** Besides the form above and a passkey. */
   ways: readonly ('password' | 'code')[];
-  /** What was typed so far: the next page has it already. */
+  /** For the next page. */
   email: string;
 }
 
-/** The other ways to log in. */
 export function OtherWaysList({ ways, email }: OtherWaysListProps) {
   const { i18n } = useLingui();
   const { state } = useLocation();
@@ -66,7 +65,7 @@ export function OtherWaysList({ ways, email }: OtherWaysListProps) {
   );
 }
 
-/** The passkey itself knows whose it is: no address is asked. */
+/** The passkey knows its account. */
 function usePasskeyLogin() {
   const { i18n } = useLingui();
   const call = useCall();

@@ -18,13 +18,13 @@ import { useArrival } from './use-arrival.ts';
 const loadAskLoginCode = async () => (await loadRules()).askLoginCode;
 const loadEnterLoginCode = async () => (await loadRules()).enterLoginCode;
 
-/** The code of six digits that was sent to the pending address (A11); without one, to the login. */
+/** A11; without a pending code, to the login. */
 export function Component() {
   const { known, isLoggedIn } = useSession();
   const here = useLocation();
   const email = pendingEmail(here.state);
   const secondStep = pendingSecondStep(here.state);
-  // Only the browser knows its history: the server's page and the first render are the same.
+  // The first render has no history entry.
   if (!known) return <SpinnerPage />;
   if (secondStep) return <SecondStepLoginPanel key={secondStep.challenge} pending={secondStep} />;
   if (email === undefined && !isLoggedIn) {

@@ -10,7 +10,7 @@ import { knowsPasskeys } from './passkey.ts';
 import { dropPasskeyOffer, usePasskeyOffer } from './passkey-offer.ts';
 import { useAddPasskey } from './use-add-passkey.ts';
 
-/** After a login by password or code: a passkey for the next time, if this browser knows them. */
+/** After a login without a passkey, if the browser supports them. */
 export function PasskeyOfferPanel() {
   const offered = usePasskeyOffer();
   const { userInfo } = useSession();

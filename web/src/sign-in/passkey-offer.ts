@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../api/store.ts';
 
-/** Whether somebody has just come in by another way than a passkey, and did not say "not now". */
+/** True after a login without a passkey, until "not now". */
 const store = createStore(false);
 
 export const usePasskeyOffer = () => useStore(store, false);

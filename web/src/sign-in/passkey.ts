@@ -2,19 +2,16 @@ import type { Call, CallOptions } from '@portside/contract/call';
 import type { InputOf } from '@portside/contract/endpoint';
 import type { passkeyLogin } from '@portside/contract/sign-in';
 
-/** What the device gave, as JSON. */
 type Given = InputOf<typeof passkeyLogin>['passkey'];
 
-/** Loaded with the first passkey: nobody pays for it before they ask for one. */
+/** Loaded with the first passkey. */
 const library = () => import('@simplewebauthn/browser');
 
-/** Whether this browser knows passkeys at all. */
 export const knowsPasskeys = () => typeof globalThis.PublicKeyCredential === 'function';
 
 /**
- * Asks the person for a passkey of theirs. Undefined when none was given: they closed the browser's
- * dialog, or have none for this site; a page cannot tell the two apart.
- * @throws CallFailed when the server gave no challenge
+ * Undefined when none was given: pages cannot tell a closed dialog from no passkey. @throws
+ * CallFailed
  */
 export async function givePasskey(call: Call, options?: CallOptions): Promise<Given | undefined> {
   const { askPasskeyLogin } = await import('@portside/contract/sign-in');
@@ -27,10 +24,7 @@ export async function givePasskey(call: Call, options?: CallOptions): Promise<Gi
   }
 }
 
-/**
- * Has the device make a passkey; `exists` when it holds one of this account already.
- * @throws CallFailed when the server gave no challenge
- */
+/** `exists`: the device has one of this account. @throws CallFailed */
 export async function makePasskey(call: Call): Promise<Given | 'exists' | undefined> {
   const { askPasskeyOptions } = await import('@portside/contract/sign-in');
   const { options } = await call(askPasskeyOptions, {});

@@ -14,7 +14,6 @@ import { SecurityPanel } from './security-panel.tsx';
 import { useAddPasskey } from './use-add-passkey.ts';
 import { useDateTime } from './use-date-time.ts';
 
-/** The passkeys of the account: add one of this device, remove one. */
 export function PasskeysPanel() {
   const { i18n } = useLingui();
   const { data, isPending, isFetching, refetch } = useAnswer(listPasskeys, {});
@@ -73,12 +72,12 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
 
   const remove = useSend(removePasskey, {
     onDone({ passkeys }) {
-      // The button that asked goes with its row: the focus stays in the block.
+      // The button goes with its row; the focus stays in the block.
       row.current?.closest('section')?.querySelector<HTMLElement>('h2')?.focus();
       client.setQueryData([listPasskeys.name, {}], { passkeys });
     },
     onFailed({ status, aborted }) {
-      // Removed elsewhere, or given up and removed all the same.
+      // Removed elsewhere, or the aborted call arrived.
       if (status === 404 || aborted) void refresh([listPasskeys]);
     },
   });

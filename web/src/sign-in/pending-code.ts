@@ -1,9 +1,6 @@
 import type { WayBack } from '../api/way-back.ts';
 
-/**
- * The address that a login code was sent to (the specification's `otpInfo`). It travels in the
- * history entry: whoever goes to read the code on a phone may find the page loaded anew.
- */
+/** `otpInfo` of the specification. In the history entry, so that it survives a reload on phones. */
 export interface PendingCode extends WayBack {
   readonly codeFor?: string;
 }

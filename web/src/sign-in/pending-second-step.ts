@@ -4,10 +4,10 @@ import { useLocation, useNavigate } from 'react-router';
 import type { WayBack } from '../api/way-back.ts';
 import type { Way } from './use-arrival.ts';
 
-/** A login whose first step was right. Like a code's address it travels in the history entry. */
+/** After the first step; in the history entry. */
 export interface PendingSecondStep extends SecondStepAsked {
   readonly by: Way;
-  /** Somebody is logged in with a second account of theirs, which goes over into this one. */
+  /** A second account is logged in and will be joined. */
   readonly joins?: boolean;
 }
 
@@ -16,7 +16,7 @@ export function pendingSecondStep(state: unknown): PendingSecondStep | undefined
   return typeof secondStep?.challenge === 'string' ? secondStep : undefined;
 }
 
-/** The same from the code of an email, and back to the page where it was entered. */
+/** From an email's code, and back to the page where it was entered. */
 export function useJoiningStep(): (error: CallFailed) => boolean {
   const here = useLocation();
   const navigate = useNavigate();
@@ -30,7 +30,6 @@ export function useJoiningStep(): (error: CallFailed) => boolean {
   };
 }
 
-/** Leads a login on to its second step, if that is why it was refused. */
 export function useSecondStepWay(): (error: CallFailed, by: Way) => boolean {
   const here = useLocation();
   const navigate = useNavigate();

@@ -8,8 +8,8 @@ const StepUpDialog = lazy(async () => ({
 }));
 
 /**
- * Below it every call that needs a fresh proof asks for one and is repeated by itself; screens know
- * nothing of it. Who does not prove to be the owner leaves the call refused, without another word.
+ * Calls below that need a fresh proof ask for it and repeat. Without a proof the call stays
+ * refused.
  */
 export function ProofPanel({ children }: { children: ReactNode }) {
   const call = useCall();
@@ -33,7 +33,7 @@ export function ProofPanel({ children }: { children: ReactNode }) {
   );
 }
 
-/** A new number is a new dialog: nothing that was typed is there at the next opening. */
+/** A new key is a new, empty dialog. */
 const nothingAsked = { asked: 0, open: false };
 
 function createAsking() {

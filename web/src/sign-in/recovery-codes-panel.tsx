@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { usePage } from '../api/page.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** The codes, once: to be copied, or saved as a file. */
+/** Shown once. */
 export function RecoveryCodesPanel({ codes }: { codes: readonly string[] }) {
   const { i18n } = useLingui();
   const { brand } = usePage();
@@ -14,7 +14,7 @@ export function RecoveryCodesPanel({ codes }: { codes: readonly string[] }) {
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // A browser that forbids it: they stand there to be selected.
+      // Copying may be forbidden.
       setCopied(false);
     }
   }

@@ -26,7 +26,7 @@ const empty = {
 
 const loadRegister = async () => (await loadRules()).register;
 
-/** A new account (A14); whoever opens one is logged in and led on (C05). */
+/** A14; the new customer is logged in and led on (C05). */
 export function Component() {
   const { i18n } = useLingui();
   const { state } = useLocation();

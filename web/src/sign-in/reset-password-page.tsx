@@ -14,7 +14,7 @@ import { useLinkSecret } from './use-link-secret.ts';
 
 const loadResetPassword = async () => (await loadRules()).resetPassword;
 
-/** A new password by the link of the email (A15). It ends every session, this browser's too. */
+/** A15. Ends every session, this browser's too. */
 export function Component() {
   const { i18n } = useLingui();
   const token = useLinkSecret('token');

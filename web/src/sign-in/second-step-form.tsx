@@ -15,7 +15,7 @@ import { useWork, type Work } from '../ui/use-work.ts';
 import { givePasskey } from './passkey.ts';
 
 type Proof = Omit<InputOf<typeof enterSecondStep>, 'challenge'>;
-/** Answers the faults of what was sent; nothing when it was right, or has been told otherwise. */
+/** Answers errors; undefined on success or when reported elsewhere. */
 type Prove = (proof: Proof, signal: AbortSignal) => Promise<readonly FieldError[] | void>;
 
 export interface SecondStepState extends Work {
@@ -28,7 +28,6 @@ export interface SecondStepState extends Work {
   readonly usePasskey: () => void;
 }
 
-/** The state of a second step: a code of the app, a passkey, or a recovery code in their place. */
 export function useSecondStep(kind: SecondStepKind, prove: Prove): SecondStepState {
   const { i18n } = useLingui();
   const call = useCall();
@@ -75,13 +74,12 @@ export function useSecondStep(kind: SecondStepKind, prove: Prove): SecondStepSta
 
 interface SecondStepFormProps {
   step: SecondStepState;
-  /** On the button that sends it. */
   action: string;
-  /** The form's name. */
+  /** Accessible name. */
   name: string;
 }
 
-/** What the account asks for, and the way round it for who lost the device. */
+/** With recovery codes for a lost device. */
 export function SecondStepForm({ step, action, name }: SecondStepFormProps) {
   const { i18n } = useLingui();
   const { kind, loading, byRecovery } = step;

@@ -15,7 +15,6 @@ import { useArrival } from './use-arrival.ts';
 
 const loadEnterSecondStep = async () => (await loadRules()).enterSecondStep;
 
-/** The last step of a login to an account that asks for two. */
 export function SecondStepLoginPanel({ pending }: { pending: PendingSecondStep }) {
   const { i18n } = useLingui();
   const here = useLocation();
@@ -40,7 +39,7 @@ export function SecondStepLoginPanel({ pending }: { pending: PendingSecondStep }
     before.current = session.person();
     return enter({ ...proof, challenge: pending.challenge }, signal);
   });
-  // Logged in still, in the account that goes over: back to where that was wanted.
+  // Still logged in, in the account that will be joined.
   const again = pending.joins ? wayBack(here) : `/login${here.search}`;
   const back = pending.joins ? i18n.t('Back') : i18n.t('Back to login');
   if (over !== undefined) {

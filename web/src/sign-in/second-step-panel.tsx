@@ -15,7 +15,6 @@ import { RecoveryCodesPanel } from './recovery-codes-panel.tsx';
 import { SecurityPanel } from './security-panel.tsx';
 import { type SecondStepChange, useSecondStepChange } from './use-second-step-change.ts';
 
-/** For who wants more than a password: an app's code at each login, or nothing but a passkey. */
 export function SecondStepPanel() {
   const { i18n } = useLingui();
   const { data, isFetching, refetch } = useAnswer(viewSecondStep, {});

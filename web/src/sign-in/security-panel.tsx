@@ -3,12 +3,10 @@ import { type ReactNode, useId } from 'react';
 interface SecurityPanelProps {
   title: string;
   brief?: ReactNode;
-  /** The block's main button, beside its title. */
   action?: ReactNode;
   children?: ReactNode;
 }
 
-/** One thing of the settings: what it is, what it does, the button. */
 export function SecurityPanel({ title, brief, action, children }: SecurityPanelProps) {
   const id = useId();
   return (

@@ -17,7 +17,6 @@ import { Spinner } from '../ui/spinner.tsx';
 import { SecurityPanel } from './security-panel.tsx';
 import { useDateTime } from './use-date-time.ts';
 
-/** Where the account is open: each browser with place and time, and the way to sign it out. */
 export function SessionsPanel() {
   const { i18n } = useLingui();
   const { data, isPending, isFetching, refetch } = useAnswer(listSessions, {}, { staleTime: 0 });

@@ -8,19 +8,15 @@ import { AccountGivesTile, WayInHelpTile } from './aside-tile.tsx';
 
 interface SignInPanelProps {
   title: string;
-  /** One sentence under the title. */
   brief?: ReactNode;
   children: ReactNode;
-  /** What else can be done here, below the form on a phone. */
+  /** Below the form on phones. */
   aside?: ReactNode;
-  /** Beside the form of a wide screen: what an account gives, or who helps to get into one. */
+  /** What is next to the form on wide screens. */
   about?: 'account' | 'help' | undefined;
 }
 
-/**
- * The pages around signing in: one narrow column, and beside it, where there is room, what the form
- * is for: the plan that lies in the cart, or what an account gives.
- */
+/** Next to the form: the plan in the cart, or what an account gives. */
 export function SignInPanel(props: SignInPanelProps) {
   const { title, brief, children, aside, about = 'account' } = props;
   const isBuying = leadsToCheckout(useLocation());
@@ -28,8 +24,7 @@ export function SignInPanel(props: SignInPanelProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(title);
-  // The page goes on without another address, and what was pressed is gone: the new heading takes
-  // the focus, and is read with its sentence.
+  // The page changes without a navigation: the new heading takes the focus.
   useEffect(() => {
     if (shown.current === title) return;
     shown.current = title;
@@ -57,7 +52,7 @@ export function SignInPanel(props: SignInPanelProps) {
           className={classes(
             'md:col-start-2 md:row-span-2 md:row-start-1 md:w-full md:max-w-xl md:justify-self-end',
             !(isBuying && cart) && 'max-md:hidden',
-            // The page from the server knows no cart.
+            // The server knows no cart.
             !known && 'invisible',
           )}
         >

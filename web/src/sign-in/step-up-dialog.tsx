@@ -26,7 +26,6 @@ interface StepUpDialogProps {
   onProven: () => void;
 }
 
-/** Asks the person to prove that the account is theirs: by password, passkey or code. */
 export function StepUpDialog({ open, onClose, onProven }: StepUpDialogProps) {
   const { i18n } = useLingui();
   const { userInfo } = useSession();
@@ -165,12 +164,12 @@ function useProof(onProven: () => void) {
     refusalAt: 'password',
     onDone: onProven,
     onFailed({ reason }) {
-      // Turned on in another browser: the dialog asks for it as soon as the account is read anew.
+      // Turned on elsewhere: the dialog changes once the account is loaded again.
       if (reason === 'second_step_required') void session.refresh();
     },
   });
 
-  /** Answers whether a code is there to be entered: this one, or one that was sent just before. */
+  /** True when a code can be entered: this one, or one sent just before. */
   async function sendCode(signal: AbortSignal): Promise<boolean> {
     setFault(undefined);
     try {
@@ -178,7 +177,7 @@ function useProof(onProven: () => void) {
       return true;
     } catch (error) {
       if (!(error instanceof CallFailed) || error.aborted) throw error;
-      // Told in a notification.
+      // Reported.
       return error.problem.code === 'too_often';
     }
   }
@@ -191,7 +190,7 @@ function useProof(onProven: () => void) {
       const faults = await prove({ passkey }, signal);
       setFault(faults?.[0]?.message);
     } catch (error) {
-      // Told in a notification.
+      // Reported.
       if (!(error instanceof CallFailed)) throw error;
     }
   }

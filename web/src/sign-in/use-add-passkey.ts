@@ -7,7 +7,6 @@ import { notify } from '../api/notifications.ts';
 import { useCall } from '../api/use-call.tsx';
 import { knowsPasskeys, makePasskey } from './passkey.ts';
 
-/** Makes a passkey on this device and keeps it. `fault` says why there is none. */
 export function useAddPasskey() {
   const { i18n } = useLingui();
   const call = useCall();
@@ -15,7 +14,7 @@ export function useAddPasskey() {
   const [adding, setAdding] = useState(false);
   const [fault, setFault] = useState<string>();
 
-  /** Answers whether this device has one now. */
+  /** True when this device has one now. */
   async function add(): Promise<boolean> {
     setFault(undefined);
     if (!knowsPasskeys()) {

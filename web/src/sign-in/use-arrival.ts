@@ -7,8 +7,8 @@ import { dropPasskeyOffer, offerPasskey } from './passkey-offer.ts';
 export type Way = 'registration' | 'password' | 'code' | 'passkey';
 
 /**
- * What happens once somebody is logged in, here or in another tab: back to where the guard found
- * them (A21), or to the dashboard. `waits` for another login than the one that is there. Who came in without a passkey is offered one there.
+ * Leads on after a login, in this tab or another: to where the guard was (A21), or to the
+ * dashboard. `waits`: for another login than the present one.
  */
 export function useArrival({ waits = false } = {}): {
   signIn: (token: string, by: Way) => void;
@@ -19,7 +19,7 @@ export function useArrival({ waits = false } = {}): {
   const [before] = useState(() => (waits ? session.token() : undefined));
   useEffect(() => {
     if (!isLoggedIn || !session.opensProtectedPages()) return;
-    // Logged in already: it is another login that is waited for.
+    // The present login is not the one waited for.
     if (before !== undefined && session.token() === before) return;
     void navigate(wayBack(here), { replace: true });
   }, [isLoggedIn, userInfo, before, here, navigate]);

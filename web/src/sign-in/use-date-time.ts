@@ -1,6 +1,6 @@
 import { usePage } from '../api/page.tsx';
 
-/** A moment on the wire for people, in the brand's own time: `Nov 5, 2025, 4:12 PM`. */
+/** `Nov 5, 2025, 4:12 PM`, in the brand's time zone. */
 export function useDateTime(): (moment: string) => string {
   const { brand, language } = usePage();
   const format = new Intl.DateTimeFormat(`${language}-US`, {

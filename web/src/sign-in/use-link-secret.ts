@@ -2,9 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * What the link of an email or of the CRM brought: undefined until it is looked at (the server's
- * page is the same for everybody), '' if it brought nothing. It leaves the address bar at once, and
- * with it history, screenshots and what pages tell others of where they were.
+ * A secret from a link: undefined in the first render, '' if absent. Removed from the address at
+ * once, so that history, screenshots and referrers do not have it.
  */
 export function useLinkSecret(parameter: 'token' | 'ticket'): string | undefined {
   const { pathname, search } = useLocation();

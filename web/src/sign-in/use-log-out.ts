@@ -6,8 +6,8 @@ import { forgetTab } from '../api/storage.ts';
 import { useCall } from '../api/use-call.tsx';
 
 /**
- * Goes to the home page and ends the session there, on the server and here. The page is left first:
- * what it still asks for would be answered 401, and the guard would take that for an expiry.
+ * Leaves the page before the session ends: its calls would get a 401, which the guard takes for an
+ * expiry.
  */
 export function useLogOut() {
   const call = useCall();
@@ -17,7 +17,7 @@ export function useLogOut() {
   async function logOut() {
     setLoading(true);
     if (pathname !== '/') await navigate('/');
-    // A server that cannot be reached has been told of; the customer is logged out here anyway.
+    // Logged out here in any case.
     await call(logout, {}).catch(() => undefined);
     session.end();
     forgetTab();

@@ -4,9 +4,8 @@ import { rememberedEmail } from '../api/session.ts';
 import { typedEmail } from '../api/way-back.ts';
 
 /**
- * Fills in the address that was typed on the page before, else that of the last login: after the
- * first render, for the server cannot know it.
- * @param which where somebody gives an address for the first time, the last login's is not theirs
+ * The address typed on the page before, else the last login's; after the first render. @param which
+ * a form for new addresses ignores the last login's
  */
 export function useRememberedEmail(
   fill: (name: 'email', value: string) => void,

@@ -11,21 +11,18 @@ import { listActivity } from '@portside/contract/sessions';
 import { useState } from 'react';
 import { useRefresh, useSend } from '../api/use-send.ts';
 
-/** What is asked about before it is done. */
 type Question = 'passkey' | 'codes' | 'off';
 
 export interface SecondStepChange {
   readonly busy: 'app' | undefined;
-  /** The question that stands open. */
   readonly asked: Question | undefined;
   readonly ask: (question: Question | undefined) => void;
-  /** Does what was asked about. */
   readonly confirm: (signal: AbortSignal) => Promise<unknown>;
   readonly startApp: () => Promise<void>;
   readonly setUp: OutputOf<typeof startAuthenticator> | undefined;
   readonly appOpen: boolean;
   readonly closeApp: () => void;
-  /** The recovery codes, while they are shown. */
+  /** While they are shown. */
   readonly codes: readonly string[] | undefined;
   readonly show: (codes: readonly string[]) => void;
   readonly hideCodes: () => void;
@@ -33,7 +30,6 @@ export interface SecondStepChange {
 
 const changed = [viewSecondStep, listActivity, viewUser];
 
-/** Turns the second step on and off, and holds what is shown once. */
 export function useSecondStepChange(): SecondStepChange {
   const refresh = useRefresh();
   const [busy, setBusy] = useState<'app'>();
@@ -49,7 +45,7 @@ export function useSecondStepChange(): SecondStepChange {
     void refresh(changed);
   }
 
-  // The codes are there this once: nothing is waited for before they are shown.
+  // They are shown only now, so nothing may delay them.
   const options = {
     silent: true as const,
     onDone: ({ recoveryCodes }: { recoveryCodes: readonly string[] }) => show(recoveryCodes),

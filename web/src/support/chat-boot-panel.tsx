@@ -20,8 +20,8 @@ const loadBuiltIn: LoadChat = async (call, page) =>
   (await import('./chat-conversation.ts')).chatOf(call, page);
 
 /**
- * The chat behind its button (F08). It loads when the button is pressed; once somebody has touched
- * the page it boots, so that a reply is marked.
+ * F08. Loads at the press of its button; boots at the first interaction, so that replies are
+ * marked.
  */
 export function ChatBoot({ load = loadBuiltIn }: { load?: LoadChat }) {
   const { i18n } = useLingui();
@@ -30,12 +30,11 @@ export function ChatBoot({ load = loadBuiltIn }: { load?: LoadChat }) {
   const session = useSession();
   const { hash, key } = useLocation();
   const isOpen = useChatDoor() === 'open';
-  // As text: a session is a new value whenever anything of it changes.
+  // A string, because every session change is a new object.
   const person = JSON.stringify(identityOf(session));
-  /** Somebody has touched the page, or came to talk to us. */
   const [wanted, setWanted] = useState(false);
 
-  /** What is behind the button, once it has been pressed. */
+  /** Set once the button was pressed. */
   const [Panel, setPanel] = useState<Panel>();
 
   useEffect(() => {

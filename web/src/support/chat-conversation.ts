@@ -17,26 +17,20 @@ import { type ChatWidget, setUnread } from './chat-widget.ts';
 
 export interface ChatState {
   readonly identity: ChatIdentity | undefined;
-  /** undefined until it is known what was said. */
+  /** Undefined while loading. */
   readonly conversation: Conversation | undefined;
-  /** It could not be loaded. */
   readonly failed: boolean;
   readonly unsent: readonly Unsent[];
-  /** What the server says about the message that was sent last. */
+  /** The server's remark on the last message. */
   readonly told: string | undefined;
 }
 
-/** The chat of our own: what it shows, and what can be done in it. */
 export interface BuiltInChat extends ChatWidget {
   readonly state: Store<ChatState>;
-  /** Half a sentence of the person whose chat it is. */
   readonly draft: Store<Draft>;
-  /** Somebody looks at it: loads what was said. */
   open(): Promise<void>;
   say(text: string, email: string | undefined): void;
-  /** Once more, the same message. */
   sayAgain(clientId: string): void;
-  /** The replies that are shown were seen. */
   seen(): void;
   earlier(): Promise<void>;
 }
@@ -51,7 +45,7 @@ const empty: ChatState = {
 
 const chats = new WeakMap<Call, BuiltInChat>();
 
-/** The one chat of a page. */
+/** One for each page. */
 export function chatOf(call: Call, page: Page): BuiltInChat {
   const chat = chats.get(call) ?? openChat(call, page);
   chats.set(call, chat);
@@ -62,10 +56,10 @@ function openChat(call: Call, page: Page): BuiltInChat {
   const state = createStore(empty);
   const draft = createStore(noDraft);
   const written = storeDrafts();
-  /** Grows with each person: answers to calls of the one before are dropped. */
+  /** Increases with each person: answers to earlier calls are dropped. */
   let generation = 0;
   let stopListening: (() => void) | undefined;
-  /** One after the other, so that what is written first is first. */
+  /** One after the other keeps their order. */
   let sending = Promise.resolve();
   const set = (change: Partial<ChatState>) => {
     state.set({ ...state.get(), ...change });
@@ -82,7 +76,7 @@ function openChat(call: Call, page: Page): BuiltInChat {
       receive(conversation);
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      // What is shown already stays: the next event, or the next look, brings the rest.
+      // What is shown stays; the next event loads the rest.
       if (mine === generation && !state.get().conversation) set({ failed: true });
     }
   }
@@ -100,7 +94,7 @@ function openChat(call: Call, page: Page): BuiltInChat {
 
   function listen(): void {
     if (stopListening) return;
-    // A stream that another tab had, or that broke, has not told everything.
+    // Events may have been missed.
     const stopEvents = followEvents(
       page,
       ({ kind }) => {
@@ -116,7 +110,7 @@ function openChat(call: Call, page: Page): BuiltInChat {
     };
   }
 
-  /** Here, or with who has gone meanwhile. */
+  /** Also for a person who has left since. */
   function changeUnsent(becomes: (unsent: readonly Unsent[]) => readonly Unsent[]): void {
     set({ unsent: becomes(state.get().unsent) });
     written.change(becomes);
@@ -162,7 +156,7 @@ function openChat(call: Call, page: Page): BuiltInChat {
         }),
     });
     listen();
-    // Where replies go may have changed with it.
+    // The reply address may have changed.
     void look(quiet);
   }
 
@@ -170,7 +164,7 @@ function openChat(call: Call, page: Page): BuiltInChat {
     const here = { draft: draft.get(), unsent: state.get().unsent };
     const before = state.get().identity;
     if (before) written.leave(before, here);
-    // What was written while nobody knew who it is, is theirs who it turns out to be.
+    // Drafts from before the person was known become theirs.
     const since = before ? [] : [here];
     const own = identity
       ? written.restore(identity, since)
@@ -181,7 +175,7 @@ function openChat(call: Call, page: Page): BuiltInChat {
     state.set({ ...empty, identity, unsent: own.unsent });
     draft.set(own.draft);
     setUnread(0);
-    // What was on its way perhaps did not arrive; under the same name it is kept once.
+    // Sent again: the client id keeps it single.
     if (!identity) return;
     for (const { clientId, fault } of own.unsent) if (fault === undefined) sendNext(clientId);
   }
@@ -195,7 +189,7 @@ function openChat(call: Call, page: Page): BuiltInChat {
     draft,
     boot(identity) {
       begin(identity);
-      // A browser without a name has said nothing yet.
+      // A nameless browser has no conversation yet.
       if (identity.kind === 'user' || browserId() !== undefined) void look(quiet);
     },
     shutdown: () => begin(undefined),
@@ -240,7 +234,6 @@ function openChat(call: Call, page: Page): BuiltInChat {
   };
 }
 
-/** The newest messages, and before them what was loaded on request. */
 function withEarlier(shown: Conversation, fresh: Conversation): Conversation {
   const first = fresh.messages[0];
   const at = shown.messages.findIndex((one) => one.id === first?.id);

@@ -1,15 +1,13 @@
 import type { ChatIdentity } from '@portside/contract/chat';
 
-/** What was written here and is not kept by the server yet. */
 export interface Unsent {
   readonly clientId: string;
   readonly text: string;
   readonly email: string | undefined;
-  /** Why it did not go; undefined while it is on its way. */
+  /** Undefined while it is being sent. */
   readonly fault: string | undefined;
 }
 
-/** What stands in the form. */
 export interface Draft {
   readonly text: string;
   readonly email: string;
@@ -23,9 +21,8 @@ export interface Written {
 }
 
 /**
- * Keeps for each person of this page what they have written and the server does not have: a session
- * that ends in the middle of a sentence takes nothing away, and nobody else gets to see it. What was
- * written before the login goes with the conversation, to who logs in (decision 0011).
+ * Unsent messages and drafts by person, so that an ended session loses nothing and nobody else sees
+ * it. What was written before the login belongs to whoever logs in (docs/decisions/0011).
  */
 export function storeDrafts() {
   const left = new Map<string, Written>();
@@ -34,7 +31,7 @@ export function storeDrafts() {
     leave(who: ChatIdentity, written: Written): void {
       left.set(nameOf(who), written);
     },
-    /** What this person left, and after it what came since. */
+    /** This person's, then what came since. */
     restore(who: ChatIdentity, since: readonly Written[]): Written {
       const names = new Set([nameOf(who), 'anonymous']);
       const all = [...names].flatMap((name) => left.get(name) ?? []).concat(since);
@@ -50,7 +47,6 @@ export function storeDrafts() {
         unsent: all.flatMap((one) => one.unsent),
       };
     },
-    /** Something became of a message after its writer had gone. */
     change(unsentBecomes: (unsent: readonly Unsent[]) => readonly Unsent[]): void {
       for (const [name, one] of left) left.set(name, { ...one, unsent: unsentBecomes(one.unsent) });
     },

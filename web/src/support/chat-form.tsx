@@ -11,14 +11,14 @@ import { Form, useForm } from '../ui/form.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { useChat } from './use-chat.ts';
 
-/** What to say next; while the desk is closed, anonymous people are asked where to reply. */
+/** While support is closed it asks anonymous visitors for an address. */
 export function ChatForm() {
   const { i18n } = useLingui();
   const { chat, conversation, identity } = useChat();
   const isAnonymous = identity?.kind !== 'user';
   const asksEmail =
     isAnonymous && conversation?.desk.open === false && conversation.repliesTo === null;
-  // It stands in the chat, so that it outlives this form and is nobody else's.
+  // In the chat's store, so that it outlives the form.
   const draft = useStore(chat.draft, chat.draft.get());
   const form = useForm({
     initial: draft,
@@ -40,7 +40,7 @@ export function ChatForm() {
   }
   useHalfWritten('chat', draft, ['text', 'email'], write);
 
-  /** Enter sends where there is a keyboard for it; with Shift it begins a new line. */
+  /** Enter sends on keyboards; Shift+Enter is a new line. */
   function sendByEnter(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     const isField = (event.target as Element).matches('textarea');
@@ -87,7 +87,6 @@ export function ChatForm() {
   );
 }
 
-/** Where a reply goes if nobody is here to see it, and what never to write. */
 function WhereReplies() {
   const { i18n } = useLingui();
   const { userInfo } = useSession();

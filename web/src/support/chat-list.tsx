@@ -16,20 +16,20 @@ interface Said {
   readonly unsent?: Unsent;
 }
 
-/** What was said, the newest at the end; new messages are read out as they come. */
+/** New messages are announced. */
 export function ChatList({ open }: { open: boolean }) {
   const { i18n } = useLingui();
   const { chat, conversation, unsent, told } = useChat();
   const [loading, setLoading] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const messages = conversation?.messages ?? [];
-  // One list: a message that arrives keeps its place, so it is read out once.
+  // One list, so that a sent message keeps its element and is announced once.
   const said: Said[] = [
     ...messages.map((one) => ({ key: one.clientId ?? one.id, text: one.text, message: one })),
     ...unsent.map((one) => ({ key: one.clientId, text: one.text, unsent: one })),
   ];
   const last = said.at(-1)?.key;
-  // A message that did not go grows by why, and by a button.
+  // A failed message is taller.
   const faults = unsent.filter((one) => one.fault !== undefined).length;
 
   useEffect(() => {
@@ -38,7 +38,7 @@ export function ChatList({ open }: { open: boolean }) {
 
   async function loadEarlier() {
     setLoading(true);
-    // The call has told why, if it failed.
+    // The call has reported it.
     await chat.earlier().catch(() => undefined);
     setLoading(false);
   }
@@ -100,7 +100,6 @@ function Welcome() {
   );
 }
 
-/** One message: ours on the left, the customer's on the right. */
 function Bubble({ mine, text, children }: { mine: boolean; text: string; children: ReactNode }) {
   const { i18n } = useLingui();
   const { brand } = usePage();
@@ -133,7 +132,6 @@ function Time({ of: { at } }: { of: ChatMessage }) {
   );
 }
 
-/** What became of a message that is not kept yet. */
 function Fate({ of: { clientId, fault } }: { of: Unsent }) {
   const { i18n } = useLingui();
   const { chat } = useChat();
@@ -155,7 +153,7 @@ function Fate({ of: { clientId, fault } }: { of: Unsent }) {
   );
 }
 
-/** The day, where it is another one than that of the message before. */
+/** When it differs from the message before. */
 function Day({ of, after }: { of: ChatMessage; after: ChatMessage | undefined }) {
   const { brand, language } = usePage();
   const dayOf = (at: string) =>

@@ -13,10 +13,7 @@ interface ChatPanelProps {
   onClose: () => void;
 }
 
-/**
- * The conversation with the desk: beside the page, which stays usable; on a phone a sheet over all
- * of it. Closed it is only hidden, so that half a sentence is still there when it opens again.
- */
+/** Beside the page, or over all of it on phones. Hidden instead of unmounted, to keep the draft. */
 export function ChatPanel({ open, onClose }: ChatPanelProps) {
   const { i18n } = useLingui();
   const { brand } = usePage();
@@ -29,7 +26,7 @@ export function ChatPanel({ open, onClose }: ChatPanelProps) {
 
   useEffect(() => {
     if (!open) return;
-    // A keyboard that comes up by itself would hide what was said.
+    // An on-screen keyboard would cover the messages.
     const isTouch = globalThis.matchMedia?.('(pointer: coarse)').matches;
     const first = isTouch ? undefined : panel.current?.querySelector('textarea');
     (first ?? panel.current?.querySelector('h2'))?.focus();
@@ -85,7 +82,7 @@ export function ChatPanel({ open, onClose }: ChatPanelProps) {
             className="m-5"
             level={3}
             onRetry={() => {
-              // Its button goes.
+              // The button goes.
               panel.current?.querySelector('h2')?.focus();
               void chat.open();
             }}
@@ -102,7 +99,6 @@ export function ChatPanel({ open, onClose }: ChatPanelProps) {
   );
 }
 
-/** Whether somebody is there, or when somebody will be. */
 function SupportHours() {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
@@ -121,7 +117,7 @@ function SupportHours() {
   return i18n.t('We’re back {time}. Leave a message.', { time });
 }
 
-/** Where the panel covers the page, nothing under it can be reached; a phone may be turned. */
+/** Covered content must not take the focus; phones may be turned. */
 function coverPage(): () => void {
   const covers = globalThis.matchMedia?.('(max-width: 599px)');
   let uncover = () => {};

@@ -8,9 +8,8 @@ import { chatOpener, openChat, useChatDoor } from '../api/chat-door.ts';
 import { useUnread } from './chat-widget.ts';
 
 /**
- * What opens the support chat, on every page (F08): a line at the page's end, so that it never lies
- * over something else that can be pressed. Only from 80rem on it floats, in the margin that the
- * page's measure (ui.css) leaves free there; its words come where that margin has room for them.
+ * F08: a line at the page's end, so that it covers nothing. From 80rem on it floats in the page's
+ * margin (ui.css).
  */
 export function ChatTile() {
   const { i18n } = useLingui();
@@ -62,7 +61,7 @@ export function ChatTile() {
   );
 }
 
-/** In the header while a reply waits: the line at the page's end may be far away. */
+/** In the header while a reply waits. */
 export function ChatNewsTile() {
   const { i18n } = useLingui();
   const unread = useUnread();

@@ -3,17 +3,16 @@ import type { Session } from '../api/session.ts';
 import { createStore, useStore } from '../api/store.ts';
 
 /**
- * The browser half of the chat port (server/src/adapters/chat): the panel of our own
- * (chat-conversation.ts), or a widget of another service, which loads its script in `boot`.
+ * Browser half of the chat port (server/src/adapters/chat): our panel, or another service's widget,
+ * which loads its script in `boot`.
  */
 export interface ChatWidget {
-  /** Starts it for this person, or for nobody (F08). */
+  /** F08. */
   boot(identity: ChatIdentity): void;
-  /** Ends it, and forgets whoever it was for. */
   shutdown(): void;
 }
 
-/** Who the chat is for; undefined while that is not known, and in an agent's look at an account. */
+/** Undefined while unknown, and for agents. */
 export function identityOf({ known, isLoggedIn, userInfo }: Session): ChatIdentity | undefined {
   if (!known) return undefined;
   if (!isLoggedIn) return { kind: 'anonymous' };
@@ -24,6 +23,5 @@ export function identityOf({ known, isLoggedIn, userInfo }: Session): ChatIdenti
 
 const unread = createStore(0);
 
-/** How many replies nobody has seen yet, for the mark on the button. */
 export const useUnread = () => useStore(unread, 0);
 export const setUnread = unread.set;

@@ -8,7 +8,7 @@ import { Flag } from '../ui/flag.tsx';
 import { Form, useForm } from '../ui/form.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 
-/** The rules come with the first touch of a field, not with the page. */
+/** At the first touch of a field. */
 const loadContact = () => import('@portside/contract/support').then((one) => one.contactUs);
 
 interface ContactFormProps {
@@ -16,7 +16,7 @@ interface ContactFormProps {
   text?: ReactNode;
 }
 
-/** E14: name, email, message; what was sent is said in place of the form. */
+/** E14. */
 export function ContactForm({ title, text }: ContactFormProps) {
   const { i18n } = useLingui();
   const [sent, setSent] = useState<string>();
@@ -35,7 +35,7 @@ export function ContactForm({ title, text }: ContactFormProps) {
     return (
       <div
         className="border-y py-10"
-        // Its button is gone: whoever pressed it hears what came of it.
+        // The focused button is gone.
         ref={(element) => element?.focus()}
         role="status"
         tabIndex={-1}
@@ -67,7 +67,7 @@ export function ContactForm({ title, text }: ContactFormProps) {
           type="email"
         />
         <TextArea {...form.text('message')} label={i18n.t('Message')} maxLength={5000} rows={7} />
-        {/* Programs fill in every field they find; people never meet this one. */}
+        {/* A trap for programs, which fill in every field. */}
         <div aria-hidden="true" className="absolute -start-[9999px] size-px overflow-hidden">
           <label htmlFor="contact-website">Website</label>
           <input

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { ContactForm } from './contact-form.tsx';
 
-/** Contact (A05): write, call, or call by relay; and where most answers are already. */
+/** A05. */
 export function Component() {
   const { i18n } = useLingui();
   const { support } = usePage().brand;

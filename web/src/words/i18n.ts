@@ -1,10 +1,7 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { messages as english } from './en.ts';
 
-/**
- * The words of one language. The English sentence is the id, so that English ships neither a parser
- * nor itself twice; another language's words are handed in by who has loaded them.
- */
+/** The English sentence is the id, so English needs neither a parser nor a catalog. */
 export function wordsOf(language: string, messages: Messages = english): I18n {
   let words = spoken.get(language);
   if (!words) {
@@ -17,6 +14,6 @@ export function wordsOf(language: string, messages: Messages = english): I18n {
 
 const spoken = new Map<string, I18n>();
 
-/** `Hello, {name}` in pieces; what has more in its braces (plurals) is compiled by `npm run words`. */
+/** Plurals are compiled by `npm run words`. */
 const withPlaceholders: Parameters<I18n['setMessagesCompiler']>[0] = (sentence) =>
   sentence.split(/\{(\w+)\}/).map((piece, at) => (at % 2 === 1 ? [piece] : piece));
