@@ -21,7 +21,7 @@ function signed([verb = '', ...given]: string[]): string[] {
 
 /** The process that has the database may have been started elsewhere. */
 function withFullPath([verb = '', folder, ...rest]: string[]): string[] {
-  if (verb !== 'export' || folder === undefined) return process.argv.slice(2);
+  if (!['export', 'import'].includes(verb) || folder === undefined) return process.argv.slice(2);
   return [verb, resolve(folder), ...rest];
 }
 

@@ -18,9 +18,11 @@ export interface Manifest {
   sequences: { name: string; last: number }[];
   /** What waits to be done, and what was given up. */
   jobs: ExportedFile;
+  /** Sealed with the master key of where it comes from: whoever opens it has that key. */
+  sealed?: string;
 }
 
-interface ExportedFile {
+export interface ExportedFile {
   name: string;
   file: string;
   rows: number;
@@ -39,13 +41,14 @@ const UNFINISHED = '.unfinished';
 /**
  * Writes every row of every table into files, as they all were at one moment. The folder appears
  * when it is whole, and only its owner can read it.
+ * @param sealed see {@link Manifest.sealed}
  * @param jobs the rows of the queue, as text
  * @throws FolderNotEmpty
  */
 export async function exportDatabase(
   db: Database,
   folder: string,
-  at: Date,
+  { at, sealed }: { at: Date; sealed: string },
   jobs: (tx: Tx) => Promise<string[]>,
 ): Promise<Manifest> {
   const there = await readdir(folder).catch(() => []);
@@ -66,6 +69,7 @@ export async function exportDatabase(
       tables,
       sequences: await sequences(tx),
       jobs: await writeLines(building, 'jobs', async (take) => take(await jobs(tx))),
+      sealed,
     };
   });
   await writeFile(join(building, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, {
@@ -107,7 +111,7 @@ async function readTable(tx: Tx, name: string, take: Parameters<Source>[0]): Pro
   await sql`close exported`.execute(tx);
 }
 
-async function tablesInOrder(tx: Tx): Promise<string[]> {
+export async function tablesInOrder(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ name: string; needs: string[] }>`
     select c.relname as name, coalesce(array_agg(f.relname::text)
       filter (where f.relname is not null and f.oid <> c.oid), '{}') as needs
@@ -135,7 +139,7 @@ async function sequences(tx: Tx): Promise<Manifest['sequences']> {
   return rows.flatMap(({ name, last }) => (last === null ? [] : [{ name, last }]));
 }
 
-async function appliedMigrations(tx: Tx): Promise<string[]> {
+export async function appliedMigrations(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by timestamp, name`.execute(tx);
   return rows.map((row) => row.name);

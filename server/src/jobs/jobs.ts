@@ -64,6 +64,8 @@ export interface Jobs {
   tryAgain(id?: string): Promise<number>;
   /** What is not done, and what was given up, as lines of JSON (docs/export.md). */
   unfinished(db: Query): Promise<string[]>;
+  /** Puts back what {@link Jobs.unfinished} told. */
+  restore(tx: Tx, lines: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -165,6 +167,7 @@ export function openJobs(world: World): Jobs {
     },
     givenUp: (db) => store.givenUpJobs(db),
     unfinished: (db) => store.unfinishedJobs(db),
+    restore: (tx, lines) => store.restoreJobs(tx, lines),
     tryAgain: (id) => boss.redrive(store.GIVEN_UP, id ? { ids: [id] } : {}),
     async stop() {
       await workers?.stop();

@@ -186,9 +186,34 @@ export async function runAgain(db: Query): Promise<void> {
 /** Jobs that are not done, and those that were given up, each as a line of JSON. */
 export async function unfinishedJobs(db: Query): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
-    select jsonb_build_object('name', coalesce(source_name, name), 'payload', data,
-      'startAfter', start_after, 'givenUp', name = ${GIVEN_UP})::text as line
+    select (jsonb_build_object('name', coalesce(source_name, name), 'payload', data,
+      'startAfter', start_after, 'givenUp', name = ${GIVEN_UP})
+      || case when name = ${GIVEN_UP}
+        then jsonb_build_object('tries', source_retry_count, 'error', source_output) else '{}' end
+      )::text as line
     from pgboss.job where state < 'completed' and name not like '\\_\\_pgboss%'
     order by created_on, id`.execute(db);
   return rows.map((row) => row.line);
+}
+
+/** @throws Error there is no such queue */
+export async function restoreJobs(tx: Query, lines: readonly string[]): Promise<void> {
+  const restored = await sql`
+    insert into pgboss.job_common (name, data, start_after, keep_until, policy, retry_limit,
+      retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, dead_letter,
+      heartbeat_seconds, source_name, source_retry_count, source_output)
+    select queue.name, job -> 'payload', (job ->> 'startAfter')::timestamptz,
+      greatest(now(), (job ->> 'startAfter')::timestamptz)
+        + retention_seconds * interval '1 second', policy, retry_limit,
+      retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, dead_letter,
+      heartbeat_seconds, case when queue.name = ${GIVEN_UP} then job ->> 'name' end,
+      (job ->> 'tries')::int, nullif(job -> 'error', 'null')
+    from unnest(${lines}::text[]) as written (line)
+    cross join lateral (select line::jsonb as job) as read
+    join pgboss.queue
+      on queue.name = case when (job ->> 'givenUp')::boolean then ${GIVEN_UP} else job ->> 'name' end
+  `.execute(tx);
+  if (Number(restored.numAffectedRows) !== lines.length) {
+    throw new Error('There are jobs of a kind that this version does not know');
+  }
 }

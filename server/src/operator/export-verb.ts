@@ -3,6 +3,9 @@ import type { App } from '../app.ts';
 import { exportDatabase, FolderNotEmpty } from '../db/export.ts';
 import { UsageError } from './verb.ts';
 
+/** What the seal of a manifest is about. */
+export const sealedMark = 'export manifest';
+
 /** `export <folder>`: every row, in files that another server can be filled from. */
 export async function runExport(app: App, [folder]: string[]): Promise<string> {
   if (!folder) throw new UsageError('export <folder>');
@@ -10,7 +13,8 @@ export async function runExport(app: App, [folder]: string[]): Promise<string> {
   const { config, jobs } = app;
   const db = app.db.poolFor('maintenance');
   try {
-    const manifest = await exportDatabase(db, target, app.clock.now(), (tx) => jobs.unfinished(tx));
+    const about = { at: app.clock.now(), sealed: app.secrets.seal('portside', sealedMark) };
+    const manifest = await exportDatabase(db, target, about, (tx) => jobs.unfinished(tx));
     const rows = manifest.tables.reduce((sum, one) => sum + one.rows, 0);
     const key =
       config.database.kind === 'postgres'

@@ -9,6 +9,7 @@ import { age } from './text-table.ts';
 import { brandOf, UsageError, type Options, type Verb } from './verb.ts';
 import { runCustomer } from './customer-verb.ts';
 import { runExport } from './export-verb.ts';
+import { runImport } from './import-verb.ts';
 import { runReconcile } from './reconcile-verb.ts';
 import { listOrders, runOrder } from './order-verb.ts';
 import { settingFindings } from './doctor-settings.ts';
@@ -93,6 +94,11 @@ export const verbs: Readonly<Record<string, Verb>> = {
     usage: 'export <folder>',
     about: 'writes every row into files that another database can be filled from',
     run: runExport,
+  },
+  import: {
+    usage: 'import <folder>',
+    about: 'fills an empty database with what export wrote, all of it or nothing',
+    run: runImport,
   },
   doctor: {
     usage: 'doctor',
