@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Secrets } from './secrets.ts';
 
@@ -11,6 +11,7 @@ export const networkKey = (secrets: Secrets, { network }: { network: string }): 
  * address, and it is another one for each connection.
  */
 export function networkOf(told: string): string {
+  if (isIPv4(told)) return told;
   const [, bracketed] = /^\[(.*)\](?::\d+)?$/.exec(told) ?? [];
   const address = bracketed ?? told.replace(/^([\d.]+):\d+$/, '$1');
   if (isIP(address) === 0) return 'unknown';

@@ -30,7 +30,7 @@ export function health(app: App, gauges: Gauges): FastifyPluginAsync {
           ...late,
         });
       } catch (error) {
-        request.log.error({ error }, 'not ready');
+        request.log.error({ error, requestId: request.id }, 'not ready');
         return reply.status(503).send({ status: 'not ready' });
       }
     });

@@ -155,7 +155,8 @@ export function pages(
       const found = await find(web, brand, request);
       if ('cached' in found) return front.send(request, reply, brand, found.cached);
       const page = found.rendered;
-      for (const error of page.failures) request.log.error({ error }, 'a page could not be made');
+      for (const error of page.failures)
+        request.log.error({ error, requestId: request.id }, 'a page could not be made');
       for (const [name, value] of Object.entries(page.headers)) reply.header(name, value);
       const isAway = page.failures.some((error) => error instanceof DatabaseAway);
       if (isAway) reply.header('retry-after', AWAY_SECONDS);

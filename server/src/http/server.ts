@@ -64,6 +64,8 @@ export async function buildServer(
     serverFactory: web.serverFactory ?? behind(front),
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
+    // What is logged of a request names its id; a logger of its own would be made for each one.
+    childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
     trustProxy: trusted(config.proxies),
     bodyLimit: 64 * 1024,
@@ -85,13 +87,14 @@ export async function buildServer(
     throw new No('not_found');
   });
   // Browsers set the time of their proofs by it.
-  http.addHook('onSend', async (_request, reply) => {
+  http.addHook('onSend', (_request, reply, _payload, done) => {
     if (app.clock.movedBy) reply.header('date', app.clock.now().toUTCString());
+    done();
   });
-  http.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+  http.addHook('onRequest', (_request, reply, done) => {
     // The next call on this connection would be for nobody.
     if (app.leaving.signal.aborted) reply.header('connection', 'close');
+    done();
   });
   http.addHook('preClose', async () => {
     // Whoever is being answered meanwhile would keep the connection, and us, for a minute more.
@@ -104,7 +107,7 @@ export async function buildServer(
     });
   });
   countAnswers(http);
-  await secureHeaders(http, config.origin.startsWith('https:'));
+  secureHeaders(http, config.origin.startsWith('https:'));
   await http.register(compress, {
     threshold: 1024,
     brotliOptions: {
