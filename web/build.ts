@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 import type { Manifest } from 'vite';
 import { assetsOf, type BuiltAssets } from './src/assets.ts';
-import { sharedConfig, webFolder, withoutFrameworkMode } from './vite.ts';
+import { sharedConfig, webFolder } from './vite.ts';
 
 const out = path.join(webFolder, 'dist');
 
@@ -15,7 +15,6 @@ export async function buildWeb() {
   await rm(out, { recursive: true, force: true });
   await build({
     ...sharedConfig,
-    plugins: [...sharedConfig.plugins, withoutFrameworkMode()],
     logLevel: 'warn',
     build: {
       outDir: path.join(out, 'client'),

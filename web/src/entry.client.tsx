@@ -5,12 +5,7 @@ import type { I18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import {
-  createBrowserRouter,
-  matchRoutes,
-  RouterContextProvider,
-  RouterProvider,
-} from 'react-router';
+import { matchRoutes, RouterContextProvider, RouterProvider } from 'react-router';
 import { browserId, nameAtFirstVisit } from './api/browser-name.ts';
 import { firstInteraction } from './api/first-interaction.ts';
 import type { HttpHost } from './api/http.ts';
@@ -22,6 +17,7 @@ import { pageContext } from './api/page-context.ts';
 import { session, startSession } from './api/session.ts';
 import { CallProvider } from './api/use-call.tsx';
 import { startCart } from './cart/cart.ts';
+import { createPageRouter } from './page-router.ts';
 import { readPageState } from './page-state.ts';
 import { routes } from './routes.tsx';
 import { startConsent } from './shell/consent.ts';
@@ -90,10 +86,10 @@ async function start() {
     call(endpoint, input, { ...options, shown: 'all' });
   const host = { call: loading, brand, language };
   arriveInLanguage();
-  const router = createBrowserRouter(routes, {
+  const router = createPageRouter(routes, {
     basename,
-    hydrationData: hydration,
-    getContext: () => new RouterContextProvider(new Map([[pageContext, host]])),
+    hydration,
+    context: () => new RouterContextProvider(new Map([[pageContext, host]])),
   });
   const page = { brand, language, appQr: readQr() };
   startTransition(() => {
