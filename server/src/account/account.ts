@@ -5,6 +5,7 @@ import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { personOf, type Person } from './person.ts';
 import * as store from './store.ts';
+import type { Owner } from '../http/who.ts';
 
 interface NewPerson {
   firstName: string;
@@ -112,24 +113,18 @@ export async function everyoneAt(db: Query, tenant: number, email: string): Prom
 }
 
 /** The password itself is sign-in's. */
-export async function notePassword(
-  tx: Tx,
-  tenant: number,
-  customerId: string,
-  has: boolean,
-): Promise<void> {
-  await store.updateCustomer(tx, tenant, customerId, { has_password: has });
+export async function notePassword(tx: Tx, owner: Owner, has: boolean): Promise<void> {
+  await store.updateCustomer(tx, owner.tenant, owner.customerId, { has_password: has });
 }
 
 /** What proves the second step is sign-in's. */
 export async function noteSecondStep(
   app: App,
   tx: Tx,
-  tenant: number,
-  customerId: string,
+  owner: Owner,
   kind: SecondStepKind | null,
 ): Promise<void> {
-  await store.updateCustomer(tx, tenant, customerId, {
+  await store.updateCustomer(tx, owner.tenant, owner.customerId, {
     second_step: kind,
     second_step_since: kind && app.clock.now(),
   });
@@ -138,11 +133,10 @@ export async function noteSecondStep(
 /** Details from checkout for the next time; nothing is overwritten. */
 export async function rememberContact(
   tx: Tx,
-  tenant: number,
-  customerId: string,
+  owner: Owner,
   contact: StreetAddress & { contactNumber: string },
 ): Promise<void> {
-  await store.fillInCustomer(tx, tenant, customerId, {
+  await store.fillInCustomer(tx, owner.tenant, owner.customerId, {
     contact_number: contact.contactNumber,
     street_number: contact.streetNumber,
     street_direction: contact.streetDirection,

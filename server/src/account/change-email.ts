@@ -8,7 +8,7 @@ import type { App } from '../app.ts';
 import * as codes from '../codes/codes.ts';
 import type { Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
-import type { Customer } from '../http/who.ts';
+import type { Customer, Owner } from '../http/who.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
@@ -51,7 +51,7 @@ export async function changeEmail(
 ): Promise<OutputOf<typeof changeEmailCall> | codes.CodeRefused> {
   const newEmail = normalEmail(input.newEmail);
   return app.db.transaction(async (tx) => {
-    const before = await viewPerson(tx, who.tenant, who.customerId);
+    const before = await viewPerson(tx, who);
     const no = await codes.enterCode(app, tx, {
       ...keyOf(who),
       code: input.otp,
@@ -69,13 +69,8 @@ export async function changeEmail(
 }
 
 /** False when the old address is another account's now. */
-export async function restoreEmail(
-  tx: Tx,
-  tenant: number,
-  customerId: string,
-  email: string,
-): Promise<boolean> {
-  return store.replaceEmail(tx, tenant, customerId, email);
+export async function restoreEmail(tx: Tx, owner: Owner, email: string): Promise<boolean> {
+  return store.replaceEmail(tx, owner.tenant, owner.customerId, email);
 }
 
 /** The code of the pending change, else the one that confirms the address (I19). */
@@ -86,7 +81,7 @@ export async function resendCode(
 ): Promise<OutputOf<typeof resendCodeCall> | Refused<'nothing_pending'>> {
   const email = normalEmail(input.email);
   return app.db.transaction(async (tx) => {
-    const person = await viewPerson(tx, who.tenant, who.customerId);
+    const person = await viewPerson(tx, who);
     const pending = await codes.pendingAddress(app, tx, keyOf(who));
     if (pending === email) await sendNewAddressCode(app, tx, who, email);
     else if (person.email === email && !person.emailVerified) {

@@ -41,7 +41,7 @@ export async function askEmailCode(
   who: Customer,
 ): Promise<OutputOf<typeof askEmailCodeCall> | Refused<'email_confirmed'>> {
   return app.db.transaction(async (tx) => {
-    const person = await viewPerson(tx, who.tenant, who.customerId);
+    const person = await viewPerson(tx, who);
     if (person.emailVerified) return refused('email_confirmed');
     await sendEmailCode(app, tx, who, person);
     return { message: say(who.language, 'We sent a code to your email address.') };
@@ -63,7 +63,7 @@ export async function enterEmailCode(
   who: Customer,
   input: ParsedInputOf<typeof confirmEmailCall>,
 ): Promise<Confirmed | codes.CodeRefused> {
-  const { email, emailVerified } = await viewPerson(tx, who.tenant, who.customerId);
+  const { email, emailVerified } = await viewPerson(tx, who);
   const no = await codes.enterCode(app, tx, {
     tenant: who.tenant,
     purpose: 'verify_email',

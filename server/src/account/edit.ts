@@ -42,14 +42,14 @@ async function editEmail(
   email: string,
 ): Promise<Said | Refused<'email_same'>> {
   const newEmail = normalEmail(email);
-  const person = await viewPerson(tx, who.tenant, who.customerId);
+  const person = await viewPerson(tx, who);
   if (person.email === newEmail) return refused('email_same');
   await sendNewAddressCode(app, tx, who, newEmail);
   return { message: say(who.language, 'We sent a code to your new email address.') };
 }
 
 async function editPhone(app: App, tx: Tx, who: Customer, contactNumber: string): Promise<Said> {
-  const before = await viewPerson(tx, who.tenant, who.customerId);
+  const before = await viewPerson(tx, who);
   await store.updateCustomer(tx, who.tenant, who.customerId, { contact_number: contactNumber });
   await noteActivity(app, tx, who, 'phone_changed');
   await postNotice(app, tx, who, before, 'phone');
@@ -57,7 +57,7 @@ async function editPhone(app: App, tx: Tx, who: Customer, contactNumber: string)
 }
 
 async function editAddress(app: App, tx: Tx, who: Customer, input: Input): Promise<Said> {
-  const before = await viewPerson(tx, who.tenant, who.customerId);
+  const before = await viewPerson(tx, who);
   await store.updateCustomer(tx, who.tenant, who.customerId, {
     street_number: input.streetNumber ?? '',
     street_direction: input.streetDirection ?? '',

@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { No } from '../http/no.ts';
 import * as store from './store.ts';
+import type { Owner } from '../http/who.ts';
 
 /**
  * Closes a second account of an address (docs/decisions/0175); what it has is moved later. False
@@ -19,6 +20,6 @@ export async function joinOwner(
 /**
  * Keeps the account open until the transaction ends. @throws No `unauthenticated` when it is closed
  */
-export async function holdOpen(tx: Tx, tenant: number, customerId: string): Promise<void> {
-  if (!(await store.holdOpen(tx, tenant, customerId))) throw new No('unauthenticated');
+export async function holdOpen(tx: Tx, owner: Owner): Promise<void> {
+  if (!(await store.holdOpen(tx, owner.tenant, owner.customerId))) throw new No('unauthenticated');
 }

@@ -4,10 +4,13 @@ import type { StreetAddress } from '@portside/contract/street-address';
 import type { Query } from '../db/database.ts';
 import { notFound } from '../http/no.ts';
 import * as store from './store.ts';
+import { type Owner, ownerOf } from '../http/who.ts';
 
 /** A customer as other slices see one. */
 export interface Person extends StreetAddress {
   id: string;
+  /** As what is theirs is asked for. */
+  owner: Owner;
   email: string;
   emailVerified: boolean;
   /** False for a second account of the address. */
@@ -24,8 +27,8 @@ export interface Person extends StreetAddress {
 }
 
 /** @throws No `not_found` */
-export async function viewPerson(db: Query, tenant: number, customerId: string): Promise<Person> {
-  const row = await store.customerById(db, tenant, customerId);
+export async function viewPerson(db: Query, owner: Owner): Promise<Person> {
+  const row = await store.customerById(db, owner.tenant, owner.customerId);
   if (!row) throw notFound();
   return personOf(row);
 }
@@ -42,6 +45,7 @@ export async function confirmedOwner(
 export function personOf(row: store.CustomerRow): Person {
   return {
     id: row.id,
+    owner: ownerOf(row.tenant_id, row.id),
     email: row.email,
     emailVerified: row.email_verified,
     holdsEmail: row.holds_email,

@@ -213,7 +213,7 @@ function writeDown(
     ...(portInId && { portInId }),
   };
   return app.db.transaction(async (tx) => {
-    await holdOpen(tx, who.tenant, who.customerId);
+    await holdOpen(tx, who);
     // Two carts at the same moment: the second one sees the first.
     await store.lockOrdersOf(tx, who);
     const open = await refuseUnknownOpen(tx, who, input);
@@ -245,11 +245,11 @@ function writeDown(
     }
     const attempt = made ? 1 : order.attempt + 1;
     await attachToOrder(app, tx, who, order.id, portInId);
-    await account.rememberContact(tx, who.tenant, who.customerId, {
+    await account.rememberContact(tx, who, {
       ...addressOf(input),
       contactNumber: phoneOf(input.contactNumber),
     });
-    const person = await viewPerson(tx, who.tenant, who.customerId);
+    const person = await viewPerson(tx, who);
     await requestCharge(app, tx, {
       payer: who,
       ...chargeOf({ id: order.id, attempt }),

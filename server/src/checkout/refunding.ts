@@ -175,7 +175,7 @@ type Writer = typeof refundEmail;
 
 async function write(app: App, tx: Tx, order: store.OrderRow, compose: Writer): Promise<void> {
   const brand = app.brands.byTenant(order.tenant_id);
-  const person = await viewPerson(tx, order.tenant_id, order.customer_id);
+  const person = await viewPerson(tx, ownerOfRow(order));
   const written: Written = compose(app, brand, person, order.quote);
   await queueEmail(app, tx, brand, person.email, written);
 }

@@ -106,7 +106,7 @@ async function begin(app: App, tx: Tx, order: store.OrderRow): Promise<void> {
   });
   if (brings) await bringToLine(app, tx, owner, brings.portInId, { id: lineId, ...sim });
   const brand = app.brands.byTenant(tenant);
-  const person = await viewPerson(tx, tenant, order.customer_id);
+  const person = await viewPerson(tx, ownerOfRow(order));
   await queueEmail(app, tx, brand, person.email, receiptEmail(app, brand, person, quote));
   if (asked && asked.gone) {
     const gone = numberGoneEmail(app, brand, person, asked.msisdn);

@@ -23,6 +23,14 @@ export function ownerOfRow(row: { tenant_id: number; customer_id: string | null 
   return customerId === null ? undefined : ({ tenant, customerId } as Owner);
 }
 
+/** Whose a ticket, a link or a password is. For what proves who somebody is, and for the seed. */
+export const ownerOf = (tenant: number, customerId: string): Owner =>
+  ownerOfRow({ tenant_id: tenant, customer_id: customerId });
+
+/** A caller without a session who has proven to be this customer. For sign-in alone. */
+export const visitorAs = (visitor: Visitor, customerId: string): Visitor & Owner =>
+  ({ ...visitor, customerId }) as Visitor & Owner;
+
 /** Who is calling, as far as it is proven. Slices take tenant and customer from here only. */
 export interface Visitor {
   readonly tenant: number;

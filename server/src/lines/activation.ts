@@ -10,6 +10,7 @@ import { serviceAddress } from './service-address.ts';
 import { subscriberOf } from './subscriber.ts';
 import * as store from './store.ts';
 import { viewPerson } from '../account/person.ts';
+import { ownerOfRow } from '../http/who.ts';
 
 /** Asks the carrier for the line; repeated until the carrier has said yes or no. */
 export const activateLine = defineJob<{ lineId: string }>('activate-line', { atOnce: 8 });
@@ -27,7 +28,7 @@ const LOOK_AGAIN_SECONDS = 5;
 export async function bringToCarrier(app: App, lineId: string): Promise<void> {
   const line = await store.anyLine(app.db.query, lineId);
   if (!line || !isNew(line)) return;
-  const person = await viewPerson(app.db.query, line.tenant_id, line.customer_id);
+  const person = await viewPerson(app.db.query, ownerOfRow(line));
   const address = await serviceAddress(app.db.query, lineId, person);
   const { carrier } = app.adapters;
   // A number that was brought here before is the line's own already.
@@ -119,7 +120,7 @@ async function record(app: App, line: store.LineRow, activation: Activation): Pr
     });
     if (!moved) return;
     await publishLine(app, tx, line, 'active');
-    const person = await viewPerson(tx, line.tenant_id, line.customer_id);
+    const person = await viewPerson(tx, ownerOfRow(line));
     const brand = app.brands.byTenant(line.tenant_id);
     await queueEmail(
       app,

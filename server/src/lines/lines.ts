@@ -49,7 +49,7 @@ export async function linesOf(app: App, owner: Owner): Promise<Line[]> {
 /** The customer with the lines (F07, I05). It stands here because account may not know of lines. */
 export async function viewUser(app: App, who: Customer): Promise<UserInfo> {
   const [person, customersLines] = await Promise.all([
-    viewPerson(app.db.query, who.tenant, who.customerId),
+    viewPerson(app.db.query, who),
     linesOf(app, who),
   ]);
   return {

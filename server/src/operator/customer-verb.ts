@@ -2,7 +2,6 @@ import { maskedCard, money, phone } from '@portside/contract/formats';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
-import { ownerOfRow } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
 import { joinForCustomer } from '../sign-in/joining.ts';
 import { turnOffForCustomer } from '../sign-in/second-step-settings.ts';
@@ -25,8 +24,7 @@ export async function runCustomer(app: App, words: string[], options: Options): 
   if (action === 'show') return showCustomer(app, brand, person);
   if (action === 'join') return joinToOwner(app, brand, person, options.by ?? 'operator');
   if (action !== 'second-step-off') throw new UsageError(usage);
-  const owner = { tenant, brand, customerId: person.id };
-  if (await turnOffForCustomer(app, owner, options.by ?? 'operator')) {
+  if (await turnOffForCustomer(app, person.owner, brand, options.by ?? 'operator')) {
     return `The second step of ${person.email} is off. They are told by email.`;
   }
   throw new UsageError(`${person.email} has no second step.`);
@@ -56,7 +54,7 @@ async function showCustomer(app: App, brand: Brand, person: Person): Promise<str
   const tenant = brand.client.mvnoId;
   const db = app.db.query;
   const others = await account.everyoneAt(db, tenant, person.email);
-  const owner = ownerOfRow({ tenant_id: tenant, customer_id: person.id });
+  const { owner } = person;
   const [customersLines, cards, open, history, disputes] = await Promise.all([
     lines.linesOf(app, owner),
     cardsOf(db, owner),

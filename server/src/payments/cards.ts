@@ -5,7 +5,7 @@ import type { CardFacts } from '../adapters/payment/payment.ts';
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { notFound } from '../http/no.ts';
-import type { Customer, Owner } from '../http/who.ts';
+import { type Customer, type Owner, ownerOfRow } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { say } from '../words/say.ts';
@@ -89,7 +89,7 @@ export async function addCard(
   ref: string,
   card: CardFacts,
 ): Promise<string | null> {
-  const { joinedTo } = await viewPerson(tx, owner.tenant, owner.customerId);
+  const { joinedTo } = await viewPerson(tx, owner);
   if (joinedTo) {
     await app.jobs.enqueue(tx, detachCard, { ref });
     return null;
@@ -181,7 +181,7 @@ async function notifyOwner(
 ): Promise<void> {
   const card = cardName(row);
   await noteActivity(app, tx, actor, kinds[change], { card });
-  const person = await viewPerson(tx, actor.tenant, actor.customerId);
+  const person = await viewPerson(tx, ownerOfRow(row));
   const brand = app.brands.byTenant(actor.tenant);
   await queueEmail(app, tx, brand, person.email, cardEmail(app, brand, person, change, card));
 }

@@ -9,6 +9,7 @@ import * as chargeStore from './charge-store.ts';
 import * as noticeStore from './notice-store.ts';
 import * as transactionStore from './transaction-store.ts';
 import { viewPerson } from '../account/person.ts';
+import { ownerOfRow } from '../http/who.ts';
 
 export type { Attempt, ChargeOwner, OwnerNews, Owners } from './owner.ts';
 
@@ -51,7 +52,7 @@ export async function recordPayment(
   tx: Tx,
   row: Omit<TransactionRow, 'id' | 'customer' | 'seller'>,
 ): Promise<void> {
-  const person = await viewPerson(tx, row.tenant_id, row.customer_id);
+  const person = await viewPerson(tx, ownerOfRow(row));
   await transactionStore.insertTransaction(tx, {
     ...row,
     id: app.random.id('trx'),

@@ -8,10 +8,9 @@ import { viewPerson } from '../account/person.ts';
 export async function providersCustomer(app: App, owner: Owner): Promise<string> {
   const known = await cardStore.customerRef(app.db.query, owner);
   if (known) return known;
-  const { tenant, customerId } = owner;
-  const person = await viewPerson(app.db.query, tenant, customerId);
+  const person = await viewPerson(app.db.query, owner);
   const { ref } = await app.adapters.payment.createCustomer({
-    key: `customer:${customerId}`,
+    key: `customer:${owner.customerId}`,
     email: person.email,
     name: `${person.firstName} ${person.lastName}`,
   });

@@ -57,7 +57,7 @@ async function receiptOf(app: App, who: Customer, id: string) {
   const row = await readPayment(app, who, id);
   const known = { customer: row.customer, seller: row.seller };
   if (known.customer.length === 0) {
-    const person = await viewPerson(app.db.query, who.tenant, who.customerId);
+    const person = await viewPerson(app.db.query, who);
     known.customer = customerLines(person);
     await transactionStore.freezeCustomer(app.db.query, id, known.customer);
   }

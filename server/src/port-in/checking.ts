@@ -63,10 +63,10 @@ function saveDraft(
   known: store.PortInRow | undefined,
 ): Promise<string> {
   const now = app.clock.now();
-  const customerId = 'customerId' in who ? who.customerId : null;
-  const mine = customerId !== null && { customer_id: customerId };
+  const owner = 'customerId' in who ? who : undefined;
+  const mine = owner && { customer_id: owner.customerId };
   return app.db.transaction(async (tx) => {
-    if (customerId !== null) await holdOpen(tx, who.tenant, customerId);
+    if (owner) await holdOpen(tx, owner);
     const draft = known && (await store.lockUsablePortIn(tx, who, known.id));
     if (draft && isAtHome(draft.status)) {
       await store.setPortIn(tx, draft.id, { zip_code: zipCode, updated_at: now, ...mine });
@@ -76,7 +76,7 @@ function saveDraft(
     await store.insertPortIn(tx, {
       id,
       tenant_id: who.tenant,
-      customer_id: customerId,
+      customer_id: owner?.customerId ?? null,
       browser_id: who.browserId ?? null,
       msisdn,
       zip_code: zipCode,

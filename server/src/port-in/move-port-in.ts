@@ -104,14 +104,14 @@ export async function notifyCustomer(
   row: store.PortInRow,
   atLine: AtLine,
 ): Promise<void> {
-  const { tenant_id: tenant, customer_id: customerId } = row;
-  if (customerId === null) return;
+  const owner = ownerOfRow(row);
+  if (!owner) return;
   await publishPortIn(app, tx, row);
   // They just sent it.
   if (row.status === 'submitted' && row.attempt > 1) return;
   if (wasNotified(app, row)) return;
-  const brand = app.brands.byTenant(tenant);
-  const person = await viewPerson(tx, tenant, customerId);
+  const brand = app.brands.byTenant(owner.tenant);
+  const person = await viewPerson(tx, owner);
   const written = portInEmail(app, brand, person, row, atLine);
   if (!written) return;
   await queueEmail(app, tx, brand, person.email, written);

@@ -21,7 +21,7 @@ export async function lockOwn(
   const row = await store.lockUsablePortIn(tx, who, id);
   if (!row) return undefined;
   if (row.customer_id === null) {
-    await holdOpen(tx, who.tenant, who.customerId);
+    await holdOpen(tx, who);
     await store.setPortIn(tx, id, { customer_id: who.customerId });
   }
   return { ...row, customer_id: who.customerId };

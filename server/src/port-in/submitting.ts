@@ -141,7 +141,7 @@ async function submit(app: App, row: store.PortInRow): Promise<CarrierPortIn> {
   const key = keyOf(row);
   const details = openDetails(app, row);
   const owner = requireOwner(row);
-  const person = await viewPerson(app.db.query, owner.tenant, owner.customerId);
+  const person = await viewPerson(app.db.query, owner);
   const subscriber = await subscriberOf(app.db.query, row.line_id, person);
   const address = await serviceAddress(app.db.query, row.line_id, person);
   const both = {

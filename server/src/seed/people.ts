@@ -10,6 +10,7 @@ import { rejectPortIn, seedPortIn } from './port-ins.ts';
 import { saveDemoCards, seedCards, seedOrders, type DemoCard } from './payments.ts';
 import { hashPassword } from '../sign-in/password.ts';
 import { setPassword } from '../sign-in/set-password.ts';
+import { ownerOf } from '../http/who.ts';
 
 export const demoPassword = 'Harbor1!';
 
@@ -32,7 +33,7 @@ export async function seedPeople(app: App, brand: Brand): Promise<void> {
         language: 'en',
       });
       if (!id) continue;
-      await setPassword(app, tx, tenant, id, passwordHash);
+      await setPassword(app, tx, ownerOf(tenant, id), passwordHash);
       if (person.firstName === 'Maya') await seedMaya(app, tx, brand, id, cards);
       if (person.firstName === 'Ines') await seedPortIn(app, tx, brand, id, rejected);
       if (person.firstName === 'Lee') await seedLee(app, tx, brand, id);
@@ -41,7 +42,7 @@ export async function seedPeople(app: App, brand: Brand): Promise<void> {
 }
 
 async function seedMaya(app: App, tx: Tx, brand: Brand, id: string, cards: DemoCard[]) {
-  await account.rememberContact(tx, brand.client.mvnoId, id, maya.contact);
+  await account.rememberContact(tx, ownerOf(brand.client.mvnoId, id), maya.contact);
   await seedLine(app, tx, brand, id, {
     mdn: '2125550101',
     zipCode: maya.contact.zipCode,

@@ -90,8 +90,7 @@ export async function listActivity(
   input: ParsedInputOf<typeof listActivityCall>,
 ): Promise<OutputOf<typeof listActivityCall>> {
   const rows = await store.activityOf(app.db.query, {
-    tenant: who.tenant,
-    customerId: who.customerId,
+    owner: who,
     before: input.cursor,
     limit: PAGE + 1,
   });

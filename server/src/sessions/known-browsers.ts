@@ -1,10 +1,7 @@
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
-import type { Customer, Visitor } from '../http/who.ts';
+import { type Owner, ownerOf, type Visitor } from '../http/who.ts';
 import * as store from './store.ts';
-
-/** Somebody's account. */
-export type Owner = Pick<Customer, 'tenant' | 'customerId'>;
 
 /**
  * A browser in which the customer has come in: what strangers do at the address does not lock it out,
@@ -27,14 +24,14 @@ export async function knowBrowser(
 
 /** The work is the same for a customer who does not exist. */
 export function knowsBrowser(db: Query, who: Visitor, customerId: string): Promise<boolean> {
-  return store.isKnownBrowser(db, who.tenant, customerId, who.browserId ?? '');
+  return store.isKnownBrowser(db, ownerOf(who.tenant, customerId), who.browserId ?? '');
 }
 
 /** Those of the account that are shut out: all, all but a session's own, or one session's own. */
 export async function shutOutBrowsers(
   tx: Tx,
-  { tenant, customerId }: Owner,
+  owner: Owner,
   which: { butOf?: string; of?: string } = {},
 ): Promise<void> {
-  await store.dropKnownBrowsers(tx, tenant, customerId, which);
+  await store.dropKnownBrowsers(tx, owner, which);
 }

@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import { days, hours, later, minutes } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { No, notFound } from '../http/no.ts';
-import { customerOf, type Customer, type Visitor } from '../http/who.ts';
+import { type Customer, customerOf, type Owner, ownerOf, type Visitor } from '../http/who.ts';
 import { signMid } from '../mid.ts';
 import { networkKey } from '../network.ts';
 import { say } from '../words/say.ts';
@@ -98,10 +98,10 @@ async function isNew(
 ): Promise<boolean> {
   if (way.by === 'registration') return false;
   if (who.browserId && (await knowsBrowser(tx, who, customerId))) return false;
-  if (thumbprint) return !(await store.hadSession(tx, who.tenant, customerId, thumbprint));
+  if (thumbprint) return !(await store.hadSession(tx, ownerOf(who.tenant, customerId), thumbprint));
   if (who.browserId) return true;
   const { network, userAgent } = who;
-  return !(await store.hadSessionFrom(tx, who.tenant, customerId, { network, userAgent }));
+  return !(await store.hadSessionFrom(tx, ownerOf(who.tenant, customerId), { network, userAgent }));
 }
 
 /**
@@ -170,7 +170,7 @@ export async function wasHere(
 ): Promise<boolean> {
   const thumbprint = who.proof && (await checkProof(app, tx, who.proof))?.thumbprint;
   if (!thumbprint) return false;
-  return store.hadSession(tx, who.tenant, customerId, thumbprint);
+  return store.hadSession(tx, ownerOf(who.tenant, customerId), thumbprint);
 }
 
 /** The session's owner has just proven to be that; answers until when this counts as fresh. */
@@ -182,14 +182,14 @@ export async function markProven(app: App, tx: Tx, who: Customer): Promise<Date>
 
 /** What the other sessions of the customer have proven counts no more: more is asked from here on. */
 export async function forgetOtherProofs(tx: Tx, who: Customer): Promise<void> {
-  await store.forgetProofs(tx, { ...who, except: who.sessionId });
+  await store.forgetProofs(tx, { owner: who, except: who.sessionId });
 }
 
 /** Ends the session that made the call; its token is refused from here on. */
 export async function endOwnSession(app: App, who: Customer): Promise<void> {
   await app.db.transaction(async (tx) => {
     const now = app.clock.now();
-    await store.endSessions(tx, { ...who, only: who.sessionId }, now);
+    await store.endSessions(tx, { owner: who, only: who.sessionId }, now);
     await noteActivity(app, tx, who, 'signed_out');
   });
 }
@@ -197,23 +197,19 @@ export async function endOwnSession(app: App, who: Customer): Promise<void> {
 /** Ends every session but the one that made the call: its token goes on. */
 export async function endOtherSessions(app: App, tx: Tx, who: Customer): Promise<number> {
   await shutOutBrowsers(tx, who, { butOf: who.sessionId });
-  return store.endSessions(tx, { ...who, except: who.sessionId }, app.clock.now());
+  return store.endSessions(tx, { owner: who, except: who.sessionId }, app.clock.now());
 }
 
 /** Ends every session of a customer. */
-export async function endAllSessions(
-  app: App,
-  tx: Tx,
-  of: { tenant: number; customerId: string },
-): Promise<void> {
-  await shutOutBrowsers(tx, of);
-  await store.endSessions(tx, of, app.clock.now());
+export async function endAllSessions(app: App, tx: Tx, owner: Owner): Promise<void> {
+  await shutOutBrowsers(tx, owner);
+  await store.endSessions(tx, { owner }, app.clock.now());
 }
 
 /** The browsers that are signed in: this one first, then the last used. */
 export async function listSessions(app: App, who: Customer): Promise<{ sessions: Session[] }> {
   const now = app.clock.now();
-  const rows = await store.liveSessionsOf(app.db.query, who.tenant, who.customerId, now);
+  const rows = await store.liveSessionsOf(app.db.query, who, now);
   const sessions = rows.map((row) => ({
     id: row.id,
     current: row.id === who.sessionId,
@@ -233,7 +229,7 @@ export function signOutBrowser(
   { id: sessionId }: { id: string },
 ): Promise<{ message: string }> {
   return app.db.transaction(async (tx) => {
-    const ended = await store.endSessions(tx, { ...who, only: sessionId }, app.clock.now());
+    const ended = await store.endSessions(tx, { owner: who, only: sessionId }, app.clock.now());
     if (ended === 0) throw notFound();
     if (sessionId !== who.sessionId) await shutOutBrowsers(tx, who, { of: sessionId });
     await noteActivity(app, tx, who, 'session_ended');

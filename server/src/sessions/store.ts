@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { clearAway } from '../db/clearing.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
+import type { Owner } from '../http/who.ts';
 
 export interface SessionRow {
   id: string;
@@ -93,12 +94,12 @@ export async function liveAmong(db: Query, ids: string[], now: Date): Promise<st
 }
 
 /** A customer's sessions that are neither over nor ended, last used first. */
-export function liveSessionsOf(db: Query, tenant: number, customerId: string, now: Date) {
+export function liveSessionsOf(db: Query, owner: Owner, now: Date) {
   return tables(db)
     .selectFrom('sessions')
     .selectAll()
-    .where('tenant_id', '=', tenant)
-    .where('customer_id', '=', customerId)
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
     .where('unused_until', '>', now)
@@ -107,17 +108,12 @@ export function liveSessionsOf(db: Query, tenant: number, customerId: string, no
 }
 
 /** Whether the browser with this key has ever had a session of the customer. */
-export async function hadSession(
-  db: Query,
-  tenant: number,
-  customerId: string,
-  thumbprint: string,
-): Promise<boolean> {
+export async function hadSession(db: Query, owner: Owner, thumbprint: string): Promise<boolean> {
   const found = await tables(db)
     .selectFrom('sessions')
     .select('id')
-    .where('tenant_id', '=', tenant)
-    .where('customer_id', '=', customerId)
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
     .where('key_thumbprint', '=', thumbprint)
     .where('agent', 'is', null)
     .limit(1)
@@ -128,15 +124,14 @@ export async function hadSession(
 /** Whether a browser that says the same of itself, from there, has ever had one. */
 export async function hadSessionFrom(
   db: Query,
-  tenant: number,
-  customerId: string,
+  owner: Owner,
   from: { network: string; userAgent: string },
 ): Promise<boolean> {
   const found = await tables(db)
     .selectFrom('sessions')
     .select('id')
-    .where('tenant_id', '=', tenant)
-    .where('customer_id', '=', customerId)
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
     .where('network', '=', from.network)
     .where('user_agent', '=', from.userAgent)
     .where('agent', 'is', null)
@@ -175,15 +170,12 @@ export async function proveSession(db: Query, id: string, at: Date): Promise<voi
 }
 
 /** No other session of the customer has a fresh proof. */
-export async function forgetProofs(
-  db: Query,
-  of: { tenant: number; customerId: string; except: string },
-): Promise<void> {
+export async function forgetProofs(db: Query, of: { owner: Owner; except: string }): Promise<void> {
   await tables(db)
     .updateTable('sessions')
     .set({ proven_at: null })
-    .where('tenant_id', '=', of.tenant)
-    .where('customer_id', '=', of.customerId)
+    .where('tenant_id', '=', of.owner.tenant)
+    .where('customer_id', '=', of.owner.customerId)
     .where('id', '<>', of.except)
     .execute();
 }
@@ -191,14 +183,14 @@ export async function forgetProofs(
 /** Ends one session of a customer, or all but one, or all. Tells how many. */
 export async function endSessions(
   db: Query,
-  of: { tenant: number; customerId: string; only?: string; except?: string },
+  of: { owner: Owner; only?: string; except?: string },
   now: Date,
 ): Promise<number> {
   let ending = tables(db)
     .updateTable('sessions')
     .set({ ended_at: now })
-    .where('tenant_id', '=', of.tenant)
-    .where('customer_id', '=', of.customerId)
+    .where('tenant_id', '=', of.owner.tenant)
+    .where('customer_id', '=', of.owner.customerId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now);
   if (of.only !== undefined) ending = ending.where('id', '=', of.only);
@@ -217,13 +209,13 @@ export async function insertActivity(db: Query, row: ActivityRow): Promise<void>
 /** Newest first; ids grow with time. */
 export function activityOf(
   db: Query,
-  of: { tenant: number; customerId: string; before: string | undefined; limit: number },
+  of: { owner: Owner; before: string | undefined; limit: number },
 ) {
   let found = tables(db)
     .selectFrom('activity')
     .selectAll()
-    .where('tenant_id', '=', of.tenant)
-    .where('customer_id', '=', of.customerId)
+    .where('tenant_id', '=', of.owner.tenant)
+    .where('customer_id', '=', of.owner.customerId)
     .orderBy('id', 'desc')
     .limit(of.limit);
   if (of.before !== undefined) found = found.where('id', '<', of.before);
@@ -247,17 +239,12 @@ export async function saveKnownBrowser(db: Query, row: KnownBrowserRow): Promise
     .execute();
 }
 
-export async function isKnownBrowser(
-  db: Query,
-  tenant: number,
-  customerId: string,
-  browserId: string,
-): Promise<boolean> {
+export async function isKnownBrowser(db: Query, owner: Owner, browserId: string): Promise<boolean> {
   const found = await tables(db)
     .selectFrom('known_browsers')
     .select('since')
-    .where('tenant_id', '=', tenant)
-    .where('customer_id', '=', customerId)
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
     .where('browser_id', '=', browserId)
     .executeTakeFirst();
   return found !== undefined;
@@ -266,8 +253,7 @@ export async function isKnownBrowser(
 /** All of a customer, or all but the browser of a session, or that one alone. */
 export async function dropKnownBrowsers(
   db: Query,
-  tenant: number,
-  customerId: string,
+  owner: Owner,
   { butOf, of }: { butOf?: string; of?: string },
 ): Promise<void> {
   const browserOf = (sessionId: string) =>
@@ -278,8 +264,8 @@ export async function dropKnownBrowsers(
       .where('browser_id', 'is not', null);
   let dropping = tables(db)
     .deleteFrom('known_browsers')
-    .where('tenant_id', '=', tenant)
-    .where('customer_id', '=', customerId);
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId);
   if (butOf !== undefined) dropping = dropping.where('browser_id', 'not in', browserOf(butOf));
   if (of !== undefined) dropping = dropping.where('browser_id', 'in', browserOf(of));
   await dropping.execute();

@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
 import type { Tx } from '../db/database.ts';
 import * as store from './store.ts';
+import type { Owner } from '../http/who.ts';
 
 /** The defaults of RFC 6238; apps ignore others. */
 const PERIOD = 30;
@@ -41,14 +42,9 @@ export const openAppSecret = (
 ) => secrets.open(sealed, about(customerId));
 
 /** Each code counts once. */
-export async function appCodeHolds(
-  app: App,
-  tx: Tx,
-  { tenant, customerId }: { tenant: number; customerId: string },
-  code: string,
-): Promise<boolean> {
-  const row = await store.authenticatorApp(tx, tenant, customerId);
+export async function appCodeHolds(app: App, tx: Tx, owner: Owner, code: string): Promise<boolean> {
+  const row = await store.authenticatorApp(tx, owner);
   if (!row?.secret) return false;
-  const step = stepOf(app, openAppSecret(app, customerId, row.secret), code);
+  const step = stepOf(app, openAppSecret(app, owner.customerId, row.secret), code);
   return step !== undefined && store.useAppStep(tx, row, step);
 }

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
-import type { Visitor } from '../http/who.ts';
+import { ownerOf, type Visitor } from '../http/who.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { issueChallenge, type FirstStep, type Way } from './challenge.ts';
 import { type Person, viewPerson } from '../account/person.ts';
@@ -18,7 +18,7 @@ export async function comeIn(
   customerId: string,
   by: Way,
 ): Promise<{ token: string } | Asked> {
-  const person = await viewPerson(tx, who.tenant, customerId);
+  const person = await viewPerson(tx, ownerOf(who.tenant, customerId));
   const asked = await askSecondStep(app, tx, who, person, { by });
   return asked ?? openDoor(app, tx, who, customerId, by);
 }
@@ -46,7 +46,7 @@ export async function openDoor(
 ): Promise<{ token: string }> {
   const { token, isNewBrowser } = await sessions.openSession(app, tx, who, customerId, { by });
   if (isNewBrowser) {
-    const person = await viewPerson(tx, who.tenant, customerId);
+    const person = await viewPerson(tx, ownerOf(who.tenant, customerId));
     await postNotice(app, tx, who, person, 'new_browser', {
       browser: browserName(who.userAgent, person.language),
       network: who.network,

@@ -2,7 +2,7 @@ import type { App } from '../app.ts';
 import { minutes } from '../clock.ts';
 import * as codes from '../codes/codes.ts';
 import type { Query, Tx } from '../db/database.ts';
-import type { Visitor } from '../http/who.ts';
+import type { Owner, Visitor } from '../http/who.ts';
 
 const CHALLENGE_LIVES = minutes(10);
 
@@ -58,6 +58,10 @@ export async function findChallenge(
   };
 }
 
-export function cancelChallenges(tx: Tx, tenant: number, customerId: string): Promise<void> {
-  return codes.cancelTickets(tx, { tenant, purpose: 'second_step', subject: customerId });
+export function cancelChallenges(tx: Tx, owner: Owner): Promise<void> {
+  return codes.cancelTickets(tx, {
+    tenant: owner.tenant,
+    purpose: 'second_step',
+    subject: owner.customerId,
+  });
 }

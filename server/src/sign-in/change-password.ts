@@ -30,23 +30,23 @@ export async function changePassword(
   | Refused<'proof_required' | 'wrong_current_password' | 'password_leaked' | 'password_guessable'>
 > {
   const { tenant, customerId } = who;
-  const { secondStep } = await viewPerson(app.db.query, tenant, customerId);
+  const { secondStep } = await viewPerson(app.db.query, who);
   // Then the password alone proves nothing.
   if (secondStep && !isFresh(app, who)) return refused('proof_required');
-  const credential = await store.credentialOf(app.db.query, tenant, customerId);
+  const credential = await store.credentialOf(app.db.query, who);
   const holds = await passwordHolds(credential?.password_hash, input.currentPassword);
   if (!credential || !holds) return refused('wrong_current_password');
-  const owner = await viewPerson(app.db.query, tenant, customerId);
+  const owner = await viewPerson(app.db.query, who);
   const no = whyRefused(app, who.brand, input.newPassword, owner);
   if (no) return no;
   const passwordHash = await hashPassword(input.newPassword);
   return app.db.transaction(async (tx) => {
     // Codes before the password: a login by code locks in this order.
-    await endOldCodes(app, tx, tenant, customerId);
+    await endOldCodes(app, tx, who);
     // Of two simultaneous changes the first one stays.
     if (!(await store.holdCredential(tx, credential))) return refused('wrong_current_password');
-    const person = await viewPerson(tx, tenant, customerId);
-    await setPassword(app, tx, tenant, customerId, passwordHash);
+    const person = await viewPerson(tx, who);
+    await setPassword(app, tx, who, passwordHash);
     await codes.cancelTickets(tx, { tenant, purpose: 'reset_link', subject: customerId });
     await sessions.endOtherSessions(app, tx, who);
     if (!secondStep) await sessions.markProven(app, tx, who);

@@ -102,7 +102,7 @@ export async function enterLoginCode(
     const person = await account.findPerson(tx, who.tenant, email);
     // The account has given up the address since.
     if (!person) return refused('code_expired');
-    const owner = { tenant: who.tenant, customerId: person.id };
+    const { owner } = person;
     const fresh = await noteConfirmed(app, tx, { ...who, ...owner }, email);
     if (fresh) await shutOutOpener(app, tx, who, person);
     const way = await comeIn(app, tx, who, person.id, 'code');
@@ -116,10 +116,10 @@ export async function enterLoginCode(
  * unless this browser set it.
  */
 async function shutOutOpener(app: App, tx: Tx, who: Visitor, person: Person) {
-  const owner = { tenant: who.tenant, customerId: person.id };
+  const { owner } = person;
   const own = await sessions.wasHere(app, tx, who, person.id);
   // The password first: it ends a login with it that is in progress.
-  const isRemoved = !own && (await removePassword(app, tx, who.tenant, person.id));
+  const isRemoved = !own && (await removePassword(app, tx, owner));
   await sessions.endAllSessions(app, tx, owner);
   if (!isRemoved) return;
   await noteActivity(app, tx, { ...who, ...owner }, 'password_removed');

@@ -8,7 +8,7 @@ import type { App } from '../app.ts';
 import { seconds } from '../clock.ts';
 import * as codes from '../codes/codes.ts';
 import { refused, type Refused } from '../http/no.ts';
-import type { Visitor } from '../http/who.ts';
+import { ownerOf, type Visitor } from '../http/who.ts';
 import { pageAddress } from '../emails/email.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
@@ -63,7 +63,7 @@ export async function openTicket(
     const [agent, reason] = JSON.parse(ticket.note) as [string, string];
     const way = { by: 'ticket', agent, reason } as const;
     const { token } = await sessions.openSession(app, tx, who, ticket.subject, way);
-    const person = await viewPerson(tx, who.tenant, ticket.subject);
+    const person = await viewPerson(tx, ownerOf(who.tenant, ticket.subject));
     await postNotice(app, tx, who, person, 'agent_entered', { agent });
     return { token, message: say(who.language, 'The account is open for 15 minutes.') };
   });

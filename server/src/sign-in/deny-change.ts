@@ -5,7 +5,7 @@ import { later, minutes } from '../clock.ts';
 import * as codes from '../codes/codes.ts';
 import type { Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
-import type { Visitor } from '../http/who.ts';
+import { type Owner, type Visitor, visitorAs } from '../http/who.ts';
 import * as limits from '../limits/limits.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
@@ -35,10 +35,10 @@ export async function denyChange(
     const ticket = { tenant, purpose: 'not_me', token: input.token } as const;
     const link = await codes.useTicket(app, tx, ticket);
     if (!link) return refused('link_expired');
-    const owner = { ...who, customerId: link.subject };
+    const owner = visitorAs(who, link.subject);
     const [email, since] = JSON.parse(link.note) as [string, string];
     const isTheirs = await revertAddress(app, tx, owner, email);
-    await removePassword(app, tx, tenant, owner.customerId);
+    await removePassword(app, tx, owner);
     // The change was made a moment before its email.
     const from = later(new Date(since), -minutes(1));
     await store.deletePasskeysSince(tx, owner, from);
@@ -54,7 +54,7 @@ export async function denyChange(
     if (!isTheirs) return { message: say(who.language, 'Every browser is logged out.') };
     await knowBrowser(app, tx, who, owner.customerId);
     await limits.forgetTries(app, tx, who, email);
-    const person = await viewPerson(tx, tenant, owner.customerId);
+    const person = await viewPerson(tx, owner);
     await postNotice(app, tx, who, person, 'denied');
     return {
       message: say(who.language, 'Every browser is logged out, and the password is removed.'),
@@ -67,15 +67,15 @@ export async function denyChange(
 async function revertAddress(
   app: App,
   tx: Tx,
-  owner: Visitor & { customerId: string },
+  owner: Visitor & Owner,
   email: string,
 ): Promise<boolean> {
-  const now = await viewPerson(tx, owner.tenant, owner.customerId);
+  const now = await viewPerson(tx, owner);
   if (now.email === email) {
     await noteConfirmed(app, tx, owner, email);
     return true;
   }
-  if (!(await restoreEmail(tx, owner.tenant, owner.customerId, email))) return false;
+  if (!(await restoreEmail(tx, owner, email))) return false;
   await noteActivity(app, tx, owner, 'email_changed');
   // To the address it has until now.
   await postNotice(app, tx, owner, now, 'email_back');

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import * as codes from '../codes/codes.ts';
 import type { Tx } from '../db/database.ts';
-import type { Customer, Visitor } from '../http/who.ts';
+import { type Customer, ownerOf, type Visitor } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
@@ -38,15 +38,16 @@ export async function joinAccounts(
   { from, owner }: { from: string; owner: Pick<Person, 'id' | 'email'> },
 ): Promise<Joined | undefined> {
   const { tenant } = who;
+  const closed = ownerOf(tenant, from);
   // Locks in the order of changes and logins: codes, password, account, sessions.
-  await endOldCodes(app, tx, tenant, from);
-  await store.lockCredential(tx, tenant, from);
+  await endOldCodes(app, tx, closed);
+  await store.lockCredential(tx, closed);
   const accounts = { from, to: owner.id, email: owner.email };
   if (!(await joinOwner(app, tx, tenant, accounts))) return undefined;
-  await removePassword(app, tx, tenant, from);
+  await removePassword(app, tx, closed);
   await codes.cancelTickets(tx, { tenant, purpose: 'reset_link', subject: from });
   await codes.cancelTickets(tx, { tenant, purpose: 'not_me', subject: from });
-  await sessions.endAllSessions(app, tx, { tenant, customerId: from });
+  await sessions.endAllSessions(app, tx, closed);
   await noteActivity(app, tx, { ...who, customerId: owner.id }, 'account_joined');
   const joined = { tenant, from, to: owner.id };
   await app.jobs.enqueue(tx, bringAlongJob, joined);

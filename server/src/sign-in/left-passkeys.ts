@@ -8,14 +8,14 @@ import { minutes } from '../clock.ts';
 import * as codes from '../codes/codes.ts';
 import type { Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
-import type { Customer, Visitor } from '../http/who.ts';
+import { type Owner, ownerOf, type Visitor, visitorAs } from '../http/who.ts';
 import { forgetPasskey, passkeysOf } from './passkeys.ts';
 import { type Person, viewPerson } from '../account/person.ts';
 import { postNotice } from '../account/notices.ts';
 
 const OFFER_LIVES = minutes(30);
 
-type Owner = Visitor & Pick<Customer, 'customerId'>;
+type OwnerCaller = Visitor & Owner;
 
 /** Passkeys outlive a password, so a new password's email lists them. */
 export async function notifyOfNewPassword(
@@ -24,7 +24,7 @@ export async function notifyOfNewPassword(
   who: Visitor,
   person: Person,
 ): Promise<void> {
-  const { passkeys } = await passkeysOf(tx, { tenant: who.tenant, customerId: person.id });
+  const { passkeys } = await passkeysOf(tx, person.owner);
   if (passkeys.length === 0) return postNotice(app, tx, who, person, 'password');
   await postNotice(app, tx, who, person, 'password_not_passkeys', {
     passkeys: passkeys.map((one) => one.name).join(', '),
@@ -38,11 +38,15 @@ export async function notifyOfNewPassword(
 export async function offerRemoval(
   app: App,
   tx: Tx,
-  { tenant, customerId }: Owner,
+  owner: OwnerCaller,
 ): Promise<Pick<OutputOf<typeof resetPassword>, 'passkeys' | 'removalToken'>> {
-  const key = { tenant, purpose: 'left_passkeys', subject: customerId } as const;
-  const { passkeys } = await passkeysOf(tx, { tenant, customerId });
-  const { secondStep } = await viewPerson(tx, tenant, customerId);
+  const key = {
+    tenant: owner.tenant,
+    purpose: 'left_passkeys',
+    subject: owner.customerId,
+  } as const;
+  const { passkeys } = await passkeysOf(tx, owner);
+  const { secondStep } = await viewPerson(tx, owner);
   if (passkeys.length === 0 || secondStep) return { passkeys };
   const { token } = await codes.issueTicket(app, tx, { ...key, lives: OFFER_LIVES });
   return { passkeys, removalToken: token };
@@ -60,9 +64,9 @@ export async function removePasskeyAfterReset(
     const ticket = { tenant: who.tenant, purpose: 'left_passkeys', token } as const;
     const offer = await codes.findTicket(app, tx, ticket);
     if (!offer) return refused('link_expired');
-    const { secondStep } = await viewPerson(tx, who.tenant, offer.subject);
+    const { secondStep } = await viewPerson(tx, ownerOf(who.tenant, offer.subject));
     // Turned on since.
     if (secondStep) return refused('link_expired');
-    return forgetPasskey(app, tx, { ...who, customerId: offer.subject }, id);
+    return forgetPasskey(app, tx, visitorAs(who, offer.subject), id);
   });
 }

@@ -25,7 +25,7 @@ export const owners = {
   },
 
   async addressOf(app: App, who: Customer): Promise<string> {
-    return (await viewPerson(app.db.query, who.tenant, who.customerId)).email;
+    return (await viewPerson(app.db.query, who)).email;
   },
 
   /** A job looks the account up, for the same reason. */

@@ -13,7 +13,7 @@ import type { App } from '../app.ts';
 import { minutes } from '../clock.ts';
 import * as codes from '../codes/codes.ts';
 import { refused, type Refused } from '../http/no.ts';
-import type { Visitor } from '../http/who.ts';
+import { ownerOfRow, type Visitor } from '../http/who.ts';
 import { say } from '../words/say.ts';
 import { openDoor } from './arrival.ts';
 import { siteOf } from './passkey-site.ts';
@@ -57,7 +57,7 @@ export async function logInWithPasskey(
   const passkey = await provenPasskey(app, who, input.passkey);
   if (!passkey) return refused('passkey_unknown');
   if (input.email !== undefined) {
-    const person = await viewPerson(app.db.query, who.tenant, passkey.customer_id);
+    const person = await viewPerson(app.db.query, ownerOfRow(passkey));
     if (person.email !== normalEmail(input.email)) return refused('passkey_unknown');
   }
   // A passkey is two factors already.

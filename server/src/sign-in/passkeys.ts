@@ -15,7 +15,7 @@ import { minutes } from '../clock.ts';
 import * as codes from '../codes/codes.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
 import type { Query, Tx } from '../db/database.ts';
-import type { Customer, Visitor } from '../http/who.ts';
+import type { Customer, Owner, Visitor } from '../http/who.ts';
 import { say } from '../words/say.ts';
 import { siteOf } from './passkey-site.ts';
 import * as store from './store.ts';
@@ -32,11 +32,8 @@ export function listPasskeys(app: App, who: Customer): Promise<{ passkeys: Passk
   return passkeysOf(app.db.query, who);
 }
 
-export async function passkeysOf(
-  db: Query,
-  who: Pick<Customer, 'tenant' | 'customerId'>,
-): Promise<{ passkeys: Passkey[] }> {
-  const rows = await store.passkeysOf(db, who.tenant, who.customerId);
+export async function passkeysOf(db: Query, owner: Owner): Promise<{ passkeys: Passkey[] }> {
+  const rows = await store.passkeysOf(db, owner);
   return {
     passkeys: rows.map((row) => ({
       id: row.id,
@@ -55,9 +52,9 @@ export async function askPasskeyOptions(
   app: App,
   who: Customer,
 ): Promise<OutputOf<typeof askPasskeyOptionsCall> | Refused<'email_unconfirmed'>> {
-  const person = await viewPerson(app.db.query, who.tenant, who.customerId);
+  const person = await viewPerson(app.db.query, who);
   if (!person.emailVerified) return refused('email_unconfirmed');
-  const known = await store.passkeysOf(app.db.query, who.tenant, who.customerId);
+  const known = await store.passkeysOf(app.db.query, who);
   const { token } = await app.db.transaction((tx) =>
     codes.issueTicket(app, tx, {
       tenant: who.tenant,
@@ -106,7 +103,7 @@ export async function addPasskey(
       last_used_at: null,
     });
     if (!inserted) return false;
-    const person = await viewPerson(tx, who.tenant, who.customerId);
+    const person = await viewPerson(tx, who);
     await noteActivity(app, tx, who, 'passkey_added', { name });
     await postNotice(app, tx, who, person, 'passkey_added');
     return true;
@@ -154,13 +151,13 @@ export async function removePasskey(
 export async function forgetPasskey(
   app: App,
   tx: Tx,
-  owner: Visitor & Pick<Customer, 'customerId'>,
+  owner: Visitor & Owner,
   id: string,
 ): Promise<OutputOf<typeof removePasskeyCall> | Refused<'last_passkey'>> {
-  const count = await store.holdPasskeys(tx, owner.tenant, owner.customerId);
-  const person = await viewPerson(tx, owner.tenant, owner.customerId);
+  const count = await store.holdPasskeys(tx, owner);
+  const person = await viewPerson(tx, owner);
   if (person.secondStep === 'passkey' && count < 2) return refused('last_passkey');
-  const removed = await store.deletePasskey(tx, owner.tenant, owner.customerId, id);
+  const removed = await store.deletePasskey(tx, owner, id);
   if (!removed) throw notFound();
   await noteActivity(app, tx, owner, 'passkey_removed', { name: removed.name });
   await postNotice(app, tx, owner, person, 'passkey_removed');

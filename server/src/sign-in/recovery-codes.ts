@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
-import type { Customer, Visitor } from '../http/who.ts';
+import type { Owner, Visitor } from '../http/who.ts';
 import * as store from './store.ts';
 import { postNotice } from '../account/notices.ts';
 import { viewPerson } from '../account/person.ts';
@@ -11,13 +11,13 @@ const COUNT = 10;
 /** Crockford's base32. 16 characters are 80 bits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-type Owner = Visitor & Pick<Customer, 'customerId'>;
+type OwnerCaller = Visitor & Owner;
 
 /** To be shown once; they replace the old ones. */
-export async function makeRecoveryCodes(app: App, tx: Tx, owner: Owner): Promise<string[]> {
+export async function makeRecoveryCodes(app: App, tx: Tx, owner: OwnerCaller): Promise<string[]> {
   const plain = Array.from({ length: COUNT }, () => newCode(app));
   const hashes = plain.map((code) => hashOf(owner.customerId, code));
-  await store.replaceRecoveryCodes(tx, owner.tenant, owner.customerId, hashes);
+  await store.replaceRecoveryCodes(tx, owner, hashes);
   return plain.map((code) => (code.match(/.{4}/g) ?? []).join('-'));
 }
 
@@ -29,15 +29,15 @@ function newCode({ random }: Pick<App, 'random'>): string {
 export async function spendRecoveryCode(
   app: App,
   tx: Tx,
-  owner: Owner,
+  owner: OwnerCaller,
   typed: string,
 ): Promise<boolean> {
   const { tenant, customerId } = owner;
   const hash = hashOf(customerId, normal(typed));
   const isUsed = await store.useRecoveryCode(tx, { tenant, customerId, hash }, app.clock.now());
   if (!isUsed) return false;
-  const left = await store.recoveryCodesLeft(tx, tenant, customerId);
-  const person = await viewPerson(tx, tenant, customerId);
+  const left = await store.recoveryCodesLeft(tx, owner);
+  const person = await viewPerson(tx, owner);
   await noteActivity(app, tx, owner, 'recovery_code_used');
   await postNotice(app, tx, owner, person, 'recovery_code_used', { left: String(left) });
   return true;

@@ -4,7 +4,7 @@ import { normalEmail } from '@portside/contract/fields';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import { refused, type Refused } from '../http/no.ts';
-import type { Visitor } from '../http/who.ts';
+import { ownerOf, type Visitor } from '../http/who.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
@@ -53,7 +53,7 @@ function openAccount(app: App, who: Visitor, input: Input, passwordHash: string)
     const id =
       (await account.openAccount(app, tx, tenant, person)) ??
       (await account.openSecondAccount(app, tx, tenant, person));
-    await setPassword(app, tx, tenant, id, passwordHash);
+    await setPassword(app, tx, ownerOf(tenant, id), passwordHash);
     const { token } = await sessions.openSession(app, tx, who, id, { by: 'registration' });
     const email = normalEmail(input.email);
     // Its owner needs no welcome.

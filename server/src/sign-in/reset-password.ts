@@ -10,7 +10,7 @@ import { minutes } from '../clock.ts';
 import * as codes from '../codes/codes.ts';
 import type { Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
-import type { Visitor } from '../http/who.ts';
+import { ownerOf, type Visitor, visitorAs } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { pageAddress } from '../emails/email.ts';
 import { queueEmail } from '../emails/queue-email.ts';
@@ -99,18 +99,18 @@ export async function resetPassword(
   // Before the costly hash: a made-up link costs a lookup.
   const found = await codes.findTicket(app, app.db.query, ticket);
   if (!found) return refused('link_expired');
-  const owner = await viewPerson(app.db.query, tenant, found.subject);
+  const owner = await viewPerson(app.db.query, ownerOf(tenant, found.subject));
   const no = whyRefused(app, who.brand, input.newPassword, owner);
   if (no) return no;
   const passwordHash = await hashPassword(input.newPassword);
   return app.db.transaction(async (tx) => {
     const link = await codes.useTicket(app, tx, ticket);
     if (!link) return refused('link_expired');
-    const person = await viewPerson(tx, tenant, link.subject);
+    const person = await viewPerson(tx, ownerOf(tenant, link.subject));
     // The account has given up the link's address.
     if (person.email !== link.note) return refused('link_expired');
-    const actor = { ...who, customerId: person.id };
-    await setPassword(app, tx, tenant, person.id, passwordHash);
+    const actor = visitorAs(who, person.id);
+    await setPassword(app, tx, actor, passwordHash);
     await codes.cancelTickets(tx, { tenant, purpose: 'reset_link', subject: person.id });
     await sessions.endAllSessions(app, tx, actor);
     // So that the owner can log in while strangers guess.

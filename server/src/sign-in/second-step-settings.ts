@@ -10,10 +10,11 @@ import type {
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
 import { later, minutes } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
-import type { Customer, Visitor } from '../http/who.ts';
+import type { Customer, Owner, Visitor } from '../http/who.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
 import { appUri, newAppSecret, openAppSecret, sealAppSecret, stepOf } from './app-code.ts';
@@ -26,7 +27,7 @@ import { type Actor, noteActivity } from '../sessions/activity.ts';
 
 const SET_UP_LIVES = minutes(15);
 
-type Owner = Actor & Pick<Visitor, 'brand'>;
+type BrandActor = Actor & Pick<Visitor, 'brand'>;
 type TurnedOn = OutputOf<typeof requirePasskeyCall>;
 
 export async function viewSecondStep(
@@ -34,8 +35,8 @@ export async function viewSecondStep(
   who: Customer,
 ): Promise<OutputOf<typeof viewSecondStepCall>> {
   const db = app.db.query;
-  const { secondStep } = await viewPerson(db, who.tenant, who.customerId);
-  const recoveryCodesLeft = await store.recoveryCodesLeft(db, who.tenant, who.customerId);
+  const { secondStep } = await viewPerson(db, who);
+  const recoveryCodesLeft = await store.recoveryCodesLeft(db, who);
   return { kind: secondStep ?? null, recoveryCodesLeft };
 }
 
@@ -44,7 +45,7 @@ export async function startAuthenticator(
   app: App,
   who: Customer,
 ): Promise<OutputOf<typeof startAuthenticatorCall> | Refused<'email_unconfirmed'>> {
-  const person = await viewPerson(app.db.query, who.tenant, who.customerId);
+  const person = await viewPerson(app.db.query, who);
   if (!person.emailVerified) return refused('email_unconfirmed');
   const secret = newAppSecret(app);
   await store.savePendingApp(app.db.query, {
@@ -66,7 +67,7 @@ export async function confirmAuthenticator(
   { otp }: ParsedInputOf<typeof confirmAuthenticatorCall>,
 ): Promise<OutputOf<typeof confirmAuthenticatorCall> | Refused<'code_wrong' | 'set_up_over'>> {
   return app.db.transaction(async (tx) => {
-    const row = await store.authenticatorApp(tx, who.tenant, who.customerId);
+    const row = await store.authenticatorApp(tx, who);
     const oldest = later(app.clock.now(), -SET_UP_LIVES);
     if (!row?.pending || !row.pending_at || row.pending_at < oldest) return refused('set_up_over');
     const step = stepOf(app, openAppSecret(app, who.customerId, row.pending), otp);
@@ -81,17 +82,17 @@ export async function requirePasskey(
   who: Customer,
 ): Promise<OutputOf<typeof requirePasskeyCall> | Refused<'no_passkey'>> {
   return app.db.transaction(async (tx) => {
-    const count = await store.holdPasskeys(tx, who.tenant, who.customerId);
+    const count = await store.holdPasskeys(tx, who);
     if (count === 0) return refused('no_passkey');
-    await store.dropApp(tx, who.tenant, who.customerId);
+    await store.dropApp(tx, who);
     return turnOn(app, tx, who, 'passkey');
   });
 }
 
 async function turnOn(app: App, tx: Tx, who: Customer, kind: SecondStepKind): Promise<TurnedOn> {
-  const person = await viewPerson(tx, who.tenant, who.customerId);
-  await account.noteSecondStep(app, tx, who.tenant, who.customerId, kind);
-  await cancelChallenges(tx, who.tenant, who.customerId);
+  const person = await viewPerson(tx, who);
+  await account.noteSecondStep(app, tx, who, kind);
+  await cancelChallenges(tx, who);
   await sessions.forgetOtherProofs(tx, who);
   const recoveryCodes = await makeRecoveryCodes(app, tx, who);
   await noteActivity(app, tx, who, `second_step_${kind}`);
@@ -110,7 +111,7 @@ export async function renewRecoveryCodes(
   who: Customer,
 ): Promise<OutputOf<typeof renewRecoveryCodesCall> | Refused<'second_step_off'>> {
   return app.db.transaction(async (tx) => {
-    const person = await viewPerson(tx, who.tenant, who.customerId);
+    const person = await viewPerson(tx, who);
     if (!person.secondStep) return refused('second_step_off');
     const recoveryCodes = await makeRecoveryCodes(app, tx, who);
     await noteActivity(app, tx, who, 'recovery_codes_renewed');
@@ -124,46 +125,53 @@ export async function turnOffSecondStep(
   app: App,
   who: Customer,
 ): Promise<OutputOf<typeof turnOffSecondStepCall>> {
-  await app.db.transaction((tx) => turnOff(app, tx, who, 'second_step_off'));
+  await app.db.transaction((tx) => turnOff(app, tx, who, who, 'second_step_off'));
   return { message: say(who.language, 'Your second step is off.') };
 }
 
 /** For a customer who lost everything. False when it was off. */
 export function turnOffForCustomer(
   app: App,
-  owner: Pick<Owner, 'tenant' | 'brand' | 'customerId'>,
+  owner: Owner,
+  brand: Brand,
   operator: string,
 ): Promise<boolean> {
   const agent = { name: operator, until: app.clock.now() };
-  const who = { ...owner, network: '', userAgent: '', agent };
-  return app.db.transaction((tx) => turnOff(app, tx, who, 'second_step_off_by_support'));
+  const actor = { ...owner, brand, network: '', userAgent: '', agent };
+  return app.db.transaction((tx) => turnOff(app, tx, owner, actor, 'second_step_off_by_support'));
 }
 
 async function turnOff(
   app: App,
   tx: Tx,
   owner: Owner,
+  actor: BrandActor,
   kind: 'second_step_off' | 'second_step_off_by_support',
 ): Promise<boolean> {
-  const person = await viewPerson(tx, owner.tenant, owner.customerId);
+  const person = await viewPerson(tx, owner);
   if (!person.secondStep) return false;
   await forget(app, tx, owner);
-  await noteActivity(app, tx, owner, kind);
-  await postNotice(app, tx, owner, person, kind);
+  await noteActivity(app, tx, actor, kind);
+  await postNotice(app, tx, actor, person, kind);
   return true;
 }
 
 /** What was turned on since then may keep the owner out. */
-export async function undoSecondStep(app: App, tx: Tx, owner: Owner, since: Date): Promise<void> {
-  const { secondStepSince } = await viewPerson(tx, owner.tenant, owner.customerId);
+export async function undoSecondStep(
+  app: App,
+  tx: Tx,
+  owner: Visitor & Owner,
+  since: Date,
+): Promise<void> {
+  const { secondStepSince } = await viewPerson(tx, owner);
   if (!secondStepSince || secondStepSince < since) return;
   await forget(app, tx, owner);
   await noteActivity(app, tx, owner, 'second_step_off');
 }
 
-async function forget(app: App, tx: Tx, { tenant, customerId }: Owner): Promise<void> {
-  await account.noteSecondStep(app, tx, tenant, customerId, null);
-  await store.dropApp(tx, tenant, customerId);
-  await store.replaceRecoveryCodes(tx, tenant, customerId, []);
-  await cancelChallenges(tx, tenant, customerId);
+async function forget(app: App, tx: Tx, owner: Owner): Promise<void> {
+  await account.noteSecondStep(app, tx, owner, null);
+  await store.dropApp(tx, owner);
+  await store.replaceRecoveryCodes(tx, owner, []);
+  await cancelChallenges(tx, owner);
 }

@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpo
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
-import type { Customer, Visitor } from '../http/who.ts';
+import { type Owner, type Visitor, visitorAs } from '../http/who.ts';
 import * as limits from '../limits/limits.ts';
 import { say } from '../words/say.ts';
 import { appCodeHolds } from './app-code.ts';
@@ -22,7 +22,7 @@ import { noteActivity } from '../sessions/activity.ts';
 const TELL_AT = 5;
 
 type Answer = OutputOf<typeof enterSecondStepCall> & { joined?: Joined };
-type Owner = Visitor & Pick<Customer, 'customerId'>;
+type OwnerCaller = Visitor & Owner;
 
 export interface Brought {
   otp?: string | undefined;
@@ -39,7 +39,7 @@ export async function enterSecondStep(
 ): Promise<Answer | Refused<ReasonOf<typeof enterSecondStepCall>>> {
   const login = await findChallenge(app, app.db.query, who, input.challenge);
   if (!login) return refused('challenge_expired');
-  const owner = { ...who, customerId: login.customerId };
+  const owner = visitorAs(who, login.customerId);
   const passkey = input.passkey && (await provenPasskey(app, who, input.passkey));
   const guess = input.otp === undefined ? undefined : await countGuess(app, owner);
   return app.db.transaction(async (tx) => {
@@ -58,13 +58,18 @@ export async function enterSecondStep(
   });
 }
 
-async function goOver(app: App, tx: Tx, who: Owner, from: string): Promise<Joined | undefined> {
-  const owner = await viewPerson(tx, who.tenant, who.customerId);
+async function goOver(
+  app: App,
+  tx: Tx,
+  who: OwnerCaller,
+  from: string,
+): Promise<Joined | undefined> {
+  const owner = await viewPerson(tx, who);
   return joinAccounts(app, tx, who, { from, owner });
 }
 
 /** Ten guesses for strangers together, and for each known browser. */
-async function countGuess(app: App, owner: Owner) {
+async function countGuess(app: App, owner: OwnerCaller) {
   const { customerId, browserId = '' } = owner;
   const isKnown = await knowsBrowser(app.db.query, owner, customerId);
   const place = isKnown ? `browser ${browserId}` : 'strangers';
@@ -75,7 +80,7 @@ async function countGuess(app: App, owner: Owner) {
 }
 
 /** By place, and all of a day. @throws No `too_often` */
-export async function countAppCode(app: App, owner: Owner, place: limits.Guessed) {
+export async function countAppCode(app: App, owner: OwnerCaller, place: limits.Guessed) {
   const guess = await limits.countGuess(app, owner, place);
   // A reset by email makes any browser known, so the day has a limit too.
   await limits.countGuess(app, owner, {
@@ -84,8 +89,8 @@ export async function countAppCode(app: App, owner: Owner, place: limits.Guessed
   return guess;
 }
 
-async function notifyOfTries(app: App, tx: Tx, owner: Owner): Promise<void> {
-  const person = await viewPerson(tx, owner.tenant, owner.customerId);
+async function notifyOfTries(app: App, tx: Tx, owner: OwnerCaller): Promise<void> {
+  const person = await viewPerson(tx, owner);
   await noteActivity(app, tx, owner, 'tries_failed');
   await postNotice(app, tx, owner, person, 'second_step_tries');
 }
@@ -94,7 +99,7 @@ async function notifyOfTries(app: App, tx: Tx, owner: Owner): Promise<void> {
 export async function whyNotProven(
   app: App,
   tx: Tx,
-  owner: Owner,
+  owner: OwnerCaller,
   { otp, passkey, recoveryCode }: Brought,
 ): Promise<Refused<'code_wrong' | 'passkey_unknown' | 'recovery_code_wrong'> | undefined> {
   if (recoveryCode !== undefined) {
@@ -102,7 +107,7 @@ export async function whyNotProven(
     return isRight ? undefined : refused('recovery_code_wrong');
   }
   if (passkey?.customer_id === owner.customerId) return undefined;
-  const { secondStep } = await viewPerson(tx, owner.tenant, owner.customerId);
+  const { secondStep } = await viewPerson(tx, owner);
   if (secondStep === 'passkey') return refused('passkey_unknown');
   const isRight = otp !== undefined && (await appCodeHolds(app, tx, owner, otp));
   return isRight ? undefined : refused('code_wrong');

@@ -5,18 +5,15 @@ import type { Tx } from '../db/database.ts';
 import { cancelChallenges } from './challenge.ts';
 import * as store from './store.ts';
 import { viewPerson } from '../account/person.ts';
+import type { Owner } from '../http/who.ts';
 
 /**
  * Ends codes and pending logins of the old password. Called first, so that a login in progress with
  * one of them is settled before what follows.
  */
-export async function endOldCodes(
-  app: App,
-  tx: Tx,
-  tenant: number,
-  customerId: string,
-): Promise<void> {
-  const person = await viewPerson(tx, tenant, customerId);
+export async function endOldCodes(app: App, tx: Tx, owner: Owner): Promise<void> {
+  const { tenant, customerId } = owner;
+  const person = await viewPerson(tx, owner);
   if (person.holdsEmail) {
     await codes.cancelCodes(app, tx, { tenant, purpose: 'login', address: person.email });
   }
@@ -25,35 +22,29 @@ export async function endOldCodes(
     await codes.cancelCodes(app, tx, { tenant, purpose: 'verify_email', address: person.email });
   }
   await codes.cancelCodes(app, tx, { tenant, purpose: 'step_up', subject: customerId });
-  await cancelChallenges(tx, tenant, customerId);
+  await cancelChallenges(tx, owner);
 }
 
 export async function setPassword(
   app: App,
   tx: Tx,
-  tenant: number,
-  customerId: string,
+  owner: Owner,
   passwordHash: string,
 ): Promise<void> {
-  await endOldCodes(app, tx, tenant, customerId);
+  await endOldCodes(app, tx, owner);
   await store.saveCredential(tx, {
-    customer_id: customerId,
-    tenant_id: tenant,
+    customer_id: owner.customerId,
+    tenant_id: owner.tenant,
     password_hash: passwordHash,
     changed_at: app.clock.now(),
   });
-  await account.notePassword(tx, tenant, customerId, true);
+  await account.notePassword(tx, owner, true);
 }
 
 /** Codes and passkeys still open the account. False without a password. */
-export async function removePassword(
-  app: App,
-  tx: Tx,
-  tenant: number,
-  customerId: string,
-): Promise<boolean> {
-  await endOldCodes(app, tx, tenant, customerId);
-  if (!(await store.deleteCredential(tx, tenant, customerId))) return false;
-  await account.notePassword(tx, tenant, customerId, false);
+export async function removePassword(app: App, tx: Tx, owner: Owner): Promise<boolean> {
+  await endOldCodes(app, tx, owner);
+  if (!(await store.deleteCredential(tx, owner))) return false;
+  await account.notePassword(tx, owner, false);
   return true;
 }

@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import { Refused, refused } from '../http/no.ts';
-import type { Customer, Visitor } from '../http/who.ts';
+import { type Customer, ownerOf, type Visitor } from '../http/who.ts';
 import * as limits from '../limits/limits.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
@@ -58,7 +58,7 @@ async function rightCredential(
   password: string,
 ): Promise<store.CredentialRow | undefined> {
   for (const id of people.length > 0 ? people.map((one) => one.id) : ['']) {
-    const credential = await store.credentialOf(app.db.query, who.tenant, id);
+    const credential = await store.credentialOf(app.db.query, ownerOf(who.tenant, id));
     const holds = await passwordHolds(credential?.password_hash, password);
     if (credential && holds) return credential;
   }

@@ -31,7 +31,7 @@ export async function stepUp(
   who: Customer,
   input: Input,
 ): Promise<Answer | Refused<Reason>> {
-  const { secondStep } = await viewPerson(app.db.query, who.tenant, who.customerId);
+  const { secondStep } = await viewPerson(app.db.query, who);
   if (secondStep) return bySecondStep(app, who, secondStep, input);
   if (input.passkey !== undefined) {
     const passkey = await provenPasskey(app, who, input.passkey);
@@ -39,7 +39,7 @@ export async function stepUp(
     return app.db.transaction((tx) => prove(app, tx, who));
   }
   if (input.password !== undefined) {
-    const credential = await store.credentialOf(app.db.query, who.tenant, who.customerId);
+    const credential = await store.credentialOf(app.db.query, who);
     const holds = await passwordHolds(credential?.password_hash, input.password);
     return holds ? app.db.transaction((tx) => prove(app, tx, who)) : refused('wrong_password');
   }
@@ -94,7 +94,7 @@ async function prove(app: App, tx: Tx, who: Customer): Promise<Answer> {
 
 function sendCode(app: App, who: Customer): Promise<Answer> {
   return app.db.transaction(async (tx) => {
-    const person = await viewPerson(tx, who.tenant, who.customerId);
+    const person = await viewPerson(tx, who);
     const code = await codes.issueCode(app, tx, { ...keyOf(who), address: person.email });
     await queueEmail(
       app,

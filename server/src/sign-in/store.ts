@@ -1,4 +1,5 @@
 import type { Query, Tx } from '../db/database.ts';
+import type { Owner } from '../http/who.ts';
 
 export interface CredentialRow {
   customer_id: string;
@@ -61,12 +62,12 @@ export async function saveCredential(db: Query, row: CredentialRow): Promise<voi
     .execute();
 }
 
-export function credentialOf(db: Query, tenant: number, customerId: string) {
+export function credentialOf(db: Query, owner: Owner) {
   return tables(db)
     .selectFrom('credentials')
     .selectAll()
-    .where('tenant_id', '=', tenant)
-    .where('customer_id', '=', customerId)
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
     .executeTakeFirst();
 }
 
@@ -85,26 +86,22 @@ export async function holdCredential(
   return held?.password_hash === password_hash;
 }
 
-export async function lockCredential(tx: Tx, tenant: number, customerId: string): Promise<void> {
+export async function lockCredential(tx: Tx, owner: Owner): Promise<void> {
   await tables(tx)
     .selectFrom('credentials')
     .select('customer_id')
-    .where('tenant_id', '=', tenant)
-    .where('customer_id', '=', customerId)
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
     .forUpdate()
     .execute();
 }
 
 /** False when there was none. */
-export async function deleteCredential(
-  db: Query,
-  tenant: number,
-  customerId: string,
-): Promise<boolean> {
+export async function deleteCredential(db: Query, owner: Owner): Promise<boolean> {
   const deleted = await tables(db)
     .deleteFrom('credentials')
-    .where('tenant_id', '=', tenant)
-    .where('customer_id', '=', customerId)
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
     .executeTakeFirst();
   return deleted.numDeletedRows === 1n;
 }
@@ -128,12 +125,12 @@ export function passkeyById(db: Query, tenant: number, id: string) {
     .executeTakeFirst();
 }
 
-export function passkeysOf(db: Query, tenant: number, customerId: string) {
+export function passkeysOf(db: Query, owner: Owner) {
   return tables(db)
     .selectFrom('passkeys')
     .selectAll()
-    .where('tenant_id', '=', tenant)
-    .where('customer_id', '=', customerId)
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
     .orderBy('created_at', 'desc')
     .execute();
 }
@@ -166,23 +163,23 @@ export async function deletePasskeysSince(
 }
 
 /** Answers its name, if it was there. */
-export function deletePasskey(db: Query, tenant: number, customerId: string, id: string) {
+export function deletePasskey(db: Query, owner: Owner, id: string) {
   return tables(db)
     .deleteFrom('passkeys')
-    .where('tenant_id', '=', tenant)
-    .where('customer_id', '=', customerId)
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
     .where('id', '=', id)
     .returning('name')
     .executeTakeFirst();
 }
 
 /** Locks and counts them. */
-export async function holdPasskeys(tx: Tx, tenant: number, customerId: string): Promise<number> {
+export async function holdPasskeys(tx: Tx, owner: Owner): Promise<number> {
   const held = await tables(tx)
     .selectFrom('passkeys')
     .select('id')
-    .where('tenant_id', '=', tenant)
-    .where('customer_id', '=', customerId)
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -201,12 +198,12 @@ export async function savePendingApp(
     .execute();
 }
 
-export function authenticatorApp(db: Query, tenant: number, customerId: string) {
+export function authenticatorApp(db: Query, owner: Owner) {
   return tables(db)
     .selectFrom('authenticator_apps')
     .selectAll()
-    .where('tenant_id', '=', tenant)
-    .where('customer_id', '=', customerId)
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
     .executeTakeFirst();
 }
 
@@ -243,27 +240,26 @@ export async function useAppStep(
   return used.numUpdatedRows === 1n;
 }
 
-export async function dropApp(tx: Tx, tenant: number, customerId: string): Promise<void> {
+export async function dropApp(tx: Tx, owner: Owner): Promise<void> {
   await tables(tx)
     .deleteFrom('authenticator_apps')
-    .where('tenant_id', '=', tenant)
-    .where('customer_id', '=', customerId)
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
     .execute();
 }
 
 export async function replaceRecoveryCodes(
   tx: Tx,
-  tenant: number,
-  customerId: string,
+  owner: Owner,
   hashes: readonly string[],
 ): Promise<void> {
   await tables(tx)
     .deleteFrom('recovery_codes')
-    .where('tenant_id', '=', tenant)
-    .where('customer_id', '=', customerId)
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
     .execute();
   if (hashes.length === 0) return;
-  const whose = { customer_id: customerId, tenant_id: tenant, used_at: null };
+  const whose = { customer_id: owner.customerId, tenant_id: owner.tenant, used_at: null };
   await tables(tx)
     .insertInto('recovery_codes')
     .values(hashes.map((hash) => ({ ...whose, hash })))
@@ -287,16 +283,12 @@ export async function useRecoveryCode(
   return used.numUpdatedRows === 1n;
 }
 
-export async function recoveryCodesLeft(
-  db: Query,
-  tenant: number,
-  customerId: string,
-): Promise<number> {
+export async function recoveryCodesLeft(db: Query, owner: Owner): Promise<number> {
   const left = await tables(db)
     .selectFrom('recovery_codes')
     .select('hash')
-    .where('tenant_id', '=', tenant)
-    .where('customer_id', '=', customerId)
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
     .where('used_at', 'is', null)
     .execute();
   return left.length;

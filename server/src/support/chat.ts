@@ -135,7 +135,7 @@ export async function addressOf(
   chat: store.ChatRow | undefined,
 ): Promise<string | null> {
   if (!('customerId' in owner)) return chat?.email ?? null;
-  const person = await viewPerson(app.db.query, owner.tenant, owner.customerId);
+  const person = await viewPerson(app.db.query, owner);
   return person.emailVerified ? person.email : null;
 }
 
@@ -191,7 +191,7 @@ export async function moveCustomer(
 }
 
 async function lockChat(app: App, tx: Tx, who: Visitor, owner: Listener): Promise<store.ChatRow> {
-  if ('customerId' in owner) await holdOpen(tx, owner.tenant, owner.customerId);
+  if ('customerId' in owner) await holdOpen(tx, owner);
   return store.lockChatOf(tx, owner, {
     id: app.random.id('cht'),
     language: who.language,
@@ -200,8 +200,8 @@ async function lockChat(app: App, tx: Tx, who: Visitor, owner: Listener): Promis
 }
 
 async function emailStaff(app: App, tx: Tx, who: Visitor, chat: store.ChatRow, text: string) {
-  const person =
-    chat.customer_id === null ? undefined : await viewPerson(tx, chat.tenant_id, chat.customer_id);
+  const owner = ownerOfRow(chat);
+  const person = owner && (await viewPerson(tx, owner));
   const { open } = supportHours(who.brand, app.clock.now());
   const url = caseLink(app, chat.id);
   const written = staffChatEmail(who.brand, { person, email: chat.email, open, text, url });

@@ -112,8 +112,8 @@ async function writeTo(app: App, chatId: string, now: Date): Promise<void> {
 }
 
 async function personOf(app: App, chat: store.ChatRow) {
-  if (chat.customer_id === null) return undefined;
-  return viewPerson(app.db.query, chat.tenant_id, chat.customer_id);
+  const owner = ownerOfRow(chat);
+  return owner && viewPerson(app.db.query, owner);
 }
 
 /** No secrets: no SIM and no account numbers. */
