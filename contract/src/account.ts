@@ -7,14 +7,12 @@ import { line } from './lines.ts';
 import { secondStepKind } from './second-step.ts';
 import { codeRefusals, secondStepRequired } from './sign-in.ts';
 
-/** The customer, with the specification's field names (F07). Absent values are empty strings. */
 export const userInfo = z.object({
   id: z.string(),
   userHash: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** E.164. */
   contactNumber: z.string(),
   streetNumber: z.string(),
   streetDirection: z.string(),
@@ -25,7 +23,6 @@ export const userInfo = z.object({
   zipCode: z.string(),
   hasPassword: z.boolean(),
   emailVerified: z.boolean(),
-  /** What a login asks for besides the password or code, if anything. */
   secondStep: z.optional(secondStepKind),
   /** The language of emails. At first the one the customer registered in. */
   language: z.enum(languages),
@@ -34,7 +31,6 @@ export const userInfo = z.object({
   agent: z.optional(
     z.object({
       name: z.string(),
-      /** ISO 8601: when the agent's access ends. */
       until: z.string(),
     }),
   ),
@@ -80,7 +76,6 @@ function wholeOf(form: Edited): readonly (keyof typeof rules)[] {
 const editGroups = [names, addressFields, ['email'], ['phoneNumber']] as const;
 const oneThing = say('Please change one thing at a time: name, address, email or phone number');
 
-/** One of: both names, the address, the email address, the phone number. */
 export const editInput = z
   .object({
     firstName: z.optional(rules.firstName),

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import type { PublicChat } from './chat.ts';
 
-/** How a browser names its shop: the headers of every call (I01, J01). */
 export const client = z.object({
   mvnoId: z.int().check(z.positive()),
-  /** Header `company-code`: company of the web channel and template. */
   companyCode: z.string().check(z.minLength(1)),
   /** Header `x-api-key`. It names the shop and is not a secret. */
   apiKey: z.string().check(z.minLength(8)),
@@ -13,20 +11,15 @@ export type Client = z.infer<typeof client>;
 
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i));
 
-/**
- * A brand's settings, `brands/<id>/brand.json`. Whatever differs between brands is data, never
- * code.
- */
+/** `brands/<id>/brand.json`. Whatever differs between brands is data, never code. */
 export const brandSettings = z.object({
   id: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)),
   product: z.string().check(z.minLength(2)),
   host: z.string().check(z.minLength(2)),
   company: z.string(),
   client,
-  /** The first brand also answers to every unknown host name. */
   hostNames: z.array(z.string()),
   copyrightYear: z.int(),
-  /** IANA zone of every date shown. */
   timeZone: z.string(),
   countryCode: z.string(),
   appUrl: z.url(),
@@ -35,8 +28,8 @@ export const brandSettings = z.object({
     phone: z.string(),
     hours: z.string(),
     /**
-     * Chat hours in the brand's time zone. Days: Monday 1 to Sunday 7; times `HH:MM`, at most
-     * `24:00`. None: the chat promises no person.
+     * Days: Monday 1 to Sunday 7; times `HH:MM`, at most `24:00`. None: the chat promises no
+     * person.
      */
     opening: z._default(
       z.array(
@@ -57,10 +50,8 @@ export const brandSettings = z.object({
     ink: colour,
     action: colour,
     onAction: colour,
-    /** Pixels. */
     radius: z.int().check(z.minimum(0), z.maximum(40)),
   }),
-  /** Cents. The regulatory fee is the company's own, never a tax. */
   fees: z.object({
     activationCents: z.int(),
     regulatoryCents: z.int(),
@@ -77,10 +68,8 @@ export const brandSettings = z.object({
     z.object({
       /** A plan without a complete label is not put on sale. */
       broadbandLabels: z._default(z.boolean(), true),
-      /** 8.1(a)(2): not folded behind a name. */
       openLabels: z._default(z.boolean(), true),
       machineReadableLabels: z._default(z.boolean(), true),
-      /** State and local pass-through fees, each by name. */
       itemisedPassThroughFees: z._default(z.boolean(), true),
     }),
     {
@@ -99,9 +88,7 @@ export type BrandSettings = z.infer<typeof brandSettings>;
 
 /** Optional files `pictures/<name>.svg`, and `<name>-night.svg` for dark pages. */
 export const pictureNames = [
-  /** Above the card next to the sign-in forms; 720 × 320. */
   'welcome',
-  /** Behind the route of a port-in; 720 × 136. */
   'route',
   'traveler',
   'esim-waiting',
@@ -136,7 +123,6 @@ export interface PublicBrand {
   pictures: Partial<Record<PictureName, Picture>>;
   payment: PublicPayment;
   sandbox: boolean;
-  /** The login page may name the demo people. */
   demoPeople: boolean;
 }
 

@@ -1,7 +1,6 @@
 import type { Endpoint, InputOf, OutputOf } from './endpoint.ts';
 import type { FieldError, Problem } from './problem.ts';
 
-/** Aborting the signal rejects with an aborted {@link CallFailed}. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
   /** A call in the background: its failure is not reported to the customer. */
@@ -10,10 +9,7 @@ export interface CallOptions {
   readonly shown?: 'all' | 'refusals';
 }
 
-/**
- * The one way to call an endpoint: in process on the server, over HTTP in the browser. Rejects only
- * with {@link CallFailed}.
- */
+/** In process on the server, over HTTP in the browser. Rejects only with {@link CallFailed}. */
 export type Call = <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -25,10 +21,7 @@ export type TransportTrouble = 'network' | 'aborted' | 'status';
 // Each bundle holds its own copy of this class, so `instanceof` checks the mark.
 const mark = Symbol.for('portside.call-failed');
 
-/**
- * `message` is for people, `problem` is the wire's shape. Without an answer `status` is 0 and
- * `problem.code` is `unexpected`.
- */
+/** Without an answer `status` is 0 and `problem.code` is `unexpected`. */
 export class CallFailed extends Error {
   readonly problem: Problem;
   readonly status: number;

@@ -62,7 +62,6 @@ export function maxCardDigits(digits: string): number {
   return (cardBrand(digits) ?? unknownBrand).lengths.at(-1) ?? 16;
 }
 
-/** As printed on the card: Amex 4-6-5, Diners 4-6-4, all others in fours. */
 export function groupCardNumber(digits: string): string {
   const network = cardBrand(digits)?.network;
   const short = network === 'amex' || (network === 'diners' && digits.length <= 14);

@@ -9,7 +9,6 @@ export const chatMessage = z.object({
   id: z.string(),
   from: z.enum(['you', 'desk']),
   text: z.string(),
-  /** ISO 8601. */
   at: z.string(),
   /** A card number was removed before anything was stored. */
   masked: z.boolean(),
@@ -19,23 +18,20 @@ export const chatMessage = z.object({
 export type ChatMessage = z.infer<typeof chatMessage>;
 
 export const conversation = z.object({
-  /** Oldest first: the newest fifty, or those before the cursor. */
   messages: z.array(chatMessage),
   next: z.optional(z.string()),
   unread: z.int(),
   desk: z.object({
     open: z.boolean(),
-    /** ISO 8601. Null while open, and when the brand names no hours. */
     backAt: z.nullable(z.string()),
   }),
-  /** Where an unread reply is emailed, if anywhere. */
   repliesTo: z.nullable(z.string()),
 });
 export type Conversation = z.infer<typeof conversation>;
 
 /**
- * The customer's chat with support (F08, I23). Without a token it belongs to this browser
- * (`x-mid`), and moves to the customer at the first call after a login there.
+ * Without a token it is this browser's chat (`x-mid`), which moves to the customer at a login (F08,
+ * I23).
  */
 export const viewChat = endpoint({
   name: 'viewChat',

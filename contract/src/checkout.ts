@@ -6,7 +6,6 @@ import { transaction } from './payments.ts';
 import { bringNumber, orderedPortIn, portInFieldNames } from './port-in.ts';
 import { simRefusals } from './sim.ts';
 
-/** Dollars. */
 export const quoteLine = z.object({
   kind: z.enum(['plan', 'activation', 'company_fee', 'government_fee', 'tax', 'discount']),
   label: z.string(),
@@ -24,7 +23,6 @@ export const quote = z.object({
   activationFee: z.number(),
   discountAmount: z.number(),
   finalCheckoutAmount: z.number(),
-  /** From the built-in table, not a tax service. */
   estimated: z.boolean(),
   expiresAt: z.string(),
 });
@@ -42,9 +40,7 @@ export const askQuote = endpoint({
   input: z.object({
     planId: z.string().check(z.maxLength(64)),
     zipCode: fields.zipCode,
-    /** For addresses near a border, where the ZIP Code gives another state. */
     state: z.optional(fields.state),
-    /** As far as known: some taxes differ within a ZIP Code. */
     address: z.optional(
       z.object({
         streetNumber: fields.streetNumber,
@@ -71,7 +67,6 @@ const phone = z.pipe(
   fields.contactNumber,
 );
 
-/** For a physical SIM only. */
 export const shipping = z.object({
   addressOne: fields.addressOne,
   addressTwo: z.optional(fields.addressTwo),
@@ -94,7 +89,6 @@ export const orderStatus = z.enum([
 ]);
 export type OrderStatus = z.infer<typeof orderStatus>;
 
-/** How a payment attempt ended, or where the customer must go next. */
 const orderAnswer = z.object({
   orderId: z.string(),
   /** The last three: a cart whose order was paid before and is being, or was, refunded. */
@@ -113,13 +107,11 @@ const orderAnswer = z.object({
 });
 export type OrderAnswer = z.infer<typeof orderAnswer>;
 
-/** An order whose payment is still open at the provider or the bank. */
 export const openOrder = z.object({
   orderId: z.string(),
   cartId: z.string(),
   status: z.enum(['placed', 'confirm']),
   item: z.string(),
-  /** Dollars. */
   amount: z.number(),
   placedAt: z.string(),
   redirectUrl: z.optional(z.string()),
@@ -163,7 +155,6 @@ export const placeOrder = endpoint({
     zipCode: fields.zipCode,
     shipping: z.optional(shipping),
     portIn: z.optional(orderedPortIn),
-    /** Open orders of other carts that the customer wants to keep as well. */
     besides: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(20))),
   }),
   output: orderAnswer,

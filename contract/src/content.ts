@@ -46,7 +46,6 @@ export const viewFrame = endpoint({
   }),
 });
 
-/** `to` makes it a link. */
 export const textRun = z.object({
   text: z.string(),
   strong: z.optional(z.boolean()),
@@ -64,7 +63,6 @@ export const textBlock = z.discriminatedUnion('kind', [
 ]);
 export type TextBlock = z.infer<typeof textBlock>;
 
-/** `id` is the section's anchor. */
 export const textPage = z.object({
   title: z.string(),
   blocks: z.array(textBlock),
@@ -85,7 +83,6 @@ export const viewText = endpoint({
   output: textPage,
 });
 
-/** Paths, without the first slash, in the sitemap. */
 export const indexedPages = [
   '',
   'shop',
@@ -98,7 +95,6 @@ export const indexedPages = [
 
 const told = z.object({ title: z.string(), text: z.string() });
 
-/** `content/home.json`. */
 export const homeWords = z.object({
   hero: told,
   plansTitle: z.string(),
@@ -110,13 +106,11 @@ export const homeWords = z.object({
     needs: z.array(z.string()),
     note: z.string(),
   }),
-  /** eSIM, SIM card, phone: in this order. */
   esim: z.object({ title: z.string(), items: z.array(told) }),
   feesTitle: z.string(),
   network: z.optional(
     z.object({
       ...{ name: z.string(), title: z.string(), text: z.string() },
-      /** In the brand's folder, 720 × 455, readable on both themes. */
       map: z.optional(
         z.object({
           ...{ title: z.string(), text: z.string(), alt: z.string() },
@@ -125,7 +119,6 @@ export const homeWords = z.object({
       ),
     }),
   ),
-  /** `note` says where the quotes come from. */
   customers: z.optional(
     z.object({
       title: z.string(),

@@ -26,8 +26,8 @@ const byCallingCode =
 const HOME = 'US';
 
 /**
- * The United States first, then by name. Names come from the platform and may differ between server
- * and browser, so never render them on both.
+ * Names come from the platform and may differ between server and browser: never render them on
+ * both.
  */
 export function countryOptions(language = 'en-US'): CountryOption[] {
   const names = new Intl.DisplayNames([language], { type: 'region' });
@@ -59,7 +59,6 @@ export interface PhoneParts {
   contactNumber: string;
 }
 
-/** An account's number (E.164) as two fields. */
 export function phoneParts(number: string, brandCode: string): PhoneParts {
   const codes = countryOptions().map((country) => country.callingCode);
   const longestFirst = [brandCode, ...codes.toSorted((a, b) => b.length - a.length)];
@@ -69,7 +68,6 @@ export function phoneParts(number: string, brandCode: string): PhoneParts {
     : { countryCode: brandCode, contactNumber: number.replace(/^\+/, '') };
 }
 
-/** E.164; undefined when the two make no number. */
 export function phoneNumber({ countryCode, contactNumber }: PhoneParts): string | undefined {
   return e164(contactNumber, countryCode);
 }

@@ -3,7 +3,6 @@ import { endpoint } from './endpoint.ts';
 import { fields } from './fields.ts';
 
 export const coverage = z.object({
-  /** `unknown` while the carrier does not answer. */
   network: z.enum(['5G', '4G', 'none', 'unknown']),
   message: z.string(),
 });

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 type ObjectSchema = z.ZodMiniType<Record<string, unknown>, Record<string, unknown>>;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-/** Method and path on the wire; `{name}` is a field of the input. */
 export type Wire = `${Method} /${string}`;
 
 /** `customer` needs a valid token, `crm` the CRM's secret. */
@@ -24,22 +23,20 @@ export interface Endpoint<
 > {
   readonly name: string;
   readonly wire: Wire;
-  /** Other spellings with the same answer (docs/requirements.md, I12, I14, I17). */
   readonly also?: readonly Wire[];
   readonly caller: Who;
   readonly summary: string;
   readonly input: Input;
   readonly output: Output;
   readonly refusals: Readonly<Record<Reason, Refusal>>;
-  /** Input fields that travel as headers: field name to header name. */
   readonly headers: Readonly<Record<string, string>>;
   /** The answer is a file of this type, and `output` is empty. Failures stay JSON. */
   readonly document?: DocumentType;
   /** What errors call a field whose wire name is not in the field table. */
   readonly fieldNames?: Readonly<Record<string, string>>;
   /**
-   * Proof of identity within the last ten minutes: always, or when one of these fields is given.
-   * Refused as `proof_required` without it, and always for an agent.
+   * Needs a proof of the last ten minutes: always, or when one of these fields is given
+   * (`proof_required`).
    */
   readonly freshProof?: true | readonly string[];
   /** A customer's token is sent and read when there is one. */
@@ -54,9 +51,8 @@ export type OutputOf<E extends Endpoint> = z.output<E['output']>;
 export type ReasonOf<E extends Endpoint> = keyof E['refusals'] & string;
 
 /**
- * Declares a call. Server, browser and API description are made from it; a refusal it does not list
- * does not compile. @param spec `refusals` maps a past fact (`code_expired`) to its English
- * sentence, which is also its id in the word catalogues.
+ * A refusal it does not list does not compile. @param spec `refusals` maps a past fact
+ * (`code_expired`) to its English sentence, which is also its id in the catalogs.
  */
 export function endpoint<
   Input extends ObjectSchema,
@@ -94,7 +90,6 @@ export const proofRequired = 'Please confirm it’s you.';
 export const nothing = z.object({});
 export const said = z.object({ message: z.string() });
 
-/** The request line, its `{name}`s filled from the input. */
 export function fillPath(wire: Wire, input: Record<string, unknown>) {
   const [method, pattern] = wire.split(' ') as [Method, string];
   const used = new Set<string>();

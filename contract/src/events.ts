@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 
 /**
- * `GET /app/events`: server-sent events, read with fetch because the token is a header. With
- * `x-mid` alone it is an anonymous chat's stream. An event, named by its `kind`, only says what to
- * load again. Also sent: `ready`, a comment every 15 s, and at the end `replaced` (another tab took
- * over: stay away) or `again` (reconnect with a fresh proof and `last-event-id`).
+ * Server-sent events, read with fetch because the token is a header; `x-mid` alone opens an
+ * anonymous chat's stream. An event only says what to load again. `replaced` (another tab took
+ * over) and `again` (reconnect) end it.
  */
 export const eventsPath = '/app/events';
 export const eventsName = 'streamEvents';

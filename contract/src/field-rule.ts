@@ -4,7 +4,6 @@ const sentences = new Set<string>();
 /** Every sentence of a field rule, for the word catalogues. Complete once fields.ts is loaded. */
 export const fieldSentences: ReadonlySet<string> = sentences;
 
-/** The English sentence is the message's id. */
 export function say<Sentence extends string>(sentence: Sentence): Sentence {
   sentences.add(sentence);
   return sentence;
@@ -15,10 +14,7 @@ const short = say('This is too short.');
 const long = say('This is too long.');
 export const notValid = say('This is not valid. Please check it.');
 
-/**
- * Errors of values whose rule has no sentence (ids, cursors). Passed to every `safeParse`, so that
- * the library's own words never show.
- */
+/** Passed to every `safeParse`, so that the library's own words never show. */
 export const ownWords = {
   error({ code, input }: { code?: string; input?: unknown }): string {
     if (input === undefined) return missing;
@@ -31,7 +27,6 @@ interface Shape {
   max: number;
   min?: number;
   short?: string;
-  /** Applied before the check; trims by default. */
   clean?: (value: string) => string;
   holds?: (value: string) => boolean;
 }
@@ -53,7 +48,6 @@ function judged(required: string, clean: Shape['clean'], fault: (value: string) 
   );
 }
 
-/** A field rule: the sentence for an empty value, and for a wrong one. */
 export function text(
   required: string,
   wrong: string,
@@ -72,7 +66,6 @@ export function text(
   return rule;
 }
 
-/** May be empty: `''` and a missing value are the same. */
 export function optionalText(
   wrong: string,
   max: number,

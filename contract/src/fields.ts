@@ -10,7 +10,6 @@ const passwordSentence =
 
 const passwordMax = 200;
 
-/** One of each class; other characters are allowed too. */
 const password = (required: string) =>
   text(required, passwordSentence, {
     max: passwordMax,
@@ -67,10 +66,7 @@ const cvv = (pattern: RegExp) =>
     holds: (value) => pattern.test(value),
   });
 
-/**
- * Every field rule with its sentences (specification section 5, H01 to H27). The keys are also the
- * errors' `field`, whatever the wire calls the value.
- */
+/** Every field rule with its sentences (H01 to H27); the keys are the errors' `field`. */
 export const fields = {
   message: text('Please enter a message', 'Please enter a message', { max: 5000 }),
   email: text(emailSentence, emailSentence, {
@@ -94,7 +90,6 @@ export const fields = {
   pinPassword: text('Please enter your PIN Password', 'Please enter your PIN Password', {
     max: 30,
   }),
-  /** May have letters. Carriers match it without spaces and dashes. */
   billingAccount: text('Please enter Billing Account Number', 'Please enter a valid Number', {
     max: 30,
     min: 7,
@@ -109,9 +104,7 @@ export const fields = {
     clean: packed,
     holds: cardNumberHolds,
   }),
-  /** Only the form; {@link expiryRule} refuses past dates. */
   expiry: expiry(() => true),
-  /** Any brand; {@link cvvRule} knows the brand's length. */
   cvv: cvv(/^\d{3,4}$/),
   cardholderName: person('Please enter your name', 2),
   address: address(),
@@ -122,7 +115,6 @@ export const fields = {
     max: 5,
     holds: (value) => /^\d{5}$/.test(value),
   }),
-  /** A two-letter code. countries.ts has the list, too heavy for every form. */
   country: text('Please select country', 'Please select country', {
     max: 2,
     holds: (value) => /^[A-Z]{2}$/.test(value),
@@ -162,7 +154,6 @@ export const fields = {
   nickname: text('Please add a nickname', 'Please add a nickname', { max: 40 }),
   companyName: optionalText('Please enter a shorter company name', 60),
   contactName: text('Please enter your name', 'Please enter your name', { max: 60 }),
-  /** Login codes have six digits, email change codes five (J02). */
   otp6: code(6),
   otp5: code(5),
   /** Only compared, so the server does not check its format. */
@@ -180,7 +171,6 @@ export const fields = {
 
 export type FieldName = keyof typeof fields;
 
-/** A card is valid through the last day of its month anywhere on earth (H11). */
 export function expiryRule(now: Date) {
   const latest = new Date(now.getTime() - 12 * 3_600_000);
   const months = latest.getUTCFullYear() * 12 + latest.getUTCMonth() + 1;
@@ -192,9 +182,7 @@ export function cvvRule(brand: CardBrand | undefined) {
   return brand ? cvv(brand.codeLength === 4 ? /^\d{4}$/ : /^\d{3}$/) : fields.cvv;
 }
 
-/**
- * The repeated password equals the first (H05). Silent when the repeated one has an error already.
- */
+/** Silent when the repeated one has an error already (H05). */
 export function repeats<First extends string, Second extends string>(first: First, second: Second) {
   return z.refine<Record<First | Second, string>>((form) => form[first] === form[second], {
     error: 'Passwords do not match',

@@ -6,7 +6,6 @@ function once<Formatter>(key: string, make: () => Formatter): Formatter {
   return found;
 }
 
-/** `es` formats dollars and dates as `es-US` does. */
 const american = (language: string) => (language.includes('-') ? language : `${language}-US`);
 
 const dollarFormat = (language: string) =>
@@ -15,16 +14,12 @@ const dollarFormat = (language: string) =>
     () => new Intl.NumberFormat(american(language), { style: 'currency', currency: 'USD' }),
   );
 
-/** `$28.49` (J04, D14). */
 export function money(dollars: number, language = 'en-US'): string {
   // Adding 0 turns a negative zero into a plain one.
   return dollarFormat(language).format(dollars + 0);
 }
 
-/**
- * `$`, `1,028`, `.`, `49`, for tiles that style them apart. The `/mo` (C01) is a word, so it is in
- * the catalogues.
- */
+/** The `/mo` (C01) is a word, so it is in the catalogs. */
 export function price(dollars: number, language = 'en-US') {
   const parts = dollarFormat(language).formatToParts(dollars + 0);
   const joined = (...types: Intl.NumberFormatPartTypes[]) =>
@@ -41,7 +36,6 @@ export function price(dollars: number, language = 'en-US') {
   };
 }
 
-/** ISO 8601, milliseconds or Date. */
 type Moment = string | number | Date;
 
 function dateParts(moment: Moment, timeZone: string, language: string) {
@@ -89,18 +83,15 @@ export function dateInTable(moment: Moment, timeZone: string, language = 'en-US'
   return date ? `${date.month} ${date.day.padStart(2, '0')}, ${date.year.slice(-2)}` : '-';
 }
 
-/** `Wednesday, 5 Nov`, as in lists on phones (D18); `-` without a date. */
 export function dateInList(moment: Moment, timeZone: string, language = 'en-US'): string {
   const date = dateParts(moment, timeZone, language);
   return date ? `${date.weekday}, ${date.day} ${date.month}` : '-';
 }
 
-/** `-` without digits (D11). */
 export function maskedCard(last4Digits: string | null | undefined): string {
   return last4Digits ? `•••• ${last4Digits}` : '-';
 }
 
-/** Marks between digits, invisible ones from address books included. */
 const phoneMarks = /[\s().\-\u2010-\u2015\u202a-\u202e\u2060-\u2069]/g;
 
 /** Ten digits of a US number in any notation, or undefined (docs/facts.md). */
@@ -110,10 +101,7 @@ export function usDigits(number: string): string | undefined {
   )?.[1];
 }
 
-/**
- * E.164, or undefined. @param countryCode with or without its plus; `+1` is held to the American
- * plan.
- */
+/** @param countryCode with or without its plus; `+1` is held to the American plan */
 export function e164(number: string, countryCode = '+1'): string | undefined {
   const code = countryCode.replace('+', '');
   const local = number.replaceAll(phoneMarks, '');
@@ -126,13 +114,11 @@ export function e164(number: string, countryCode = '+1'): string | undefined {
   return /^\+[1-9]\d{6,14}$/.test(whole) ? whole : undefined;
 }
 
-/** `(212) 555-0101`; numbers of other countries unchanged. */
 export function phone(number: string): string {
   const us = usDigits(number);
   return us ? `(${us.slice(0, 3)}) ${us.slice(3, 6)}-${us.slice(6)}` : number;
 }
 
-/** Only the last two digits show. */
 export function maskPhone(number: string): string {
   return phone(number).replaceAll(/\d(?=.*\d.*\d)/g, '•');
 }

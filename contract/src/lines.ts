@@ -43,17 +43,14 @@ export type PortInStatus = z.infer<typeof portInStatus>;
 
 export const line = z.object({
   id: z.string(),
-  /** Ten digits; empty until the number is known. */
   mdn: z.string(),
   nickname: z.string(),
   icon: lineIcon,
   plan: z.object({ id: z.string(), retailName: z.string(), flag: z.int() }),
   iccid: z.string(),
   simType,
-  /** As last reported by the carrier. */
   esim: z.optional(esimState),
   status: lineStatus,
-  /** ISO 8601; null before activation. */
   paidUntil: z.nullable(z.string()),
   portIn: z.optional(z.object({ id: z.string(), msisdn: z.string(), status: portInStatus })),
 });

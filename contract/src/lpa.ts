@@ -10,14 +10,12 @@ export interface LpaCode {
 const form =
   /^(?:LPA:)?1\$((?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63})\$([A-Za-z0-9-]*)(?:\$((?:\d+(?:\.\d+)*)?)(?:\$(1?))?)?$/i;
 
-/** With or without the `LPA:` prefix; undefined for anything else. */
 export function parseLpa(text: string): LpaCode | undefined {
   const [, smdpAddress, matchingId, oid = '', flag = ''] = form.exec(text) ?? [];
   if (smdpAddress === undefined || matchingId === undefined) return undefined;
   return { smdpAddress, matchingId, oid, confirmationCodeRequired: flag === '1' };
 }
 
-/** With its prefix, as in a QR code; undefined if invalid. */
 export function lpaPayload(text: string): string | undefined {
   return parseLpa(text) && `LPA:${text.replace(/^LPA:/i, '')}`;
 }
@@ -31,7 +29,6 @@ export function installUrls(payload: string): { ios: string; android: string } {
   };
 }
 
-/** An installed code shows only its server. */
 export function maskedLpa(payload: string): string {
   const parts = parseLpa(payload);
   return parts ? `LPA:1$${parts.smdpAddress}$••••` : '';

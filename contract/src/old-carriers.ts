@@ -5,11 +5,8 @@ export interface OldCarrier {
   readonly accountNumber: string;
   readonly transferPin: string;
   readonly pinLives?: string;
-  /** The name of the lock at that carrier. */
   readonly lock?: string;
-  /** `2026-06`. */
   readonly checked: string;
-  /** Not confirmed by the carrier itself. */
   readonly unsure?: true;
 }
 
@@ -20,7 +17,6 @@ export const pinLabel = 'Number Transfer PIN (not your account or voicemail PIN)
 const inTheApp = 'In the app or on the website of your carrier, under account or profile.';
 const pinInTheApp = 'Request it in the app, on the website or by phone.';
 
-/** The largest first; `other` is for all the rest. */
 export const oldCarriers: readonly OldCarrier[] = [
   {
     id: 'att',

@@ -67,7 +67,6 @@ export const openCardPage = endpoint({
   output: z.object({ url: z.string(), sessionId: z.string() }),
 });
 
-/** `open`: the customer is still on the provider's page. `failed`: no card was saved. */
 export const cardPageStatus = z.enum(['open', 'complete', 'failed']);
 export type CardPageStatus = z.infer<typeof cardPageStatus>;
 
@@ -80,7 +79,6 @@ export const viewCardPage = endpoint({
   output: z.object({ status: cardPageStatus, card: z.optional(card) }),
 });
 
-/** Dollars with two decimals. A line that does not apply is absent (D14). */
 export const paymentDetails = z.object({
   orderTotal: z.optional(z.number()),
   taxAmount: z.optional(z.number()),
@@ -93,11 +91,9 @@ export const paymentDetails = z.object({
 });
 export type PaymentDetails = z.infer<typeof paymentDetails>;
 
-/** Where the money of a payment is now. */
 export const paymentOutcome = z.enum(['paid', 'failed', 'refunding', 'refund_failed', 'refunded']);
 export type PaymentOutcome = z.infer<typeof paymentOutcome>;
 
-/** A payment, successful or not (D21). */
 export const transaction = z.object({
   id: z.string(),
   item: z.string(),
@@ -114,7 +110,6 @@ export type Transaction = z.infer<typeof transaction>;
 const historyFilter = {
   month: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))),
   year: z.optional(z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(2200))),
-  /** Part of an item's name, or an amount: `28` finds $28.00 to $28.99. */
   q: z.optional(z.string().check(z.maxLength(80))),
 };
 

@@ -19,7 +19,6 @@ export const stateOptions: readonly PlaceOption[] = states
   .split('|')
   .map((state) => ({ value: state.slice(0, 2), label: state.slice(2) }));
 
-/** In the specification's order (H36). */
 export const streetDirections = ['N', 'E', 'S', 'W', 'NE', 'NW', 'SE', 'SW'] as const;
 
 export type StreetDirection = (typeof streetDirections)[number];
@@ -38,7 +37,6 @@ const prefixes =
   '800CO817--820WY832ID839--840UT848--850AZ866--870NM885TX886--889NV899--' +
   '900CA962AP967HI969GU970OR980WA995AK';
 
-/** By the three-digit prefix. */
 export function stateOfZip(zip: string): string | undefined {
   if (!/^\d{5}$/.test(zip)) return undefined;
   // Fishers Island, American Samoa, and the islands that share Guam's prefix.
@@ -53,7 +51,6 @@ export function stateOfZip(zip: string): string | undefined {
   return state === '--' ? undefined : state;
 }
 
-// Each pair of neighbors once.
 const borders =
   'AL:FL GA MS TN|AR:LA MO MS OK TN TX|AZ:CA CO NM NV UT|CA:NV OR|CO:KS NE NM OK UT WY|CT:MA NY RI|' +
   'DC:MD VA|DE:MD NJ PA|FL:GA|GA:NC SC TN|IA:IL MN MO NE SD WI|ID:MT NV OR UT WA WY|IL:IN KY MO WI|' +

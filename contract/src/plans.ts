@@ -6,13 +6,10 @@ import { shownLabel } from './plan-label.ts';
 
 const term = z.nullable(z.string().check(z.minLength(1), z.maxLength(40)));
 
-/** Terms for the comparison, a few words each; null is none. */
 export const planTerms = z.object({
-  /** Speed after the fast data is used up, `512 kbps`. */
   slowedTo: term,
   hotspot: term,
   roaming: term,
-  /** `US, Canada, Mexico`. */
   talk: term,
 });
 export type PlanTerms = z.infer<typeof planTerms>;
@@ -24,13 +21,10 @@ export const plan = z.object({
   /** The line's number; empty in the shop. */
   mdn: z.string(),
   retailName: z.string(),
-  /** Newline-separated, one selling point each. */
   retailDescription: z.string(),
   retailPrice: z.number(),
   popular: z.boolean(),
-  /** Index of the brand's six plan flags. */
   flag: z.int(),
-  /** Fast data a month; null is unlimited. */
   dataGb: z.optional(z.nullable(z.number())),
   terms: z.optional(planTerms),
 });
@@ -62,9 +56,7 @@ export const listLabels = endpoint({
   input: nothing,
   output: z.object({
     labels: z.array(shownLabel),
-    /** At `/broadband-facts.csv` and `.json`. */
     files: z.boolean(),
-    /** Open next to the plan instead of folded. */
     open: z.boolean(),
   }),
 });
@@ -87,9 +79,7 @@ export const listPrices = endpoint({
   output: z.object({
     prices: z.array(planPrice),
     state: z.string(),
-    /** From the built-in table, not a tax service. */
     estimated: z.boolean(),
-    /** Never `none`: that is refused. */
     coverage,
   }),
   refusals: {

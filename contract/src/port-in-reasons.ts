@@ -36,7 +36,6 @@ export const portInField = z.enum([
 export type PortInField = z.infer<typeof portInField>;
 
 export interface ReasonWords {
-  /** One of them is enough. */
   readonly ask: readonly PortInField[];
   readonly canFix: boolean;
   readonly retried?: true;

@@ -6,7 +6,6 @@ import { portInStatus, simType } from './lines.ts';
 import { portInField, portInReason } from './port-in-reasons.ts';
 import { activateSim, simRefusals } from './sim.ts';
 
-/** Empty at a re-submit: unchanged. */
 const kept = (rule: z.ZodMiniType<string, string>) =>
   z.optional(
     z.pipe(
@@ -26,7 +25,6 @@ const oldServiceFields = {
   zipCode: kept(fields.zipCode),
   address: kept(fields.address),
   lockOff: z.optional(z.boolean()),
-  /** An `id` of old-carriers.ts. */
   carrier: z.optional(z.string().check(z.maxLength(40))),
 };
 export const oldService = z.object(oldServiceFields);
@@ -46,7 +44,6 @@ const askedService = z.object({
   billingAccountPassword: asked(fields.pinPassword),
 });
 
-/** The new holder; by default the customer's own name. */
 const accountDetails = z.object({
   firstName: kept(fields.firstName),
   lastName: kept(fields.lastName),
@@ -60,20 +57,15 @@ const activationDetails = z.object({
 
 const id = z.string().check(z.maxLength(64));
 
-/** Error names of port-in fields. */
 export const portInFieldNames = {
   msisdn: 'portIn',
   billingAccountNumber: 'billingAccount',
   billingAccountPassword: 'pinPassword',
 } as const;
 
-/** Accepted, but it looks wrong. */
 const warning = z.optional(z.string());
 
-/**
- * For a transfer PIN with other characters than digits. Never a refusal: some carriers use the
- * account's password.
- */
+/** Never a refusal: some carriers use the account's password as transfer PIN. */
 export function pinWarning(pin: string): string | undefined {
   return /^\d*$/.test(pin.trim()) ? undefined : pinSentence;
 }
@@ -103,16 +95,12 @@ export const checkPortIn = endpoint({
     ),
     message: z.string(),
     tempSubscriptionId: z.optional(z.string()),
-    /** With `already_started`. */
     portInId: z.optional(z.string()),
   }),
   fieldNames: portInFieldNames,
 });
 
-/**
- * These calls act on the customer's newest open port-in of the number. `awaiting_plan`: not sent
- * yet, because no paid line waits for the number.
- */
+/** These calls act on the customer's newest open port-in of the number. */
 const saved = z.object({ ...said.shape, portInId: z.string(), status: portInStatus, warning });
 
 const numberTaken = {
@@ -165,7 +153,6 @@ export const bringNumber = endpoint({
     iccid: kept(fields.iccid),
     /** Sent by the specification's client; the server checks the ICCID itself. */
     isAttSim: z.optional(z.boolean()),
-    /** The active line whose number it replaces. */
     lineId: z.optional(id),
   }),
   output: saved,
@@ -180,7 +167,6 @@ export const bringNumber = endpoint({
     pending_elsewhere:
       'Someone else is transferring this number right now. Please try again later.',
     number_taken: { ...numberTaken, field: 'portIn' },
-    /** With `lineId`: the number is on its way to another line, or has none. */
     already_started: 'This number is already on its way. Your account shows its progress.',
     ...simRefusals,
     sim_mismatch: activateSim.refusals.sim_mismatch,
@@ -231,10 +217,8 @@ export const portIn = z.object({
   /** Needed before it goes on. After a rejection with `zip` or `address`, one of them is enough. */
   required: z.array(portInField),
   reason: z.nullable(portInReason),
-  /** The customer can fix the rejection. */
   canFix: z.boolean(),
   canCancel: z.boolean(),
-  /** Cancelation was asked for and the old carrier has not answered. */
   cancelAsked: z.boolean(),
   /** Our retries ended after a day: a person looks into it, and the customer may re-submit. */
   stuck: z.boolean(),
@@ -246,20 +230,14 @@ export const portIn = z.object({
     names: z.boolean(),
     address: z.boolean(),
   }),
-  /** An `id` of old-carriers.ts. */
   oldCarrier: z.nullable(z.string()),
   lineId: z.nullable(z.string()),
-  /**
-   * Only a paid line is missing: a new plan, or a line whose number it may replace. A `completed`
-   * one can only go to a new plan.
-   */
+  /** A `completed` one can only go to a new plan. */
   waitsForPlan: z.boolean(),
-  /** It is sent once its order is paid. */
   waitsForPayment: z.boolean(),
   attempts: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Oldest first. */
   history: z.array(portInStep),
 });
 export type PortIn = z.infer<typeof portIn>;
@@ -296,7 +274,6 @@ export const cancelPortIn = endpoint({
   },
 });
 
-/** A checked number, with or without its details (I23). */
 export const orderedPortIn = z.object({
   tempSubscriptionId: id,
   msisdn: fields.yourNumber,

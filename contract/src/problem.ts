@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * The one shape of failure on the wire, and all its codes (docs/requirements.md, "Failures on the
- * wire").
- */
+/** All codes of failures on the wire. */
 export const problemStatus = {
   invalid: 400,
   unknown_client: 401,
@@ -22,14 +19,10 @@ export const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus;
 
-/** `field` is a name of section 5 of the specification. */
 export const fieldError = z.object({ field: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof fieldError>;
 
-/**
- * `errors` comes with `invalid` (all fields at once) and with refusals of a field, `reason` with
- * `refused`, `retryAfter` (seconds) with `too_often` and `unavailable`.
- */
+/** `errors` comes with `invalid` and refusals of fields; `retryAfter` is in seconds. */
 export const problem = z.looseObject({
   code: z.enum(Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[]]),
   message: z.string(),

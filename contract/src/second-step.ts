@@ -3,14 +3,10 @@ import { endpoint, nothing, said } from './endpoint.ts';
 import { fields } from './fields.ts';
 import { passkeyAnswer, signedIn } from './sign-in.ts';
 
-/**
- * What a login asks for besides the password or code. `passkey`: only a passkey opens the account.
- * A passkey satisfies either, and a recovery code replaces them.
- */
+/** A passkey satisfies either kind, and a recovery code replaces them. */
 export const secondStepKind = z.enum(['app', 'passkey']);
 export type SecondStepKind = z.infer<typeof secondStepKind>;
 
-/** Printed as four groups of four. Lower case, blanks and an O for a zero are accepted. */
 const recoveryCode = z.string().check(z.maxLength(40));
 
 export const secondStepAsked = z.object({
@@ -43,9 +39,7 @@ export const startAuthenticator = endpoint({
   input: nothing,
   output: z.object({
     message: z.string(),
-    /** Base32, for typing. */
     secret: z.string(),
-    /** `otpauth://…`, for a QR code. */
     uri: z.string(),
   }),
   refusals: { email_unconfirmed: 'Please confirm your email address first.' },
@@ -53,7 +47,6 @@ export const startAuthenticator = endpoint({
 
 const turnedOn = z.object({
   message: z.string(),
-  /** Shown only once. */
   recoveryCodes: z.array(z.string()),
 });
 
@@ -110,7 +103,6 @@ export const turnOffSecondStep = endpoint({
   output: said,
 });
 
-/** One of the three. */
 export const enterSecondStep = endpoint({
   name: 'enterSecondStep',
   wire: 'POST /app/users/login/second-step',

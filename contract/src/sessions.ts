@@ -1,16 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing, said } from './endpoint.ts';
 
-/** A browser that is logged in, or an agent of the carrier. */
 export const session = z.object({
   id: z.string(),
   current: z.boolean(),
-  /** `Safari on iPhone`. */
   browser: z.string(),
-  /** Network address of the last use. */
   network: z.string(),
   createdAt: z.string(),
-  /** To the minute. */
   lastSeenAt: z.string(),
   agent: z.optional(z.string()),
 });
@@ -85,7 +81,6 @@ export const activityKind = z.enum([
 ]);
 export type ActivityKind = z.infer<typeof activityKind>;
 
-/** Never changed or deleted. */
 export const activityEntry = z.object({
   id: z.string(),
   at: z.string(),

@@ -117,7 +117,6 @@ export const resetPassword = endpoint({
     .check(repeats('newPassword', 'confirmNewPassword')),
   output: z.object({
     message: z.string(),
-    /** They still open the account. */
     passkeys: z.array(passkey),
     /** For {@link removePasskeyAfterReset}, for 30 minutes; absent without passkeys. */
     removalToken: z.optional(z.string()),
@@ -132,7 +131,6 @@ export const resetPassword = endpoint({
 const lastPasskey =
   'Nothing but this passkey opens your account. Please add another one, or change that, first.';
 
-/** Right after a reset: there is no session yet. */
 export const removePasskeyAfterReset = endpoint({
   name: 'removePasskeyAfterReset',
   wire: 'POST /app/users/resetpassword/passkeys',
@@ -159,10 +157,7 @@ export const denyChange = endpoint({
   input: z.object({ token: z.string().check(z.maxLength(200)) }),
   output: z.object({
     message: z.string(),
-    /**
-     * For a new password, for 30 minutes; absent where the old address belongs to another account
-     * now.
-     */
+    /** For 30 minutes; absent where the old address belongs to another account now. */
     resetToken: z.optional(z.string()),
   }),
   refusals: {
@@ -196,7 +191,6 @@ export const changePassword = endpoint({
   },
 });
 
-/** WebAuthn JSON, passed through. */
 const webAuthn = z.looseObject({});
 export const passkeyAnswer = z.looseObject({
   id: z.string().check(z.maxLength(1024)),
@@ -206,8 +200,7 @@ export const passkeyAnswer = z.looseObject({
 });
 
 /**
- * One of them. Without any, a six-digit code is emailed, or the second step is asked for: `otp` is
- * then the app's code.
+ * Without any, a code is emailed, or the second step is asked for: `otp` is then the app's code.
  */
 export const stepUp = endpoint({
   name: 'stepUp',
@@ -224,7 +217,6 @@ export const stepUp = endpoint({
   }),
   output: z.object({
     message: z.string(),
-    /** ISO 8601; null until proven. */
     provenUntil: z.nullable(z.string()),
   }),
   refusals: {
@@ -251,7 +243,6 @@ export const listPasskeys = endpoint({
   output: z.object({ passkeys: z.array(passkey) }),
 });
 
-/** For `startRegistration({ optionsJSON })`. */
 export const askPasskeyOptions = endpoint({
   name: 'askPasskeyOptions',
   wire: 'POST /app/users/passkeys/options',
@@ -285,7 +276,6 @@ export const removePasskey = endpoint({
   refusals: { last_passkey: lastPasskey },
 });
 
-/** For `startAuthentication({ optionsJSON })`; the passkey knows the account. */
 export const askPasskeyLogin = endpoint({
   name: 'askPasskeyLogin',
   wire: 'POST /app/users/login/passkey/options',

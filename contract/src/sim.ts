@@ -9,7 +9,6 @@ export function isCarrierSim(iccid: string): boolean {
   return carrierSimPrefixes.some((prefix) => iccid.startsWith(prefix));
 }
 
-/** Sentences of G06. */
 export const simSentences = {
   ready:
     "Your existing SIM card is all set for porting. No new SIM card is required, and you're ready to proceed with the next steps.",
@@ -42,7 +41,6 @@ export const checkSim = endpoint({
     iccid: z.string(),
     isCarrierSim: z.boolean(),
     newSimRequired: z.boolean(),
-    /** On a line already; `message` says so. */
     inUse: z.boolean(),
     message: z.string(),
     /** Accepted although the number looks mistyped. */
@@ -58,7 +56,6 @@ export const checkDevice = endpoint({
   summary: 'Whether a phone works with our network',
   input: z.object({ imei: fields.imei }),
   output: z.object({
-    /** The first eight digits of the IMEI. */
     tac: z.string(),
     compatible: z.boolean(),
     esim: z.boolean(),
@@ -98,7 +95,6 @@ export const viewEsim = endpoint({
     smdpAddress: z.string(),
     matchingId: z.string(),
     confirmationCode: z.optional(z.string()),
-    /** Null while there is nothing to install. */
     installUrls: z.nullable(z.object({ ios: z.string(), android: z.string() })),
     message: z.string(),
   }),

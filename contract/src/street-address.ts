@@ -3,7 +3,6 @@ export interface StreetAddress {
   readonly streetNumber: string;
   readonly streetDirection: string;
   readonly streetName: string;
-  /** `4B`, `Apt 4B`. */
   readonly streetUnit: string;
   readonly city: string;
   readonly state: string;
@@ -15,10 +14,7 @@ type Street = Pick<StreetAddress, 'streetNumber' | 'streetDirection' | 'streetNa
 const wholeLine =
   /^(?<streetNumber>\d+(?:-\d+)?[a-z]?)\s+(?:(?<streetDirection>[NS][EW]?|[EW])\.?\s+)?(?<streetName>\S.*?)(?:(?:,\s*|\s+)(?<streetUnit>(?:apt|apartment|unit|suite|ste|#)\.?\s*\w.*))?$/i;
 
-/**
- * An address book or a paste puts the whole line into the street's name: its parts go to their
- * fields. Typed text stays as it is.
- */
+/** Address books put the whole line into the street's name: its parts go to their fields. */
 export function filledStreet(at: Street, streetName: string): Partial<Street> {
   const atOnce = streetName.length - at.streetName.length > 3;
   const parts = atOnce ? wholeLine.exec(streetName.trim())?.groups : undefined;
@@ -33,7 +29,6 @@ export function filledStreet(at: Street, streetName: string): Partial<Street> {
   };
 }
 
-/** `12 NW Harbor Street, Apt 4B`. */
 export function streetLine(at: Street): string {
   const street = [at.streetNumber, at.streetDirection, at.streetName].filter(Boolean).join(' ');
   return [street, at.streetUnit].filter(Boolean).join(', ');

@@ -1,2 +1,1 @@
-/** The one sentence of all pages, dialogs and emails. */
 export const transferTime = 'Most transfers take minutes to a few hours. Some take up to two days.';

@@ -1,9 +1,7 @@
 import { groupCardNumber, maxCardDigits } from './card-brands.ts';
 
-/** Idempotent. */
 export type TypingFilter = (typed: string) => string;
 
-/** Keeps matching characters, to `max` UTF-16 units, never half a character. */
 function only(pattern: RegExp, max: number): TypingFilter {
   return (typed) => {
     let kept = '';
@@ -27,7 +25,6 @@ function cardNumber(typed: string): string {
   return groupCardNumber(all.slice(0, maxCardDigits(all)));
 }
 
-/** `12` is `12/`, `5` is `05/`, `1/` is `01/`; a four-digit year is shortened. */
 function expiry(typed: string): string {
   const all = typed
     .replace(/^\D*(\d{1,2})\D*20(\d\d)\D*$/, '$1/$2')
@@ -37,7 +34,6 @@ function expiry(typed: string): string {
   return all.length < 2 ? all : `${all.slice(0, 2)}/${all.slice(2)}`;
 }
 
-/** No calling code begins with 0: `0044` is `+44`. */
 function countryCode(typed: string): string {
   const code = typed.replaceAll(/\D/g, '').replace(/^0+/, '').slice(0, 3);
   return /[+\d]/.test(typed) ? `+${code}` : '';
