@@ -50,11 +50,6 @@ const pair = postgresPair(layout, database);
 const proxy = proxyOf(layout);
 const product = productParts(layout, now);
 const world = { database, pair, product, proxy };
-// In the order in which they are stopped: nobody loses what stands under them.
-const parts = [
-  ...[...product.webs, ...product.workers, database.pgbouncer, database.haproxy],
-  ...[...database.patroni, database.etcd],
-];
 let stopping: Promise<void> | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void down().then(() => process.exit(130)));
@@ -146,7 +141,11 @@ async function up(version: Version) {
 
 function down(): Promise<void> {
   stopping ??= (async () => {
-    for (const part of parts) await part.stop();
+    // Nobody loses what stands under them.
+    for (const part of [...product.webs, ...product.workers]) await part.stop();
+    for (const part of [database.pgbouncer, database.haproxy]) await part.stop();
+    for (const part of database.patroni) await pair.stop(part);
+    await database.etcd.stop();
     if (!options.keep) rmSync(layout.folder, { recursive: true, force: true });
   })();
   return stopping;

@@ -100,6 +100,18 @@ export function kills(world: World, version: Version): Fault[] {
       },
     },
     {
+      name: 'machine of the primary frozen, awake again once the other one leads',
+      bar: 'seconds',
+      async run() {
+        const { primary, standby } = await pair.roles();
+        pair.signalMachine(primary, 'SIGSTOP');
+        await pair.isPrimary(standby);
+        // It still takes itself for the primary.
+        pair.signalMachine(primary, 'SIGCONT');
+        await pair.ready();
+      },
+    },
+    {
       name: 'web-one stopped by SIGTERM and started again',
       bar: 'unnoticed',
       async run() {

@@ -19,6 +19,10 @@ export interface PostgresPair {
   killServer(part: Part): void;
   /** Kills Patroni and server: the machine is gone until the part is started again. */
   killMachine(part: Part): Promise<void>;
+  /** Stops all processes of a part where they are, or lets them go on: they never hear of it. */
+  signalMachine(part: Part, signal: 'SIGSTOP' | 'SIGCONT'): void;
+  /** Stops Patroni and its server, whatever state they are in. */
+  stop(part: Part): Promise<void>;
   /** Runs one statement on the primary as its superuser. */
   query<Row extends pg.QueryResultRow>(statement: string, values?: unknown[]): Promise<Row[]>;
 }
@@ -48,10 +52,14 @@ export function postgresPair(layout: Layout, { patroni }: DatabaseParts): Postgr
     });
   }
 
+  /** The processes of its PostgreSQL server, if it has one that is ours. */
+  function serverOf(part: Part): number[] {
+    const data = path.join(layout.folder, part.name, 'data');
+    const pid = Number(read(path.join(data, 'postmaster.pid')).split('\n', 1)[0]);
+    return read(`/proc/${pid}/cmdline`).includes(data) ? familyOf(pid) : [];
+  }
   function killServer(part: Part) {
-    const file = path.join(layout.folder, part.name, 'data/postmaster.pid');
-    const server = Number(readFileSync(file, 'utf8').split('\n', 1)[0]);
-    for (const pid of [server, ...childrenOf(server)]) end(pid);
+    for (const pid of serverOf(part)) signalTo(pid, 'SIGKILL');
   }
 
   return {
@@ -72,6 +80,15 @@ export function postgresPair(layout: Layout, { patroni }: DatabaseParts): Postgr
       const gone = part.kill();
       killServer(part);
       await gone;
+    },
+    signalMachine(part, signal) {
+      const patroniOf = part.pid === undefined ? [] : familyOf(part.pid);
+      for (const pid of [...patroniOf, ...serverOf(part)]) signalTo(pid, signal);
+    },
+    async stop(part) {
+      this.signalMachine(part, 'SIGCONT');
+      await part.stop();
+      killServer(part);
     },
     async query<Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []) {
       const client = await connect(layout, 'portside');
@@ -107,25 +124,29 @@ export async function makeRoles(layout: Layout): Promise<void> {
   await client.end();
 }
 
-function childrenOf(parent: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => parentOf(pid) === parent);
+/** A process and its children. */
+function familyOf(parent: number): number[] {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return [parent, ...all.map(Number).filter((pid) => parentOf(pid) === parent)];
 }
 
-function parentOf(pid: number): number | undefined {
+function parentOf(pid: number): number {
+  const text = read(`/proc/${pid}/stat`);
+  return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
+}
+
+/** A file that may not be there any more. */
+function read(file: string): string {
   try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
+    return readFileSync(file, 'utf8');
   } catch {
-    return undefined;
+    return '';
   }
 }
 
-function end(pid: number): void {
+function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
   } catch {
     // It has ended by itself.
   }
