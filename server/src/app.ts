@@ -28,12 +28,11 @@ export interface Adapters {
   chat: ChatPort;
 }
 
-/** What every slice is handed: the world, and nothing global. */
 export interface App {
   readonly config: Config;
   readonly brands: Brands;
   readonly db: Database;
-  /** The same database by the connections that jobs run on. */
+  /** The same database through the jobs' connections. */
   readonly jobsDb: Database;
   readonly jobs: Jobs;
   readonly clock: Clock;
@@ -41,7 +40,7 @@ export interface App {
   readonly secrets: Secrets;
   readonly log: Logger;
   readonly adapters: Adapters;
-  /** Aborted when the process is about to end: others take its calls from now on. */
+  /** Aborted before the process ends. */
   readonly leaving: AbortController;
   close(): Promise<void>;
 }
@@ -49,12 +48,11 @@ export interface App {
 export interface Overrides {
   clock?: Clock;
   log?: Logger;
-  /** Wraps what was opened: tests put faults around it. */
+  /** Tests put faults around them. */
   adapters?: (opened: Adapters) => Adapters;
   database?: (opened: Database) => Database;
 }
 
-/** Opens everything that the settings name: database (migrated), jobs, brands and adapters. */
 export async function openApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const clock = movable(overrides.clock ?? systemClock);
   const log = overrides.log ?? openLog(config.logLevel);
@@ -97,5 +95,5 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
   return app;
 }
 
-/** What adapters may know: the world without the domain. */
+/** What adapters may know. */
 export type World = Pick<App, 'config' | 'brands' | 'db' | 'clock' | 'log' | 'random' | 'secrets'>;

@@ -14,9 +14,8 @@ interface Schema<T> {
 const cached = new Map<string, { changed: number; value: unknown }>();
 
 /**
- * One file of the brand's folder, made into something by `make`; read again when it changes. While
- * a changed file is not usable (half written, say), what it was before is given.
- * @throws Error when it is not there or not usable, and never was
+ * Read again when the file changes. While a changed file is unusable, its last value is given.
+ * @throws Error when it never was usable
  */
 async function cachedFile<T>(
   path: string,
@@ -37,15 +36,15 @@ async function cachedFile<T>(
   }
 }
 
-/** `content/<name>.json` in the schema's shape, its placeholders filled in. */
+/** Placeholders filled in. */
 export function brandJson<T>(brand: Brand, name: string, schema: Schema<T>): Promise<T> {
   const path = join(brand.folder, 'content', `${name}.json`);
   return cachedFile(path, (text) => schema.parse(fillIn(JSON.parse(text), brand)));
 }
 
 /**
- * The brand's text in the reader's language: `content/es/faq.md`, else `content/faq.md`. `make` must
- * be one and the same function at every call: what it makes is kept.
+ * `content/es/faq.md`, else `content/faq.md`. `make` must be the same function at every call,
+ * because its result is cached.
  */
 export async function brandText<T>(
   brand: Brand,
@@ -57,7 +56,6 @@ export async function brandText<T>(
   return cachedFile(file, (text) => make(fillIn(text, brand, spoken) as string));
 }
 
-/** The language that {@link brandText} finds the text in. */
 export const languageOfText = async (brand: Brand, name: string, language: string) =>
   (await inLanguage(brand, name, language, 'md')).spoken;
 
@@ -80,14 +78,14 @@ async function inLanguage(brand: Brand, name: string, language: string, end: str
     : { file: join(brand.folder, 'content', `${name}.${end}`), spoken: 'en' };
 }
 
-/** The brand's illustrations: one SVG whose symbols are named as the flags of web/src/ui. */
+/** One SVG whose symbols are the flags of web/src/ui. */
 export function brandFlags(brand: Brand): Promise<string> {
   const path = join(brand.folder, 'flags.svg');
-  // A page without pictures says everything in words too.
+  // Pages work without pictures.
   return cachedFile(path, (text) => text.replaceAll(/<!--.*?-->/gs, '').trim()).catch(() => '');
 }
 
-/** The brand's theme as it stands in a page: without comments, addresses from the site's root. */
+/** Inlined into pages: without comments, with absolute paths. */
 export async function brandTheme(brand: Brand): Promise<string> {
   const theme = await cachedFile(join(brand.folder, 'theme.css'), (text) =>
     text
@@ -107,13 +105,13 @@ export async function brandTheme(brand: Brand): Promise<string> {
   );
 }
 
-/** Where a file of the brand is served. A file that changes has another address. */
+/** The address changes with the file. */
 export async function brandAddress(brand: Brand, file: string): Promise<string> {
   const version = await fileVersion(brand, file);
   return `/brands/${brand.id}/${file}${version ? `?v=${version}` : ''}`;
 }
 
-/** A short word for what is in the file; none where there is no such file. */
+/** A hash; none without the file. */
 export async function fileVersion(brand: Brand, file: string): Promise<string | undefined> {
   const path = join(brand.folder, file);
   const there = await stat(path).catch(() => undefined);
@@ -123,7 +121,6 @@ export async function fileVersion(brand: Brand, file: string): Promise<string | 
 const hashOf = (text: string) =>
   createHash('sha256').update(text, 'latin1').digest('base64url').slice(0, 10);
 
-/** Those of the pictures that the brand has. */
 export async function brandPictures(brand: Brand): Promise<PublicBrand['pictures']> {
   const look = async (file: string) =>
     (await fileVersion(brand, file)) ? await brandAddress(brand, file) : undefined;
@@ -137,7 +134,7 @@ export async function brandPictures(brand: Brand): Promise<PublicBrand['pictures
   return Object.fromEntries(found.flat());
 }
 
-/** Changes whenever a file that pages are made from does. */
+/** Changes with any file that pages are made from. */
 export async function brandVersion(brand: Brand): Promise<string> {
   const filesIn = async (folder: string) => {
     const names = await readdir(join(brand.folder, folder), { recursive: true }).catch(() => []);
@@ -153,10 +150,7 @@ export async function brandVersion(brand: Brand): Promise<string> {
   return stats.map((one) => one?.mtimeMs ?? 0).join(' ');
 }
 
-/**
- * Puts the brand's settings in place of the placeholders, in every text of the value; what is in
- * other braces stays.
- */
+/** Other braces stay. */
 function fillIn(value: unknown, brand: Brand, language = 'en'): unknown {
   if (typeof value === 'string') {
     const settings = settingsOf(brand, language);
@@ -179,7 +173,6 @@ function settingsOf(brand: Brand, language: string): Record<string, string> {
   };
 }
 
-/** How to reach the brand's people, said in the language where the brand says it. */
 export function supportIn(brand: Brand, language: string): PublicBrand['support'] {
   const { email, phone, hours, es } = brand.support;
   return { email, phone, hours, ...(language === 'es' && es) };

@@ -2,12 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brandSettings, type BrandSettings } from '@portside/contract/brand';
 
-/** A brand and the folder its files lie in. */
 export interface Brand extends BrandSettings {
   folder: string;
 }
 
-/** All brands of the folder, by their tenant's number; the first one answers to unknown hosts. */
+/** By tenant number; the first one answers to unknown hosts. */
 export interface Brands {
   readonly all: readonly Brand[];
   byId(id: string): Brand | undefined;
@@ -15,7 +14,6 @@ export interface Brands {
   byHost(hostName: string): Brand;
 }
 
-/** Reads and checks every `brands/<id>/brand.json`. */
 export async function loadBrands(folder: string): Promise<Brands> {
   const entries = await readdir(folder, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
@@ -37,7 +35,7 @@ export async function loadBrands(folder: string): Promise<Brands> {
   };
 }
 
-/** One brand. @throws Error naming each setting that is missing or wrong */
+/** @throws Error naming each wrong setting */
 export async function loadBrand(folder: string): Promise<Brand> {
   const path = join(folder, 'brand.json');
   const parsed = brandSettings.safeParse(JSON.parse(await readFile(path, 'utf8')));

@@ -1,13 +1,13 @@
-/** Time, so that tests can move it. Everything on the server asks this and nothing else. */
+/** The only source of time, so that tests can move it. */
 export interface Clock {
   now(): Date;
-  /** How far ahead of the real time the sandbox is, in milliseconds (jobs/moving-time.ts). */
+  /** Milliseconds ahead of real time (jobs/moving-time.ts). */
   movedBy?: number;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** The same clock, which the sandbox may move forward. */
+/** For the sandbox. */
 export function movable(base: Clock): Clock & { movedBy: number } {
   const clock = { movedBy: 0, now: () => later(base.now(), clock.movedBy) };
   return clock;

@@ -1,4 +1,3 @@
-/** The settings are not usable; `problems` names each one that is missing or wrong. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 

@@ -11,15 +11,15 @@ import { readProxies, type Proxies } from './proxies.ts';
 const roles = ['web', 'api', 'worker'] as const;
 type Role = (typeof roles)[number];
 
-/** Every setting, checked. Made of unions: a choice and what it needs stand together. */
+/** A choice and what it needs are one union member. */
 export interface Config {
-  /** Customers may come: nothing that is known to everybody opens anything (production.ts). */
+  /** Nothing published opens anything (production.ts). */
   production: boolean;
   host: string;
   port: number;
-  /** The address customers use, without a slash at the end. */
+  /** Without a slash at the end. */
   origin: string;
-  /** The proxies in front, whose `X-Forwarded-*` is believed. */
+  /** Their `X-Forwarded-*` is believed. */
   proxies: Proxies;
   roles: ReadonlySet<Role>;
   logLevel: string;
@@ -27,7 +27,7 @@ export interface Config {
   brandsFolder: string;
   database: DatabaseSettings;
   seed: 'none' | 'demo';
-  /** Base64, 32 bytes each; the first one is used, all of them are accepted. */
+  /** Base64, 32 bytes each; the first one seals, all open. */
   masterKeys: readonly string[];
   payment: { kind: 'sandbox' };
   carrier: { kind: 'sandbox' };
@@ -35,24 +35,20 @@ export interface Config {
   content: { kind: 'built-in' };
   tax: { kind: 'built-in' };
   chat: { kind: 'built-in' };
-  /** Bearer token of `/metrics`; open while it is not set and nothing is in production. */
+  /** Undefined: `/metrics` is open, outside of production only. */
   metricsToken: string | undefined;
-  /** From SIGTERM until it takes no more calls, for the balancer to notice. */
+  /** From SIGTERM until calls are refused, for the balancer to notice. */
   drainSeconds: number;
-  /** The CRM's secret by brand id; the one under `''` belongs to the first brand. */
+  /** By brand id; `''` is the first brand. */
   crmSecrets: Readonly<Record<string, string>>;
-  /** Serve the web through Vite with hot reload. */
   dev: boolean;
 }
 
-/** Long enough for whatever is meant to happen; shorter than a customer waits. */
+/** Longer than any intended wait, shorter than a customer's. */
 export const usualLimits: DatabaseLimits = { lock: 5, statement: 30, idle: 30, connect: 5 };
-/**
- * As much as its share of the database's cores keeps busy. More only wait inside the server, where
- * nothing decides whose turn it is.
- */
+/** What the database's cores keep busy. More would only wait inside the server. */
 export const usualConnections = Math.min(32, 8 + 4 * availableParallelism());
-/** Fewer cannot be shared out (db/pools.ts). */
+/** Fewer cannot be divided (db/pools.ts). */
 const FEWEST_CONNECTIONS = 8;
 const LEAST_TOKEN = 16;
 /** Balancers look every second or two, and believe the second look. */
@@ -60,7 +56,6 @@ const DRAIN_SECONDS = 5;
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** A message that ends with what was given. */
 const not = (sentence: string) => ({
   error: ({ input }: { input?: unknown }) => `${sentence}, not ${String(input)}`,
 });
@@ -86,7 +81,7 @@ const server = (name: string) =>
     )
     .optional();
 
-/** Each setting there is, as the environment has it. A message names it and says what it is. */
+/** Messages name the setting and say what it is. */
 const settings = z.object({
   PORTSIDE_ENV: z
     .enum(['production', 'trial'], not('PORTSIDE_ENV is production or trial'))
@@ -97,7 +92,7 @@ const settings = z.object({
     .refine((text) => within(text, 0, 65_535), not('PORT is a port number'))
     .transform(Number)
     .default(3000),
-  /** Every link in an email, and every check of where a call comes from, begins with it. */
+  /** Base of every link in an email, and of origin checks. */
   PORTSIDE_ORIGIN: z
     .string()
     .transform((text) => text.trim().replace(/\/$/, ''))
@@ -123,7 +118,7 @@ const settings = z.object({
   PORTSIDE_DATA: z.string().default('.portside'),
   PORTSIDE_BRANDS: z.string().default(join(import.meta.dirname, '../../brands')),
   DATABASE_URL: server('DATABASE_URL'),
-  /** The server itself, where DATABASE_URL leads through a pooler (docs/decisions/0350). */
+  /** Where DATABASE_URL is a pooler (docs/decisions/0350). */
   DATABASE_DIRECT_URL: server('DATABASE_DIRECT_URL'),
   PORTSIDE_DB_LOCK_SECONDS: count('PORTSIDE_DB_LOCK_SECONDS', usualLimits.lock),
   PORTSIDE_DB_STATEMENT_SECONDS: count('PORTSIDE_DB_STATEMENT_SECONDS', usualLimits.statement),
@@ -139,13 +134,13 @@ const settings = z.object({
     .optional(),
   MAIL_FROM: z.string().optional(),
   PORTSIDE_SEED: z.enum(['none', 'demo'], not('PORTSIDE_SEED is none or demo')).optional(),
-  /** A deployment that fills in a variable it does not have writes `undefined` or `null`. */
+  /** Some deployments write `undefined` or `null` for a missing variable. */
   PORTSIDE_METRICS_TOKEN: z
     .string()
     .trim()
     .min(LEAST_TOKEN, `PORTSIDE_METRICS_TOKEN: at least ${LEAST_TOKEN} characters`)
     .optional(),
-  /** `secret`, or `brand:secret,brand:secret`. Without one there is no CRM entry but in a trial. */
+  /** `secret`, or `brand:secret,brand:secret`. Only a trial has a CRM entry without one. */
   PORTSIDE_CRM_SECRET: z
     .string()
     .transform((text) => text.split(',').map(secretOfBrand))
@@ -172,7 +167,6 @@ const settings = z.object({
   PORTSIDE_DEV: z.string().optional(),
 });
 
-/** What they are called, for whoever writes them down. */
 export const settingNames = Object.keys(settings.shape);
 
 function secretOfBrand(text: string): [brand: string, secret: string] {
@@ -180,12 +174,12 @@ function secretOfBrand(text: string): [brand: string, secret: string] {
   return [text.slice(0, Math.max(0, at)).trim(), text.slice(at + 1).trim()];
 }
 
-/** Reads the environment, once, at start. An empty one means: everything embedded. */
+/** An empty environment means everything embedded. */
 export function readConfig(environment: Env = process.env): Config {
   const env = settled(environment);
   const { error } = settings.safeParse(env);
   const problems = error?.issues.map(({ message }) => message) ?? [];
-  // The rest is looked at as if what is wrong had its default: all problems are told at once.
+  // Wrong settings count as defaults, so that all problems are reported at once.
   const wrong = new Set(error?.issues.map(({ path: [name] }) => name));
   const set = settings.parse(
     Object.fromEntries(Object.entries(env).filter(([name]) => !wrong.has(name))),
@@ -235,10 +229,7 @@ export function readConfig(environment: Env = process.env): Config {
   return { ...config, masterKeys: set.PORTSIDE_MASTER_KEYS ?? [embeddedKey(dataFolder)] };
 }
 
-/**
- * `DATABASE_URL=` in a file of settings means that there is none, and then what is set for its
- * connections is not looked at.
- */
+/** `DATABASE_URL=` means none; settings of its connections are then ignored. */
 function settled(environment: Env): Env {
   const set = Object.entries(environment).filter(([, value]) => value?.trim());
   const isUsed = ([name]: [string, unknown]) => !name.startsWith('PORTSIDE_DB_');
@@ -273,7 +264,7 @@ function readMail({ MAIL_URL: url, MAIL_FROM: from }: Env, problems: string[]): 
   return { kind: 'mailbox' };
 }
 
-/** Kept beside the embedded database, so that what it sealed can be opened after a restart. */
+/** Stored with the embedded database, so that it survives a restart. */
 function embeddedKey(dataFolder: string): string {
   const file = join(dataFolder, 'master.key');
   mkdirSync(dataFolder, { recursive: true });

@@ -1,10 +1,7 @@
-/** Signs at the start of a cell that spreadsheets take for a formula, full-width ones included. */
+/** What spreadsheets take for a formula, full-width signs included. */
 const formula = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/u;
 
-/**
- * A record of a CSV file (RFC 4180), line end included. Text that a spreadsheet would run as a
- * formula gets an apostrophe in front.
- */
+/** RFC 4180, line end included. An apostrophe keeps text from running as a formula. */
 export function csvRecord(cells: readonly string[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }

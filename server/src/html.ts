@@ -1,4 +1,4 @@
-/** Markup that is safe to put into a page as it is. Made by {@link html}, or written in our own code. */
+/** Safe markup, from {@link html} or our own code. */
 export class Html {
   readonly markup: string;
 
@@ -7,7 +7,6 @@ export class Html {
   }
 }
 
-/** What goes into a hole: text is escaped, markup is not, nothing is nothing. */
 export type Piece = Html | string | number | null | undefined | false | readonly Piece[];
 
 const entities: Readonly<Record<string, string>> = {
@@ -18,7 +17,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A template whose holes are escaped, unless markup made by it is put in. */
+/** Escapes its holes, except markup. */
 export function html(parts: TemplateStringsArray, ...pieces: Piece[]): Html {
   let markup = parts[0] ?? '';
   for (const [at, piece] of pieces.entries()) markup += render(piece) + (parts[at + 1] ?? '');

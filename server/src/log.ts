@@ -1,9 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/**
- * JSON lines on standard output. Of an error only what a reader of the log needs: the other fields
- * of a database's or a provider's error can hold what a customer typed.
- */
+/** JSON lines. Only some fields of an error: others can hold what a customer typed. */
 export function openLog(level: string, destination?: DestinationStream): Logger {
   return pino({ level, serializers: { error: readable, err: readable } }, destination);
 }

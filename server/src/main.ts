@@ -15,7 +15,7 @@ try {
   const delay = config.drainSeconds * 1000 + CLOSE_MS;
   closeWithGrace({ delay }, async ({ err, signal }) => {
     if (err) running.app.log.error({ err }, 'stopping');
-    // Ctrl-C is by hand: nobody balances that.
+    // Ctrl-C has no balancer.
     if (signal === 'SIGTERM') await running.leave();
     await running.close();
   });
@@ -26,7 +26,6 @@ try {
   process.exit(1);
 }
 
-/** What somebody who just started it wants to know. */
 function greet({ app, address }: Running): void {
   const { config, brands } = app;
   const [brand] = brands.all;

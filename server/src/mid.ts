@@ -1,15 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Secrets } from './secrets.ts';
 
-/**
- * `mid` (F04): the id of a browser and our signature over it, so that a browser can name itself and
- * nobody else. It proves no customer.
- */
+/** `mid` (F04): a browser's id with our signature. It proves no customer. */
 export function signMid(secrets: Secrets, tenant: number, browserId: string): string {
   return `${browserId}.${signature(secrets, tenant, browserId)}`;
 }
 
-/** The browser's id; undefined for what this tenant has not signed. */
+/** Undefined for what this tenant has not signed. */
 export function readMid(
   secrets: Secrets,
   tenant: number,

@@ -1,5 +1,4 @@
-/** Whole cents inside, dollars with two decimals on the wire. */
+/** Cents inside, dollars on the wire. */
 export const dollars = (cents: number): number => cents / 100;
 
-/** Dollars of a file or a wire in cents. */
 export const cents = (amount: number): number => Math.round(amount * 100);

@@ -2,14 +2,11 @@ import { isIP, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Secrets } from './secrets.ts';
 
-/** A network's name in the log: the same one again and again, and nobody can read whose it is. */
+/** A stable name for logs that reveals no address. */
 export const networkKey = (secrets: Secrets, { network }: { network: string }): string =>
   secrets.mac(networkOf(network), 'log').slice(0, 16);
 
-/**
- * Whoever has one IPv6 address has the 2^64 beside it too. Some proxies write the port behind the
- * address, and it is another one for each connection.
- */
+/** One IPv6 host has a whole /64. Some proxies append a port, another one for each connection. */
 export function networkOf(told: string): string {
   if (isIPv4(told)) return told;
   const [, bracketed] = /^\[(.*)\](?::\d+)?$/.exec(told) ?? [];

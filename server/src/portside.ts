@@ -10,16 +10,15 @@ import { UsageError } from './operator/verb.ts';
 import { verbs } from './operator/verbs.ts';
 import { handlers } from './slices.ts';
 
-/** The operator's command line: `npm run portside -- <verb>`. */
 const args = signed(withFullPath(process.argv.slice(2)));
 
-/** What is done by hand is noted with the name of whoever does it, unless they give another. */
+/** Records the system user's name by default. */
 function signed([verb = '', ...given]: string[]): string[] {
   if (!verbs[verb]?.options?.includes('by')) return [verb, ...given];
   return [verb, '--by', userInfo().username, ...given];
 }
 
-/** The process that has the database may have been started elsewhere. */
+/** The process with the database may run in another folder. */
 function withFullPath([verb = '', folder, ...rest]: string[]): string[] {
   if (!['export', 'import'].includes(verb) || folder === undefined) return process.argv.slice(2);
   return [verb, resolve(folder), ...rest];
@@ -27,7 +26,7 @@ function withFullPath([verb = '', folder, ...rest]: string[]): string[] {
 
 try {
   const config = readConfig();
-  // A brand may be made before there is any to open a shop with.
+  // A brand may be made before any exists.
   const answer = args[0] === 'brand' ? await brandAnswer(config) : await askApp(config);
   (answer.fine ? process.stdout : process.stderr).write(`${answer.text}\n`);
   process.exitCode = answer.fine ? 0 : 1;
@@ -41,7 +40,7 @@ async function brandAnswer({ brandsFolder }: Config) {
   return { text: await runBrand(brandsFolder, args.slice(1)), fine: true };
 }
 
-/** It asks and puts into queues, but works nothing off. */
+/** Queues jobs but runs none. */
 function askApp(config: Config) {
   return openApp({ ...config, roles: new Set() }).then(
     async (app) => {

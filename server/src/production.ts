@@ -1,6 +1,6 @@
-/** The CRM's secret of a trial. It stands in the README, so it opens nothing anywhere else. */
+/** Published in the README, so it works in trials only. */
 const publishedCrmSecret = 'harbor-demo-crm-secret';
-/** The demo brand's key for its own pages, as published. */
+/** Published as well. */
 export const publishedApiKey = 'harbor-demo-key';
 
 interface Chosen {
@@ -9,9 +9,8 @@ interface Chosen {
 }
 
 /**
- * The one rule: a trial is what keeps its emails to itself and has no https address of its own, or an
- * embedded database, or what says of itself that it is a trial. Everything else is production,
- * whatever was forgotten.
+ * A trial keeps its emails to itself and has no https address, or has an embedded database, or says
+ * that it is one. Everything else is production, whatever was forgotten.
  */
 export function isProduction(
   said: string | undefined,
@@ -26,12 +25,12 @@ export function isProduction(
 const isEmbedded = ({ database, mail }: Chosen) =>
   database.kind !== 'postgres' && mail.kind === 'mailbox';
 
-/** A trial on a real database has no secret that everybody knows either. */
+/** A trial on a real database has no published secret either. */
 export function demoCrmSecrets(production: boolean, chosen: Chosen): Record<string, string> {
   return production || !isEmbedded(chosen) ? {} : { '': publishedCrmSecret };
 }
 
-/** Why these settings must not meet customers; each names what is missing or has to go. */
+/** Each fault names what is missing or has to go. */
 export function faultsInProduction(
   said: string | undefined,
   config: Chosen & {

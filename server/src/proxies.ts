@@ -1,12 +1,9 @@
 import { isIP } from 'node:net';
 
-/** Whose `X-Forwarded-*` is believed: nobody's, that of so many proxies, or of those in these networks. */
+/** Whose `X-Forwarded-*` is believed. */
 export type Proxies = 'none' | { readonly hops: number } | { readonly networks: readonly string[] };
 
-/**
- * `true` (one proxy), a number of proxies, or networks: `10.0.0.0/8, 2001:db8::/32`. Undefined for
- * anything else.
- */
+/** `true` (one proxy), a number, or networks: `10.0.0.0/8, 2001:db8::/32`; else undefined. */
 export function readProxies(text: string): Proxies | undefined {
   if (text === '' || text === 'false') return 'none';
   if (text === 'true') return { hops: 1 };
@@ -23,8 +20,8 @@ function isNetwork(text: string): boolean {
 }
 
 /**
- * For Fastify, which goes through the addresses from our socket to the left. Only what a proxy of
- * ours has written is believed; its visitor may have written anything to the left of that.
+ * Fastify reads the addresses from our socket to the left. Only what our own proxies wrote counts;
+ * visitors may forge the rest.
  */
 export function trusted(proxies: Proxies): boolean | string[] | TrustHop {
   if (proxies === 'none') return false;

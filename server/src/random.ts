@@ -1,15 +1,13 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Clock } from './clock.ts';
 
-/** Chance: ids, codes and tokens. */
 export interface Random {
-  /** `ord_01jd…`: 10 characters of time, 16 of chance; sorts by the time of its making. */
+  /** `ord_01jd…`: 10 characters of time, 16 random; sorts by time. */
   id(prefix: string): string;
-  /** Decimal digits. */
   digits(length: number): string;
   /** 256 bits, URL-safe. */
   token(): string;
-  /** A whole number from 0 up to, not including, `below`. */
+  /** From 0 up to, not including, `below`. */
   below(below: number): number;
 }
 

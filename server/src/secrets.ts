@@ -8,23 +8,20 @@ import {
   randomBytes,
 } from 'node:crypto';
 
-/**
- * What is made of the master key. Each use has a key of its own; sealed values name the key they
- * were made with, so that a new master key can be added before the old one goes.
- */
+/** Each use has its own key. Sealed values name theirs, so that master keys can be rotated. */
 export interface Secrets {
-  /** AES-256-GCM; `about` (table, column, row) must be the same when it is opened. */
+  /** AES-256-GCM; `about` (table, column, row) must match when opening. */
   seal(plain: string, about: string): string;
   open(sealed: string, about: string): string;
-  /** HMAC-SHA256 in hex, for hashes of codes and signatures of our own links. */
+  /** HMAC-SHA256 in hex. */
   mac(text: string, use: string): string;
-  /** A key of 32 bytes for one use. */
+  /** 32 bytes. */
   key(use: string): Uint8Array;
-  /** HMAC-SHA256 by the {@link key} of that use. */
+  /** HMAC-SHA256 with the {@link key} of that use. */
   sign(text: string, use: string): Buffer;
 }
 
-/** @param masterKeys base64, 32 bytes each; the first one seals, all of them open. */
+/** @param masterKeys base64, 32 bytes each; the first one seals, all open */
 export function makeSecrets(masterKeys: readonly string[]): Secrets {
   const masters = masterKeys.map((text) => {
     const bytes = Buffer.from(text, 'base64');
@@ -64,7 +61,7 @@ export function makeSecrets(masterKeys: readonly string[]): Secrets {
   };
 }
 
-/** The keys made of a master key, each derived once: uses are few, and derivation is slow. */
+/** Derivation is slow. */
 function rememberedKeys(master: Uint8Array): (use: string) => KeyObject {
   const known = new Map<string, KeyObject>();
   return (use) => {

@@ -1,3 +1,3 @@
-/** Does this adapter only play what it stands for? Nobody is charged, called or written to by it. */
+/** Nobody is charged, called or written to by it. */
 export const isSimulated = ({ name }: { readonly name: string }): boolean =>
   ['sandbox', 'mailbox', 'built-in'].includes(name);

@@ -32,7 +32,6 @@ import { countStuck } from './checkout/stuck.ts';
 import { receiveCarrierNotice } from './lines/carrier-notices.ts';
 import { owners } from './sign-in/owners.ts';
 
-/** Everything that the product answers to. */
 export const served: Served = {
   routes: [
     ...contentRoutes,
@@ -59,10 +58,8 @@ export const served: Served = {
   notices: { payment: receivePaymentNotice, carrier: receiveCarrierNotice },
 };
 
-/** Who takes the news of the money that was asked for. */
 export const chargeOwners: Owners = { order: checkoutJobs.orderNews };
 
-/** Everything that it does later. */
 export const handlers: Handler[] = [
   ...emailHandlers,
   ...codeJobs.handlers,

@@ -12,20 +12,18 @@ import { seed } from './seed/seed.ts';
 import { moveSessionEnds } from './sessions/sessions.ts';
 import { handlers, schedules, served } from './slices.ts';
 
-/** The product, running. */
 export interface Running {
   app: App;
   http: FastifyInstance;
-  /** Where it listens, for people: `http://localhost:3000`. */
+  /** `http://localhost:3000`. */
   address: string;
-  /** Answers on, but says that it is not ready, for as long as balancers take to notice. */
+  /** Still serves, but is not ready, until balancers notice. */
   leave(): Promise<void>;
   close(): Promise<void>;
 }
 
 const FOLLOW_MS = 1000;
 
-/** Opens the App and plays the roles of the settings: web, api, worker. */
 export async function start(config: Config, overrides: Overrides = {}): Promise<Running> {
   const app = await openApp(config, overrides);
   await app.jobs.start(handlers);
@@ -39,7 +37,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   const address = addressOf(http, config);
   const delivery = startDelivery(app, address);
   const closeSocket = await openSocket(app);
-  // Another process may have moved the time of all.
+  // Another process may have moved the clock.
   const isAlone = config.database.kind !== 'postgres';
   const following = setInterval(() => {
     if (isAlone) return;

@@ -1,19 +1,18 @@
 /**
- * The moment at which clocks of a zone show this. Day and month may overflow, as in `Date.UTC`; an
- * hour that a change of clocks leaves out is the one after it.
- * @param month 0 to 11 @param minutes since midnight
+ * Day and month may overflow, as in `Date.UTC`; an hour skipped by a clock change is the one after
+ * it. @param month 0 to 11 @param minutes since midnight
  */
 export function momentInZone(
   local: { year: number; month: number; day: number; minutes: number },
   timeZone: string,
 ): Date {
   const asUtc = Date.UTC(local.year, local.month, local.day, 0, local.minutes);
-  // The zone's distance from UTC at about that moment, then once more at the moment found.
+  // The zone's offset near that moment, then at the moment found.
   const guess = new Date(asUtc - zoneOffset(new Date(asUtc), timeZone));
   return new Date(asUtc - zoneOffset(guess, timeZone));
 }
 
-/** What clocks of a zone show at that moment, as if they were in UTC. */
+/** As if the zone's clock were in UTC. */
 export function clockInZone(at: Date, timeZone: string): Date {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,

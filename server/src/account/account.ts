@@ -84,7 +84,6 @@ export async function findPerson(
   return row && personOf(row);
 }
 
-/** By address or by id. */
 export async function namedPerson(
   db: Query,
   tenant: number,
@@ -101,7 +100,6 @@ export async function namedPerson(
  */
 const TRIED = 6;
 
-/** The confirmed owner first, then the newest. */
 export async function peopleAt(db: Query, tenant: number, email: string): Promise<Person[]> {
   const [first, ...others] = await everyoneAt(db, tenant, email);
   if (!first) return [];
@@ -112,12 +110,10 @@ export async function everyoneAt(db: Query, tenant: number, email: string): Prom
   return (await store.customersAt(db, tenant, normalEmail(email))).map(personOf);
 }
 
-/** The password itself is sign-in's. */
 export async function notePassword(tx: Tx, owner: Owner, has: boolean): Promise<void> {
   await store.updateCustomer(tx, owner.tenant, owner.customerId, { has_password: has });
 }
 
-/** What proves the second step is sign-in's. */
 export async function noteSecondStep(
   app: App,
   tx: Tx,

@@ -43,7 +43,6 @@ export async function sendNewAddressCode(
   await queueEmail(app, tx, who.brand, newEmail, mail);
 }
 
-/** The code came back: the account has the new address, and other sessions end (I18). */
 export async function changeEmail(
   app: App,
   who: Customer,

@@ -81,7 +81,6 @@ export async function enterEmailCode(
   return owner ? { owner } : refused('code_expired');
 }
 
-/** A code or link that came back confirms the address. True when it was unconfirmed. */
 export async function noteConfirmed(
   app: App,
   tx: Tx,

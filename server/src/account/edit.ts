@@ -81,7 +81,6 @@ async function editNames(app: App, tx: Tx, who: Customer, input: Input): Promise
   return { message: say(who.language, 'Your name was changed.') };
 }
 
-/** Changes no secret, so no notice is sent. */
 export async function chooseLanguage(
   app: App,
   who: Customer,

@@ -6,10 +6,8 @@ import { notFound } from '../http/no.ts';
 import * as store from './store.ts';
 import { type Owner, ownerOf } from '../http/who.ts';
 
-/** A customer as other slices see one. */
 export interface Person extends StreetAddress {
   id: string;
-  /** As what is theirs is asked for. */
   owner: Owner;
   email: string;
   emailVerified: boolean;

@@ -90,7 +90,6 @@ export function customerByEmail(db: Query, tenant: number, email: string) {
     .executeTakeFirst();
 }
 
-/** Open ones: the confirmed owner first, then the newest. */
 export function customersAt(db: Query, tenant: number, email: string) {
   return tables(db)
     .selectFrom('customers')
@@ -161,7 +160,6 @@ export async function joinCustomer(
   return true;
 }
 
-/** Locks it until the transaction ends. */
 export async function holdOpen(tx: Tx, tenant: number, id: string): Promise<boolean> {
   const row = await tables(tx)
     .selectFrom('customers')
@@ -173,7 +171,6 @@ export async function holdOpen(tx: Tx, tenant: number, id: string): Promise<bool
   return row?.joined_to === null;
 }
 
-/** Fills in only what is empty. */
 export async function fillInCustomer(
   db: Query,
   tenant: number,
@@ -245,7 +242,6 @@ export async function replaceEmail(
   id: string,
   email: string,
 ): Promise<boolean> {
-  // In the order of all decisions about an address.
   const all = await tables(tx)
     .selectFrom('customers')
     .select(['id', 'holds_email', 'email_verified'])

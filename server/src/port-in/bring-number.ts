@@ -80,7 +80,6 @@ export async function bringNumber(
       const other = input.lineId !== undefined && row.line_id !== input.lineId;
       if (isDecided(row)) return other ? refused('already_started') : { row, sent: false };
       if (!changeable(row)) return refused('not_open');
-      // A paid line, or an order being paid, waits for it.
       if (other && (row.line_id ?? row.order_id) !== null) return refused('already_started');
       const line = other && input.lineId ? await receiving(tx, who, input.lineId) : undefined;
       if (line instanceof Refused) return line;
@@ -95,7 +94,6 @@ export async function bringNumber(
       const values = { zip_code: input.zipCode, ...chosen };
       const saved = await saveDetails(app, tx, row, details, input, values);
       const sent = await sendOrWait(app, tx, who, saved, details, input);
-      // Not sent, so no line waits for it.
       if (sent instanceof Refused && line) await store.setPortIn(tx, row.id, { line_id: null });
       return sent;
     }),
@@ -104,7 +102,6 @@ export async function bringNumber(
   return answerSubmit(app, who, done, sentence, input);
 }
 
-/** The SIM of a working line, or a card in hand. */
 function broughtTo(row: store.PortInRow, { lineId }: Bring): string {
   if (lineId || (row.iccid && row.sim_type === 'esim')) return broughtToLineSentence;
   return row.iccid ? broughtToCardSentence : broughtSentence;
@@ -146,7 +143,6 @@ export async function resubmitPortIn(
       if (chosen instanceof Refused) return chosen;
       const { sim: before, ...known } = openDetails(app, row);
       const same = before && Object.keys(chosen).length === 0;
-      // The SIM that is sent is read from the row.
       const details = mergeDetails({ ...known, ...(same && { sim: before }) }, input);
       const saved = await saveDetails(app, tx, row, details, input, chosen);
       return sendOrWait(app, tx, who, saved, details, input);

@@ -13,7 +13,6 @@ import { holdOpen } from '../account/joining.ts';
 type Input = ParsedInputOf<typeof checkPortInCall>;
 type Answer = OutputOf<typeof checkPortInCall>;
 
-/** Toll-free area codes. */
 const tollFree = /^8(?:00|33|44|55|66|77|88)/;
 
 /**

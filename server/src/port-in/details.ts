@@ -8,9 +8,7 @@ import type { PortInRow } from './store.ts';
 
 type Given = Pick<ParsedInputOf<typeof bringNumber>, 'oldService' | 'accountDetails'>;
 
-/** Stored sealed. */
 export interface Details extends OldAccount {
-  /** The new holder, if not the customer. */
   holder?: { firstName?: string; lastName?: string };
   /** Our SIM card is in hand, so the old carrier's details are not needed (G01). */
   direct?: true;
@@ -31,7 +29,6 @@ export function sealDetails(app: App, id: string, details: Details): string {
   return app.secrets.seal(JSON.stringify(details), about(id));
 }
 
-/** New values over known ones. */
 export function mergeDetails(known: Details, { oldService, accountDetails }: Given): Details {
   const given: Details = {
     ...known,
@@ -59,7 +56,6 @@ export function requiredOf(row: PortInRow, details: Details): PortInField[] {
   return needs;
 }
 
-/** The old account and nothing else. */
 export function oldAccountOf({
   holder: _holder,
   direct: _direct,

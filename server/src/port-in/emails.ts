@@ -10,7 +10,6 @@ import type { PortInRow } from './store.ts';
 import type { Person } from '../account/person.ts';
 import type { Received } from '../lines/incoming-number.ts';
 
-/** What a transition meant for the line. */
 export type AtLine = Received | 'noted' | 'new_number';
 
 type Told = Pick<Words, 'subject' | 'lines'> & { label: string };

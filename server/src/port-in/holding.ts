@@ -32,7 +32,6 @@ export async function holdOf(
   const isOwn = (holder: string | null) => owner !== undefined && holder === owner.customerId;
   for (const row of others) {
     const own = isOwn(row.customer_id);
-    // Here, waiting for a plan.
     if (row.status === 'completed' && row.line_id === null) {
       return { reason: own ? 'already_yours' : 'same_network' };
     }
@@ -46,7 +45,6 @@ export async function holdOf(
   return { reason: isOwn(holder.customerId) ? 'already_yours' : 'same_network' };
 }
 
-/** Locks the number. */
 export async function holdOfLocked(
   tx: Tx,
   number: Number,

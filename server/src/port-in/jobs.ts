@@ -35,7 +35,6 @@ export const handlers = [
   handle(retryPortInJob, (app, { id, attempt }) => retryPortIn(app, id, attempt)),
   handle(portInNoticed, async (app, { ref }) => {
     const row = await store.portInOfRef(app.db.query, ref);
-    // Without a reference it has a job of its own.
     if (row) await settlePortIn(app, row.id);
   }),
   handle(simArrived, (app, { portInId }) => goOnWithSim(app, portInId)),
@@ -62,7 +61,6 @@ export const schedules: Schedule[] = [
 
 async function expire(app: App, { id }: store.PortInRow): Promise<void> {
   const isOld = (row: store.PortInRow) => row.updated_at < later(app.clock.now(), -OPEN_FOR);
-  // It may have been submitted again since.
   const now = await store.anyPortIn(app.db.query, id);
   if (!now || !isOld(now)) return;
   await app.db.transaction(async (tx) => {

@@ -8,7 +8,6 @@ import type { OldAccount } from '../adapters/carrier/carrier-port-ins.ts';
 import { No } from '../http/no.ts';
 import type { Details } from './details.ts';
 
-/** Sentences of section 5. */
 const sentences: Readonly<Record<PortInField, string>> = {
   billingAccount: 'Please enter Billing Account Number',
   pinPassword: 'Please enter your PIN Password',
@@ -53,7 +52,6 @@ const inAccount: Readonly<Record<PortInField, (account: OldAccount) => string | 
   iccid: () => undefined,
 };
 
-/** Any of these may be wrong when the old carrier does not say. */
 const anyOfIt: readonly PortInField[] = [
   'billingAccount',
   'pinPassword',

@@ -17,7 +17,6 @@ import { giveUpIncoming, noteIncoming, receiveNumber } from '../lines/incoming-n
 interface Changes {
   reason?: PortInReason | null;
   raw?: RawWords;
-  /** From the carrier. */
   iccid?: string;
   values?: Partial<store.PortInRow>;
 }
@@ -54,7 +53,6 @@ export async function save(
     ...next,
     updated_at: now,
     asking_until: null,
-    // The old carrier's secrets are not needed any more.
     ...(isOver(next.status) && { sealed_details: null }),
   };
   await store.setPortIn(tx, row.id, values);
@@ -107,7 +105,6 @@ export async function notifyCustomer(
   const owner = ownerOfRow(row);
   if (!owner) return;
   await publishPortIn(app, tx, row);
-  // They just sent it.
   if (row.status === 'submitted' && row.attempt > 1) return;
   if (wasNotified(app, row)) return;
   const brand = app.brands.byTenant(owner.tenant);
@@ -145,7 +142,6 @@ export async function publishPortIn(app: App, tx: Tx, row: store.PortInRow): Pro
 export function changesOf(answer: CarrierPortIn, { sim }: Details): Changes {
   return {
     ...('raw' in answer && { raw: answer.raw }),
-    // By default the SIM that was sent.
     ...('iccid' in answer && { iccid: answer.iccid || (sim?.iccid ?? '') }),
     ...('ref' in answer && { values: { carrier_ref: answer.ref } }),
   };

@@ -7,7 +7,6 @@ import { isCancelAsked, isStuck, unfinished } from './progress.ts';
 import * as store from './store.ts';
 import { submitLater } from './submitting.ts';
 
-/** The longest waiting first. */
 export interface WaitingPortIn {
   id: string;
   tenant: number;
@@ -16,7 +15,6 @@ export interface WaitingPortIn {
   reason: store.PortInRow['reason'];
   attempts: number;
   since: Date;
-  /** Our retries ended: a person must look. */
   stuckSince: Date | null;
   cancelAskedAt: Date | null;
 }
@@ -49,7 +47,6 @@ export function retryStuck(app: App, id: string): Promise<boolean> {
   });
 }
 
-/** For seeds and imports. */
 export async function recordRejected(
   app: App,
   tx: Tx,

@@ -14,14 +14,12 @@ import * as store from './store.ts';
 import { submitLater, withSimOfLine } from './submitting.ts';
 import { notifyCustomer, notifyLine, publishPortIn, movePortIn } from './move-port-in.ts';
 
-/** A brought number when its order is paid. */
 export interface BroughtNumber {
   portInId: string;
   msisdn: string;
   isHere: boolean;
   /** Our card that the customer has; empty without one. */
   iccid: string;
-  /** Canceled, on another line, or somebody else's. */
   gone: boolean;
 }
 
@@ -90,7 +88,6 @@ export async function leaveLine(app: App, tx: Tx, owner: Owner, lineId: string):
   }
 }
 
-/** Locks the number of a paid order. */
 export async function viewForLine(
   tx: Tx,
   owner: Owner,

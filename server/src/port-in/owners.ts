@@ -35,7 +35,6 @@ export async function moveCustomer(
   await submits.moveSubmits(tx, tenant, from, to);
 }
 
-/** An open one first, then the newest. */
 export async function findOwn(
   db: Query,
   who: Customer,

@@ -13,7 +13,6 @@ export async function listPortIns(app: App, who: Customer): Promise<{ portIns: P
   return { portIns: await portInsOf(app, who, who.language) };
 }
 
-/** Newest first. */
 export async function portInsOf(app: App, owner: Owner, language: string): Promise<PortIn[]> {
   const rows = await store.portInsOf(app.db.query, owner);
   const steps = await store.stepsOf(

@@ -13,7 +13,6 @@ export type Transition =
   | 'delayed'
   /** The customer can fix it. */
   | 'rejected'
-  /** Final. */
   | 'refused'
   /** The carrier does not know it. */
   | 'not_created'
@@ -22,7 +21,6 @@ export type Transition =
   | 'cancelled'
   | 'expired';
 
-/** While the carrier has it. */
 const answered = {
   delayed: 'delayed',
   rejected: 'action_needed',
@@ -52,11 +50,9 @@ export const transitions: Readonly<
     expired: 'expired',
   },
   awaiting_plan: {
-    // The line is there; its SIM card is in the mail.
     details_missing: 'details_needed',
     submit: 'submitted',
     refused: 'failed',
-    // Rejected before, and without a line.
     confirmed: 'awaiting_activation',
     completed: 'completed',
     cancelled: 'cancelled',
@@ -106,11 +102,9 @@ export const unfinished = [...atHome, 'action_needed', ...underWay] as const;
 export const isUnderWay = (status: PortInStatus) => underWay.some((one) => one === status);
 export const isAtHome = (status: PortInStatus) => atHome.some((one) => one === status);
 export const isOver = (status: PortInStatus) => !unfinished.some((one) => one === status);
-/** As far as we know. */
 export const mayCancel = (status: PortInStatus) =>
   !isOver(status) && status !== 'awaiting_activation';
 
-/** Asked to cancel, outcome unknown. */
 export const isCancelAsked = (row: { status: PortInStatus; cancel_asked_at: Date | null }) =>
   row.cancel_asked_at !== null && !isOver(row.status);
 
@@ -126,7 +120,6 @@ export interface Progress {
   attempt: number;
 }
 
-/** Undefined when it changes nothing. */
 export function applyTransition(
   progress: Progress,
   transition: Transition,

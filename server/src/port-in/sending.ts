@@ -56,7 +56,6 @@ export async function chooseSim(
   if (row.line_id !== null) {
     const chosen = await incomingNumber.chooseSim(app, tx, requireOwner(row), row.line_id, sim);
     if (chosen === 'in_use') return refused('sim_in_use');
-    // A working line keeps its SIM.
     if (chosen === 'has_one') return given.iccid ? refused('sim_mismatch') : {};
   }
   return { sim_type: simType, imei, ...(other && { iccid: given.iccid }) };
@@ -86,7 +85,6 @@ export async function sendOrWait(
   if (row.line_id === null) {
     return { row: (await movePortIn(app, tx, row, 'plan_missing')) ?? row, sent: false };
   }
-  // The SIM card is in the mail.
   if (row.status !== 'action_needed' && required.includes('iccid')) return { row, sent: false };
   if (!(await countSubmit(app, tx, row))) return refused('too_many_submits');
   const submitted = await submitLater(app, tx, row, details);

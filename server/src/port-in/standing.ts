@@ -10,7 +10,6 @@ interface Standing {
   required: PortInField[];
   waitsForPlan: boolean;
   waitsForPayment: boolean;
-  /** In English. */
   sentence: string;
 }
 

@@ -25,17 +25,14 @@ export interface PortInRow {
   sealed_details: string | null;
   old_carrier: string | null;
   sim_type: SimType;
-  /** Of the customer's card, or one that came by mail. */
   iccid: string;
   imei: string;
   line_id: string | null;
   order_id: string | null;
   created_at: Date;
   updated_at: Date;
-  /** The carrier is asked until it answers. */
   cancel_asked_at: Date | null;
   cancel_asked_by: 'customer' | 'expiry' | null;
-  /** Subject and time of the last email. */
   told: string;
   told_at: Date | null;
   /** Start of our retries, and their end. */
@@ -98,7 +95,6 @@ export function lockPortInOf(tx: Tx, owner: Owner, id: string): Promise<PortInRo
 
 type Caller = Visitor | Customer;
 
-/** The customer's, or a draft of this browser. */
 const isTheirs = (is: ExpressionBuilder<Tables, 'port_ins'>, who: Caller) =>
   is.or([
     ...('customerId' in who ? [is('customer_id', '=', who.customerId)] : []),
@@ -129,7 +125,6 @@ export function lockUsablePortIn(tx: Tx, who: Caller, id: string): Promise<PortI
 const anyOne = (db: Query, id: string) =>
   tables(db).selectFrom('port_ins').selectAll().where('id', '=', id);
 
-/** For jobs and operators. */
 export function anyPortIn(db: Query, id: string): Promise<PortInRow | undefined> {
   return anyOne(db, id).executeTakeFirst();
 }
@@ -210,7 +205,6 @@ export function portInsOf(db: Query, owner: Owner): Promise<PortInRow[]> {
 const ofNumber = (db: Query, of: { tenant: number }, msisdn: string) =>
   ofTenant(db, of).where('msisdn', '=', msisdn).orderBy('created_at', 'desc').orderBy('id', 'desc');
 
-/** Newest first. */
 export function portInsOfNumberFor(db: Query, who: Caller, msisdn: string): Promise<PortInRow[]> {
   return ofNumber(db, who, msisdn)
     .where((is) => isTheirs(is, who))
@@ -226,12 +220,10 @@ export async function movePortIns(tx: Tx, tenant: number, from: string, to: stri
     .execute();
 }
 
-/** Everybody's, newest first. */
 export function portInsOfNumber(db: Query, tenant: number, msisdn: string): Promise<PortInRow[]> {
   return ofNumber(db, { tenant }, msisdn).execute();
 }
 
-/** Oldest first. */
 export async function stepsOf(db: Query, portInIds: readonly string[]): Promise<StepRow[]> {
   if (portInIds.length === 0) return [];
   return tables(db)
@@ -242,10 +234,7 @@ export async function stepsOf(db: Query, portInIds: readonly string[]): Promise<
     .execute();
 }
 
-/**
- * Numbers that were looked up and never asked of another carrier, forgotten since then. Those that were
- * asked for stay: they are records of a port.
- */
+/** Numbers that were looked up and never requested. Requested ones are records. */
 export async function dropNeverSent(db: Query, before: Date): Promise<void> {
   await clearAway(
     db,
@@ -255,7 +244,6 @@ export async function dropNeverSent(db: Query, before: Date): Promise<void> {
   );
 }
 
-/** Port-ins that stand in one of these states since before that moment, oldest first. */
 export function portInsSince(
   db: Query,
   statuses: readonly PortInStatus[],

@@ -13,7 +13,6 @@ interface SubmitRow {
 
 const tables = (db: Query) => db.withTables<{ port_in_submits: SubmitRow }>();
 
-/** Locks the counts of this number and customer. */
 export async function lockSubmits(tx: Tx, row: PortInRow): Promise<void> {
   const { tenant_id: tenant, customer_id: customerId, msisdn } = row;
   for (const name of [`submits ${tenant} ${msisdn}`, `submits ${customerId}`]) {
@@ -21,7 +20,6 @@ export async function lockSubmits(tx: Tx, row: PortInRow): Promise<void> {
   }
 }
 
-/** The greater of the two. */
 export async function submitsSince(tx: Tx, row: PortInRow, since: Date): Promise<number> {
   const recent = tables(tx)
     .selectFrom('port_in_submits')

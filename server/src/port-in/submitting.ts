@@ -29,7 +29,6 @@ import { serviceAddress } from '../lines/service-address.ts';
 export const settlePortInJob = defineJob<{ id: string; attempt: number }>('settle-port-in', {
   atOnce: 8,
 });
-/** After a carrier's own trouble. */
 export const retryPortInJob = defineJob<{ id: string; attempt: number }>('retry-port-in');
 
 export const ASK_AGAIN_SECONDS = 2;
@@ -155,7 +154,6 @@ async function submit(app: App, row: store.PortInRow): Promise<CarrierPortIn> {
   return carrier.submitPortIn({ ...both, msisdn, zipCode, ...(address && { address }) });
 }
 
-/** Unless something happened since it was asked. */
 async function record(app: App, asked: store.PortInRow, answer: CarrierPortIn): Promise<void> {
   await app.db.transaction(async (tx) => {
     const row = await store.lockAnyPortIn(tx, asked.id);
@@ -184,7 +182,6 @@ async function record(app: App, asked: store.PortInRow, answer: CarrierPortIn): 
   });
 }
 
-/** The number came for two: the second one cannot have it. */
 async function progressIfTaken(tx: Tx, row: store.PortInRow): Promise<Progress | undefined> {
   const number = { tenant: row.tenant_id, msisdn: row.msisdn };
   const asking = { portInId: row.id, owner: ownerOfRow(row) };
@@ -193,7 +190,6 @@ async function progressIfTaken(tx: Tx, row: store.PortInRow): Promise<Progress |
   return isHere ? applyTransition(row, 'refused', 'same_network') : undefined;
 }
 
-/** With the same details. */
 export async function retryPortIn(app: App, id: string, attempt: number): Promise<void> {
   await app.db.transaction(async (tx) => {
     const row = await store.lockAnyPortIn(tx, id);

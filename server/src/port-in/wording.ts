@@ -6,11 +6,9 @@ import {
 } from '@portside/contract/port-in-reasons';
 import { isCancelAsked, isStuck } from './progress.ts';
 
-/** G07. */
 export const broughtSentence =
   'We’re transferring your number. Once your new SIM or eSIM QR code arrives, activate an eSIM with the QR code, or follow the instructions in your account area for a physical SIM. Don’t cancel your old line: it ends automatically.';
 
-/** For a SIM in hand (G01) or a line that has one. */
 export const broughtToCardSentence =
   'We’re transferring your number to the SIM card you have. Put it in your phone: it works with your number once that gets here. Don’t cancel your old line: it ends automatically.';
 export const broughtToLineSentence =

@@ -11,7 +11,6 @@ const usual = { algorithm: 'SHA1', digits: 6, period: PERIOD } as const;
 /** Accepts the codes before and after, for wrong clocks. */
 const WINDOW = 1;
 
-/** 160 bits, base32. */
 export function newAppSecret(app: Pick<App, 'random'>): string {
   const bytes = Buffer.from(app.random.token(), 'base64url').subarray(0, 20);
   return new Secret({ buffer: new Uint8Array(bytes).buffer }).base32;
@@ -41,7 +40,6 @@ export const openAppSecret = (
   sealed: string,
 ) => secrets.open(sealed, about(customerId));
 
-/** Each code counts once. */
 export async function appCodeHolds(app: App, tx: Tx, owner: Owner, code: string): Promise<boolean> {
   const row = await store.authenticatorApp(tx, owner);
   if (!row?.secret) return false;

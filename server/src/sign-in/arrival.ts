@@ -10,7 +10,6 @@ import { browserName } from '../sessions/browser-name.ts';
 
 type Asked = Refused<'second_step_required'>;
 
-/** Logs in after a right password or code, or asks for the second step. */
 export async function comeIn(
   app: App,
   tx: Tx,

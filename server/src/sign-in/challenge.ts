@@ -20,7 +20,6 @@ export interface Waiting extends FirstStep {
   use(tx: Tx): Promise<boolean>;
 }
 
-/** With the browser of the first step. */
 type Note = FirstStep & { browser?: string };
 
 /** Bound to the browser; several may be pending. */
@@ -39,7 +38,6 @@ export async function issueChallenge(
   return token;
 }
 
-/** Undefined in any other browser. */
 export async function findChallenge(
   app: App,
   db: Query,

@@ -23,7 +23,6 @@ import { noteConfirmed } from '../account/confirm-email.ts';
 import { postNotice } from '../account/notices.ts';
 import { noteActivity } from '../sessions/activity.ts';
 
-/** The address may be anybody's. */
 export interface AskedEmail {
   tenant: number;
   email: string;
@@ -94,7 +93,6 @@ export async function enterLoginCode(
   const email = normalEmail(input.email);
   return app.db.transaction(async (tx) => {
     const own = keyOf(who.tenant, email, who);
-    // Requested before the browser had a name.
     const isOwn = (await codes.pendingAddress(app, tx, own)) !== undefined;
     const key = isOwn ? own : keyOf(who.tenant, email, {});
     const no = await codes.enterCode(app, tx, { ...key, code: input.otp });

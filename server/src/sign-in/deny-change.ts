@@ -63,7 +63,6 @@ export async function denyChange(
   });
 }
 
-/** False when another account has the address now. */
 async function revertAddress(
   app: App,
   tx: Tx,
@@ -77,7 +76,6 @@ async function revertAddress(
   }
   if (!(await restoreEmail(tx, owner, email))) return false;
   await noteActivity(app, tx, owner, 'email_changed');
-  // To the address it has until now.
   await postNotice(app, tx, owner, now, 'email_back');
   return true;
 }

@@ -1,12 +1,11 @@
 import type { Brand } from '../brands.ts';
 import type { Person } from '../account/person.ts';
 
-/** What an attacker may know of the customer. */
 export type Known = Pick<Person, 'firstName' | 'lastName' | 'email'> &
   Partial<Pick<Person, 'streetName' | 'streetNumber' | 'city' | 'zipCode' | 'contactNumber'>>;
 
 /** More characters than this next to a guessable word make a password acceptable. */
-const BESIDE = 3;
+const EXTRA = 3;
 
 const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 const columns = ['1qaz2wsx3edc4rfv', '!qaz@wsx#edc'];
@@ -29,7 +28,6 @@ const alike: Readonly<Record<string, string>> = {
   ...{ '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', '5': 's', $: 's', '7': 't' },
 };
 
-/** `M@ya` is Maya. */
 const plain = (signs: readonly string[]) =>
   signs
     .map((sign) => sign.normalize('NFD')[0] ?? '')
@@ -61,23 +59,21 @@ function isMadeOf(password: string, words: readonly string[]): boolean {
     }
   }
   const own = signs.filter((sign, at) => !taken.has(at) && /\p{L}/u.test(sign));
-  return taken.size > 0 && own.length <= BESIDE;
+  return taken.size > 0 && own.length <= EXTRA;
 }
 
-/** One character repeated, or a run of the alphabet or the keyboard. */
 function isPattern(password: string): boolean {
   const text = password.toLowerCase();
-  if (new Set(text).size <= BESIDE) return true;
+  if (new Set(text).size <= EXTRA) return true;
   let left = 0;
   for (let at = 0; at < text.length;) {
     const run = runAt(text, at);
     if (run < 3) left += 1;
     at += run < 3 ? 1 : run;
   }
-  return left <= BESIDE;
+  return left <= EXTRA;
 }
 
-/** Length of the run that begins there. */
 function runAt(text: string, at: number): number {
   let same = 1;
   while (text[at + same] === text[at]) same += 1;

@@ -12,7 +12,6 @@ import { confirmedOwner, type Person } from '../account/person.ts';
 import { joinOwner } from '../account/joining.ts';
 import { noteActivity } from '../sessions/activity.ts';
 
-/** A second account of an address, and the owner's that stays. */
 export interface Joined {
   tenant: number;
   from: string;

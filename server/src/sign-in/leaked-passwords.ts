@@ -17,7 +17,6 @@ const words = (
 const tails = /^[\d!@#$.%^&*]{0,8}$/;
 const commonDigits =
   /^(?:0|1|2|3|4|5|6|7|8|9|01|07|10|11|12|13|21|22|23|24|69|77|88|99|00|007|101|111|123|321|666|777|1234|4321|12345|54321|123456|654321|19\d\d|20\d\d)?$/;
-/** Rows of the keyboard, once with and once without shift. */
 const rows =
   /^(?:1qaz2wsx|1qaz@wsx|!qaz2wsx|zaq12wsx|zaq1@wsx|qwe123!@#|1q2w3e4r!|q1w2e3r4!|123qwe!@#|abc123!@#)$/;
 

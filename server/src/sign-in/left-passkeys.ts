@@ -65,7 +65,6 @@ export async function removePasskeyAfterReset(
     const offer = await codes.findTicket(app, tx, ticket);
     if (!offer) return refused('link_expired');
     const { secondStep } = await viewPerson(tx, ownerOf(who.tenant, offer.subject));
-    // Turned on since.
     if (secondStep) return refused('link_expired');
     return forgetPasskey(app, tx, visitorAs(who, offer.subject), id);
   });

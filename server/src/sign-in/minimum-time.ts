@@ -9,7 +9,6 @@ const FLOOR = 250;
  */
 export async function withMinimumTime<T>(
   work: () => Promise<T>,
-  /** True for answers that reveal nothing. */
   atOnce: (answer: T) => boolean = () => false,
 ): Promise<T> {
   const floor = wait(FLOOR);

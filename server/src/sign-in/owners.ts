@@ -16,7 +16,6 @@ interface Tries {
 
 export const noteTries = defineJob<Tries>('note-tries');
 
-/** For the limits: is the browser known, and whom to warn of tries. */
 export const owners = {
   /** The same work for every address, so that timing tells nothing. */
   async knows(app: App, who: Visitor, email: string): Promise<boolean> {

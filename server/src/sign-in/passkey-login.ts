@@ -48,7 +48,6 @@ export async function askPasskeyLogin(
   return { options: { ...options } };
 }
 
-/** With a typed address, only a passkey of that account. */
 export async function logInWithPasskey(
   app: App,
   who: Visitor,
@@ -96,7 +95,6 @@ export async function provenPasskey(
     await store.notePasskeyUse(app.db.query, who.tenant, passkey.id, use);
     return passkey;
   } catch (error) {
-    // The library throws whatever is wrong.
     app.log.debug({ error }, 'a passkey was not accepted');
     return undefined;
   }

@@ -1,13 +1,11 @@
 import type { App } from '../app.ts';
 import type { Visitor } from '../http/who.ts';
 
-/** Origin and host name that passkeys are bound to. */
 export interface Site {
   origin: string;
   rpId: string;
 }
 
-/** The brand's own host if it was called by that, else the configured address. */
 export function siteOf(app: App, who: Visitor): Site {
   const origin = new URL(app.config.origin);
   const called = who.host ? URL.parse(`${origin.protocol}//${who.host}`) : null;

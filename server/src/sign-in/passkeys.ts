@@ -132,7 +132,6 @@ async function verified(app: App, who: Customer, response: RegistrationResponseJ
     });
     return registrationInfo?.credential;
   } catch (error) {
-    // The library throws whatever is wrong.
     app.log.debug({ error }, 'a passkey was not accepted');
     return undefined;
   }
@@ -147,7 +146,6 @@ export async function removePasskey(
   return app.db.transaction((tx) => forgetPasskey(app, tx, who, input.id));
 }
 
-/** @throws No `not_found` */
 export async function forgetPasskey(
   app: App,
   tx: Tx,

@@ -23,9 +23,7 @@ function stepBack(): void {
     // Linux only: each thread has its own priority.
     const thread = Number(basename(readlinkSync('/proc/thread-self')));
     setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // Other systems do not support it.
-  }
+  } catch {}
 }
 
 function answer({ password, against }: PasswordTask): PasswordAnswer {

@@ -5,7 +5,6 @@ import type { PasswordAnswer, PasswordTask } from './password-worker.ts';
 
 /** A flood of logins must leave a core free. */
 const AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - 1));
-/** About three seconds' worth. */
 const WAITING = 80 * AT_ONCE;
 
 export async function hashPassword(password: string): Promise<string> {
@@ -35,7 +34,6 @@ class HashThread {
     return new Promise((resolve, reject) => {
       const settle = () => {
         worker.off('error', ended).off('exit', ended).off('message', answered);
-        // Lets an idle process end.
         worker.unref();
       };
       const ended = () => {

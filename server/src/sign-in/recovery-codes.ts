@@ -13,7 +13,6 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 type OwnerCaller = Visitor & Owner;
 
-/** To be shown once; they replace the old ones. */
 export async function makeRecoveryCodes(app: App, tx: Tx, owner: OwnerCaller): Promise<string[]> {
   const plain = Array.from({ length: COUNT }, () => newCode(app));
   const hashes = plain.map((code) => hashOf(owner.customerId, code));
@@ -25,7 +24,6 @@ function newCode({ random }: Pick<App, 'random'>): string {
   return Array.from({ length: 16 }, () => ALPHABET[random.below(32)]).join('');
 }
 
-/** False for a wrong or a used one. */
 export async function spendRecoveryCode(
   app: App,
   tx: Tx,

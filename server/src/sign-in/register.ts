@@ -56,7 +56,6 @@ function openAccount(app: App, who: Visitor, input: Input, passwordHash: string)
     await setPassword(app, tx, ownerOf(tenant, id), passwordHash);
     const { token } = await sessions.openSession(app, tx, who, id, { by: 'registration' });
     const email = normalEmail(input.email);
-    // Its owner needs no welcome.
     if (!(await confirmedOwner(tx, tenant, email))) {
       await queueEmail(app, tx, brand, email, welcomeEmail(app, who, input.firstName));
     }

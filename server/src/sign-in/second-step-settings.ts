@@ -156,7 +156,6 @@ async function turnOff(
   return true;
 }
 
-/** What was turned on since then may keep the owner out. */
 export async function undoSecondStep(
   app: App,
   tx: Tx,

@@ -26,7 +26,6 @@ type OwnerCaller = Visitor & Owner;
 
 export interface Brought {
   otp?: string | undefined;
-  /** Verified already, but may be anybody's. */
   passkey?: PasskeyRow | undefined;
   recoveryCode?: string | undefined;
 }
@@ -95,7 +94,6 @@ async function notifyOfTries(app: App, tx: Tx, owner: OwnerCaller): Promise<void
   await postNotice(app, tx, owner, person, 'second_step_tries');
 }
 
-/** Undefined when proven, by the second step or by a recovery code. */
 export async function whyNotProven(
   app: App,
   tx: Tx,

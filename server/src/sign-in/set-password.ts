@@ -41,7 +41,6 @@ export async function setPassword(
   await account.notePassword(tx, owner, true);
 }
 
-/** Codes and passkeys still open the account. False without a password. */
 export async function removePassword(app: App, tx: Tx, owner: Owner): Promise<boolean> {
   await endOldCodes(app, tx, owner);
   if (!(await store.deleteCredential(tx, owner))) return false;

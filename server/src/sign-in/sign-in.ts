@@ -40,7 +40,6 @@ async function logInAsOneOf(
   if (!credential) return refused('wrong_login');
   const { emailVerified } = people.find((one) => one.id === credential.customer_id) ?? {};
   return app.db.transaction(async (tx) => {
-    // It may have been changed since.
     if (!(await store.holdCredential(tx, credential))) return refused('wrong_login');
     const way = await comeIn(app, tx, who, credential.customer_id, 'password');
     if (way instanceof Refused) return way;

@@ -12,17 +12,14 @@ export interface PasskeyRow {
   tenant_id: number;
   id: string;
   customer_id: string;
-  /** COSE, base64url. */
   public_key: string;
   counter: number;
-  /** Comma-separated. */
   transports: string;
   name: string;
   created_at: Date;
   last_used_at: Date | null;
 }
 
-/** Secrets are sealed. */
 export interface AuthenticatorAppRow {
   customer_id: string;
   tenant_id: number;
@@ -96,7 +93,6 @@ export async function lockCredential(tx: Tx, owner: Owner): Promise<void> {
     .execute();
 }
 
-/** False when there was none. */
 export async function deleteCredential(db: Query, owner: Owner): Promise<boolean> {
   const deleted = await tables(db)
     .deleteFrom('credentials')
@@ -162,7 +158,6 @@ export async function deletePasskeysSince(
     .execute();
 }
 
-/** Answers its name, if it was there. */
 export function deletePasskey(db: Query, owner: Owner, id: string) {
   return tables(db)
     .deleteFrom('passkeys')
@@ -266,7 +261,6 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** True once. */
 export async function useRecoveryCode(
   tx: Tx,
   of: { tenant: number; customerId: string; hash: string },

@@ -1,6 +1,5 @@
 import { cardBrand, luhnHolds } from '@portside/contract/card-brands';
 
-/** Digits in groups or not, with the separators people paste. */
 const runs = /\d+(?:[ \t\u00a0\u2000-\u200b\u202f\u2060.\-\u2010-\u2015]{1,2}\d+)*/g;
 const MOST_DIGITS = 19;
 
@@ -13,7 +12,6 @@ export function maskCards(text: string): { text: string; masked: boolean } {
   return { text: clean, masked: clean !== text };
 }
 
-/** Other groups, such as an expiry date, may be next to it. */
 function maskRun(run: string): string {
   const groups = [...run.matchAll(/\d+/g)].map((one) => ({ digits: one[0], from: one.index }));
   let clean = '';

@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto';
 import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
 
-/** A long weekend and more. */
 const LASTS = days(7);
 
 type Signer = Pick<App, 'secrets' | 'clock' | 'config'>;

@@ -15,12 +15,10 @@ export interface CasePage {
 
 export interface SupportCase {
   readonly brand: Brand;
-  /** Undefined: nobody was logged in. */
   readonly person: Person | undefined;
   readonly lines: readonly Line[];
   readonly portIns: readonly PortIn[];
   readonly messages: readonly ChatMessageRow[];
-  /** Where a reply goes that is not read within minutes. */
   readonly repliesTo: string | null;
   readonly replyId: string;
   readonly now: Date;
@@ -66,7 +64,6 @@ ${text}</textarea>
   return page(brand, fault === undefined ? 200 : 422, `Chat with ${name}`, body);
 }
 
-/** Expired or forged links reveal nothing. */
 export function deadLinkPage(why: 'expired' | 'unknown'): CasePage {
   const body =
     why === 'expired'

@@ -95,7 +95,6 @@ export async function sendChatMessage(
   });
 }
 
-/** Read replies are not emailed. */
 export async function readChat(
   app: App,
   who: Visitor | Customer,

@@ -9,7 +9,7 @@ const dropMessages = defineJob('drop-contact-messages');
 
 /** Nobody can come back to an anonymous chat. */
 const KEPT = days(30);
-/** As long as somebody may come back to a complaint at the FCC. */
+/** As long as a complaint at the FCC is possible. */
 const MESSAGES_KEPT = days(2 * 366);
 
 export const handlers = [

@@ -12,11 +12,9 @@ export const routes = [
   serve(contactUs, contactSupport, { limits: [{ by: ['email'], points: 5, minutes: 60 }] }),
   serve(chatCalls.viewChat, viewChat),
   serve(chatCalls.sendChatMessage, sendChatMessage, {
-    // People write short lines.
     limits: [perAccount(30, 10), { by: ['browser'], points: 30, minutes: 10 }, perNetwork(60, 15)],
   }),
   serve(chatCalls.readChat, readChat),
 ];
 
-/** `/desk/{signed}`. */
 export const supportPages: ServeSupport = { view: viewCase, reply: replyAsStaff };

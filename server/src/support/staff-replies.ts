@@ -15,7 +15,6 @@ import * as store from './store.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { viewPerson } from '../account/person.ts';
 
-/** Messages shown. */
 const SHOWN = 100;
 /** A reply unread for this long is emailed. */
 const AWAY = minutes(3);
@@ -80,7 +79,6 @@ export async function replyAsStaff(
   return found ? undefined : deadLinkPage('expired');
 }
 
-/** One email per chat. */
 export async function writeToAbsent(app: App): Promise<void> {
   const now = app.clock.now();
   const since = later(now, -TRIED_FOR);
@@ -93,7 +91,6 @@ async function writeTo(app: App, chatId: string, now: Date): Promise<void> {
   if (!chat) return;
   const brand = app.brands.byTenant(chat.tenant_id);
   const to = await addressOf(app, ownerOfChat(chat), chat);
-  // They may still leave or confirm one.
   if (to === null) return;
   const person = await personOf(app, chat);
   const language = person?.language ?? chat.language;

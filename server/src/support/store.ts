@@ -19,9 +19,7 @@ export interface ChatRow {
   /** One of the two is set. */
   customer_id: string | null;
   browser_id: string | null;
-  /** The customer's chat that has its messages now. */
   joined_to: string | null;
-  /** Where an anonymous visitor wants replies. */
   email: string | null;
   language: string;
   /** When support was last emailed about what it has not answered. */
@@ -38,11 +36,9 @@ export interface ChatMessageRow {
   client_id: string | null;
   text: string;
   masked: boolean;
-  /** The chat moved to a customer later. */
   before_login: boolean;
   at: Date;
   read_at: Date | null;
-  /** Sent by email. */
   mailed_at: Date | null;
 }
 
@@ -71,12 +67,10 @@ export function chatOf(db: Query, owner: Listener): Promise<ChatRow | undefined>
   return ownChat(db, owner).executeTakeFirst();
 }
 
-/** Locks it. */
 export function holdChatOf(tx: Tx, owner: Listener): Promise<ChatRow | undefined> {
   return ownChat(tx, owner).forUpdate().executeTakeFirst();
 }
 
-/** Opens and locks it. */
 export async function lockChatOf(
   tx: Tx,
   owner: Listener,
@@ -156,7 +150,6 @@ export async function moveMessages(
     .execute();
 }
 
-/** Undefined when the author sent it before. */
 export function insertChatMessage(
   db: Query,
   row: Omit<ChatMessageRow, 'seq' | 'before_login'>,
@@ -179,7 +172,6 @@ export function messageOfClient(db: Query, chatId: string, clientId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Newest first. */
 export function messagesOf(
   db: Query,
   chatId: string,
@@ -205,7 +197,6 @@ export async function countUnread(db: Query, chatId: string): Promise<number> {
   return count;
 }
 
-/** Up to one of them, or all; answers how many. */
 export async function markRead(
   db: Query,
   chatId: string,
@@ -232,7 +223,6 @@ export async function markRead(
   return Number(numUpdatedRows);
 }
 
-/** Replies of that time, unread and not emailed. */
 export async function chatsNotRead(db: Query, since: Date, before: Date): Promise<string[]> {
   const rows = await unread(db)
     .where('mailed_at', 'is', null)
@@ -267,7 +257,6 @@ export async function deleteQuietChats(db: Query, before: Date): Promise<void> {
   await clearAway(db, 'chats', sql`customer_id is null and written_at < ${before}`);
 }
 
-/** What was written in the contact form before then. */
 export async function deleteMessages(db: Query, before: Date): Promise<void> {
   await clearAway(db, 'contact_messages', sql`created_at < ${before}`);
 }

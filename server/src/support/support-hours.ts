@@ -23,7 +23,6 @@ export function supportHours(brand: Brand, now: Date): { open: boolean; backAt: 
   return { open: false, backAt: null };
 }
 
-/** Minutes since midnight, earliest first. */
 function spansOf(opening: Brand['support']['opening'], day: Date) {
   const weekday = day.getUTCDay() || 7;
   return opening

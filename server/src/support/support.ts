@@ -25,7 +25,6 @@ export async function contactSupport(
     tenant_id: who.tenant,
     name: input.name,
     email: input.email,
-    // As in the chat.
     message: maskCards(input.message).text,
     language: who.language,
     created_at: app.clock.now(),

@@ -14,7 +14,6 @@ export interface OldAccount {
   lastName?: string;
   zipCode?: string;
   address?: string;
-  /** The customer says so. */
   lockOff?: boolean;
 }
 
@@ -25,7 +24,6 @@ export interface PortInRequest {
   zipCode: string;
   oldAccount: OldAccount;
   subscriber: { firstName: string; lastName: string };
-  /** Where 911 sends help. */
   address?: StreetAddress;
   /** Without a SIM the number waits for an activation. */
   sim?: { simType: 'esim' | 'physical'; iccid?: string; imei?: string };

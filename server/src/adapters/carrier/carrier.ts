@@ -10,16 +10,13 @@ export interface EsimProfile {
   state: EsimState;
 }
 
-/** By its IMEI. */
 export interface DeviceFacts {
   esim: boolean;
-  /** To another carrier. */
   locked: boolean;
   /** Reported lost or stolen. */
   blocked: boolean;
 }
 
-/** By its ICCID. */
 export interface SimFacts {
   ours: boolean;
   inUse: boolean;
@@ -38,7 +35,6 @@ export type Activation =
 export interface ActivationRequest {
   /** One per line: the same key is the same activation. */
   key: string;
-  /** Reserved before. */
   msisdn: string;
   zipCode: string;
   simType: 'esim' | 'physical';
@@ -54,7 +50,6 @@ export interface ActivationRequest {
 export interface CarrierNotice {
   id: string;
   about: 'activation' | 'portin' | 'esim' | 'other';
-  /** Of an activation or a port-in; an eSIM's ICCID. */
   ref: string;
 }
 

@@ -73,7 +73,6 @@ async function refusalOf(tx: Tx, request: ActivationRequest): Promise<Row['reaso
   return (await store.isFreeToActivate(tx, msisdn)) ? null : 'other';
 }
 
-/** Only a pending one. */
 export function activateNow(world: World, ref: string): Promise<Row> {
   return world.db.transaction(async (tx) => {
     const [activated] = await activate(world, tx, [ref]);
@@ -94,7 +93,7 @@ export async function activateDueLines(world: World): Promise<void> {
   if (due.length > 0) await world.db.transaction((tx) => activate(world, tx, due));
 }
 
-/** Those of them that were pending until now, with their news. */
+/** @returns those that were pending until now */
 async function activate(world: World, tx: Tx, refs: readonly string[]): Promise<Row[]> {
   const activated = await store.activate(tx, refs);
   await queueNotices(
@@ -111,7 +110,7 @@ export function describe(row: Row): Activation {
   return { kind: status, ref, msisdn, iccid };
 }
 
-/** The news of a beginning is held back, so that the news of the end comes first. */
+/** The start is held back, so that the end's notice overtakes it. */
 function newsOf(world: World, row: Row): NewNotice {
   const type = { pending: 'created', active: 'activated', refused: 'refused' }[row.status];
   return eventOf(

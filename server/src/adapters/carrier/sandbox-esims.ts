@@ -8,7 +8,6 @@ import { eventOf } from './sandbox-notices.ts';
 import { simFacts } from './sandbox-sims.ts';
 import { carrierTables, type EsimRow } from './sandbox-store.ts';
 
-/** Next state, and after how long. */
 const walk: Partial<Record<EsimState, { next: EsimState; after: number }>> = {
   preparing: { next: 'ready', after: seconds(1) },
   // Time to look at the code before it is masked.
@@ -66,7 +65,6 @@ export async function viewEsim(world: World, iccid: string): Promise<EsimProfile
   };
 }
 
-/** Unless another process moved it. */
 export function advanceEsim(world: World, row: EsimRow): Promise<EsimRow> {
   if (!walk[row.state]) return Promise.resolve(row);
   return world.db.transaction(async (tx: Tx) => {
@@ -90,7 +88,7 @@ export async function moveDueEsims(world: World): Promise<void> {
   }
 }
 
-/** Those of them that were in this state until now are one step on, with their news. */
+/** @returns those that were in this state until now */
 async function step(
   world: World,
   tx: Tx,
@@ -102,7 +100,7 @@ async function step(
   const moved = await carrierTables(tx)
     .updateTable('sandbox_carrier_esims')
     .set({ state: next, step_at: stepAt(world.clock.now(), next) })
-    // In one order, so that two who do it wait for each other and not around a corner.
+    // In one order, so that two processes do not deadlock.
     .where('iccid', 'in', (select) =>
       select
         .selectFrom('sandbox_carrier_esims')

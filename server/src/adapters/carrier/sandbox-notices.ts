@@ -11,7 +11,6 @@ export const OVERTAKEN_MS = 4000;
 
 type Changed = { id: string; object: CarrierNotice['about'] } & Record<string, unknown>;
 
-/** Queues a notice of a change. */
 export async function emit(
   world: World,
   tx: Tx,
@@ -42,7 +41,6 @@ export function eventOf(world: World, type: string, object: Changed, heldBack = 
   };
 }
 
-/** Signed when it leaves. */
 export function carrierNoticeHeaders(
   world: World,
   id: string,

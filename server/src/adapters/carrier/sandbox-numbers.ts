@@ -4,7 +4,6 @@ import type { World } from '../../app.ts';
 import { allAreaCodes, areaCodesOf } from './area-codes.ts';
 import { carrierTables } from './sandbox-store.ts';
 
-/** The demo people's numbers. */
 const kept: ReadonlySet<string> = new Set(['2125550100', '2125550101', '2125550190', '3125550102']);
 const TRIES = 200;
 const SOME = 10;
@@ -36,7 +35,6 @@ export async function reserveNumber(
   throw new Error(`No number could be kept for ${request.key}`);
 }
 
-/** An activated number stays taken. */
 export async function releaseNumber(world: World, key: string): Promise<void> {
   await carrierTables(world.db.query)
     .deleteFrom('sandbox_carrier_numbers')
@@ -64,7 +62,7 @@ async function numberOfKey(world: World, key: string): Promise<string | undefine
   return row?.msisdn;
 }
 
-/** One of these area codes by chance: of some first, and only if those are taken, of all. */
+/** A few area codes first, and all only if those are used up. */
 async function freeNumber(world: World, codes: readonly string[]): Promise<string | undefined> {
   if (codes.length === 0) return undefined;
   const some = Array.from({ length: SOME }, () => {

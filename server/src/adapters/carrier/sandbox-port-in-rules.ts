@@ -47,7 +47,6 @@ const rejections: Readonly<
 
 const lastTwo = (msisdn: string) => msisdn.slice(-2);
 
-/** By the last two digits. */
 export const unportable = (msisdn: string) => notPortable[lastTwo(msisdn)];
 
 export const failsAtSubmit = (msisdn: string) => lastTwo(msisdn) === '95';

@@ -7,10 +7,8 @@ import * as store from './sandbox-store.ts';
 
 type Row = store.PortInRow;
 
-/** Between submit, confirmation and completion. */
 export const STEP_MS = 1200;
 
-/** What waits for the customer, or is over, stays. */
 export function advancePortIn(world: World, ref: string): Promise<Row> {
   return step(world, ref, () => true);
 }
@@ -58,7 +56,6 @@ function nextOf(row: Row, then: Date): Row | undefined {
 
 export async function stepIfDue(world: World, row: Row): Promise<Row> {
   const isDue = ({ step_at: at }: Row) => at !== null && at <= world.clock.now();
-  // Another process may have moved it.
   return isDue(row) ? step(world, row.ref, isDue) : row;
 }
 

@@ -109,7 +109,6 @@ export function updateOnce(world: World, update: PortInUpdate): Promise<Row> {
   });
 }
 
-/** The customer's own card, its eSIM, or a new one. */
 async function iccidOf(
   world: World,
   tx: Tx,

@@ -9,7 +9,6 @@ export function simFacts(iccid: string): SimFacts {
   return { ours, inUse: ours && iccid.endsWith('9') };
 }
 
-/** By the first eight digits. */
 export function deviceFacts(imei: string): DeviceFacts {
   const tac = imei.slice(0, 8);
   return {

@@ -29,7 +29,6 @@ export interface PortInRow {
   reason: PortInReason | null;
   raw_code: string;
   raw_text: string;
-  /** Submits and updates. */
   tries: number;
   /** Of the first submit; later ones are compared with it. */
   account_mac: string;
@@ -37,7 +36,6 @@ export interface PortInRow {
   pin_mac: string;
   pin_changed: boolean;
   holder_changed: boolean;
-  /** Empty: the number waits for an activation. */
   iccid: string;
   step_at: Date | null;
   created_at: Date;
@@ -46,7 +44,6 @@ export interface PortInRow {
 export interface EsimRow {
   iccid: string;
   msisdn: string;
-  /** A bearer secret. */
   sealed_code: string;
   sealed_confirmation: string | null;
   state: EsimState;
@@ -101,7 +98,6 @@ export function activationOfNumber(db: Query, msisdn: string): Promise<Activatio
 
 const AT_ONCE = 200;
 
-/** Some whose time has come, the longest waiting first. */
 export async function dueActivations(db: Query, now: Date): Promise<string[]> {
   const rows = await carrierTables(db)
     .selectFrom('sandbox_carrier_activations')
@@ -114,13 +110,13 @@ export async function dueActivations(db: Query, now: Date): Promise<string[]> {
   return rows.map((row) => row.ref);
 }
 
-/** Makes these active. @returns those that were pending until now */
+/** @returns those that were pending until now */
 export function activate(tx: Tx, refs: readonly string[]): Promise<ActivationRow[]> {
   return (
     carrierTables(tx)
       .updateTable('sandbox_carrier_activations')
       .set({ status: 'active' })
-      // In one order, so that two who do it wait for each other and not around a corner.
+      // In one order, so that two processes do not deadlock.
       .where('ref', 'in', (select) =>
         select
           .selectFrom('sandbox_carrier_activations')
@@ -136,7 +132,7 @@ export function activate(tx: Tx, refs: readonly string[]): Promise<ActivationRow
   );
 }
 
-/** Whether the number was given to somebody here, and is on no line yet. */
+/** Reserved here, and on no line yet. */
 export async function isFreeToActivate(tx: Tx, msisdn: string): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`
     select (
@@ -207,7 +203,6 @@ export function portInUnderWay(db: Query, msisdn: string): Promise<PortInRow | u
     .executeTakeFirst();
 }
 
-/** False when the key exists. */
 export async function insertPortIn(db: Query, row: PortInRow): Promise<boolean> {
   const inserted = await carrierTables(db)
     .insertInto('sandbox_carrier_port_ins')
@@ -225,7 +220,6 @@ export async function savePortIn(tx: Tx, { ref, ...values }: PortInRow): Promise
     .execute();
 }
 
-/** False when the key was used. */
 export async function insertUpdate(tx: Tx, key: string, ref: string): Promise<boolean> {
   const inserted = await carrierTables(tx)
     .insertInto('sandbox_carrier_updates')

@@ -13,7 +13,6 @@ export function signAsSvix(id: string, body: string, key: Uint8Array, at: Date) 
   };
 }
 
-/** One matching signature is enough. */
 export function svixSignatureHolds(
   headers: Record<string, string | undefined>,
   body: string,

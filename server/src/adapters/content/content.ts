@@ -4,6 +4,5 @@ import type { Footer, PageMetas } from '@portside/contract/content';
 export interface ContentPort {
   readonly name: string;
   footer(brandId: string): Promise<Footer>;
-  /** In the language if available. */
   pageMetas(brandId: string, language?: string): Promise<PageMetas>;
 }

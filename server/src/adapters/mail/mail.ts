@@ -3,7 +3,6 @@ export interface Email {
   id: string;
   to: string;
   from: string;
-  /** Read by somebody. */
   replyTo?: string;
   subject: string;
   text: string;

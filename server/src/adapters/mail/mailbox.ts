@@ -23,7 +23,6 @@ const AT_MOST = 100;
 const tables = (db: Query) =>
   db.withTables<{ sandbox_mail: Omit<MailboxRow, 'seq'> & { seq: Generated<number> } }>();
 
-/** Stores emails, to be read at `/sandbox/mail`. */
 export function mailbox(world: World): MailPort {
   return {
     name: 'mailbox',
@@ -50,7 +49,6 @@ export function mailbox(world: World): MailPort {
   };
 }
 
-/** Newest first. */
 export function listMail(world: World, to = ''): Promise<MailboxRow[]> {
   let rows = tables(world.db.query).selectFrom('sandbox_mail').selectAll();
   if (to)

@@ -14,7 +14,6 @@ export type DeclineReason =
   | 'insufficient_funds'
   | 'expired_card'
   | 'confirmation_failed'
-  /** The bank wants a confirmation, and the customer is absent. */
   | 'authentication_required';
 
 /** Outcomes are values; trouble is an OutsideFailure. */
@@ -23,7 +22,6 @@ export type Charge =
   | { kind: 'declined'; paymentRef: string; card: CardFacts; reason: DeclineReason }
   /** The customer must confirm at this address. */
   | { kind: 'confirm'; paymentRef: string; card: CardFacts; redirectUrl: string }
-  /** A notice will follow. */
   | { kind: 'processing'; paymentRef: string }
   | { kind: 'cancelled'; paymentRef: string };
 
@@ -46,7 +44,6 @@ export interface ChargeRequest {
   method:
     | { kind: 'saved'; cardRef: string }
     | { kind: 'token'; paymentToken: string; save: boolean };
-  /** Where the bank's page returns to. */
   returnUrl: string;
   /**
    * Whether the customer is present. If not, a bank that asks for confirmation declines, as
@@ -67,7 +64,6 @@ export interface Refund {
   refundRef: string;
   paymentRef: string;
   amountCents: number;
-  /** Undefined for a refund made at the provider. */
   key?: string;
   reason?: string;
 }
@@ -79,7 +75,6 @@ export interface Dispute {
   amountCents: number;
   /** `open` needs an answer; `closed` is over without a verdict. */
   status: 'open' | 'answered' | 'won' | 'lost' | 'closed';
-  /** `fraudulent`, `product_not_received` … */
   reason: string;
 }
 
@@ -90,17 +85,14 @@ export interface PaymentNotice {
   ref: string;
 }
 
-/** A charge or refund in the provider's books. */
 export interface BookEntry {
   ref: string;
   amountCents: number;
   kind: Charge['kind'] | Refund['kind'];
-  /** Where the provider knows it. */
   owner?: PaidFor;
   at: Date;
 }
 
-/** The payment port (specification section 7). Cents, USD. */
 export interface PaymentPort {
   readonly name: string;
   /** Browsers send card numbers to the provider, never to us. */
@@ -110,7 +102,6 @@ export interface PaymentPort {
   charge(request: ChargeRequest): Promise<Charge | RejectedCharge>;
   /** Milliseconds; afterwards the key makes a new charge or refund. */
   readonly keysKeptFor: number;
-  /** Smaller amounts are never charged. */
   readonly leastCents: number;
   viewCharge(paymentRef: string): Promise<Charge>;
   /**
@@ -124,7 +115,6 @@ export interface PaymentPort {
   refund(request: { key: string; paymentRef: string; amountCents: number }): Promise<Refund>;
   /** Whoever requested it. */
   viewRefund(refundRef: string): Promise<Refund>;
-  /** However long ago. */
   findRefund(request: { key: string; paymentRef: string }): Promise<Refund | undefined>;
   /** All charges or refunds since that time, oldest first. `next` begins the following page. */
   listBooks(request: {
@@ -133,7 +123,6 @@ export interface PaymentPort {
     cursor?: string | undefined;
   }): Promise<{ entries: BookEntry[]; next?: string }>;
   viewDispute(disputeRef: string): Promise<Dispute>;
-  /** The provider's hosted page (D16). */
   openCardSetup(request: {
     key: string;
     customerRef: string;

@@ -70,7 +70,6 @@ export interface TypedCard {
 
 export type CardField = Exclude<keyof TypedCard, 'billing'>;
 
-/** Answers the first fault, in a sentence. */
 export function readCard(
   typed: TypedCard,
   now: Date,
@@ -109,7 +108,6 @@ export function cardOfNumber(number: string, expiry: string, name: string): Sand
   };
 }
 
-/** MM/YY. */
 export function isPast(expiry: string, now: Date): boolean {
   const [month, year] = expiry.split('/').map(Number);
   if (!month || year === undefined) return false;
