@@ -130,7 +130,7 @@ async function placeOrder(id: string) {
   return { id, status: 'paid' };
 }
 
-await http.listen({ port: 0, host: '127.0.0.1' });
+await http.listen({ port: Number(process.env.PORT ?? 0), host: '127.0.0.1' });
 const bound = http.server.address();
 const port = typeof bound === 'object' && bound ? bound.port : 0;
 process.stdout.write(`The bare server is open at http://127.0.0.1:${port}\n`);

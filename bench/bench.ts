@@ -1,17 +1,35 @@
+import { writeFileSync } from 'node:fs';
+import { failuresOf, resultFiles } from '../scripts/test-results.ts';
 import { accountReads } from './account-reads.ts';
-import { type Bench, type Finding, isMet, type Measurement } from './measurement.ts';
+import { judge, readBaseline, writeBaseline } from './baseline.ts';
 import { checkout } from './checkout.ts';
+import { firstLook } from './first-look.ts';
+import { growth } from './growth.ts';
+import { barOf, type Finding, isMet, shortly, spreadOf } from './finding.ts';
+import type { Bench, Measurement, Part } from './measurement.ts';
 import { planList } from './plan-list.ts';
 import { openPostgresServer } from './postgres-server.ts';
 import { publicPage } from './public-page.ts';
+import { resultsOf, writeResults } from './results.ts';
 import { openSetting, type Setting } from './setting.ts';
+import { signIn } from './sign-in.ts';
+import { startAndMemory } from './start-and-memory.ts';
+import { twoProcesses } from './two-processes.ts';
 
-const measurements: readonly Measurement[] = [publicPage, planList, accountReads, checkout];
-const usualRounds = { count: 5, seconds: 3, warmUp: 3 };
-const quickRounds = { count: 3, seconds: 1, warmUp: 1 };
+/** `npm run bench`: docs/bench.md. */
+const inQuick: readonly Measurement[] = [
+  ...[publicPage, planList, accountReads, checkout, signIn, startAndMemory],
+];
+const measurements: readonly Measurement[] = [...inQuick, growth, twoProcesses, firstLook];
+const usualRounds = { count: 9, seconds: 1, warmUp: 2 };
+const quickRounds = { count: 7, seconds: 0.4, warmUp: 1 };
 
-const [quick, only] = readArguments(process.argv.slice(2));
-const chosen = measurements.filter(({ name }) => !only || only.includes(name));
+const { quick, save, only } = readArguments(process.argv.slice(2));
+const chosen = only
+  ? measurements.filter(({ name }) => only.includes(name))
+  : quick
+    ? inQuick
+    : measurements;
 const server = await openPostgresServer();
 console.log(server.about);
 let setting: Promise<Setting> | undefined;
@@ -21,45 +39,61 @@ const bench: Bench = {
   rounds: quick ? quickRounds : usualRounds,
   setting: () => (setting ??= openSetting(server.url)),
 };
-const findings: Finding[] = [];
+const parts: Part[] = [];
 try {
-  for (const measurement of chosen) {
-    const began = performance.now();
-    console.log(`\n── ${measurement.title}`);
-    const found = await measurement.run(bench);
-    found.forEach(print);
-    findings.push(...found);
-    console.log(`   ${((performance.now() - began) / 1000).toFixed(0)} s`);
-  }
+  for (const measurement of chosen) parts.push(await partOf(measurement));
 } finally {
-  await (await setting)?.close();
+  await setting?.then((opened) => opened.close());
   server.stop();
+}
+writeResults(resultsOf(parts, server.about), { whole: !quick && !only });
+const findings = parts.flatMap((part) => part.findings);
+if (quick && save) writeBaseline(findings);
+const judged = quick && !only ? judge(findings, readBaseline()) : [];
+writeFileSync(resultFiles.bench, JSON.stringify(judged));
+console.log(`\n${failuresOf(judged)}`);
+const isWhole = parts.every(({ failure }) => failure === undefined);
+process.exitCode = isWhole && judged.every(({ outcome }) => outcome === 'passed') ? 0 : 1;
+
+/** One that breaks off does not take the others along. */
+async function partOf(measurement: Measurement): Promise<Part> {
+  const { name, title } = measurement;
+  console.log(`\n── ${title}`);
+  const began = performance.now();
+  const part = await measurement.run(bench).then(
+    (found) => ({ findings: found }),
+    (error: unknown) => {
+      console.error(error);
+      return { findings: [], failure: String(error) };
+    },
+  );
+  const seconds = (performance.now() - began) / 1000;
+  part.findings.forEach(print);
+  console.log(`   ${seconds.toFixed(0)} s`);
+  return { name, title, seconds, ...part };
 }
 
 function print(finding: Finding): void {
   const met = isMet(finding);
-  const { what, value, unit, least, most, rounds = [], note } = finding;
-  const mark = met === undefined ? '      ' : met ? 'ok    ' : 'MISSED';
-  const bar = least === undefined ? (most === undefined ? '' : `≤ ${most}`) : `≥ ${least}`;
-  const spread =
-    rounds.length > 1
-      ? ` (${Math.min(...rounds).toFixed(2)} to ${Math.max(...rounds).toFixed(2)})`
-      : '';
-  console.log(`${mark} ${what}: ${value.toFixed(2)} ${unit}${spread} ${bar}`);
+  const { what, value, unit, note } = finding;
+  const mark = met === undefined ? '      ' : met ? 'met   ' : 'MISSED';
+  const spread = spreadOf(finding) && ` (${spreadOf(finding)})`;
+  console.log(`${mark} ${what}: ${shortly(value)} ${unit}${spread} ${barOf(finding)}`);
   if (note) console.log(`       ${note}`);
 }
 
-function readArguments(args: readonly string[]): [quick: boolean, only: string[] | undefined] {
+function readArguments(args: readonly string[]) {
   const names = measurements.map(({ name }) => name);
   const at = args.indexOf('--only');
   const only = at < 0 ? undefined : (args[at + 1] ?? '').split(',');
-  const unknown = only?.filter((name) => !names.includes(name)) ?? [];
-  const rest = args.filter(
-    (arg, place) => arg !== '--quick' && (at < 0 || place < at || place > at + 1),
-  );
-  if (rest.length > 0 || unknown.length > 0) {
-    console.error(`Usage: npm run bench [-- --quick] [--only ${names.join(',')}]`);
+  const flags = args.filter((_, place) => at < 0 || place < at || place > at + 1);
+  const unknown = [
+    ...flags.filter((flag) => flag !== '--quick' && flag !== '--save'),
+    ...(only ?? []).filter((name) => !names.includes(name)),
+  ];
+  if (unknown.length > 0) {
+    console.error(`Usage: npm run bench [-- --quick [--save]] [--only ${names.join(',')}]`);
     process.exit(2);
   }
-  return [args.includes('--quick'), only];
+  return { quick: flags.includes('--quick'), save: flags.includes('--save'), only };
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Calls, openCalls, timed } from './calls.ts';
 import { cores, hold } from './cpu-time.ts';
-import type { Bench, Finding, Measurement } from './measurement.ts';
+import type { Finding } from './finding.ts';
+import type { Bench, Measurement } from './measurement.ts';
 import { harbor, logIn, type Person } from './people.ts';
 import { ask } from './postgres-server.ts';
 import type { Metered, Setting } from './setting.ts';

@@ -1,113 +1,85 @@
-import { demoPeople } from '@portside/contract/demo-people';
 import { demoPassword } from '../server/src/seed/people.ts';
-import { runProduct } from './product.ts';
+import { customerEmail } from '../server/src/testing/big-rows.ts';
+import { openCalls, type Calls } from './calls.ts';
+import { harbor, networkOf } from './people.ts';
+import { middle, quantile } from './side-by-side.ts';
 
-const LOGINS_A_SECOND = 50;
+export const LOGINS_A_SECOND = 50;
 const READS_A_SECOND = 100;
-const SECONDS = 4;
-const ROUNDS = 9;
-const client = { 'x-api-key': 'harbor-demo-key', 'company-code': 'WEB-1', mvnoId: '6' };
+const SECONDS = 3;
+const ROUNDS = 5;
+const CONNECTIONS = 64;
+/** Customers that no other measurement logs in. */
+const FIRST = 800;
+const PEOPLE = 100;
 
-/** Milliseconds of plan reads, alone and during a flood of logins. */
+/** Milliseconds of plan reads, alone and during a flood of logins, and how the logins were answered. */
 export interface FloodTimes {
-  readonly idleMedian: number;
-  readonly idleP99: number;
-  readonly floodMedian: number;
-  readonly floodP99: number;
-  readonly p99Ratio: number;
-  readonly loginsAsked: number;
-  readonly loggedIn: number;
-  readonly refused: number;
-  readonly turnedAway: number;
+  readonly idle: { readonly median: number; readonly p99: number };
+  readonly flood: { readonly median: number; readonly p99: number };
+  readonly answers: Readonly<Record<number, number>>;
 }
 
 /**
- * Requests at fixed rates, whatever the answers: a flood does not wait. Quiet and flood alternate,
- * and the median round counts.
+ * Requests at fixed rates, whatever the answers: a flood does not wait. It comes from many networks,
+ * half of it with the right password. Quiet and flood alternate, and the median round counts.
  */
-export async function loginFloodTimes(): Promise<FloodTimes> {
-  const product = await runProduct();
-  const readPlans = () => status(`${product.address}/app/plans`, { headers: client });
-  const logIn = (at: number) => {
-    // A stranger's password takes as long to refuse.
-    const person = demoPeople[at % demoPeople.length];
-    const email = at % 2 === 0 ? person?.email : `stranger-${at}@example.com`;
-    return status(`${product.address}/app/users/login`, {
-      method: 'POST',
-      headers: { ...client, 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password: demoPassword }),
-    });
-  };
+export async function loginFlood(address: string): Promise<FloodTimes> {
+  const readers = openCalls(address, CONNECTIONS);
+  const logins = openCalls(address, CONNECTIONS);
+  const idle: number[][] = [];
+  const flood: number[][] = [];
+  const answers: Record<number, number> = {};
   try {
-    await steadily(READS_A_SECOND, 2, readPlans);
-    const idle: number[][] = [];
-    const flood: number[][] = [];
-    const logins = new Map<number, number>();
+    await reads(readers);
     for (let round = 0; round < ROUNDS; round += 1) {
-      idle.push(await reads(readPlans));
-      const [times, answers] = await Promise.all([
-        reads(readPlans),
-        steadily(LOGINS_A_SECOND, SECONDS, logIn),
+      idle.push(await reads(readers));
+      const [times, ended] = await Promise.all([
+        reads(readers),
+        steadily(LOGINS_A_SECOND, (at) => logIn(logins, round * 1000 + at)),
       ]);
       flood.push(times);
-      for (const { answer } of answers) logins.set(answer, (logins.get(answer) ?? 0) + 1);
+      for (const { status } of ended) answers[status] = (answers[status] ?? 0) + 1;
     }
-    const [idleP99, floodP99] = [middle(idle, 0.99), middle(flood, 0.99)];
-    return {
-      idleMedian: middle(idle, 0.5),
-      idleP99,
-      floodMedian: middle(flood, 0.5),
-      floodP99,
-      p99Ratio: Number((floodP99 / idleP99).toFixed(2)),
-      loginsAsked: LOGINS_A_SECOND * SECONDS * ROUNDS,
-      loggedIn: logins.get(200) ?? 0,
-      refused: logins.get(422) ?? 0,
-      turnedAway: logins.get(429) ?? 0,
-    };
+    return { idle: medians(idle), flood: medians(flood), answers };
   } finally {
-    await product.stop();
+    readers.close();
+    logins.close();
   }
 }
 
-async function reads(readPlans: () => Promise<number>): Promise<number[]> {
-  const answers = await steadily(READS_A_SECOND, SECONDS, readPlans);
-  const wrong = answers.find(({ answer }) => answer !== 200);
-  if (wrong) throw new Error(`A plan read was answered with ${wrong.answer}`);
+const medians = (rounds: readonly number[][]) => ({
+  median: middle(rounds.map((times) => quantile(times, 0.5))),
+  p99: middle(rounds.map((times) => quantile(times, 0.99))),
+});
+
+async function logIn(calls: Calls, at: number): Promise<number> {
+  const customer = FIRST + (at % PEOPLE);
+  // A stranger's password takes as long to refuse.
+  const email = at % 2 === 0 ? customerEmail(customer) : `stranger-${at}@example.com`;
+  const headers = { ...harbor, 'x-forwarded-for': networkOf(at % 2 === 0 ? customer : 5000 + at) };
+  return (await calls.post('/app/users/login', headers, { email, password: demoPassword })).status;
+}
+
+async function reads(calls: Calls): Promise<number[]> {
+  const answers = await steadily(
+    READS_A_SECOND,
+    async () => (await calls.get('/app/plans', harbor)).status,
+  );
+  const wrong = answers.find(({ status }) => status !== 200);
+  if (wrong) throw new Error(`A plan read was answered with ${wrong.status}`);
   return answers.map(({ took }) => took);
 }
 
-async function steadily(
-  rate: number,
-  seconds: number,
-  call: (at: number) => Promise<number>,
-): Promise<{ answer: number; took: number }[]> {
+/** So many calls a second, whether or not the answers before have come. */
+async function steadily(rate: number, call: (at: number) => Promise<number>) {
   const began = performance.now();
-  const asked: Promise<{ answer: number; took: number }>[] = [];
-  for (let at = 0; at < rate * seconds; at += 1) {
-    const due = began + (at * 1000) / rate;
-    const early = due - performance.now();
+  const asked: Promise<{ status: number; took: number }>[] = [];
+  for (let at = 0; at < rate * SECONDS; at += 1) {
+    const early = began + (at * 1000) / rate - performance.now();
     if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
     const sent = performance.now();
-    asked.push(call(at).then((answer) => ({ answer, took: performance.now() - sent })));
+    asked.push(call(at).then((status) => ({ status, took: performance.now() - sent })));
   }
   return Promise.all(asked);
 }
-
-async function status(url: string, init: RequestInit): Promise<number> {
-  const answer = await fetch(url, init);
-  await answer.text();
-  return answer.status;
-}
-
-function quantile(times: number[], part: number): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return Number((sorted[Math.floor((sorted.length - 1) * part)] ?? 0).toFixed(1));
-}
-
-const middle = (rounds: number[][], part: number) =>
-  quantile(
-    rounds.map((times) => quantile(times, part)),
-    0.5,
-  );
-
-if (import.meta.main) console.table(await loginFloodTimes());

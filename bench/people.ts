@@ -43,14 +43,13 @@ export async function logIn(
 
 async function logInOne(address: string, customer: number, bound: boolean): Promise<Person> {
   const prove = prover(address);
-  const network = `10.${(customer >> 16) & 255}.${(customer >> 8) & 255}.${customer & 255}`;
   const path = '/app/users/login';
   const answer = await fetch(address + path, {
     method: 'POST',
     headers: {
       ...harbor,
       'content-type': 'application/json',
-      'x-forwarded-for': network,
+      'x-forwarded-for': networkOf(customer),
       ...(bound && prove('POST', path)),
     },
     body: JSON.stringify({ email: customerEmail(customer), password: demoPassword }),
@@ -66,6 +65,10 @@ async function logInOne(address: string, customer: number, bound: boolean): Prom
     prove: (path) => prove('GET', path, token),
   };
 }
+
+/** Where this customer calls from. */
+export const networkOf = (customer: number) =>
+  `10.${(customer >> 16) & 255}.${(customer >> 8) & 255}.${customer & 255}`;
 
 /** A browser's key, and what is signed with it. */
 function prover(address: string) {

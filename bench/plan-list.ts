@@ -1,4 +1,5 @@
-import { asFinding, type Measurement } from './measurement.ts';
+import { asFinding } from './finding.ts';
+import type { Measurement } from './measurement.ts';
 import { harbor } from './people.ts';
 import { sideBySide } from './side-by-side.ts';
 

@@ -74,7 +74,7 @@ function asPostgres(bin: string, program: string, args: readonly string[]): void
   if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address();

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
-import { asFinding, type Measurement } from './measurement.ts';
+import { asFinding } from './finding.ts';
+import type { Measurement } from './measurement.ts';
 import type { Metered } from './setting.ts';
 import { sideBySide } from './side-by-side.ts';
 

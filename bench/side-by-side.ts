@@ -19,8 +19,6 @@ export interface Cost {
   readonly process: number;
   readonly database: number;
   readonly perSecond: number;
-  /** Milliseconds until the answer. */
-  readonly median: number;
 }
 
 export interface Comparison {
@@ -56,10 +54,10 @@ export async function sideBySide(ours: Side, theirs: Side, rounds: Rounds): Prom
 
 async function costOf({ target, server }: Side, seconds: number): Promise<Cost> {
   const spent = await startCounting(server);
-  const { requests, perSecond, median } = await drive(target, seconds);
+  const { requests, perSecond } = await drive(target, seconds);
   const used = await spent();
   const each = (part: number) => (part * 1000) / requests;
-  return { process: each(used.process), database: each(used.database), perSecond, median };
+  return { process: each(used.process), database: each(used.database), perSecond };
 }
 
 /** Tells the seconds of CPU from now until it is asked. */
@@ -81,7 +79,6 @@ export function middleCost(costs: readonly Cost[]): Cost {
     process: of('process'),
     database: of('database'),
     perSecond: of('perSecond'),
-    median: of('median'),
   };
 }
 
@@ -102,9 +99,9 @@ export function quantile(values: readonly number[], part: number): number {
 export async function untilQuiet(pid: number): Promise<void> {
   const until = Date.now() + 60_000;
   for (let before = processSeconds(pid); ;) {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await new Promise((resolve) => setTimeout(resolve, 500));
     const now = processSeconds(pid);
-    if (now - before <= 0.06) return;
+    if (now - before <= 0.03) return;
     if (Date.now() > until) throw new Error(`Process ${pid} does not come to rest`);
     before = now;
   }

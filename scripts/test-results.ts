@@ -17,6 +17,7 @@ export const resultFiles = {
   e2e: path.join(root, '.test-results/playwright.json'),
   afterE2e: path.join(root, '.test-results/vitest-after-e2e.json'),
   slicesOnPostgres: path.join(root, '.test-results/vitest-postgres.json'),
+  bench: path.join(root, '.test-results/bench-ratios.json'),
 };
 
 interface VitestReport {

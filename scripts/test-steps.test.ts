@@ -8,6 +8,7 @@ test('a whole run ends with the conformance of what it left', () => {
 test('a part of a run judges no requirement, unless it is asked to', () => {
   expect(chosenSteps(['--only=unit,e2e'])).toEqual(['unit', 'e2e']);
   expect(chosenSteps(['--only=slices-postgres'])).toEqual(['slices-postgres']);
+  expect(chosenSteps(['--only=bench'])).toEqual(['bench']);
   expect(chosenSteps(['--only=conformance'])).toEqual(['conformance']);
 });
 

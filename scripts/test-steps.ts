@@ -1,6 +1,6 @@
 /** Conformance needs a whole run. */
 export const usualSteps = ['check', 'build', 'unit', 'e2e', 'secrets', 'conformance'] as const;
-export const otherSteps = ['slices-postgres'] as const;
+export const otherSteps = ['slices-postgres', 'bench'] as const;
 
 export type StepName = (typeof usualSteps)[number] | (typeof otherSteps)[number];
 

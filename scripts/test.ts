@@ -15,7 +15,7 @@ import { buildIfChanged } from './web-build.ts';
 /**
  * `npm test`: everything CI checks. `--only=check,build,unit,e2e,secrets` runs a part,
  * `--only=conformance` judges the last results, `--only=slices-postgres` runs the slice tests on
- * TEST_DATABASE_URL.
+ * TEST_DATABASE_URL, `--only=bench` the quick measurements.
  */
 interface Step {
   readonly run: () => boolean;
@@ -41,6 +41,11 @@ const steps: Readonly<Record<StepName, Step>> = {
     results: resultFiles.afterE2e,
   },
   conformance: { run: () => show(['scripts/conformance.ts', '--open']).ok },
+  // The ratios of bench/baseline.json, none fallen by a third; needs the build.
+  bench: {
+    run: () => show(['npm', 'run', '--silent', 'bench', '--', '--quick']).ok,
+    results: resultFiles.bench,
+  },
   'slices-postgres': { run: runSlicesOnPostgres, results: resultFiles.slicesOnPostgres },
 };
 
