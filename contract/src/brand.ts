@@ -79,6 +79,14 @@ export const brandSettings = z.object({
       itemisedPassThroughFees: true,
     },
   ),
+  /** The life of a line. */
+  lines: z._default(
+    z.object({
+      /** The number of an unpaid line is kept for so long. */
+      keptDays: z._default(z.int().check(z.minimum(1), z.maximum(365)), 60),
+    }),
+    { keptDays: 60 },
+  ),
   /** Idle limit. Every session also ends 14 days after its login. */
   sessionIdleHours: z._default(z.int().check(z.minimum(1), z.maximum(336)), 72),
   /** May a login without a key proof get a plain bearer token? */

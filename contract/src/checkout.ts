@@ -2,12 +2,25 @@ import * as z from 'zod/mini';
 import { endpoint, nothing } from './endpoint.ts';
 import { fields } from './fields.ts';
 import { line, simType } from './lines.ts';
+import { paying, payingHeaders } from './paying.ts';
 import { transaction } from './payments.ts';
 import { bringNumber, orderedPortIn, portInFieldNames } from './port-in.ts';
 import { simRefusals } from './sim.ts';
 
 export const quoteLine = z.object({
-  kind: z.enum(['plan', 'activation', 'company_fee', 'government_fee', 'tax', 'discount']),
+  kind: z.enum([
+    ...([
+      'plan',
+      'add_on',
+      'activation',
+      'company_fee',
+      'government_fee',
+      'tax',
+      'discount',
+    ] as const),
+    /** Taken off after taxes: days that were paid and not used, and the customer's credit. */
+    ...(['unused_days', 'credit'] as const),
+  ]),
   label: z.string(),
   amount: z.number(),
 });
@@ -89,7 +102,8 @@ export const orderStatus = z.enum([
 ]);
 export type OrderStatus = z.infer<typeof orderStatus>;
 
-const orderAnswer = z.object({
+/** How a payment attempt ended, or where the customer must go next. */
+export const orderAnswer = z.object({
   orderId: z.string(),
   /** The last three: a cart whose order was paid before and is being, or was, refunded. */
   status: z.enum([
@@ -118,28 +132,16 @@ export const openOrder = z.object({
 });
 export type OpenOrder = z.infer<typeof openOrder>;
 
-/** A provider's token begins with a letter, so a card number never passes for one. */
-const paymentToken = z
-  .string()
-  .check(z.regex(/^[A-Za-z]\w{0,199}$/, 'Please choose a card or enter a new one.'));
-
 export const placeOrder = endpoint({
   name: 'placeOrder',
   wire: 'POST /app/checkout/orders',
   caller: 'customer',
   notForAgents: true,
   summary: 'Places the order of a cart and charges it, once',
-  headers: { idempotencyKey: 'idempotency-key' },
+  headers: payingHeaders,
   input: z.object({
-    idempotencyKey: z
-      .string('Please send an Idempotency-Key.')
-      .check(z.regex(/^[A-Za-z0-9_:.-]{8,128}$/, 'Please send an Idempotency-Key.')),
-    quoteId: z.string().check(z.maxLength(64)),
+    ...paying,
     cartId,
-    /** A saved card, or a `paymentToken`; neither when nothing is due. */
-    cardId: z.optional(z.string().check(z.maxLength(64))),
-    paymentToken: z.optional(paymentToken),
-    saveCard: z.optional(z.boolean()),
     simType,
     iccid: z.optional(fields.iccid),
     imei: z.optional(fields.imei),

@@ -85,6 +85,10 @@ export const paymentDetails = z.object({
   regulatoryFee: z.optional(z.number()),
   activationFee: z.optional(z.number()),
   discountAmount: z.optional(z.number()),
+  /** For days of a plan that were paid and not used; taken off after taxes. */
+  creditForUnusedDays: z.optional(z.number()),
+  /** Of the customer's credit; taken off last. */
+  creditUsed: z.optional(z.number()),
   paymentMethod: z.optional(z.string()),
   last4DigitCard: z.optional(z.string()),
   finalCheckoutAmount: z.optional(z.number()),
@@ -94,8 +98,14 @@ export type PaymentDetails = z.infer<typeof paymentDetails>;
 export const paymentOutcome = z.enum(['paid', 'failed', 'refunding', 'refund_failed', 'refunded']);
 export type PaymentOutcome = z.infer<typeof paymentOutcome>;
 
+/** What was paid for. A number change costs nothing. */
+export const transactionKind = z.enum(['new_line', 'renewal', 'plan_change', 'add_on']);
+export type TransactionKind = z.infer<typeof transactionKind>;
+
 export const transaction = z.object({
   id: z.string(),
+  kind: transactionKind,
+  /** The same in words: `Renewal of Sloop 12 GB`. */
   item: z.string(),
   transactionTime: z.string(),
   /** Whether it was charged at the time (D13). */

@@ -65,7 +65,7 @@ const webSlices =
     .map((name) => `web/${name}`);
 
 const serverSlices =
-  'events limits plans coverage codes sessions account sign-in lines port-in payments checkout content support reconciliation joining'
+  'events limits plans coverage codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail'
     .split(' ')
     .map((name) => `server/${name}`);
 
@@ -85,7 +85,11 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   jobs: ['contract', 'server base', 'db', 'app (type)'],
   adapters: ['contract', 'server base', 'config', 'db', 'app (type)', 'caller', 'http'],
-  app: ['contract', 'server base', 'config (type)', 'db', 'jobs', 'adapters'],
+  // What is sold is a table that the entry hands in.
+  app: [
+    ...['contract', 'server base', 'config (type)', 'db', 'jobs', 'adapters'],
+    'server/checkout (type)',
+  ],
   // For /readyz: are the migrations applied?
   http: [
     ...['contract', 'server base', 'caller', 'app (type)', 'server words', 'db', 'web build'],
@@ -110,6 +114,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/limits': ['contract', 'app (type)', 'server base', 'caller', 'db', 'jobs', 'limit rules'],
   'server/reconciliation': [...slice, 'server/payments'],
   'server/plans': slice,
+  'server/credit': slice,
   'server/coverage': slice,
   'server/codes': slice,
   'server/sessions': slice,
@@ -128,14 +133,21 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // Joins two accounts of one person: each slice moves its own rows.
   'server/joining': [
     ...[...slice, 'server/sign-in', 'server/lines', 'server/port-in', 'server/checkout'],
-    'server/support',
+    ...['server/support', 'server/credit'],
   ],
   'server/checkout': [
     ...slice,
     ...['server/plans', 'server/lines', 'server/port-in', 'server/payments', 'server/account'],
-    'server/coverage',
+    ...['server/coverage', 'server/credit'],
     // An operator's action on an order is in the customer's activity.
     'server/sessions',
+  ],
+
+  // A line's page: what each slice tells of it.
+  'server/line-detail': [...slice, 'server/lines', 'server/renewals'],
+  'server/renewals': [
+    ...[...slice, 'server/checkout', 'server/lines', 'server/plans', 'server/payments'],
+    'server/account',
   ],
 
   // Browser.

@@ -8,6 +8,7 @@ import type { PaymentPort } from './adapters/payment/payment.ts';
 import type { TaxPort } from './adapters/tax/tax.ts';
 import { loadBrands, type Brands } from './brands.ts';
 import { movable, systemClock, type Clock } from './clock.ts';
+import type { OrderKinds } from './checkout/order-kinds.ts';
 import type { Config } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { openDatabase, type Database } from './db/database.ts';
@@ -42,6 +43,8 @@ export interface App {
   readonly adapters: Adapters;
   /** Aborted before the process ends. */
   readonly leaving: AbortController;
+  /** What is sold, by the kind of its order. */
+  readonly orderKinds: OrderKinds;
   close(): Promise<void>;
 }
 
@@ -53,7 +56,11 @@ export interface Overrides {
   database?: (opened: Database) => Database;
 }
 
-export async function openApp(config: Config, overrides: Overrides = {}): Promise<App> {
+export async function openApp(
+  config: Config,
+  orderKinds: OrderKinds,
+  overrides: Overrides = {},
+): Promise<App> {
   const clock = movable(overrides.clock ?? systemClock);
   const log = overrides.log ?? openLog(config.logLevel);
   const brands = await loadBrands(config.brandsFolder);
@@ -80,6 +87,7 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
   const adapters = openAdapters(world);
   const app: App = {
     ...world,
+    orderKinds,
     jobsDb,
     jobs,
     adapters: overrides.adapters?.(adapters) ?? adapters,

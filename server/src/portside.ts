@@ -8,7 +8,7 @@ import { runBrand } from './operator/brand-verb.ts';
 import { askOverSocket, runVerb } from './operator/socket.ts';
 import { UsageError } from './operator/verb.ts';
 import { verbs } from './operator/verbs.ts';
-import { handlers } from './slices.ts';
+import { handlers, orderKinds } from './slices.ts';
 
 const args = signed(withFullPath(process.argv.slice(2)));
 
@@ -42,7 +42,7 @@ async function brandAnswer({ brandsFolder }: Config) {
 
 /** Queues jobs but runs none. */
 function askApp(config: Config) {
-  return openApp({ ...config, roles: new Set() }).then(
+  return openApp({ ...config, roles: new Set() }, orderKinds).then(
     async (app) => {
       await app.jobs.start(handlers);
       try {

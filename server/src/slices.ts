@@ -2,14 +2,18 @@ import type { Served } from './http/server.ts';
 import type { Handler, Schedule } from './jobs/jobs.ts';
 import { routes as accountRoutes } from './account/routes.ts';
 import * as checkoutJobs from './checkout/jobs.ts';
+import { newLineKind } from './checkout/new-line-kind.ts';
+import type { OrderKinds } from './checkout/order-kinds.ts';
 import { routes as checkoutRoutes } from './checkout/routes.ts';
 import * as codeJobs from './codes/jobs.ts';
 import { routes as coverageRoutes } from './coverage/routes.ts';
+import { routes as creditRoutes } from './credit/routes.ts';
 import * as eventJobs from './events/jobs.ts';
 import { routes as contentRoutes } from './content/routes.ts';
 import * as joiningJobs from './joining/jobs.ts';
 import { routes as joiningRoutes } from './joining/routes.ts';
 import { handlers as emailHandlers } from './emails/queue-email.ts';
+import { routes as lineDetailRoutes } from './line-detail/routes.ts';
 import * as lineJobs from './lines/jobs.ts';
 import { routes as lineRoutes } from './lines/routes.ts';
 import * as limitJobs from './limits/jobs.ts';
@@ -20,6 +24,8 @@ import * as portInJobs from './port-in/jobs.ts';
 import { routes as portInRoutes } from './port-in/routes.ts';
 import { routes as planRoutes } from './plans/routes.ts';
 import * as reconciliationJobs from './reconciliation/jobs.ts';
+import { renewalKind } from './renewals/renewal-kind.ts';
+import { routes as renewalRoutes } from './renewals/routes.ts';
 import { viewLast } from './reconciliation/reconciliation.ts';
 import * as sessionJobs from './sessions/jobs.ts';
 import { routes as sessionRoutes } from './sessions/routes.ts';
@@ -44,6 +50,9 @@ export const served: Served = {
     ...portInRoutes,
     ...paymentRoutes,
     ...checkoutRoutes,
+    ...creditRoutes,
+    ...lineDetailRoutes,
+    ...renewalRoutes,
     ...supportRoutes,
     ...joiningRoutes,
   ],
@@ -59,6 +68,9 @@ export const served: Served = {
 };
 
 export const chargeOwners: Owners = { order: checkoutJobs.orderNews };
+
+/** What can be ordered. */
+export const orderKinds: OrderKinds = { new_line: newLineKind, renewal: renewalKind };
 
 export const handlers: Handler[] = [
   ...emailHandlers,

@@ -10,7 +10,7 @@ import { followTime, moveTime } from './jobs/moving-time.ts';
 import { openSocket } from './operator/socket.ts';
 import { seed } from './seed/seed.ts';
 import { moveSessionEnds } from './sessions/sessions.ts';
-import { handlers, schedules, served } from './slices.ts';
+import { handlers, orderKinds, schedules, served } from './slices.ts';
 
 export interface Running {
   app: App;
@@ -25,7 +25,7 @@ export interface Running {
 const FOLLOW_MS = 1000;
 
 export async function start(config: Config, overrides: Overrides = {}): Promise<Running> {
-  const app = await openApp(config, overrides);
+  const app = await openApp(config, orderKinds, overrides);
   await app.jobs.start(handlers);
   if (config.seed === 'demo') await seed(app);
   const dev = config.dev ? await devWeb() : undefined;

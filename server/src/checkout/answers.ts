@@ -4,9 +4,9 @@ import { notFound } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { say } from '../words/say.ts';
 import { chargeOf } from './order-charge.ts';
+import { kindOf } from './order-kinds.ts';
 import { isPayable, isReturned } from './order-status.ts';
 import * as store from './store.ts';
-import type { Returned } from '../payments/refunds.ts';
 import { viewCharge } from '../payments/charges.ts';
 
 /** What a customer is told of a declined card. Loss and theft are the bank's to tell. */
@@ -19,16 +19,6 @@ const declineSentences: Record<string, string> = {
   confirmation_failed: 'Your bank could not confirm the payment. Try again, or use another card.',
 };
 
-/** What a customer is told of an order that is over, its money on the way back or there. */
-const refundSentences: Record<Exclude<Returned, 'paid'>, string> = {
-  refunding:
-    'We couldn’t set up this line and are refunding your money. Choose a plan again to start a new order.',
-  refund_failed:
-    'We couldn’t set up this line, and your bank didn’t accept the refund. We’ll refund you another way and email you when it’s done.',
-  refunded:
-    'We couldn’t set up this line and refunded your money. Choose a plan again to start a new order.',
-};
-
 /** How the order stands, as an answer to the one who pays. */
 export async function answerOf(app: App, who: Customer, orderId: string): Promise<OrderAnswer> {
   const order = await store.orderOf(app.db.query, who, orderId);
@@ -37,6 +27,7 @@ export async function answerOf(app: App, who: Customer, orderId: string): Promis
   if (order.status === 'placed') {
     return { orderId, status: 'placed', message: translate('We’re checking your payment') };
   }
+  const { words } = kindOf(app, order);
   const charge = await viewCharge(app.db.query, chargeOf(order));
   if (charge.status === 'confirm') {
     return {
@@ -52,11 +43,11 @@ export async function answerOf(app: App, who: Customer, orderId: string): Promis
     return { orderId, status: 'declined', reason, message: translate(sentence) };
   }
   if (isReturned(order.status)) {
-    return { orderId, status: order.status, message: translate(refundSentences[order.status]) };
+    return { orderId, status: order.status, message: translate(words.returned[order.status]) };
   }
   return {
     orderId,
     status: 'paid',
-    message: translate('We received your payment and are setting up your line.'),
+    message: translate(words.paid),
   };
 }

@@ -10,34 +10,24 @@ import type {
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import type { StreetAddress } from '@portside/contract/street-address';
 import * as account from '../account/account.ts';
-import { OutsideFailure } from '../adapters/outside-failure.ts';
 import type { App } from '../app.ts';
-import { DatabaseAway } from '../db/database.ts';
 import { notFound, Refused, refused } from '../http/no.ts';
 import type { Customer, Owner, Visitor } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
 import { answerOf } from './answers.ts';
-import { publishOrder } from './move-order.ts';
-import { chargeOf, ownerOf } from './order-charge.ts';
+import { ownerOf } from './order-charge.ts';
 import { isPayable, type StoredStatus } from './order-status.ts';
 import { refuseUnknownOpen } from './open-orders.ts';
-import { makeQuote, quoteOf, requirePlace, type QuoteRefused } from './quotes.ts';
-import { giveUpConfirmation, settleLater, settleOrder } from './settling.ts';
+import { methodOf, orderedQuote, requestPayment, settleAtOnce } from './paying.ts';
+import { makeQuote, ofACart, quoteOf, requirePlace, type QuoteRefused } from './quotes.ts';
+import { giveUpConfirmation, settleOrder } from './settling.ts';
+import * as quoteStore from './quote-store.ts';
 import * as store from './store.ts';
-import { viewPerson } from '../account/person.ts';
 import { holdOpen } from '../account/joining.ts';
 import { checkSimAndPhone } from '../lines/sim-claims.ts';
-import {
-  attemptOfKey,
-  type ChargeRequest,
-  findCharge,
-  type Method,
-  requestCharge,
-} from '../payments/charges.ts';
-import { sumUp } from '../payments/amounts.ts';
+import { attemptOfKey, type ChargeRequest, findCharge } from '../payments/charges.ts';
 import { findPaymentOf } from '../payments/history.ts';
-import { customerLines, sellerOf } from '../payments/parties.ts';
-import { cardRef } from '../payments/cards.ts';
+import { sellerOf } from '../payments/parties.ts';
 import { saveForOrder, attachToOrder } from '../port-in/ordered-number.ts';
 
 type Input = ParsedInputOf<typeof placeOrderCall>;
@@ -86,13 +76,7 @@ export async function placeOrder(
   const paying = { method, seller };
   const orderId = await writeDown(app, who, { ...input, ...sim }, quote, paying, portInId);
   if (orderId instanceof Refused) return orderId;
-  try {
-    await settleOrder(app, orderId);
-  } catch (error) {
-    // The order stands and a job asks again: the customer waits, and pays once.
-    if (!(error instanceof OutsideFailure || error instanceof DatabaseAway)) throw error;
-    app.log.warn({ error, orderId }, 'the outcome of a charge is not known yet');
-  }
+  await settleAtOnce(app, orderId);
   return answerOf(app, who, orderId);
 }
 
@@ -117,11 +101,13 @@ export async function viewOrder(
   const db = app.db.query;
   const order = await store.orderOf(db, who, orderId);
   if (!order) throw notFound();
-  const line = await lines.findLineOfOrder(db, who, orderId);
+  const line = order.line_id
+    ? await lines.findLine(db, who, order.line_id)
+    : await lines.findLineOfOrder(db, who, orderId);
   const transaction = await findPaymentOf(db, who, ownerOf(orderId));
   return {
     orderId,
-    status: statusOf(order.status, line?.status),
+    status: order.kind === 'new_line' ? statusOf(order.status, line?.status) : order.status,
     payment: await answerOf(app, who, orderId),
     ...(line && { line }),
     ...(transaction && { transaction }),
@@ -156,8 +142,8 @@ async function usableQuote(
   app: App,
   who: Customer,
   input: Input,
-): Promise<store.QuoteRow | PlaceRefused> {
-  const quote = await store.quoteById(app.db.query, who.tenant, input.quoteId);
+): Promise<quoteStore.QuoteRow | PlaceRefused> {
+  const quote = await quoteStore.quoteById(app.db.query, who.tenant, input.quoteId);
   if (!quote || quote.cart_id !== input.cartId) return refused('unknown_quote');
   const moved = quote.zip_code !== input.zipCode || quote.state !== input.state;
   const expired = quote.expires_at <= app.clock.now();
@@ -176,28 +162,12 @@ async function usableQuote(
   return refused(moved ? 'quote_stale' : 'quote_expired', { quote: quoteOf(fresh, who.language) });
 }
 
-/** Where nothing is to be paid, no card is asked for, and one that came along is left alone. */
-async function methodOf(
-  app: App,
-  who: Customer,
-  input: Input,
-  dueCents: number,
-): Promise<Method | PlaceRefused> {
-  if (dueCents === 0) return { kind: 'none' };
-  if (input.paymentToken) {
-    return { kind: 'token', paymentToken: input.paymentToken, save: input.saveCard ?? false };
-  }
-  if (!input.cardId) return refused('no_card');
-  const ref = await cardRef(app.db.query, who, input.cardId);
-  return ref ? { kind: 'saved', cardRef: ref } : refused('unknown_card');
-}
-
 /** Order and charge are written down, with the job that settles them, before anything is asked. */
 function writeDown(
   app: App,
   who: Customer,
   input: Input,
-  row: store.QuoteRow,
+  row: quoteStore.QuoteRow,
   paying: Pick<ChargeRequest, 'method' | 'seller'>,
   portInId: string | undefined,
 ): Promise<string | PlaceRefused> {
@@ -222,6 +192,7 @@ function writeDown(
       id: app.random.id('ord'),
       tenant_id: who.tenant,
       customer_id: who.customerId,
+      ...ofACart,
       cart_id: input.cartId,
       status: 'placed',
       attempt: 1,
@@ -241,7 +212,8 @@ function writeDown(
       ) {
         return order.id;
       }
-      await store.placeAgain(tx, order.id, { attempt: order.attempt + 1, quote, line, now });
+      const attempt = order.attempt + 1;
+      await store.placeAgain(tx, order.id, { attempt, quote, line, details: {}, now });
     }
     const attempt = made ? 1 : order.attempt + 1;
     await attachToOrder(app, tx, who, order.id, portInId);
@@ -249,20 +221,17 @@ function writeDown(
       ...addressOf(input),
       contactNumber: phoneOf(input.contactNumber),
     });
-    const person = await viewPerson(tx, who);
-    await requestCharge(app, tx, {
-      payer: who,
-      ...chargeOf({ id: order.id, attempt }),
-      idempotencyKey: input.idempotencyKey,
-      item: row.plan_name,
-      amounts: quote.amounts,
-      ...paying,
-      customer: customerLines(person),
-      present: true,
-      language: who.language,
-    });
-    await settleLater(app, tx, order.id);
-    await publishOrder(app, tx, order, 'placed');
+    await requestPayment(
+      app,
+      tx,
+      { ...order, quote, attempt },
+      {
+        ...paying,
+        idempotencyKey: input.idempotencyKey,
+        present: true,
+        language: who.language,
+      },
+    );
     return order.id;
   });
 }
@@ -277,17 +246,4 @@ function addressOf(input: Input): StreetAddress {
 function phoneOf(digits: string | undefined): string {
   if (!digits) return '';
   return digits.length === 10 ? `+1${digits}` : `+${digits}`;
-}
-
-function orderedQuote(row: store.QuoteRow): store.OrderedQuote {
-  return {
-    planId: row.plan_id,
-    planName: row.plan_name,
-    planFlag: row.plan_flag,
-    zipCode: row.zip_code,
-    state: row.state,
-    promoCode: row.promo_code,
-    estimated: row.estimated,
-    amounts: sumUp(row.lines),
-  };
 }

@@ -4,12 +4,19 @@ import type { Brand } from '../brands.ts';
 import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
+import type { OrderWords } from './order-kinds.ts';
 import type { OrderedQuote } from './store.ts';
 import type { Person } from '../account/person.ts';
 import { labelOf } from '../payments/bill-lines.ts';
 
 /** The receipt: each line of the bill, as it was quoted. */
-export function receiptEmail(app: App, brand: Brand, person: Person, quote: OrderedQuote): Written {
+export function receiptEmail(
+  app: App,
+  brand: Brand,
+  person: Person,
+  quote: OrderedQuote,
+  words: OrderWords['receipt'],
+): Written {
   const { language } = person;
   const amount = (cents: number) => money(dollars(cents), language);
   const total = amount(quote.amounts.finalCheckoutAmount);
@@ -17,12 +24,7 @@ export function receiptEmail(app: App, brand: Brand, person: Person, quote: Orde
     { brand, language },
     {
       subject: 'Your {product} receipt: {total}',
-      lines: [
-        'Hi {firstName},',
-        quote.amounts.finalCheckoutAmount === 0
-          ? 'Thank you. There was nothing to pay for {plan}, and we’re setting up your line now. We’ll email you again when it’s active.'
-          : 'Thank you. We received your payment of {total} for {plan} and are setting up your line now. We’ll email you again when it’s active.',
-      ],
+      lines: ['Hi {firstName},', quote.amounts.finalCheckoutAmount === 0 ? words.free : words.paid],
       rows: [
         ...quote.amounts.lines.map(
           (line) => [labelOf(line, language), amount(line.cents)] as const,
@@ -56,24 +58,16 @@ export function numberGoneEmail(app: App, brand: Brand, person: Person, msisdn: 
   );
 }
 
-/** The money is back. */
-export function refundEmail(app: App, brand: Brand, person: Person, quote: OrderedQuote): Written {
-  if (quote.amounts.finalCheckoutAmount === 0) {
-    return aboutRefund(app, brand, person, quote, {
-      subject: 'We couldn’t set up your {product} line',
-      lines: [
-        'We couldn’t set up your line with {plan}. There was nothing to pay, so there’s nothing to refund.',
-        'Please call us at {phone}, and we’ll find out together what’s in the way.',
-      ],
-    });
-  }
-  return aboutRefund(app, brand, person, quote, {
-    subject: 'We refunded your {product} order',
-    lines: [
-      'We couldn’t set up your line with {plan}, so we refunded the whole amount of {total}. Your bank will show it within a few days.',
-      'Please call us at {phone}, and we’ll find out together what’s in the way.',
-    ],
-  });
+/** Nothing came of the order, and the money is back. */
+export function refundEmail(
+  app: App,
+  brand: Brand,
+  person: Person,
+  quote: OrderedQuote,
+  { refund }: OrderWords,
+): Written {
+  const { subject, lines } = quote.amounts.finalCheckoutAmount === 0 ? refund.free : refund.paid;
+  return aboutRefund(app, brand, person, quote, { subject, lines: [...lines] });
 }
 
 /** The money is back, for a reason that whoever gave it back knows. */

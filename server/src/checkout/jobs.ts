@@ -18,6 +18,7 @@ import {
   settleOrder,
   settleOrderJob,
 } from './settling.ts';
+import * as quoteStore from './quote-store.ts';
 import * as store from './store.ts';
 import { lineRefused } from '../lines/activation.ts';
 
@@ -43,7 +44,9 @@ export const handlers = [
     await each(app, ['refunding'], minutes(2), refundOrder);
     await each(app, ['confirm'], minutes(30), giveUpConfirmation);
   }),
-  handle(dropQuotes, (app) => store.deleteQuotes(app.db.query, later(app.clock.now(), -days(1)))),
+  handle(dropQuotes, (app) =>
+    quoteStore.deleteQuotes(app.db.query, later(app.clock.now(), -days(1))),
+  ),
 ];
 
 export const schedules: Schedule[] = [

@@ -3,7 +3,9 @@ import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { publish } from '../events/events.ts';
 import { ownerOfRow } from '../http/who.ts';
-import { mayStep, type StoredStatus } from './order-status.ts';
+import { returnCredit } from './order-credit.ts';
+import { kindOf } from './order-kinds.ts';
+import { isReturned, mayStep, type StoredStatus } from './order-status.ts';
 import * as store from './store.ts';
 
 /**
@@ -20,6 +22,10 @@ export async function moveOrder(
     throw new Error(`Order ${order.id} is ${order.status} and cannot be ${to}`);
   }
   await store.setStatus(tx, order.id, to, app.clock.now());
+  if (order.status === 'paid' && isReturned(to)) {
+    await returnCredit(app, tx, order);
+    await kindOf(app, order).returned?.(app, tx, order);
+  }
   await publishOrder(app, tx, order, to);
 }
 

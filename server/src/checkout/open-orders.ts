@@ -10,11 +10,11 @@ import { viewCharge } from '../payments/charges.ts';
 
 /** The customer's orders whose payment is still being checked, oldest first. */
 export async function listOpenOrders(app: App, who: Customer): Promise<{ orders: OpenOrder[] }> {
-  return { orders: await openOrdersOf(app.db.query, who) };
+  const db = app.db.query;
+  return { orders: await describe(db, await store.openOrdersOf(db, who)) };
 }
 
-async function openOrdersOf(db: Query, owner: Owner): Promise<OpenOrder[]> {
-  const orders = await store.openOrdersOf(db, owner);
+async function describe(db: Query, orders: store.OrderRow[]): Promise<OpenOrder[]> {
   return Promise.all(
     orders.map(async (order) => {
       const charge = await viewCharge(db, chargeOf(order));
@@ -40,7 +40,12 @@ export async function refuseUnknownOpen(
   owner: Owner,
   input: { cartId: string; besides?: string[] | undefined },
 ) {
-  const others = (await openOrdersOf(db, owner)).filter((one) => one.cartId !== input.cartId);
+  const open = await store.openOrdersOf(db, owner);
+  const others = await describe(
+    db,
+    // What is paid for a line that is there is no second cart.
+    open.filter((one) => one.kind === 'new_line' && one.cart_id !== input.cartId),
+  );
   const known = new Set(input.besides);
   return others.some((one) => !known.has(one.orderId))
     ? refused('payment_open', { orders: others })

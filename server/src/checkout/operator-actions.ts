@@ -131,6 +131,7 @@ export async function cancelByHand(
   return app.db.transaction(async (tx) => {
     const order = await store.lockAnyOrder(tx, orderId);
     if (order.status !== 'paid') return refused('nothing_to_cancel');
+    if (order.kind !== 'new_line') return refused('line_is_there');
     const closed = await lines.closeUnbegunLine(app, tx, ownerOfRow(order), orderId);
     if (!closed) return refused('line_is_there');
     await note(app, tx, order, 'order_cancelled', operator);

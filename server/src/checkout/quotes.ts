@@ -9,11 +9,15 @@ import type { Visitor } from '../http/who.ts';
 import { dollars } from '../money.ts';
 import * as plans from '../plans/plans.ts';
 import { coveredPlace, priceOf } from './plan-price.ts';
-import * as store from './store.ts';
+import * as quoteStore from './quote-store.ts';
 import { sumUp } from '../payments/amounts.ts';
 import { writeLines } from '../payments/bill-lines.ts';
 
-const HOLDS_FOR = minutes(30);
+/** A price that was told. */
+export const HOLDS_FOR = minutes(30);
+
+/** What is in a cart is a new line. */
+export const ofACart = { kind: 'new_line', line_id: null, pays_for: null, details: {} } as const;
 
 export type QuoteRefused = Refused<ReasonOf<typeof askQuote>>;
 
@@ -27,7 +31,7 @@ export async function makeQuote(
   app: App,
   who: Visitor,
   request: QuoteRequest,
-): Promise<store.QuoteRow | QuoteRefused> {
+): Promise<quoteStore.QuoteRow | QuoteRefused> {
   const plan = await plans.findPlan(app, who.tenant, request.planId);
   if (!plan) return refused('unknown_plan');
   if (request.state) requirePlace(request.state, request.zipCode);
@@ -41,9 +45,10 @@ export async function makeQuote(
   const place = { zipCode, state, ...(address && { address: wholeOf(address) }) };
   const price = await priceOf(app, who.brand, { plan, place, promo, first: true });
   const now = app.clock.now();
-  const row: store.QuoteRow = {
+  const row: quoteStore.QuoteRow = {
     id: app.random.id('quo'),
     tenant_id: who.tenant,
+    ...ofACart,
     cart_id: request.cartId,
     plan_id: plan.id,
     plan_name: plan.retailName,
@@ -57,7 +62,7 @@ export async function makeQuote(
     created_at: now,
     expires_at: later(now, HOLDS_FOR),
   };
-  await store.insertQuote(app.db.query, row);
+  await quoteStore.insertQuote(app.db.query, row);
   return row;
 }
 
@@ -73,7 +78,7 @@ const wholeOf = (address: NonNullable<QuoteRequest['address']>) => ({
 });
 
 /** The quote on the wire: dollars. */
-export function quoteOf(row: store.QuoteRow, language: string): Quote {
+export function quoteOf(row: quoteStore.QuoteRow, language: string): Quote {
   const { lines, ...sums } = sumUp(row.lines);
   return {
     quoteId: row.id,

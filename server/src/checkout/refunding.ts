@@ -12,6 +12,7 @@ import { moneyBackEmail, paidBackEmail, refundFailedEmail, refundEmail } from '.
 import { noteOrderActivity } from './operator-notes.ts';
 import { moveOrder } from './move-order.ts';
 import { chargeOf } from './order-charge.ts';
+import { kindOf } from './order-kinds.ts';
 import { isReturned } from './order-status.ts';
 import * as store from './store.ts';
 import { viewPerson } from '../account/person.ts';
@@ -142,7 +143,9 @@ export async function giveBack(
   if (operator) await noteOrderActivity(app, tx, order, 'order_refunded', operator);
   const returned = await requestRefund(app, tx, chargeOf(order), operator);
   await moveOrder(app, tx, order, returned);
-  await app.jobs.enqueue(tx, releaseNumberJob, { orderId: order.id });
+  if (order.kind === 'new_line') {
+    await app.jobs.enqueue(tx, releaseNumberJob, { orderId: order.id });
+  }
   if (returned === 'refunded') await write(app, tx, order, refundEmail);
   else await app.jobs.enqueue(tx, refundOrderJob, { orderId: order.id });
 }
@@ -176,6 +179,6 @@ type Writer = typeof refundEmail;
 async function write(app: App, tx: Tx, order: store.OrderRow, compose: Writer): Promise<void> {
   const brand = app.brands.byTenant(order.tenant_id);
   const person = await viewPerson(tx, ownerOfRow(order));
-  const written: Written = compose(app, brand, person, order.quote);
+  const written: Written = compose(app, brand, person, order.quote, kindOf(app, order).words);
   await queueEmail(app, tx, brand, person.email, written);
 }

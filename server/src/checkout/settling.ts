@@ -3,23 +3,18 @@ import type { Tx } from '../db/database.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { queueEmail } from '../emails/queue-email.ts';
-import * as lines from '../lines/lines.ts';
 import * as payments from '../payments/payments.ts';
-import { numberGoneEmail, receiptEmail } from './emails.ts';
+import { receiptEmail } from './emails.ts';
 import { moveOrder } from './move-order.ts';
+import { spendCredit } from './order-credit.ts';
 import { chargeOf } from './order-charge.ts';
+import { kindOf } from './order-kinds.ts';
 import { isUnsettled } from './order-status.ts';
 import * as store from './store.ts';
 import { viewPerson } from '../account/person.ts';
-import { claimSim } from '../lines/sim-claims.ts';
 import { lineRefused } from '../lines/activation.ts';
 import { askProvider, type ChargeNews, giveUpCharge, recordCharge } from '../payments/charges.ts';
-import {
-  bringToLine,
-  type BroughtNumber,
-  leaveOrder,
-  viewForLine,
-} from '../port-in/ordered-number.ts';
+import { leaveOrder } from '../port-in/ordered-number.ts';
 
 /** Asks the provider how the charge of an order stands, until it is settled. */
 export const settleOrderJob = defineJob<{ orderId: string }>('settle-order', { atOnce: 8 });
@@ -78,48 +73,27 @@ async function apply(app: App, one: payments.Attempt, charge: ChargeNews): Promi
     const status = settled.status === 'rejected' ? 'declined' : settled.status;
     await moveOrder(app, tx, order, status);
     if (status !== 'confirm') await leaveOrder(app, tx, ownerOfRow(order), orderId);
-    if (status === 'paid') await begin(app, tx, order);
+    if (status === 'paid') {
+      await spendCredit(app, tx, order);
+      await begin(app, tx, order);
+    } else if (status !== 'confirm') {
+      const reason = 'reason' in settled ? settled.reason : status;
+      await kindOf(app, order).declined?.(app, tx, order, reason);
+    }
     return false;
   });
 }
 
-/** What a paid order sets off. */
+/** What a paid order sets off: a receipt, unless it cannot be had any more. */
 async function begin(app: App, tx: Tx, order: store.OrderRow): Promise<void> {
-  const { quote, line, tenant_id: tenant } = order;
-  const owner = ownerOfRow(order);
-  const asked = line.portInId && (await viewForLine(tx, owner, line.portInId));
-  const brings = asked && !asked.gone ? asked : undefined;
-  if (line.iccid && !(await claimSim(tx, tenant, line.iccid))) {
-    // Another order with this SIM was paid a moment before: no line, and the money goes back.
-    await app.jobs.enqueue(tx, lineRefused, { tenant, orderId: order.id });
+  const kind = kindOf(app, order);
+  if (!(await kind.paid(app, tx, order))) {
+    const { tenant_id: tenant, id: orderId } = order;
+    await app.jobs.enqueue(tx, lineRefused, { tenant, orderId });
     return;
   }
-  const sim = { simType: line.simType, iccid: await simOf(tx, order, brings), imei: line.imei };
-  const lineId = await lines.openLine(app, tx, owner, {
-    orderId: order.id,
-    plan: { id: quote.planId, retailName: quote.planName, flag: quote.planFlag },
-    zipCode: quote.zipCode,
-    ...(line.address && { address: line.address }),
-    ...(line.subscriber && { subscriber: line.subscriber }),
-    ...sim,
-    ...(brings && { brings }),
-  });
-  if (brings) await bringToLine(app, tx, owner, brings.portInId, { id: lineId, ...sim });
-  const brand = app.brands.byTenant(tenant);
+  const brand = app.brands.byTenant(order.tenant_id);
   const person = await viewPerson(tx, ownerOfRow(order));
-  await queueEmail(app, tx, brand, person.email, receiptEmail(app, brand, person, quote));
-  if (asked && asked.gone) {
-    const gone = numberGoneEmail(app, brand, person, asked.msisdn);
-    await queueEmail(app, tx, brand, person.email, gone);
-  }
-}
-
-/** The card that the order names, or the one that was named with the number before. */
-async function simOf(
-  tx: Tx,
-  { line, tenant_id: tenant }: store.OrderRow,
-  brings: BroughtNumber | undefined,
-): Promise<string> {
-  if (line.iccid || line.simType !== 'physical' || !brings?.iccid) return line.iccid;
-  return (await claimSim(tx, tenant, brings.iccid)) ? brings.iccid : '';
+  const receipt = receiptEmail(app, brand, person, order.quote, kind.words.receipt);
+  await queueEmail(app, tx, brand, person.email, receipt);
 }

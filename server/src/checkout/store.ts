@@ -1,31 +1,13 @@
 import type { SimType } from '@portside/contract/lines';
+import type { TransactionKind } from '@portside/contract/payments';
 import type { StreetAddress } from '@portside/contract/street-address';
 import { sql, type ColumnType } from 'kysely';
-import { clearAway } from '../db/clearing.ts';
 import type { Query, Tx } from '../db/database.ts';
 import type { Owner } from '../http/who.ts';
 import { unsettled, type StoredStatus } from './order-status.ts';
 import type { Amounts } from '../payments/amounts.ts';
-import type { BillLine } from '../payments/bill-lines.ts';
 
 type Json<T> = ColumnType<T, string, string>;
-
-export interface QuoteRow {
-  id: string;
-  tenant_id: number;
-  cart_id: string;
-  plan_id: string;
-  plan_name: string;
-  plan_flag: number;
-  zip_code: string;
-  state: string;
-  promo_code: string;
-  lines: BillLine[];
-  total_cents: number;
-  estimated: boolean;
-  created_at: Date;
-  expires_at: Date;
-}
 
 /** What was quoted, kept with the order to the cent. */
 export interface OrderedQuote {
@@ -39,7 +21,10 @@ export interface OrderedQuote {
   amounts: Amounts;
 }
 
-/** What the order asks of the carrier. */
+/** What a kind of order keeps with it beside the bill: plain values of its own. */
+export type OrderDetails = Readonly<Record<string, string | number | boolean>>;
+
+/** What the order of a new line asks of the carrier. */
 export interface OrderedLine {
   simType: SimType;
   iccid: string;
@@ -57,6 +42,11 @@ export interface OrderRow {
   id: string;
   tenant_id: number;
   customer_id: string;
+  kind: TransactionKind;
+  /** The line that it is for, and what of it is paid once (`period 6`); of a cart neither. */
+  line_id: string | null;
+  pays_for: string | null;
+  details: OrderDetails;
   cart_id: string;
   status: StoredStatus;
   attempt: number;
@@ -68,38 +58,23 @@ export interface OrderRow {
 
 const tables = (db: Query) =>
   db.withTables<{
-    quotes: Omit<QuoteRow, 'lines'> & { lines: Json<BillLine[]> };
-    orders: Omit<OrderRow, 'quote' | 'line'> & {
+    orders: Omit<OrderRow, 'quote' | 'line' | 'details'> & {
       quote: Json<OrderedQuote>;
       line: Json<OrderedLine>;
+      details: Json<OrderDetails>;
     };
   }>();
-
-export async function insertQuote(db: Query, row: QuoteRow): Promise<void> {
-  await tables(db)
-    .insertInto('quotes')
-    .values({ ...row, lines: JSON.stringify(row.lines) })
-    .execute();
-}
-
-export function quoteById(db: Query, tenant: number, id: string): Promise<QuoteRow | undefined> {
-  return tables(db)
-    .selectFrom('quotes')
-    .selectAll()
-    .where('tenant_id', '=', tenant)
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
-
-export async function deleteQuotes(db: Query, expiredBefore: Date): Promise<void> {
-  await clearAway(db, 'quotes', sql`expires_at < ${expiredBefore}`);
-}
 
 /** False when the cart has an order already. */
 export async function insertOrder(db: Query, row: OrderRow): Promise<boolean> {
   const inserted = await tables(db)
     .insertInto('orders')
-    .values({ ...row, quote: JSON.stringify(row.quote), line: JSON.stringify(row.line) })
+    .values({
+      ...row,
+      quote: JSON.stringify(row.quote),
+      line: JSON.stringify(row.line),
+      details: JSON.stringify(row.details),
+    })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'customer_id', 'cart_id']).doNothing())
     .executeTakeFirst();
   return inserted.numInsertedOrUpdatedRows === 1n;
@@ -161,6 +136,47 @@ export function openOrdersOf(db: Query, owner: Owner): Promise<OrderRow[]> {
     .execute();
 }
 
+/** The line's orders of this kind, newest first. */
+export function ordersOfLine(
+  db: Query,
+  lineId: string,
+  kind: TransactionKind,
+): Promise<OrderRow[]> {
+  return tables(db)
+    .selectFrom('orders')
+    .selectAll()
+    .where('line_id', '=', lineId)
+    .where('kind', '=', kind)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** The order of this line whose payment is not settled: there is one at most. */
+export function openOrderOfLine(db: Query, lineId: string): Promise<OrderRow | undefined> {
+  return tables(db)
+    .selectFrom('orders')
+    .selectAll()
+    .where('line_id', '=', lineId)
+    .where('status', 'in', unsettled)
+    .executeTakeFirst();
+}
+
+/** The order that has paid for this of a line. */
+export function paidOrderFor(
+  db: Query,
+  lineId: string,
+  paysFor: string,
+): Promise<{ id: string } | undefined> {
+  return tables(db)
+    .selectFrom('orders')
+    .select('id')
+    .where('line_id', '=', lineId)
+    .where('pays_for', '=', paysFor)
+    .where('status', '=', 'paid')
+    .executeTakeFirst();
+}
+
 /** Anybody's: for jobs and operators, and once it is known whose it is. */
 export function anyOrder(db: Query, id: string): Promise<OrderRow | undefined> {
   return tables(db).selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
@@ -193,7 +209,7 @@ export async function setStatus(
 export async function placeAgain(
   tx: Tx,
   id: string,
-  values: { attempt: number; quote: OrderedQuote; line: OrderedLine; now: Date },
+  values: Pick<OrderRow, 'attempt' | 'quote' | 'line' | 'details'> & { now: Date },
 ): Promise<void> {
   await tables(tx)
     .updateTable('orders')
@@ -202,6 +218,7 @@ export async function placeAgain(
       attempt: values.attempt,
       quote: JSON.stringify(values.quote),
       line: JSON.stringify(values.line),
+      details: JSON.stringify(values.details),
       updated_at: values.now,
     })
     .where('id', '=', id)
@@ -248,8 +265,8 @@ export function ordersSince(db: Query, status: StoredStatus, before: Date): Prom
     .execute();
 }
 
-/** Ids of the orders that came to this state in this time. */
-export async function orderIdsSince(
+/** Ids of the orders of new lines that came to this state in this time. */
+export async function cartOrderIdsSince(
   db: Query,
   status: StoredStatus,
   time: { from: Date; before: Date },
@@ -257,6 +274,7 @@ export async function orderIdsSince(
   const rows = await tables(db)
     .selectFrom('orders')
     .select('id')
+    .where('kind', '=', 'new_line')
     .where('status', '=', status)
     .where('updated_at', '>=', time.from)
     .where('updated_at', '<', time.before)

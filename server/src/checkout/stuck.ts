@@ -84,7 +84,7 @@ async function withoutLine(app: App, db: Query): Promise<store.OrderRow[]> {
   const before = later(app.clock.now(), -LINE_WITHIN);
   const unfinished = await lines.ordersOfUnfinishedLines(app, db, before);
   const from = later(app.clock.now(), -LOOK_BACK);
-  const recent = await store.orderIdsSince(db, 'paid', { from, before });
+  const recent = await store.cartOrderIdsSince(db, 'paid', { from, before });
   const haveLine = await lines.ordersWithLine(db, recent);
   const without = recent.filter((id) => !haveLine.has(id));
   const orders = await store.ordersById(db, [...unfinished, ...without]);

@@ -3,12 +3,12 @@ import type { Query, Tx } from '../db/database.ts';
 import { GIVEN_UP } from './queue-store.ts';
 
 const tables = (db: Query) =>
-  db.withTables<{ sandbox_clock: { only_one: boolean; moved_ms: string | number } }>();
+  db.withTables<{ sandbox_clock: { only_one: boolean; moved_ms: number } }>();
 
 /** How far the sandbox's time was moved, in milliseconds; all processes go by it. */
 export async function movedBy(db: Query): Promise<number> {
   const row = await tables(db).selectFrom('sandbox_clock').select('moved_ms').executeTakeFirst();
-  return Number(row?.moved_ms ?? 0);
+  return row?.moved_ms ?? 0;
 }
 
 /** Moves it, and the jobs that wait for later come nearer by as much. @returns how far it is now */
@@ -26,7 +26,7 @@ export async function moveBy(tx: Tx, milliseconds: number): Promise<number> {
   await sql`
     update pgboss.job set start_after = start_after - ${milliseconds} * interval '1 millisecond'
     where state < 'active' and start_after > now() and ${ours}`.execute(tx);
-  return Number(moved);
+  return moved;
 }
 
 const ours = sql`name <> ${GIVEN_UP} and name not like ${'\\_\\_pgboss%'}`;

@@ -3,6 +3,7 @@ import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpo
 import type { enterSecondStep as enterSecondStepCall } from '@portside/contract/second-step';
 import type { App } from '../app.ts';
 import * as checkout from '../checkout/moving.ts';
+import * as credit from '../credit/credit.ts';
 import { DatabaseAway } from '../db/database.ts';
 import { Refused } from '../http/no.ts';
 import type { Customer, Visitor } from '../http/who.ts';
@@ -58,6 +59,7 @@ export async function bringAlong(app: App, joined: Joined): Promise<void> {
     await checkout.moveCustomer(app, tx, joined);
     await portIns.moveCustomer(tx, joined);
     await lines.moveCustomer(tx, joined);
+    await credit.moveCustomer(tx, joined);
     await support.moveCustomer(app, tx, joined);
   });
 }

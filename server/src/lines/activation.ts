@@ -4,8 +4,8 @@ import type { Tx } from '../db/database.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { lineActiveEmail } from './emails.ts';
-import { firstPeriod } from './first-period.ts';
 import { publishLine } from './line-news.ts';
+import { beginFirstPeriod } from './periods.ts';
 import { serviceAddress } from './service-address.ts';
 import { subscriberOf } from './subscriber.ts';
 import * as store from './store.ts';
@@ -116,7 +116,7 @@ async function record(app: App, line: store.LineRow, activation: Activation): Pr
     }
     const moved = await store.moveLine(tx, line.id, ['pending', 'activating'], {
       ...known,
-      ...firstPeriod(app.clock.now()),
+      ...(await beginFirstPeriod(tx, line.id, app.clock.now())),
     });
     if (!moved) return;
     await publishLine(app, tx, line, 'active');

@@ -4,8 +4,8 @@ import type { Query, Tx } from '../db/database.ts';
 import { ownerOfRow, type Owner } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { activateLine } from './activation.ts';
-import { firstPeriod } from './first-period.ts';
 import { publishLine } from './line-news.ts';
+import { beginFirstPeriod } from './periods.ts';
 import { claimSim } from './sim-claims.ts';
 import * as store from './store.ts';
 
@@ -137,7 +137,7 @@ export async function receiveNumber(
     ...noNumberComing,
     mdn: msisdn,
     ...(iccid && { iccid }),
-    ...(isNew && firstPeriod(app.clock.now())),
+    ...(isNew && (await beginFirstPeriod(tx, lineId, app.clock.now()))),
   });
   await publishLine(app, tx, row, isNew ? 'active' : row.status);
   return 'works';

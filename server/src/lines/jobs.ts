@@ -11,6 +11,8 @@ import {
 } from './activation.ts';
 import { activationNoticed, esimNoticed } from './carrier-notices.ts';
 import { lookAtEsim } from './esim.ts';
+import { bringCarrierUp, tellCarrier } from './suspension.ts';
+import { untoldLines } from './suspension-store.ts';
 import * as store from './store.ts';
 
 /** Picks up lines whose job was given up: none may be forgotten. */
@@ -27,10 +29,13 @@ export const handlers = [
     await lookAtActivation(app, ref);
   }),
   handle(esimNoticed, (app, { iccid }) => lookAtEsim(app, iccid)),
+  handle(tellCarrier, (app, { lineId }) => bringCarrierUp(app, lineId)),
   handle(finishLines, async (app) => {
     const before = later(app.clock.now(), -minutes(10));
     const found = await store.unfinishedLines(app.db.query, before);
     await sweep(app, found, (id) => finishLine(app, id), 'a line could not be finished yet');
+    const untold = await untoldLines(app.db.query);
+    await sweep(app, untold, (id) => bringCarrierUp(app, id), 'the carrier was not told yet');
   }),
   handle(dropNotices, (app) =>
     store.dropNotices(app.db.query, later(app.clock.now(), -NOTICES_KEPT)),

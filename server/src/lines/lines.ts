@@ -15,6 +15,7 @@ import type { Customer, Owner } from '../http/who.ts';
 import { say } from '../words/say.ts';
 import { activateLine } from './activation.ts';
 import { publishLine } from './line-news.ts';
+import { payFirstPeriod, recordPeriods } from './periods.ts';
 import * as store from './store.ts';
 import { viewPerson } from '../account/person.ts';
 
@@ -24,6 +25,9 @@ const newIcon: LineIcon = 'phone';
 export interface NewLine {
   orderId: string;
   plan: { id: string; retailName: string; flag: number };
+  /** The plan's price, and what of it was paid. */
+  planCents: number;
+  planPaidCents: number;
   zipCode: string;
   address?: StreetAddress;
   /** Whose line it is; the account's owner unless told. */
@@ -84,7 +88,7 @@ export async function openLine(app: App, tx: Tx, owner: Owner, line: NewLine): P
   const { brings } = line;
   const waits = brings !== undefined && !brings.isHere;
   const id = app.random.id('lin');
-  await store.insertLine(tx, {
+  const row: store.LineRow = {
     id,
     tenant_id: owner.tenant,
     customer_id: owner.customerId,
@@ -107,11 +111,17 @@ export async function openLine(app: App, tx: Tx, owner: Owner, line: NewLine): P
     activation_ref: null,
     activated_at: null,
     paid_until: null,
+    plan_cents: line.planCents,
+    plan_paid_cents: line.planPaidCents,
+    ...neverStopped,
     created_at: app.clock.now(),
     port_in_id: waits ? brings.portInId : null,
     port_in_status: waits ? 'details_needed' : null,
     incoming_mdn: waits ? brings.msisdn : '',
-  });
+  };
+  await store.insertLine(tx, row);
+  const { planCents: priceCents, planPaidCents: paidCents } = line;
+  await payFirstPeriod(app, tx, row, { priceCents, paidCents });
   if (!waits) await app.jobs.enqueue(tx, activateLine, { lineId: id });
   return id;
 }
@@ -134,6 +144,14 @@ export async function findLineOfOrder(
   return row && lineOf(row);
 }
 
+/** A line by its id, if it is this customer's. */
+export async function findLine(db: Query, owner: Owner, id: string): Promise<Line | undefined> {
+  const row = await store.lineOf(db, owner, id);
+  return row && lineOf(row);
+}
+
+const neverStopped = { carrier_suspended: false, released_at: null } as const;
+
 /** Name and address are the account's. */
 const asTheOwner = { first_name: '', last_name: '', service_address: null };
 
@@ -141,10 +159,12 @@ const asTheOwner = { first_name: '', last_name: '', service_address: null };
 export async function recordLine(
   app: App,
   tx: Tx,
-  row: Omit<store.LineRow, 'id' | 'icon' | keyof typeof asTheOwner>,
+  row: Omit<store.LineRow, 'id' | 'icon' | keyof typeof asTheOwner | keyof typeof neverStopped>,
 ): Promise<string> {
   const id = app.random.id('lin');
-  await store.insertLine(tx, { ...row, ...asTheOwner, id, icon: newIcon });
+  const line = { ...row, ...asTheOwner, ...neverStopped, id, icon: newIcon };
+  await store.insertLine(tx, line);
+  await recordPeriods(app, tx, line);
   return id;
 }
 

@@ -33,6 +33,13 @@ export interface LineRow {
   activation_ref: string | null;
   activated_at: Date | null;
   paid_until: Date | null;
+  /** Its first plan's price, and what of it was paid; not known of lines that were here before. */
+  plan_cents: number | null;
+  plan_paid_cents: number | null;
+  /** As the carrier was last told. */
+  carrier_suspended: boolean;
+  /** When the carrier gave the number up. */
+  released_at: Date | null;
   created_at: Date;
   /** The port-in that brings a number to this line, as it stands. */
   port_in_id: string | null;
@@ -115,6 +122,16 @@ export async function moveLines(tx: Tx, tenant: number, from: string, to: string
 /** Anybody's: for jobs, which go on when an account is joined to another one. */
 export function anyLine(db: Query, id: string): Promise<LineRow | undefined> {
   return tables(db).selectFrom('lines').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The same, and nobody else changes it until the transaction ends. */
+export function lockAnyLine(tx: Tx, id: string): Promise<LineRow | undefined> {
+  return tables(tx)
+    .selectFrom('lines')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 export function lineOfOrder(db: Query, owner: Owner, orderId: string) {

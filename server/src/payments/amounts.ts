@@ -4,7 +4,7 @@ import { kindOf, type BillKind, type BillLine } from './bill-lines.ts';
 
 /**
  * The sums of a bill, in the specification's names (D14): final = order total + tax + regulatory
- * fee + activation fee − discount.
+ * fee + activation fee − discount, and then − credit for unused days − credit, never below 0.
  */
 export interface Amounts {
   orderTotal: number;
@@ -12,6 +12,9 @@ export interface Amounts {
   regulatoryFee: number;
   activationFee: number;
   discountAmount: number;
+  /** Absent where nothing was. */
+  creditForUnusedDays?: number;
+  creditUsed?: number;
   finalCheckoutAmount: number;
   lines: BillLine[];
 }
@@ -22,12 +25,16 @@ export function sumUp(lines: BillLine[]): Amounts {
     lines
       .filter((line) => kinds.includes(kindOf(line)))
       .reduce((total, line) => total + line.cents, 0);
+  const creditForUnusedDays = -sum('unused_days');
+  const creditUsed = -sum('credit');
   return {
-    orderTotal: sum('plan'),
+    orderTotal: sum('plan', 'add_on'),
     taxAmount: sum('tax', 'government_fee'),
     regulatoryFee: sum('company_fee'),
     activationFee: sum('activation'),
     discountAmount: -sum('discount'),
+    ...(creditForUnusedDays !== 0 && { creditForUnusedDays }),
+    ...(creditUsed !== 0 && { creditUsed }),
     finalCheckoutAmount: Math.max(
       0,
       lines.reduce((total, line) => total + line.cents, 0),
@@ -48,6 +55,8 @@ export function paymentDetails(
     regulatoryFee: present(amounts.regulatoryFee),
     activationFee: present(amounts.activationFee),
     discountAmount: present(amounts.discountAmount),
+    creditForUnusedDays: present(amounts.creditForUnusedDays ?? 0),
+    creditUsed: present(amounts.creditUsed ?? 0),
     paymentMethod: card.network ?? undefined,
     last4DigitCard: card.last4Digits || undefined,
     finalCheckoutAmount: dollars(amounts.finalCheckoutAmount),

@@ -8,6 +8,9 @@ import { kindOf, labelOf, writeLines, type BillLine } from './bill-lines.ts';
 
 const one: Record<BillLine['kind'], BillLine> = {
   plan: { kind: 'plan', name: 'Sloop 12 GB', cents: 2500 },
+  add_on: { kind: 'add_on', name: '2 GB more', cents: 600 },
+  unused_days: { kind: 'unused_days', days: '12', cents: -480 },
+  credit: { kind: 'credit', cents: -250 },
   discount: { kind: 'discount', code: 'WELCOME10', cents: -250 },
   activation: { kind: 'activation', cents: 500 },
   company_fee: { kind: 'company_fee', company: 'Harbor', cents: 149 },
@@ -26,7 +29,7 @@ test.each(languages)(
       for (const [, value] of shown) expect(label).toContain(value);
       expect(label).not.toMatch(/\{(?!8%)/);
       // A name is nobody's to translate; every other sentence is in the reader's language.
-      const isName = kind === 'plan' || kind === 'other';
+      const isName = kind === 'plan' || kind === 'add_on' || kind === 'other';
       expect(label !== labelOf(line, 'en')).toBe(language !== 'en' && !isName);
     }
   },

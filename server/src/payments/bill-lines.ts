@@ -7,9 +7,10 @@ export type BillKind = Quote['lines'][number]['kind'];
 
 /** One line of a bill: what it is for. Whole cents; a discount is negative. */
 export type BillLine = { cents: number } & (
-  | { kind: 'plan'; name: string }
+  | { kind: 'plan' | 'add_on'; name: string }
   | { kind: 'discount'; code: string }
-  | { kind: 'activation' }
+  | { kind: 'activation' | 'credit' }
+  | { kind: 'unused_days'; days: string }
   | { kind: 'company_fee'; company: string }
   | { kind: 'tax' | 'government_fee'; place: string }
   /** In the words of somebody else, a tax service say, which have no translation. */
@@ -19,11 +20,14 @@ export type BillLine = { cents: number } & (
 /** Each kind's sentence; its values are those of the line. */
 const sentences: Readonly<Record<BillLine['kind'], string>> = {
   plan: '{name}',
+  add_on: '{name}',
   discount: 'Promo code {code}',
   activation: 'Activation fee',
   company_fee: 'Regulatory fee (charged by {company}, not a tax)',
   tax: '{place} sales tax',
   government_fee: '{place} 911 fee',
+  unused_days: 'Unused days of your old plan: {days}',
+  credit: 'Credit',
   other: '{text}',
 };
 

@@ -1,3 +1,4 @@
+import type { TransactionKind } from '@portside/contract/payments';
 import type { CardFacts, Charge, RejectedCharge } from '../adapters/payment/payment.ts';
 import type { App } from '../app.ts';
 import { later, minutes } from '../clock.ts';
@@ -21,6 +22,8 @@ const OPEN = ['requested', 'processing', 'confirm'] as const;
 export interface ChargeRequest extends Attempt {
   payer: Owner;
   idempotencyKey: string;
+  /** What it pays for, and its name. */
+  transactionKind: TransactionKind;
   item: string;
   amounts: Amounts;
   /** For the receipt. */
@@ -54,6 +57,7 @@ export async function requestCharge(app: App, tx: Tx, request: ChargeRequest): P
     owner_kind: request.kind,
     owner_id: request.id,
     attempt: request.attempt,
+    kind: request.transactionKind,
     idempotency_key: request.idempotencyKey,
     amount_cents: request.amounts.finalCheckoutAmount,
     item: request.item,
@@ -232,6 +236,7 @@ async function writeTransaction(
     charge_id: row.id,
     owner_kind: row.owner_kind,
     owner_id: row.owner_id,
+    kind: row.kind,
     item: row.item,
     transaction_time: app.clock.now(),
     successful,

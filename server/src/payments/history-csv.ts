@@ -5,6 +5,7 @@ import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
 import { csvRecord } from '../csv.ts';
 import { outcomeOf, readHistory, type HistoryFilter } from './history.ts';
+import { itemOf } from './item-words.ts';
 import { outcomeWords } from './outcome-words.ts';
 import type { HistoryRow } from './transaction-store.ts';
 
@@ -38,8 +39,7 @@ async function* records(
   yield BYTE_ORDER_MARK + csvRecord(columns.map(translate));
   let rows = first;
   for (;;) {
-    if (rows.length > 0)
-      yield rows.map((row) => csvRecord(cellsOf(row, timeZone, translate))).join('');
+    if (rows.length > 0) yield rows.map((row) => csvRecord(cellsOf(row, who, translate))).join('');
     const last = rows.at(-1);
     if (!last || rows.length < BATCH) return;
     const after = { time: last.transaction_time, id: last.id };
@@ -60,17 +60,19 @@ const columns = [
   'Payment Method',
   'Card',
   'Number',
+  'Credit for Unused Days',
+  'Credit Used',
 ];
 
 function cellsOf(
   row: HistoryRow,
-  timeZone: string,
+  { language, brand: { timeZone } }: Pick<Customer, 'language' | 'brand'>,
   translate: (words: string) => string,
 ): string[] {
   const { amounts } = row;
   return [
     localTime(row.transaction_time, timeZone),
-    row.item,
+    itemOf(row, language),
     translate(outcomeWords[outcomeOf(row)]),
     ...[
       amounts.orderTotal,
@@ -79,12 +81,16 @@ function cellsOf(
       amounts.activationFee,
       amounts.discountAmount,
       row.final_cents,
-    ].map((cents) => dollars(cents).toFixed(2)),
+    ].map(amountOf),
     row.network ?? '',
     row.last4_digits,
     row.id,
+    amountOf(amounts.creditForUnusedDays ?? 0),
+    amountOf(amounts.creditUsed ?? 0),
   ];
 }
+
+const amountOf = (cents: number) => dollars(cents).toFixed(2);
 
 /** `2026-11-20 18:05`, which every spreadsheet reads as a date. */
 function localTime(at: Date, timeZone: string): string {

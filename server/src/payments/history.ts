@@ -8,6 +8,7 @@ import { invalid, notFound } from '../http/no.ts';
 import type { Customer, Owner } from '../http/who.ts';
 import { cents } from '../money.ts';
 import { paymentDetails } from './amounts.ts';
+import { itemOf } from './item-words.ts';
 import { monthInZone } from './month-in-zone.ts';
 import type { ChargeOwner } from './owner.ts';
 import type { ChargedRow } from './rows.ts';
@@ -17,13 +18,16 @@ const PAGE = 20;
 /** Amounts are whole cents in four bytes. */
 const MOST_DOLLARS = 20_000_000;
 
+/** Whose payments they are, and the language of the words; English for operators. */
+type Reader = Owner & { readonly language?: string };
+
 /** Month, year and search, as list and export take them. */
 export type HistoryFilter = ParsedInputOf<typeof calls.exportTransactions>;
 
 /** A page of the order history, newest first (D17); `next` is where the following one begins. */
 export async function listTransactions(
   app: App,
-  owner: Owner,
+  owner: Reader,
   input: ParsedInputOf<typeof calls.listTransactions>,
 ): Promise<OutputOf<typeof calls.listTransactions>> {
   const limit = input.limit ?? PAGE;
@@ -32,7 +36,7 @@ export async function listTransactions(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    transactions: page.map(transactionOf),
+    transactions: page.map((row) => transactionOf(row, owner.language ?? 'en')),
     ...(rows.length > limit && last && { next: writeCursor(last) }),
   };
 }
@@ -64,17 +68,17 @@ export async function viewTransaction(
   who: Customer,
   { id }: { id: string },
 ): Promise<Transaction> {
-  return transactionOf(await readPayment(app, who, id));
+  return transactionOf(await readPayment(app, who, id), who.language);
 }
 
 /** The newest payment of this order, or whatever else is paid for, if there is one. */
 export async function findPaymentOf(
   db: Query,
-  owner: Owner,
+  who: Reader,
   paid: ChargeOwner,
 ): Promise<Transaction | undefined> {
-  const row = await transactionStore.transactionOf(db, owner, paid);
-  return row && transactionOf(row);
+  const row = await transactionStore.transactionOf(db, who, paid);
+  return row && transactionOf(row, who.language ?? 'en');
 }
 
 /** The one rule of how a payment ended; every list, document and answer goes by it. */
@@ -85,10 +89,11 @@ export function outcomeOf(row: Pick<ChargedRow, 'successful' | 'charge_status'>)
   return gone ? now : 'paid';
 }
 
-function transactionOf(row: transactionStore.HistoryRow): Transaction {
+function transactionOf(row: transactionStore.HistoryRow, language: string): Transaction {
   return {
     id: row.id,
-    item: row.item,
+    kind: row.kind,
+    item: itemOf(row, language),
     transactionTime: row.transaction_time.toISOString(),
     successful: row.successful,
     outcome: outcomeOf(row),

@@ -74,7 +74,7 @@ async function renew(one: Attempt, customerId: string): Promise<string> {
     requestCharge(app.app, tx, {
       ...one,
       payer: ownerOfRow({ tenant_id: 6, customer_id: customerId }),
-      ...{ idempotencyKey: one.id, item: 'Sloop', language: 'en' },
+      ...{ transactionKind: 'new_line', idempotencyKey: one.id, item: 'Sloop', language: 'en' },
       amounts: sumUp([{ kind: 'plan', name: 'Sloop', cents: 2500 }]),
       ...{ customer: [], seller: null, present: true },
       method: { kind: 'token', paymentToken: paymentTokenOfCard, save: false },

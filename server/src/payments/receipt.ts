@@ -4,6 +4,7 @@ import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
 import { kindOf, labelOf, type BillKind } from './bill-lines.ts';
 import { cardName } from './card-name.ts';
+import { itemOf } from './item-words.ts';
 import { outcomeWords } from './outcome-words.ts';
 import type { Seller } from './parties.ts';
 import type { TransactionRow } from './rows.ts';
@@ -38,6 +39,7 @@ const groupKinds: readonly {
   note?: string;
 }[] = [
   { heading: 'Plan', kinds: ['plan', 'discount'] },
+  { heading: 'Add-ons', kinds: ['add_on'] },
   {
     heading: 'Fees of {company}',
     kinds: ['activation', 'company_fee'],
@@ -45,6 +47,7 @@ const groupKinds: readonly {
   },
   { heading: 'Taxes', kinds: ['tax'] },
   { heading: 'Government fees', kinds: ['government_fee'] },
+  { heading: 'Credit', kinds: ['unused_days', 'credit'] },
 ];
 
 /** Writes the receipt of a payment for its customer, in the reader's language and the seller's time. */
@@ -66,7 +69,7 @@ export function writeReceipt(
     facts: [
       [translate('Number'), row.id],
       [translate('Date'), dateAlone(row.transaction_time, seller.timeZone, language)],
-      [translate('Item'), row.item],
+      [translate('Item'), itemOf(row, language)],
       [translate('Status'), translate(outcomeWords[outcome])],
       ...(row.last4_digits ? [[translate('Payment Method'), cardName(row)] as const] : []),
     ],

@@ -1,4 +1,4 @@
-import type { CardNetwork, CardPageStatus } from '@portside/contract/payments';
+import type { CardNetwork, CardPageStatus, TransactionKind } from '@portside/contract/payments';
 import type { Amounts } from './amounts.ts';
 import type { OwnerKind } from './owner.ts';
 import type { Seller } from './parties.ts';
@@ -61,6 +61,8 @@ export interface ChargeRow {
   owner_kind: OwnerKind;
   owner_id: string;
   attempt: number;
+  /** What it pays for, as a history calls it. */
+  kind: TransactionKind;
   idempotency_key: string;
   /** Of the page to come back to. */
   language: string;
@@ -127,6 +129,7 @@ export interface TransactionRow {
   /** Nothing for a payment that was made elsewhere or before. */
   owner_kind: OwnerKind | null;
   owner_id: string | null;
+  kind: TransactionKind;
   item: string;
   transaction_time: Date;
   successful: boolean;

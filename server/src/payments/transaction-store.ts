@@ -116,11 +116,11 @@ export interface TransactionFilter {
 /** What the order history shows of a payment. */
 export type HistoryRow = Pick<
   ChargedRow,
-  | ('id' | 'item' | 'transaction_time' | 'successful' | 'amounts' | 'final_cents')
+  | ('id' | 'kind' | 'item' | 'transaction_time' | 'successful' | 'amounts' | 'final_cents')
   | ('network' | 'last4_digits' | 'charge_status')
 >;
 
-const shown = sql`id, item, transaction_time, successful, amounts, final_cents, network, last4_digits, (
+const shown = sql`id, kind, item, transaction_time, successful, amounts, final_cents, network, last4_digits, (
     select status from charges where charges.id = transactions.charge_id
   ) as charge_status`;
 

@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
 import { days, later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
+import { cents } from '../money.ts';
 import * as lines from '../lines/lines.ts';
 import { popularPlan } from './plans.ts';
 
@@ -31,6 +32,8 @@ export async function seedWaitingLine(
     activation_ref: null,
     activated_at: null,
     paid_until: null,
+    plan_cents: cents(plan.retailPrice),
+    plan_paid_cents: cents(plan.retailPrice),
     created_at: line.since,
     port_in_id: line.brings.portInId,
     port_in_status: 'action_needed',
@@ -65,6 +68,8 @@ export async function seedLine(
     status: 'active',
     activation_ref: null,
     activated_at: since,
+    plan_cents: cents(plan.retailPrice),
+    plan_paid_cents: cents(plan.retailPrice),
     paid_until: later(since, days(Math.ceil((line.daysAgo + 1) / 30) * 30)),
     created_at: since,
     port_in_id: null,

@@ -129,6 +129,7 @@ export async function seedPayment(
     charge_id: null,
     owner_kind: null,
     owner_id: null,
+    kind: first ? 'new_line' : 'renewal',
     item: plan.retailName,
     transaction_time: past.at,
     successful: past.successful,

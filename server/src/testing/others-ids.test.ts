@@ -11,6 +11,7 @@ import {
   viewTransaction,
 } from '@portside/contract/payments';
 import { bringNumber, cancelPortIn, updatePortIn, viewPortIn } from '@portside/contract/port-in';
+import { quoteRenewal, renewLine } from '@portside/contract/renewals';
 import { activateSim, viewEsim } from '@portside/contract/sim';
 import { register } from '@portside/contract/sign-in';
 import { sql } from 'kysely';
@@ -54,11 +55,14 @@ beforeAll(async () => {
   const { sessionId } = await noa.call(openCardPage, {});
   const portInId = await draftOf(noa, msisdn);
   const ofLine = { id: line?.id ?? '' };
+  const paying = { quoteId: 'quo_1', idempotencyKey: 'somebody-1', cardId: card?.id };
   const ofNumber = { tempSubscriptionId: portInId, msisdn };
   calls = [
     ['the eSIM of a line', viewEsim, ofLine],
     ['the SIM card of a line', activateSim, { ...ofLine, iccid: '8901410000000000013' }],
     ['the nickname of a line', updateNickname, { ...ofLine, nickname: 'Mine' }],
+    ['the price of a renewal', quoteRenewal, ofLine],
+    ['a renewal', renewLine, { ...ofLine, ...paying }],
     ['an order', viewOrder, { id: orderId }],
     ['a payment', confirmPayment, { payment: charge?.payment_ref }],
     ['a receipt', viewTransaction, { id: transaction?.id }],

@@ -23,6 +23,7 @@ const paid: Transaction = {
   id: 'trx_1',
   item: 'Sloop 12 GB',
   transactionTime: '2025-11-06T03:30:00Z',
+  kind: 'new_line' as const,
   successful: true,
   outcome: 'paid',
   last4DigitCard: '4242',

@@ -20,6 +20,7 @@ function payment(number: number, rest: Partial<Transaction> = {}): Transaction {
     id: `trx_${number}`,
     item: `Order ${number}`,
     transactionTime: '2025-11-06T03:30:00Z',
+    kind: 'new_line' as const,
     successful: true,
     outcome: 'paid',
     last4DigitCard: '4242',

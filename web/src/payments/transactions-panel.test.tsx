@@ -13,6 +13,7 @@ function payment(id: string, rest: Partial<Transaction> = {}): Transaction {
     item: `Order ${id}`,
     // Still the 5th in New York.
     transactionTime: '2025-11-06T03:30:00Z',
+    kind: 'new_line' as const,
     successful: true,
     outcome: 'paid',
     last4DigitCard: '4242',
@@ -63,7 +64,10 @@ test('[D18] [J04] a row has the date as MMM DD, YY in the time zone of the brand
 });
 
 test('[D08] a Failed column stands there only if a payment failed, whose row is red', async () => {
-  show([payment('2'), payment('1', { successful: false, outcome: 'failed' })]);
+  show([
+    payment('2'),
+    payment('1', { kind: 'new_line' as const, successful: false, outcome: 'failed' }),
+  ]);
   expect(await heads()).toEqual(['Date', 'Product', 'Price', 'Pay Method', 'Failed', 'View']);
   const [, good, bad] = within(await table()).getAllByRole('row');
   expect(texts(bad!)[4]).toBe('Failed');
@@ -91,7 +95,10 @@ test('[D11] a card is masked digits and its last four, and a dash if there are n
 
 test('[D13] [D18] View opens the details with date, item and how it went', async () => {
   const user = userEvent.setup();
-  show([payment('2'), payment('1', { successful: false, outcome: 'failed' })]);
+  show([
+    payment('2'),
+    payment('1', { kind: 'new_line' as const, successful: false, outcome: 'failed' }),
+  ]);
   const buttons = within(await table()).getAllByRole('button', { name: /^View/ });
   await user.click(buttons[0]!);
   const opened = await screen.findByRole('dialog', { name: 'Payment Details' });

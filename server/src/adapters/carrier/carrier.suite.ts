@@ -38,6 +38,26 @@ export function carrierSuite(name: string, open: () => Promise<CarrierBench>): v
       };
     }
 
+    test('a line is stopped, works again and is given up; what it is, it stays', async () => {
+      const asked = await request();
+      await bench.port.activate(asked);
+      const line = { msisdn: asked.msisdn };
+      expect(await bench.port.viewLine(line)).toBe('active');
+      for (const [tell, state] of [
+        ['suspendLine', 'suspended'],
+        ['resumeLine', 'active'],
+        ['suspendLine', 'suspended'],
+        ['releaseLine', 'released'],
+      ] as const) {
+        // Asked again after a lost answer, it is the same.
+        await bench.port[tell](line);
+        await bench.port[tell](line);
+        expect(await bench.port.viewLine(line)).toBe(state);
+      }
+      await bench.port.resumeLine(line);
+      expect(await bench.port.viewLine(line)).toBe('released');
+    });
+
     test.each([
       ['10038', '5G'],
       ['10004', '4G'],

@@ -1,5 +1,6 @@
 import type { EsimState } from '@portside/contract/sim';
 import type { StreetAddress } from '@portside/contract/street-address';
+import type { LineVerbs } from './carrier-lines.ts';
 import type { PortInVerbs } from './carrier-port-ins.ts';
 
 /** Its code is a secret: whoever installs it owns the line. */
@@ -54,7 +55,7 @@ export interface CarrierNotice {
 }
 
 /** The carrier port. */
-export interface CarrierPort extends PortInVerbs {
+export interface CarrierPort extends PortInVerbs, LineVerbs {
   readonly name: string;
   /** `none` for an unknown ZIP Code. */
   coverage(zipCode: string): Promise<'5G' | '4G' | 'none'>;

@@ -2,10 +2,12 @@ import { type StreetAddress, streetLine } from '@portside/contract/street-addres
 import type { World } from '../../app.ts';
 import { behave, realPause, type Pause } from '../sandbox/break-modes.ts';
 import { OutsideFailure } from '../outside-failure.ts';
+import type { LineState } from './carrier-lines.ts';
 import type { CarrierPortIn } from './carrier-port-ins.ts';
 import type { Activation, CarrierPort } from './carrier.ts';
 import { activateIfDue, activateOnce, describe, networkAt } from './sandbox-activations.ts';
 import { viewEsim } from './sandbox-esims.ts';
+import { setLineState, viewLineState } from './sandbox-lines.ts';
 import { readCarrierNotice } from './sandbox-notices.ts';
 import { releaseNumber, reserveNumber } from './sandbox-numbers.ts';
 import { stepIfDue } from './sandbox-port-in-steps.ts';
@@ -50,6 +52,13 @@ export function sandboxCarrier(world: World, pause: Pause = realPause): CarrierP
     await writeLog(world, query, verb, about, inWords(answer));
     return answer;
   }
+  const tell = (verb: string, state: LineState) => (line: { msisdn: string }) =>
+    asked(
+      verb,
+      line.msisdn,
+      () => setLineState(world, line.msisdn, state),
+      () => state,
+    );
   const current = async (row: PortInRow) => describePortIn(await stepIfDue(world, row));
   return {
     name: 'sandbox',
@@ -126,6 +135,16 @@ export function sandboxCarrier(world: World, pause: Pause = realPause): CarrierP
         iccid,
         () => viewEsim(world, iccid),
         (found) => found?.state ?? 'unknown',
+      ),
+    suspendLine: tell('suspend line', 'suspended'),
+    resumeLine: tell('resume line', 'active'),
+    releaseLine: tell('release line', 'released'),
+    viewLine: ({ msisdn }) =>
+      asked(
+        'view line',
+        msisdn,
+        () => viewLineState(world, msisdn),
+        (state) => state,
       ),
     checkPortIn: ({ msisdn, zipCode }) =>
       asked(

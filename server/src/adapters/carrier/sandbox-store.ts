@@ -3,6 +3,7 @@ import type { PortInReason } from '@portside/contract/port-in-reasons';
 import { sql, type Generated } from 'kysely';
 import type { World } from '../../app.ts';
 import type { Query, Tx } from '../../db/database.ts';
+import type { LineState } from './carrier-lines.ts';
 import type { Activation } from './carrier.ts';
 
 export interface ActivationRow {
@@ -66,6 +67,7 @@ export const carrierTables = (db: Query) =>
     sandbox_carrier_port_ins: PortInRow;
     sandbox_carrier_updates: { key: string; ref: string };
     sandbox_carrier_esims: EsimRow;
+    sandbox_carrier_lines: { msisdn: string; state: LineState; changed_at: Date };
     sandbox_carrier_log: Omit<LogRow, 'seq'> & { seq: Generated<number> };
   }>();
 

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { orderAnswer, quote } from './checkout.ts';
+import { endpoint } from './endpoint.ts';
+import { paying, payingHeaders, payingRefusals } from './paying.ts';
+import { lineId, period } from './period.ts';
+
+/** What the next period of a line costs. */
+export const renewalQuote = z.extend(quote, {
+  period,
+  /** Dollars; taken off the total already. */
+  creditUsed: z.number(),
+});
+export type RenewalQuote = z.infer<typeof renewalQuote>;
+
+const refusals = {
+  ...payingRefusals,
+  not_active: 'This line isn’t active yet. You can renew it once it is.',
+  too_early: 'It’s too early to pay for the next 30 days. You can do so 10 days before they begin.',
+  already_paid: 'The next 30 days of this line are paid already.',
+} as const;
+
+export const quoteRenewal = endpoint({
+  name: 'quoteRenewal',
+  wire: 'POST /app/lines/{id}/renewal/quote',
+  caller: 'customer',
+  summary: 'The itemised price of a line’s next 30 days (K02)',
+  input: z.object({ id: lineId }),
+  output: renewalQuote,
+  refusals: {
+    line_ended: refusals.line_ended,
+    busy: refusals.busy,
+    not_active: refusals.not_active,
+    too_early: refusals.too_early,
+    already_paid: refusals.already_paid,
+  },
+});
+
+export const renewLine = endpoint({
+  name: 'renewLine',
+  wire: 'POST /app/lines/{id}/renewal',
+  caller: 'customer',
+  notForAgents: true,
+  summary: 'Pays for a line’s next 30 days, once (K02)',
+  headers: payingHeaders,
+  input: z.object({ id: lineId, ...paying }),
+  output: orderAnswer,
+  refusals,
+});

@@ -1,0 +1,12 @@
+/** How the carrier has a line; one that it was told nothing of since it was activated is active. */
+export type LineState = 'active' | 'suspended' | 'released';
+
+/** The verbs for a line that is there. Each may be asked for again: what a line is, it stays. */
+export interface LineVerbs {
+  /** Nobody uses it until it is resumed; its number stays. */
+  suspendLine(line: { msisdn: string }): Promise<void>;
+  resumeLine(line: { msisdn: string }): Promise<void>;
+  /** For good: the number is given up. */
+  releaseLine(line: { msisdn: string }): Promise<void>;
+  viewLine(line: { msisdn: string }): Promise<LineState>;
+}

@@ -1,0 +1,26 @@
+import type { World } from '../../app.ts';
+import type { LineState } from './carrier-lines.ts';
+import { carrierTables } from './sandbox-store.ts';
+
+/** Notes how a line is from now on. One that was given up is nobody's to stop or to resume. */
+export async function setLineState(world: World, msisdn: string, state: LineState): Promise<void> {
+  await carrierTables(world.db.query)
+    .insertInto('sandbox_carrier_lines')
+    .values({ msisdn, state, changed_at: world.clock.now() })
+    .onConflict((conflict) =>
+      conflict
+        .column('msisdn')
+        .doUpdateSet({ state, changed_at: world.clock.now() })
+        .where('sandbox_carrier_lines.state', '!=', 'released'),
+    )
+    .execute();
+}
+
+export async function viewLineState(world: World, msisdn: string): Promise<LineState> {
+  const row = await carrierTables(world.db.query)
+    .selectFrom('sandbox_carrier_lines')
+    .select('state')
+    .where('msisdn', '=', msisdn)
+    .executeTakeFirst();
+  return row?.state ?? 'active';
+}

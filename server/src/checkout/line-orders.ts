@@ -1,0 +1,198 @@
+import type { OrderAnswer, Quote } from '@portside/contract/checkout';
+import type { TransactionKind } from '@portside/contract/payments';
+import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
+import { later } from '../clock.ts';
+import type { Query, Tx } from '../db/database.ts';
+import { Refused, refused } from '../http/no.ts';
+import type { Customer, Owner } from '../http/who.ts';
+import { answerOf } from './answers.ts';
+import { creditFor, freeCredit } from './order-credit.ts';
+import { chargeOf, ownerOf } from './order-charge.ts';
+import { isPayable } from './order-status.ts';
+import { orderedQuote, requestPayment } from './paying.ts';
+import * as quoteStore from './quote-store.ts';
+import { HOLDS_FOR, quoteOf } from './quotes.ts';
+import * as store from './store.ts';
+import { holdOpen } from '../account/joining.ts';
+import { sumUp } from '../payments/amounts.ts';
+import type { BillLine } from '../payments/bill-lines.ts';
+import { attemptOfKey, type ChargeRequest, viewCharge } from '../payments/charges.ts';
+import { sellerOf } from '../payments/parties.ts';
+
+/** Something of a line that is paid for: a kind, and a name under which it is paid once. */
+export interface LineSale {
+  kind: Exclude<TransactionKind, 'new_line'>;
+  lineId: string;
+  /** `period 6`: of one line and name one order is under way or paid. */
+  paysFor: string;
+  /** What the kind wants to know when it is paid. */
+  details: store.OrderDetails;
+  plan: { id: string; retailName: string; flag: number };
+  place: { zipCode: string; state: string };
+  /** The bill without the customer's credit. */
+  lines: BillLine[];
+  estimated: boolean;
+}
+
+/** A quote for a line, as its row has it. */
+export type LineQuote = quoteStore.QuoteRow;
+
+/** Writes down what something costs, with as much of the customer's credit as can be used. */
+export async function quoteForLine(app: App, payer: Owner, sale: LineSale): Promise<LineQuote> {
+  const db = app.db.query;
+  const total = sumUp(sale.lines).finalCheckoutAmount;
+  const { leastCents } = app.adapters.payment;
+  const used = creditFor(total, await freeCredit(db, payer), leastCents);
+  const lines: BillLine[] = [...sale.lines, ...credited(used)];
+  const now = app.clock.now();
+  const row: LineQuote = {
+    id: app.random.id('quo'),
+    tenant_id: payer.tenant,
+    kind: sale.kind,
+    line_id: sale.lineId,
+    pays_for: sale.paysFor,
+    details: sale.details,
+    // No cart's: it cannot be sent by one.
+    cart_id: `line ${sale.lineId}`,
+    plan_id: sale.plan.id,
+    plan_name: sale.plan.retailName,
+    plan_flag: sale.plan.flag,
+    zip_code: sale.place.zipCode,
+    state: sale.place.state,
+    promo_code: '',
+    lines,
+    total_cents: sumUp(lines).finalCheckoutAmount,
+    estimated: sale.estimated,
+    created_at: now,
+    expires_at: later(now, HOLDS_FOR),
+  };
+  await quoteStore.insertQuote(db, row);
+  return row;
+}
+
+const credited = (cents: number): BillLine[] =>
+  cents === 0 ? [] : [{ kind: 'credit', cents: -cents }];
+
+/** The quote on the wire, with the credit that it uses. */
+export const lineQuoteOf = (row: LineQuote, language: string): Quote & { creditUsed: number } => {
+  const quote = quoteOf(row, language);
+  const credit = quote.lines.find((one) => one.kind === 'credit');
+  return { ...quote, creditUsed: -(credit?.amount ?? 0) };
+};
+
+/** The quote, if it is for this line and kind and still holds. */
+export async function usableLineQuote(
+  app: App,
+  tenant: number,
+  quoteId: string,
+  sale: Pick<LineSale, 'kind' | 'lineId'>,
+): Promise<LineQuote | undefined> {
+  const row = await quoteStore.quoteById(app.db.query, tenant, quoteId);
+  const isIts = row?.line_id === sale.lineId && row.kind === sale.kind;
+  return isIts && row.expires_at > app.clock.now() ? row : undefined;
+}
+
+/** How a try with this key ended, if there was one. */
+export async function findTry(
+  app: App,
+  who: Customer,
+  { lineId, kind }: Pick<LineSale, 'lineId' | 'kind'>,
+  idempotencyKey: string,
+): Promise<OrderAnswer | undefined> {
+  const order = await orderOfKey(app.db.query, { lineId, kind }, idempotencyKey);
+  return order && answerOf(app, who, order.id);
+}
+
+async function orderOfKey(
+  db: Query,
+  { lineId, kind }: Pick<LineSale, 'lineId' | 'kind'>,
+  key: string,
+): Promise<store.OrderRow | undefined> {
+  for (const order of await store.ordersOfLine(db, lineId, kind)) {
+    if (await attemptOfKey(db, ownerOf(order.id), key)) return order;
+  }
+  return undefined;
+}
+
+/** An order of the line whose payment is not settled, and where its customer must go, if anywhere. */
+export async function orderUnderWay(
+  db: Query,
+  lineId: string,
+): Promise<{ orderId: string; redirectUrl?: string } | undefined> {
+  const order = await store.openOrderOfLine(db, lineId);
+  if (!order) return undefined;
+  const charge = await viewCharge(db, chargeOf(order));
+  const isAtBank = charge.status === 'confirm';
+  return { orderId: order.id, ...(isAtBank && { redirectUrl: charge.redirectUrl }) };
+}
+
+/** Is this of the line paid? */
+export async function isPaid(db: Query, sale: Pick<LineSale, 'lineId' | 'paysFor'>) {
+  return (await store.paidOrderFor(db, sale.lineId, sale.paysFor)) !== undefined;
+}
+
+export type LineOrderRefused = Refused<'busy' | 'already_paid' | 'quote_expired'>;
+
+/**
+ * Writes the order of a quote down, or a further try of one that was declined, with its charge.
+ * Whoever calls settles it then. The same key is the same try.
+ * @returns the order's id; `quote_expired` when credit that the quote counts on is used elsewhere
+ */
+export async function placeForLine(
+  app: App,
+  payer: Owner,
+  brand: Brand,
+  quote: LineQuote & { kind: LineSale['kind']; line_id: string },
+  how: Pick<ChargeRequest, 'method' | 'idempotencyKey' | 'present' | 'language'>,
+): Promise<string | LineOrderRefused> {
+  const { kind, line_id: lineId, pays_for: paysFor } = quote;
+  const seller = await sellerOf(app, brand);
+  return app.db.transaction(async (tx) => {
+    await holdOpen(tx, payer);
+    // Two tabs, two lines, a customer and autopay: one after the other.
+    await store.lockOrdersOf(tx, payer);
+    const tried = await orderOfKey(tx, { lineId, kind }, how.idempotencyKey);
+    if (tried) return tried.id;
+    const open = await orderUnderWay(tx, lineId);
+    if (open) return refused('busy', open);
+    if (await store.paidOrderFor(tx, lineId, paysFor ?? '')) return refused('already_paid');
+    const credit = sumUp(quote.lines).creditUsed ?? 0;
+    if (credit > (await freeCredit(tx, payer))) return refused('quote_expired');
+    const order = await writeOrder(app, tx, payer, quote);
+    await requestPayment(app, tx, order, { ...how, seller });
+    return order.id;
+  });
+}
+
+/** A new order, or the next attempt of the one that was declined for the same. */
+async function writeOrder(
+  app: App,
+  tx: Tx,
+  payer: Owner,
+  quote: LineQuote,
+): Promise<store.OrderRow> {
+  const now = app.clock.now();
+  const { kind, line_id, pays_for, details } = quote;
+  const ordered = orderedQuote(quote);
+  const before = await store.ordersOfLine(tx, line_id ?? '', kind);
+  const declined = before.find((one) => one.pays_for === pays_for && isPayable(one.status));
+  if (declined) {
+    const { attempt, line } = await store.lockOrderOf(tx, payer, declined.id);
+    const again = { attempt: attempt + 1, quote: ordered, line, details };
+    await store.placeAgain(tx, declined.id, { ...again, now });
+    return { ...declined, ...again, status: 'placed' };
+  }
+  const id = app.random.id('ord');
+  const order: store.OrderRow = {
+    ...{ id, tenant_id: payer.tenant, customer_id: payer.customerId, cart_id: id },
+    ...{ kind, line_id, pays_for, details, status: 'placed', attempt: 1, quote: ordered },
+    line: noNewLine,
+    ...{ created_at: now, updated_at: now },
+  };
+  await store.insertOrder(tx, order);
+  return order;
+}
+
+/** The line is there already. */
+const noNewLine: store.OrderedLine = { simType: 'esim', iccid: '', imei: '' };

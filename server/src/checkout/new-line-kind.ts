@@ -1,0 +1,58 @@
+import type { App } from '../app.ts';
+import type { Tx } from '../db/database.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import { ownerOfRow } from '../http/who.ts';
+import * as lines from '../lines/lines.ts';
+import { numberGoneEmail } from './emails.ts';
+import type { OrderKind } from './order-kinds.ts';
+import { newLineWords } from './new-line-wording.ts';
+import type * as store from './store.ts';
+import { viewPerson } from '../account/person.ts';
+import { claimSim } from '../lines/sim-claims.ts';
+import { bringToLine, type BroughtNumber, viewForLine } from '../port-in/ordered-number.ts';
+
+/** An order of a cart: it becomes a line. */
+export const newLineKind: OrderKind = {
+  paid: openLine,
+  words: newLineWords,
+};
+
+/** False when another order with this SIM was paid a moment before. */
+async function openLine(app: App, tx: Tx, order: store.OrderRow): Promise<boolean> {
+  const { quote, line, tenant_id: tenant } = order;
+  const owner = ownerOfRow(order);
+  const asked = line.portInId && (await viewForLine(tx, owner, line.portInId));
+  const brings = asked && !asked.gone ? asked : undefined;
+  if (line.iccid && !(await claimSim(tx, tenant, line.iccid))) return false;
+  const sim = { simType: line.simType, iccid: await simOf(tx, order, brings), imei: line.imei };
+  const { orderTotal, discountAmount } = quote.amounts;
+  const lineId = await lines.openLine(app, tx, owner, {
+    orderId: order.id,
+    plan: { id: quote.planId, retailName: quote.planName, flag: quote.planFlag },
+    planCents: orderTotal,
+    planPaidCents: orderTotal - discountAmount,
+    zipCode: quote.zipCode,
+    ...(line.address && { address: line.address }),
+    ...(line.subscriber && { subscriber: line.subscriber }),
+    ...sim,
+    ...(brings && { brings }),
+  });
+  if (brings) await bringToLine(app, tx, owner, brings.portInId, { id: lineId, ...sim });
+  if (asked && asked.gone) {
+    const brand = app.brands.byTenant(tenant);
+    const person = await viewPerson(tx, ownerOfRow(order));
+    const gone = numberGoneEmail(app, brand, person, asked.msisdn);
+    await queueEmail(app, tx, brand, person.email, gone);
+  }
+  return true;
+}
+
+/** The card that the order names, or the one that was named with the number before. */
+async function simOf(
+  tx: Tx,
+  { line, tenant_id: tenant }: store.OrderRow,
+  brings: BroughtNumber | undefined,
+): Promise<string> {
+  if (line.iccid || line.simType !== 'physical' || !brings?.iccid) return line.iccid;
+  return (await claimSim(tx, tenant, brings.iccid)) ? brings.iccid : '';
+}

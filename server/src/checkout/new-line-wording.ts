@@ -1,0 +1,38 @@
+import type { OrderWords } from './order-kinds.ts';
+
+const whatNext = [
+  'Please call us at {phone}, and we’ll find out together what’s in the way.',
+] as const;
+
+/** What is said about an order of this kind. */
+export const newLineWords: OrderWords = {
+  paid: 'We received your payment and are setting up your line.',
+  receipt: {
+    paid: 'Thank you. We received your payment of {total} for {plan} and are setting up your line now. We’ll email you again when it’s active.',
+    free: 'Thank you. There was nothing to pay for {plan}, and we’re setting up your line now. We’ll email you again when it’s active.',
+  },
+  returned: {
+    refunding:
+      'We couldn’t set up this line and are refunding your money. Choose a plan again to start a new order.',
+    refund_failed:
+      'We couldn’t set up this line, and your bank didn’t accept the refund. We’ll refund you another way and email you when it’s done.',
+    refunded:
+      'We couldn’t set up this line and refunded your money. Choose a plan again to start a new order.',
+  },
+  refund: {
+    paid: {
+      subject: 'We refunded your {product} order',
+      lines: [
+        'We couldn’t set up your line with {plan}, so we refunded the whole amount of {total}. Your bank will show it within a few days.',
+        ...whatNext,
+      ],
+    },
+    free: {
+      subject: 'We couldn’t set up your {product} line',
+      lines: [
+        'We couldn’t set up your line with {plan}. There was nothing to pay, so there’s nothing to refund.',
+        ...whatNext,
+      ],
+    },
+  },
+};

@@ -1,0 +1,86 @@
+import { OutsideFailure } from '../adapters/outside-failure.ts';
+import type { App } from '../app.ts';
+import { DatabaseAway, type Tx } from '../db/database.ts';
+import { refused, type Refused } from '../http/no.ts';
+import { ownerOfRow, type Owner } from '../http/who.ts';
+import { publishOrder } from './move-order.ts';
+import { chargeOf } from './order-charge.ts';
+import { settleLater, settleOrder } from './settling.ts';
+import type * as quoteStore from './quote-store.ts';
+import type * as store from './store.ts';
+import { viewPerson } from '../account/person.ts';
+import { sumUp } from '../payments/amounts.ts';
+import { cardRef } from '../payments/cards.ts';
+import { type ChargeRequest, type Method, requestCharge } from '../payments/charges.ts';
+import { customerLines } from '../payments/parties.ts';
+
+/** How somebody wants to pay: with a saved card, or what the provider gave the browser for a new one. */
+export interface PayingInput {
+  cardId?: string | undefined;
+  paymentToken?: string | undefined;
+  saveCard?: boolean | undefined;
+}
+
+/** Where nothing is to be paid, no card is asked for, and one that came along is left alone. */
+export async function methodOf(
+  app: App,
+  who: Owner,
+  input: PayingInput,
+  dueCents: number,
+): Promise<Method | Refused<'no_card' | 'unknown_card'>> {
+  if (dueCents === 0) return { kind: 'none' };
+  if (input.paymentToken) {
+    return { kind: 'token', paymentToken: input.paymentToken, save: input.saveCard ?? false };
+  }
+  if (!input.cardId) return refused('no_card');
+  const ref = await cardRef(app.db.query, who, input.cardId);
+  return ref ? { kind: 'saved', cardRef: ref } : refused('unknown_card');
+}
+
+/** What of a quote stands in its order. */
+export function orderedQuote(row: quoteStore.QuoteRow): store.OrderedQuote {
+  return {
+    planId: row.plan_id,
+    planName: row.plan_name,
+    planFlag: row.plan_flag,
+    zipCode: row.zip_code,
+    state: row.state,
+    promoCode: row.promo_code,
+    estimated: row.estimated,
+    amounts: sumUp(row.lines),
+  };
+}
+
+/**
+ * Writes the charge of an order's present attempt down, with the job that settles it, before
+ * anything is asked of the provider.
+ */
+export async function requestPayment(
+  app: App,
+  tx: Tx,
+  order: store.OrderRow,
+  how: Pick<ChargeRequest, 'method' | 'seller' | 'idempotencyKey' | 'present' | 'language'>,
+): Promise<void> {
+  const person = await viewPerson(tx, ownerOfRow(order));
+  await requestCharge(app, tx, {
+    payer: ownerOfRow(order),
+    ...chargeOf(order),
+    transactionKind: order.kind,
+    item: order.quote.planName,
+    amounts: order.quote.amounts,
+    customer: customerLines(person),
+    ...how,
+  });
+  await settleLater(app, tx, order.id);
+  await publishOrder(app, tx, order, 'placed');
+}
+
+/** The order stands and a job asks again: who waits for an answer gets the one there is. */
+export async function settleAtOnce(app: App, orderId: string): Promise<void> {
+  try {
+    await settleOrder(app, orderId);
+  } catch (error) {
+    if (!(error instanceof OutsideFailure || error instanceof DatabaseAway)) throw error;
+    app.log.warn({ error, orderId }, 'the outcome of a charge is not known yet');
+  }
+}

@@ -1,0 +1,58 @@
+import type { TransactionKind } from '@portside/contract/payments';
+import { sql, type ColumnType } from 'kysely';
+import { clearAway } from '../db/clearing.ts';
+import type { Query } from '../db/database.ts';
+import type { BillLine } from '../payments/bill-lines.ts';
+import type { OrderDetails } from './store.ts';
+
+type Json<T> = ColumnType<T, string, string>;
+
+export interface QuoteRow {
+  id: string;
+  tenant_id: number;
+  kind: TransactionKind;
+  /** Of a line: which, and what of it is paid for; the cart is an order's own otherwise. */
+  line_id: string | null;
+  pays_for: string | null;
+  details: OrderDetails;
+  cart_id: string;
+  plan_id: string;
+  plan_name: string;
+  plan_flag: number;
+  zip_code: string;
+  state: string;
+  promo_code: string;
+  lines: BillLine[];
+  total_cents: number;
+  estimated: boolean;
+  created_at: Date;
+  expires_at: Date;
+}
+
+const tables = (db: Query) =>
+  db.withTables<{
+    quotes: Omit<QuoteRow, 'lines' | 'details'> & {
+      lines: Json<BillLine[]>;
+      details: Json<OrderDetails>;
+    };
+  }>();
+
+export async function insertQuote(db: Query, row: QuoteRow): Promise<void> {
+  await tables(db)
+    .insertInto('quotes')
+    .values({ ...row, lines: JSON.stringify(row.lines), details: JSON.stringify(row.details) })
+    .execute();
+}
+
+export function quoteById(db: Query, tenant: number, id: string): Promise<QuoteRow | undefined> {
+  return tables(db)
+    .selectFrom('quotes')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function deleteQuotes(db: Query, expiredBefore: Date): Promise<void> {
+  await clearAway(db, 'quotes', sql`expires_at < ${expiredBefore}`);
+}

@@ -1,0 +1,64 @@
+import type { viewCredit as viewCreditCall } from '@portside/contract/credit';
+import type { OutputOf } from '@portside/contract/endpoint';
+import type { App } from '../app.ts';
+import type { Query, Tx } from '../db/database.ts';
+import type { Customer, Owner } from '../http/who.ts';
+import { dollars } from '../money.ts';
+import { say } from '../words/say.ts';
+import * as store from './store.ts';
+
+/** Each reason in the reader's words. */
+const reasons: Readonly<Record<store.EntryRow['reason'], string>> = {
+  refund: 'Refund',
+  unused_days: 'Unused days of a plan',
+  goodwill: 'From us',
+  used: 'Used for a payment',
+  returned: 'Refund of a payment',
+};
+
+/** The customer's credit and what it came of (K21). */
+export async function viewCredit(
+  app: App,
+  who: Customer,
+): Promise<OutputOf<typeof viewCreditCall>> {
+  const entries = await store.entriesOf(app.db.query, who);
+  return {
+    balance: dollars(entries.reduce((sum, one) => sum + one.cents, 0)),
+    entries: entries.map((one) => ({
+      on: one.created_at.toISOString(),
+      amount: dollars(one.cents),
+      reason: say(who.language, reasons[one.reason]),
+    })),
+  };
+}
+
+/** Whole cents. */
+export const creditOf = (db: Query, owner: Owner): Promise<number> => store.balanceOf(db, owner);
+
+/**
+ * Writes into the ledger, once for each reason and cause. @returns false when it stands there already
+ */
+export async function addCredit(
+  app: App,
+  tx: Tx,
+  owner: Owner,
+  entry: Pick<store.EntryRow, 'cents' | 'reason' | 'cause'> & { note?: string },
+): Promise<boolean> {
+  if (entry.cents === 0) return false;
+  return store.insertEntry(tx, {
+    note: '',
+    ...entry,
+    id: app.random.id('cre'),
+    tenant_id: owner.tenant,
+    customer_id: owner.customerId,
+    created_at: app.clock.now(),
+  });
+}
+
+/** The ledger of one account is another's from here on. */
+export async function moveCustomer(
+  tx: Tx,
+  { tenant, from, to }: { tenant: number; from: string; to: string },
+): Promise<void> {
+  await store.moveEntries(tx, tenant, from, to);
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Query, Tx } from '../db/database.ts';
+import type { Owner } from '../http/who.ts';
+
+export interface EntryRow {
+  id: string;
+  tenant_id: number;
+  customer_id: string;
+  /** Signed: what was used is negative. */
+  cents: number;
+  reason: 'refund' | 'unused_days' | 'goodwill' | 'used' | 'returned';
+  /** What it came of: an order's id, say. */
+  cause: string;
+  /** Why, in the words of whoever gave it. */
+  note: string;
+  created_at: Date;
+}
+
+const tables = (db: Query) => db.withTables<{ credit_entries: EntryRow }>();
+
+const own = (db: Query, owner: Owner) =>
+  tables(db)
+    .selectFrom('credit_entries')
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId);
+
+export function entriesOf(db: Query, owner: Owner): Promise<EntryRow[]> {
+  return own(db, owner).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
+}
+
+export async function balanceOf(db: Query, owner: Owner): Promise<number> {
+  const { balance } = await own(db, owner)
+    .select(sql<number>`coalesce(sum(cents), 0)::int`.as('balance'))
+    .executeTakeFirstOrThrow();
+  return balance;
+}
+
+/** False when this cause stands in the ledger already. */
+export async function insertEntry(tx: Tx, row: EntryRow): Promise<boolean> {
+  const inserted = await tables(tx)
+    .insertInto('credit_entries')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['reason', 'cause']).doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+/** The ledger of one account is another's from here on. */
+export async function moveEntries(tx: Tx, tenant: number, from: string, to: string): Promise<void> {
+  await tables(tx)
+    .updateTable('credit_entries')
+    .set({ customer_id: to })
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', from)
+    .execute();
+}

@@ -1,0 +1,143 @@
+import type { App } from '../app.ts';
+import { days, later } from '../clock.ts';
+import type { Query, Tx } from '../db/database.ts';
+import { publishLine } from './line-news.ts';
+import * as periodStore from './period-store.ts';
+import * as store from './store.ts';
+import { liftSuspension } from './suspension.ts';
+
+/** A line is paid for so long at a time. */
+const PAID_FOR = days(30);
+
+/** A paid time of a line. Whole cents. */
+export interface Period {
+  number: number;
+  from: Date;
+  to: Date;
+  planId: string;
+  planName: string;
+  /** The plan's price then, and what of it was paid after a discount. */
+  priceCents: number;
+  paidCents: number;
+  orderId: string | null;
+}
+
+/** The times that a line was and is paid for, the first one first. None while it has not begun. */
+export async function periodsOf(db: Query, lineId: string): Promise<Period[]> {
+  const rows = await periodStore.periodsOf(db, lineId);
+  return rows.flatMap(periodOf);
+}
+
+function periodOf(row: periodStore.PeriodRow): Period[] {
+  if (!row.starts_at || !row.ends_at) return [];
+  return [
+    {
+      number: row.number,
+      from: row.starts_at,
+      to: row.ends_at,
+      planId: row.plan_id,
+      planName: row.plan_name,
+      priceCents: row.price_cents,
+      paidCents: row.paid_cents,
+      orderId: row.order_id,
+    },
+  ];
+}
+
+/** The one that runs, or that ran last. */
+export const currentPeriod = (periods: readonly Period[], now: Date): Period | undefined =>
+  periods.findLast((one) => one.from <= now) ?? periods[0];
+
+/** What is paid next: after what is paid, or from now where that is over. */
+export function nextPeriod(periods: readonly Period[], now: Date) {
+  const last = periods.at(-1);
+  const from = last && last.to > now ? last.to : now;
+  return { number: (last?.number ?? 0) + 1, from, to: later(from, PAID_FOR) };
+}
+
+/** The line's first order pays for a time that begins when the line works. */
+export async function payFirstPeriod(
+  app: App,
+  tx: Tx,
+  line: Pick<store.LineRow, 'id' | 'tenant_id' | 'order_id' | 'plan_id' | 'plan_name'>,
+  paid: { priceCents: number; paidCents: number },
+): Promise<void> {
+  await periodStore.insertPeriod(tx, {
+    id: app.random.id('per'),
+    ...{ tenant_id: line.tenant_id, line_id: line.id, number: 1, starts_at: null, ends_at: null },
+    ...{ plan_id: line.plan_id, plan_name: line.plan_name, order_id: line.order_id },
+    ...{ price_cents: paid.priceCents, paid_cents: paid.paidCents, taken_back_at: null },
+    created_at: app.clock.now(),
+  });
+}
+
+/** The line works from now on, and its first period runs. @returns what the line's row gets */
+export async function beginFirstPeriod(tx: Tx, lineId: string, now: Date) {
+  const to = later(now, PAID_FOR);
+  await periodStore.beginPeriod(tx, lineId, { from: now, to });
+  return { status: 'active' as const, activated_at: now, paid_until: to };
+}
+
+/** Periods of a line that is here already, for seeds and imports. */
+export async function recordPeriods(app: App, tx: Tx, line: store.LineRow): Promise<void> {
+  const { activated_at: since, paid_until: until } = line;
+  if (!since || !until) return;
+  const count = Math.round((until.getTime() - since.getTime()) / PAID_FOR);
+  const cents = line.plan_cents ?? 0;
+  for (let number = 1; number <= count; number += 1) {
+    const ends = later(until, -(count - number) * PAID_FOR);
+    await periodStore.insertPeriod(tx, {
+      id: app.random.id('per'),
+      ...{ tenant_id: line.tenant_id, line_id: line.id, number },
+      ...{ starts_at: later(ends, -PAID_FOR), ends_at: ends },
+      ...{ plan_id: line.plan_id, plan_name: line.plan_name, order_id: null },
+      ...{ price_cents: cents, paid_cents: cents, taken_back_at: null },
+      created_at: later(ends, -PAID_FOR),
+    });
+  }
+}
+
+/**
+ * The next period of a line is paid. It begins where the one before ends, or now if that is over.
+ * @returns nothing when the line has ended, or another order has paid for this period
+ */
+export async function payPeriod(
+  app: App,
+  tx: Tx,
+  lineId: string,
+  paid: Omit<Period, 'from' | 'to' | 'orderId'> & { orderId: string },
+): Promise<Period | undefined> {
+  const line = await store.lockAnyLine(tx, lineId);
+  if (!line || line.status === 'ended') return undefined;
+  await periodStore.addMissingPeriod(tx, lineId);
+  const now = app.clock.now();
+  const { number, from, to } = nextPeriod(await periodsOf(tx, lineId), now);
+  if (number !== paid.number) return undefined;
+  const isNew = await periodStore.insertPeriod(tx, {
+    id: app.random.id('per'),
+    ...{ tenant_id: line.tenant_id, line_id: lineId, number, starts_at: from, ends_at: to },
+    ...{ plan_id: paid.planId, plan_name: paid.planName, order_id: paid.orderId },
+    ...{ price_cents: paid.priceCents, paid_cents: paid.paidCents, taken_back_at: null },
+    created_at: now,
+  });
+  if (!isNew) return undefined;
+  await store.setLine(tx, lineId, { paid_until: to });
+  await liftSuspension(app, tx, lineId, 'unpaid');
+  await publishLine(app, tx, line, line.status);
+  return { ...paid, from, to };
+}
+
+/** The money of this order went back: the line is paid for as long as it was without it. */
+export async function takeBackPeriod(
+  app: App,
+  tx: Tx,
+  lineId: string,
+  orderId: string,
+): Promise<void> {
+  const line = await store.lockAnyLine(tx, lineId);
+  if (!line) return;
+  if (!(await periodStore.takeBackPeriod(tx, orderId, app.clock.now()))) return;
+  const last = (await periodsOf(tx, line.id)).at(-1);
+  await store.setLine(tx, line.id, { paid_until: last?.to ?? line.activated_at });
+  await publishLine(app, tx, line, line.status);
+}

@@ -1,0 +1,42 @@
+import type { LineStatus } from '@portside/contract/lines';
+import type { StreetAddress } from '@portside/contract/street-address';
+import type { Query } from '../db/database.ts';
+import type { Owner } from '../http/who.ts';
+import { type Period, periodsOf } from './periods.ts';
+import * as store from './store.ts';
+
+/** A line, for whoever sells its next period. */
+export interface Renewable {
+  id: string;
+  status: LineStatus;
+  mdn: string;
+  plan: { id: string; retailName: string; flag: number };
+  zipCode: string;
+  address: StreetAddress | null;
+  paidUntil: Date | null;
+  /** Those that are paid and have begun or will, the first one first. */
+  periods: Period[];
+}
+
+/** The line, if it is this customer's. */
+export async function viewRenewable(
+  db: Query,
+  owner: Owner,
+  id: string,
+): Promise<Renewable | undefined> {
+  const row = await store.lineOf(db, owner, id);
+  return row && renewableOf(db, row);
+}
+
+async function renewableOf(db: Query, row: store.LineRow): Promise<Renewable> {
+  return {
+    id: row.id,
+    status: row.status,
+    mdn: row.mdn,
+    plan: { id: row.plan_id, retailName: row.plan_name, flag: row.plan_flag },
+    zipCode: row.service_address?.zipCode ?? row.zip_code,
+    address: row.service_address,
+    paidUntil: row.paid_until,
+    periods: await periodsOf(db, row.id),
+  };
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Query, Tx } from '../db/database.ts';
+
+/** Why a line is suspended. */
+export type SuspensionReason = 'unpaid' | 'blocked' | 'by_operator';
+
+interface SuspensionRow {
+  line_id: string;
+  tenant_id: number;
+  reason: SuspensionReason;
+  since: Date;
+}
+
+const tables = (db: Query) => db.withTables<{ line_suspensions: SuspensionRow }>();
+
+export async function reasonsOf(db: Query, lineId: string): Promise<SuspensionReason[]> {
+  const rows = await tables(db)
+    .selectFrom('line_suspensions')
+    .select('reason')
+    .where('line_id', '=', lineId)
+    .execute();
+  return rows.map((row) => row.reason);
+}
+
+/** False when the line is suspended for it already. */
+export async function insertSuspension(tx: Tx, row: SuspensionRow): Promise<boolean> {
+  const inserted = await tables(tx)
+    .insertInto('line_suspensions')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['line_id', 'reason']).doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+/** False when the line is not suspended for it. */
+export async function deleteSuspension(
+  tx: Tx,
+  lineId: string,
+  reason: SuspensionReason,
+): Promise<boolean> {
+  const deleted = await tables(tx)
+    .deleteFrom('line_suspensions')
+    .where('line_id', '=', lineId)
+    .where('reason', '=', reason)
+    .executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
+}
+
+/** Lines of which the carrier was not told yet what they should be. */
+export async function untoldLines(db: Query): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    (select id from lines where status = 'suspended' and (
+        not carrier_suspended
+        or not exists (select from line_suspensions where line_id = lines.id)
+      ) limit 500)
+    union all
+    (select id from lines where status = 'ended' and released_at is null
+      and activated_at is not null and mdn <> '' limit 500)`.execute(db);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,110 @@
+import type { App } from '../app.ts';
+import type { Query, Tx } from '../db/database.ts';
+import { defineJob } from '../jobs/jobs.ts';
+import { publishLine } from './line-news.ts';
+import * as store from './store.ts';
+import * as suspensionStore from './suspension-store.ts';
+
+export type { SuspensionReason } from './suspension-store.ts';
+type Reason = suspensionStore.SuspensionReason;
+
+/** Brings the carrier to what a line should be, until it has said so. */
+export const tellCarrier = defineJob<{ lineId: string }>('tell-carrier', { atOnce: 8 });
+
+/** Why the line is suspended, the reason that matters most first. */
+export async function suspensionsOf(db: Query, lineId: string): Promise<Reason[]> {
+  const reasons = await suspensionStore.reasonsOf(db, lineId);
+  return weight.filter((one) => reasons.includes(one));
+}
+
+const weight: readonly Reason[] = ['by_operator', 'blocked', 'unpaid'];
+
+/**
+ * Suspends a line at once, the carrier hears of it after the commit. A line may be suspended for
+ * several reasons. @returns false when it is for this one already, or cannot be
+ */
+export async function suspendLine(
+  app: App,
+  tx: Tx,
+  lineId: string,
+  reason: Reason,
+): Promise<boolean> {
+  const line = await store.lockAnyLine(tx, lineId);
+  if (line?.status !== 'active' && line?.status !== 'suspended') return false;
+  const row = { line_id: lineId, tenant_id: line.tenant_id, reason, since: app.clock.now() };
+  if (!(await suspensionStore.insertSuspension(tx, row))) return false;
+  await store.moveLine(tx, lineId, ['active'], { status: 'suspended' });
+  await app.jobs.enqueue(tx, tellCarrier, { lineId });
+  await publishLine(app, tx, line, 'suspended');
+  return true;
+}
+
+/** One reason less. The line is active again once the carrier says so. */
+export async function liftSuspension(
+  app: App,
+  tx: Tx,
+  lineId: string,
+  reason: Reason,
+): Promise<boolean> {
+  await store.lockAnyLine(tx, lineId);
+  if (!(await suspensionStore.deleteSuspension(tx, lineId, reason))) return false;
+  await app.jobs.enqueue(tx, tellCarrier, { lineId });
+  return true;
+}
+
+/**
+ * Ends a line for good. Its number is given up, unless it has gone to another carrier.
+ * @returns false when it has ended already
+ */
+export async function endLine(
+  app: App,
+  tx: Tx,
+  lineId: string,
+  { isGone = false }: { isGone?: boolean } = {},
+): Promise<boolean> {
+  const line = await store.lockAnyLine(tx, lineId);
+  if (!line || line.status === 'ended') return false;
+  const now = app.clock.now();
+  await store.setLine(tx, lineId, { status: 'ended', ...(isGone && { released_at: now }) });
+  if (!isGone) await app.jobs.enqueue(tx, tellCarrier, { lineId });
+  await publishLine(app, tx, line, 'ended');
+  return true;
+}
+
+/**
+ * Tells the carrier what a line should be, and notes what it was told. The line may have changed
+ * meanwhile: then the job comes back. Harmless when repeated.
+ * @throws OutsideFailure the carrier did not answer
+ */
+export async function bringCarrierUp(app: App, lineId: string): Promise<void> {
+  const line = await store.anyLine(app.db.query, lineId);
+  if (!line?.mdn) return;
+  const { carrier } = app.adapters;
+  const { mdn: msisdn } = line;
+  if (line.status === 'ended') {
+    if (line.released_at || !line.activated_at) return;
+    await carrier.releaseLine({ msisdn });
+    const released_at = app.clock.now();
+    await app.db.transaction((tx) => store.setLine(tx, lineId, { released_at }));
+    return;
+  }
+  if (line.status !== 'suspended') return;
+  const suspended = (await suspensionStore.reasonsOf(app.db.query, lineId)).length > 0;
+  if (suspended) await carrier.suspendLine({ msisdn });
+  else await carrier.resumeLine({ msisdn });
+  await app.db.transaction((tx) => noteTold(app, tx, lineId, suspended));
+}
+
+async function noteTold(app: App, tx: Tx, lineId: string, suspended: boolean): Promise<void> {
+  const line = await store.lockAnyLine(tx, lineId);
+  if (!line) return;
+  await store.setLine(tx, lineId, { carrier_suspended: suspended });
+  const shouldBe = (await suspensionStore.reasonsOf(tx, lineId)).length > 0;
+  if (shouldBe !== suspended || line.status === 'ended') {
+    await app.jobs.enqueue(tx, tellCarrier, { lineId });
+    return;
+  }
+  if (suspended) return;
+  const moved = await store.moveLine(tx, lineId, ['suspended'], { status: 'active' });
+  if (moved) await publishLine(app, tx, line, 'active');
+}

@@ -1,0 +1,42 @@
+import { stateOfZip } from '@portside/contract/places';
+import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
+import type { LineSale } from '../checkout/line-orders.ts';
+import { cents } from '../money.ts';
+import type { Renewable } from '../lines/renewable.ts';
+import { findPlan } from '../plans/plans.ts';
+import { renewalBill, renewalCents } from './renewal-price.ts';
+
+/** The bill of a line's next period, and its plan with its price in cents. */
+export type NextBill = Pick<LineSale, 'place' | 'lines' | 'estimated'> & {
+  plan: LineSale['plan'] & { cents: number };
+};
+
+/** The plan of a line's next period, with what it costs then. */
+export async function nextPlan(
+  app: App,
+  tenant: number,
+  line: Renewable,
+): Promise<NextBill['plan']> {
+  const onSale = await findPlan(app, tenant, line.plan.id);
+  const known = {
+    lastCents: line.periods.at(-1)?.priceCents ?? (onSale ? cents(onSale.retailPrice) : 0),
+    todayCents: onSale && cents(onSale.retailPrice),
+    told: [],
+  };
+  return { ...line.plan, cents: renewalCents(known, app.clock.now()) };
+}
+
+/** What the next period of a line costs, at the line's address, before any credit. */
+export async function nextBill(
+  app: App,
+  { tenant, brand }: { tenant: number; brand: Brand },
+  line: Renewable,
+): Promise<NextBill> {
+  const plan = await nextPlan(app, tenant, line);
+  const { address, zipCode } = line;
+  const state = address?.state ?? stateOfZip(zipCode) ?? '';
+  const place = { zipCode, state, ...(address && { address }) };
+  const bill = await renewalBill(app, brand, plan, place);
+  return { plan, place: { zipCode, state }, lines: bill.lines, estimated: bill.estimated };
+}

@@ -1,0 +1,125 @@
+import type { OrderAnswer } from '@portside/contract/checkout';
+import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
+import type * as calls from '@portside/contract/renewals';
+import type { App } from '../app.ts';
+import { days, later } from '../clock.ts';
+import { notFound, Refused, refused } from '../http/no.ts';
+import type { Customer } from '../http/who.ts';
+import { answerOf } from '../checkout/answers.ts';
+import {
+  findTry,
+  isPaid,
+  type LineQuote,
+  lineQuoteOf,
+  orderUnderWay,
+  placeForLine,
+  quoteForLine,
+  usableLineQuote,
+} from '../checkout/line-orders.ts';
+import { methodOf, settleAtOnce } from '../checkout/paying.ts';
+import { nextPeriod } from '../lines/periods.ts';
+import { viewRenewable, type Renewable } from '../lines/renewable.ts';
+import { nextBill } from './next-bill.ts';
+import type { RenewalDetails } from './renewal-kind.ts';
+
+type QuoteCall = typeof calls.quoteRenewal;
+type RenewCall = typeof calls.renewLine;
+
+/** The next period may be paid so long before it begins (K02). */
+export const EARLY = days(10);
+
+/** What the next period of a line costs. @throws No `not_found`, for another customer's line too */
+export async function quoteRenewal(
+  app: App,
+  who: Customer,
+  { id }: ParsedInputOf<QuoteCall>,
+): Promise<OutputOf<QuoteCall> | Refused<ReasonOf<QuoteCall>>> {
+  const quote = await freshQuote(app, who, await requireLine(app, who, id));
+  return quote instanceof Refused ? quote : onWire(app, who, quote);
+}
+
+/**
+ * Pays for the next period of a line, once, whatever is repeated, doubled or lost.
+ * @throws No `not_found`, for another customer's line too
+ */
+export async function renewLine(
+  app: App,
+  who: Customer,
+  input: ParsedInputOf<RenewCall>,
+): Promise<OrderAnswer | Refused<ReasonOf<RenewCall>>> {
+  const line = await requireLine(app, who, input.id);
+  const sale = { kind: 'renewal', lineId: line.id } as const;
+  const tried = await findTry(app, who, sale, input.idempotencyKey);
+  if (tried) return tried;
+  if (line.status === 'ended') return refused('line_ended');
+  const open = await orderUnderWay(app.db.query, line.id);
+  if (open) return refused('busy', open);
+  const quote = await usableLineQuote(app, who.tenant, input.quoteId, sale);
+  if (!quote) return expired(app, who, line);
+  const paysFor = quote.pays_for ?? '';
+  if (await isPaid(app.db.query, { lineId: line.id, paysFor })) return refused('already_paid');
+  const due = quote.total_cents;
+  if (due > 0 && due < app.adapters.payment.leastCents) return refused('amount_too_small');
+  const method = await methodOf(app, who, input, due);
+  if (method instanceof Refused) return method;
+  const how = { method, idempotencyKey: input.idempotencyKey, present: true };
+  const orderId = await placeForLine(
+    app,
+    who,
+    who.brand,
+    { ...quote, ...sale, line_id: line.id },
+    { ...how, language: who.language },
+  );
+  if (orderId instanceof Refused) {
+    return orderId.reason === 'quote_expired' ? expired(app, who, line) : orderId;
+  }
+  await settleAtOnce(app, orderId);
+  return answerOf(app, who, orderId);
+}
+
+async function requireLine(app: App, who: Customer, id: string): Promise<Renewable> {
+  const line = await viewRenewable(app.db.query, who, id);
+  if (!line) throw notFound();
+  return line;
+}
+
+/** The quote does not hold any more: the answer brings a new one, if there can be one. */
+async function expired(
+  app: App,
+  who: Customer,
+  line: Renewable,
+): Promise<Refused<ReasonOf<RenewCall>>> {
+  const quote = await freshQuote(app, who, line);
+  if (quote instanceof Refused) return quote;
+  return refused('quote_expired', { quote: await onWire(app, who, quote) });
+}
+
+async function freshQuote(
+  app: App,
+  who: Customer,
+  line: Renewable,
+): Promise<LineQuote | Refused<ReasonOf<QuoteCall>>> {
+  if (line.status === 'ended') return refused('line_ended');
+  if (line.periods.length === 0) return refused('not_active');
+  const open = await orderUnderWay(app.db.query, line.id);
+  if (open) return refused('busy', open);
+  const now = app.clock.now();
+  const last = line.periods.at(-1);
+  if (last && last.from > now) return refused('already_paid');
+  const next = nextPeriod(line.periods, now);
+  if (later(next.from, -EARLY) > now) return refused('too_early');
+  const bill = await nextBill(app, who, line);
+  const details: RenewalDetails = { number: next.number, planCents: bill.plan.cents };
+  return quoteForLine(app, who, {
+    ...{ kind: 'renewal', lineId: line.id, paysFor: `period ${next.number}`, details },
+    ...bill,
+  });
+}
+
+/** Paid late, it begins at the payment: the quote tells it as if that were now. */
+async function onWire(app: App, who: Customer, quote: LineQuote): Promise<OutputOf<QuoteCall>> {
+  const line = await requireLine(app, who, quote.line_id ?? '');
+  const { from, to } = nextPeriod(line.periods, app.clock.now());
+  const period = { from: from.toISOString(), to: to.toISOString() };
+  return { ...lineQuoteOf(quote, who.language), period };
+}

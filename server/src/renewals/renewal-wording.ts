@@ -1,0 +1,32 @@
+import type { OrderWords } from '../checkout/order-kinds.ts';
+
+/** What is said about an order of this kind. */
+export const renewalWords: OrderWords = {
+  paid: 'We received your payment. The next 30 days of your line are paid.',
+  receipt: {
+    paid: 'Thank you. We received your payment of {total} for the next 30 days of {plan}.',
+    free: 'Thank you. The next 30 days of {plan} are paid. There was nothing to charge.',
+  },
+  returned: {
+    refunding: 'We’re refunding this payment for your line.',
+    refund_failed:
+      'We’re refunding this payment for your line, but your bank didn’t accept the refund. We’ll refund you another way and email you when it’s done.',
+    refunded: 'We refunded this payment for your line.',
+  },
+  refund: {
+    paid: {
+      subject: 'We refunded your {product} payment',
+      lines: [
+        'We refunded the {total} that you paid for 30 days of {plan}. Your bank will show it within a few days.',
+        'Please call us at {phone} if you have questions.',
+      ],
+    },
+    free: {
+      subject: 'We took back 30 days of your {product} line',
+      lines: [
+        '30 days of {plan} that you paid nothing for are no longer on your line.',
+        'Please call us at {phone} if you have questions.',
+      ],
+    },
+  },
+};

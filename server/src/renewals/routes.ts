@@ -1,0 +1,10 @@
+import * as calls from '@portside/contract/renewals';
+import { serve } from '../http/serve.ts';
+import { perAccount, perNetwork } from '../limits/rules.ts';
+import { quoteRenewal, renewLine } from './renew.ts';
+
+export const routes = [
+  serve(calls.quoteRenewal, quoteRenewal, { limits: [perAccount(150, 15)] }),
+  // Card numbers are tried out where nobody counts.
+  serve(calls.renewLine, renewLine, { limits: [perAccount(40, 15), perNetwork(120, 15)] }),
+];
