@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { databaseParts } from './database-parts.ts';
 import { drive, lostSessions } from './driver.ts';
 import { kills, upgrade } from './faults.ts';
-import { makeLayout } from './layout.ts';
+import { makeLayout, unprivileged } from './layout.ts';
 import { compareLedgers } from './ledgers.ts';
 import { findPrograms, howToInstall, install, type Programs } from './packages.ts';
 import { makeRoles, postgresPair } from './postgres-pair.ts';
@@ -41,7 +41,7 @@ const { values: options } = parseArgs({
 });
 
 const programs = findOrInstall();
-const layout = makeLayout(programs, Number(options.port));
+const layout = makeLayout(programs, Number(options.port), unprivileged());
 const web = `http://127.0.0.1:${layout.ports.web}`;
 console.log(`Files and logs: ${layout.folder}`);
 const now: Version = { name: 'this version', tree: root, isPooled: true };

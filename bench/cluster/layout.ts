@@ -36,10 +36,12 @@ const portNames = [
 ] as const;
 type PortName = (typeof portNames)[number];
 
-export function makeLayout(programs: Programs, firstPort: number): Layout {
+/** Whoever PostgreSQL and PgBouncer run as when this is root, which they refuse. */
+export const unprivileged = () => (process.getuid?.() === 0 ? idsOf('postgres') : undefined);
+
+export function makeLayout(programs: Programs, firstPort: number, user: Layout['user']): Layout {
   const folder = mkdtempSync(path.join(tmpdir(), 'portside-cluster-'));
   chmodSync(folder, 0o755);
-  const user = process.getuid?.() === 0 ? idsOf('postgres') : undefined;
   const ports = Object.fromEntries(portNames.map((name, i) => [name, firstPort + i]));
   return {
     folder,

@@ -23,45 +23,59 @@ export interface Version {
 /** Long enough for the proxy to notice: it looks twice a second. */
 const DRAIN_SECONDS = 2;
 
+function portOf({ ports }: Layout, name: string): number {
+  const port = {
+    'web-one': ports.webOne,
+    'web-two': ports.webTwo,
+    'worker-one': ports.workerOne,
+    'worker-two': ports.workerTwo,
+  }[name];
+  if (port === undefined) throw new Error(`There is no process ${name}`);
+  return port;
+}
+
+/** The settings of one process of Portside. */
+export function settingsOf(
+  layout: Layout,
+  name: string,
+  isPooled: boolean,
+): Record<string, string> {
+  const { folder, ports, portsidePassword } = layout;
+  const at = (port: number) => `postgres://portside:${portsidePassword}@127.0.0.1:${port}/portside`;
+  return {
+    HOST: '127.0.0.1',
+    PORT: String(portOf(layout, name)),
+    PORTSIDE_ENV: 'trial',
+    PORTSIDE_SEED: 'demo',
+    PORTSIDE_LOG: 'warn',
+    PORTSIDE_ROLES: name.startsWith('web') ? 'web,api' : 'worker',
+    PORTSIDE_ORIGIN: `http://127.0.0.1:${ports.web}`,
+    // The driver writes a visitor's address as the network in front would, HAProxy adds its own.
+    PORTSIDE_TRUST_PROXY: '2',
+    PORTSIDE_MASTER_KEYS: Buffer.alloc(32, 7).toString('base64'),
+    PORTSIDE_DATA: path.join(folder, name),
+    PORTSIDE_DRAIN_SECONDS: String(DRAIN_SECONDS),
+    DATABASE_URL: at(isPooled ? ports.pooler : ports.primary),
+    ...(isPooled && { DATABASE_DIRECT_URL: at(ports.primary) }),
+  };
+}
+
 export function productParts(layout: Layout, first: Version): ProductParts {
-  const { ports } = layout;
-  const portOf = new Map<string, number>();
-  const at = (port: number) =>
-    `postgres://portside:${layout.portsidePassword}@127.0.0.1:${port}/portside`;
   const program = (part: { name: string }, { tree, isPooled }: Version): Program => ({
     name: part.name,
     command: [process.execPath, path.join(tree, 'server/src/main.ts')],
     cwd: tree,
     log: path.join(layout.folder, `${part.name}.log`),
-    env: {
-      NODE_ENV: 'production',
-      HOST: '127.0.0.1',
-      PORT: String(portOf.get(part.name)),
-      PORTSIDE_ENV: 'trial',
-      PORTSIDE_SEED: 'demo',
-      PORTSIDE_LOG: 'warn',
-      PORTSIDE_ROLES: part.name.startsWith('web') ? 'web,api' : 'worker',
-      PORTSIDE_ORIGIN: `http://127.0.0.1:${ports.web}`,
-      // The driver writes a visitor's address as the network in front would, HAProxy adds its own.
-      PORTSIDE_TRUST_PROXY: '2',
-      PORTSIDE_MASTER_KEYS: Buffer.alloc(32, 7).toString('base64'),
-      PORTSIDE_DATA: path.join(layout.folder, part.name),
-      PORTSIDE_DRAIN_SECONDS: String(DRAIN_SECONDS),
-      DATABASE_URL: at(isPooled ? ports.pooler : ports.primary),
-      ...(isPooled && { DATABASE_DIRECT_URL: at(ports.primary) }),
-    },
+    env: { NODE_ENV: 'production', ...settingsOf(layout, part.name, isPooled) },
   });
-  const make = (name: string, port: number) => {
-    portOf.set(name, port);
-    return openPart(program({ name }, first));
-  };
+  const make = (name: string) => openPart(program({ name }, first));
   const ready = async (part: Part) => {
-    const address = `http://127.0.0.1:${portOf.get(part.name)}`;
+    const address = `http://127.0.0.1:${portOf(layout, part.name)}`;
     await until(`${part.name} is ready`, 60, () => ask(`${address}/readyz`));
   };
   return {
-    webs: [make('web-one', ports.webOne), make('web-two', ports.webTwo)],
-    workers: [make('worker-one', ports.workerOne), make('worker-two', ports.workerTwo)],
+    webs: [make('web-one'), make('web-two')],
+    workers: [make('worker-one'), make('worker-two')],
     async start(part, version) {
       part.start(program(part, version));
       await ready(part);
