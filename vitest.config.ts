@@ -32,6 +32,10 @@ export default defineConfig({
             ...(server && existsSync('/usr/sbin/pgbouncer')
               ? []
               : ['server/src/**/*.pgbouncer.test.ts']),
+            // What needs servers of its own: a primary and its copies.
+            ...(server && existsSync('/usr/lib/postgresql')
+              ? []
+              : ['server/src/**/*.own-server.test.ts']),
           ],
           // The embedded database takes its time on a busy machine.
           testTimeout: 60_000,

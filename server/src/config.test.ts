@@ -38,6 +38,8 @@ test('the master key of the embedded product is made once and kept', () => {
 test('half a configuration stops the start with the name of the missing setting', () => {
   const direct = { DATABASE_DIRECT_URL: 'postgres://db/portside' };
   expect(problems(direct).join()).toMatch(/DATABASE_URL is needed: the way through the pooler/);
+  const replica = { DATABASE_REPLICA_URL: 'postgres://db/portside' };
+  expect(problems(replica).join()).toMatch(/DATABASE_URL is needed: the primary/);
   expect(problems({ DATABASE_DIRECT_URL: 'db' }).join()).toMatch(
     /DATABASE_DIRECT_URL is the address/,
   );

@@ -120,6 +120,8 @@ const settings = z.object({
   DATABASE_URL: server('DATABASE_URL'),
   /** Where DATABASE_URL is a pooler (docs/decisions/0350). */
   DATABASE_DIRECT_URL: server('DATABASE_DIRECT_URL'),
+  /** A standby that reads may go to (docs/decisions/0352). */
+  DATABASE_REPLICA_URL: server('DATABASE_REPLICA_URL'),
   PORTSIDE_DB_LOCK_SECONDS: count('PORTSIDE_DB_LOCK_SECONDS', usualLimits.lock),
   PORTSIDE_DB_STATEMENT_SECONDS: count('PORTSIDE_DB_STATEMENT_SECONDS', usualLimits.statement),
   PORTSIDE_DB_IDLE_SECONDS: count('PORTSIDE_DB_IDLE_SECONDS', usualLimits.idle),
@@ -186,6 +188,9 @@ export function readConfig(environment: Env = process.env): Config {
   );
   const dataFolder = resolve(set.PORTSIDE_DATA);
   const database = readDatabase(env.DATABASE_URL, set, dataFolder);
+  if (set.DATABASE_REPLICA_URL && !env.DATABASE_URL) {
+    problems.push('DATABASE_REPLICA_URL is set, so DATABASE_URL is needed: the primary');
+  }
   if (set.DATABASE_DIRECT_URL && !env.DATABASE_URL) {
     problems.push(
       'DATABASE_DIRECT_URL is set, so DATABASE_URL is needed: the way through the pooler',
@@ -245,6 +250,7 @@ function readDatabase(
   return {
     kind: 'postgres',
     url,
+    ...(set.DATABASE_REPLICA_URL && { replicaUrl: set.DATABASE_REPLICA_URL }),
     ...(set.DATABASE_DIRECT_URL && { directUrl: set.DATABASE_DIRECT_URL }),
     limits: {
       lock: set.PORTSIDE_DB_LOCK_SECONDS,

@@ -4,6 +4,7 @@ import type { Db as DatabaseForJobs } from 'pg-boss';
 import { nameAway } from './database-away.ts';
 import { openPglite } from './pglite.ts';
 import { everyRole, poolOf, type Use } from './pools.ts';
+import { readsFrom, type Reads } from './replica.ts';
 import {
   connectionOf,
   type DatabaseLimits,
@@ -36,6 +37,8 @@ interface OnServer {
   url: string;
   /** The server itself, where `url` leads through a pooler that lends connections by transaction. */
   directUrl?: string;
+  /** A standby of the same server, or a balancer in front of several. */
+  replicaUrl?: string;
   limits: DatabaseLimits;
   /** The most that this process opens. */
   connections: number;
@@ -47,13 +50,19 @@ export interface Database {
   readonly query: Query;
   /** Runs the work in one transaction. Refused inside another one. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * For work that only reads, and may be done again: by a replica, if the settings name one and it
+   * has all that was committed until now. Refused inside a transaction.
+   */
+  read<T>(work: (db: Query) => Promise<T>): Promise<T>;
+  readonly reads: Readonly<Reads>;
   /** What pg-boss runs its own statements on. */
   readonly forJobs: (ReturnType<typeof connectionOf> & { max: number }) | { db: DatabaseForJobs };
   /**
    * The same database by connections of its own, so that one kind of work cannot take another's. On
    * the embedded one, which has a single connection, it is that one.
    */
-  readonly poolFor: (use: Exclude<Use, 'calls' | 'queue'>) => Database;
+  readonly poolFor: (use: Exclude<Use, 'calls' | 'queue' | 'replica'>) => Database;
   close(): Promise<void>;
 }
 
@@ -85,29 +94,44 @@ export async function openDatabase(
 
 function onServer(settings: OnServer & { roles: ReadonlySet<string> }, use: Use): Database {
   const forJobs = { ...connectionOf(serverFor(settings, 'queue')), ...poolOf(settings, 'queue') };
-  const dialect = openPostgres(serverFor(settings, use), poolOf(settings, use));
-  return fromDialect('postgres', dialect, forJobs, {
+  const open = (one: Use) => openPostgres(serverFor(settings, one), poolOf(settings, one));
+  const hasReplica = settings.replicaUrl !== undefined && (use === 'calls' || use === 'jobs');
+  const replica = hasReplica
+    ? new Kysely<NoTables>({ dialect: guarded(open('replica')) })
+    : undefined;
+  return fromDialect('postgres', open(use), forJobs, {
+    replica,
     poolFor: (other) => onServer(settings, other),
-    release: async () => {},
+    release: async () => replica?.destroy(),
   });
 }
 
 /** Where such connections lead, and how long they wait. */
-function serverFor({ url, directUrl, limits }: OnServer, use: Use): Server {
+function serverFor({ url, directUrl, replicaUrl, limits }: OnServer, use: Use): Server {
+  const isPooled = directUrl !== undefined;
+  if (use === 'replica') {
+    // While it is away the primary answers: nobody waits for it.
+    return { url: replicaUrl ?? url, limits: { ...limits, connect: 1 }, isPooled };
+  }
   // What takes as long as it takes, and sets what a session has, cannot share its connection.
   if (use === 'maintenance') return { url: directUrl ?? url, limits: noLimits, isPooled: false };
   // The queue rebuilds an index of its own now and then, which may take its time.
   const longer = { ...limits, statement: limits.statement * 10 };
-  return { url, limits: use === 'queue' ? longer : limits, isPooled: directUrl !== undefined };
+  return { url, limits: use === 'queue' ? longer : limits, isPooled };
 }
 
 function fromDialect(
   kind: Database['kind'],
   dialect: Dialect,
   forJobs: Database['forJobs'],
-  { poolFor, release }: { poolFor: Database['poolFor']; release: () => Promise<void> },
+  {
+    replica,
+    poolFor,
+    release,
+  }: { replica?: Query | undefined; poolFor: Database['poolFor']; release: () => Promise<void> },
 ): Database {
   const kysely = new Kysely<NoTables>({ dialect: guarded(dialect) });
+  const reads = { replica: 0, primary: 0 };
   return {
     kind,
     query: kysely,
@@ -126,6 +150,8 @@ function fromDialect(
         mark.open = false;
       }
     },
+    read: replica ? readsFrom(kysely, replica, reads) : (work) => work(kysely),
+    reads,
     forJobs,
     poolFor,
     async close() {

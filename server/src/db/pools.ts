@@ -1,5 +1,5 @@
 /** What connections are for. Each use has a pool of its own, so that none takes another's. */
-export type Use = 'calls' | 'jobs' | 'queue' | 'watch' | 'maintenance';
+export type Use = 'calls' | 'jobs' | 'queue' | 'watch' | 'maintenance' | 'replica';
 
 /** Of one process, as node-postgres takes it. */
 export interface Pool {
@@ -31,5 +31,13 @@ function shares(all: number, does: ReadonlySet<string>): Record<Use, number> {
   const left = all - watch - queue;
   const jobs = works ? (answers ? Math.max(2, Math.floor(all / 4)) : left - 2) : 1;
   // Migrations and exports are made while nothing else is, or by hand.
-  return { watch, queue, jobs, calls: left - jobs, maintenance: 2 };
+  // Those at a replica are no load of the primary.
+  return {
+    watch,
+    queue,
+    jobs,
+    calls: left - jobs,
+    maintenance: 2,
+    replica: answers ? left - jobs : 2,
+  };
 }

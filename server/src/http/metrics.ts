@@ -57,6 +57,10 @@ export async function metricsText(app: App, db: Query, gauges: Gauges): Promise<
       `# TYPE portside_${name} gauge`,
       ...Object.entries(counts).map(([kind, count]) => `portside_${name}{kind="${kind}"} ${count}`),
     ]),
+    '# TYPE portside_reads_total counter',
+    ...Object.entries(app.db.reads).map(
+      ([from, count]) => `portside_reads_total{from="${from}"} ${count}`,
+    ),
     '# TYPE process_resident_memory_bytes gauge',
     `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
     '',

@@ -48,16 +48,17 @@ export function readHistory(
   filter: HistoryFilter,
   page: Pick<transactionStore.TransactionFilter, 'after' | 'limit'>,
 ): Promise<transactionStore.HistoryRow[]> {
-  return transactionStore.transactionsOf(app.db.query, owner, {
+  const wanted = {
     ...period(filter, app.brands.byTenant(owner.tenant).timeZone, app.clock.now()),
     search: searchOf(filter.q),
     ...page,
-  });
+  };
+  return app.db.read((db) => transactionStore.transactionsOf(db, owner, wanted));
 }
 
 /** @throws No `not_found`, for another customer's payment too */
 export async function readPayment(app: App, who: Customer, id: string): Promise<ChargedRow> {
-  const row = await transactionStore.transactionById(app.db.query, who, id);
+  const row = await app.db.read((db) => transactionStore.transactionById(db, who, id));
   if (!row) throw notFound();
   return row;
 }

@@ -89,11 +89,9 @@ export async function listActivity(
   who: Customer,
   input: ParsedInputOf<typeof listActivityCall>,
 ): Promise<OutputOf<typeof listActivityCall>> {
-  const rows = await store.activityOf(app.db.query, {
-    owner: who,
-    before: input.cursor,
-    limit: PAGE + 1,
-  });
+  const rows = await app.db.read((db) =>
+    store.activityOf(db, { owner: who, before: input.cursor, limit: PAGE + 1 }),
+  );
   const shown = rows.slice(0, PAGE);
   const last = shown.at(-1);
   return {

@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { usualConnections, usualLimits } from '../config.ts';
+import type { DatabaseSettings } from '../db/database.ts';
+import { freePort } from './pgbouncer.ts';
+
+const run = promisify(execFile);
+
+/** Where Debian's packages put them, the newest one; vitest.config.ts looks there too. */
+const PACKAGES = '/usr/lib/postgresql';
+
+/** A PostgreSQL server of a test's own, or a copy of one that follows it. */
+export interface OwnServer {
+  readonly settings: Extract<DatabaseSettings, { kind: 'postgres' }>;
+  /** A copy of all that is there, taken while it works. */
+  copy(options: { follows: boolean }): Promise<OwnServer>;
+  /** What `pg_dump` makes of it, put into this database of it. */
+  dumpInto(database: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A fresh server on a free port, with the database `postgres`. */
+export async function ownServer(): Promise<OwnServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'portside-postgres-'));
+  await chmod(folder, 0o777);
+  const data = join(folder, 'data');
+  await program('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '--no-locale', '-E', 'UTF8');
+  return started(folder, data, await freePort());
+}
+
+async function started(folder: string, data: string, port: number): Promise<OwnServer> {
+  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`;
+  await program('pg_ctl', '-D', data, '-l', join(folder, 'log'), '-w', '-o', options, 'start');
+  const at = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres'];
+  return {
+    settings: {
+      kind: 'postgres',
+      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      limits: usualLimits,
+      connections: usualConnections,
+    },
+    async copy({ follows }) {
+      const beside = await mkdtemp(join(tmpdir(), 'portside-postgres-'));
+      await chmod(beside, 0o777);
+      const copied = join(beside, 'data');
+      await program('pg_basebackup', ...at, '-D', copied, '-c', 'fast', ...(follows ? ['-R'] : []));
+      return started(beside, copied, await freePort());
+    },
+    async dumpInto(database) {
+      const file = join(folder, 'dump');
+      await program('pg_dump', ...at, '-Fc', '-f', file, 'postgres');
+      await program('createdb', ...at, database);
+      await program('pg_restore', ...at, '-d', database, '--exit-on-error', file);
+    },
+    async stop() {
+      await program('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** They refuse to be root. */
+async function program(name: string, ...args: string[]): Promise<void> {
+  const newest =
+    readdirSync(PACKAGES)
+      .toSorted((a, b) => Number(a) - Number(b))
+      .at(-1) ?? '';
+  const path = join(PACKAGES, newest, 'bin', name);
+  const isRoot = process.getuid?.() === 0;
+  // What is started goes on after its starter: it must not hold its output open.
+  if (isRoot) await run('runuser', ['-u', 'postgres', '--', path, ...args], { cwd: tmpdir() });
+  else await run(path, args, { cwd: tmpdir() });
+}
