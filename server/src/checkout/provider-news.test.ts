@@ -1,6 +1,7 @@
 import { placeOrder, viewOrder } from '@portside/contract/checkout';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { carrierNoticeHeaders } from '../adapters/carrier/sandbox-notices.ts';
 import { hours, seconds } from '../clock.ts';
 import { runVerb } from '../operator/socket.ts';
 import {
@@ -84,8 +85,18 @@ test('news of what our books know as paid, or as active, sets off no look; other
       return Number(rows[0]?.told) === 4 || undefined;
     });
   const paid = await buy(cards.visa);
+  await orderWhen(app, paid.customer, paid.orderId, 'active');
   await newsOfAll(paid.orderId);
-  expect(await looks(paid.orderId)).toEqual(['activation-noticed']);
+  const known = await looks(paid.orderId);
+  expect(known).not.toContain('payment-changed');
+  expect(known).toContain('activation-noticed');
+  const { rows } = await sql<{ id: string }>`
+    select activation_ref as id from lines where order_id = ${paid.orderId}`.execute(db);
+  const more = JSON.stringify({ id: 'msg_more', data: { object: 'activation', ...rows[0] } });
+  const headers = carrierNoticeHeaders(app.app, 'msg_more', more);
+  const post = { method: 'POST', headers, body: more };
+  expect((await app.fetch('/app/notices/carrier', post)).status).toBe(200);
+  expect(await looks(paid.orderId)).toEqual(known);
   const confirmed = await buy(cards.confirms);
   const ref = (confirmed as { redirectUrl: string }).redirectUrl.split('/').at(-1) ?? '';
   await app.fetch(`/sandbox/pay/confirm/${ref}`, {
