@@ -8,7 +8,7 @@ export const zones: readonly (readonly [pattern: RegExp, zone: string])[] = [
   [/^contract\/src\//, 'contract'],
 
   [/^server\/migrations\//, 'migrations'],
-  [/^server\/src\/(main|start|portside|slices)\.ts$/, 'server entry'],
+  [/^server\/src\/(main|run|start|portside|slices)\.ts$/, 'server entry'],
   [/^server\/src\/(seed|operator)\//, 'server entry'],
   [/^server\/src\/app\.ts$/, 'app'],
   [/^server\/src\/config\.ts$/, 'config'],

@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, type DatabaseConnection, type Dialect, type Transaction } from 'kysely';
 import type { Db as DatabaseForJobs } from 'pg-boss';
 import { nameAway } from './database-away.ts';
-import { openPglite } from './pglite.ts';
 import { everyRole, poolOf, type Use } from './pools.ts';
 import { readsFrom, type Reads } from './replica.ts';
 import {
@@ -84,6 +83,8 @@ export async function openDatabase(
   roles: ReadonlySet<string> = everyRole,
 ): Promise<Database> {
   if (settings.kind === 'postgres') return onServer({ ...settings, roles }, 'calls');
+  // Loaded where it is used: the database itself is in it.
+  const { openPglite } = await import('./pglite.ts');
   const { dialect, forJobs, release } = await openPglite(settings);
   const only = fromDialect(settings.kind, dialect, forJobs, {
     poolFor: () => ({ ...only, close: async () => {} }),

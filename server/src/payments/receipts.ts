@@ -3,7 +3,6 @@ import { Document } from '../http/document.ts';
 import type { Customer } from '../http/who.ts';
 import { outcomeOf, readPayment } from './history.ts';
 import { receiptPage } from './receipt-page.ts';
-import { receiptPdf } from './receipt-pdf.ts';
 import { customerLines, sellerAt, sellerOf } from './parties.ts';
 import { writeReceipt } from './receipt.ts';
 import * as transactionStore from './transaction-store.ts';
@@ -30,6 +29,8 @@ export async function downloadReceipt(
 ): Promise<Document> {
   const { receipt, seller } = await receiptOf(app, who, id);
   const made = { author: seller.company, at: app.clock.now() };
+  // Loaded at the first one: what writes PDF files is large.
+  const { receiptPdf } = await import('./receipt-pdf.ts');
   return new Document({
     fileName: `${who.brand.id}-receipt-${id}.pdf`,
     content: await receiptPdf(receipt, made),

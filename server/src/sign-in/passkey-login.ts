@@ -4,11 +4,7 @@ import type {
   askPasskeyLogin as askPasskeyLoginCall,
   passkeyLogin as passkeyLoginCall,
 } from '@portside/contract/sign-in';
-import {
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-  type AuthenticationResponseJSON,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { App } from '../app.ts';
 import { minutes } from '../clock.ts';
 import * as codes from '../codes/codes.ts';
@@ -16,7 +12,7 @@ import { refused, type Refused } from '../http/no.ts';
 import { ownerOfRow, type Visitor } from '../http/who.ts';
 import { say } from '../words/say.ts';
 import { openDoor } from './arrival.ts';
-import { siteOf } from './passkey-site.ts';
+import { siteOf, webAuthn } from './passkey-site.ts';
 import * as store from './store.ts';
 import { viewPerson } from '../account/person.ts';
 
@@ -40,6 +36,7 @@ export async function askPasskeyLogin(
       lives: CHALLENGE_LIVES,
     }),
   );
+  const { generateAuthenticationOptions } = await webAuthn();
   const options = await generateAuthenticationOptions({
     rpID: siteOf(app, who).rpId,
     challenge: Buffer.from(token, 'base64url'),
@@ -76,6 +73,7 @@ export async function provenPasskey(
   if (!passkey) return undefined;
   const site = siteOf(app, who);
   try {
+    const { verifyAuthenticationResponse } = await webAuthn();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: answer as unknown as AuthenticationResponseJSON,
       expectedChallenge: async (token) => {

@@ -12,3 +12,6 @@ export function siteOf(app: App, who: Visitor): Site {
   const site = called && who.brand.hostNames.includes(called.hostname) ? called : origin;
   return { origin: site.origin, rpId: site.hostname };
 }
+
+/** Loaded at the first passkey: it brings the whole of ASN.1 along. */
+export const webAuthn = () => import('@simplewebauthn/server');

@@ -5,11 +5,7 @@ import type {
   Passkey,
   removePasskey as removePasskeyCall,
 } from '@portside/contract/sign-in';
-import {
-  generateRegistrationOptions,
-  verifyRegistrationResponse,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { App } from '../app.ts';
 import { minutes } from '../clock.ts';
 import * as codes from '../codes/codes.ts';
@@ -17,7 +13,7 @@ import { notFound, refused, type Refused } from '../http/no.ts';
 import type { Query, Tx } from '../db/database.ts';
 import type { Customer, Owner, Visitor } from '../http/who.ts';
 import { say } from '../words/say.ts';
-import { siteOf } from './passkey-site.ts';
+import { siteOf, webAuthn } from './passkey-site.ts';
 import * as store from './store.ts';
 import { postNotice } from '../account/notices.ts';
 import { viewPerson } from '../account/person.ts';
@@ -63,6 +59,7 @@ export async function askPasskeyOptions(
       lives: CHALLENGE_LIVES,
     }),
   );
+  const { generateRegistrationOptions } = await webAuthn();
   const options = await generateRegistrationOptions({
     rpName: who.brand.product,
     rpID: siteOf(app, who).rpId,
@@ -118,6 +115,7 @@ export async function addPasskey(
 async function verified(app: App, who: Customer, response: RegistrationResponseJSON) {
   const site = siteOf(app, who);
   try {
+    const { verifyRegistrationResponse } = await webAuthn();
     const { registrationInfo } = await verifyRegistrationResponse({
       response,
       expectedChallenge: async (token) => {

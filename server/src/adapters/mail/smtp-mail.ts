@@ -1,4 +1,4 @@
-import nodemailer from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { OutsideFailure } from '../outside-failure.ts';
 import type { MailPort } from './mail.ts';
 
@@ -24,13 +24,21 @@ export function smtpMail(settings: { url: string; from: string }): MailPort & { 
     greetingTimeout: CONNECT_MS,
     socketTimeout: ANSWER_MS,
   };
-  const usual = nodemailer.createTransport({ ...connections, maxConnections: 4 });
-  const urgent = nodemailer.createTransport({ ...connections, maxConnections: 2 });
+  let transports: Promise<{ usual: Transporter; urgent: Transporter }> | undefined;
+  const open = async () => {
+    const { default: nodemailer } = await import('nodemailer');
+    return {
+      usual: nodemailer.createTransport({ ...connections, maxConnections: 4 }),
+      urgent: nodemailer.createTransport({ ...connections, maxConnections: 2 }),
+    };
+  };
   const domain = settings.from.replace(/^.*@/, '').replace(/>.*$/, '');
   return {
     name: 'smtp',
     async send(mail) {
       try {
+        transports ??= open();
+        const { usual, urgent } = await transports;
         await (mail.urgent ? urgent : usual).sendMail({
           from: senderOf(settings.from, mail.from),
           to: mail.to,
@@ -47,8 +55,11 @@ export function smtpMail(settings: { url: string; from: string }): MailPort & { 
       }
     },
     close() {
-      usual.close();
-      urgent.close();
+      void (async () => {
+        const { usual, urgent } = (await transports) ?? {};
+        usual?.close();
+        urgent?.close();
+      })();
     },
   };
 }
