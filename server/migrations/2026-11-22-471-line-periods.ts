@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 /**
  * Owner: lines. A line's paid times are rows, its suspensions are reasons. The first period of a new
- * line is paid before it begins, so it has no times yet. A line that is paid gets the period that runs.
+ * line is paid before it begins, so it has no times yet. A line that is paid gets the period that runs (479).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -26,20 +26,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     where taken_back_at is null`.execute(db);
   await sql`create index line_periods_of_order on line_periods (order_id)`.execute(db);
   await sql`
-    insert into line_periods (id, tenant_id, line_id, number, starts_at, ends_at, plan_id, plan_name,
-      price_cents, paid_cents, order_id, created_at)
-    select 'per_' || lines.id, lines.tenant_id, lines.id, 1,
-      paid_until - interval '30 days', paid_until, lines.plan_id, lines.plan_name,
-      coalesce((orders.quote #>> '{amounts,orderTotal}')::int, plans.price_cents, 0),
-      greatest(0, coalesce((orders.quote #>> '{amounts,orderTotal}')::int
-        - (orders.quote #>> '{amounts,discountAmount}')::int, plans.price_cents, 0)),
-      lines.order_id, coalesce(lines.activated_at, lines.created_at)
-    from lines
-    left join orders on orders.id = lines.order_id
-    left join plans on plans.tenant_id = lines.tenant_id and plans.id = lines.plan_id
-    where paid_until is not null or lines.status in ('pending', 'activating')`.execute(db);
-
-  await sql`
     create table line_suspensions (
       line_id text not null references lines (id),
       tenant_id integer not null,
@@ -52,7 +38,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     add column plan_paid_cents integer,
     add column carrier_suspended boolean not null default false,
     add column released_at timestamptz`.execute(db);
-  await sql`create index lines_paid_until on lines (paid_until)
-    where status in ('active', 'suspended')`.execute(db);
-  await sql`create index lines_suspended on lines (paid_until) where carrier_suspended`.execute(db);
 }
