@@ -34,7 +34,7 @@ test('[A01] [A02] [A04] [B04] [C01] a visitor compares the plans with their labe
   await expect(cartLink(page)).toHaveText('Cart 0');
   await expectAccessible(page, 'the home page with the cookie banner');
   await acceptCookies(page);
-  // Each plan's label is one press away here, beside the plan in the shop, and where it is paid for.
+  // Each plan's label is one press away here, next to the plan in the shop, and where it is paid for.
   const labelLinks = page.getByRole('main').getByRole('link', { name: labelTitle });
   await expect(labelLinks).toHaveCount(3);
   await labelLinks.nth(1).click();

@@ -18,7 +18,7 @@ async function openChat(page: Page): Promise<Locator> {
   return chat;
 }
 
-/** What the desk does in its own browser: opens the email's link and replies. */
+/** Support in its own browser: opens the email's link and replies. */
 async function replyAsStaff(staff: Page, request: APIRequestContext, asked: string, reply: string) {
   const { link } = await emailTo(request, 'help@harbor.example', /^Chat: /, asked);
   await staff.goto(link);
@@ -28,7 +28,7 @@ async function replyAsStaff(staff: Page, request: APIRequestContext, asked: stri
   await expect(staff.getByText('Your reply was sent.')).toBeVisible();
 }
 
-test('[I23] [F08] a visitor asks, the desk replies by the email’s link, and the reply comes live', async ({
+test('[I23] [F08] a visitor asks, support replies by the email’s link, and the reply comes live', async ({
   page,
   browser,
   request,
@@ -107,7 +107,7 @@ test(
     const staff = await page.context().newPage();
     await staff.goto(link);
     await expect(staff.getByRole('heading', { level: 1, name: 'Lee Park' })).toBeVisible();
-    await expectAccessible(staff, 'the desk’s page');
+    await expectAccessible(staff, 'support’s page');
     await staff.close();
     await page.evaluate(() => localStorage.removeItem('token'));
     await page.reload();

@@ -32,7 +32,7 @@ function day({ transactionTime }: Payment) {
   };
 }
 
-test('[A20] the line stands in the dashboard with its number and state, and each section has its own path', async ({
+test('[A20] the line is on the dashboard with its number and state, and each section has its own path', async ({
   page,
   request,
 }) => {

@@ -16,7 +16,7 @@ const widths = [390, 965, 1280, 1440];
 
 /**
  * What the chat's button lies over, wherever the page is scrolled to: every control that can be
- * seen is asked, at its middle and near its corners, who would take the press.
+ * seen is asked, at its middle and near its corners, which element would take the press.
  */
 async function coveredByChat(page: Page): Promise<string[]> {
   const found = await page.evaluate(async () => {

@@ -99,7 +99,7 @@ test('one customer in two tabs pays once, and the number comes once', async ({ p
   await expect(second.getByText('Your cart is empty')).toBeVisible();
 });
 
-test('while the carrier is down a paid number waits, and goes on by itself', async ({
+test('while the carrier is down a paid number waits, and goes on afterwards', async ({
   page,
   request,
 }) => {

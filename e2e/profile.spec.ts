@@ -11,7 +11,7 @@ const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name }
 const detail = (page: Page, name: string) =>
   page.getByRole('definition').filter({ has: editOf(page, name) });
 
-/** The sentence that stands under a field, as a screen reader finds it. */
+/** The sentence under a field, as a screen reader finds it. */
 async function expectFault(field: Locator, sentence: string): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toHaveAccessibleDescription(new RegExp(sentence));

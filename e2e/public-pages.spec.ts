@@ -35,7 +35,7 @@ const publicPages: Readonly<Record<string, string>> = {
 };
 const keyOf = (address: string) => address.slice(1) || 'home';
 
-/** As it stands in a page, where a quote or an ampersand is written as an entity. */
+/** As in a page, where a quote or an ampersand is written as an entity. */
 function unescaped(html: string): string {
   const marks: Record<string, string> = { amp: '&', quot: '"', '#x27': "'", lt: '<', gt: '>' };
   return html.replaceAll(/&([#\w]+);/g, (whole, name: string) => marks[name] ?? whole);

@@ -3,7 +3,7 @@ import { codeTo, harbor, emailTo, openAccount } from './customers.ts';
 import { expect, test } from './journey.ts';
 import { choosePopularPlan, expectStep, register } from './shopping.ts';
 
-test('[A14] [C05] who forgot the account they have registers on the way to checkout, and the code of the email leads into it with cart and draft', async ({
+test('[A14] [C05] somebody who forgot their account registers on the way to checkout, and the code of the email leads into it with cart and draft', async ({
   page,
   request,
 }) => {

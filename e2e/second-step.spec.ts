@@ -12,7 +12,7 @@ async function logOut(page: Page): Promise<void> {
   expect(await storedToken(page)).toBeNull();
 }
 
-test('[A11] an authenticator app is set up in the settings, asked for at the next login, and a recovery code stands in for it', async ({
+test('[A11] an authenticator app is set up in the settings, asked for at the next login, and a recovery code replaces it', async ({
   page,
   request,
 }) => {

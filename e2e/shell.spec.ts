@@ -339,7 +339,7 @@ test('without a network the page says so once, over nothing that matters, until 
   const offline = page.getByText(/^You’re offline\./);
   await expect(offline).toHaveCount(1);
   await expect(offline).toBeInViewport();
-  // What fails meanwhile says nothing more.
+  // Further failures say nothing more.
   await page.getByRole('button', { name: 'Edit name' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit name' });
   const failed = page.waitForEvent('requestfailed');

@@ -130,7 +130,7 @@ test('[A14] an account is opened at once, and its address confirmed by the code,
   await expect(main(page)).not.toContainText('Not confirmed yet');
 });
 
-test('[A07] [A15] a forgotten password is set anew by the link of the email, once', async ({
+test('[A07] [A15] a forgotten password is set again by the link of the email, once', async ({
   page,
   request,
 }) => {
@@ -309,7 +309,7 @@ test(
       await expect(edit).toBeHidden();
       await expect(main(page)).toContainText('555-0133');
 
-      // Within the ten minutes nothing more is asked; after them, who does not prove it changes nothing.
+      // Within the ten minutes nothing more is asked; after them, nothing changes without a proof.
       await changePhone('6175550134');
       await expect(edit).toBeHidden();
       await expect(main(page)).toContainText('555-0134');

@@ -6,7 +6,7 @@ import { readPo } from './po.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFile(path.join(root, file), 'utf8');
 
-/** The specification's own texts stand to the letter; in Spanish they are ours. */
+/** The specification's own texts are used verbatim; in Spanish they are ours. */
 const specified = new Set([
   'Check port-in eligibility',
   'Contact Centre',

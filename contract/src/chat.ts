@@ -69,7 +69,7 @@ export const readChat = endpoint({
   caller: 'anyone',
   knowsCustomer: true,
   notForAgents: true,
-  summary: 'Marks the replies of the desk as seen: up to one of them, or all',
+  summary: 'Marks the replies of support as seen: up to one of them, or all',
   input: z.object({ upTo: z.optional(z.string().check(z.maxLength(64))) }),
   output: said,
 });

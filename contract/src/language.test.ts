@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { barePath, languageOfPath, pathIn } from './language.ts';
 
-test('English stands at the specification’s paths, Spanish under /es', () => {
+test('English is at the specification’s paths, Spanish under /es', () => {
   expect(['/', '/shop', '/es', '/es/', '/es/shop', '/esim'].map(languageOfPath)).toEqual([
     ...['en', 'en', 'es', 'es', 'es', 'en'],
   ]);

@@ -149,7 +149,7 @@ describe('how much a field takes', () => {
 });
 
 describe('typing with the caret in view', () => {
-  /** Types signs one by one at the caret, as an input does. */
+  /** Types characters one by one at the caret, as an input does. */
   function type(name: string, signs: string, from = { value: '', caret: 0 }) {
     let now = from;
     for (const sign of signs) {
@@ -226,7 +226,7 @@ describe('typing with the caret in view', () => {
     }
   });
 
-  test('the caret stands inside and behind what was typed', () => {
+  test('the caret stays inside or behind what was typed', () => {
     fc.assert(
       fc.property(
         field,
@@ -253,7 +253,7 @@ describe('typing with the caret in view', () => {
     );
   });
 
-  test('[H33] signs typed at the end always leave the caret at the end', () => {
+  test('[H33] characters typed at the end always leave the caret at the end', () => {
     fc.assert(
       fc.property(field, fc.string({ maxLength: 40 }), (name, signs) => {
         const now = type(name, signs);

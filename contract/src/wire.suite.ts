@@ -1,5 +1,5 @@
 /**
- * Every call on the wire, to the letter: the specification's section 7 and our own
+ * Every call on the wire, verbatim: the specification's section 7 and our own
  * (docs/requirements.md, I23). Nothing here comes from the contract: whoever changes a method or a
  * path there is told so by contract/src/wire.test.ts. `…Also` is a second spelling of the same call.
  */

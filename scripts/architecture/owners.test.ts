@@ -4,7 +4,7 @@ import { check } from './small-tree.ts';
 const file = 'server/src/plans/plans.ts';
 const findings = (code: string) => check({ [file]: code });
 
-test('who knows the customer does not read anybody’s', () => {
+test('code that knows the customer does not read anybody’s rows', () => {
   const wrong = (name: string) => `${file}:2 reads anybody's with ${name}, and knows the customer`;
   const body = (param: string, call: string) =>
     findings(`export async function view(db: Db, ${param}, id: string) {\n  return ${call};\n}\n`);

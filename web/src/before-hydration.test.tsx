@@ -55,7 +55,7 @@ test('what was typed and pressed before the page was awake counts', async () => 
   await vi.waitFor(() => expect(sent).toEqual(['maya@example.com']));
 });
 
-test('a form sent before the page was awake does not leave by itself, and is sent once', async () => {
+test('a form sent before hydration is not sent natively, and is sent once', async () => {
   type('maya@example.com');
   const submit = new Event('submit', { bubbles: true, cancelable: true });
   place.querySelector('form')?.dispatchEvent(submit);

@@ -141,7 +141,7 @@ test('[A19] [A20] [B13] protected pages are sent as a spinner inside the shell',
   }
 });
 
-test('[A02] [C01] the shop stands in the HTML: names, description lines, prices, badge', async () => {
+test('[A02] [C01] the shop is in the HTML: names, description lines, prices, badge', async () => {
   const text = (await open('/shop')).html.replaceAll(/<[^>]+>/g, '');
   for (const words of ['Tug 5 GB', 'Five gigabytes', '$18.50/mo', 'Popular']) {
     expect(text).toContain(words);
@@ -201,7 +201,7 @@ test('a page carries its nonce marks, no style attribute, and nothing that could
   expect(JSON.parse(state ?? '')).toMatchObject({ brand: { product: 'Anchor' } });
 });
 
-test('[A03][A06][A12][A13] text pages stand in the HTML: words, sections, links, nothing as markup', async () => {
+test('[A03][A06][A12][A13] text pages are in the HTML: words, sections, links, nothing as markup', async () => {
   for (const path of ['/about', '/faq', '/privacy-policy', '/terms-and-conditions']) {
     const { html, status } = await open(path);
     expect(status).toBe(200);
@@ -284,7 +284,7 @@ test('the brand’s illustrations come with the page', async () => {
   expect(html).toContain('<symbol id="flag-square"/>');
 });
 
-test('a page loads its own files beside the entry, not after it', async () => {
+test('a page loads its own files together with the entry, not after it', async () => {
   expect((await open('/')).html).toContain('["/assets/site.js","/assets/home.js"]');
   expect((await open('/about')).html).not.toContain('/assets/home.js');
 });

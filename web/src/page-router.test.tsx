@@ -73,7 +73,7 @@ function Page() {
   );
 }
 
-/** Says anew at each rendering where to go. */
+/** Says at each rendering where to go. */
 const Guard = () => <Navigate replace state={{ back: useLocation().pathname }} to="/slow" />;
 
 function Fault() {
@@ -175,7 +175,7 @@ test('until a page is here the one before stays, and says that another is coming
   expect(shell()).toContain('at /slow, idle');
 });
 
-test('who goes elsewhere meanwhile is not brought back by the slower page', async () => {
+test('a customer who has gone elsewhere is not brought back by the slower page', async () => {
   await open('/');
   await press('to /slow');
   await press('to /shop');

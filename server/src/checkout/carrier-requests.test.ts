@@ -124,7 +124,7 @@ test('the tax question has the street with its unit, as far as it is known', asy
   });
   expect(taxes.at(-1)?.address).toEqual({ ...street, streetDirection: '' });
 
-  // An order whose price has expired is priced anew, for its own address.
+  // An order whose price has expired is priced again, for its own address.
   app.clock.move(minutes(31));
   const token = await paymentToken(app, cards.visa);
   const stale = await customer.refusal(placeOrder, orderOf(cart, { ...home, paymentToken: token }));

@@ -172,7 +172,7 @@ test('[A17] a card that asks for the bank is confirmed there, and failing there 
   }
 });
 
-test('an outcome that nobody knows is told as such and settles by itself, charged once', async () => {
+test('an unknown outcome is reported as such and settles later, charged once', async () => {
   const { customer, answer } = await buy(cards.unknown);
   expect(answer).toMatchObject({ status: 'placed', message: 'We’re checking your payment' });
   await orderWhen(app, customer, answer.orderId, 'paid', 'activating', 'active');
@@ -221,7 +221,7 @@ test('while the carrier is down a paid order waits, and its line comes when it i
   await orderWhen(app, customer, answer.orderId, 'active');
 });
 
-test('a SIM that somebody took meanwhile is refused by the carrier, and the money goes back', async () => {
+test('a SIM that somebody has taken since is refused by the carrier, and the money goes back', async () => {
   const customer = await newcomer(app);
   const cart = await fillCart(app);
   const answer = await customer.call(

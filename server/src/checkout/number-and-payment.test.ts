@@ -113,7 +113,7 @@ test('after a declined payment the number waits as before; brought again and pai
   expect(line?.iccid).toMatch(/^890141/);
 });
 
-test('a number that an order is being paid for goes to no other line meanwhile', async () => {
+test('a number whose order is being paid goes to no other line', async () => {
   const maya = await app.as('maya@example.com');
   const msisdn = '9055550141';
   const tempSubscriptionId = await draftOf(maya, msisdn);

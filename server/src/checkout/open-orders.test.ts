@@ -89,7 +89,7 @@ test('a payment that the bank wants confirmed is open, with the way to its page'
   expect((await customer.call(viewOrder, { id: orderId })).status).toBe('confirm');
 });
 
-test('a settled order stands in nobody’s way', async () => {
+test('a settled order blocks nobody', async () => {
   const customer = await newcomer(app);
   const poor = await paymentToken(app, cards.poor);
   const declined = await toPay({ paymentToken: poor });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { textPageOf } from './markdown.ts';
 
-test('[A03][A06] a text page has its title, what stands under it, and its sections with addresses', () => {
+test('[A03][A06] a text page has its title, its introduction, and its sections with anchors', () => {
   const page = textPageOf(
     '# Questions\n\nAsk us.\n\n## Can I keep my number?\n\nYes.\n\nAlways.\n',
   );

@@ -72,7 +72,7 @@ test('a migration that was merged after later ones is made all the same', async 
   await sql`select street_unit from customers`.execute(db.query);
 });
 
-test('[N04] a version that a newer one has followed on the same database starts beside it', async () => {
+test('[N04] an older version starts next to a newer one on the same database', async () => {
   await open(await migratedDatabase());
   const late = '2026-11-22-240-account-street-unit';
   await sql`insert into kysely_migration values ('2099-01-01-of-a-newer-version', ${new Date().toISOString()})`.execute(

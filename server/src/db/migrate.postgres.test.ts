@@ -68,7 +68,7 @@ test('[N04] processes that start at once make a migration once', async () => {
   expect(made.flat()).toEqual([LATE]);
 });
 
-test('[N04] an index is built while customers write, and one that broke off is built anew', async () => {
+test('[N04] an index is built while customers write, and one that broke off is built again', async () => {
   await migrate(db);
   const folder = await mkdtemp(join(tmpdir(), 'portside-migrations-'));
   const own = pathToFileURL(resolve(import.meta.dirname, 'build-index.ts')).href;

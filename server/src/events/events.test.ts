@@ -65,7 +65,7 @@ test('a stream needs the brand’s headers and a token, or a genuine browser id'
   expect((await app.fetch(eventsPath, { headers: over })).status).toBe(401);
 });
 
-test('a session that was ended, or is over, hears nothing any more', async () => {
+test('a session that was ended, or has expired, receives nothing any more', async () => {
   const here = await app.as('lee@example.com');
   const there = await app.as('lee@example.com');
   const [kept, ended] = [await listen(here), await listen(there)];

@@ -332,7 +332,7 @@ test('support joins an account that its customer cannot open any more, and the o
   const { orderId } = await again.call(placeOrder, order);
   await orderWhen(app, again, orderId, 'active');
   const [own, second] = [await owner.call(viewUser, {}), await again.call(viewUser, {})];
-  // By the address it is the owner's own account, which stands beside none.
+  // By the address it is the owner's own account, not a second one.
   const wrong = await runVerb(app.app, ['customer', 'join', email, '--by', 'Dana Reyes']);
   expect(wrong).toMatchObject({ fine: false, text: expect.stringContaining(own.id) });
   const verb = ['customer', 'join', second.id, '--by', 'Dana Reyes'];

@@ -128,7 +128,7 @@ test('an eSIM’s code is shown to its proven owner, and masked once it is insta
   expect(esim.installUrls?.ios).toContain(esim.activationCode);
   await advance(app, mdn);
   await advance(app, mdn);
-  // The carrier tells of it by a notice, and the line's card hears without looking at the code.
+  // The carrier tells of it by a notice, and the line's card learns it without looking at the code.
   await app.eventually(async () => {
     const { lines } = await elsewhere.call(listLines, {});
     return /installed|enabled/.test(lines[0]?.esim ?? '') || undefined;

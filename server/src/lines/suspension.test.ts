@@ -40,7 +40,7 @@ test('a line with two reasons to be suspended works again when the last one is g
   expect(await stands(noa, id, 'active', 'active')).toBeUndefined();
 });
 
-test('a carrier that is down hears of it when it is back', async () => {
+test('a carrier that is down is told when it is back', async () => {
   const { noa, line } = await withLine(app);
   const carrier = (mode: string) =>
     app.fetch('/sandbox/carrier/break', {

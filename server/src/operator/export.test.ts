@@ -50,7 +50,7 @@ const ours = (rows: Map<string, string[]>) =>
       .map(([table, all]) => [table, all.toSorted()]),
   );
 
-/** An export between two looks that saw the same: the simulated services bring notices meanwhile. */
+/** An export between two looks that saw the same: the simulated services keep sending notices. */
 async function exportQuietly() {
   let turn = 0;
   return app.eventually(async () => {

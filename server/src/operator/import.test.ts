@@ -89,7 +89,7 @@ async function exportEmbedded(): Promise<Moved> {
       '{"message": "The carrier is away"}')`.execute(still.app.db.query);
   const look = async () => ({ rows: await ours(still), jobs: await waiting(still) });
   const told = await still.eventually(async () => {
-    // The simulated services bring notices meanwhile.
+    // The simulated services keep sending notices.
     const before = await look();
     await rm(exported, { recursive: true, force: true });
     expect((await runVerb(still.app, ['export', exported])).fine).toBe(true);

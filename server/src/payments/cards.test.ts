@@ -112,7 +112,7 @@ test('[I14] another card becomes primary, in both spellings, and only that one',
   expect(await primary(maya)).toEqual([visa?.id]);
 });
 
-test('each change of the saved cards stands in the activity and is told in an email', async () => {
+test('each change of the saved cards is in the activity and in an email', async () => {
   const customer = await newcomer(app);
   const visa = await addCard(customer, cards.visa);
   const mastercard = await addCard(customer, cards.mastercard);

@@ -184,7 +184,7 @@ test('a number that nobody finds a plan for is closed after thirty days, with an
   expect(fetched).not.toContain('2125550154');
 });
 
-test('a waiting number is called off at once, and the carrier never hears of it', async () => {
+test('a waiting number is canceled at once, and the carrier is never told', async () => {
   const { customer, portInId } = await waiting('2125550155');
   expect(await customer.call(cancelPortIn, { id: portInId })).toMatchObject({
     status: 'cancelled',

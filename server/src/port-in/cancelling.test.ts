@@ -150,7 +150,7 @@ async function forgotten(msisdn: string) {
   return { ...bought, customer: await app.as(customer.email, 'Anchor7!') };
 }
 
-test('expiry believes the carrier: a number that came over meanwhile is the line’s number', async () => {
+test('expiry believes the carrier: a number that has arrived is the line’s number', async () => {
   const { customer, orderId, portInId: id } = await forgotten('2125550390');
   const { rows } = await sql<{ ref: string }>`
     select carrier_ref as ref from port_ins where id = ${id}`.execute(app.app.db.query);

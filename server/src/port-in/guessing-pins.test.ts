@@ -76,7 +76,7 @@ test('[I10] five submits of a number are taken in a day, whichever process is as
   app.clock.move(hours(25));
   const tomorrow = await app.as(customer.email, 'Anchor7!');
   await guess(tomorrow, msisdn, '0007');
-  // Whoever has gone meanwhile is told that it was rejected again.
+  // Whoever has left is told that it was rejected again.
   await rejectedAgain(tomorrow, id, 7);
   const later = await emailsAbout(customer.email);
   expect(later.filter((one) => /check your details/.test(one))).toHaveLength(2);

@@ -197,7 +197,7 @@ test('a delayed number waits until the old carrier moves, and nobody has to do a
   await portInWhen(app, customer, portInId, 'completed');
 });
 
-test('[I09] a carrier’s error at submit is told at once; nothing was created, and it can be tried anew', async () => {
+test('[I09] a carrier’s error at submit is reported at once; nothing was created, and it can be tried again', async () => {
   const customer = await newcomer(app);
   const tempSubscriptionId = await draftOf(customer, '2125550395');
   await buyPlanFor(customer, '2125550395', tempSubscriptionId);

@@ -58,7 +58,7 @@ test('one browser is signed out, or all others; nobody signs out the browser of 
   expect((await noa.call(listSessions, {})).sessions).toHaveLength(1);
 });
 
-test('who signs out another browser is asked for a fresh proof: a stolen session puts nobody out', async () => {
+test('signing out another browser needs a fresh proof: a stolen session logs nobody out', async () => {
   const noa = await newcomer(app);
   const phone = await loginOn(noa.email, { 'user-agent': iphone });
   app.clock.move(minutes(11));

@@ -177,7 +177,7 @@ test('a link that went to an address ends with that address, and with the passwo
   expect(problem.reason).toBe('link_expired');
 });
 
-test('a flood of made-up reset links costs no hashes: everybody else logs in meanwhile', async () => {
+test('a flood of made-up reset links costs no hashes: everybody else can log in', async () => {
   const { email } = await newcomer(app);
   const flood = Array.from({ length: 400 }, (_, at) =>
     app.anyone.refusal(resetPassword, { token: `made-up-${at}`, ...newPasswords }),

@@ -192,7 +192,7 @@ async function logInByCode(email: string, caller: Caller): Promise<void> {
   await caller.call(askLoginCode, { email });
   const otp = await nextCode(app, email, /login code/);
   const wrong = otp === '111111' ? '222222' : '111111';
-  // Strangers ask anew and guess while the email is on its way: that is another code.
+  // Strangers ask again and guess while the email is on its way: that is another code.
   const stranger = from(app, '203.0.113.9');
   await statusOf(stranger.call(askLoginCode, { email }));
   for (let guess = 0; guess < 6; guess += 1) {

@@ -23,7 +23,9 @@ function stepBack(): void {
     // Linux only: each thread has its own priority.
     const thread = Number(basename(readlinkSync('/proc/thread-self')));
     setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {}
+  } catch {
+    // Not supported here.
+  }
 }
 
 function answer({ password, against }: PasswordTask): PasswordAnswer {

@@ -155,7 +155,7 @@ test('the owner is told, and the stranger gets neither into the account nor at i
   expect(emails.filter((one) => /Welcome|Confirm/.test(one.subject))).toHaveLength(2);
 });
 
-test('what the stranger does in the account beside it neither ends the owner’s codes nor fills the mailbox', async () => {
+test('what the stranger does in a second account neither ends the owner’s codes nor fills the mailbox', async () => {
   const { email } = await owner();
   const { token } = await app.anyone.call(register, form(email));
   await readAll(app, email);
@@ -240,7 +240,7 @@ test('those who confirm it at the same moment are all in one account', async () 
   expect(views.every((one) => one.emailVerified)).toBe(true);
 });
 
-test('"This wasn’t me" confirms no account beside another one', async () => {
+test('"This wasn’t me" confirms no second account', async () => {
   const email = nobodys();
   await app.anyone.call(register, form(email));
   const secondAccount = await app.anyone.call(register, form(email, own));

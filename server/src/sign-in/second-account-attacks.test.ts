@@ -80,7 +80,7 @@ test('whoever has to wait reads for how long, in their language', async () => {
   expect(again.problem.message).toBe('Demasiados intentos. Inténtelo de nuevo en 24 horas.');
 });
 
-test('who has an account beside the owner’s guesses no more of the owner’s passwords by logging into it in between', async () => {
+test('a second account does not allow more guesses at the owner’s password by logging into it in between', async () => {
   const { email } = await owner();
   const stranger = from(app, '198.51.100.9');
   await stranger.call(register, form(email));
@@ -104,7 +104,7 @@ test('who has an account beside the owner’s guesses no more of the owner’s p
   expect(tried).toBe(40);
 });
 
-test('whatever passwords accounts beside it have: a stranger sees no owner by which of them open, and whose', async () => {
+test('whatever passwords second accounts have, a stranger cannot tell from which of them open whether there is an owner', async () => {
   const seen = async (email: string) => {
     app.clock.move(days(1));
     const registered: string[] = [];

@@ -64,7 +64,7 @@ test('one recovery code in two logins at the same moment ends one of them', asyn
   expect(answers.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
 });
 
-test('who reads the mail, and makes one browser after another known by a reset, has sixty guesses a day', async () => {
+test('somebody who reads the mail, and makes browser after browser known by a reset, has sixty guesses a day', async () => {
   const { noa, recoveryCodes } = await withApp();
   let guesses = 0;
   let last = 422;
@@ -108,7 +108,7 @@ test('what a reset offered to remove stays once a second step is on', async () =
   expect(problem.reason).toBe('link_expired');
 });
 
-test('ten guesses an hour for strangers; a browser that the account knows has its own, and the owner hears of the fifth', async () => {
+test('ten guesses an hour for strangers; a browser that the account knows has its own, and the owner is told of the fifth', async () => {
   const { noa, phone, recoveryCodes } = await withApp();
   const mid = await newMid(app);
   const home = from(app, '198.51.100.7', mid);

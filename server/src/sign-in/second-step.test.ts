@@ -131,7 +131,7 @@ test('the code alone opens nothing: a challenge is of ten minutes, one login, an
   expect((await enter(old.challenge)).problem.reason).toBe('challenge_expired');
 });
 
-test('ten recovery codes are shown once, and each one stands in for the second step, once', async () => {
+test('ten recovery codes are shown once, and each one replaces the second step, once', async () => {
   const { noa, recoveryCodes } = await withApp();
   expect(new Set(recoveryCodes).size).toBe(10);
   for (const code of recoveryCodes) expect(code).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-?){4}$/);

@@ -19,7 +19,7 @@ import { knowsBrowser } from '../sessions/known-browsers.ts';
 import { noteActivity } from '../sessions/activity.ts';
 
 /** After this many wrong codes the owner is told that somebody has the password. */
-const TELL_AT = 5;
+const WARN_AT = 5;
 
 type Answer = OutputOf<typeof enterSecondStepCall> & { joined?: Joined };
 type OwnerCaller = Visitor & Owner;
@@ -44,7 +44,7 @@ export async function enterSecondStep(
   return app.db.transaction(async (tx) => {
     const no = await whyNotProven(app, tx, owner, { ...input, passkey });
     if (no) {
-      if (guess?.count === TELL_AT) await notifyOfTries(app, tx, owner);
+      if (guess?.count === WARN_AT) await notifyOfTries(app, tx, owner);
       return no;
     }
     // A new password ends it: both lock here, and the faster one wins.

@@ -22,7 +22,7 @@ test('a card number is taken out however it is written; its last four digits sta
   }
 });
 
-test('what stands beside it stays: an expiry date, a second number', () => {
+test('what is next to it stays: an expiry date, a second number', () => {
   expect(masked('4242 4242 4242 4242 12 34')).toBe('•••• 4242 12 34');
   expect(masked('5 4242424242424242 and 5555 5555 5555 4444')).toBe('5 •••• 4242 and •••• 4444');
 });

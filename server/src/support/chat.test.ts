@@ -20,7 +20,7 @@ const supportAddress = 'help@harbor.example';
 const texts = async (caller: Caller) =>
   (await caller.call(viewChat, {})).conversation.messages.map((one) => one.text);
 const say = (caller: Caller, text: string) => caller.call(sendChatMessage, { text });
-/** The link of the newest email to the desk that has these words in it. */
+/** The link of the newest email to support with these words. */
 async function linkWith(words: string) {
   const mail = await app.eventually(async () =>
     (await app.emails(supportAddress)).find((one) => one.text.includes(words)),
@@ -84,7 +84,7 @@ test('what was asked before the login goes over to the customer, once, and leave
   expect(await texts(browser.caller())).toEqual([]);
   await say(browser.caller(), 'Somebody else, later');
   expect(await texts(await app.as(customer.email, 'Anchor7!'))).toHaveLength(2);
-  // The email that the desk got before leads to where the conversation is now.
+  // The email that support got before leads to where the conversation is now.
   const page = await (await (await linkWith('Can I keep my number?')).open()).text();
   expect(page).toContain('Said at another browser');
 });
@@ -183,7 +183,7 @@ test('what is written in one go makes one email; after a reply, or ten minutes, 
   expect(await emailsWith(supportAddress, 'Burst four')).toBe(0);
 });
 
-test('[F08] a reply is unread until it is seen, and open pages hear of both', async () => {
+test('[F08] a reply is unread until it is seen, and open pages learn of both', async () => {
   const browser = await nameOne(app);
   const visitor = browser.caller();
   await say(visitor, 'Anybody there?');
@@ -250,7 +250,7 @@ test('a reply that was seen makes no email, and neither does one to an unconfirm
   expect(page).not.toContain('sent by email');
 });
 
-test('outside of its hours the desk says when it is back, and replies to the address left', async () => {
+test('outside its hours support says when it is back, and replies to the address left', async () => {
   const now = app.clock.now();
   // One o'clock at night in New York, or midnight.
   const night = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1, 5, 30);

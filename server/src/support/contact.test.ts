@@ -18,7 +18,7 @@ const written = {
   message: 'Does my phone work?\n\nIt is a <b>Pixel</b> {phone}.',
 };
 
-test('[I11][E14] a message goes to the desk as it was written, and a receipt to who wrote it', async () => {
+test('[I11][E14] a message goes to support as written, and a receipt to its writer', async () => {
   const { message } = await app.anyone.call(contactUs, written);
   expect(message).toMatch(/^Message sent/);
   const [toStaff] = await app.emails(supportAddress);
@@ -94,7 +94,7 @@ test('[I11] one address gets five receipts an hour, and no sixth', async () => {
   expect(problem.retryAfter).toBeGreaterThan(0);
 });
 
-test('[I11][F08] contact form and chat share one limit of emails to the desk, by network', async () => {
+test('[I11][F08] contact form and chat share one limit of emails to support, by network', async () => {
   const own = await openTestApp({ config: behindProxy, overrides: realLimits });
   try {
     const statuses: number[] = [];

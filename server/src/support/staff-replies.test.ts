@@ -25,7 +25,7 @@ const pageAt = async (path: string) => {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 };
 
-test('the desk gets an email with a link to a page that shows who it is, their line and open port-in', async () => {
+test('support gets an email with a link to a page that shows who it is, their line and open port-in', async () => {
   const maya = await app.as('maya@example.com');
   await bring(maya, '2125550151');
   await say(maya, 'Why is <b>my number</b> not here?');
@@ -41,7 +41,7 @@ test('the desk gets an email with a link to a page that shows who it is, their l
   expect(text).not.toMatch(/998877665|4321|\b89\d{15}/);
 });
 
-test('what was written before the login does not stand under the customer’s name', async () => {
+test('what was written before the login is not shown under the customer’s name', async () => {
   const browser = await nameOne(app);
   await say(browser.caller(), 'Please send me the PIN');
   const customer = await newcomer(app);
@@ -73,7 +73,7 @@ test('the page has no scripts, is not kept or indexed, and tells nobody its addr
   expect((await app.fetch('/desk/desk.css')).headers.get('content-type')).toMatch(/^text\/css/);
 });
 
-test('the desk replies with a plain form; reloading the page says nothing twice', async () => {
+test('support replies with a plain form; reloading the page sends nothing twice', async () => {
   const visitor = (await nameOne(app)).caller();
   await say(visitor, 'Which phones work?');
   const { path, reply } = await linkWith('Which phones work?');
@@ -108,7 +108,7 @@ test('an empty reply, and one that is too long, are told; what was written is ke
   expect((await visitor.call(viewChat, {})).conversation.messages).toHaveLength(1);
 });
 
-test('a card number that the desk types is taken out too', async () => {
+test('a card number that support types is removed too', async () => {
   const visitor = (await nameOne(app)).caller();
   await say(visitor, 'Read my card to me');
   const { reply } = await linkWith('Read my card to me');
@@ -155,7 +155,7 @@ test('a link opens for seven days; then it says that it is over, and takes no re
   expect((await visitor.call(viewChat, {})).conversation.messages).toHaveLength(1);
 });
 
-test('each brand’s visitors write to its own desk, on its own page', async () => {
+test('each brand’s visitors write to its own support, on its own page', async () => {
   const { mid } = (await (
     await app.fetch('/app/browsers', { method: 'POST', headers: mesa })
   ).json()) as { mid: string };

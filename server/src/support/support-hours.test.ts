@@ -16,7 +16,7 @@ const weekdays = {
 };
 const at = (iso: string) => new Date(iso);
 
-test('the desk opens and closes by the clock of the brand’s zone, to the minute', () => {
+test('support opens and closes by the brand’s clock, to the minute', () => {
   expect(supportHours(harbor, at('2026-07-01T11:59:59Z')).open).toBe(false);
   expect(supportHours(harbor, at('2026-07-01T12:00:00Z'))).toEqual({ open: true, backAt: null });
   expect(supportHours(harbor, at('2026-07-02T01:59:59Z')).open).toBe(true);
@@ -35,7 +35,7 @@ test('after a weekend, over lunch, and until midnight: the next time somebody is
   expect(supportHours(weekdays, at('2026-07-07T06:00:00Z')).open).toBe(false);
 });
 
-test('the clocks change in the night: the desk opens at eight all the same', () => {
+test('the clocks change at night: support opens at eight all the same', () => {
   expect(supportHours(harbor, at('2026-03-08T03:00:00Z')).backAt).toEqual(
     at('2026-03-08T12:00:00Z'),
   );

@@ -61,7 +61,7 @@ interface Answer {
   body: string;
 }
 
-/** Over a real socket: a cached page is sent before Fastify hears of the request. */
+/** Over a real socket: a cached page is sent before Fastify sees the request. */
 async function open(
   url: string,
   headers: Record<string, string> = {},
@@ -92,7 +92,7 @@ test('a public page is the same bytes for everybody: no nonce, no cookie, nothin
   expect(one.headers.vary).toBe('accept-encoding');
 });
 
-test('its inline scripts and styles stand in its policy by their hashes', async () => {
+test('its inline scripts and styles are in its policy by their hashes', async () => {
   const { headers } = await open('/shop');
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain(`script-src ${hash(SCRIPT)} 'strict-dynamic';`);

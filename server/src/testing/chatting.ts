@@ -42,7 +42,7 @@ export async function listen(app: TestApp, headers: Record<string, string>) {
   return { answer, reading, came, text: () => text };
 }
 
-/** What the desk sees behind an email's link, and says there. */
+/** What support sees behind an email's link, and replies there. */
 export function staffAt(app: TestApp, link: string) {
   const path = new URL(link).pathname;
   return {

@@ -4,7 +4,7 @@ import type { Query } from '../db/database.ts';
 const TENANT = 6;
 
 /**
- * What a big shop has beside customers, orders and lines (big-database.ts): so many rows of each
+ * What a big shop has besides customers, orders and lines (big-database.ts): so many rows of each
  * table that grows with every visit, spread over the last three months.
  */
 export async function crowdTables(db: Query, rows: number): Promise<void> {

@@ -23,7 +23,7 @@ interface Answer {
   problem: Partial<Problem>;
 }
 
-/** As a program sends it: whatever cannot stand in an address or a header is not sent. */
+/** As a program sends it: whatever cannot be in an address or a header is not sent. */
 async function send(
   endpoint: Endpoint,
   input: Record<string, unknown>,

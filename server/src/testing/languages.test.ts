@@ -88,7 +88,7 @@ test('plans keep their names and have their words, labels and bills in Spanish',
   ]);
 });
 
-test('who registers on a Spanish page gets emails in Spanish, with links to Spanish pages', async () => {
+test('a customer who registers on a Spanish page gets emails in Spanish, with links to Spanish pages', async () => {
   const email = 'ines.pena@example.com';
   const ines = await spanishNewcomer(email);
   expect(await ines.call(viewUser, {})).toMatchObject({ language: 'es' });

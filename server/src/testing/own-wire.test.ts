@@ -7,8 +7,8 @@ import { client, password, rawWire, said, text, type Json } from './raw-wire.ts'
 import { openTestApp, type TestApp } from './test-app.ts';
 
 /**
- * The calls that the specification leaves to us (docs/requirements.md, I23), to the letter: method,
- * path and names of fields. What is bought stands in shop-wire.test.ts; see wire.test.ts.
+ * The calls that the specification leaves to us (docs/requirements.md, I23), verbatim: method,
+ * path and names of fields. What is bought is in shop-wire.test.ts; see wire.test.ts.
  */
 let app: TestApp;
 beforeAll(async () => {
@@ -187,7 +187,7 @@ test('[I23] passkeys are made, listed, used and removed', async () => {
   });
 });
 
-test('[I23] step-up proves anew who is calling, by password or by code', async () => {
+test('[I23] step-up proves again who is calling, by password or by code', async () => {
   const { email, token } = await newcomer();
   await answered(wire.confirmEmail, token, { otp: await nextCode(app, email) });
   const proof = { ...said, provenUntil: text };
@@ -247,7 +247,7 @@ test('[I15] [I23] storecardpage/{sessionId} tells how the provider’s page ende
   expect(await answered(`GET ${path}`, token)).toMatchObject({ status: 'open' });
 });
 
-test('[F04] [F08] [I23] a browser gets its id, and talks to the desk under it', async () => {
+test('[F04] [F08] [I23] a browser gets its id, and talks to support under it', async () => {
   const { mid } = await answered(wire.nameBrowser);
   expect(mid).toEqual(text);
   const named = { 'x-mid': mid };

@@ -73,7 +73,7 @@ test('what a chat widget needs joins the page’s policy, and takes nothing out 
   expect(open['script-src']).toMatch(/^'nonce-\S+' 'strict-dynamic' https:\/\/chat\.example$/);
 });
 
-test('a page knows how to load the chat, and not the desk’s timetable', async () => {
+test('a page knows how to load the chat, and not support’s timetable', async () => {
   const { body } = await http.inject({ method: 'GET', url: '/' });
   expect(JSON.parse(body)).toEqual({
     chat: { kind: 'built-in', scriptUrl: null },

@@ -77,7 +77,7 @@ async function texts(): Promise<Map<string, string>> {
   for (const name of await readdir(join(root, 'brands'), { recursive: true })) {
     if (/\.(md|json)$/.test(name)) await take(`brands/${name}`);
   }
-  // With each English sentence beside its Spanish.
+  // Each English sentence with its Spanish.
   for (const part of ['server', 'web']) await take(`${part}/src/words/es.po`);
   return found;
 }
@@ -139,7 +139,7 @@ test('how long a transfer takes is one sentence, on each page that tells it', as
       expect(faq).toContain(sentence);
       const home = await brandWords(brand, 'home', language, homeWords);
       expect(home.bringNumber.note).toContain(sentence);
-      // And no other figure beside it.
+      // And no other figure.
       expect(faq).not.toMatch(
         /up to a day|within a few hours|several days|hasta un día|varios días/i,
       );

@@ -10,7 +10,7 @@ export interface SecondProcess {
 }
 
 /**
- * Another API beside a running one, over the same database. On a PostgreSQL server it shares nothing
+ * Another API next to a running one, on the same database. On a PostgreSQL server it shares nothing
  * else, as a second process does; PGlite can be opened once only, so there it is a second HTTP
  * server, with everything that one holds in memory of its own.
  */

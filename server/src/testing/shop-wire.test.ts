@@ -4,7 +4,7 @@ import { rawWire, said, text, type Json } from './raw-wire.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 
 /**
- * The calls of shop, checkout and order history (docs/requirements.md, I23), to the letter: method,
+ * The calls of shop, checkout and order history (docs/requirements.md, I23), verbatim: method,
  * path, names of fields and amounts in dollars. See wire.test.ts.
  */
 let app: TestApp;

@@ -5,7 +5,7 @@ import { client, rawWire, said, text, type Json } from './raw-wire.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 
 /**
- * Section 7 of the specification, to the letter. Nothing here comes from the endpoints: a changed
+ * Section 7 of the specification, verbatim. Nothing here comes from the endpoints: a changed
  * method, path, header or field name fails here, or in contract/src/wire.test.ts. Our own calls are
  * in own-wire.test.ts, what the browser sends in web/src/api/wire.test.ts.
  */

@@ -107,7 +107,7 @@ test('[E05] an empty address is told field by field', async () => {
   expect(calls).toEqual([]);
 });
 
-test('[H28] what the server does not accept stands at its field, and the dialog stays', async () => {
+test('[H28] what the server does not accept shows at its field, and the dialog stays', async () => {
   const message = 'We cannot find this street.';
   const { press, dialog } = await edit('Edit address', [
     answering(editUser, () => {
@@ -182,7 +182,7 @@ test('[E08] [H28] an American number that is none is told, also when only the se
   expect(sent('editUser')).toHaveLength(1);
 });
 
-test('[E08] [H18] who has no number yet begins with the brand’s country code', async () => {
+test('[E08] [H18] a customer without a number begins with the brand’s country code', async () => {
   await edit('Edit phone number', [], { ...maya, contactNumber: '' });
   expect([valueOf('Code'), valueOf('Contact number')]).toEqual(['+1', '']);
 });

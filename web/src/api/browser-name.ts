@@ -32,5 +32,7 @@ async function askForName(call: Call): Promise<void> {
     const { mid } = await call(nameBrowser, {}, { quiet: true });
     unwritten = mid;
     writeKey('mid', mid);
-  } catch {}
+  } catch {
+    // The next call tries again.
+  }
 }

@@ -342,7 +342,7 @@ test('[F03] a refused proof that is no matter of the clock ends the session', as
   expect([seen.length, ended]).toEqual([1, 1]);
 });
 
-test('[F03] an answer about a session that was replaced meanwhile does not end the new one', async () => {
+test('[F03] an answer about a replaced session does not end the new one', async () => {
   let token = 'old-token';
   host = { ...host, token: () => token };
   answer = undefined;

@@ -55,7 +55,7 @@ test('a file is fetched with the token and comes byte for byte, under the name o
   expect(seen).toEqual([{ url, authorization: 'Bearer maya-token' }]);
 });
 
-test('the filter of an export stands in its address, and never the token', async () => {
+test('the filter of an export is in its address, and never the token', async () => {
   answer = { status: 200, body: 'Date,Item' };
   const file = await fetchDocument(call(), exportTransactions, { year: 2026, q: '28.49' });
   expect(await file.content.text()).toBe('Date,Item');

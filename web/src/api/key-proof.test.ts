@@ -54,7 +54,7 @@ test('[I01] the proof of a login is signed by the key that it names, and says wh
   });
 });
 
-test('[I01] beside a token the proof carries the hash of it, and leaves the query out', async () => {
+test('[I01] with a token the proof carries its hash, and leaves the query out', async () => {
   const url = 'https://shop.example/app/users/activity?cursor=7';
   const prove = createKeyProof(memory().store);
   const { claims, genuine } = read(await prove({ method: 'GET', url, token: 'a.b.c', now }));

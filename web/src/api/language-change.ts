@@ -39,7 +39,9 @@ export function arriveInLanguage(): void {
     arrived = { path: carried.path, forms: new Map(Object.entries(carried.forms)) };
     // As the router does, so that reloads keep it.
     history.replaceState({ usr: carried.state, ...(history.state as object | null) }, '');
-  } catch {}
+  } catch {
+    // Nothing was carried.
+  }
 }
 
 /** Only named fields: never a password, code or card. */

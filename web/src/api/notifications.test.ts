@@ -41,7 +41,7 @@ test('[E16] closing one leaves the others, each with an id of its own', () => {
   expect(shownNotifications()).toEqual([]);
 });
 
-test('[E16] the same text is shown once: it counts, and has its five seconds anew', () => {
+test('[E16] the same text is shown once: it counts, and its five seconds start again', () => {
   const first = notify({ error: true, message: 'Network Error' });
   vi.advanceTimersByTime(4000);
   expect(notify({ error: true, message: 'Network Error' })).toBe(first);

@@ -86,7 +86,7 @@ test('[F04] the address of the last login is kept under its key', () => {
   expect(rememberedEmail.read()).toBe('maya@example.com');
 });
 
-test('[F03] a refused token ends no login that another tab has made meanwhile', () => {
+test('[F03] a refused token ends no login that another tab has made since', () => {
   const next = `e30.${btoa(JSON.stringify({ exp: 4_000_000_000, sub: 'usr_2' }))}.x`;
   stop = startSession(async () => maya);
   session.signIn(token);

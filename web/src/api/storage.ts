@@ -50,5 +50,7 @@ export function forgetTab(): void {
   try {
     const keys = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at));
     for (const key of keys) if (key?.startsWith(TAB)) sessionStorage.removeItem(key);
-  } catch {}
+  } catch {
+    // Forbidden.
+  }
 }

@@ -43,7 +43,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCall } from './call.ts';
 
 /**
- * What the browser really sends for each call of section 7 and of I23, to the letter. The server's
+ * What the browser really sends for each call of section 7 and of I23, verbatim. The server's
  * side of it is server/src/testing/wire.test.ts.
  */
 interface Seen {

@@ -27,7 +27,7 @@ test('a call that wants a fresh proof is repeated by itself once there is one', 
   expect(state).toEqual({ proven: true, sent: 2, asked: 1 });
 });
 
-test('who does not prove it leaves the call refused, and is not asked twice', async () => {
+test('without a proof the call stays refused, and nobody is asked twice', async () => {
   const { state, call } = stage(async () => {
     throw refusal('proof_required');
   });

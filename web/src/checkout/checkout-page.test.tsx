@@ -52,7 +52,7 @@ test('[E12] a paid order says so, empties the cart and leads to the dashboard', 
   await screen.findByText('The dashboard');
 });
 
-test('[E12] To Dashboard empties the cart, whatever came into it meanwhile', async () => {
+test('[E12] To Dashboard empties the cart, whatever came into it since', async () => {
   const page = openCheckout();
   await toReview(page);
   await press(page, 'Pay $28.49');
@@ -259,7 +259,7 @@ test('[H28] a field that the server refuses is shown in its own step', async () 
   expect(document.activeElement).toBe(screen.getByLabelText('Street name'));
 });
 
-test('[H16] [H28] a ZIP Code is priced by itself, or its refusal stands under it', async () => {
+test('[H16] [H28] a ZIP Code is priced by itself, or its refusal shows under it', async () => {
   const page = openCheckout({
     viewUser: () => ({ ...maya, zipCode: '' }),
     askQuote: ({ zipCode }) => {

@@ -99,7 +99,7 @@ test('a price that is another one by now is said before it is paid', async () =>
   await screen.findByText('It was $28.49 and is now $30.00. You haven’t paid anything.');
 });
 
-test('a promo code that ran out meanwhile is told where it is typed', async () => {
+test('a promo code that has expired is reported where it is typed', async () => {
   const first = await begin();
   first.page.close();
   const message = 'This promo code has expired.';
@@ -234,7 +234,7 @@ test('what was typed in a second account goes on when it went over into the one 
   await stranger.heading('Choose your number');
 });
 
-test('a number of one’s own that has gone to another line meanwhile is not bought for: a new one is chosen', async () => {
+test('an own number that has gone to another line is not bought for: a new one is chosen', async () => {
   const own = {
     ...{ id: 'prt_own', msisdn: '2125550142', status: 'awaiting_plan', lineId: null },
     ...{ required: [], waitsForPlan: true },

@@ -80,7 +80,7 @@ test('[A17] [E12] [E13] an outcome that is closed still stands on the page, with
   expect(screen.getByRole('link', { name: 'Pay another way' })).toBeTruthy();
 });
 
-test('[A17] whoever is logged out meanwhile logs in and comes back with the payment', async () => {
+test('[A17] whoever is logged out on the way logs in and comes back with the payment', async () => {
   const page = open(returned, {}, freshToken(-10));
   await screen.findByText('The login');
   expect(page.router.state.location.state).toEqual({

@@ -82,7 +82,7 @@ test('[A20] the navigation leads to the four sections, and the focus to the head
   }
 });
 
-test('[A22] a move within a section leaves it where it is; another section comes in anew', async () => {
+test('[A22] a move within a section leaves it where it is; another section animates in', async () => {
   const { router } = show('/dashboard');
   const content = () => heading().closest('.animate-arrive');
   const first = content();

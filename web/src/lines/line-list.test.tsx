@@ -40,7 +40,7 @@ test('a line is shown by number, state, plan and the day it is paid until, in th
   }
 });
 
-test('a line of its own name shows it beside the plan', async () => {
+test('a line with its own name shows it next to the plan', async () => {
   show([{ ...active, nickname: 'Tablet' }]);
   expect(await screen.findByText('Tablet')).toBeTruthy();
   expect(screen.getByText('Sloop 12 GB')).toBeTruthy();

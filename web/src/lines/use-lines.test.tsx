@@ -27,7 +27,7 @@ function streamOfEvents() {
     act(() => writer.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
 }
 
-test('lines show what the stream tells, without the port-ins beside them and without asking all the time', async () => {
+test('lines show what the stream reports, without the port-ins and without polling', async () => {
   const tell = streamOfEvents();
   let status = 'activating';
   const page = openPage({

@@ -247,7 +247,7 @@ test('[D12] a card that could not be deleted stays, and so does the question', a
   await user.click(yes);
   await waitFor(() => expect(yes.getAttribute('aria-busy')).toBeNull());
   expect(screen.getByRole('dialog')).toBeTruthy();
-  // Deleted elsewhere meanwhile: nothing is left to ask.
+  // Deleted elsewhere: nothing is left to ask.
   down = false;
   await user.click(yes);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -35,7 +35,7 @@ test('[E10] [I09] without a paid line Save keeps the details, says that nothing 
   const plan = await dialog('Choose a plan for this number');
   expect(within(plan).getByText(nothingSent)).toBeTruthy();
   expect(within(plan).getByText('(212) 555-0100')).toBeTruthy();
-  // Said once: it stands in the dialog.
+  // Said once: it is in the dialog.
   expect(shownNotifications().map(({ message }) => message)).toEqual(['Saved']);
   await page.user.click(within(plan).getByRole('link', { name: 'Choose a plan' }));
   await screen.findByText('The shop');

@@ -37,7 +37,7 @@ test('[E09] the dashboard shows both checks, and the SIM check leads on to the p
   expect(page.sent('checkSim')).toEqual([{ iccid: own }]);
 });
 
-test('[G06] the SIM check says whether a new SIM is needed, and a typed number asks anew', async () => {
+test('[G06] the SIM check says whether a new SIM is needed, and a typed number asks again', async () => {
   const page = show(
     answering(checkSim, ({ iccid }) =>
       iccid.startsWith('890141')
@@ -314,7 +314,7 @@ test('[H34] account number and PIN take 30 characters, letters too, and letters 
   expect(page.sent('bringNumber')).toHaveLength(1);
 });
 
-test('[E10] the old carrier’s own instructions stand beside the fields, with their date', async () => {
+test('[E10] the old carrier’s own instructions are next to the fields, with their date', async () => {
   const page = show();
   const asked = await toDetails(page);
   expect(within(asked).getByText(/Don’t cancel your old line/)).toBeTruthy();

@@ -18,7 +18,7 @@ import type { Section } from '../dashboard/sections.ts';
 
 /**
  * The specification's global state (F06), where a customer would miss it: what one screen has learnt
- * the next one has at once. The names of the checkout stand in checkout/global-state.test.tsx; login,
+ * the next one has at once. The names of the checkout are in checkout/global-state.test.tsx; login,
  * user, cart, address, browser and pending code in e2e/ways-in.spec.ts, the shop’s `pop` in the shop.
  */
 function Dashboard() {
@@ -101,7 +101,7 @@ test('[F06] portIn: a number on its way is there at once when the customer comes
   expect(screen.getByText(moving.message)).toBeTruthy();
 });
 
-test('[F06] itemDetails: the number and ZIP code of a check stand in the dialog that tries again', async () => {
+test('[F06] itemDetails: the number and ZIP code of a check are in the dialog that tries again', async () => {
   const user = userEvent.setup();
   const { sent } = show('/dashboard', [
     answering(checkPortIn, () => ({

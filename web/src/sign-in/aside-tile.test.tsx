@@ -19,7 +19,7 @@ const page = (about?: 'help') => (
   </SignInPanel>
 );
 
-test('beside the form stands what an account gives', async () => {
+test('next to the form is what an account gives', async () => {
   showScreen(page());
   const title = await screen.findByRole('heading', { name: 'With a Harbor account' });
   expect(within(title.closest('section') as HTMLElement).getAllByRole('listitem')).toHaveLength(4);

@@ -13,7 +13,7 @@ import { answering } from '../testing/show-screen.tsx';
 import { openSignIn, said } from '../testing/sign-in-stage.tsx';
 import { freshToken, no } from '../testing/stage.tsx';
 
-test('[A07] whoever forgot the password hears what the server says to everybody', async () => {
+test('[A07] whoever forgot the password reads what the server says to everybody', async () => {
   const message = 'If there is an account with this email address, a link is on its way.';
   const page = openSignIn('/forgot-password', [answering(forgotPassword, () => ({ message }))]);
   await page.type('Email address', 'nobody@example.com');

@@ -64,7 +64,7 @@ test('[A14] [C05] the address goes along to the new account, and from there to c
   await page.press('Continue');
   await screen.findByLabelText('Password', {}, lazily);
   expect(plans()).toBeTruthy();
-  // Beside the password, which a new customer does not have; nobody is told whose address it is.
+  // Next to the password, which a new customer does not have; nobody is told whose address it is.
   expect(page.calls).toEqual([]);
   await page.follow('Create an account');
   await screen.findByLabelText('First name');

@@ -66,7 +66,7 @@ test('[A11] a login of two steps ends with the code of the app, sent by itself',
   expect(session.get().isLoggedIn).toBe(true);
 });
 
-test('[A11] a wrong code stands at the boxes, and a recovery code takes its place', async () => {
+test('[A11] a wrong code shows at the boxes, and a recovery code takes its place', async () => {
   const message = 'This code is not right. Please enter the one that your app shows now.';
   const page = await comeToSecondStep('app', [
     answering(enterSecondStep, ({ otp }) => {
@@ -114,7 +114,7 @@ test('[A11] a passkey that cannot be asked for now says so, and can be asked for
   expect(await screen.findByText('Arrived at /dashboard')).toBeTruthy();
 });
 
-test('[A11] a login that took too long begins anew', async () => {
+test('[A11] a login that took too long starts over', async () => {
   const message = 'This took too long. Please log in again.';
   const page = await comeToSecondStep('app', [
     answering(enterSecondStep, () => {
@@ -205,7 +205,7 @@ test('an app is set up by a QR code or a key, and a code of it; then the recover
   expect(screen.getByRole('button', { name: 'Use another phone' })).toBeTruthy();
 });
 
-test('"only with my passkey" asks first, and warns who has a single one', async () => {
+test('"only with my passkey" asks first, and warns a customer with a single one', async () => {
   const page = openSettings(null);
   await page.press('Turn on');
   const question = await screen.findByRole('dialog', { name: 'Only your passkey from now on?' });

@@ -103,7 +103,7 @@ test('[E19] [I20] a proof without an answer is left by the cross, and the call i
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('closing the dialog leaves the call refused; the next call asks anew', async () => {
+test('closing the dialog leaves the call refused; the next call asks again', async () => {
   const { user, sent } = await open(() => false);
   await user.keyboard('{Escape}');
   expect(await screen.findByText('Not changed')).toBeTruthy();

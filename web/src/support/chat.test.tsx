@@ -67,7 +67,7 @@ async function openChat() {
 }
 
 // The first test of the file: nobody has touched the page of this process yet.
-test('the link of a letter opens the chat for who is logged in, untouched', async () => {
+test('the link of an email opens the chat for a logged-in customer, untouched', async () => {
   showScreen(<Chat />, { at: '/dashboard#chat', token: freshToken(), answers: desk() });
   expect(await screen.findByText('Hello Maya, how can we help?')).toBeTruthy();
 });
@@ -209,7 +209,7 @@ test('a chat that did not load says so, and loads again', async () => {
   expect(await chat.findByText('How can we help?')).toBeTruthy();
 });
 
-test('while the desk is closed it says when it is back, and asks a visitor where to reply', async () => {
+test('while support is closed it says when it is back, and asks a visitor where to reply', async () => {
   const closed = { open: false, backAt: '2026-11-23T13:00:00.000Z' };
   const page = showScreen(<Chat />, { answers: desk({ desk: closed }) });
   const chat = await openChat();
@@ -248,7 +248,7 @@ test('a customer is greeted by name and not asked for an address; one logged out
   expect(screen.queryByText('Hello Maya, how can we help?')).toBeNull();
 });
 
-test('half a sentence goes along to the login, and stays out of sight of who comes after a logout', async () => {
+test('half a sentence goes along to the login, and is not shown to the next person after a logout', async () => {
   showScreen(<Chat />, { answers: desk() });
   const chat = await openChat();
   const box = () => chat.getByLabelText<HTMLTextAreaElement>('Your message');

@@ -49,7 +49,7 @@ test('[H29][H01][H02] an empty form is not sent, and each field has its sentence
   expect(page.calls).toEqual([]);
 });
 
-test('[H28][E14] what the server does not take stands at its field, and the words are kept', async () => {
+test('[H28][E14] what the server does not accept shows at its field, and the words are kept', async () => {
   const message = 'Please enter a message';
   const refused = answering(contactUs, () => {
     throw no(400, { message, errors: [{ field: 'message', message }] });

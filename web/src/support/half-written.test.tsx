@@ -9,7 +9,7 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-/** The contact form as it stands in a page that has just been loaded at this address. */
+/** The contact form in a page just loaded at this address. */
 async function load(address: string, entry: object | null = null) {
   vi.resetModules();
   history.replaceState(entry, '', address);

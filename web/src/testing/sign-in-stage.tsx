@@ -55,7 +55,7 @@ export function openSignIn(at: string, answers: readonly Answer[], token?: strin
   };
 }
 
-/** The sentences at a field, as a screen reader hears them. */
+/** The sentences at a field, as a screen reader reads them. */
 export function said(label: string): string | undefined {
   const ids = screen.getByLabelText(label).getAttribute('aria-describedby')?.split(' ') ?? [];
   const id = ids.find((one) => one.endsWith('-error'));

@@ -22,7 +22,7 @@ function Held(props: Partial<FieldProps> & { start?: string }) {
 
 const input = () => screen.getByLabelText<HTMLInputElement>('Field');
 
-test('[E17] an error stands under the input and is read out with it, beside its hint', () => {
+test('[E17] an error shows under the input and is read out with it and its hint', () => {
   render(<Held error="Please enter city" hint="As on your bill" />);
   expect(input().getAttribute('aria-invalid')).toBe('true');
   const texts = input()

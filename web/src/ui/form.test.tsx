@@ -40,7 +40,7 @@ const described = (label: string) =>
     ?.textContent;
 const save = () => screen.getByRole('button', { name: 'Save' });
 
-test('[H28] the server’s field errors stand at the named fields, with the focus on the first', async () => {
+test('[H28] the server’s field errors show at the named fields, with the focus on the first', async () => {
   const user = userEvent.setup();
   const refusal = {
     errors: [

@@ -81,7 +81,7 @@ test('[E18] the menu closes when the page moves away beneath, not at the late ne
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
-test('[E18] the error text stands under the select and is read out with it', () => {
+test('[E18] the error text shows under the select and is read out with it', () => {
   render(<Held error="Please select a state" />);
   expect(box().getAttribute('aria-invalid')).toBe('true');
   const error = document.getElementById(box().getAttribute('aria-describedby') ?? '');

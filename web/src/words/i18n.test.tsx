@@ -23,7 +23,7 @@ test('Spanish has its own words, placeholders and plurals', () => {
   expect([1, 2].map((count) => spanish.t(plans, { count }))).toEqual(['1 plan', '2 planes']);
 });
 
-test('a sentence of a field rule, and one of the server, stand in Spanish at the field', () => {
+test('a sentence of a field rule, and one of the server, show in Spanish at the field', () => {
   const rule = fields.zipCode.safeParse('1').error?.issues[0]?.message;
   render(
     <I18nProvider i18n={spanish}>

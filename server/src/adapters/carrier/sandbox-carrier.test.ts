@@ -88,7 +88,7 @@ test('a carrier that is down does nothing, one that is slow answers late, until 
   expect((await pendingLine('line:3')).kind).toBe('pending');
 });
 
-test('an eSIM’s activation code is sealed, and stands in no log', async () => {
+test('an eSIM’s activation code is sealed, and is in no log', async () => {
   const line = await pendingLine('line:4');
   if (line.kind !== 'pending') throw new Error(`The line is ${line.kind}`);
   const carrier = sandboxCarrier(bench.world);
@@ -108,7 +108,7 @@ test('an eSIM’s activation code is sealed, and stands in no log', async () => 
   expect(page.body).not.toContain('LPA:');
 });
 
-test('an eSIM walks to enabled by itself, and stays there', async () => {
+test('an eSIM becomes enabled without help, and stays so', async () => {
   const line = await pendingLine('line:6');
   if (line.kind !== 'pending') throw new Error(`The line is ${line.kind}`);
   const carrier = sandboxCarrier(bench.world);

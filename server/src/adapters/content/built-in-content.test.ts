@@ -30,7 +30,7 @@ const page = (metaTitle: string) => ({
 });
 const titleOf = (metas: ReturnType<typeof page>) => metas.data[0]?.attributes.metaData.metaTitle;
 
-test('[A24] {product} and {host} stand for the brand’s names', async () => {
+test('[A24] {product} and {host} are the brand’s names', async () => {
   const { port } = await contentOf(page('Why {host}? {product} and {other}'));
   expect(titleOf(await port.pageMetas('x'))).toBe('Why Harbor Mobile? Harbor and {other}');
 });

@@ -102,7 +102,7 @@ test('a server that is not there is trouble', async () => {
   await expect(port.send(message)).rejects.toMatchObject({ service: 'mail' });
 });
 
-test('an email that somebody waits for does not stand in line behind the others', async () => {
+test('an email that somebody waits for overtakes the others', async () => {
   let isBusy = true;
   const sink = await openSink(
     () => '250 ok',

@@ -10,7 +10,7 @@ taxSuite('the built-in table', port);
 const ask = (state: string, planCents: number, activationCents = 0) =>
   port.taxes({ zipCode: '10038', state, planCents, activationCents });
 
-test('New York: tax on plan and activation together, and the 911 fee beside it, estimated', async () => {
+test('New York: tax on plan and activation together, plus the 911 fee, estimated', async () => {
   expect(await ask('NY', 2800, 200)).toEqual({
     estimated: true,
     lines: [
