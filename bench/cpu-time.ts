@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import pg from 'pg';
 
@@ -8,16 +8,31 @@ const TICKS = 100;
 const NANOSECONDS = 1e9;
 const EVERY_MS = 200;
 
-/** Seconds of CPU that a process and those it started have used, all threads, user and system. */
+/**
+ * Seconds of CPU that a process and those it started have used, all threads, user and system. Of
+ * threads that live the kernel tells nanoseconds; with those that have ended, hundredths of a second.
+ */
 export function processSeconds(pid: number): number {
   // The name in parentheses may have spaces; what follows it are numbers.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  const own = (Number(fields[11]) + Number(fields[12])) / TICKS;
+  const ever = (Number(fields[11]) + Number(fields[12])) / TICKS;
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const alive = threads.reduce((sum, one) => sum + (threadSeconds(`${pid}/task/${one}`) ?? 0), 0);
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
   return children
     .split(' ')
     .filter(Boolean)
-    .reduce((sum, child) => sum + processSeconds(Number(child)), own);
+    .reduce((sum, child) => sum + processSeconds(Number(child)), Math.max(ever, alive));
+}
+
+/** Nothing for one that has ended. */
+function threadSeconds(thread: string): number | undefined {
+  try {
+    const [running] = readFileSync(`/proc/${thread}/schedstat`, 'utf8').split(' ');
+    return Number(running) / NANOSECONDS;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Resident memory of a process, in MB. */
@@ -53,7 +68,8 @@ export async function meterBackends(
       [new URL(database).pathname.slice(1), bare],
     );
     for (const { pid } of rows) {
-      const now = backendSeconds(pid);
+      // A backend has one thread.
+      const now = threadSeconds(String(pid));
       if (now === undefined) continue;
       if (cores && !last.has(pid)) holdIfThere(pid, cores);
       sum += now - (last.get(pid) ?? 0);
@@ -84,16 +100,6 @@ export async function meterBackends(
 
 /** How the bare server calls itself at the database. */
 export const BARE_NAME = 'bench bare';
-
-/** A backend has one thread, whose time the kernel also tells to the nanosecond. */
-function backendSeconds(pid: number): number | undefined {
-  try {
-    const [running] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ');
-    return Number(running) / NANOSECONDS;
-  } catch {
-    return undefined;
-  }
-}
 
 /** Which cores the product and PostgreSQL are held to, and which the driver; none on a small machine. */
 export const cores = coresOf(availableParallelism());

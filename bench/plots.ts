@@ -40,10 +40,10 @@ function plot(findings: readonly Finding[]): string {
   const scale = PLOT / (Math.max(...ends) || 1);
   const rows = findings.map((finding, at) => row(finding, at * ROW, scale)).join('\n');
   const size = [LABEL + PLOT + VALUE, findings.length * ROW];
-  return `<svg viewBox="0 0 ${size.join(' ')}" width="${size[0]}" height="${size[1]}" role="img"
+  return `<div><svg viewBox="0 0 ${size.join(' ')}" width="${size[0]}" height="${size[1]}" role="img"
 aria-label="${escaped(findings.map(inWords).join('; '))}">
 ${rows}
-</svg>`;
+</svg></div>`;
 }
 
 function row(finding: Finding, top: number, scale: number): string {
@@ -55,12 +55,12 @@ function row(finding: Finding, top: number, scale: number): string {
   const middle = top + ROW / 2;
   const mark = bar === undefined ? '' : line(x(bar), top + 4, top + ROW - 4);
   const dots = rounds.map((one) => `<circle class="round" cx="${x(one)}" cy="${middle}" r="2"/>`);
-  const said = [`${shortly(value)} ${unit}`, barOf(finding)].filter(Boolean).join('  ');
+  const said = [`${shortly(value)} ${unit}`, barOf(finding), bar === undefined ? '' : kind];
   return `<g><title>${escaped(note ?? what)}</title>
 <text x="${LABEL - 12}" y="${middle + 4}" text-anchor="end">${escaped(shortened(what))}</text>
 <rect class="${kind}" x="${LABEL}" y="${top + 8}" width="${(value * scale).toFixed(1)}" height="${ROW - 16}" rx="2"/>
 ${dots.join('')}${mark}
-<text x="${LABEL + PLOT + 12}" y="${middle + 4}" class="value">${escaped(said)}</text></g>`;
+<text x="${LABEL + PLOT + 12}" y="${middle + 4}" class="value">${escaped(said.join(' '))}</text></g>`;
 }
 
 const line = (x: string, top: number, bottom: number) =>
@@ -80,7 +80,7 @@ const style = `
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 900px; margin: 2rem auto; padding: 0 1rem;
   color: #1a2430; background: #fff; }
 h1 { font-size: 1.6rem; } h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
-svg { display: block; max-width: 100%; height: auto; font-size: 13px; }
+div { overflow-x: auto; } svg { display: block; font-size: 13px; }
 text { fill: #1a2430; } .value { font-variant-numeric: tabular-nums; }
 .met { fill: #2f8f6b; } .missed { fill: #c4532d; } .open { fill: #8797a8; }
 .bar { stroke: #1a2430; stroke-width: 2; } .round { fill: #1a2430; opacity: .45; }

@@ -1,6 +1,8 @@
 import { processSeconds } from './cpu-time.ts';
-import { drive, type Target } from './drive.ts';
+import { drive, type Length, type Target } from './drive.ts';
 import type { Metered } from './setting.ts';
+
+const FEWEST = 200;
 
 /** One of two that are measured in turns. */
 export interface Side {
@@ -10,7 +12,9 @@ export interface Side {
 
 export interface Rounds {
   readonly count: number;
+  /** Of CPU, on each side: a round has as many requests as that makes. */
   readonly seconds: number;
+  /** By the clock. */
   readonly warmUp: number;
 }
 
@@ -34,14 +38,16 @@ export interface Comparison {
  * both; the middle one of the rounds counts.
  */
 export async function sideBySide(ours: Side, theirs: Side, rounds: Rounds): Promise<Comparison> {
-  for (const { target } of [ours, theirs]) await drive(target, rounds.warmUp);
+  const lengths = {
+    ours: await warmedUp(ours, rounds),
+    theirs: await warmedUp(theirs, rounds),
+  };
   await untilQuiet(ours.server.pid);
+  const sides = { ours, theirs };
   const costs = { ours: [] as Cost[], theirs: [] as Cost[] };
   for (let round = 0; round < rounds.count; round += 1) {
     const order = round % 2 === 0 ? (['ours', 'theirs'] as const) : (['theirs', 'ours'] as const);
-    for (const which of order) {
-      costs[which].push(await costOf(which === 'ours' ? ours : theirs, rounds.seconds));
-    }
+    for (const which of order) costs[which].push(await costOf(sides[which], lengths[which]));
   }
   const ratios = costs.ours.map((cost, round) => total(costs.theirs[round]) / total(cost));
   return {
@@ -52,9 +58,16 @@ export async function sideBySide(ours: Side, theirs: Side, rounds: Rounds): Prom
   };
 }
 
-async function costOf({ target, server }: Side, seconds: number): Promise<Cost> {
+/** How many requests a round has. */
+async function warmedUp(side: Side, { seconds, warmUp }: Rounds): Promise<Length> {
+  await drive(side.target, { seconds: warmUp / 2 });
+  const cost = await costOf(side, { seconds: warmUp / 2 });
+  return { requests: Math.max(FEWEST, Math.round((seconds * 1000) / total(cost))) };
+}
+
+async function costOf({ target, server }: Side, length: Length): Promise<Cost> {
   const spent = await startCounting(server);
-  const { requests, perSecond } = await drive(target, seconds);
+  const { requests, perSecond } = await drive(target, length);
   const used = await spent();
   const each = (part: number) => (part * 1000) / requests;
   return { process: each(used.process), database: each(used.database), perSecond };

@@ -101,9 +101,9 @@ async function memory({ quick }: Bench, open: Open, bare: Open): Promise<Finding
     if (quick) return [found];
     const askers = (await logIn(product.address, [10, 20, 30, 40])).map(({ headers }) => headers);
     const pages = { url: product.address, paths: ['/', '/shop', '/faq'] };
-    await drive({ ...pages, askers: [{ 'accept-encoding': 'br, gzip' }] }, 5);
+    await drive({ ...pages, askers: [{ 'accept-encoding': 'br, gzip' }] }, { seconds: 5 });
     const calls = ['/app/plans', '/app/lines', '/app/payments/transactions'];
-    await drive({ url: product.address, paths: calls, askers }, 5);
+    await drive({ url: product.address, paths: calls, askers }, { seconds: 5 });
     const loaded = residentMegabytes(product.pid);
     await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
     const rested = residentMegabytes(product.pid);

@@ -8,6 +8,7 @@ import { type Measured, runProduct } from './product.ts';
 import { middle, untilQuiet } from './side-by-side.ts';
 
 const PATH = '/app/lines';
+const SECONDS = 2;
 
 interface Round {
   readonly perSecond: number;
@@ -23,7 +24,7 @@ interface Round {
 export const twoProcesses: Measurement = {
   name: 'two',
   title: 'Two processes on one PostgreSQL, line list with a token',
-  async run({ server, rounds, quick }) {
+  async run({ server, quick }) {
     const { settings } = await bigDatabase(server.url, 10_000);
     const database = await ownDatabase(server.url, new URL(settings.url).pathname.slice(1));
     const first = await runProduct({ database: database.url });
@@ -40,7 +41,9 @@ export const twoProcesses: Measurement = {
         const used = () => products.reduce((sum, { pid }) => sum + processSeconds(pid), 0);
         const before = { process: used(), database: await backends.seconds() };
         const driven = await Promise.all(
-          products.map(({ address: url }) => drive({ url, paths: [PATH], askers }, rounds.seconds)),
+          products.map(({ address: url }) =>
+            drive({ url, paths: [PATH], askers }, { seconds: SECONDS }),
+          ),
         );
         const requests = driven.reduce((sum, one) => sum + one.requests, 0);
         return {
@@ -53,7 +56,7 @@ export const twoProcesses: Measurement = {
       await untilQuiet(first.pid);
       const one: Round[] = [];
       const two: Round[] = [];
-      for (let round = 0; round < (quick ? 3 : rounds.count); round += 1) {
+      for (let round = 0; round < (quick ? 3 : 5); round += 1) {
         one.push(await measure([first]));
         two.push(await measure([first, second]));
       }
