@@ -10,6 +10,7 @@ import {
   lookAtActivation,
 } from './activation.ts';
 import { activationNoticed, esimNoticed } from './carrier-notices.ts';
+import { followUnpaid, nextUnpaid } from './lapse.ts';
 import { lookAtEsim } from './esim.ts';
 import { bringCarrierUp, tellCarrier } from './suspension.ts';
 import { untoldLines } from './suspension-store.ts';
@@ -17,6 +18,7 @@ import * as store from './store.ts';
 
 /** Picks up lines whose job was given up: none may be forgotten. */
 const finishLines = defineJob('finish-lines');
+const followUnpaidLines = defineJob('follow-unpaid-lines');
 const dropNotices = defineJob('drop-carrier-notices');
 
 /** Carriers repeat a notice for some days; afterwards nobody asks whether it came before. */
@@ -37,6 +39,7 @@ export const handlers = [
     const untold = await untoldLines(app.db.query);
     await sweep(app, untold, (id) => bringCarrierUp(app, id), 'the carrier was not told yet');
   }),
+  handle(followUnpaidLines, followUnpaid),
   handle(dropNotices, (app) =>
     store.dropNotices(app.db.query, later(app.clock.now(), -NOTICES_KEPT)),
   ),
@@ -44,5 +47,6 @@ export const handlers = [
 
 export const schedules: Schedule[] = [
   { job: finishLines, cron: '*/5 * * * *' },
+  { job: followUnpaidLines, cron: '* * * * *', due: nextUnpaid },
   { job: dropNotices, cron: '31 4 * * *' },
 ];

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Generated, type Insertable } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 
 /** Why a line is suspended. */
@@ -9,6 +9,7 @@ interface SuspensionRow {
   tenant_id: number;
   reason: SuspensionReason;
   since: Date;
+  reminded_days: Generated<number>;
 }
 
 const tables = (db: Query) => db.withTables<{ line_suspensions: SuspensionRow }>();
@@ -23,7 +24,7 @@ export async function reasonsOf(db: Query, lineId: string): Promise<SuspensionRe
 }
 
 /** False when the line is suspended for it already. */
-export async function insertSuspension(tx: Tx, row: SuspensionRow): Promise<boolean> {
+export async function insertSuspension(tx: Tx, row: Insertable<SuspensionRow>): Promise<boolean> {
   const inserted = await tables(tx)
     .insertInto('line_suspensions')
     .values(row)

@@ -1,0 +1,58 @@
+import { dateAlone, phone } from '@portside/contract/formats';
+import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
+import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
+import type { Person } from '../account/person.ts';
+
+const words = {
+  suspended: {
+    subject: 'Your {product} line {number} is paused',
+    lines: [
+      'The time that you paid for has ended, so your line {number} is paused.',
+      'Pay for the next 30 days, and it works again within a minute. We keep your number until {keptUntil}.',
+    ],
+    link: 'Pay for the next 30 days',
+  },
+  reminded: {
+    subject: 'We keep your number {number} until {keptUntil}',
+    lines: [
+      'Your line {number} is still paused, because the next 30 days aren’t paid.',
+      'We keep your number until {keptUntil}. After that it’s gone for good. Pay for the next 30 days, and the line works again within a minute.',
+    ],
+    link: 'Pay for the next 30 days',
+  },
+  ended: {
+    subject: 'Your {product} line {number} has ended',
+    lines: [
+      'Nobody paid for your line {number}, so it has ended and its number is no longer yours.',
+      'Nothing more will be charged for it.',
+    ],
+    link: 'Go to my lines',
+  },
+} as const;
+
+/** What happens to a line that is not paid, and until when its number is kept (K06). */
+export function unpaidEmail(
+  app: App,
+  brand: Brand,
+  person: Person,
+  about: keyof typeof words,
+  line: { id: string; mdn: string; keptUntil: Date },
+): Written {
+  const { language } = person;
+  const { subject, lines, link } = words[about];
+  const page = about === 'ended' ? '/dashboard' : `/dashboard/lines/${line.id}`;
+  return writeEmail(
+    { brand, language },
+    {
+      subject,
+      lines: ['Hi {firstName},', ...lines],
+      link: { label: link, url: pageAddress(app, { brand, language }, page) },
+      values: {
+        firstName: person.firstName,
+        number: phone(line.mdn),
+        keptUntil: dateAlone(line.keptUntil, brand.timeZone, language),
+      },
+    },
+  );
+}

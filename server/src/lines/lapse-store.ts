@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Query, Tx } from '../db/database.ts';
+
+/** A line that is not paid, as whoever follows it needs it. */
+export interface UnpaidLine {
+  id: string;
+  tenant_id: number;
+  customer_id: string;
+  mdn: string;
+  paid_until: Date;
+  /** The last of the days after the end that have passed, and were not told. */
+  days: number;
+}
+
+/** Days after the end, each with an email; the last one is the line's end. */
+export type Stages = readonly number[];
+
+const isUnpaid = sql`exists (
+  select from line_suspensions where line_id = lines.id and reason = 'unpaid'
+)`;
+
+/** Some lines whose time is over, and nobody else gets them until the transaction ends. */
+export async function lockLapsed(tx: Tx, now: Date, limit: number): Promise<UnpaidLine[]> {
+  const { rows } = await sql<UnpaidLine>`
+    select id, tenant_id, customer_id, mdn, paid_until, 0 as days from lines
+    where status in ('active', 'suspended') and paid_until <= ${now} and not ${isUnpaid}
+    order by paid_until limit ${limit} for update skip locked`.execute(tx);
+  return rows;
+}
+
+/** Some of a tenant's unpaid lines that have come to a stage. */
+export async function lockDue(
+  tx: Tx,
+  tenant: number,
+  stages: Stages,
+  now: Date,
+  limit: number,
+): Promise<UnpaidLine[]> {
+  const { rows } = await sql<UnpaidLine>`
+    select lines.id, lines.tenant_id, customer_id, mdn, paid_until, (
+        select max(stage) from unnest(${stages}::int[]) as stage
+        where paid_until + stage * interval '1 day' <= ${now}
+      ) as days
+    from lines join line_suspensions on line_id = lines.id and reason = 'unpaid'
+    where lines.tenant_id = ${tenant} and status = 'suspended' and exists (
+      select from unnest(${stages}::int[]) as stage
+      where stage > reminded_days and paid_until + stage * interval '1 day' <= ${now}
+    )
+    order by paid_until limit ${limit} for update of lines skip locked`.execute(tx);
+  return rows;
+}
+
+export async function noteReminded(tx: Tx, lineId: string, days: number): Promise<void> {
+  await sql`update line_suspensions set reminded_days = ${days}
+    where line_id = ${lineId} and reason = 'unpaid'`.execute(tx);
+}
+
+/** When the next line's time is over. */
+export async function nextLapse(db: Query): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(paid_until) as at from lines
+    where status in ('active', 'suspended') and not ${isUnpaid}`.execute(db);
+  return rows[0]?.at ?? undefined;
+}
+
+/** When the next unpaid line of a tenant comes to a stage. */
+export async function nextStage(
+  db: Query,
+  tenant: number,
+  stages: Stages,
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(paid_until + stage * interval '1 day') as at
+    from line_suspensions
+    join lines on lines.id = line_id and lines.tenant_id = ${tenant} and status = 'suspended'
+    cross join unnest(${stages}::int[]) as stage
+    where reason = 'unpaid' and stage > reminded_days`.execute(db);
+  return rows[0]?.at ?? undefined;
+}

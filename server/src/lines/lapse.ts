@@ -1,0 +1,76 @@
+import type { App } from '../app.ts';
+import { days, later } from '../clock.ts';
+import type { Tx } from '../db/database.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import { ownerOfRow } from '../http/who.ts';
+import { viewPerson } from '../account/person.ts';
+import * as lapseStore from './lapse-store.ts';
+import { unpaidEmail } from './lapse-emails.ts';
+import { endLine, suspendLine } from './suspension.ts';
+
+/** Days after the end of what was paid, on which the owner is reminded. */
+const REMINDERS = [7, 30, 53];
+const BATCH = 100;
+
+const stagesOf = (keptDays: number) => [...REMINDERS.filter((one) => one < keptDays), keptDays];
+
+/**
+ * Suspends lines whose time is over, reminds their owners, and ends those that nobody paid for (K06).
+ * Any process may do it, several at once.
+ */
+export async function followUnpaid(app: App): Promise<void> {
+  await inBatches(app, async (tx) => {
+    const lapsed = await lapseStore.lockLapsed(tx, app.clock.now(), BATCH);
+    for (const line of lapsed) {
+      await suspendLine(app, tx, line.id, 'unpaid');
+      await tellOwner(app, tx, line, 'suspended');
+    }
+    return lapsed.length;
+  });
+  for (const brand of app.brands.all) {
+    const { keptDays } = brand.lines;
+    await inBatches(app, async (tx) => {
+      const { mvnoId } = brand.client;
+      const now = app.clock.now();
+      const due = await lapseStore.lockDue(tx, mvnoId, stagesOf(keptDays), now, BATCH);
+      for (const line of due) {
+        const isOver = line.days >= keptDays;
+        if (isOver) await endLine(app, tx, line.id);
+        else await lapseStore.noteReminded(tx, line.id, line.days);
+        await tellOwner(app, tx, line, isOver ? 'ended' : 'reminded');
+      }
+      return due.length;
+    });
+  }
+}
+
+/** When there is next something to follow. */
+export async function nextUnpaid(app: App): Promise<Date | undefined> {
+  const db = app.db.query;
+  const moments = [
+    await lapseStore.nextLapse(db),
+    ...(await Promise.all(
+      app.brands.all.map(({ client, lines }) =>
+        lapseStore.nextStage(db, client.mvnoId, stagesOf(lines.keptDays)),
+      ),
+    )),
+  ].filter((one) => one !== undefined);
+  return moments.toSorted((a, b) => a.getTime() - b.getTime())[0];
+}
+
+async function inBatches(app: App, act: (tx: Tx) => Promise<number>): Promise<void> {
+  for (;;) if ((await app.db.transaction(act)) < BATCH) return;
+}
+
+async function tellOwner(
+  app: App,
+  tx: Tx,
+  line: lapseStore.UnpaidLine,
+  about: 'suspended' | 'reminded' | 'ended',
+): Promise<void> {
+  const brand = app.brands.byTenant(line.tenant_id);
+  const person = await viewPerson(tx, ownerOfRow(line));
+  const keptUntil = later(line.paid_until, days(brand.lines.keptDays));
+  const written = unpaidEmail(app, brand, person, about, { ...line, keptUntil });
+  await queueEmail(app, tx, brand, person.email, written);
+}
