@@ -20,6 +20,7 @@ export interface OwnServer {
   copy(options: { follows: boolean }): Promise<OwnServer>;
   /** What `pg_dump` makes of it, put into this database of it. */
   dumpInto(database: string): Promise<void>;
+  /** Its copies too. */
   stop(): Promise<void>;
 }
 
@@ -35,6 +36,8 @@ export async function ownServer(): Promise<OwnServer> {
 async function started(folder: string, data: string, port: number): Promise<OwnServer> {
   const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`;
   await program('pg_ctl', '-D', data, '-l', join(folder, 'log'), '-w', '-o', options, 'start');
+  const copies: OwnServer[] = [];
+  let isStopped = false;
   const at = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres'];
   return {
     settings: {
@@ -48,7 +51,9 @@ async function started(folder: string, data: string, port: number): Promise<OwnS
       await chmod(beside, 0o777);
       const copied = join(beside, 'data');
       await program('pg_basebackup', ...at, '-D', copied, '-c', 'fast', ...(follows ? ['-R'] : []));
-      return started(beside, copied, await freePort());
+      const made = await started(beside, copied, await freePort());
+      copies.push(made);
+      return made;
     },
     async dumpInto(database) {
       const file = join(folder, 'dump');
@@ -57,6 +62,9 @@ async function started(folder: string, data: string, port: number): Promise<OwnS
       await program('pg_restore', ...at, '-d', database, '--exit-on-error', file);
     },
     async stop() {
+      if (isStopped) return;
+      isStopped = true;
+      await Promise.all(copies.map((one) => one.stop()));
       await program('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop');
       await rm(folder, { recursive: true, force: true });
     },
