@@ -9,7 +9,7 @@ import { isPayable, isReturned } from './order-status.ts';
 import * as store from './store.ts';
 import { viewCharge } from '../payments/charges.ts';
 
-/** What a customer is told of a declined card. Loss and theft are the bank's to tell. */
+/** Loss and theft are the bank's to tell. */
 const declineSentences: Record<string, string> = {
   declined: 'Your bank declined this card. Try another one, or ask your bank.',
   insufficient_funds: 'There is not enough money on this card. Try another one.',
@@ -19,7 +19,6 @@ const declineSentences: Record<string, string> = {
   confirmation_failed: 'Your bank could not confirm the payment. Try again, or use another card.',
 };
 
-/** How the order stands, as an answer to the one who pays. */
 export async function answerOf(app: App, who: Customer, orderId: string): Promise<OrderAnswer> {
   const order = await store.orderOf(app.db.query, who, orderId);
   if (!order) throw notFound();

@@ -1,10 +1,7 @@
 import type { TaxLine } from '../adapters/tax/tax.ts';
 import type { BillLine } from '../payments/bill-lines.ts';
 
-/**
- * The lines of a first bill, in the order they are shown. Whole cents. The company's own fee is
- * never among taxes, and never looks like one.
- */
+/** In the order shown, in cents. The company's own fee must not look like a tax. */
 export function billLines(parts: {
   planName: string;
   planCents: number;
@@ -31,7 +28,7 @@ function taxLine({ kind, name, place, amountCents: cents }: TaxLine): BillLine {
     : { kind: 'other', of: kind, text: name, cents };
 }
 
-/** What a promo code takes off: whole cents, half up, never more than the plan. */
+/** Half a cent rounds up; never more than the plan. */
 export function discountOf(planCents: number, percentOff: number): number {
   return Math.min(planCents, Math.round((planCents * percentOff) / 100));
 }

@@ -33,7 +33,7 @@ import { saveForOrder, attachToOrder } from '../port-in/ordered-number.ts';
 type Input = ParsedInputOf<typeof placeOrderCall>;
 type PlaceRefused = Refused<ReasonOf<typeof placeOrderCall>>;
 
-/** The itemised price of a plan at a ZIP code, kept for half an hour. */
+/** Valid for half an hour. */
 export async function quotePlan(
   app: App,
   who: Visitor,
@@ -44,10 +44,9 @@ export async function quotePlan(
 }
 
 /**
- * Places the order of a cart and charges it. One cart is one order, and one idempotency key one
- * attempt to pay it: sent again, in two tabs, or after a lost answer, it tells how the order stands
- * and charges nothing. A declined order is paid again by the same call with a new key.
- * @throws No `invalid`, for a state that does not go with its ZIP code
+ * One cart is one order, one idempotency key one attempt to pay: repeated calls answer how the
+ * order stands and charge nothing. A new key pays a declined order again. @throws No `invalid`, for
+ * a state that does not match its ZIP Code
  */
 export async function placeOrder(
   app: App,
@@ -80,7 +79,7 @@ export async function placeOrder(
   return answerOf(app, who, orderId);
 }
 
-/** After the bank's page: how the payment stands, asked of the provider, whatever the address says. */
+/** Asks the provider, whatever the address says. */
 export async function confirmPayment(
   app: App,
   who: Customer,
@@ -92,7 +91,7 @@ export async function confirmPayment(
   return answerOf(app, who, charge.id);
 }
 
-/** @throws No `not_found`, for another customer's order too */
+/** @throws No `not_found`, also for another customer's order */
 export async function viewOrder(
   app: App,
   who: Customer,
@@ -114,13 +113,12 @@ export async function viewOrder(
   };
 }
 
-/** A paid order is as far as its line is. */
 function statusOf(status: StoredStatus, line: string | undefined): OrderStatus {
   if (status !== 'paid') return status;
   return line === 'activating' || line === 'active' ? line : 'paid';
 }
 
-/** May this key begin a new attempt? Only a new one, and only while nothing is paid or under way. */
+/** Only a new key, and only while nothing is paid or in progress. */
 async function mayPayAgain(
   app: App,
   owner: Owner,
@@ -129,7 +127,7 @@ async function mayPayAgain(
 ): Promise<boolean> {
   if (await attemptOfKey(app.db.query, ownerOf(order.id), key)) return false;
   if (order.status === 'confirm') {
-    // The customer came back from the bank's page and chooses another way to pay.
+    // Back from the bank's page, with another way to pay.
     await giveUpConfirmation(app, order.id);
     const now = await store.orderOf(app.db.query, owner, order.id);
     return now !== undefined && isPayable(now.status);
@@ -137,7 +135,7 @@ async function mayPayAgain(
   return isPayable(order.status);
 }
 
-/** The quote, if it is this cart's, still holds, and is for the address the line is used at. */
+/** It must be this cart's, still valid, and for the address of use. */
 async function usableQuote(
   app: App,
   who: Customer,
@@ -162,7 +160,7 @@ async function usableQuote(
   return refused(moved ? 'quote_stale' : 'quote_expired', { quote: quoteOf(fresh, who.language) });
 }
 
-/** Order and charge are written down, with the job that settles them, before anything is asked. */
+/** Saves order, charge and settling job before anything is asked. */
 function writeDown(
   app: App,
   who: Customer,
@@ -184,7 +182,7 @@ function writeDown(
   };
   return app.db.transaction(async (tx) => {
     await holdOpen(tx, who);
-    // Two carts at the same moment: the second one sees the first.
+    // Of two concurrent carts the second one sees the first.
     await store.lockOrdersOf(tx, who);
     const open = await refuseUnknownOpen(tx, who, input);
     if (open) return open;
@@ -205,7 +203,7 @@ function writeDown(
     if (!found) throw new Error('An order that was just written is gone');
     const order = made ? found : await store.lockOrderOf(tx, who, found.id);
     if (!made) {
-      // Another tab may have been quicker between the look and the lock.
+      // Another tab may have been faster.
       if (
         !isPayable(order.status) ||
         (await attemptOfKey(tx, ownerOf(order.id), input.idempotencyKey))
@@ -242,7 +240,7 @@ function addressOf(input: Input): StreetAddress {
   return { streetNumber, streetDirection, streetName, streetUnit, city, state, zipCode };
 }
 
-/** Ten digits are a US number; more bring their country code. E.164, or empty. */
+/** Ten digits are a US number. E.164, or empty. */
 function phoneOf(digits: string | undefined): string {
   if (!digits) return '';
   return digits.length === 10 ? `+1${digits}` : `+${digits}`;

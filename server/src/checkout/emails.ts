@@ -9,7 +9,6 @@ import type { OrderedQuote } from './store.ts';
 import type { Person } from '../account/person.ts';
 import { labelOf } from '../payments/bill-lines.ts';
 
-/** The receipt: each line of the bill, as it was quoted. */
 export function receiptEmail(
   app: App,
   brand: Brand,
@@ -40,7 +39,6 @@ export function receiptEmail(
   );
 }
 
-/** The number that was to come with an order cannot: its line gets another one. */
 export function numberGoneEmail(app: App, brand: Brand, person: Person, msisdn: string): Written {
   const { language } = person;
   return writeEmail(
@@ -70,7 +68,6 @@ export function refundEmail(
   return aboutRefund(app, brand, person, quote, { subject, lines: [...lines] });
 }
 
-/** The money is back, for a reason that whoever gave it back knows. */
 export function moneyBackEmail(
   app: App,
   brand: Brand,
@@ -86,7 +83,6 @@ export function moneyBackEmail(
   });
 }
 
-/** The bank did not take the money back: what happens now, and that nothing has to be done. */
 export function refundFailedEmail(
   app: App,
   brand: Brand,
@@ -103,7 +99,6 @@ export function refundFailedEmail(
   });
 }
 
-/** The money went back by another way than the card. */
 export function paidBackEmail(
   app: App,
   brand: Brand,

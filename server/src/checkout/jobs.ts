@@ -22,11 +22,10 @@ import * as quoteStore from './quote-store.ts';
 import * as store from './store.ts';
 import { lineRefused } from '../lines/activation.ts';
 
-/** Picks up orders whose job was given up, and confirmations that never came. */
+/** For orders whose job was given up, and confirmations that never came. */
 const finishOrders = defineJob('finish-orders');
 const dropQuotes = defineJob('drop-quotes');
 
-/** News of the money of an order. */
 export const orderNews: OwnerNews = {
   async paymentChanged(app, { id }) {
     await settleOrder(app, id);

@@ -8,10 +8,7 @@ import { kindOf } from './order-kinds.ts';
 import { isReturned, mayStep, type StoredStatus } from './order-status.ts';
 import * as store from './store.ts';
 
-/**
- * Brings an order, which the caller has locked, to its next state, and tells its customer's pages.
- * @throws Error no order makes this step: a bug, and the transaction is undone
- */
+/** The caller holds the lock. @throws Error for a step not in the table: a bug */
 export async function moveOrder(
   app: App,
   tx: Tx,
@@ -29,7 +26,6 @@ export async function moveOrder(
   await publishOrder(app, tx, order, to);
 }
 
-/** Tells the customer's open pages that there is something new of an order. */
 export function publishOrder(
   app: App,
   tx: Tx,

@@ -4,8 +4,8 @@ import * as payments from '../payments/moving.ts';
 import * as store from './store.ts';
 
 /**
- * Orders of one account, and what was paid for them, are another's from here on. Whoever settles or
- * refunds one holds it, and knows its customer from the row: before this, or after it.
+ * Settling and refunding lock the order and read its customer from the row, so they run before or
+ * after this.
  */
 export async function moveCustomer(
   app: App,

@@ -8,7 +8,7 @@ import { chargeOf } from './order-charge.ts';
 import * as store from './store.ts';
 import { viewCharge } from '../payments/charges.ts';
 
-/** The customer's orders whose payment is still being checked, oldest first. */
+/** Oldest first. */
 export async function listOpenOrders(app: App, who: Customer): Promise<{ orders: OpenOrder[] }> {
   const db = app.db.query;
   return { orders: await describe(db, await store.openOrdersOf(db, who)) };
@@ -32,8 +32,8 @@ async function describe(db: Query, orders: store.OrderRow[]): Promise<OpenOrder[
 }
 
 /**
- * A payment under way may still go through: nobody pays for a second cart without knowing of it.
- * @returns a refusal that names the orders, unless the customer knows of each
+ * An open payment may still succeed, so a second cart is paid knowingly only. @returns a refusal
+ * that names the orders
  */
 export async function refuseUnknownOpen(
   db: Query,

@@ -13,7 +13,6 @@ import { listRefunds, type RefundTry } from '../payments/refunds.ts';
 import { disputesOf } from '../payments/disputes.ts';
 import { listCharges } from '../payments/charges.ts';
 
-/** All that is known of an order, for an operator. */
 export interface OrderSheet {
   order: Pick<store.OrderRow, 'id' | 'tenant_id' | 'customer_id' | 'cart_id' | 'attempt'> & {
     status: StoredStatus;
@@ -53,7 +52,6 @@ export async function showOrder(db: Query, orderId: string): Promise<OrderSheet 
   };
 }
 
-/** Orders of a customer that are not at their end. */
 export async function listUnfinished(db: Query, owner: Owner) {
   const orders = await store.ordersOfCustomer(db, owner, unfinished);
   return orders.map(({ id, status, quote, updated_at }) => ({
@@ -68,11 +66,7 @@ export async function listUnfinished(db: Query, owner: Owner) {
 type Unknown = Refused<'unknown_order'>;
 type Outcome = StoredStatus;
 
-/**
- * Asks the provider at once how an order's payment, or its refund, stands.
- * @returns how it stands now
- * @throws OutsideFailure the provider did not answer
- */
+/** @returns the new state @throws OutsideFailure */
 export async function settleByHand(
   app: App,
   orderId: string,
@@ -89,7 +83,7 @@ export async function settleByHand(
   return standing(app, orderId);
 }
 
-/** Gives the money of a paid order back, or tries again. The line stays as it is. */
+/** The line stays. */
 export async function refundByHand(
   app: App,
   orderId: string,
@@ -107,10 +101,8 @@ export async function refundByHand(
 }
 
 /**
- * Ends an order before there is anything to use: one that is not paid is given up at the provider,
- * a paid one whose line the carrier has not heard of is refunded. It may turn out to be paid after
- * all: the answer tells.
- * @throws OutsideFailure the provider did not answer, so nobody knows what is to be cancelled
+ * Unpaid orders are given up at the provider; paid ones are refunded while the carrier does not
+ * know the line. It may turn out to be paid. @throws OutsideFailure
  */
 export async function cancelByHand(
   app: App,

@@ -5,7 +5,6 @@ import { noteActivity } from '../sessions/activity.ts';
 
 type Done = 'order_settled' | 'order_refunded' | 'order_cancelled' | 'order_paid_back';
 
-/** What an operator did with an order stands in the customer's activity, with the name given. */
 export function noteOrderActivity(
   app: App,
   tx: Tx,

@@ -8,33 +8,32 @@ import { billLines, discountOf } from './bill.ts';
 import { sumUp } from '../payments/amounts.ts';
 import type { BillLine } from '../payments/bill-lines.ts';
 
-/** What a plan costs somewhere. Whole cents. */
+/** Cents. */
 export interface PlanPrice {
   lines: BillLine[];
   totalCents: number;
-  /** No street was named, or nobody knows its taxes to the cent. */
+  /** Without a street, or without exact taxes for it. */
   estimated: boolean;
 }
 
 type Place = Pick<Parameters<TaxPort['taxes']>[0], 'zipCode' | 'state' | 'address'>;
 
-/** What is sold, and where. */
 export interface Sale {
   plan: { retailName: string; retailPrice: number };
   place: Place;
   promo?: { code: string; percentOff: number };
-  /** The first day of a line, with its activation; else a month after it. */
+  /** The first day, with activation; else a later month. */
   first: boolean;
 }
 
-/** A place where a line can be used, for all that we know, in the named state if any; else nothing. */
+/** Undefined where no line can be used. */
 export async function coveredPlace(app: App, zipCode: string, named?: string) {
   const network = await coverageAt(app, zipCode);
   const state = named ?? stateOfZip(zipCode);
   return network === 'none' || !state ? undefined : { zipCode, state, network };
 }
 
-/** The one rule of what a plan costs at a place: plan, discount, fees and taxes, line by line. */
+/** The only price rule: plan, discount, fees and taxes. */
 export async function priceOf(app: App, brand: Brand, sale: Sale): Promise<PlanPrice> {
   const { plan, place, promo = { code: '', percentOff: 0 } } = sale;
   const planCents = cents(plan.retailPrice);

@@ -11,10 +11,7 @@ import { writeLines } from '../payments/bill-lines.ts';
 
 type Call = typeof listPricesCall;
 
-/**
- * What every plan costs at a ZIP code, on the first day and in each month after it, made as quotes
- * are but kept nowhere: the quote of the checkout is the one that is charged.
- */
+/** Not stored: the quote of the checkout is what is charged. */
 export async function listPrices(
   app: App,
   who: Visitor,

@@ -24,8 +24,8 @@ export type QuoteRefused = Refused<ReasonOf<typeof askQuote>>;
 type QuoteRequest = ParsedInputOf<typeof askQuote>;
 
 /**
- * Prices a plan at a ZIP code and keeps the quote; what it says is what is charged.
- * @throws No `invalid`, for a state that does not go with the ZIP code: taxes follow the state
+ * Saves the price that will be charged. @throws No `invalid`, for a state that does not match the
+ * ZIP Code
  */
 export async function makeQuote(
   app: App,
@@ -77,7 +77,6 @@ const wholeOf = (address: NonNullable<QuoteRequest['address']>) => ({
   streetUnit: address.streetUnit ?? '',
 });
 
-/** The quote on the wire: dollars. */
 export function quoteOf(row: quoteStore.QuoteRow, language: string): Quote {
   const { lines, ...sums } = sumUp(row.lines);
   return {

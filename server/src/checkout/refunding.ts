@@ -26,13 +26,12 @@ import {
 } from '../payments/refunds.ts';
 import { leaveLine } from '../port-in/ordered-number.ts';
 
-/** Gives the money of an order back, until the provider has done so, or will not. */
+/** Until the provider has refunded, or refuses. */
 export const refundOrderJob = defineJob<{ orderId: string }>('refund-order');
 
-/** Lets go of the number that the carrier keeps for an order. */
 export const releaseNumberJob = defineJob<{ orderId: string }>('release-number');
 
-/** The carrier will not have the line: the money goes back. */
+/** The carrier refused the line. */
 export async function cancelOrder(app: App, orderId: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     const order = await store.lockAnyOrder(tx, orderId);
@@ -44,11 +43,7 @@ export async function cancelOrder(app: App, orderId: string): Promise<void> {
   });
 }
 
-/**
- * Asks the provider how the refund of an order stands, and moves the order to it. Safe to run at
- * any time, twice, and beside itself.
- * @throws OutsideFailure the provider did not answer
- */
+/** Safe to run again and concurrently. @throws OutsideFailure */
 export async function refundOrder(app: App, orderId: string): Promise<void> {
   const order = await store.anyOrder(app.db.query, orderId);
   if (order?.status !== 'refunding') return;
@@ -56,7 +51,6 @@ export async function refundOrder(app: App, orderId: string): Promise<void> {
   if (refund) await applyRefund(app, chargeOf(order), refund);
 }
 
-/** An order whose bank did not take the money back. */
 export interface RefusedRefund {
   tenant: number;
   customerId: string;
@@ -64,11 +58,11 @@ export interface RefusedRefund {
   planName: string;
   amountCents: number;
   since: Date;
-  /** Each try, the newest last, with the provider's word on why it failed. */
+  /** The newest last. */
   tries: RefundTry[];
 }
 
-/** For the operator: who waits for money that no provider gave back yet, the longest first. */
+/** The longest waiting first. */
 export async function listRefusedRefunds(app: App): Promise<RefusedRefund[]> {
   const db = app.db.query;
   const orders = await store.ordersIn(db, 'refund_failed');
@@ -87,7 +81,7 @@ export async function listRefusedRefunds(app: App): Promise<RefusedRefund[]> {
 
 type NotOwed = Refused<'unknown_order' | 'nothing_owed'>;
 
-/** Tries once more to give the money back, under another key. */
+/** Under another key. */
 export function refundAgain(
   app: App,
   orderId: string,
@@ -99,7 +93,7 @@ export function refundAgain(
   });
 }
 
-/** The customer has the money by another way, says an operator, and how. */
+/** By an operator. */
 export function noteOrderPaidBack(
   app: App,
   orderId: string,
@@ -126,14 +120,14 @@ async function ofRefusedRefund<Done>(
   });
 }
 
-/** The number that was kept for the order is anybody's again. Harmless where none was kept. */
+/** Harmless when repeated. */
 export async function releaseNumber(app: App, orderId: string): Promise<void> {
   const order = await store.anyOrder(app.db.query, orderId);
   if (!order || !isReturned(order.status)) return;
   await app.adapters.carrier.releaseNumber({ key: orderId });
 }
 
-/** Begins to give back what was paid: the one way to do it, whoever wants it. */
+/** The only way to start a refund. */
 export async function giveBack(
   app: App,
   tx: Tx,
@@ -150,7 +144,7 @@ export async function giveBack(
   else await app.jobs.enqueue(tx, refundOrderJob, { orderId: order.id });
 }
 
-/** State, email and news in one transaction, under the order's lock. */
+/** State, email and event in one transaction, under the order's lock. */
 export async function applyRefund(
   app: App,
   charge: payments.Attempt,
@@ -167,7 +161,7 @@ export async function applyRefund(
     }
     if (returned !== 'refund_failed') return;
     app.log.error({ orderId: order.id, reason: refund.reason }, 'a refund was refused');
-    // Once is enough: that a later try failed as well is not the customer's to follow.
+    // The customer need not follow later failures.
     const tries = await listRefunds(tx, charge);
     const failed = tries.filter((one) => one.status === 'failed').length;
     if (failed === 1) await write(app, tx, order, refundFailedEmail);

@@ -8,12 +8,12 @@ import { listPrices } from './prices.ts';
 
 export const routes = [
   serve(calls.askQuote, quotePlan, {
-    // Each asks the carrier and the tax service, and is written down.
+    // Each one asks the carrier and the tax service.
     limits: [{ by: ['browser'], points: 150, minutes: 15 }, perNetwork(300, 15)],
   }),
   serve(listPricesCall, listPrices),
   serve(calls.placeOrder, placeOrder, {
-    // Card numbers are tried out where nobody counts.
+    // Against card testing.
     limits: [perAccount(40, 15), perNetwork(120, 15)],
   }),
   serve(calls.listOpenOrders, listOpenOrders),

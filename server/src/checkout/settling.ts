@@ -16,21 +16,19 @@ import { lineRefused } from '../lines/activation.ts';
 import { askProvider, type ChargeNews, giveUpCharge, recordCharge } from '../payments/charges.ts';
 import { leaveOrder } from '../port-in/ordered-number.ts';
 
-/** Asks the provider how the charge of an order stands, until it is settled. */
 export const settleOrderJob = defineJob<{ orderId: string }>('settle-order', { atOnce: 8 });
 
 const ASK_AGAIN_SECONDS = 3;
 
-/** Whatever happens to this process now, a job comes back to the order. */
+/** Survives the end of this process. */
 export function settleLater(app: App, tx: Tx, orderId: string): Promise<void> {
   return app.jobs.enqueue(tx, settleOrderJob, { orderId }, { after: ASK_AGAIN_SECONDS });
 }
 
 /**
- * Brings an order to where its charge is. Safe to run at any time, twice, and beside itself: the
- * provider knows the charge by its key, and only one caller moves the order on.
- * @returns whether the provider is still at it
- * @throws OutsideFailure the provider did not answer
+ * Brings an order up to date with its charge. Safe to run again and concurrently: charges have
+ * keys, and only one caller moves the order. @returns whether the provider is still working @throws
+ * OutsideFailure
  */
 export async function settleOrder(app: App, orderId: string): Promise<boolean> {
   const order = await store.anyOrder(app.db.query, orderId);
@@ -39,13 +37,13 @@ export async function settleOrder(app: App, orderId: string): Promise<boolean> {
   return charge ? apply(app, chargeOf(order), charge) : false;
 }
 
-/** The job, which alone comes back by itself: whoever else looks begins no second row of looks. */
+/** Only the job reschedules itself, so that others who look start no second series. */
 export async function settleAndReschedule(app: App, orderId: string): Promise<void> {
   const isUnderWay = await settleOrder(app, orderId);
   if (isUnderWay) await app.db.transaction((tx) => settleLater(app, tx, orderId));
 }
 
-/** Gives up a confirmation at the bank that did not come; it may have been paid after all. */
+/** It may have been paid after all. */
 export async function giveUpConfirmation(app: App, orderId: string): Promise<void> {
   const order = await store.anyOrder(app.db.query, orderId);
   if (order?.status !== 'confirm') return;
@@ -61,7 +59,7 @@ async function apply(app: App, one: payments.Attempt, charge: ChargeNews): Promi
     if (order.attempt !== one.attempt) return false;
     const { changed, settled } = await recordCharge(app, tx, one, charge);
     if (settled.status === 'processing' || settled.status === 'requested') {
-      // The job of the attempt ended when the customer was sent to the bank.
+      // The attempt's job ended when the customer went to the bank.
       if (changed && order.status === 'confirm') await settleLater(app, tx, orderId);
       return true;
     }
@@ -69,7 +67,7 @@ async function apply(app: App, one: payments.Attempt, charge: ChargeNews): Promi
     if (settled.status === 'rejected') {
       app.log.error({ orderId, reason: settled.reason }, 'the provider rejects this charge');
     }
-    // Not the order's end: it is paid by a later attempt, once whatever is wrong is put right.
+    // A later attempt may pay it, once the cause is fixed.
     const status = settled.status === 'rejected' ? 'declined' : settled.status;
     await moveOrder(app, tx, order, status);
     if (status !== 'confirm') await leaveOrder(app, tx, ownerOfRow(order), orderId);

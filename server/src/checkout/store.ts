@@ -9,7 +9,6 @@ import type { Amounts } from '../payments/amounts.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 
-/** What was quoted, kept with the order to the cent. */
 export interface OrderedQuote {
   planId: string;
   planName: string;
@@ -29,12 +28,11 @@ export interface OrderedLine {
   simType: SimType;
   iccid: string;
   imei: string;
-  /** Where it is used; not in orders that were placed before it was kept. */
+  /** Missing in old orders. */
   address?: StreetAddress;
-  /** Whose it is; not in orders that were placed before it was kept. */
+  /** Missing in old orders. */
   subscriber?: { firstName: string; lastName: string };
   shipping?: Record<string, string>;
-  /** The port-in that brings the line its number. */
   portInId?: string;
 }
 
@@ -65,7 +63,7 @@ const tables = (db: Query) =>
     };
   }>();
 
-/** False when the cart has an order already. */
+/** False when the cart has an order. */
 export async function insertOrder(db: Query, row: OrderRow): Promise<boolean> {
   const inserted = await tables(db)
     .insertInto('orders')
@@ -95,21 +93,17 @@ export function orderOf(db: Query, owner: Owner, id: string): Promise<OrderRow |
   return own(db, owner).where('id', '=', id).executeTakeFirst();
 }
 
-/** The order, and nobody else changes it until the transaction ends. */
 export function lockOrderOf(tx: Tx, owner: Owner, id: string): Promise<OrderRow> {
   return own(tx, owner).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** Until the end of the transaction no other order of the customer is placed. */
+/** Serializes the customer's new orders. */
 export async function lockOrdersOf(tx: Tx, { customerId }: Owner): Promise<void> {
   const key = `orders ${customerId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
 }
 
-/**
- * Orders of one account are another's from here on, and nobody else changes them until the transaction
- * ends. A cart that both have ordered stays the other's.
- */
+/** Locks them. A cart that both accounts ordered stays the other's. */
 export async function moveOrders(tx: Tx, tenant: number, from: string, to: string): Promise<void> {
   const own = tables(tx)
     .selectFrom('orders')
@@ -127,7 +121,7 @@ export async function moveOrders(tx: Tx, tenant: number, from: string, to: strin
   }
 }
 
-/** The customer's orders whose payment is not settled, oldest first. */
+/** Oldest first. */
 export function openOrdersOf(db: Query, owner: Owner): Promise<OrderRow[]> {
   return own(db, owner)
     .where('status', 'in', unsettled)
@@ -177,12 +171,11 @@ export function paidOrderFor(
     .executeTakeFirst();
 }
 
-/** Anybody's: for jobs and operators, and once it is known whose it is. */
+/** For jobs and operators. */
 export function anyOrder(db: Query, id: string): Promise<OrderRow | undefined> {
   return tables(db).selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The same, and nobody else changes it until the transaction ends. */
 export function lockAnyOrder(tx: Tx, id: string): Promise<OrderRow> {
   return tables(tx)
     .selectFrom('orders')
@@ -205,7 +198,7 @@ export async function setStatus(
     .execute();
 }
 
-/** A further attempt to pay, with the price of a new quote and maybe another SIM. */
+/** At the price of a new quote. */
 export async function placeAgain(
   tx: Tx,
   id: string,
@@ -225,7 +218,7 @@ export async function placeAgain(
     .execute();
 }
 
-/** Orders that stand in this state, the longest waiting first. */
+/** The longest waiting first. */
 export function ordersIn(db: Query, status: StoredStatus): Promise<OrderRow[]> {
   return tables(db)
     .selectFrom('orders')
@@ -236,7 +229,7 @@ export function ordersIn(db: Query, status: StoredStatus): Promise<OrderRow[]> {
     .execute();
 }
 
-/** Ids of some orders that stand in one of these states since before that moment; none starves. */
+/** Other ones each time, so that none starves. */
 export async function unfinishedOrders(
   db: Query,
   statuses: readonly StoredStatus[],
@@ -253,7 +246,7 @@ export async function unfinishedOrders(
   return rows.map((row) => row.id);
 }
 
-/** Orders that stand in this state since before that moment, the longest there first. */
+/** The longest waiting first. */
 export function ordersSince(db: Query, status: StoredStatus, before: Date): Promise<OrderRow[]> {
   return tables(db)
     .selectFrom('orders')

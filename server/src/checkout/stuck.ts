@@ -7,21 +7,19 @@ import * as store from './store.ts';
 import { openCardPages } from '../payments/card-setups.ts';
 import { openDisputes } from '../payments/disputes.ts';
 
-/** Why an order, or what belongs to its money, needs somebody who looks. */
 export const stuckKinds = [
-  /** Placed for more than ten minutes: nobody knows whether it was charged. */
+  /** Ten minutes without knowing whether it was charged. */
   'placed',
-  /** The customer is at the bank's page for more than an hour. */
+  /** An hour at the bank's page. */
   'confirm',
-  /** The provider has not given the money back for more than ten minutes. */
+  /** Ten minutes without a refund. */
   'refunding',
-  /** The bank did not take the money back: the customer is owed it. */
+  /** The customer is owed the money. */
   'refund_failed',
-  /** Paid for more than an hour, and no active line. */
+  /** An hour after payment. */
   'no_line',
-  /** The customer's bank takes the payment back. */
   'disputed',
-  /** A page for saving a card that is open for more than an hour. */
+  /** Open for an hour. */
   'card_page',
 ] as const;
 export type StuckKind = (typeof stuckKinds)[number];
@@ -30,9 +28,8 @@ export interface Stuck {
   kind: StuckKind;
   tenant: number;
   customerId: string;
-  /** Of the order, or whatever else was paid for; of the card's page for `card_page`. */
+  /** Of the order; of the page for `card_page`. */
   id: string;
-  /** In cents; nothing for a card's page. */
   amountCents: number;
   about: string;
   since: Date;
@@ -46,10 +43,10 @@ const PATIENCE: Partial<Record<StoredStatus, number>> = {
 };
 const LINE_WITHIN = hours(1);
 const CARD_PAGE_WITHIN = hours(1);
-/** How far back paid orders without any line are looked for; given up jobs tell of older ones. */
+/** Given up jobs tell of older ones. */
 const LOOK_BACK = days(7);
 
-/** All money that is stuck, the longest first. */
+/** The longest first. */
 export async function listStuck(app: App, db: Query): Promise<Stuck[]> {
   const now = app.clock.now();
   const found: Stuck[] = [];
@@ -69,7 +66,6 @@ export async function listStuck(app: App, db: Query): Promise<Stuck[]> {
   return found.toSorted((a, b) => a.since.getTime() - b.since.getTime());
 }
 
-/** How much is stuck, of each kind. */
 export async function countStuck(app: App, db: Query): Promise<Record<StuckKind, number>> {
   const stuck = await listStuck(app, db);
   const count = (kind: StuckKind) => stuck.filter((one) => one.kind === kind).length;
@@ -79,7 +75,6 @@ export async function countStuck(app: App, db: Query): Promise<Record<StuckKind,
   >;
 }
 
-/** Paid long enough ago, and the line is not there, not on, or was refused without an end. */
 async function withoutLine(app: App, db: Query): Promise<store.OrderRow[]> {
   const before = later(app.clock.now(), -LINE_WITHIN);
   const unfinished = await lines.ordersOfUnfinishedLines(app, db, before);

@@ -1,10 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 
 /**
- * For a migration with `outsideTransaction`: builds an index while customers read and write. What an
- * earlier try left unfinished is built anew. In a transaction, which an empty database is made in, it
- * is a plain one.
- * @param on table and columns: sql`orders (tenant_id, created_at)`
+ * For migrations with `outsideTransaction`: builds an index concurrently; an unfinished one is
+ * built again. In a transaction it is a plain one. @param on sql`orders (tenant_id, created_at)`
  */
 export async function buildIndex(
   db: Kysely<unknown>,

@@ -1,15 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Query } from './database.ts';
 
-/** A part is done within milliseconds, and what it holds locked is free again. */
+/** Takes milliseconds, then its locks are free. */
 const PART = 2000;
 
 /**
- * Deletes what is old, a part at a time, each with a commit of its own: however much there is, nobody
- * waits for it, and what was done stays done. Two at once share the work: neither waits for the other, nor
- * for rows that somebody is using; the next round finds these.
- * @param db outside of a transaction
- * @returns how many rows
+ * Deletes in parts, each with its own commit, so that nobody waits. Concurrent runs share the work;
+ * locked rows are left for the next round. @param db outside of a transaction @returns how many
+ * rows
  */
 export async function clearAway(
   db: Query,

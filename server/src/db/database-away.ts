@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * The database did not answer, or not in time: it is away, full, or somebody holds the row for too
- * long. A caller asks again later; a job comes back. Whether a commit was made is not known.
+ * The database is away, full or too slow. Callers and jobs try again; whether a commit was made is
+ * unknown.
  */
 export class DatabaseAway extends Error {
   constructor(cause: unknown) {
@@ -12,7 +12,7 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** Connection lost, too many of them, no room, shutting down, read only after a switch. */
+/** Connection lost, too many, no room, shutting down, read only after a failover. */
 const CLASSES = ['08', '53', '57P'];
 const STATES = [
   '55P03', // lock_timeout
@@ -26,7 +26,6 @@ const STATES = [
 const SOCKET = /^E[A-Z_]+$/;
 const CLIENT = /^(?:Connection terminated|Client (?:has|was)|Query read timeout|timeout exceeded)/;
 
-/** The same error, or that the database is away, when that is what it says. */
 export function nameAway(error: unknown): unknown {
   return isAway(error) ? new DatabaseAway(error) : error;
 }

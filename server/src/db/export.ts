@@ -4,21 +4,18 @@ import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import type { Database, Tx } from './database.ts';
 
-/** What `manifest.json` says of an export; docs/export.md describes the whole. */
+/** `manifest.json` (docs/export.md). */
 export interface Manifest {
   format: 'portside-export';
   version: 1;
   at: string;
   database: Database['kind'];
-  /** The migrations that were applied, in their order. */
   migrations: string[];
-  /** In an order in which they can be filled: what a row points to comes before it. */
+  /** Referenced tables first. */
   tables: ExportedFile[];
-  /** The last number given out. */
   sequences: { name: string; last: number }[];
-  /** What waits to be done, and what was given up. */
   jobs: ExportedFile;
-  /** Sealed with the master key of where it comes from: whoever opens it has that key. */
+  /** Proves that the reader has the master key. */
   sealed?: string;
 }
 
@@ -29,21 +26,16 @@ export interface ExportedFile {
   sha256: string;
 }
 
-/** Rows as text, a part at a time. */
 type Source = (take: (lines: string[]) => Promise<void>) => Promise<void>;
 
-/** The folder has something in it that is not ours to overwrite. */
 export class FolderNotEmpty extends Error {}
 
 const AT_ONCE = 1000;
 const UNFINISHED = '.unfinished';
 
 /**
- * Writes every row of every table into files, as they all were at one moment. The folder appears
- * when it is whole, and only its owner can read it.
- * @param sealed see {@link Manifest.sealed}
- * @param jobs the rows of the queue, as text
- * @throws FolderNotEmpty
+ * Every row at one moment. The folder appears when complete, readable by its owner only. @param
+ * sealed see {@link Manifest.sealed} @param jobs as text @throws FolderNotEmpty
  */
 export async function exportDatabase(
   db: Database,
@@ -99,7 +91,7 @@ async function writeLines(folder: string, name: string, source: Source): Promise
   return { name, file, rows, sha256: hash.digest('hex') };
 }
 
-/** The server writes the JSON itself, so that no number or time passes through ours. */
+/** The server writes the JSON, so that no value is rounded here. */
 async function readTable(tx: Tx, name: string, take: Parameters<Source>[0]): Promise<void> {
   const rows = sql`select to_jsonb(t)::text as line from ${sql.table(name)} t`;
   await sql`declare exported no scroll cursor for ${rows}`.execute(tx);

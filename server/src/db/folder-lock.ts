@@ -2,9 +2,8 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** The data folder belongs to another process that is still running. */
 export class FolderInUse extends Error {
-  /** Who holds it, where that can be told. */
+  /** If known. */
   readonly pid: number | undefined;
 
   constructor(folder: string, pid: number | undefined) {
@@ -16,20 +15,19 @@ export class FolderInUse extends Error {
   }
 }
 
-/** SQLite's code for a file that another connection has locked. */
+/** SQLite's code for a locked file. */
 const SQLITE_BUSY = 5;
 
 /**
- * Takes the folder for this process. The lock is the operating system's, and goes with the process
- * however that ends; SQLite asks for it in the way of each system (fcntl, LockFileEx), its file stays
- * empty. The process id beside it is only for the message. Returns the release.
+ * An operating system's lock through SQLite, released when the process ends. The process id is for
+ * the message only. Returns the release.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true });
   const holder = join(folder, 'lock.pid');
   const lock = new DatabaseSync(join(folder, 'lock.sqlite'));
   try {
-    // Without a journal there is no second file; nothing is ever written that could be taken back.
+    // Nothing is written, so no journal is needed.
     lock.exec('pragma journal_mode = off; begin exclusive');
   } catch (error) {
     lock.close();

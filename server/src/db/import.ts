@@ -7,12 +7,11 @@ import { sql } from 'kysely';
 import type { Database, Tx } from './database.ts';
 import { appliedMigrations, tablesInOrder, type ExportedFile, type Manifest } from './export.ts';
 
-/** The export cannot be read, or does not fit this database; the message says why. */
 export class ImportRefused extends Error {}
 
 const AT_ONCE = 500;
 
-/** What an export says of itself. @throws ImportRefused */
+/** @throws ImportRefused */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => '');
   if (!text) throw new ImportRefused(`${folder} holds no export: there is no manifest.json in it.`);
@@ -24,9 +23,8 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /**
- * Fills an empty database with an export: every row, sequence and job, or nothing.
- * @param restoreJobs puts the jobs back that waited and that were given up
- * @throws ImportRefused a file is not whole, the tables differ, or there is something in them
+ * All or nothing, into an empty database. @param restoreJobs restores waiting and given up jobs
+ * @throws ImportRefused
  */
 export async function importDatabase(
   db: Database,
@@ -80,7 +78,6 @@ async function checkFits(tx: Tx, manifest: Manifest, tables: readonly string[]):
   if (unknown.length > 0) throw new ImportRefused(`There is no table ${unknown[0]?.name}.`);
 }
 
-/** Nobody writes until the end, and nobody has. */
 async function holdEmpty(tx: Tx, tables: readonly string[]): Promise<void> {
   await sql`lock table ${sql.join(tables.map((name) => sql.table(name)))}
     in share row exclusive mode`.execute(tx);
@@ -92,12 +89,12 @@ async function holdEmpty(tx: Tx, tables: readonly string[]): Promise<void> {
   }
 }
 
-/** The server reads the JSON itself, as it wrote it. */
+/** The server parses the JSON, as it wrote it. */
 async function fill(tx: Tx, name: string, file: string): Promise<void> {
   const table = sql.table(name);
   const own = await ownReferences(tx, name);
   for await (const lines of partsOf(file)) {
-    // A row may point to one of the same table that comes after it.
+    // A row may refer to a later one of its table.
     await sql`insert into ${table} overriding system value
       select (jsonb_populate_record(null::${table}, line - ${own.map((one) => one.column)}::text[])).*
       from jsonb_array_elements(${arrayOf(lines)}::jsonb) as line`.execute(tx);

@@ -7,25 +7,17 @@ import { alone, patiently } from './migrating-alone.ts';
 
 const usualFolder = path.resolve(import.meta.dirname, '../../migrations');
 
-/**
- * Customers stand behind a migration that waits for a table, so it does not wait for long: it lets
- * go, and tries again.
- */
+/** Customers queue behind a waiting migration, so it gives up quickly and tries again. */
 const LOCK_TIMEOUT = '1s';
 
-/** A file of `server/migrations`. */
 interface MigrationFile extends Migration {
-  /**
-   * Its statements are committed one by one, so each must be harmless when repeated: indexes that
-   * are built while customers read and write (build-index.ts), constraints that are validated.
-   */
+  /** Statements commit singly, so each must be harmless when repeated (build-index.ts). */
   readonly outsideTransaction?: boolean;
 }
 
 /**
- * Brings the tables up to date while processes of the version before use them: each migration in a
- * transaction of its own, one process at a time. Harmless when they are up to date.
- * @returns the names of what was applied
+ * Each migration in its own transaction, one process at a time, while the version before runs.
+ * @returns the applied names
  */
 export async function migrate(db: Database, folder = usualFolder): Promise<string[]> {
   if ((await pendingMigrations(db, folder)).length === 0) return [];
@@ -37,7 +29,6 @@ export async function migrate(db: Database, folder = usualFolder): Promise<strin
   }
 }
 
-/** Names of migrations that were not applied yet. */
 export async function pendingMigrations(db: Database, folder = usualFolder): Promise<string[]> {
   const applied = new Set(await appliedMigrations(db.query));
   return Object.keys(await filesOf(folder))
@@ -49,7 +40,7 @@ async function applyAll(db: Database, folder: string): Promise<string[]> {
   const files = await filesOf(folder);
   const before = await appliedMigrations(db.query);
   const steps = migrator(db.query, before, files);
-  // Nobody uses a database without tables: one transaction is quicker.
+  // An empty database has no users: one transaction is faster.
   if (before.length === 0) return apply(() => steps.migrateToLatest());
   const applied: string[] = [];
   for (const name of await pendingMigrations(db, folder)) {
@@ -74,14 +65,14 @@ type Files = Readonly<Record<string, MigrationFile>>;
 const filesOf = (migrationFolder: string): Promise<Files> =>
   new FileMigrationProvider({ fs, path, migrationFolder }).getMigrations();
 
-/** @param applied also by a newer version: as migrations only add, this one can start beside it */
+/** @param applied also by a newer version; migrations only add, so this one may run */
 function migrator(db: Query, applied: readonly string[], files: Files): Migrator {
   const done = applied.map((name) => [name, { up: async () => {} }] as const);
   const own = Object.entries(files).map(([name, one]) => [name, impatient(one)] as const);
   return new Migrator({
     db,
     provider: { getMigrations: async () => Object.fromEntries([...done, ...own]) },
-    // Several people write migrations in the same week: a late one is no reason not to start.
+    // Concurrent branches: a late migration must not stop the start.
     allowUnorderedMigrations: true,
   });
 }

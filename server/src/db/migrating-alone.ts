@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { DatabaseAway, type Database } from './database.ts';
 
-/** Any number that nobody else uses for a lock. */
+/** Arbitrary. */
 const LOCK = 7_203_615_884;
 const LOOK_EVERY_MS = 200;
 const TRIES = 40;
@@ -10,9 +10,8 @@ const PAUSE_MS = 2000;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * One process at a time. Whoever waits asks again and again: a statement that waited for the lock
- * would be an open transaction, and those hold up an index that is built beside customers.
- * @param db has two connections, or is embedded and this process's own
+ * One process at a time, by polling: a statement waiting for a lock is an open transaction, which
+ * blocks concurrent index builds. @param db has two connections, or is embedded
  */
 export async function alone<T>(db: Database, work: () => Promise<T>): Promise<T> {
   if (db.kind !== 'postgres') return work();
@@ -31,7 +30,7 @@ export async function alone<T>(db: Database, work: () => Promise<T>): Promise<T>
   });
 }
 
-/** Runs it until it gets the locks that it wants, for two minutes. */
+/** For up to two minutes. */
 export async function patiently<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -49,7 +48,7 @@ export async function patiently<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** `lock_timeout`, or the deadlock that would have come of waiting. */
+/** `lock_timeout`, or the deadlock it prevents. */
 function waited(error: unknown): boolean {
   if (error instanceof DatabaseAway) return waited(error.cause);
   if (!(error instanceof Error)) return false;

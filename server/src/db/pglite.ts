@@ -16,9 +16,8 @@ import { lockFolder } from './folder-lock.ts';
 const INT8 = 20;
 
 /**
- * The embedded database: PostgreSQL in this process. One connection, and nobody else may open its
- * folder meanwhile. It does not sync to disk: a power cut can lose the last moments, an ended
- * process cannot.
+ * PostgreSQL in this process, with one connection. No fsync: a power cut can lose the last moments,
+ * an ended process cannot.
  */
 export async function openPglite(
   settings: { kind: 'pglite'; folder: string } | { kind: 'memory'; image?: string },
@@ -43,8 +42,8 @@ export async function openPglite(
 }
 
 /**
- * Hands the one connection to one caller at a time. Kysely would do so too, but waits before it asks
- * the driver, so that the guard of database.ts would come too late to refuse instead of to hang.
+ * Queues callers in the driver. Kysely's own queue comes before the guard of database.ts, which
+ * would then hang instead of refusing.
  */
 class OneAtATimeDriver extends PGliteDriver {
   #free: Promise<void> = Promise.resolve();

@@ -3,10 +3,7 @@ import type { Database, DatabaseSettings } from './database.ts';
 
 const limits = ['idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout'];
 
-/**
- * What a pooler in front of the database makes impossible, as problems of the settings. One that
- * lends connections by transaction forgets what a session sets, so it must set the limits itself.
- */
+/** A transaction pooler drops session settings, so it must set the limits itself. */
 export async function poolerFaults(db: Database, settings: DatabaseSettings): Promise<string[]> {
   if (settings.kind !== 'postgres') return [];
   try {

@@ -1,16 +1,15 @@
-/** What connections are for. Each use has a pool of its own, so that none takes another's. */
+/** Each use has its own pool, so that none starves another. */
 export type Use = 'calls' | 'jobs' | 'queue' | 'watch' | 'maintenance' | 'replica';
 
-/** Of one process, as node-postgres takes it. */
 export interface Pool {
   readonly max: number;
-  /** What `pg_stat_activity` shows. */
+  /** In `pg_stat_activity`. */
   readonly application_name: string;
 }
 
 export const everyRole: ReadonlySet<string> = new Set(['web', 'api', 'worker']);
 
-/** A pool's part of the connections that a process may have; all parts together are no more. */
+/** All pools together stay within the process's limit. */
 export function poolOf(
   { connections, roles }: { connections: number; roles: ReadonlySet<string> },
   use: Use,
@@ -26,7 +25,7 @@ function shares(all: number, does: ReadonlySet<string>): Record<Use, number> {
   const answers = does.has('web') || does.has('api');
   // `/readyz` and `/metrics` answer while all others are taken.
   const watch = 2;
-  // Where jobs wait: whoever works none off only looks its queues up at the start.
+  // Without workers the queue is only read.
   const queue = works ? Math.max(2, Math.floor(all / 6)) : 1;
   const left = all - watch - queue;
   const jobs = works ? (answers ? Math.max(2, Math.floor(all / 4)) : left - 2) : 1;

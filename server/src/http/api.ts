@@ -13,7 +13,6 @@ import { dispatch, type Route } from './serve.ts';
 import { proveCrm, tenantOf } from './tenant.ts';
 import type { Customer, Visitor } from './who.ts';
 
-/** Finds the customer behind a bearer token, or nobody. Given by the sessions slice. */
 export type Identify = (
   app: App,
   visitor: Visitor,
@@ -21,7 +20,6 @@ export type Identify = (
   call: string,
 ) => Promise<Customer | undefined>;
 
-/** Every endpoint over HTTP, with tenant headers, identity, limits and one shape of failure. */
 export function api(
   app: App,
   routes: readonly Route[],
@@ -84,7 +82,7 @@ function mount(
   });
 }
 
-/** A changing call that brings the cookie must repeat it in the header: other sites cannot (I20). */
+/** The cookie must be repeated in the header, which other sites cannot do (I20). */
 function refuseForgery(request: FastifyRequest): void {
   if (request.method === 'GET') return;
   const cookie = parseCookie(request.headers.cookie ?? '')['XSRF-TOKEN'];
@@ -93,7 +91,7 @@ function refuseForgery(request: FastifyRequest): void {
   }
 }
 
-/** Path, query, body and the named headers make one flat input; the path wins. */
+/** One flat input; the path wins. */
 function inputOf(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
   const body = request.body ?? {};
   if (typeof body !== 'object' || Array.isArray(body)) throw new No('invalid');
@@ -109,7 +107,6 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest): Record<string, un
   };
 }
 
-/** The route's own description; @fastify/swagger makes the API's from all of them. */
 function describe(endpoint: Endpoint, wire: Wire): FastifySchema & { 'x-refusals': object } {
   const { used } = fillPath(wire, {});
   const input = jsonSchema(endpoint, 'input');

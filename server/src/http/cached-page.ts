@@ -7,33 +7,32 @@ import { pagePolicy, type PageSources } from './security.ts';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** The first visitors wait for a quick form; the small one is made behind their backs. */
+/** First visitors get a quick compression; the small one follows in the background. */
 const QUICK = { br: 5, gzip: 6 } as const;
 const SMALL = { br: 11, gzip: 9 } as const;
 
-/** How long a CDN may hold a page, and how long it may go on showing it while it asks for a new one. */
+/** How long a CDN may hold a page, and serve it stale while it fetches a new one. */
 const CDN_SECONDS = 30;
 const CDN_STALE_SECONDS = 600;
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A page that is the same bytes for everybody: made once, compressed once, sent as it is. */
+/** The same bytes for everybody. */
 export interface CachedPage {
   readonly html: string;
-  /** How the entity tag of each of its forms begins. */
+  /** Prefix of every encoding's ETag. */
   readonly tag: string;
   readonly answers: Readonly<Record<Encoding, CachedAnswer>>;
 }
 
-/** One form of a page, ready to be sent. */
 export interface CachedAnswer {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * Finishes a rendered page: its inline scripts and styles stand in its policy by their hashes.
- * @param known the page that was kept before at this address; the same words are not compressed again
+ * Hashes of inline scripts and styles go into the policy. @param known the page before; unchanged
+ * text is not compressed again
  */
 export async function cachePage(
   page: { html: string; nonceMark?: string },
@@ -69,7 +68,7 @@ export async function cachePage(
   return { html, tag, answers };
 }
 
-/** The form that a browser takes; without a body where it has the page already, in whatever form. */
+/** 304 for a page the browser has, in whatever encoding. */
 export function answerTo(
   headers: IncomingHttpHeaders,
   { answers, tag }: CachedPage,
@@ -84,11 +83,11 @@ const brotliParams = (quality: number, size: number) => ({
   [constants.BROTLI_PARAM_SIZE_HINT]: size,
 });
 
-/** Browsers say it in a few ways, again and again. */
+/** Browsers send few different values. */
 const encodings = new Map<string, Encoding>();
 const ENCODINGS_KEPT = 100;
 
-/** The smallest form that the browser takes. */
+/** The smallest accepted one. */
 export function encodingOf(accepted: string | undefined): Encoding {
   if (!accepted) return 'identity';
   const known = encodings.get(accepted);
@@ -109,7 +108,6 @@ function readEncoding(accepted: string): Encoding {
   return takes('gzip') ? 'gzip' : 'identity';
 }
 
-/** The page without its nonces, and the hash of each part that had one. */
 function withHashes({ html, nonceMark }: { html: string; nonceMark?: string }) {
   const hashes = { script: new Set<string>(), style: new Set<string>() };
   if (!nonceMark) return { html, hashes: { script: [], style: [] } };

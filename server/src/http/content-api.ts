@@ -8,8 +8,8 @@ const notFound = {
 };
 
 /**
- * The content service's own addresses (I03, I04), answered for everybody: the product is its own
- * content service, and calls no other. The query says how deep to look; what is asked for is always there whole.
+ * The content service's addresses (I03, I04), public. Queries for depth are ignored: the answer is
+ * always whole.
  */
 export function contentApi(app: App): FastifyPluginAsync {
   const { content } = app.adapters;
@@ -33,7 +33,6 @@ export function contentApi(app: App): FastifyPluginAsync {
   };
 }
 
-/** What is on every page may be read by everyone. */
 function open(reply: FastifyReply): FastifyReply {
   return reply
     .header('access-control-allow-origin', '*')

@@ -8,9 +8,8 @@ interface DevRenderer {
 }
 
 /**
- * Pages from their sources, with hot reload on the product's own port: Vite answers first, and what
- * is not Vite's goes to the product. The path is computed because the server knows the web's types
- * no more than its build's.
+ * Vite with hot reload in front of the product, on one port. A computed path keeps the web's types
+ * out of the server.
  */
 export async function devWeb(): Promise<WebSource & { close(): Promise<void> }> {
   const server = createServer();

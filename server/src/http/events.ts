@@ -10,31 +10,25 @@ import { tenantOf } from './tenant.ts';
 import type { Customer, Visitor } from './who.ts';
 
 const HEARTBEAT_MS = 15_000;
-/** A session that has ended, or is over, hears nothing after this. */
+/** How late an ended session's stream closes. */
 const LOOK_AT_SESSIONS_MS = 2_000;
-/** Then the browser comes again with a fresh proof. */
+/** Then the browser reconnects with a fresh proof. */
 const LASTS_MS = 5 * 60_000;
 
-/** Anybody gets as many browser ids as they like, but not as many streams. */
+/** Browser ids are free, so streams are limited by network. */
 const ANONYMOUS_A_NETWORK = 200;
-/** A session is one browser's; a plain token may be used in a few. */
+/** A plain token may be used in a few browsers. */
 const A_SESSION = 4;
 
-/** Which of these sessions have neither ended nor are over. Given by the sessions slice. */
 export type LiveSessions = (app: App, sessionIds: string[]) => Promise<ReadonlySet<string>>;
 
 interface Stream {
-  /** A customer's. */
   readonly sessionId?: string;
-  /** Where an anonymous one comes from. */
   readonly network?: string;
   end(last?: 'replaced' | 'again'): void;
 }
 
-/**
- * `GET /app/events` (contract: events.ts). One stream a browser's session: the newest one has it,
- * the one before is told so and ends.
- */
+/** `GET /app/events`. A browser's newest stream replaces the one before. */
 export function events(
   app: App,
   identify: Identify,
@@ -93,7 +87,7 @@ export function events(
       const over = setTimeout(() => stream.end('again'), LASTS_MS);
       streams.set(key, stream);
       reply.raw.once('close', () => stream.end());
-      // It was on its way when the server began to close: the others are gone already.
+      // It arrived while the server was closing.
       if (closing) return stream.end('again');
 
       const delivered = new Set<number>();
@@ -111,7 +105,7 @@ export function events(
           for (const missed of await eventsOf(app, who, after)) deliver(missed);
         }
       } catch (error) {
-        // An open stream that tells nothing is worse than none.
+        // A silent stream is worse than none.
         stream.end();
         throw error;
       }
@@ -119,7 +113,7 @@ export function events(
   };
 }
 
-/** Whose stream it is, and its name among the open ones. @throws No `unauthenticated` */
+/** @throws No `unauthenticated` */
 function listenerOf(
   visitor: Visitor,
   customer: Customer | undefined,
@@ -146,7 +140,7 @@ const description = {
   security: [{ client: [], token: [] }],
 };
 
-/** From here on the answer is ours: no compression, no length, nobody stores it. */
+/** No compression, no length, no caching. */
 function begin(reply: FastifyReply): (text: string) => void {
   const headers = reply.getHeaders();
   reply.hijack();

@@ -6,9 +6,8 @@ import { metricsText, type Gauges } from './metrics.ts';
 import { sameSecret } from './tenant.ts';
 
 /**
- * `/healthz`: the process is up. `/readyz`: database, migrations and jobs can be used, and it is not
- * about to end. Both, and
- * `/metrics`, answer by connections of their own while calls have taken all others.
+ * `/healthz`: the process is up. `/readyz`: database, migrations and jobs work. They and `/metrics`
+ * have their own connections.
  */
 export function health(app: App, gauges: Gauges): FastifyPluginAsync {
   return async (http) => {
@@ -21,7 +20,7 @@ export function health(app: App, gauges: Gauges): FastifyPluginAsync {
         const pending = await pendingMigrations(db);
         const stuckFor = await app.jobs.stuckFor(db.query);
         const late = stuckFor > 0 && { jobs: 'nobody works them off', stuckSeconds: stuckFor };
-        // Without workers the shop still sells: a process that has none stays with its balancer.
+        // Without workers the shop still sells.
         const isFine = pending.length === 0 && !(late && app.config.roles.has('worker'));
         const status = isFine ? 'ready' : 'not ready';
         return await reply.status(isFine ? 200 : 503).send({

@@ -6,10 +6,7 @@ import { No, Refused } from './no.ts';
 import { dispatch, type Route } from './serve.ts';
 import type { Visitor } from './who.ts';
 
-/**
- * The same `call` that the browser has, for page loaders: no HTTP in between. Pages are the same
- * for everybody, so the caller is a visitor.
- */
+/** `call` for page loaders. Pages are the same for everybody, so the caller is a visitor. */
 export function callInProcess(app: App, routes: ReadonlyMap<string, Route>, who: Visitor): Call {
   return async (endpoint, input) => {
     const route = routes.get(endpoint.name);

@@ -1,7 +1,7 @@
 import type { ShownLabel } from '@portside/contract/plan-label';
 import { csvRecord } from '../csv.ts';
 
-/** One record of the machine-readable file, column by column; a list in a cell is parted by `; `. */
+/** Lists in a cell are separated by `; `. */
 export function labelRecord(label: ShownLabel, site: string): Record<string, string> {
   const speed = (of: 'download' | 'upload' | 'latency') =>
     label.speeds.map((one) => `${one.generation}: ${one[of]}`).join('; ');
@@ -38,7 +38,6 @@ export function labelRecord(label: ShownLabel, site: string): Record<string, str
   };
 }
 
-/** The records with their column names. */
 export function labelCsv(records: readonly Record<string, string>[]): string {
   const names = Object.keys(records[0] ?? {});
   const rows = [names, ...records.map((record) => names.map((name) => record[name] ?? ''))];

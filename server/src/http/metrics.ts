@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
 import type { Query } from '../db/database.ts';
 
-/** Answers by route pattern (never by address: no secrets) and status. */
+/** By route pattern: addresses hold secrets. */
 const answers = new Map<string, { count: number; seconds: number }>();
 
-/** Counts every answer from here on. */
 export function countAnswers(http: FastifyInstance): void {
   http.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
@@ -14,7 +13,7 @@ export function countAnswers(http: FastifyInstance): void {
   });
 }
 
-/** For answers that Fastify does not hear of. */
+/** For answers that bypass Fastify. */
 export function countAnswer(method: string, route: string, status: number, seconds: number): void {
   const key = `method="${method}",route="${route}",status="${status}"`;
   const seen = answers.get(key);
@@ -24,13 +23,12 @@ export function countAnswer(method: string, route: string, status: number, secon
   } else answers.set(key, { count: 1, seconds });
 }
 
-/** Figures of the domain: name after `portside_`, kind, count. Read at each look. */
+/** `portside_<name>`; read at each scrape. */
 export type Gauges = (
   app: App,
   db: Query,
 ) => Promise<Readonly<Record<string, Readonly<Record<string, number>>>>>;
 
-/** Prometheus text: answers, jobs, what a slice counts, memory. */
 export async function metricsText(app: App, db: Query, gauges: Gauges): Promise<string> {
   const jobs = await app.jobs.states(db);
   const ours = Object.entries(await gauges(app, db));

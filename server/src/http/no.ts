@@ -1,8 +1,8 @@
 import type { FieldError, ProblemCode } from '@portside/contract/problem';
 
 /**
- * A named refusal of the contract, as a value: a slice returns it, so that what was done on the way
- * (an attempt counted) stays done. `detail` stands beside the problem's own fields on the wire.
+ * Returned, not thrown, so that a counted try stays counted. `detail` is added to the problem on
+ * the wire.
  */
 export class Refused<Reason extends string> {
   readonly reason: Reason;
@@ -14,7 +14,7 @@ export class Refused<Reason extends string> {
   }
 }
 
-/** Says no by a name of the contract. An endpoint that does not list it does not compile. */
+/** A reason the endpoint does not list does not compile. */
 export function refused<const Reason extends string>(
   reason: Reason,
   detail?: Record<string, unknown>,
@@ -22,7 +22,6 @@ export function refused<const Reason extends string>(
   return new Refused(reason, detail);
 }
 
-/** The other kinds of "no", thrown: invalid, not there, not signed in, too often. */
 export class No extends Error {
   readonly code: ProblemCode;
   readonly errors: FieldError[] | undefined;

@@ -1,17 +1,14 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { App } from '../app.ts';
 
-/** Takes in a notice of an outside service: stores it once, acts later. `false`: not genuine. */
+/** Stores a notice once, acts later. `false`: not genuine. */
 export type ReceiveNotice = (
   app: App,
   headers: Record<string, string | undefined>,
   body: string,
 ) => Promise<boolean>;
 
-/**
- * `/app/notices/<from>`: the signed notices of payment provider and carrier. The signature is over
- * the raw body, so nothing parses it before.
- */
+/** `/app/notices/<from>`. The signature is over the raw body, so nothing parses it first. */
 export function notices(
   app: App,
   receivers: Readonly<Record<string, ReceiveNotice>>,

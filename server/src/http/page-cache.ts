@@ -7,31 +7,27 @@ import { cachePage, type CachedPage } from './cached-page.ts';
 import type { RenderedPage } from './pages.ts';
 
 const PAGE_CACHED_MS = 30_000;
-/** A page that could not be made anew, before that is tried again. */
+/** Pause after a failed render. */
 const AWAY_CACHED_MS = 2000;
-/** Nobody waits longer for a new page while there is an old one. */
+/** Longest wait for a new page while there is an old one. */
 const PATIENCE_MS = 1000;
 
 const later = <T>(answer: T) => setTimeout(PATIENCE_MS, answer, { ref: false });
 const VERSION_CACHED_MS = 1000;
-/** From then on the files are looked at again while visitors are still answered by what was seen. */
+/** Then files are checked again, without delaying visitors. */
 const VERSION_OLD_MS = 500;
 const PAGES_CACHED = 500;
 
-/** A kept page, and until when it may be sent without a look at what it was made of. */
 export interface CacheEntry {
   readonly page: CachedPage;
   readonly version: string;
   readonly until: number;
 }
 
-/** A page that can be kept, or, where it failed, one that is sent once. */
+/** A failed page is sent once, never cached. */
 export type FoundPage = { cached: CacheEntry } | { rendered: RenderedPage };
 
-/**
- * Keeps pages that are the same for everybody. However many people ask for a page at once, it is
- * made once; when its words have not changed, its compressed forms are used again.
- */
+/** Renders a page once, however many ask. Unchanged text reuses its compressed forms. */
 export function openPageCache(app: App) {
   const cache = new Map<string, CacheEntry>();
   const making = new Map<string, Promise<FoundPage>>();
@@ -53,7 +49,7 @@ export function openPageCache(app: App) {
       const made = making.get(key) ?? begin(key, version, render, known?.page);
       return known ? Promise.race([made, later({ cached: known })]) : made;
     },
-    /** May it be sent as it is, by what was looked at a moment ago? */
+    /** By the last check of the files. */
     isFresh({ version, until }: CacheEntry, brand: Brand): boolean {
       const now = app.clock.now().getTime();
       return until > now && versions.known(brand, now) === version;
@@ -64,7 +60,7 @@ export function openPageCache(app: App) {
     const [key] = what;
     const made = make(...what).finally(() => making.delete(key));
     making.set(key, made);
-    // Whoever had the old page does not hear of it.
+    // Visitors get the old page.
     made.catch(() => undefined);
     return made;
   }
@@ -92,12 +88,12 @@ export function openPageCache(app: App) {
   }
 }
 
-/** Changes with the brand's content, so that no page outlives the words it was made of. */
+/** Changes with the brand's content. */
 function contentVersions(app: App) {
   const looked = new Map<string, { version: string; at: number }>();
   const looking = new Map<string, Promise<string>>();
 
-  /** @returns what was found lately, if it was looked at lately */
+  /** Undefined if not checked recently. */
   function known(brand: Brand, now: number): string | undefined {
     const one = looked.get(brand.id);
     const age = one ? now - one.at : Infinity;
@@ -105,7 +101,7 @@ function contentVersions(app: App) {
     if (age >= VERSION_OLD_MS) look(brand).catch(() => undefined);
     return one?.version;
   }
-  /** However many ask at once, the files are looked at once. */
+  /** One check at a time. */
   function look(brand: Brand): Promise<string> {
     const under = looking.get(brand.id);
     if (under) return under;

@@ -10,28 +10,23 @@ import { openPageCache, type CacheEntry } from './page-cache.ts';
 
 const ADDRESSES_CACHED = 1000;
 
-/** The page at one address of one host name, and the headers that every answer of ours has. */
 interface PageAtAddress {
   readonly brand: Brand;
   readonly cached: CacheEntry;
   readonly common: Readonly<Record<string, string>>;
-  /** All headers of each of its forms, as Node writes them: name, value, name, value. */
+  /** Name, value, name, value. */
   readonly headers: Map<CachedAnswer, readonly string[]>;
 }
 
-/**
- * Answers before Fastify: a page that was sent a moment ago is sent again at once. Any other request
- * goes the usual way; a cached page that is sent there (`send`) is remembered here.
- */
+/** Answers cached pages before Fastify; `send` remembers pages sent the usual way. */
 export function openPageFront(app: App) {
   const cache = openPageCache(app);
-  /** By what the request says of its host, then by path. */
+  /** By host, then path. */
   let pages = new Map<string, Map<string, PageAtAddress>>();
   let addresses = 0;
 
   return {
     cache,
-    /** Was the request answered? */
     answer(request: IncomingMessage, response: ServerResponse): boolean {
       const { method, headers } = request;
       if (method !== 'GET' && method !== 'HEAD') return false;
@@ -49,13 +44,12 @@ export function openPageFront(app: App) {
       countAnswer(method, '/*', status, (performance.now() - began) / 1000);
       return true;
     },
-    /** Sends a kept page the usual way, and remembers what its answer looks like. */
     send(request: FastifyRequest, reply: FastifyReply, brand: Brand, cached: CacheEntry) {
       const { 'x-request-id': _id, ...common } = reply.getHeaders() as Record<string, string>;
       remember(request.raw, { brand, cached, common, headers: new Map() });
       const { status, answer } = answerTo(request.headers, cached.page);
       if (status === 200) return reply.headers(answer.headers).send(answer.body);
-      // Without its own policy it would get the strictest one, and the browser would believe that.
+      // Without its policy the strictest one would apply.
       const { 'content-security-policy': policy = '' } = answer.headers;
       const headers = { ...headersOf304(answer), 'content-security-policy': policy };
       return reply.status(304).headers(headers).send();
@@ -77,7 +71,7 @@ export function openPageFront(app: App) {
 }
 export type PageFront = ReturnType<typeof openPageFront>;
 
-/** Put together once for each form of a page, not for each visitor. */
+/** Once for each encoding. */
 function headersOf200(page: PageAtAddress, answer: CachedAnswer): readonly string[] {
   const known = page.headers.get(answer);
   if (known) return known;
@@ -86,27 +80,23 @@ function headersOf200(page: PageAtAddress, answer: CachedAnswer): readonly strin
   return headers;
 }
 
-/** `/` leads some people elsewhere: the page's own way decides. */
+/** `/` may redirect. */
 const choosesLanguage = (path: string, { headers }: IncomingMessage) =>
   path === '/' && headers.cookie?.includes(LANGUAGE_COOKIE) === true;
 
-/**
- * Which host name is meant, Fastify decides by who says it: a proxy of ours, or anybody. The key
- * holds all that it looked at.
- */
+/** Fastify trusts host headers by sender, so the key has both. */
 function hostKey({ headers, socket }: IncomingMessage): string {
   const { host = '', 'x-forwarded-host': forwarded } = headers;
   if (forwarded === undefined) return host;
   return [socket.remoteAddress, host, forwarded].join(' ');
 }
 
-/** A query changes nothing of a page that is the same for everybody. */
+/** Cached pages ignore the query. */
 function pathOf({ url = '' }: IncomingMessage): string {
   const end = url.indexOf('?');
   return end === -1 ? url : url.slice(0, end);
 }
 
-/** What a browser may have to learn anew; the rest it has with the page. */
 function headersOf304({ headers }: CachedAnswer): Record<string, string> {
   const { etag = '', vary = '', 'cache-control': held = '' } = headers;
   return { etag, vary, 'cache-control': held };

@@ -11,10 +11,10 @@ import { DatabaseAway } from '../db/database.ts';
 import { say } from '../words/say.ts';
 import { No, type Refused } from './no.ts';
 
-/** A database that switches to its standby, or lets a lock go, is there again in some seconds. */
+/** A failover or a lock takes some seconds. */
 export const AWAY_SECONDS = 5;
 
-/** Turns what a route threw into the one shape of failure. Only bugs and outside failures are logged. */
+/** Logs only bugs and outside failures. */
 function problemOf(error: unknown, request: FastifyRequest): { status: number; body: Problem } {
   const language = languageOf(request.headers['accept-language']);
   const build = (code: ProblemCode, more: Partial<Problem> = {}) => ({
@@ -50,7 +50,7 @@ function problemOf(error: unknown, request: FastifyRequest): { status: number; b
   return build('unexpected');
 }
 
-/** Nobody should wait a moment, and another one, where an hour or a day is meant. */
+/** Hours and days are said as such. */
 function longWait(language: string, code: ProblemCode, seconds: number): Partial<Problem> {
   const minutes = Math.ceil(seconds / 60);
   if (code !== 'too_often' || minutes <= 2) return {};
@@ -67,7 +67,6 @@ function longWait(language: string, code: ProblemCode, seconds: number): Partial
   };
 }
 
-/** The wire form of a refusal: its sentence from the contract, its field if it has one. */
 export function refusalOf(
   endpoint: Endpoint,
   refused: Refused<string>,
@@ -87,14 +86,13 @@ export function refusalOf(
   };
 }
 
-/** Answers with the problem; API and pages share it. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, body } = problemOf(error, request);
   if (body.retryAfter) reply.header('retry-after', String(body.retryAfter));
   return reply.status(status).type('application/json').send(JSON.stringify(body));
 }
 
-/** English unless Spanish is asked for first. */
+/** English unless Spanish is preferred. */
 export function languageOf(header: string | undefined): string {
   return /^\s*es\b/i.test(header ?? '') ? 'es' : 'en';
 }

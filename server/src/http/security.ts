@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** What API answers and files may do in a browser: nothing. */
+/** For API answers and files. */
 const STRICTEST = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-/** For an answer that comes before any hook. */
+/** For answers before any hook. */
 export const strictestHeaders = {
   'content-security-policy': STRICTEST,
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** What the parts of a page that are not ours need beside its policy, by directive. */
+/** Additions to a page's policy, by directive. */
 export type PageSources = Partial<
   Record<
     | ('script-src' | 'style-src' | 'img-src' | 'connect-src' | 'font-src')
@@ -19,7 +19,6 @@ export type PageSources = Partial<
   >
 >;
 
-/** What a browser may do with any answer of ours. */
 const usualHeaders = {
   ...strictestHeaders,
   'cross-origin-opener-policy': 'same-origin',
@@ -33,7 +32,7 @@ const usualHeaders = {
   'x-xss-protection': '0',
 } as const;
 
-/** Headers that every answer has. Pages put their own policy in place of the strictest. */
+/** Pages replace the strictest policy with their own. */
 export function secureHeaders(http: FastifyInstance, secure: boolean): void {
   const headers = {
     ...usualHeaders,
@@ -45,7 +44,7 @@ export function secureHeaders(http: FastifyInstance, secure: boolean): void {
   });
 }
 
-/** The policy of a page whose inline scripts and styles are known by these nonces or hashes. */
+/** Inline parts are allowed by nonces or hashes. */
 export function pagePolicy(
   inline: { scripts: readonly string[]; styles: readonly string[] },
   options: { sources: PageSources; dev?: boolean },
@@ -71,9 +70,7 @@ export function pagePolicy(
   );
 }
 
-/**
- * Gives a page of one person its nonce at the moment it is sent, and the policy that goes with it.
- */
+/** A personal page gets its nonce when it is sent. */
 export function sendPage(
   reply: FastifyReply,
   page: { status: number; html: string; nonceMark?: string },
@@ -81,7 +78,7 @@ export function sendPage(
 ) {
   const nonce = randomBytes(16).toString('base64');
   const known = `'nonce-${nonce}'`;
-  // Vite's hot reload puts styles into the page itself, without a nonce.
+  // Vite injects styles without a nonce.
   const styles = [options.dev ? "'unsafe-inline'" : known];
   return reply
     .status(page.status)
@@ -93,7 +90,7 @@ export function sendPage(
 
 function policyOf(own: Record<string, string[]>, more: PageSources): string {
   const all = Object.entries(more).reduce(
-    // A directive that the page has none of its own for would hide the default.
+    // A new directive would hide the default.
     (policy, [name, sources]) => ({
       ...policy,
       [name]: [...(policy[name] ?? ["'self'"]), ...sources],

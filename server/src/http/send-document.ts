@@ -3,7 +3,7 @@ import type { DocumentType } from '@portside/contract/endpoint';
 import type { FastifyReply } from 'fastify';
 import type { Document } from './document.ts';
 
-/** As an attachment: a file of ours never becomes a page of ours. */
+/** As an attachment, so that it never runs as a page of ours. */
 export function sendDocument(reply: FastifyReply, type: DocumentType, { file }: Document) {
   const { fileName, content } = file;
   const whole = typeof content === 'string' || Buffer.isBuffer(content);

@@ -9,22 +9,20 @@ import type { Customer, Visitor } from './who.ts';
 
 type WhoOf<E extends Endpoint> = E['caller'] extends 'customer' ? Customer : Visitor;
 
-/** What a slice does for a caller: it gets the app, the proven caller and the checked input. */
 type Verb<E extends Endpoint> = (
   app: App,
   who: WhoOf<E>,
   input: ParsedInputOf<E>,
 ) => Promise<OutputOf<E> | Document | Refused<ReasonOf<E>>>;
 
-/** An endpoint, the verb that answers it, and how often it may be called. */
 export interface Route {
   readonly endpoint: Endpoint;
   readonly verb: (app: App, who: Visitor | Customer, input: never) => Promise<unknown>;
-  /** Beside the server's own limit; see limits/rules.ts. */
+  /** Besides the server's own (limits/rules.ts). */
   readonly limits: readonly Rule[];
 }
 
-/** One line of a slice's routes.ts. A refusal that the endpoint does not list is a type error. */
+/** A refusal the endpoint does not list is a type error. */
 export function serve<E extends Endpoint>(
   endpoint: E,
   verb: Verb<E>,
@@ -34,8 +32,8 @@ export function serve<E extends Endpoint>(
 }
 
 /**
- * Runs a route for a caller: the same way in process (page loaders) and over HTTP.
- * @throws No for invalid input and for a customer's call without a customer
+ * The same for page loaders and HTTP. @throws No for invalid input, and for a customer's call
+ * without one
  */
 export async function dispatch(
   app: App,
@@ -60,7 +58,7 @@ export async function dispatch(
   return route.verb(app, who, parsed.data as never);
 }
 
-/** No database keeps a null character or half a surrogate pair, so nobody can have meant them. */
+/** The database takes no null character and no lone surrogate. */
 function isText(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
   if (typeof value !== 'object' || value === null) return true;
@@ -76,7 +74,7 @@ function isProven(app: App, who: Visitor | Customer): boolean {
   return 'provenUntil' in who && who.provenUntil !== undefined && who.provenUntil > app.clock.now();
 }
 
-/** One sentence a field, the first that applies; the contract says what a field is called. */
+/** The first error of each field. */
 function fieldErrors(
   endpoint: Endpoint,
   issues: readonly { path: PropertyKey[]; message: string }[],

@@ -33,7 +33,6 @@ import type { Route } from './serve.ts';
 import { siteFiles } from './site-files.ts';
 import { isSimulated } from '../simulated.ts';
 
-/** What the slices bring to the server (slices.ts). */
 export interface Served {
   routes: readonly Route[];
   identify: Identify;
@@ -44,13 +43,12 @@ export interface Served {
   gauges: Gauges;
 }
 
-/** How long calls that run at the close may take to end. */
 const GRACE_MS = 10_000;
 const CALLS_A_MINUTE = 300;
-/** Of a connection: until a request is whole, and how long it may wait for the next one. */
+/** Until a request is complete, and between two requests. */
 const times = { requestTimeout: 30_000, keepAliveTimeout: 72_000 };
 
-/** The HTTP server of the roles that this process plays; not listening yet. */
+/** Not listening yet. */
 export async function buildServer(
   app: App,
   served: Served,
@@ -64,19 +62,19 @@ export async function buildServer(
     serverFactory: web.serverFactory ?? behind(front),
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    // What is logged of a request names its id; a logger of its own would be made for each one.
+    // Log lines name the request's id; a child logger for each would be costly.
     childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
     trustProxy: trusted(config.proxies),
     bodyLimit: 64 * 1024,
     ...times,
     forceCloseConnections: 'idle',
-    // A call that came in is answered, also while we close.
+    // Accepted calls are answered while closing.
     return503OnClosing: false,
-    // More than any of our ids: it is the contract that says how long each may be.
+    // The contract limits ids.
     routerOptions: { maxParamLength: 256 },
     rewriteUrl: readableUrl,
-    // An address that no route was looked up for: not a word of it comes back.
+    // Never echoes the address.
     frameworkErrors: (error, request, reply) => {
       void reply.headers({ ...strictestHeaders, 'x-request-id': request.id });
       void sendProblem(error, request, reply);
@@ -86,20 +84,20 @@ export async function buildServer(
   http.setNotFoundHandler(async () => {
     throw new No('not_found');
   });
-  // Browsers set the time of their proofs by it.
+  // Browsers set their proofs' time by it.
   http.addHook('onSend', (_request, reply, _payload, done) => {
     if (app.clock.movedBy) reply.header('date', app.clock.now().toUTCString());
     done();
   });
   http.addHook('onRequest', (_request, reply, done) => {
-    // The next call on this connection would be for nobody.
+    // The next call must go to another process.
     if (app.leaving.signal.aborted) reply.header('connection', 'close');
     done();
   });
   http.addHook('preClose', async () => {
-    // Whoever is being answered meanwhile would keep the connection, and us, for a minute more.
+    // Idle connections would keep the process for a minute more.
     const goodbye = setInterval(() => http.server.closeIdleConnections(), 50);
-    // A call has its time to end; a connection that says nothing more must not hold the close up.
+    // Calls get their time; silent connections do not.
     const enough = setTimeout(() => http.server.closeAllConnections(), GRACE_MS);
     http.server.once('close', () => {
       clearInterval(goodbye);
@@ -124,7 +122,7 @@ export async function buildServer(
       await calls.register(rateLimit, {
         max: CALLS_A_MINUTE * networkFactor(app),
         timeWindow: '1 minute',
-        // A caller that has gone has no address any more.
+        // A caller that is gone has no address.
         keyGenerator: ({ ip }) => networkOf((ip as string | undefined) ?? 'gone'),
       });
       await calls.register(describeApi(config.origin));
@@ -143,7 +141,7 @@ export async function buildServer(
   return http;
 }
 
-/** Fastify behind the page front. While the server closes, Fastify answers everything. */
+/** While closing, Fastify answers everything. */
 const behind =
   (front: PageFront): FastifyServerFactory =>
   (handler) => {
@@ -154,7 +152,7 @@ const behind =
     return server;
   };
 
-/** `/app/openapi.json` and its reference page `/app/docs`, made from the endpoints. */
+/** `/app/openapi.json` and `/app/docs`. */
 function describeApi(origin: string) {
   const plugin = async (http: FastifyInstance) => {
     await http.register(swagger, {
@@ -185,7 +183,7 @@ function describeApi(origin: string) {
   return Object.assign(plugin, { [Symbol.for('skip-override')]: true });
 }
 
-/** To a browser an address with broken escapes is a page that is not there; programs hear of it. */
+/** A broken escape: a missing page to browsers, an error to programs. */
 function readableUrl({ url = '/', headers }: IncomingMessage): string {
   if (!headers.accept?.includes('text/html') || url.startsWith('/app/')) return url;
   try {

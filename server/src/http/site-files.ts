@@ -8,7 +8,7 @@ import { labelCsv, labelRecord } from './label-file.ts';
 import type { Route } from './serve.ts';
 import { brandOfHost, siteOf } from './site.ts';
 
-/** What programs ask a site for: `/robots.txt`, `/sitemap.xml`, and the Broadband Facts as files. */
+/** `/robots.txt`, `/sitemap.xml`, and the Broadband Facts as files. */
 export function siteFiles(app: App, routes: ReadonlyMap<string, Route>): FastifyPluginAsync {
   const siteFor = (request: FastifyRequest) => siteOf(app, brandOfHost(app, request), request);
   return async (http) => {
@@ -68,7 +68,6 @@ export function siteFiles(app: App, routes: ReadonlyMap<string, Route>): Fastify
 const linkTo = (language: string, address: string) =>
   `<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>`;
 
-/** Nobody looks for these: pages of a visit and of an account. */
 const closedPages = ['/cart', '/dashboard', '/stripe-response', '/crm-login', '/not-me'];
 const closed = ['/app/', '/sandbox'];
 

@@ -4,14 +4,13 @@ import type { Brand } from '../brands.ts';
 
 type Asked = Pick<FastifyRequest, 'hostname'>;
 
-/** The brand whose host name was called. */
 export function brandOfHost(app: App, request: Asked): Brand {
   return app.brands.byHost(nameOf(request));
 }
 
 /**
- * The address of the brand's site without a slash at the end, for canonical links. Of what the
- * request says only a host name that the brand has is believed: pages are kept for others.
+ * For canonical links, without a slash at the end. Only the brand's own host names count: pages are
+ * cached for others.
  */
 export function siteOf(app: App, brand: Brand, request: Asked): string {
   const name = nameOf(request);

@@ -8,10 +8,9 @@ interface Page {
   readonly html: string;
 }
 
-/** What answers an email's link. Given by the support slice. */
 export interface ServeSupport {
   view(app: App, signed: string, more: { sent: boolean }): Promise<Page>;
-  /** A page that says why not; nothing when it was said. */
+  /** A page that says why not. */
   reply(
     app: App,
     signed: string,
@@ -30,9 +29,8 @@ const policy = [
 ].join('; ');
 
 /**
- * `/desk/{signed}`: the page for the desk's reply, for people who have no account here. The
- * signature in the path is what lets in, so no other site can send the form, no search engine may
- * keep the page, and it tells no other page its own address.
+ * `/desk/{signed}`: for staff without an account. The path's signature is the access, so other
+ * sites cannot forge the form; it must not be indexed or leak by referrer.
  */
 export function supportPages(app: App, support: ServeSupport): FastifyPluginAsync {
   return async (http) => {
@@ -62,7 +60,7 @@ export function supportPages(app: App, support: ServeSupport): FastifyPluginAsyn
         replyId: text('replyId'),
       });
       if (page) return show(reply, page);
-      // Looked at again by a GET: reloading the page says nothing twice.
+      // So that a reload sends nothing twice.
       return hide(reply).redirect(`/desk/${encodeURIComponent(signed)}?sent`, 303);
     });
   };

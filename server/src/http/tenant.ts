@@ -8,9 +8,8 @@ import type { Visitor } from './who.ts';
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * The brand that a call names by its three headers (I01, J01). Which of them is wrong is nobody's
- * business: the answer is the same 401.
- * @throws No `unknown_client`
+ * The brand named by three headers (I01, J01). Does not tell which of them is wrong. @throws No
+ * `unknown_client`
  */
 export function tenantOf(brands: Brands, headers: Headers): Brand {
   const mvnoId = Number(headers.mvnoid);
@@ -25,10 +24,7 @@ export function tenantOf(brands: Brands, headers: Headers): Brand {
   return brand;
 }
 
-/**
- * A call of a brand's CRM brings the brand's own secret.
- * @throws No `unauthenticated`
- */
+/** @throws No `unauthenticated` */
 export function proveCrm(app: App, brand: Brand, headers: Headers, visitor: Visitor): void {
   const { crmSecrets } = app.config;
   const [first] = app.brands.all;
@@ -39,7 +35,7 @@ export function proveCrm(app: App, brand: Brand, headers: Headers, visitor: Visi
   throw new No('unauthenticated');
 }
 
-/** Whether a secret is the right one, in a time that tells nothing of it. */
+/** In constant time. */
 export function sameSecret(given: string | string[] | undefined, expected: string): boolean {
   if (typeof given !== 'string') return false;
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];

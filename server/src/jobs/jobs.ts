@@ -5,15 +5,15 @@ import type { Query, Tx } from '../db/database.ts';
 import * as store from './queue-store.ts';
 import { workOff, type Workers } from './working.ts';
 
-/** A kind of work that runs later, maybe twice: its name and the shape of its payload. */
+/** May run twice. */
 export interface Job<Payload extends object> {
   readonly name: string;
-  /** How often it is tried again, with growing pauses up to `retryDelayMax` seconds. */
+  /** With growing pauses, up to `retryDelayMax` seconds. */
   readonly retryLimit: number;
   readonly retryDelayMax: number;
-  /** How many of them a process runs at the same time. */
+  /** In one process. */
   readonly atOnce: number;
-  /** Type only: what a handler gets. */
+  /** Type only. */
   readonly payload?: Payload;
 }
 
@@ -21,28 +21,25 @@ export interface Schedule {
   readonly job: Job<object>;
   /** Cron, in UTC. */
   readonly cron: string;
-  /** When it next has something to do, where rows tell: the sandbox's clock stops there. */
+  /** Where the sandbox's clock stops for it. */
   readonly due?: (app: App) => Promise<Date | undefined>;
 }
 
-/** Runs the job. It may run twice, and beside itself; throwing means: again later. */
+/** May run twice and concurrently; throwing retries. */
 export interface Handler<Payload extends object = object> {
   readonly job: Job<Payload>;
   readonly run: (app: App, payload: Payload) => Promise<void>;
 }
 
 export interface Jobs {
-  /** Part of the transaction: committed with it, or never there. `after` is in seconds. */
+  /** Commits with the transaction. `after` is in seconds. */
   enqueue<P extends object>(
     tx: Tx,
     job: Job<P>,
     payload: P,
     options?: { after?: number },
   ): Promise<void>;
-  /**
-   * In one statement with `first`, an insert that returns what is new: enqueued if that adds anything,
-   * and `isIdle` does not hold.
-   */
+  /** In one statement with `first`: only if that inserts something and `isIdle` does not hold. */
   enqueueWith<P extends object>(
     db: Query,
     first: OperationNodeSource,
@@ -50,26 +47,23 @@ export interface Jobs {
     payload: P,
     isIdle?: Expression<boolean>,
   ): Promise<void>;
-  /** Makes the queues; needed before anything is enqueued. */
+  /** Before anything is enqueued. */
   start(handlers: readonly Handler[]): Promise<void>;
-  /** Begins to work them off in this process. */
   work(app: App, handlers: readonly Handler[], schedules: readonly Schedule[]): Promise<void>;
-  /** How it stands with the jobs, by kind. */
   states(db: Query): Promise<store.QueueState[]>;
-  /** Jobs that nobody works off: the longest wait in seconds, when no worker has moved meanwhile. */
+  /** Seconds the oldest runnable job has waited while no worker moved. */
   stuckFor(db: Query): Promise<number>;
-  /** What was tried for the last time, oldest first. Kept for ninety days. */
+  /** Kept for ninety days. */
   givenUp(db: Query): Promise<store.GivenUpJob[]>;
-  /** Puts given up jobs (all, or this one) into their queues again. @returns how many */
+  /** @returns how many */
   tryAgain(id?: string): Promise<number>;
-  /** What is not done, and what was given up, as lines of JSON (docs/export.md). */
+  /** JSON lines (docs/export.md). */
   unfinished(db: Query): Promise<string[]>;
-  /** Puts back what {@link Jobs.unfinished} told. */
   restore(tx: Tx, lines: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Declares a job. It is tried for about two hours unless said otherwise, two of them at once. */
+/** By default retried for about two hours, two at once. */
 export function defineJob<Payload extends object>(
   name: string,
   options: { retryLimit?: number; retryDelayMax?: number; atOnce?: number } = {},
@@ -82,7 +76,6 @@ export function defineJob<Payload extends object>(
   };
 }
 
-/** Ties a job to what it does. */
 export function handle<P extends object>(
   job: Job<P>,
   run: (app: App, payload: P) => Promise<void>,
@@ -90,22 +83,22 @@ export function handle<P extends object>(
   return { job, run: run as Handler['run'] };
 }
 
-/** A job whose process has not been heard of for so long goes to another one. */
+/** A silent process's jobs go to another one. */
 const LOST_AFTER_SECONDS = 10;
-/** Jobs that could run wait for seconds; when they wait for so long, something is wrong. */
+/** Seconds are normal; this long is a fault. */
 const STUCK_SECONDS = 300;
 const GIVEN_UP_KEPT_SECONDS = 90 * 86_400;
-/** The table of all jobs is asked five times a second: it has no room for yesterday's. */
+/** The table is polled five times a second, so it stays small. */
 const DONE_KEPT_SECONDS = 3600;
 
-/** A thin face on pg-boss. Nothing is polled or scheduled until {@link Jobs.work}. */
+/** On pg-boss. Nothing runs until {@link Jobs.work}. */
 export function openJobs(world: World): Jobs {
   const { forJobs } = world.db;
   const isWorker = world.config.roles.has('worker');
   const boss = new PgBoss({
     ...forJobs,
     ...('db' in forJobs && { backend: 'pglite' as const }),
-    // A process without workers puts nothing into the queues by the clock either.
+    // Only workers schedule.
     supervise: isWorker,
     schedule: isWorker,
     superviseIntervalSeconds: LOST_AFTER_SECONDS,
@@ -127,7 +120,7 @@ export function openJobs(world: World): Jobs {
     async start(handlers) {
       await boss.start();
       started = true;
-      // Only this process can have the embedded database open: what it left running is nobody's.
+      // No other process can have left jobs running here.
       if ('db' in forJobs) await store.runAgain(world.db.query);
       names = handlers.map(({ job }) => job.name);
       const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));

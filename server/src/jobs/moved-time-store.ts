@@ -5,13 +5,13 @@ import { GIVEN_UP } from './queue-store.ts';
 const tables = (db: Query) =>
   db.withTables<{ sandbox_clock: { only_one: boolean; moved_ms: number } }>();
 
-/** How far the sandbox's time was moved, in milliseconds; all processes go by it. */
+/** Milliseconds; all processes follow it. */
 export async function movedBy(db: Query): Promise<number> {
   const row = await tables(db).selectFrom('sandbox_clock').select('moved_ms').executeTakeFirst();
   return row?.moved_ms ?? 0;
 }
 
-/** Moves it, and the jobs that wait for later come nearer by as much. @returns how far it is now */
+/** Delayed jobs come nearer as well. @returns the new offset */
 export async function moveBy(tx: Tx, milliseconds: number): Promise<number> {
   const { moved_ms: moved } = await tables(tx)
     .insertInto('sandbox_clock')
@@ -31,7 +31,7 @@ export async function moveBy(tx: Tx, milliseconds: number): Promise<number> {
 
 const ours = sql`name <> ${GIVEN_UP} and name not like ${'\\_\\_pgboss%'}`;
 
-/** How the queue stands: is there work now, and in how many milliseconds is the next? */
+/** Is there work now, and in how many milliseconds next? */
 export async function readQueue(db: Query): Promise<{ isBusy: boolean; nextIn: number | null }> {
   const { rows } = await sql<{ isBusy: boolean | null; nextIn: number | null }>`
     select bool_or(state = 'active' or start_after <= now()) as "isBusy",

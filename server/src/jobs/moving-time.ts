@@ -7,42 +7,38 @@ import { isSimulated } from '../simulated.ts';
 import type { Handler, Schedule } from './jobs.ts';
 import * as store from './moved-time-store.ts';
 
-/** What happens by the product's clock. */
 export interface TimedWork {
   readonly handlers: readonly Handler[];
   readonly schedules: readonly Schedule[];
-  /** The simulated services do what is due at them. */
   readonly tick: () => Promise<void>;
-  /** What is to end as late after the move as before it. */
+  /** Ends that move along, so that they stay as far away. */
   readonly moved: (tx: Tx, from: Date, milliseconds: number) => Promise<void>;
 }
 
-/** A call answers within a minute; what is left is for the next one. */
+/** A call answers within a minute; the next one continues. */
 const BUDGET_MS = 50_000;
 const QUIET_WITHIN_MS = 15_000;
-/** Sweeps that run every few minutes look for what was lost: so often is enough here. */
+/** Frequent sweeps look for what was lost: this often is enough here. */
 const SWEEP_EVERY = hours(1);
-/** Work that follows from work that was due is due as well, as often as that. */
+/** Work that follows from due work is due as well. */
 const ROUNDS = 5;
 
-/** Time may be moved only where nobody outside is charged, called or written to. */
+/** Only where nobody outside is charged, called or written to. */
 const mayMoveTime = ({ adapters }: Pick<App, 'adapters'>): boolean =>
   [adapters.payment, adapters.carrier, adapters.mail].every(isSimulated);
 
-/** As far as another process, or the one before, has moved it. */
 export async function followTime(app: Pick<App, 'adapters' | 'clock' | 'db'>): Promise<void> {
   if (mayMoveTime(app)) setTime(app, await store.movedBy(app.db.query));
 }
 
-/** Forward only: what was read before a move may arrive after it. */
+/** Forward only: an older reading may arrive later. */
 function setTime({ clock }: Pick<App, 'clock'>, movedBy: number): void {
   clock.movedBy = Math.max(clock.movedBy ?? 0, movedBy);
 }
 
 /**
- * Moves the product's time forward, from one moment at which something is due to the next, and lets
- * that happen there. @returns the time it is now, which is earlier than asked if much was due, or
- * nothing where time may not be moved
+ * Stops at every due moment on the way. @returns the new time, earlier than asked if much was due;
+ * undefined where time may not move
  */
 export async function moveTime(
   app: App,
@@ -76,12 +72,11 @@ const nextFire = ({ cron }: Schedule, after: Date): Date =>
 
 const firesBetween = (schedule: Schedule, from: Date, to: Date) => nextFire(schedule, from) <= to;
 
-/** The next moment at which something is to be done, or the end. */
 async function nextStop(app: App, work: TimedWork, now: Date, end: Date): Promise<Date> {
   const { nextIn } = await store.readQueue(app.db.query);
   const dues = await Promise.all(work.schedules.flatMap((one) => one.due?.(app) ?? []));
   const moments = [
-    // To the minute: jobs that are tried again are not counted by the second.
+    // Retries are counted by the minute.
     ...(nextIn === null ? [] : [later(now, Math.max(nextIn, minutes(1)))]),
     ...dues.flatMap((due) => (due && due > now ? [due] : [])),
     ...work.schedules.filter(isRare).map((one) => nextFire(one, now)),
@@ -98,7 +93,7 @@ async function step(app: App, work: TimedWork, from: Date, to: Date): Promise<vo
   setTime(app, movedBy);
 }
 
-/** Runs sweeps here and now: who waits for the queue's own clock waits for the real time. */
+/** The queue's own clock would wait for real time. */
 async function runSchedules(
   app: App,
   work: TimedWork,
@@ -127,7 +122,7 @@ async function runDue(app: App, work: TimedWork): Promise<void> {
   }
 }
 
-/** Until no job runs or could run, and no simulated service has anything to tell. */
+/** No job runs or could run, and no notice is due. */
 async function quiet(app: App, work: TimedWork): Promise<void> {
   const until = performance.now() + QUIET_WITHIN_MS;
   for (;;) {

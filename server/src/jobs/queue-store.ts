@@ -2,22 +2,19 @@ import { sql, type Expression, type OperationNodeSource } from 'kysely';
 import type { Db } from 'pg-boss';
 import type { Query } from '../db/database.ts';
 
-/** What pg-boss runs its own statements on, or a transaction. */
+/** pg-boss's own statements, or a transaction. */
 type Statements = Pick<Db, 'executeSql'>;
 
-/** How it stands with the jobs of one kind. */
 export interface QueueState {
   name: string;
-  /** Not begun; those that are for later among them. */
+  /** Delayed ones included. */
   waiting: number;
   running: number;
-  /** Tried for the last time without success. */
   givenUp: number;
-  /** How long the oldest one that could run waits for somebody to run it; 0 when there is none. */
+  /** Seconds the oldest runnable job has waited. */
   oldestSeconds: number;
 }
 
-/** A job that was tried for the last time, as it is kept for an operator. */
 export interface GivenUpJob {
   id: string;
   name: string;
@@ -26,10 +23,9 @@ export interface GivenUpJob {
   error: string;
 }
 
-/** Where the jobs go that were tried for the last time. */
 export const GIVEN_UP = 'given-up';
 
-/** By name, of all these kinds; jobs that are done are not looked at. */
+/** Finished jobs are not read. */
 export async function queueStates(db: Query, names: readonly string[]): Promise<QueueState[]> {
   const { rows } = await sql<QueueState>`
     select known.name, coalesce(alive.waiting, 0) as waiting, coalesce(alive.running, 0) as running,
@@ -50,7 +46,7 @@ export async function queueStates(db: Query, names: readonly string[]): Promise<
   return rows;
 }
 
-/** A job that runs in this process. `retryCount` tells this run from a later one. */
+/** `retryCount` distinguishes this run from a later one. */
 export interface LeasedJob {
   id: string;
   name: string;
@@ -60,26 +56,24 @@ export interface LeasedJob {
   expireInSeconds: number;
 }
 
-/** A job to be. `after` is in seconds. */
+/** `after` is in seconds. */
 export interface NewJob {
   name: string;
   data: object;
   after: number;
 }
 
-// These four are pg-boss's own send, fetch, complete and touch (12.35), for several kinds and jobs at
-// once. All queues lie in its common table and have no policy.
+// pg-boss 12.35's own send, fetch, complete and touch, for several jobs at once.
 
-/** @throws Error there is no such queue */
+/** @throws Error for an unknown queue */
 export async function insertJobs(db: Query, jobs: readonly NewJob[]): Promise<void> {
   const { rows } = await sql`${insertion(jobs, sql`true`)} returning job.name`.execute(db);
   if (rows.length !== jobs.length) throw new Error(`A queue is missing: ${namesOf(jobs)}`);
 }
 
 /**
- * Both in one statement: the jobs are there if `first`, an insert that returns what is new, adds
- * anything, and `isIdle` does not hold.
- * @throws Error there is no such queue
+ * In one statement with `first`: only if that inserts something and `isIdle` does not hold. @throws
+ * Error for an unknown queue
  */
 export async function insertJobsWith(
   db: Query,
@@ -109,7 +103,7 @@ const insertion = (jobs: readonly NewJob[], isWanted: Expression<boolean>) => sq
     ${jobs.map((job) => job.after)}::int[]) as asked (name, data, after)
   join pgboss.queue using (name) where ${isWanted}`;
 
-/** Takes jobs that could run now, as many of each kind as there is room for. */
+/** As many of each kind as there is room for. */
 export async function leaseJobs(
   queue: Statements,
   room: readonly { name: string; free: number }[],
@@ -134,7 +128,7 @@ export async function leaseJobs(
   return rows as LeasedJob[];
 }
 
-/** They are done; one that another process runs by now is left alone. */
+/** A job that another process runs by now is left alone. */
 export async function completeJobs(queue: Statements, jobs: readonly LeasedJob[]): Promise<void> {
   await queue.executeSql(
     `update pgboss.job_common as job set state = 'completed', completed_on = now() ${ofThese}`,
@@ -142,7 +136,6 @@ export async function completeJobs(queue: Statements, jobs: readonly LeasedJob[]
   );
 }
 
-/** They still run here. */
 export async function touchJobs(queue: Statements, jobs: readonly LeasedJob[]): Promise<void> {
   if (jobs.length === 0) return;
   await queue.executeSql(
@@ -160,7 +153,6 @@ const these = (jobs: readonly LeasedJob[]) => [
   jobs.map((job) => job.retryCount),
 ];
 
-/** Has anybody worked on any job within the last seconds? */
 export async function wasWorking(db: Query, seconds: number): Promise<boolean> {
   const { rows } = await sql`
     select from pgboss.job where name <> ${GIVEN_UP}
@@ -178,12 +170,12 @@ export async function givenUpJobs(db: Query): Promise<GivenUpJob[]> {
   return rows;
 }
 
-/** Whoever left them running is gone: the embedded database has one process at a time. */
+/** The embedded database has one process at a time. */
 export async function runAgain(db: Query): Promise<void> {
   await sql`update pgboss.job set state = 'retry' where state = 'active'`.execute(db);
 }
 
-/** Jobs that are not done, and those that were given up, each as a line of JSON. */
+/** JSON lines. */
 export async function unfinishedJobs(db: Query): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select (jsonb_build_object('name', coalesce(source_name, name), 'payload', data,
@@ -196,7 +188,7 @@ export async function unfinishedJobs(db: Query): Promise<string[]> {
   return rows.map((row) => row.line);
 }
 
-/** @throws Error there is no such queue */
+/** @throws Error for an unknown queue */
 export async function restoreJobs(tx: Query, lines: readonly string[]): Promise<void> {
   const restored = await sql`
     insert into pgboss.job_common (name, data, start_after, keep_until, policy, retry_limit,

@@ -1,9 +1,8 @@
 import type { App } from '../app.ts';
 
 /**
- * Acts on one after the other. One that fails is logged, with its id, and keeps no other waiting: the
- * next round finds it again.
- * @param failed what the log says of it, such as "an order could not be settled yet"
+ * One after the other. A failure is logged and does not stop the rest; the next round retries it.
+ * @param failed log message, "an order could not be settled yet"
  */
 export async function sweep<Item extends string | { readonly id: string }>(
   app: Pick<App, 'log'>,

@@ -5,9 +5,9 @@ import type { Handler } from './jobs.ts';
 import * as store from './queue-store.ts';
 
 const LOOK_EVERY_MS = 200;
-/** While more wait than there was room for: as soon as there is room, but not for each one alone. */
+/** Pause while more jobs wait than fit. */
 const SOON_MS = 5;
-/** Jobs that are done are settled together. */
+/** Finished jobs are settled together. */
 const SETTLE_MS = 20;
 const GRACE_MS = 5000;
 
@@ -18,15 +18,14 @@ export interface Workers {
 interface Kind {
   readonly handler: Handler;
   readonly running: Set<store.LeasedJob>;
-  /** There were as many as there was room for, so there may be more. */
+  /** More may be waiting. */
   full: boolean;
 }
 
 /**
- * Works jobs off. One statement looks for all kinds at once and leases what there is room for; each job
- * runs by itself, so that one that is slow, fails or is cut off holds up and repeats nothing but
- * itself; those that are done are settled together. (pg-boss would fetch and settle each one alone.)
- * @param lostAfterSeconds a job whose process has not been heard of for so long goes to another one
+ * One statement polls all kinds and leases what fits. Jobs run singly, so that a slow or failed one
+ * affects no other; finished ones are settled together. @param lostAfterSeconds a silent process's
+ * jobs go to another one
  */
 export function workOff(
   boss: PgBoss,
@@ -56,7 +55,7 @@ export function workOff(
       runs.add(ended);
     }
   });
-  // So that nobody believes a long one to be lost.
+  // Long jobs must not seem lost.
   const beating = setInterval(
     () => {
       store.touchJobs(queue, allRunning()).catch((error: unknown) => {
@@ -93,7 +92,7 @@ export function workOff(
     try {
       await boss.fail(job.name, [job], error as object);
     } catch (failure) {
-      // Nobody says any more that it runs, so it goes to whoever looks next.
+      // Its lease ends, so another poll takes it.
       app.log.error({ error: failure, id: job.id }, 'a failed job could not be put back');
     }
   }
@@ -111,7 +110,7 @@ export function workOff(
   };
 }
 
-/** Looks again and again, until it is stopped; a database that is away is told of once. */
+/** Logs a lost database once. */
 function repeat(app: App, look: () => Promise<void>) {
   let isAway = false;
   let isOver = false;
@@ -150,7 +149,7 @@ function repeat(app: App, look: () => Promise<void>) {
   };
 }
 
-/** Settles jobs in groups; a group that could not be settled goes with the next one. */
+/** A group that fails is settled with the next one. */
 function settleTogether(settle: (done: store.LeasedJob[]) => Promise<void>, app: App) {
   let done: store.LeasedJob[] = [];
   let timer: NodeJS.Timeout | undefined;

@@ -4,15 +4,14 @@ import type { Query } from '../db/database.ts';
 import { No } from '../http/no.ts';
 import * as store from './store.ts';
 
-/** So many of something in so many minutes; all processes count together, in the database. */
+/** Counted in the database, for all processes together. */
 export interface Counter {
-  /** Made by {@link keyOf}. */
   readonly key: string;
   readonly points: number;
   readonly minutes: number;
 }
 
-/** A counter's name in the table: for what and for whom, and nobody can read the latter. */
+/** Hides for whom it counts. */
 export function keyOf(
   app: Pick<App, 'secrets'>,
   about: { name: string; tenant: number; parts: readonly string[] },
@@ -21,7 +20,7 @@ export function keyOf(
   return `${about.name}:${whom}`;
 }
 
-/** Counts one and tells how many there are. @throws No `too_often`; the first time it is logged */
+/** @throws No `too_often`; logs the first time */
 export async function countOne(
   app: App,
   counter: Counter,
@@ -37,12 +36,10 @@ export async function countOne(
   throw new No('too_often', { retryAfter: Math.max(1, Math.ceil((end - now) / 1000)) });
 }
 
-/** It did not count after all. */
 export function uncountOne(app: App, { key }: Counter): Promise<void> {
   return store.uncountOne(app.db.query, key);
 }
 
-/** Begins anew with none. */
 export async function forget(db: Query, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await store.dropCounts(db, keys);
 }

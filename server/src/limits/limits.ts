@@ -12,13 +12,12 @@ import * as store from './store.ts';
 type Caller = Visitor | Customer;
 type Input = Readonly<Record<string, unknown>>;
 
-/** What is limited, and how. */
 interface Limited {
   readonly endpoint: { readonly name: string };
   readonly limits: readonly Rule[];
 }
 
-/** Runs a call within its limits. Invalid input is no try at anything. @throws No `too_often` */
+/** Invalid input does not count. @throws No `too_often` */
 export type WithinLimits = <T>(
   route: Limited,
   who: Caller,
@@ -26,20 +25,17 @@ export type WithinLimits = <T>(
   run: () => Promise<T>,
 ) => Promise<T>;
 
-/** What only the slices know of who is trying. */
 export interface Owners {
-  /** Whether this browser has opened the account of that address before, and was not shut out since. */
+  /** Whether this browser has opened the account before, and was not signed out since. */
   knows(app: App, who: Visitor, email: string): Promise<boolean>;
-  /** The address of the caller's account. */
   addressOf(app: App, who: Customer): Promise<string>;
-  /** Wrong tries came in numbers, at an address (which may be nobody's) or in an open session. */
+  /** The address may be nobody's. */
   noteTries(app: App, who: Caller, email: string | undefined): Promise<void>;
 }
 
-/** Networks are shared by tests and people of one machine while everything is simulated. */
+/** Tests and people share one machine's network in a trial. */
 const SANDBOX_FACTOR = 100;
 
-/** How many times more than the usual is allowed to a network. */
 export function networkFactor({ adapters }: Pick<App, 'adapters'>): number {
   return Object.values(adapters).every(isSimulated) ? SANDBOX_FACTOR : 1;
 }
@@ -50,7 +46,7 @@ interface Counted {
   count: number;
 }
 
-/** Limits that all processes share: they are counted in the database, whichever one it is. */
+/** Counted in the database, for all processes together. */
 export function openLimits(app: App, owners: Owners): WithinLimits {
   const factor = networkFactor(app);
   return async ({ endpoint: { name: call }, limits: own }, who, input, run) => {
@@ -77,16 +73,16 @@ export function openLimits(app: App, owners: Owners): WithinLimits {
 
 const forgivingNothing = new WeakSet<object>();
 
-/** A success that does not forget the wrong tries before it: it says nothing of who made those. */
+/** A success that does not clear earlier wrong tries. */
 export function forgivesNothing<T extends object>(answer: T): T {
   forgivingNothing.add(answer);
   return answer;
 }
 
-/** Refusals of who was right, and is asked for more. */
+/** Refusals after a right password or code. */
 const halfway: ReadonlySet<string> = new Set(['second_step_required']);
 
-/** So many in so many minutes, of what only a slice knows whose it is. */
+/** Counted by what only a slice knows. */
 export interface Guessed {
   readonly name: string;
   readonly whose: readonly string[];
@@ -94,7 +90,7 @@ export interface Guessed {
   readonly minutes: number;
 }
 
-/** Counts a guess before it is looked at. `forget` after a right one. @throws No `too_often` */
+/** Counts before checking; `forget` after a right one. @throws No `too_often` */
 export async function countGuess(
   app: App,
   { tenant }: Visitor,
@@ -105,7 +101,7 @@ export async function countGuess(
   return { count, forget: (tx) => forget(tx, [key]) };
 }
 
-/** A new password, set by the owner: what was counted at the address before counts no more. */
+/** The owner set a new password. */
 export async function forgetTries(app: App, tx: Tx, who: Visitor, email: string): Promise<void> {
   const parts = { ...networkParts(who), tenant: who.tenant, email: normalEmail(email) };
   const keys = triesAtAddress
@@ -116,8 +112,8 @@ export async function forgetTries(app: App, tx: Tx, who: Visitor, email: string)
 }
 
 /**
- * Contact form and chat share it: so many emails to the desk by one customer, or by all in a network
- * who are not logged in. Part of the transaction that posts the email. @throws No `too_often`
+ * Contact form and chat share it, by customer or by network. In the email's transaction. @throws No
+ * `too_often`
  */
 export async function countSupportEmail(app: App, tx: Tx, who: Caller): Promise<void> {
   const isCustomer = 'customerId' in who;
@@ -127,15 +123,13 @@ export async function countSupportEmail(app: App, tx: Tx, who: Caller): Promise<
   await countOne(app, { key, points: points * (isCustomer ? 1 : networkFactor(app)), minutes }, tx);
 }
 
-/** Clears away periods that are over. */
 export async function sweep(app: App): Promise<void> {
   await store.dropOver(app.db.query, app.clock.now().getTime());
 }
 
-/** Whom a call counts for, by part; a part that it does not tell is not there. */
+/** Missing parts are not counted. */
 interface Parts extends Partial<Record<Part, string>> {
   readonly tenant: number;
-  /** The browser is one that the account knows. */
   readonly known?: boolean;
 }
 
@@ -166,10 +160,7 @@ async function partsOf(
   };
 }
 
-/**
- * The address that the call names, whoever makes it: a token of another account changes nothing. Where
- * it names none, the customer's own, if a rule wants one.
- */
+/** The address in the call, whoever's token it has; else the customer's own. */
 async function emailOf(
   app: App,
   owners: Owners,
@@ -197,8 +188,8 @@ function counterOf(app: App, call: string, rule: Rule, parts: Parts, factor: num
 }
 
 /**
- * Counted before the call runs: tries at the same moment count too. One after the other, the
- * narrowest first: who is stopped at one of them uses up none of the others.
+ * Before the call, so that concurrent tries count. Narrowest first: whoever is stopped there uses
+ * up no wider one.
  */
 async function countAll(app: App, counters: Counted[]): Promise<Counted[]> {
   for (const [at, one] of counters.entries()) {
@@ -223,7 +214,7 @@ async function uncountAll(
 const isNoTry = (error: unknown) =>
   error instanceof No && (error.code === 'invalid' || error.code === 'too_often');
 
-/** A success was no wrong try; it forgets those before it that were made from the same place. */
+/** Clears wrong tries from the same place. */
 async function forgive(app: App, counted: readonly Counted[], answer: unknown): Promise<void> {
   const isNoPardon = forgivingNothing.has(answer as object);
   for (const { rule, counter } of counted) {

@@ -4,16 +4,13 @@ import type { Query } from '../db/database.ts';
 interface LimitRow {
   key: string;
   points: number;
-  /** Milliseconds since 1970. */
+  /** Milliseconds. */
   expire: number;
 }
 
 const tables = (db: Query) => db.withTables<{ limits: LimitRow }>();
 
-/**
- * Counts one, and tells how many there are; one beyond `max` is counted once, and no more after it:
- * then it is undefined. A period that is over begins anew.
- */
+/** Undefined beyond `max`, except for the first one. An expired period starts over. */
 export async function countOne(
   db: Query,
   key: string,
@@ -37,7 +34,7 @@ export async function countOne(
   return counted?.points;
 }
 
-/** When it begins anew; undefined when nothing was counted. */
+/** Undefined when nothing was counted. */
 export async function endOf(db: Query, key: string): Promise<number | undefined> {
   const row = await tables(db)
     .selectFrom('limits')
@@ -47,7 +44,6 @@ export async function endOf(db: Query, key: string): Promise<number | undefined>
   return row?.expire;
 }
 
-/** Takes one back. */
 export async function uncountOne(db: Query, key: string): Promise<void> {
   await tables(db)
     .updateTable('limits')

@@ -12,26 +12,23 @@ import * as store from './store.ts';
 import { viewPerson } from '../account/person.ts';
 import { ownerOfRow } from '../http/who.ts';
 
-/** Asks the carrier for the line; repeated until the carrier has said yes or no. */
+/** Repeated until the carrier accepts or refuses. */
 export const activateLine = defineJob<{ lineId: string }>('activate-line', { atOnce: 8 });
-/** Looks how an activation stands; repeated while it is pending. */
+/** Repeated while it is pending. */
 export const checkActivation = defineJob<{ ref: string }>('check-activation', { atOnce: 8 });
-/** The carrier will not have this line. Whoever sold it gives the money back. */
+/** Refused for good: the seller refunds. */
 export const lineRefused = defineJob<{ tenant: number; orderId: string }>('line-refused');
 
 const LOOK_AGAIN_SECONDS = 5;
 
-/**
- * Brings a new line to the carrier. The line's id is the key of both calls, so that running this
- * again after a crash or a lost answer gets the same number and the same activation.
- */
+/** The line's id is the key of both calls, so repeating gets the same number and activation. */
 export async function bringToCarrier(app: App, lineId: string): Promise<void> {
   const line = await store.anyLine(app.db.query, lineId);
   if (!line || !isNew(line)) return;
   const person = await viewPerson(app.db.query, ownerOfRow(line));
   const address = await serviceAddress(app.db.query, lineId, person);
   const { carrier } = app.adapters;
-  // A number that was brought here before is the line's own already.
+  // A number that was ported in before.
   const { msisdn } = line.mdn
     ? { msisdn: line.mdn }
     : await carrier.reserveNumber({ key: line.order_id ?? lineId, zipCode: line.zip_code });
@@ -49,10 +46,7 @@ export async function bringToCarrier(app: App, lineId: string): Promise<void> {
   await record(app, line, activation);
 }
 
-/**
- * A line whose job was given up. Carriers keep a key for some time only, so this one is asked first
- * whether it knows the line.
- */
+/** Carriers forget keys, so it first asks whether the line is known. */
 export async function finishLine(app: App, lineId: string): Promise<void> {
   const line = await store.anyLine(app.db.query, lineId);
   if (!line) return;
@@ -62,10 +56,9 @@ export async function finishLine(app: App, lineId: string): Promise<void> {
   else await bringToCarrier(app, lineId);
 }
 
-/** It waits for the carrier's answer, and not for a number of its own. */
 const isNew = ({ status, port_in_id: portIn }: store.LineRow) => status === 'pending' && !portIn;
 
-/** Asks the carrier again about a line that is on its way. @returns whether it still is */
+/** @returns whether it is still pending */
 export async function lookAtActivation(app: App, ref: string): Promise<boolean> {
   const line = await store.lineOfActivation(app.db.query, ref);
   if (line?.status !== 'activating') return false;
@@ -74,7 +67,7 @@ export async function lookAtActivation(app: App, ref: string): Promise<boolean> 
   return isUnderWay(activation, line);
 }
 
-/** The job, which alone comes back by itself: whoever else looks begins no second row of looks. */
+/** Only the job reschedules itself, so that others who look start no second series. */
 export async function lookAndReschedule(app: App, ref: string): Promise<void> {
   if (await lookAtActivation(app, ref)) await app.db.transaction((tx) => lookLater(app, tx, ref));
 }
@@ -82,12 +75,12 @@ export async function lookAndReschedule(app: App, ref: string): Promise<void> {
 const lookLater = (app: App, tx: Tx, ref: string) =>
   app.jobs.enqueue(tx, checkActivation, { ref }, { after: LOOK_AGAIN_SECONDS });
 
-/** A line without a SIM does not work yet, whatever the carrier calls it. */
+/** Without a SIM a line does not work, whatever the carrier says. */
 const isUnderWay = (activation: Activation, line: store.LineRow) =>
   activation.kind === 'pending' ||
   (activation.kind === 'active' && activation.iccid === '' && line.iccid === '');
 
-/** State, email and what follows, in one transaction; nothing happens twice. */
+/** State, email and consequences in one transaction. */
 async function record(app: App, line: store.LineRow, activation: Activation): Promise<void> {
   await app.db.transaction(async (tx) => {
     if (activation.kind === 'refused') {

@@ -4,7 +4,7 @@ import type { Brand } from '../brands.ts';
 import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
 import type { Person } from '../account/person.ts';
 
-/** The line works. Never the eSIM code: it is a secret and waits behind the login. */
+/** Never the eSIM code: it is a secret. */
 export function lineActiveEmail(app: App, brand: Brand, person: Person, mdn: string): Written {
   const { language } = person;
   return writeEmail(

@@ -21,13 +21,11 @@ const sentences: Record<EsimState, string> = {
   error: 'The installation didn’t work. Please contact us for a new eSIM.',
   unknown: 'Your phone doesn’t report the status of the eSIM.',
 };
-/** A code can be used while the phone has nothing of it yet, or nobody knows. */
 const usable: readonly EsimState[] = ['ready', 'downloaded', 'unknown'];
 
 /**
- * The eSIM of a line. Its code is shown until it is installed and is masked afterwards; it is asked
- * of the carrier each time and kept nowhere.
- * @throws No `not_found`, for another customer's line too
+ * The code is masked once installed; it is read from the carrier each time and never stored.
+ * @throws No `not_found`, also for another customer's line
  */
 export async function viewEsim(
   app: App,
@@ -61,13 +59,12 @@ export async function viewEsim(
     activationCode: payload,
     smdpAddress: parts.smdpAddress,
     matchingId: parts.matchingId,
-    // Shown whenever there is one: codes often come without the mark that says so.
+    // Codes often lack the mark that says it is needed.
     ...(profile.confirmationCode && { confirmationCode: profile.confirmationCode }),
     installUrls: installUrls(payload),
   };
 }
 
-/** The carrier has news of an eSIM: the line's card shows what is next. */
 export async function lookAtEsim(app: App, iccid: string): Promise<void> {
   const line = await store.lineOfSim(app.db.query, iccid);
   if (line?.sim_type !== 'esim') return;

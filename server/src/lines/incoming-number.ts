@@ -9,39 +9,34 @@ import { beginFirstPeriod } from './periods.ts';
 import { claimSim } from './sim-claims.ts';
 import * as store from './store.ts';
 
-/** The SIM card of a line that waits for a number is here. */
 export const simArrived = defineJob<{ portInId: string }>('sim-arrived');
 
-/** Has the carrier not been told of the SIM of this line? Then another one can take its place. */
+/** Not sent to the carrier, so another SIM can replace it. */
 export const isUnsent = ({ status, port_in_id: id, port_in_status: portIn }: store.LineRow) =>
   status === 'pending' && id !== null && (portIn === 'draft' || portIn === 'details_needed');
 
-/** The SIM of a line, and nobody gives it another one until the transaction ends. */
 export async function lockSimOf(tx: Tx, owner: Owner, lineId: string): Promise<string> {
   return (await store.lockLineOf(tx, owner, lineId))?.iccid ?? '';
 }
 
-/** A number on its way to a line, as far as the line is concerned. */
 interface IncomingNumber {
   portInId: string;
   msisdn: string;
   status: PortInStatus;
-  /** The SIM that the carrier gave to it; empty while there is none. */
+  /** Empty until the carrier gives one. */
   iccid?: string;
 }
 
-/** What a port-in must know of the line it brings a number to. */
 interface ReceivingLine {
   id: string;
   status: store.LineRow['status'];
-  /** The number it has now; empty for a new line. */
+  /** Empty for a new line. */
   mdn: string;
   simType: store.LineRow['sim_type'];
   iccid: string;
   imei: string;
 }
 
-/** The customer's line, and nobody else changes it until the transaction ends. */
 export async function lockReceivingLine(
   tx: Tx,
   owner: Owner,
@@ -62,13 +57,13 @@ function receivingLine(row: store.LineRow): ReceivingLine {
   };
 }
 
-/** Whose line has this number, among the lines that have not ended. */
+/** Among lines that have not ended. */
 export async function holderOf(db: Query, tenant: number, mdn: string): Promise<Owner | undefined> {
   const line = await store.lineOfNumber(db, tenant, mdn);
   return line && ownerOfRow(line);
 }
 
-/** Notes with which SIM and phone a new line is to work, while its number is not here. */
+/** Before its number is here. */
 export async function chooseSim(
   app: App,
   tx: Tx,
@@ -87,7 +82,7 @@ export async function chooseSim(
   return 'chosen';
 }
 
-/** Shows on the line how its number is getting on. A new line begins when the old carrier lets go. */
+/** A new line starts when the old carrier releases the number. */
 export async function noteIncoming(
   app: App,
   tx: Tx,
@@ -109,12 +104,11 @@ export async function noteIncoming(
   await publishLine(app, tx, row, begins ? 'activating' : row.status);
 }
 
-/** What became of a number that is here: the line works with it, is set up with it, or has ended. */
 export type Received = 'works' | 'set_up' | 'no_line';
 
 /**
- * The number is here: a new line works with it from now on, another one has it instead of its own.
- * A new line for which the carrier named no SIM is not active yet: it is activated like any other.
+ * A new line works with the number; another one has its number replaced. Without a SIM from the
+ * carrier a new line is activated like any other.
  */
 export async function receiveNumber(
   app: App,
@@ -143,12 +137,12 @@ export async function receiveNumber(
   return 'works';
 }
 
-/** The SIM that a carrier names; empty where another line has it, which must stop no number. */
+/** Empty when another line has it: that must not stop the number. */
 async function freeSim(tx: Tx, row: store.LineRow, iccid = ''): Promise<string> {
   return iccid && (await claimSim(tx, row.tenant_id, iccid, row.id)) ? iccid : '';
 }
 
-/** The number does not come. A new line is paid for, so it gets a number of ours instead. */
+/** A new line is paid for, so it gets a number of ours. */
 export async function giveUpIncoming(
   app: App,
   tx: Tx,
@@ -160,7 +154,7 @@ export async function giveUpIncoming(
   const isNew = row.status === 'pending' || row.status === 'activating';
   await store.setLine(tx, lineId, {
     ...noNumberComing,
-    // The SIM that was made for that number stays with it.
+    // Keeps the SIM made for that number.
     ...(isNew && { status: 'pending' as const, ...(row.sim_type === 'esim' && { iccid: '' }) }),
   });
   if (isNew) await app.jobs.enqueue(tx, activateLine, { lineId });

@@ -16,12 +16,12 @@ import { bringCarrierUp, tellCarrier } from './suspension.ts';
 import { untoldLines } from './suspension-store.ts';
 import * as store from './store.ts';
 
-/** Picks up lines whose job was given up: none may be forgotten. */
+/** For lines whose job was given up. */
 const finishLines = defineJob('finish-lines');
 const followUnpaidLines = defineJob('follow-unpaid-lines');
 const dropNotices = defineJob('drop-carrier-notices');
 
-/** Carriers repeat a notice for some days; afterwards nobody asks whether it came before. */
+/** Carriers repeat a notice for some days. */
 const NOTICES_KEPT = days(90);
 
 export const handlers = [

@@ -4,7 +4,6 @@ import { publish } from '../events/events.ts';
 import { ownerOfRow } from '../http/who.ts';
 import type { LineRow } from './store.ts';
 
-/** Tells the customer's open pages that there is something new of a line. */
 export function publishLine(
   app: App,
   tx: Tx,

@@ -21,7 +21,6 @@ import { viewPerson } from '../account/person.ts';
 
 const newIcon: LineIcon = 'phone';
 
-/** What a paid order asks of the carrier. */
 export interface NewLine {
   orderId: string;
   plan: { id: string; retailName: string; flag: number };
@@ -30,27 +29,25 @@ export interface NewLine {
   planPaidCents: number;
   zipCode: string;
   address?: StreetAddress;
-  /** Whose line it is; the account's owner unless told. */
+  /** By default the account's owner. */
   subscriber?: { firstName: string; lastName: string };
   simType: SimType;
   iccid: string;
   imei: string;
-  /** The number that comes along: on its way, or here already. */
   brings?: { portInId: string; msisdn: string; isHere: boolean };
 }
 
-/** Every line of the caller's. */
 export async function listLines(app: App, who: Customer): Promise<{ lines: Line[] }> {
   return { lines: await linesOf(app, who) };
 }
 
-/** The customer's lines, oldest first. */
+/** Oldest first. */
 export async function linesOf(app: App, owner: Owner): Promise<Line[]> {
   const rows = await store.linesOf(app.db.query, owner);
   return rows.map(lineOf);
 }
 
-/** The customer with the lines (F07, I05). It stands here because account may not know of lines. */
+/** F07, I05. Here, because account may not know of lines. */
 export async function viewUser(app: App, who: Customer): Promise<UserInfo> {
   const [person, customersLines] = await Promise.all([
     viewPerson(app.db.query, who),
@@ -58,17 +55,14 @@ export async function viewUser(app: App, who: Customer): Promise<UserInfo> {
   ]);
   return {
     ...person,
-    // An agent who looks at the account does not chat in the customer's name.
+    // Agents do not chat in the customer's name.
     userHash: who.agent ? '' : app.adapters.chat.prove(person),
     lines: customersLines,
     ...(who.agent && { agent: { name: who.agent.name, until: who.agent.until.toISOString() } }),
   };
 }
 
-/**
- * Gives a line the customer's own name, and a picture (I06).
- * @throws No `not_found`, for another customer's line too
- */
+/** I06. @throws No `not_found`, also for another customer's line */
 export async function updateNickname(
   app: App,
   who: Customer,
@@ -80,10 +74,7 @@ export async function updateNickname(
   return { message: say(who.language, 'Your line has a new nickname.') };
 }
 
-/**
- * Opens the line of a paid order, once an order; the carrier hears of it after the commit. A line
- * whose number is on its way waits for it. @returns the line's id
- */
+/** Once for each order; the carrier is called after the commit. @returns the line's id */
 export async function openLine(app: App, tx: Tx, owner: Owner, line: NewLine): Promise<string> {
   const { brings } = line;
   const waits = brings !== undefined && !brings.isHere;
@@ -126,7 +117,6 @@ export async function openLine(app: App, tx: Tx, owner: Owner, line: NewLine): P
   return id;
 }
 
-/** Lines of one account are another's from here on; what the carrier and the jobs know is the line. */
 export async function moveCustomer(
   tx: Tx,
   { tenant, from, to }: { tenant: number; from: string; to: string },
@@ -134,7 +124,6 @@ export async function moveCustomer(
   await store.moveLines(tx, tenant, from, to);
 }
 
-/** The line that an order brought, once there is one. */
 export async function findLineOfOrder(
   db: Query,
   owner: Owner,
@@ -152,10 +141,9 @@ export async function findLine(db: Query, owner: Owner, id: string): Promise<Lin
 
 const neverStopped = { carrier_suspended: false, released_at: null } as const;
 
-/** Name and address are the account's. */
 const asTheOwner = { first_name: '', last_name: '', service_address: null };
 
-/** A line that exists already, for seeds and imports. */
+/** For seeds and imports. */
 export async function recordLine(
   app: App,
   tx: Tx,
@@ -189,13 +177,11 @@ function lineOf(row: store.ShownLine): Line {
 
 const REFUSED_WITHIN = days(30);
 
-/** Orders whose line was opened before that moment and is not on yet. */
 export function ordersOfUnfinishedLines(app: App, db: Query, before: Date): Promise<string[]> {
   const from = later(app.clock.now(), -REFUSED_WITHIN);
   return store.ordersOfUnfinished(db, { from, before });
 }
 
-/** Which of these orders have a line, whatever became of it. */
 export async function ordersWithLine(
   db: Query,
   orderIds: readonly string[],
@@ -203,10 +189,7 @@ export async function ordersWithLine(
   return new Set(await store.ordersWithLine(db, orderIds));
 }
 
-/**
- * Ends the line of an order that the carrier has not heard of.
- * @returns false when it has, or when the line waits for its number
- */
+/** @returns false when the carrier knows it, or it waits for its number */
 export async function closeUnbegunLine(
   app: App,
   tx: Tx,

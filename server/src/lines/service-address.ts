@@ -4,8 +4,7 @@ import * as store from './store.ts';
 import type { Person } from '../account/person.ts';
 
 /**
- * Where help is sent when somebody calls for it from this line: the address it was ordered for, or
- * the customer's own. Undefined while nobody has told either.
+ * Where 911 sends help: the line's own address or the customer's. Undefined while neither is known.
  */
 export async function serviceAddress(
   db: Query,

@@ -17,7 +17,7 @@ import { publishLine } from './line-news.ts';
 import { giveSim, isTaken } from './sim-claims.ts';
 import * as store from './store.ts';
 
-/** Whether a SIM card serves, decided by its number; the carrier knows whether it is in use. */
+/** By its number; the carrier knows whether it is in use. */
 export async function checkSim(
   app: App,
   who: Visitor,
@@ -40,7 +40,6 @@ export async function checkSim(
   };
 }
 
-/** Whether a phone works with our network. */
 export async function checkDevice(
   app: App,
   who: Visitor,
@@ -63,10 +62,9 @@ export async function checkDevice(
 }
 
 /**
- * The SIM card of a line has come. A line that waits for its number goes on with it; a line that
- * is active already only learns that the right card is in the phone. Until it is sent to the
- * carrier a mistyped number is put right by the right one.
- * @throws No `not_found`, for another customer's line too
+ * A SIM card came by mail: a waiting line goes on with it, an active one confirms it. A mistyped
+ * number can be corrected until it is sent. @throws No `not_found`, also for another customer's
+ * line
  */
 export async function activateSim(
   app: App,

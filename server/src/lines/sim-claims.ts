@@ -3,14 +3,11 @@ import type { Query, Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
 import * as store from './store.ts';
 
-/** Why a SIM card or a phone cannot be used. */
 type CannotUse = Refused<'sim_in_use' | 'device_locked' | 'device_blocked'>;
 
 /**
- * Looks at the SIM card and the phone for a line, before anything is paid or sent.
- * @param lineId the line that they are for, if there is one already
- * @returns the ICCID if the card is one of the carrier's; empty: the line needs a new one
- * @throws OutsideFailure the carrier did not answer
+ * Before anything is paid or sent. @returns the ICCID of the carrier's card; empty: a new SIM is
+ * needed @throws OutsideFailure
  */
 export async function checkSimAndPhone(
   app: App,
@@ -28,7 +25,6 @@ export async function checkSimAndPhone(
   return { iccid: card?.ours && iccid ? iccid : '' };
 }
 
-/** Is this SIM on a line of the tenant that has not ended, other than this one? */
 export async function isTaken(
   db: Query,
   tenant: number,
@@ -39,10 +35,7 @@ export async function isTaken(
   return holder !== undefined && holder.id !== lineId;
 }
 
-/**
- * May a line have this SIM? Until the transaction ends nobody else is told so: who sets the ICCID
- * of a line asks here first, and a second one hears it before the table has to say no.
- */
+/** Locks the SIM: every writer of an ICCID asks here first. */
 export async function claimSim(
   tx: Tx,
   tenant: number,
@@ -53,7 +46,7 @@ export async function claimSim(
   return !(await isTaken(tx, tenant, iccid, lineId));
 }
 
-/** Gives a line the SIM card that its owner has; false when another line has it. */
+/** False when another line has it. */
 export async function giveSim(
   tx: Tx,
   tenant: number,

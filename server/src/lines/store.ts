@@ -19,14 +19,13 @@ export interface LineRow {
   icon: LineIcon;
   mdn: string;
   zip_code: string;
-  /** Whose it is, as it was ordered; empty where it is the account's owner. */
+  /** Empty for the account's owner. */
   first_name: string;
   last_name: string;
-  /** Where it is used; not known of lines that were here before it was asked. */
+  /** Null for old lines. */
   service_address: StreetAddress | null;
   sim_type: SimType;
   iccid: string;
-  /** As the carrier last told it. */
   esim_state: EsimState | null;
   imei: string;
   status: LineStatus;
@@ -41,7 +40,6 @@ export interface LineRow {
   /** When the carrier gave the number up. */
   released_at: Date | null;
   created_at: Date;
-  /** The port-in that brings a number to this line, as it stands. */
   port_in_id: string | null;
   port_in_status: PortInStatus | null;
   incoming_mdn: string;
@@ -77,7 +75,6 @@ const ownLines = (db: Query, owner: Owner) =>
     .where('tenant_id', '=', owner.tenant)
     .where('customer_id', '=', owner.customerId);
 
-/** What a customer is shown of a line. */
 const shown = [
   ...(['id', 'mdn', 'nickname', 'icon', 'plan_id', 'plan_name', 'plan_flag'] as const),
   ...(['iccid', 'sim_type', 'esim_state', 'status', 'paid_until'] as const),
@@ -104,12 +101,10 @@ export function lineOf(db: Query, owner: Owner, id: string): Promise<LineRow | u
   return ownLines(db, owner).where('id', '=', id).executeTakeFirst();
 }
 
-/** The line, and nobody else changes it until the transaction ends. */
 export function lockLineOf(tx: Tx, owner: Owner, id: string): Promise<LineRow | undefined> {
   return ownLines(tx, owner).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Lines of one account are another's from here on. */
 export async function moveLines(tx: Tx, tenant: number, from: string, to: string): Promise<void> {
   await tables(tx)
     .updateTable('lines')
@@ -119,7 +114,7 @@ export async function moveLines(tx: Tx, tenant: number, from: string, to: string
     .execute();
 }
 
-/** Anybody's: for jobs, which go on when an account is joined to another one. */
+/** For jobs, which continue when accounts are joined. */
 export function anyLine(db: Query, id: string): Promise<LineRow | undefined> {
   return tables(db).selectFrom('lines').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -146,7 +141,6 @@ export function lineOfActivation(db: Query, ref: string): Promise<LineRow | unde
     .executeTakeFirst();
 }
 
-/** The line with this SIM. */
 export function lineOfSim(db: Query, iccid: string): Promise<LineRow | undefined> {
   return tables(db)
     .selectFrom('lines')
@@ -157,7 +151,6 @@ export function lineOfSim(db: Query, iccid: string): Promise<LineRow | undefined
     .executeTakeFirst();
 }
 
-/** The line that has this SIM and has not ended. */
 export function livingLineOfSim(
   db: Query,
   tenant: number,
@@ -172,13 +165,12 @@ export function livingLineOfSim(
     .executeTakeFirst();
 }
 
-/** Until the end of the transaction nobody else is told whose this SIM is. */
+/** Serializes decisions about a SIM. */
 export async function lockSim(tx: Tx, tenant: number, iccid: string): Promise<void> {
   const key = `sim ${tenant} ${iccid}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
 }
 
-/** The line that has this number and has not ended. */
 export function lineOfNumber(db: Query, tenant: number, mdn: string): Promise<LineRow | undefined> {
   return tables(db)
     .selectFrom('lines')
@@ -197,14 +189,14 @@ export async function setLine(
   await tables(tx).updateTable('lines').set(withSim(values)).where('id', '=', id).execute();
 }
 
-/** Of another SIM nobody knows yet how it stands. */
+/** A new SIM's state is unknown. */
 function withSim({ iccid, ...values }: Partial<Omit<LineRow, 'service_address'>>) {
   if (iccid === undefined) return values;
   const state = sql<EsimState | null>`case when iccid = ${iccid} then esim_state end`;
   return { ...values, iccid, esim_state: state };
 }
 
-/** Notes how an eSIM stands; false when that is known already, or the line has another one now. */
+/** False when nothing is new, or the line has another SIM. */
 export async function setEsimState(
   db: Query,
   { id, iccid }: Pick<LineRow, 'id' | 'iccid'>,
@@ -220,7 +212,7 @@ export async function setEsimState(
   return changed.numUpdatedRows === 1n;
 }
 
-/** Moves a line on, unless somebody else has meanwhile: false then. */
+/** False when another process has moved it. */
 export async function moveLine(
   db: Query,
   id: string,
@@ -253,7 +245,7 @@ export async function renameLine(
   return renamed.numUpdatedRows === 1n;
 }
 
-/** Ids of some lines that should have got on by now; others the next time, so that none starves. */
+/** Other ones each time, so that none starves. */
 export async function unfinishedLines(db: Query, before: Date): Promise<string[]> {
   const rows = await tables(db)
     .selectFrom('lines')
@@ -268,10 +260,7 @@ export async function unfinishedLines(db: Query, before: Date): Promise<string[]
   return rows.map((row) => row.id);
 }
 
-/**
- * Orders whose line is not on, though it was opened in this time: it is on its way, or the carrier
- * would not have it. A line that waits for its number is its port-in's.
- */
+/** Neither active nor waiting for a number: in progress, or refused. */
 export async function ordersOfUnfinished(
   db: Query,
   time: { from: Date; before: Date },
@@ -293,14 +282,13 @@ export async function ordersOfUnfinished(
   return rows.flatMap((row) => row.order_id ?? []);
 }
 
-/** Which of these orders have a line, whatever became of it. */
 export async function ordersWithLine(db: Query, orderIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ order_id: string }>`
     select order_id from lines where order_id = any(${orderIds}::text[])`.execute(db);
   return rows.map((row) => row.order_id);
 }
 
-/** Returns the notice, unless it was taken in before. */
+/** Empty for a known notice. */
 export const insertNotice = (db: Query, row: CarrierNoticeRow) =>
   tables(db)
     .insertInto('carrier_notices')
@@ -308,13 +296,12 @@ export const insertNotice = (db: Query, row: CarrierNoticeRow) =>
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id');
 
-/** Whether the line of this activation waits for nothing more, as part of another statement. */
+/** As part of another statement. */
 export const isActivated = (ref: string) =>
   sql<boolean>`exists (
     select from lines where activation_ref = ${ref} and status not in ('pending', 'activating')
   )`;
 
-/** Notices that no carrier repeats any more. */
 export async function dropNotices(db: Query, before: Date): Promise<void> {
   await clearAway(db, 'carrier_notices', sql`received_at < ${before}`);
 }

@@ -2,7 +2,6 @@ import type { Query } from '../db/database.ts';
 import * as store from './store.ts';
 import type { Person } from '../account/person.ts';
 
-/** Whose line it is: the person it was ordered for, or the account's owner. */
 export async function subscriberOf(
   db: Query,
   lineId: string | null,

@@ -19,7 +19,6 @@ export interface Amounts {
   lines: BillLine[];
 }
 
-/** Sums the lines of a bill up. Taxes and government fees are one sum. */
 export function sumUp(lines: BillLine[]): Amounts {
   const sum = (...kinds: BillKind[]) =>
     lines
@@ -43,7 +42,7 @@ export function sumUp(lines: BillLine[]): Amounts {
   };
 }
 
-/** The bill as the details dialog shows it, in dollars; a line that does not apply is absent. */
+/** In dollars; a line that does not apply is absent. */
 export function paymentDetails(
   amounts: Amounts,
   card: { network: string | null; last4Digits: string },

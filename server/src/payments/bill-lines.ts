@@ -2,10 +2,9 @@ import type { Quote } from '@portside/contract/checkout';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
 
-/** What a line counts as, in sums and on receipts. */
 export type BillKind = Quote['lines'][number]['kind'];
 
-/** One line of a bill: what it is for. Whole cents; a discount is negative. */
+/** Cents; a discount is negative. */
 export type BillLine = { cents: number } & (
   | { kind: 'plan' | 'add_on'; name: string }
   | { kind: 'discount'; code: string }
@@ -13,11 +12,10 @@ export type BillLine = { cents: number } & (
   | { kind: 'unused_days'; days: string }
   | { kind: 'company_fee'; company: string }
   | { kind: 'tax' | 'government_fee'; place: string }
-  /** In the words of somebody else, a tax service say, which have no translation. */
+  /** Somebody else's words, without a translation. */
   | { kind: 'other'; of: BillKind; text: string }
 );
 
-/** Each kind's sentence; its values are those of the line. */
 const sentences: Readonly<Record<BillLine['kind'], string>> = {
   plan: '{name}',
   add_on: '{name}',
@@ -31,14 +29,11 @@ const sentences: Readonly<Record<BillLine['kind'], string>> = {
   other: '{text}',
 };
 
-/** What the line counts as, whoever's words it has. */
 export const kindOf = (line: BillLine): BillKind => (line.kind === 'other' ? line.of : line.kind);
 
-/** The line in the reader's language. */
 export const labelOf = (line: BillLine, language: string): string =>
   say(language, sentences[line.kind], { ...line });
 
-/** A bill on the wire: words, and dollars. */
 export const writeLines = (lines: readonly BillLine[], language: string): Quote['lines'] =>
   lines.map((line) => ({
     kind: kindOf(line),

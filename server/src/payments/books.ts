@@ -3,7 +3,6 @@ import type { ChargeOwner, OwnerKind } from './owner.ts';
 import type { ChargeStatus, RefundRow } from './rows.ts';
 import * as chargeStore from './charge-store.ts';
 
-/** A charge or refund in our own books, to be compared with the provider's. */
 export interface OwnEntry<Status> {
   ref: string;
   owner: ChargeOwner;
@@ -17,7 +16,7 @@ export interface OwnBooks {
   refunds: OwnEntry<RefundRow['status']>[];
 }
 
-/** What we asked the provider for in this time, and whatever has one of the provider's names. */
+/** Requested in this time, or with one of the provider's refs. */
 export async function readBooks(
   db: Query,
   time: chargeStore.Span,

@@ -11,7 +11,7 @@ const networkNames: Readonly<Record<CardNetwork, string>> = {
   unionpay: 'UnionPay',
 };
 
-/** A card as its owner knows it, the same in every language: `Visa •••• 4242`. */
+/** `Visa •••• 4242`, in every language. */
 export function cardName(card: { network: CardNetwork | null; last4_digits: string }): string {
   const masked = maskedCard(card.last4_digits);
   return card.network ? `${networkNames[card.network]} ${masked}` : masked;

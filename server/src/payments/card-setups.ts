@@ -13,7 +13,6 @@ import { providersCustomer } from './provider-customer.ts';
 import type { SetupRow } from './rows.ts';
 import * as cardStore from './card-store.ts';
 
-/** The provider has news of its page for saving a card. */
 export const cardSetupChanged = defineJob<{ sessionId: string }>('card-setup-changed', {
   atOnce: 8,
 });
@@ -21,7 +20,7 @@ export const cardSetupChanged = defineJob<{ sessionId: string }>('card-setup-cha
 /** The provider closes its page after a day. */
 const PAGE_HOLDS = hours(25);
 
-/** Opens the provider's page for this customer and remembers whose it is (I15, D16). */
+/** I15, D16. */
 export async function openCardPage(
   app: App,
   who: Customer,
@@ -47,8 +46,8 @@ export async function openCardPage(
 }
 
 /**
- * How it ended: by the provider's word, never by the address the browser came back to.
- * @throws No `not_found`, for another customer's page too
+ * The provider decides, not the address the browser came back to. @throws No `not_found`, also for
+ * another customer's page
  */
 export async function viewCardPage(
   app: App,
@@ -62,20 +61,19 @@ export async function viewCardPage(
   return { status, ...(card && { card }) };
 }
 
-/** The provider's notice came: the customer may never come back to ask. */
+/** The customer may never come back. */
 export async function settlePage(app: App, sessionId: string): Promise<void> {
   const row = await cardStore.anySetup(app.db.query, sessionId);
   if (row) await settle(app, row);
 }
 
-/** Pages whose notice was lost. */
 export async function settleForgottenPages(app: App): Promise<void> {
   const before = later(app.clock.now(), -minutes(10));
   const found = await cardStore.openSetups(app.db.query, before);
   await sweep(app, found, (row) => settle(app, row), 'a card page could not be settled yet');
 }
 
-/** Asks the provider about an open page; its card is saved once, however often this runs. */
+/** Saves the card once, however often it runs. */
 async function settle(app: App, row: SetupRow): Promise<SetupRow> {
   if (row.status !== 'open') return row;
   const owner = ownerOfRow(row);
@@ -95,7 +93,7 @@ async function settle(app: App, row: SetupRow): Promise<SetupRow> {
   });
 }
 
-/** For the operator: pages that were opened before that moment and are not at their end. */
+/** For operators. */
 export async function openCardPages(db: Query, before: Date) {
   const rows = await cardStore.openSetups(db, before);
   return rows.map(({ id, tenant_id: tenant, customer_id: customerId, created_at: since }) => ({

@@ -38,7 +38,6 @@ export function cardsOf(db: Query, owner: Owner): Promise<CardRow[]> {
     .execute();
 }
 
-/** Until the end of the transaction nobody else changes the customer's cards. */
 export async function lockCards(tx: Tx, { customerId }: Owner): Promise<void> {
   const key = `cards ${customerId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
@@ -52,7 +51,6 @@ export async function deleteCard(db: Query, id: string): Promise<void> {
   await tables(db).deleteFrom('cards').where('id', '=', id).execute();
 }
 
-/** This one, and no other of the customer. */
 export async function makePrimary(tx: Tx, card: CardRow): Promise<void> {
   const cards = tables(tx).updateTable('cards').where('customer_id', '=', card.customer_id);
   await cards.set({ primary_card: false }).where('primary_card', '=', true).execute();
@@ -75,7 +73,6 @@ export async function insertSetup(db: Query, row: SetupRow): Promise<void> {
 const setupsOf = (db: Query, sessionId: string) =>
   tables(db).selectFrom('card_setups').selectAll().where('session_id', '=', sessionId);
 
-/** The owner's page of this session at the provider. */
 export function setupOf(db: Query, owner: Owner, sessionId: string): Promise<SetupRow | undefined> {
   return setupsOf(db, sessionId)
     .where('tenant_id', '=', owner.tenant)
@@ -83,12 +80,12 @@ export function setupOf(db: Query, owner: Owner, sessionId: string): Promise<Set
     .executeTakeFirst();
 }
 
-/** Anybody's: for the provider's news. */
+/** For the provider's notices. */
 export function anySetup(db: Query, sessionId: string): Promise<SetupRow | undefined> {
   return setupsOf(db, sessionId).executeTakeFirst();
 }
 
-/** Some of the card pages that nobody came back from; others the next time. */
+/** Other ones each time. */
 export function openSetups(db: Query, before: Date): Promise<SetupRow[]> {
   return tables(db)
     .selectFrom('card_setups')
@@ -100,7 +97,6 @@ export function openSetups(db: Query, before: Date): Promise<SetupRow[]> {
     .execute();
 }
 
-/** Pages at the provider that came to an end, one way or the other, and were opened before then. */
 export async function dropSetups(db: Query, before: Date): Promise<void> {
   await clearAway(db, 'card_setups', sql`created_at < ${before} and status <> 'open'`);
 }
@@ -128,7 +124,7 @@ export function closeSetup(
     .executeTakeFirstOrThrow();
 }
 
-/** Forgets all saved cards of a customer. @returns what the provider calls them */
+/** @returns the provider's references */
 export function dropCardsOf(tx: Tx, owner: Owner) {
   return tables(tx)
     .deleteFrom('cards')

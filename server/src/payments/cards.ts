@@ -16,27 +16,23 @@ import * as cardStore from './card-store.ts';
 import { viewPerson } from '../account/person.ts';
 import { type Actor, noteActivity } from '../sessions/activity.ts';
 
-/** The provider has to forget a card that the customer deleted. */
 export const detachCard = defineJob<{ ref: string }>('detach-card');
 
-/** Every saved card of the caller's. */
 export async function listCards(app: App, who: Customer): Promise<{ cards: Card[] }> {
   return { cards: await cardsOf(app.db.query, who) };
 }
 
-/** Saved cards, primary first (D20). */
+/** Primary first (D20). */
 export async function cardsOf(db: Query, owner: Owner): Promise<Card[]> {
   const rows = await cardStore.cardsOf(db, owner);
   return rows.map(cardOf);
 }
 
-/** A saved card by its id, if it is this customer's and still there. */
 export async function findCard(db: Query, owner: Owner, cardId: string): Promise<Card | undefined> {
   const cards = await cardsOf(db, owner);
   return cards.find((card) => card.id === cardId);
 }
 
-/** The provider's reference of a card, if it is this customer's. */
 export async function cardRef(
   db: Query,
   owner: Owner,
@@ -47,8 +43,8 @@ export async function cardRef(
 }
 
 /**
- * Saves a card that the provider keeps; the first one of a customer becomes primary. A card that
- * is saved already stays as it is. {@link addCard} also tells the customer.
+ * The first card becomes primary; a saved one stays as it is. {@link addCard} also tells the
+ * customer.
  */
 export async function saveCardRow(
   app: App,
@@ -78,9 +74,7 @@ export async function saveCardRow(
 }
 
 /**
- * Saves a card on the provider's word, which may come without any browser of the customer: that is
- * what the activity says then. For an account that is closed by now it is given up.
- * @returns the card's id
+ * For news that may come without a browser. Given up for a closed account. @returns the card's id
  */
 export async function addCard(
   app: App,
@@ -99,10 +93,7 @@ export async function addCard(
   return row.id;
 }
 
-/**
- * Makes a card the one that is offered first (I14).
- * @throws No `not_found`, for another customer's card too
- */
+/** I14. @throws No `not_found`, also for another customer's card */
 export function setPrimaryCard(
   app: App,
   who: Customer,
@@ -119,9 +110,8 @@ export function setPrimaryCard(
 }
 
 /**
- * Deletes a card here at once, at the provider soon after. Where there are cards one is primary:
- * after the primary one the chosen other, else the newest.
- * @throws No `not_found`, for another customer's card too
+ * Deletes it here at once, at the provider soon after. After the primary card the chosen other,
+ * else the newest, becomes primary. @throws No `not_found`
  */
 export function deleteCard(
   app: App,
@@ -144,16 +134,13 @@ export function deleteCard(
   });
 }
 
-/** Tells the provider. A card that was saved anew in the meantime stays. */
+/** A card that was saved again stays. */
 export async function forgetCard(app: App, ref: string): Promise<void> {
   if (await cardStore.isCardSaved(app.db.query, ref)) return;
   await app.adapters.payment.detachCard(ref);
 }
 
-/**
- * Every change that a customer makes to saved cards: one after the other, so that exactly one of
- * them is primary.
- */
+/** Serialized, so that exactly one card is primary. */
 function changeCards<T>(
   app: App,
   who: Customer,
@@ -171,7 +158,6 @@ const kinds = {
   primary: 'card_primary',
 } as const;
 
-/** A card that was changed stands in the activity, and its owner gets an email about it. */
 async function notifyOwner(
   app: App,
   tx: Tx,

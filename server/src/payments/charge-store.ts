@@ -31,7 +31,7 @@ export interface Span {
   before: Date;
 }
 
-/** Each try to be paid, the first one first. */
+/** The first one first. */
 export function chargesOf(db: Query, owner: ChargeOwner): Promise<ChargeRow[]> {
   return ofOwner(db, owner).orderBy('attempt').execute();
 }
@@ -63,7 +63,6 @@ export function chargeOf(db: Query, one: Attempt): Promise<ChargeRow | undefined
 const withRef = (db: Query, paymentRef: string) =>
   tables(db).selectFrom('charges').selectAll().where('payment_ref', '=', paymentRef);
 
-/** The customer's charge with this reference at the provider. */
 export function chargeOfRef(
   db: Query,
   customer: Owner,
@@ -75,12 +74,12 @@ export function chargeOfRef(
     .executeTakeFirst();
 }
 
-/** Anybody's: for the provider's news. */
+/** For the provider's notices. */
 export function anyChargeOfRef(db: Query, paymentRef: string): Promise<ChargeRow | undefined> {
   return withRef(db, paymentRef).executeTakeFirst();
 }
 
-/** Whether a charge with this reference is paid, as part of another statement. */
+/** As part of another statement. */
 export const isPaid = (paymentRef: string) =>
   sql<boolean>`exists (select from charges where payment_ref = ${paymentRef} and status = 'paid')`;
 
@@ -88,7 +87,7 @@ export function chargeByKey(db: Query, owner: ChargeOwner, idempotencyKey: strin
   return ofOwner(db, owner).where('idempotency_key', '=', idempotencyKey).executeTakeFirst();
 }
 
-/** Moves a charge on, unless somebody else has meanwhile: false then. */
+/** False when another process has moved it. */
 export async function moveCharge(
   db: Query,
   id: string,
@@ -106,7 +105,7 @@ export async function moveCharge(
   return moved.numUpdatedRows === 1n;
 }
 
-/** The charge, and nobody else changes it or its refunds until the transaction ends. */
+/** Locks its refunds as well. */
 export function lockAnyCharge(tx: Tx, id: string): Promise<ChargeRow> {
   return tables(tx)
     .selectFrom('charges')
@@ -116,7 +115,6 @@ export function lockAnyCharge(tx: Tx, id: string): Promise<ChargeRow> {
     .executeTakeFirstOrThrow();
 }
 
-/** All tries to give the money of a charge back, in their order. */
 export function refundsOf(db: Query, chargeId: string): Promise<RefundRow[]> {
   return tables(db)
     .selectFrom('refunds')
@@ -138,7 +136,7 @@ export async function updateRefund(
   await tables(tx).updateTable('refunds').set(values).where('id', '=', id).execute();
 }
 
-/** False when nothing is new: it stands as it did, or the bank has decided already. */
+/** False when nothing is new, or the bank has decided already. */
 export async function saveDispute(db: Query, row: DisputeRow): Promise<boolean> {
   const { status, reason, amount_cents, updated_at } = row;
   const saved = await tables(db)
@@ -178,7 +176,7 @@ export function disputesWhere(
   return query.execute();
 }
 
-/** Charges that the provider answered for: asked for in this time, or with one of these names. */
+/** Requested in this time, or with one of these refs. */
 export function chargesToCompare(db: Query, time: Span, refs: readonly string[]) {
   return tables(db)
     .selectFrom('charges')
@@ -193,7 +191,6 @@ export function chargesToCompare(db: Query, time: Span, refs: readonly string[])
     .execute();
 }
 
-/** The same of refunds. */
 export function refundsToCompare(db: Query, time: Span, refs: readonly string[]) {
   return tables(db)
     .selectFrom('refunds')
@@ -215,7 +212,6 @@ export function refundsToCompare(db: Query, time: Span, refs: readonly string[])
     .execute();
 }
 
-/** Charges and disputes of one account are another's from here on. */
 export async function moveCharges(tx: Tx, tenant: number, from: string, to: string) {
   const whose = sql`tenant_id = ${tenant} and customer_id = ${from}`;
   await sql`update charges set payer_id = coalesce(payer_id, customer_id), customer_id = ${to}

@@ -18,7 +18,7 @@ export type { Method } from './rows.ts';
 
 const OPEN = ['requested', 'processing', 'confirm'] as const;
 
-/** A try to be paid: one charge at the provider, however often it is asked for. */
+/** One charge at the provider, however often it is requested. */
 export interface ChargeRequest extends Attempt {
   payer: Owner;
   idempotencyKey: string;
@@ -26,28 +26,26 @@ export interface ChargeRequest extends Attempt {
   transactionKind: TransactionKind;
   item: string;
   amounts: Amounts;
-  /** For the receipt. */
   customer: string[];
   seller: Seller | null;
   method: Method;
-  /** Is the customer there to confirm it with the bank? If not, only a saved card can be charged. */
+  /**
+   * Whether the customer can confirm it with the bank; if not, only a saved card can be charged.
+   */
   present: boolean;
-  /** Of the page that the provider sends the customer back to. */
   language: string;
 }
 
-/** What is known of a charge: the provider's word, or that there was nothing to charge. */
 export type ChargeNews = Charge | RejectedCharge | { kind: 'nothing_due' };
 
 const noCard: CardFacts = { network: null, last4Digits: '', expiry: '', cardholderName: '' };
 
-/** How a charge stands, for the slice that asked for it. */
 export type Settled =
   | { status: Exclude<ChargeStatus, 'declined' | 'rejected' | 'confirm'> }
   | { status: 'declined' | 'rejected'; reason: string }
   | { status: 'confirm'; redirectUrl: string };
 
-/** Writes the charge down before anything is asked of the provider. */
+/** Before anything is asked of the provider. */
 export async function requestCharge(app: App, tx: Tx, request: ChargeRequest): Promise<void> {
   await chargeStore.insertCharge(tx, {
     id: app.random.id('chg'),
@@ -77,9 +75,8 @@ export async function requestCharge(app: App, tx: Tx, request: ChargeRequest): P
 }
 
 /**
- * Asks the provider for the charge of this attempt, or how it stands. The key is made of owner and
- * attempt, so that asking again after a crash or a lost answer never charges twice.
- * @throws OutsideFailure the provider did not answer; ask again later
+ * Requests the charge of this attempt, or reads it. The key is made of owner and attempt, so
+ * repeating never charges twice. @throws OutsideFailure
  */
 export async function askProvider(app: App, one: Attempt): Promise<ChargeNews | undefined> {
   const row = await chargeStore.chargeOf(app.db.query, one);
@@ -104,7 +101,7 @@ export async function askProvider(app: App, one: Attempt): Promise<ChargeNews | 
   });
 }
 
-/** Gives up a charge that nobody confirmed. It may turn out to be paid after all. */
+/** It may turn out to be paid. */
 export async function giveUpCharge(app: App, one: Attempt): Promise<Charge | undefined> {
   const row = await chargeStore.chargeOf(app.db.query, one);
   if (!row?.payment_ref || !isOpen(row.status)) return undefined;
@@ -112,8 +109,8 @@ export async function giveUpCharge(app: App, one: Attempt): Promise<Charge | und
 }
 
 /**
- * Writes down what the provider said, with the transaction of the order history and the saved
- * card. `changed` is true for the one caller that brought the charge to this state.
+ * Saves the provider's answer with the transaction and the saved card. `changed` is true for the
+ * one caller that made the change.
  */
 export async function recordCharge(
   app: App,
@@ -144,11 +141,10 @@ export async function recordCharge(
   return { changed, settled: await viewCharge(tx, one) };
 }
 
-/** Whose record at the provider it is, and with it the card. */
+/** A joined account's charges keep its record at the provider. */
 const payerOf = (row: ChargeRow) =>
   ownerOfRow({ ...row, customer_id: row.payer_id ?? row.customer_id });
 
-/** How the charge of this attempt stands by our own books. */
 export async function viewCharge(db: Query, one: Attempt): Promise<Settled> {
   const row = await requireCharge(db, one);
   if (row.status === 'declined' || row.status === 'rejected') {
@@ -158,14 +154,13 @@ export async function viewCharge(db: Query, one: Attempt): Promise<Settled> {
   return { status: row.status };
 }
 
-/** @throws Error there is no such charge: a bug, not an outcome */
+/** @throws Error when there is none: a bug */
 export async function requireCharge(db: Query, one: Attempt): Promise<ChargeRow> {
   const row = await chargeStore.chargeOf(db, one);
   if (!row) throw new Error(`No charge ${one.attempt} of ${one.kind} ${one.id}`);
   return row;
 }
 
-/** Each try to be paid, for the operator. */
 export async function listCharges(db: Query, owner: ChargeOwner) {
   const rows = await chargeStore.chargesOf(db, owner);
   return rows.map((row) => ({
@@ -178,7 +173,6 @@ export async function listCharges(db: Query, owner: ChargeOwner) {
   }));
 }
 
-/** What the payment of this reference pays for, if it is this customer's. */
 export async function findCharge(
   db: Query,
   customer: Owner,
@@ -188,7 +182,7 @@ export async function findCharge(
   return row && attemptOf(row);
 }
 
-/** What it pays for, whoever paid: for the provider's news. */
+/** For the provider's notices. */
 export async function findAnyCharge(db: Query, paymentRef: string): Promise<Attempt | undefined> {
   const row = await chargeStore.anyChargeOfRef(db, paymentRef);
   return row && attemptOf(row);
@@ -200,7 +194,6 @@ export const attemptOf = (row: ChargeRow): Attempt => ({
   attempt: row.attempt,
 });
 
-/** Was a try made with this key already? */
 export async function attemptOfKey(
   db: Query,
   owner: ChargeOwner,
@@ -210,10 +203,10 @@ export async function attemptOfKey(
   return row?.attempt;
 }
 
-/** Some minutes early: the key must still be known when the call arrives. */
+/** The key must still be known when the call arrives. */
 const EARLY = minutes(30);
 
-/** May the provider have forgotten a key of this age? Then it is looked up before it is sent again. */
+/** Such a key is looked up before it is sent again. */
 export function isForgotten(app: App, since: Date): boolean {
   return later(since, app.adapters.payment.keysKeptFor - EARLY) <= app.clock.now();
 }

@@ -6,34 +6,27 @@ import type { ChargeOwner } from './owner.ts';
 import type { DisputeOfOwner, DisputeRow } from './rows.ts';
 import * as chargeStore from './charge-store.ts';
 
-/** The provider has news of a dispute. */
 export const disputeChanged = defineJob<{ disputeRef: string }>('dispute-changed');
 
-/** A payment that the customer's bank takes back, for the operator. */
 export interface DisputedPayment {
   tenant: number;
   customerId: string;
   owner: ChargeOwner;
   disputeRef: string;
   status: DisputeRow['status'];
-  /** The bank's word. */
   reason: string;
   amountCents: number;
   openedAt: Date;
 }
 
-/**
- * Looks how a dispute stands at the provider and notes it on the charge. What the bank has decided
- * stays, in whatever order the looks come in.
- * @throws OutsideFailure the provider did not answer
- */
+/** Reads a dispute and notes it on the charge; a decision is final. @throws OutsideFailure */
 export async function lookAtDispute(app: App, ref: string): Promise<void> {
   const dispute = await app.adapters.payment.viewDispute(ref);
   const charge = await chargeStore.anyChargeOfRef(app.db.query, dispute.paymentRef);
   if (!charge) return;
   const now = app.clock.now();
   const news = await app.db.transaction(async (tx) => {
-    // It may be another account's by now.
+    // The account may have been joined.
     const { customer_id } = await chargeStore.lockAnyCharge(tx, charge.id);
     return chargeStore.saveDispute(tx, {
       id: app.random.id('dsp'),
@@ -54,17 +47,16 @@ export async function lookAtDispute(app: App, ref: string): Promise<void> {
   app.log.warn({ owner, status, reason }, 'a payment is disputed');
 }
 
-/** The disputes about this order, or whatever else was paid for, oldest first. */
+/** Oldest first. */
 export async function disputesOf(db: Query, owner: ChargeOwner): Promise<DisputedPayment[]> {
   return (await chargeStore.disputesWhere(db, { owner })).map(disputeOf);
 }
 
-/** The disputes about a customer's payments, oldest first. */
 export async function disputesOfCustomer(db: Query, customer: Owner): Promise<DisputedPayment[]> {
   return (await chargeStore.disputesWhere(db, { customer })).map(disputeOf);
 }
 
-/** The disputes that no bank has decided yet, oldest first. */
+/** Undecided ones, oldest first. */
 export async function openDisputes(db: Query): Promise<DisputedPayment[]> {
   return (await chargeStore.disputesWhere(db, { undecided: true })).map(disputeOf);
 }

@@ -4,7 +4,6 @@ import type { Written } from '../emails/email.ts';
 import type { Person } from '../account/person.ts';
 import { securityEmail } from '../account/security-email.ts';
 
-/** What can happen to a saved card. */
 export type CardChange = 'added' | 'deleted' | 'primary';
 
 const changed: Readonly<Record<CardChange, { subject: string; line: string }>> = {
@@ -22,7 +21,7 @@ const changed: Readonly<Record<CardChange, { subject: string; line: string }>> =
   },
 };
 
-/** Names the card by its network and last four digits: enough to know it, too little to use it. */
+/** Network and last four digits identify the card and are of no other use. */
 export function cardEmail(
   app: App,
   brand: Brand,

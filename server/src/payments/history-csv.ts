@@ -9,18 +9,18 @@ import { itemOf } from './item-words.ts';
 import { outcomeWords } from './outcome-words.ts';
 import type { HistoryRow } from './transaction-store.ts';
 
-/** Rows that are in memory at a time, however long the history is. */
+/** Rows in memory at a time. */
 const BATCH = 500;
-/** Without it Excel takes UTF-8 for something else and spoils accents. */
+/** Without it Excel misreads UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The whole order history, or a part of it, for spreadsheets; dates in the brand's time zone. */
+/** Dates are in the brand's time zone. */
 export async function exportTransactions(
   app: App,
   who: Customer,
   filter: HistoryFilter,
 ): Promise<Document> {
-  // Asked before anything is sent: a database that is down is still an honest failure.
+  // Before the response starts, so that a failure can still be reported.
   const first = await readHistory(app, who, filter, { limit: BATCH });
   return new Document({
     fileName: `${who.brand.id}-order-history.csv`,
@@ -92,7 +92,7 @@ function cellsOf(
 
 const amountOf = (cents: number) => dollars(cents).toFixed(2);
 
-/** `2026-11-20 18:05`, which every spreadsheet reads as a date. */
+/** `2026-11-20 18:05`, a date to every spreadsheet. */
 function localTime(at: Date, timeZone: string): string {
   return at
     .toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })

@@ -15,16 +15,15 @@ import type { ChargedRow } from './rows.ts';
 import * as transactionStore from './transaction-store.ts';
 
 const PAGE = 20;
-/** Amounts are whole cents in four bytes. */
+/** Cents are stored in four bytes. */
 const MOST_DOLLARS = 20_000_000;
 
 /** Whose payments they are, and the language of the words; English for operators. */
 type Reader = Owner & { readonly language?: string };
 
-/** Month, year and search, as list and export take them. */
 export type HistoryFilter = ParsedInputOf<typeof calls.exportTransactions>;
 
-/** A page of the order history, newest first (D17); `next` is where the following one begins. */
+/** Newest first (D17). */
 export async function listTransactions(
   app: App,
   owner: Reader,
@@ -41,7 +40,7 @@ export async function listTransactions(
   };
 }
 
-/** The rows of a part of the history, newest first, after the given one. */
+/** Newest first. */
 export function readHistory(
   app: App,
   owner: Owner,
@@ -56,14 +55,14 @@ export function readHistory(
   return app.db.read((db) => transactionStore.transactionsOf(db, owner, wanted));
 }
 
-/** @throws No `not_found`, for another customer's payment too */
+/** @throws No `not_found`, also for another customer's payment */
 export async function readPayment(app: App, who: Customer, id: string): Promise<ChargedRow> {
   const row = await app.db.read((db) => transactionStore.transactionById(db, who, id));
   if (!row) throw notFound();
   return row;
 }
 
-/** @throws No `not_found`, for another customer's payment too */
+/** @throws No `not_found`, also for another customer's payment */
 export async function viewTransaction(
   app: App,
   who: Customer,
@@ -72,7 +71,6 @@ export async function viewTransaction(
   return transactionOf(await readPayment(app, who, id), who.language);
 }
 
-/** The newest payment of this order, or whatever else is paid for, if there is one. */
 export async function findPaymentOf(
   db: Query,
   who: Reader,
@@ -82,7 +80,7 @@ export async function findPaymentOf(
   return row && transactionOf(row, who.language ?? 'en');
 }
 
-/** The one rule of how a payment ended; every list, document and answer goes by it. */
+/** The only rule of how a payment ended. */
 export function outcomeOf(row: Pick<ChargedRow, 'successful' | 'charge_status'>): PaymentOutcome {
   if (!row.successful) return 'failed';
   const { charge_status: now } = row;
@@ -106,7 +104,7 @@ function transactionOf(row: transactionStore.HistoryRow, language: string): Tran
   };
 }
 
-/** A month or a year in the brand's time zone; a month alone is one of the present year. */
+/** In the brand's time zone; a month alone is of this year. */
 function period(
   { month, year }: { month?: number | undefined; year?: number | undefined },
   timeZone: string,
@@ -121,7 +119,7 @@ function period(
   };
 }
 
-/** `28` means all amounts from $28.00 to $28.99, `28.4` the ten from $28.40, `$28.49` that one. */
+/** `28` is $28.00 to $28.99, `28.4` the ten from $28.40, `$28.49` exactly that. */
 function searchOf(q: string | undefined): transactionStore.TransactionFilter['search'] {
   const text = q?.replaceAll(/\p{Cc}/gu, ' ').trim();
   if (!text) return undefined;

@@ -14,12 +14,10 @@ const freezeOldReceipts = defineJob('freeze-receipts');
 const dropNotices = defineJob('drop-payment-notices');
 const dropSetups = defineJob('drop-card-setups');
 
-/** Providers repeat a notice for some days; afterwards nobody asks whether it came before. */
+/** Providers repeat a notice for some days. */
 const NOTICES_KEPT = days(90);
-/** Nobody comes back from such a page after a day. */
 const SETUPS_KEPT = days(90);
 
-/** News of money goes to the slice that asked for it. */
 export const handlersFor = (owners: Owners): Handler[] => [
   handle(paymentChanged, (app, { paymentRef }) => routePayment(app, owners, paymentRef)),
   handle(refundChanged, (app, { refundRef }) => routeRefund(app, owners, refundRef)),

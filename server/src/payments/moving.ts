@@ -6,13 +6,12 @@ import * as cardStore from './card-store.ts';
 import * as chargeStore from './charge-store.ts';
 import * as transactionStore from './transaction-store.ts';
 
-/** A payment under way may still be made with a card that is given up: the provider keeps it so long. */
+/** An open payment may still use a dropped card. */
 const CARDS_KEPT_SECONDS = 86_400;
 
 /**
- * Payments of one account are another's from here on, in transactions that hold their orders. Saved
- * cards belong to the closed account's record at the provider, and are given up; a charge under way
- * goes on with that record.
+ * In transactions that lock the orders. Saved cards belong to the closed account's record at the
+ * provider and are dropped.
  */
 export async function moveCustomer(
   app: App,

@@ -5,7 +5,7 @@ import type { PaymentNoticeRow } from './rows.ts';
 
 const tables = (db: Query) => db.withTables<{ payment_notices: PaymentNoticeRow }>();
 
-/** Returns the notice, unless it was taken in before. */
+/** Empty for a known notice. */
 export const insertNotice = (db: Query, row: PaymentNoticeRow) =>
   tables(db)
     .insertInto('payment_notices')
@@ -13,7 +13,6 @@ export const insertNotice = (db: Query, row: PaymentNoticeRow) =>
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id');
 
-/** Notices that no provider repeats any more. */
 export async function dropNotices(db: Query, before: Date): Promise<void> {
   await clearAway(db, 'payment_notices', sql`received_at < ${before}`);
 }

@@ -1,6 +1,6 @@
 import type { PaymentOutcome } from '@portside/contract/payments';
 
-/** How a payment ended, for people: D13's two words, and the refund's own beside them. */
+/** D13's two words, and the refund's. */
 export const outcomeWords: Readonly<Record<PaymentOutcome, string>> = {
   paid: 'Success',
   failed: 'Failed',

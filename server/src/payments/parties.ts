@@ -4,15 +4,13 @@ import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
 import type { Person } from '../account/person.ts';
 
-/** Who sold, as the receipt named them on that day, in whatever language it is read. */
+/** As on the day of payment. */
 export interface Seller {
   company: string;
   lines: string[];
-  /** Of the dates on the receipt. */
   timeZone: string;
 }
 
-/** Who bought, line by line. */
 export function customerLines(person: Person): string[] {
   const place = [person.city, [person.state, person.zipCode].filter(Boolean).join(' ')];
   return [
@@ -23,7 +21,7 @@ export function customerLines(person: Person): string[] {
   ].filter(Boolean);
 }
 
-/** Who sells, today; nothing while the content service does not tell the address. */
+/** Undefined while the content service gives no address. */
 export async function sellerOf(app: App, brand: Brand): Promise<Seller | null> {
   try {
     const footer = await app.adapters.content.footer(brand.id);
@@ -34,7 +32,7 @@ export async function sellerOf(app: App, brand: Brand): Promise<Seller | null> {
   }
 }
 
-/** The seller at this address, which may be unknown, and may begin with the company's name. */
+/** The address may begin with the company's name. */
 export function sellerAt(brand: Brand, address: string): Seller {
   const { company, product, support, timeZone } = brand;
   const lines = address.split('\n').filter(Boolean);

@@ -13,7 +13,7 @@ import { ownerOfRow } from '../http/who.ts';
 
 export type { Attempt, ChargeOwner, OwnerNews, Owners } from './owner.ts';
 
-/** Verifies and stores a notice of the provider, once; false when it is not genuine. */
+/** Stores it once; false when it is not genuine. */
 export async function receivePaymentNotice(
   app: App,
   headers: Record<string, string | undefined>,
@@ -26,7 +26,7 @@ export async function receivePaymentNotice(
   const first = noticeStore.insertNotice(db, { ...notice, received_at: app.clock.now() });
   switch (about) {
     case 'payment': {
-      // What our books know as paid has no news any more; refunds and disputes have notices of their own.
+      // A paid charge has no news; refunds and disputes have their own notices.
       const isIdle = chargeStore.isPaid(ref);
       await app.jobs.enqueueWith(db, first, paymentChanged, { paymentRef: ref }, isIdle);
       break;
@@ -46,7 +46,7 @@ export async function receivePaymentNotice(
   return true;
 }
 
-/** A payment that was made elsewhere or before, for seeds and imports. */
+/** For seeds and imports. */
 export async function recordPayment(
   app: App,
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Owner } from '../http/who.ts';
 import * as cardStore from './card-store.ts';
 import { viewPerson } from '../account/person.ts';
 
-/** The provider's record of our customer, made at the first charge. */
+/** Created at the first charge. */
 export async function providersCustomer(app: App, owner: Owner): Promise<string> {
   const known = await cardStore.customerRef(app.db.query, owner);
   if (known) return known;
@@ -18,7 +18,7 @@ export async function providersCustomer(app: App, owner: Owner): Promise<string>
   return ref;
 }
 
-/** Ties our customer to the provider's record of one. The first tie holds. */
+/** The first one stays. */
 export async function rememberProvidersCustomer(
   db: Query,
   { tenant, customerId }: Owner,

@@ -16,7 +16,7 @@ const style = new Html(`
   @media print { body { margin: 0; max-width: none; } table { break-inside: avoid; } }
 `);
 
-/** The receipt as one page that needs nothing beside it: to read, print or keep. */
+/** Self-contained: to read, print or save. */
 export function receiptPage(receipt: Receipt): string {
   const { title, seller, customer, customerHeading, facts, groups, total } = receipt;
   return html`<!doctype html>

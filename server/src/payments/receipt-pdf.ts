@@ -6,15 +6,14 @@ import type { Receipt } from './receipt.ts';
 type Pdf = InstanceType<typeof PdfFile>;
 
 /**
- * Embedded, with the letters of Latin (Vietnamese too), Greek and Cyrillic names: a PDF must look
- * alike on every device, and no brand's web font has them all. Noto Sans without its tables for
- * kerning and ligatures, which took longer to read than all the rest of the work takes.
+ * Embedded Noto Sans with Latin, Greek and Cyrillic, because brand fonts lack some. Without kerning
+ * and ligature tables, whose parsing took longer than all the rest.
  */
 const font = (weight: 'regular' | 'bold') =>
   readFileSync(resolve(import.meta.dirname, `fonts/noto-sans-${weight}.ttf`));
 let fonts: { regular: Buffer; bold: Buffer } | undefined;
 
-/** Points: US letter, three quarters of an inch of margin; a usual bill is one page. */
+/** Points on US letter; a usual bill is one page. */
 const MARGIN = 54;
 const SIZE = 10;
 const WIDTH = 612 - 2 * MARGIN;
@@ -22,7 +21,7 @@ const AMOUNT = 110;
 const FACT = 320;
 const GAP = 8;
 
-/** The receipt as a tagged PDF, so that screen readers read it in order. */
+/** Tagged, for screen readers. */
 export function receiptPdf(receipt: Receipt, made: { author: string; at: Date }): Promise<Buffer> {
   fonts ??= { regular: font('regular'), bold: font('bold') };
   const pdf = new PdfFile({
@@ -73,7 +72,6 @@ function draw(pdf: Pdf, receipt: Receipt): void {
   page.end();
 }
 
-/** Labels on the left, values on the right, a hairline above each row. */
 function table(
   pdf: Pdf,
   page: PDFKit.PDFStructureElement,
@@ -89,7 +87,7 @@ function table(
       { type: 'TD', text: amount.normalize('NFC'), left: MARGIN + WIDTH - value, width: value },
     ] as const;
     const height = Math.max(...cells.map(({ text, width }) => pdf.heightOfString(text, { width })));
-    // A row that began at the foot of a page would leave its value behind.
+    // Keeps a row's label and value on one page.
     if (pdf.y + height + GAP > pdf.page.height - MARGIN) pdf.addPage();
     const top = pdf.y + GAP / 2;
     pdf.markContent('Artifact', { type: 'Layout' });

@@ -11,16 +11,13 @@ import type { TransactionRow } from './rows.ts';
 
 type Row = readonly [label: string, value: string];
 
-/** A receipt in words, before it is a page or a PDF. */
 export interface Receipt {
   readonly language: string;
   readonly title: string;
   readonly seller: readonly string[];
   readonly customerHeading: string;
   readonly customer: readonly string[];
-  /** Number, date, item, status, payment method. */
   readonly facts: readonly Row[];
-  /** Taxes, government fees and the company's own fees apart. */
   readonly groups: readonly { heading: string; rows: readonly Row[]; note?: string }[];
   readonly total: Row;
 }
@@ -50,7 +47,7 @@ const groupKinds: readonly {
   { heading: 'Credit', kinds: ['unused_days', 'credit'] },
 ];
 
-/** Writes the receipt of a payment for its customer, in the reader's language and the seller's time. */
+/** In the reader's language and the seller's time zone. */
 export function writeReceipt(
   row: TransactionRow,
   outcome: PaymentOutcome,

@@ -8,7 +8,7 @@ import { writeReceipt } from './receipt.ts';
 import * as transactionStore from './transaction-store.ts';
 import { viewPerson } from '../account/person.ts';
 
-/** @throws No `not_found`, for another customer's payment too */
+/** @throws No `not_found`, also for another customer's payment */
 export async function printReceipt(
   app: App,
   who: Customer,
@@ -21,7 +21,7 @@ export async function printReceipt(
   });
 }
 
-/** @throws No `not_found`, for another customer's payment too */
+/** @throws No `not_found`, also for another customer's payment */
 export async function downloadReceipt(
   app: App,
   who: Customer,
@@ -37,10 +37,10 @@ export async function downloadReceipt(
   });
 }
 
-/** Of a payment from before receipts were frozen, or made while the address was not told. */
+/** Per run. */
 const BATCH = 1000;
 
-/** Names the seller on the receipts that do not know theirs yet, by what is known now. */
+/** Adds the seller to receipts from before it was stored, or made while the address was unknown. */
 export async function freezeReceipts(app: App): Promise<void> {
   for (const brand of app.brands.all) {
     const seller = await sellerOf(app, brand);
@@ -53,7 +53,7 @@ export async function freezeReceipts(app: App): Promise<void> {
   }
 }
 
-/** Names and addresses as they were when it was paid, whatever account and brand say today. */
+/** As it was when paid, whatever account and brand say today. */
 async function receiptOf(app: App, who: Customer, id: string) {
   const row = await readPayment(app, who, id);
   const known = { customer: row.customer, seller: row.seller };
@@ -62,7 +62,7 @@ async function receiptOf(app: App, who: Customer, id: string) {
     known.customer = customerLines(person);
     await transactionStore.freezeCustomer(app.db.query, id, known.customer);
   }
-  // A content service that is down takes the street from a receipt, not the receipt.
+  // Without the content service the receipt lacks the street only.
   const seller = known.seller ?? (await sellerOf(app, who.brand)) ?? sellerAt(who.brand, '');
   const { customer } = known;
   const receipt = writeReceipt(row, outcomeOf(row), { seller, customer, language: who.language });

@@ -6,22 +6,19 @@ import type { Attempt } from './owner.ts';
 import type { ChargeRow, ChargeStatus, RefundRow } from './rows.ts';
 import * as chargeStore from './charge-store.ts';
 
-/** Where the money of a charge is, as far as giving it back goes. */
 export type Returned = 'paid' | 'refunding' | 'refund_failed' | 'refunded';
 
 const RETURNABLE: readonly ChargeStatus[] = ['paid', 'refunding', 'refund_failed', 'refunded'];
 const OVER: readonly RefundRow['status'][] = ['failed', 'by_hand'];
 
-/** A try to give money back, for the operator. */
 export type RefundTry = Pick<
   RefundRow,
   'number' | 'status' | 'origin' | 'reason' | 'operator' | 'note'
 > & { amountCents: number; at: Date };
 
 /**
- * Writes down that a charge is given back, all that is left of it, under a key of its own. One that
- * is under way already stays the only one.
- * @returns where the money is now: `refunded` at once where nothing was paid
+ * Refunds the rest of a charge under a new key; one in progress stays the only one. @returns
+ * `refunded` at once where nothing was paid
  */
 export async function requestRefund(
   app: App,
@@ -43,7 +40,7 @@ export async function requestRefund(
   return settleCharge(tx, charge, left === 0 ? 'refunded' : 'refunding');
 }
 
-/** The money went back by another way, says an operator. @returns false when none was owed */
+/** By an operator. @returns false when nothing was owed */
 export async function notePaidBack(
   app: App,
   tx: Tx,
@@ -66,9 +63,8 @@ export async function notePaidBack(
 }
 
 /**
- * Asks the provider for the newest refund of this charge, or how it stands. The same key never
- * gives the money back twice.
- * @throws OutsideFailure the provider did not answer; ask again later
+ * Requests or reads the newest refund of this charge; its key never pays twice. @throws
+ * OutsideFailure
  */
 export async function askRefund(app: App, one: Attempt): Promise<Refund | undefined> {
   const charge = await chargeStore.chargeOf(app.db.query, one);
@@ -82,10 +78,7 @@ export async function askRefund(app: App, one: Attempt): Promise<Refund | undefi
   return known || payment.refund({ ...asked, amountCents: newest.amount_cents });
 }
 
-/**
- * How a refund of the provider stands, and whose it is; nothing when the payment is not ours.
- * @throws OutsideFailure the provider did not answer; ask again later
- */
+/** Undefined when the payment is not ours. @throws OutsideFailure */
 export async function findRefund(
   app: App,
   refundRef: string,
@@ -96,8 +89,7 @@ export async function findRefund(
 }
 
 /**
- * Writes down what the provider said of a refund, ours or one of its own people's.
- * @returns where the money is now, and whether this caller brought it there
+ * Ours, or one made at the provider. @returns the money's state, and whether this caller changed it
  */
 export async function recordRefund(
   app: App,
@@ -112,7 +104,7 @@ export async function recordRefund(
   const known = refunds.find(
     (one) => one.refund_ref === refund.refundRef || one.key === refund.key,
   );
-  // What has failed, or was paid back by hand, is over: an older answer may come in after a newer.
+  // These ends are final: answers may arrive out of order.
   if (known && OVER.includes(known.status)) return { changed: false, returned: before };
   const news = {
     status: refund.kind,
@@ -135,7 +127,6 @@ export async function recordRefund(
   return { changed: after !== before, returned: after };
 }
 
-/** All tries to give the money of a charge back, in their order. */
 export async function listRefunds(db: Query, one: Attempt): Promise<RefundTry[]> {
   const charge = await chargeStore.chargeOf(db, one);
   const rows = charge ? await chargeStore.refundsOf(db, charge.id) : [];
@@ -151,12 +142,12 @@ export async function listRefunds(db: Query, one: Attempt): Promise<RefundTry[]>
   }));
 }
 
-/** The one rule of where the money is. A part of it that went back leaves the rest paid. */
+/** A partial refund leaves the rest paid. */
 function returnedBy(charge: ChargeRow, refunds: readonly RefundRow[]): Returned {
   if (returnedCents(refunds) >= charge.amount_cents) return 'refunded';
   const ours = refunds.filter((one) => one.origin === 'ours');
   if (ours.some(isUnderWay)) return 'refunding';
-  // One that the provider's people made and that came back is theirs to make again.
+  // One made at the provider and returned is theirs to repeat.
   const hadGoneBack = charge.status === 'refunded' || charge.status === 'refund_failed';
   return ours.length > 0 || hadGoneBack ? 'refund_failed' : 'paid';
 }
@@ -175,7 +166,7 @@ async function lockChargeOf(tx: Tx, one: Attempt): Promise<ChargeRow> {
   return chargeStore.lockAnyCharge(tx, (await requireCharge(tx, one)).id);
 }
 
-/** The provider's key of a try, made once and kept in its row. */
+/** Made once and stored in its row. */
 const keyOf = ({ id, attempt }: Attempt, number: number) => `refund:${id}:${attempt}:${number}`;
 
 async function settleCharge(tx: Tx, charge: ChargeRow, status: Returned): Promise<Returned> {

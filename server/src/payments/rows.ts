@@ -22,7 +22,6 @@ export interface CardRow {
   created_at: Date;
 }
 
-/** A provider's page for saving a card, and whose it is. */
 export interface SetupRow {
   id: string;
   tenant_id: number;
@@ -39,14 +38,13 @@ export type ChargeStatus =
   | 'confirm'
   | 'paid'
   | 'declined'
-  /** The provider takes no such charge, with whatever card. */
+  /** The provider makes no such charge, with any card. */
   | 'rejected'
   | 'cancelled'
   | 'refunding'
   | 'refund_failed'
   | 'refunded';
 
-/** How a charge is paid for: a saved card, the provider's token for a new one, or not at all. */
 export type Method =
   | { kind: 'none' }
   | { kind: 'saved'; cardRef: string }
@@ -56,7 +54,7 @@ export interface ChargeRow {
   id: string;
   tenant_id: number;
   customer_id: string;
-  /** Whose record at the provider it is made with, where that is another account's, joined since. */
+  /** Set when the account was joined since. */
   payer_id: string | null;
   owner_kind: OwnerKind;
   owner_id: string;
@@ -64,14 +62,13 @@ export interface ChargeRow {
   /** What it pays for, as a history calls it. */
   kind: TransactionKind;
   idempotency_key: string;
-  /** Of the page to come back to. */
   language: string;
-  /** Is the customer there to confirm it with the bank? */
+  /** The customer can confirm it with the bank. */
   present: boolean;
   amount_cents: number;
   item: string;
   amounts: Amounts;
-  /** For the receipt, as they were on that day; no lines and no seller: not known yet. */
+  /** As on that day; empty until known. */
   customer: string[];
   seller: Seller | null;
   method: Method;
@@ -83,18 +80,17 @@ export interface ChargeRow {
   settled_at: Date | null;
 }
 
-/** One try to give the money of a charge back. */
 export interface RefundRow {
   id: string;
   tenant_id: number;
   charge_id: string;
-  /** 1, 2, 3: each has a key of its own at the provider. */
+  /** Each number has its own key at the provider. */
   number: number;
   key: string;
   amount_cents: number;
-  /** `by_hand`: paid back some other way, said an operator. */
+  /** `by_hand`: paid back another way. */
   status: 'requested' | 'pending' | 'refunded' | 'failed' | 'by_hand';
-  /** `provider`: made on the provider's own pages, not by us. */
+  /** `provider`: made at the provider. */
   origin: 'ours' | 'provider';
   refund_ref: string | null;
   reason: string | null;
@@ -104,7 +100,6 @@ export interface RefundRow {
   settled_at: Date | null;
 }
 
-/** What a customer's bank disputes. */
 export interface DisputeRow {
   id: string;
   tenant_id: number;
@@ -118,7 +113,6 @@ export interface DisputeRow {
   updated_at: Date;
 }
 
-/** A dispute, and what the disputed charge paid for. */
 export type DisputeOfOwner = DisputeRow & Pick<ChargeRow, 'owner_kind' | 'owner_id'>;
 
 export interface TransactionRow {
@@ -126,7 +120,7 @@ export interface TransactionRow {
   tenant_id: number;
   customer_id: string;
   charge_id: string | null;
-  /** Nothing for a payment that was made elsewhere or before. */
+  /** Null for payments from elsewhere. */
   owner_kind: OwnerKind | null;
   owner_id: string | null;
   kind: TransactionKind;
@@ -141,7 +135,6 @@ export interface TransactionRow {
   last4_digits: string;
 }
 
-/** With the state of its charge, where it has one. */
 export interface ChargedRow extends TransactionRow {
   charge_status: ChargeStatus | null;
 }

@@ -31,7 +31,6 @@ export async function insertTransaction(db: Query, row: TransactionRow): Promise
     .execute();
 }
 
-/** Who bought, for a receipt that does not know it yet. */
 export async function freezeCustomer(db: Query, id: string, customer: string[]): Promise<void> {
   await tables(db)
     .updateTable('transactions')
@@ -41,7 +40,7 @@ export async function freezeCustomer(db: Query, id: string, customer: string[]):
     .execute();
 }
 
-/** Who sold, for some of the tenant's receipts that do not know it yet. @returns how many */
+/** For some receipts without a seller. @returns how many */
 export async function freezeSeller(
   db: Query,
   tenant: number,
@@ -87,7 +86,6 @@ export function transactionById(
     .executeTakeFirst();
 }
 
-/** The newest payment of this order, or whatever else was paid for. */
 export function transactionOf(
   db: Query,
   owner: Owner,
@@ -106,14 +104,11 @@ export function transactionOf(
 export interface TransactionFilter {
   from?: Date | undefined;
   before?: Date | undefined;
-  /** Part of the item's name, or an amount within these bounds. */
   search?: { text: string; amount?: { from: number; to: number } | undefined } | undefined;
-  /** The last one of the page before. */
   after?: { time: Date; id: string } | undefined;
   limit: number;
 }
 
-/** What the order history shows of a payment. */
 export type HistoryRow = Pick<
   ChargedRow,
   | ('id' | 'kind' | 'item' | 'transaction_time' | 'successful' | 'amounts' | 'final_cents')
@@ -124,7 +119,6 @@ const shown = sql`id, kind, item, transaction_time, successful, amounts, final_c
     select status from charges where charges.id = transactions.charge_id
   ) as charge_status`;
 
-/** A part of one customer's history: from a moment on, and older than a moment and a key. */
 const part = (
   tenant: number,
   customerId: string,
@@ -141,7 +135,7 @@ const newestOfPart = prepared((db, limit: number, ...of: Parameters<typeof part>
       select ${shown} from transactions where ${part(...of)} ${newest(limit)}`.compile(db),
 );
 
-/** Newest first, by key: a page costs the same however many pages come before it. */
+/** By key, so that a late page costs no more than the first. */
 export async function transactionsOf(
   db: Query,
   owner: Owner,
@@ -156,8 +150,8 @@ export async function transactionsOf(
   const wanted = part(...of);
   const like = `%${search.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const amount = search.amount ?? { from: 1, to: 0 };
-  // A million orders have few different items. They are found by jumping from one to the next in
-  // the index; each one that matches, and each amount, then gives its newest by its own index.
+  // A million orders have few different items: jump from one to the next in the index, then take
+  // the newest of each match.
   const found = await sql<HistoryRow>`
     with recursive items as (
       (select item from transactions where ${whose} order by item limit 1)
@@ -183,7 +177,6 @@ export async function transactionsOf(
   return found.rows;
 }
 
-/** The history of one account is another's from here on. */
 export async function moveTransactions(tx: Tx, tenant: number, from: string, to: string) {
   await tables(tx)
     .updateTable('transactions')

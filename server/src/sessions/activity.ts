@@ -8,7 +8,6 @@ import { agentSentence } from './agent-wording.ts';
 import { browserName } from './browser-name.ts';
 import * as store from './store.ts';
 
-/** Whose account, and from where it was done. */
 export type Actor = Pick<Visitor, 'tenant' | 'network' | 'userAgent'> &
   Pick<Customer, 'customerId' | 'agent'>;
 
@@ -62,7 +61,7 @@ const waysIn: Readonly<Record<string, string>> = {
   passkey: 'Logged in with a passkey',
 };
 
-/** Writes into the account's security activity, in the transaction of what it tells about. */
+/** In the transaction it reports. */
 export async function noteActivity(
   app: App,
   db: Query,
@@ -83,7 +82,7 @@ export async function noteActivity(
   });
 }
 
-/** Newest first, 20 at a time. */
+/** 20 at a time. */
 export async function listActivity(
   app: App,
   who: Customer,

@@ -24,7 +24,6 @@ import {
 import type { Endpoint } from '@portside/contract/endpoint';
 import { eventsName } from '@portside/contract/events';
 
-/** What an agent's call was, for the customer who reads of it. */
 const doings: readonly (readonly [Endpoint, string])[] = [
   [viewUser, '{agent} from support viewed your details'],
   [listLines, '{agent} from support viewed your lines'],
@@ -56,6 +55,5 @@ const byName = new Map([
   [eventsName, '{agent} from support had your account open'] as const,
 ]);
 
-/** The sentence for a call; one without words of its own is named. */
 export const agentSentence = (call: string): string =>
   byName.get(call) ?? '{agent} from support: {call}';

@@ -1,7 +1,7 @@
 import { say } from '../words/say.ts';
 import { namesIn } from './user-agent.ts';
 
-/** A browser as its owner knows it: `Safari on iPhone`. Exact enough to be recognised, no more. */
+/** `Safari on iPhone`. */
 export function browserName(userAgent: string, language: string): string {
   const { browser, system } = namesIn(userAgent);
   if (browser && system) return say(language, '{browser} on {system}', { browser, system });

@@ -8,11 +8,11 @@ const dropSessions = defineJob('drop-sessions');
 const forgetBrowsers = defineJob('forget-browsers');
 const dropActivity = defineJob('drop-activity');
 
-/** For questions about a break-in; afterwards a session that is over is only data about somebody. */
+/** For questions about a break-in. */
 const KEPT = days(90);
-/** Who comes back after so long in the same browser is told of it as of a new one. */
+/** After this long a browser counts as new. */
 const BROWSERS_KEPT = days(400);
-/** Records of SIM changes and of who looked are asked for during three years (47 CFR 64.2010). */
+/** Records are required for three years (47 CFR 64.2010). */
 const ACTIVITY_KEPT = days(3 * 366 + 30);
 
 export const handlers = [

@@ -6,20 +6,18 @@ import type { KeyProof } from '../http/who.ts';
 import { readSigned } from './signed-by-key.ts';
 import * as store from './store.ts';
 
-/** How far a proof's time may lie from ours. */
 const WINDOW = minutes(5);
 
 interface CheckedProof {
-  /** RFC 7638, SHA-256: names the key. */
+  /** RFC 7638, SHA-256. */
   thumbprint: string;
-  /** The hash of the token that the proof goes with, if it names one. */
   tokenHash: string | undefined;
 }
 
-/** A proof is used once, but may be asked about twice in one call: by its token and by a login. */
+/** A proof counts once, but a call may check it twice. */
 const checked = new WeakMap<KeyProof, Promise<CheckedProof | undefined>>();
 
-/** Checks a `DPoP` header (RFC 9449, 4.3): undefined unless it is about this call, fresh and new. */
+/** RFC 9449, 4.3: undefined unless about this call, fresh and new. */
 export function checkProof(
   app: App,
   db: Query,
@@ -33,7 +31,7 @@ export function checkProof(
   return answer;
 }
 
-/** `ath`: ties a proof to the token beside it. */
+/** `ath`: binds a proof to a token. */
 export const tokenHashOf = (token: string) => hash('sha256', token, 'base64url');
 
 async function check(app: App, db: Query, proof: KeyProof): Promise<CheckedProof | undefined> {
@@ -47,7 +45,6 @@ async function check(app: App, db: Query, proof: KeyProof): Promise<CheckedProof
   return { thumbprint, tokenHash: typeof claims.ath === 'string' ? claims.ath : undefined };
 }
 
-/** It has a name, and its times are ours, as far as clocks of browsers can be right. */
 function isFresh(app: App, { jti, iat, exp, nbf }: Readonly<Record<string, unknown>>): boolean {
   const now = app.clock.now().getTime();
   const isTime = (time: unknown) => typeof time === 'number' && Number.isFinite(time);
@@ -57,7 +54,7 @@ function isFresh(app: App, { jti, iat, exp, nbf }: Readonly<Record<string, unkno
   return nbf === undefined || (isTime(nbf) && at(nbf) <= now + WINDOW);
 }
 
-/** Method, host and path; the scheme is lost behind a proxy that ends TLS, so it is not asked. */
+/** Without the scheme, which a TLS proxy hides. */
 function isAbout(app: App, proof: KeyProof, claims: Readonly<Record<string, unknown>>): boolean {
   if (claims.htm !== proof.method || typeof claims.htu !== 'string') return false;
   const url = URL.parse(claims.htu);
@@ -69,7 +66,6 @@ function isAbout(app: App, proof: KeyProof, claims: Readonly<Record<string, unkn
   return hosts.includes(url.host);
 }
 
-/** Clears away what is too old to be used again. */
 export async function sweepProofs(app: App): Promise<void> {
   await store.dropProofs(app.db.query, app.clock.now());
 }

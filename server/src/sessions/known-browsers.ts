@@ -4,8 +4,8 @@ import { type Owner, ownerOf, type Visitor } from '../http/who.ts';
 import * as store from './store.ts';
 
 /**
- * A browser in which the customer has come in: what strangers do at the address does not lock it out,
- * and a login in it is no news. Until another browser signs it out, or a new password does.
+ * Strangers' tries do not lock it out, and a login in it is no news, until it is signed out or the
+ * password changes.
  */
 export async function knowBrowser(
   app: App,
@@ -22,12 +22,12 @@ export async function knowBrowser(
   });
 }
 
-/** The work is the same for a customer who does not exist. */
+/** The same work for an unknown customer. */
 export function knowsBrowser(db: Query, who: Visitor, customerId: string): Promise<boolean> {
   return store.isKnownBrowser(db, ownerOf(who.tenant, customerId), who.browserId ?? '');
 }
 
-/** Those of the account that are shut out: all, all but a session's own, or one session's own. */
+/** All, all but a session's own, or only that. */
 export async function shutOutBrowsers(
   tx: Tx,
   owner: Owner,

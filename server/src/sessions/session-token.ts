@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto';
 import { minutes } from '../clock.ts';
 import type { App } from '../app.ts';
 
-/** What a token says: whose it is, which session it names, and the browser's key, if it has one. */
 export interface SessionToken {
   readonly tenant: number;
   readonly customerId: string;
@@ -15,11 +14,11 @@ export interface SessionToken {
 
 const USE = 'session-token';
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** Every token of ours begins so; another algorithm, or none, is not even looked at. */
+/** Other algorithms are not even looked at. */
 const HEAD = encode({ alg: 'HS256', typ: 'JWT' });
 const inSeconds = (time: Date) => Math.floor(time.getTime() / 1000);
 
-/** A JWT (RFC 7519), signed with HS256. */
+/** RFC 7519, HS256. */
 export function writeToken({ secrets }: Pick<App, 'secrets'>, token: SessionToken): string {
   const claims = encode({
     sid: token.sessionId,
@@ -33,9 +32,7 @@ export function writeToken({ secrets }: Pick<App, 'secrets'>, token: SessionToke
   return `${signed}.${secrets.sign(signed, USE).toString('base64url')}`;
 }
 
-/**
- * Whose token this is. Whatever is wrong with it, signature, tenant, time or shape, it names nobody.
- */
+/** Undefined whatever is wrong. */
 export function readToken(
   { secrets, clock }: Pick<App, 'secrets' | 'clock'>,
   tenant: number,
@@ -52,9 +49,9 @@ export function readToken(
   const isInTime =
     typeof iat === 'number' &&
     typeof exp === 'number' &&
-    // The sandbox's time was moved, and the end of the session with it: its row decides.
+    // The sandbox's clock moves session ends: the row decides.
     exp * 1000 > now - (clock.movedBy ?? 0) &&
-    // Signed by us, but not yet: a clock of ours went wrong, or somebody has the key.
+    // Signed but from the future: a wrong clock or a stolen key.
     iat * 1000 <= now + minutes(1) &&
     claims.nbf === undefined;
   if (!isInTime || aud !== audienceOf(tenant)) return undefined;

@@ -14,32 +14,31 @@ import { knowBrowser, knowsBrowser, shutOutBrowsers } from './known-browsers.ts'
 import { readToken, writeToken } from './session-token.ts';
 import * as store from './store.ts';
 
-/** How long a session lasts (F02), and one of an agent. */
+/** F02. */
 const SESSION = days(14);
 const AGENT_SESSION = minutes(15);
-/** How long a proof of being the owner counts as fresh. */
+/** How long a proof of identity is fresh. */
 const FRESH = minutes(10);
-/** "Last seen" is as exact as this. */
+/** Precision of "last seen". */
 const SEEN_EVERY = minutes(1);
 
-/** A session that was opened in a transaction: its token is worth something once that commits. */
+/** The token is valid once the transaction commits. */
 export interface Opened {
   sessionId: string;
   token: string;
-  /** The account did not know it: its owner ought to hear of it. */
+  /** The owner is told. */
   isNewBrowser: boolean;
 }
 
-/** How somebody came in; `agent` is the name of one, who came by a ticket. */
+/** `agent`: who came by a ticket. */
 export type WayIn =
   | { by: 'registration' | 'password' | 'code' | 'passkey' }
   | { by: 'ticket'; agent: string; reason: string };
 
 /**
- * Opens a session for a customer who has proven to be one: a row, and the bearer token that names
- * it. The token alone opens nothing: each call asks for the row (F01 to F03), and for a proof of the
- * browser's key if the call that opened it brought one.
- * @throws No `unauthenticated` for a proof that is none, and without one where the brand wants one
+ * The token only names a row, read at each call (F01 to F03), and needs the browser's key if the
+ * login had one. @throws No `unauthenticated` for a bad proof, or for none where the brand wants
+ * one
  */
 export async function openSession(
   app: App,
@@ -88,7 +87,7 @@ export async function openSession(
 
 const idleEnd = ({ brand }: Visitor, now: Date) => later(now, hours(brand.sessionIdleHours));
 
-/** Known by its name, by its key, or, without either, by what it says of itself and its network. */
+/** By its id or key, else by user agent and network. */
 async function isNew(
   tx: Tx,
   who: Visitor,
@@ -105,8 +104,8 @@ async function isNew(
 }
 
 /**
- * Whose token this is: signed by us, for this tenant, in time, its session not ended, and shown by
- * the browser that it was given to. What an agent calls is written down before it is answered.
+ * Signed by us, for this tenant, not expired or ended, and sent by its browser. An agent's call is
+ * recorded before it is answered.
  */
 export async function identify(
   app: App,
@@ -143,7 +142,7 @@ export async function identify(
   return customerOf(who, session, provenAt ? { provenUntil: later(provenAt, FRESH) } : {});
 }
 
-/** A token without the key that it is bound to may be a stolen one. */
+/** It may be stolen. */
 function logRefused(app: App, who: Visitor, call: string): void {
   const network = networkKey(app.secrets, who);
   app.log.warn(
@@ -152,16 +151,15 @@ function logRefused(app: App, who: Visitor, call: string): void {
   );
 }
 
-/** The sandbox's time moves: who is logged in then stays so, and can watch a line's year. */
+/** So that people stay logged in when the sandbox's time moves. */
 export const moveSessionEnds = (tx: Tx, from: Date, milliseconds: number): Promise<void> =>
   store.moveEnds(tx, from, milliseconds);
 
-/** Which of these sessions have neither ended nor are over. */
 export async function liveSessions(app: App, sessionIds: string[]): Promise<ReadonlySet<string>> {
   return new Set(await store.liveAmong(app.db.query, sessionIds, app.clock.now()));
 }
 
-/** Whether the browser that calls, by the key it holds, has had a session of this customer before. */
+/** By its key. */
 export async function wasHere(
   app: App,
   tx: Tx,
@@ -173,19 +171,18 @@ export async function wasHere(
   return store.hadSession(tx, ownerOf(who.tenant, customerId), thumbprint);
 }
 
-/** The session's owner has just proven to be that; answers until when this counts as fresh. */
+/** Answers until when. */
 export async function markProven(app: App, tx: Tx, who: Customer): Promise<Date> {
   const now = app.clock.now();
   await store.proveSession(tx, who.sessionId, now);
   return later(now, FRESH);
 }
 
-/** What the other sessions of the customer have proven counts no more: more is asked from here on. */
+/** More is required from here on. */
 export async function forgetOtherProofs(tx: Tx, who: Customer): Promise<void> {
   await store.forgetProofs(tx, { owner: who, except: who.sessionId });
 }
 
-/** Ends the session that made the call; its token is refused from here on. */
 export async function endOwnSession(app: App, who: Customer): Promise<void> {
   await app.db.transaction(async (tx) => {
     const now = app.clock.now();
@@ -194,19 +191,17 @@ export async function endOwnSession(app: App, who: Customer): Promise<void> {
   });
 }
 
-/** Ends every session but the one that made the call: its token goes on. */
 export async function endOtherSessions(app: App, tx: Tx, who: Customer): Promise<number> {
   await shutOutBrowsers(tx, who, { butOf: who.sessionId });
   return store.endSessions(tx, { owner: who, except: who.sessionId }, app.clock.now());
 }
 
-/** Ends every session of a customer. */
 export async function endAllSessions(app: App, tx: Tx, owner: Owner): Promise<void> {
   await shutOutBrowsers(tx, owner);
   await store.endSessions(tx, { owner }, app.clock.now());
 }
 
-/** The browsers that are signed in: this one first, then the last used. */
+/** This one first, then the last used. */
 export async function listSessions(app: App, who: Customer): Promise<{ sessions: Session[] }> {
   const now = app.clock.now();
   const rows = await store.liveSessionsOf(app.db.query, who, now);
@@ -222,7 +217,7 @@ export async function listSessions(app: App, who: Customer): Promise<{ sessions:
   return { sessions: sessions.sort((a, b) => Number(b.current) - Number(a.current)) };
 }
 
-/** Signs one browser out. @throws No `not_found`, for another customer's session too */
+/** @throws No `not_found`, also for another customer's session */
 export function signOutBrowser(
   app: App,
   who: Customer,
@@ -237,7 +232,6 @@ export function signOutBrowser(
   });
 }
 
-/** Signs out everywhere else. */
 export function signOutElsewhere(app: App, who: Customer): Promise<{ message: string }> {
   return app.db.transaction(async (tx) => {
     await endOtherSessions(app, tx, who);
@@ -246,7 +240,7 @@ export function signOutElsewhere(app: App, who: Customer): Promise<{ message: st
   });
 }
 
-/** An id for a browser, signed; nothing is stored until it signs in (F04). */
+/** Stored only at a login (F04). */
 export async function nameBrowser(app: App, who: Visitor): Promise<{ mid: string }> {
   return { mid: signMid(app.secrets, who.tenant, app.random.id('brw')) };
 }

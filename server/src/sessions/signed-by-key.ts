@@ -1,6 +1,5 @@
 import { createPublicKey, hash, type KeyObject, verify } from 'node:crypto';
 
-/** What a signed text says, and the name of the key that signed it. */
 interface Signed {
   /** RFC 7638, SHA-256. */
   readonly thumbprint: string;
@@ -9,14 +8,11 @@ interface Signed {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Keys that have signed something, by thumbprint: a browser comes back with the same one. */
+/** By thumbprint. */
 const known = new Map<string, KeyObject>();
 const MOST_KNOWN = 2000;
 
-/**
- * A JWT (RFC 7519) that brings the public key it is signed by: ES256 or EdDSA (Ed25519). Whatever is
- * wrong with it, signature, kind or shape, it is undefined.
- */
+/** A JWT (RFC 7519) with its public key: ES256 or EdDSA. Undefined whatever is wrong. */
 export function readSigned(jwt: string, kind: string): Signed | undefined {
   const [, head = '', body = '', signature = ''] = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(jwt) ?? [];
   const header = readJson(head);
@@ -38,12 +34,12 @@ export function readSigned(jwt: string, kind: string): Signed | undefined {
     remember(thumbprint, object);
     return { thumbprint, claims };
   } catch {
-    // A point that is not on the curve.
+    // Not on the curve.
     return undefined;
   }
 }
 
-/** The key in a header, for the algorithm that it names: its public members only, in RFC 7638's order. */
+/** Public members only, in RFC 7638's order. */
 function publicKeyOf({ alg, jwk }: Json) {
   if (!isObject(jwk) || 'd' in jwk || (jwk.use ?? 'sig') !== 'sig') return undefined;
   if ((jwk.alg ?? alg) !== alg) return undefined;
@@ -57,7 +53,7 @@ function publicKeyOf({ alg, jwk }: Json) {
   return undefined;
 }
 
-/** The one that has not been seen for the longest time goes first. */
+/** The least recently used one goes first. */
 function remember(thumbprint: string, key: KeyObject): void {
   known.delete(thumbprint);
   known.set(thumbprint, key);

@@ -13,14 +13,13 @@ export interface SessionRow {
   ended_at: Date | null;
   network: string;
   user_agent: string;
-  /** Who of the carrier is looking; null for the customer. */
+  /** Null for the customer. */
   agent: string | null;
   proven_at: Date | null;
-  /** RFC 7638, of the browser's key; null for a plain token. */
+  /** RFC 7638; null for a plain token. */
   key_thumbprint: string | null;
   browser_id: string | null;
   last_seen_at: Date;
-  /** It ends then unless it is used. */
   unused_until: Date;
 }
 
@@ -56,7 +55,7 @@ export async function insertSession(db: Query, row: SessionRow): Promise<void> {
   await tables(db).insertInto('sessions').values(row).execute();
 }
 
-/** Sessions that were over, one way or the other, before that moment. What they did stays in the activity. */
+/** Their activity stays. */
 export async function dropSessions(db: Query, before: Date): Promise<void> {
   await clearAway(db, 'sessions', sql`expires_at < ${before}`);
   await clearAway(db, 'sessions', sql`ended_at < ${before}`);
@@ -75,7 +74,6 @@ const liveSessions = prepared((db, tenant: number, id: string, now: Date) =>
     .compile(),
 );
 
-/** A session that is neither over nor ended. */
 export async function liveSession(db: Query, tenant: number, id: string, now: Date) {
   const [found] = await liveSessions(db, tenant, id, now);
   return found;
@@ -93,7 +91,7 @@ export async function liveAmong(db: Query, ids: string[], now: Date): Promise<st
   return rows.map((row) => row.id);
 }
 
-/** A customer's sessions that are neither over nor ended, last used first. */
+/** Last used first. */
 export function liveSessionsOf(db: Query, owner: Owner, now: Date) {
   return tables(db)
     .selectFrom('sessions')
@@ -107,7 +105,6 @@ export function liveSessionsOf(db: Query, owner: Owner, now: Date) {
     .execute();
 }
 
-/** Whether the browser with this key has ever had a session of the customer. */
 export async function hadSession(db: Query, owner: Owner, thumbprint: string): Promise<boolean> {
   const found = await tables(db)
     .selectFrom('sessions')
@@ -121,7 +118,7 @@ export async function hadSession(db: Query, owner: Owner, thumbprint: string): P
   return found !== undefined;
 }
 
-/** Whether a browser that says the same of itself, from there, has ever had one. */
+/** By user agent and network. */
 export async function hadSessionFrom(
   db: Query,
   owner: Owner,
@@ -152,7 +149,6 @@ export async function touchSession(
     .execute();
 }
 
-/** Sessions that live at that moment end so much later. */
 export async function moveEnds(tx: Tx, living: Date, milliseconds: number): Promise<void> {
   const longer = sql`${milliseconds} * interval '1 millisecond'`;
   await sql`update sessions
@@ -169,7 +165,6 @@ export async function proveSession(db: Query, id: string, at: Date): Promise<voi
     .execute();
 }
 
-/** No other session of the customer has a fresh proof. */
 export async function forgetProofs(db: Query, of: { owner: Owner; except: string }): Promise<void> {
   await tables(db)
     .updateTable('sessions')
@@ -180,7 +175,7 @@ export async function forgetProofs(db: Query, of: { owner: Owner; except: string
     .execute();
 }
 
-/** Ends one session of a customer, or all but one, or all. Tells how many. */
+/** One, all but one, or all; answers how many. */
 export async function endSessions(
   db: Query,
   of: { owner: Owner; only?: string; except?: string },
@@ -206,7 +201,7 @@ export async function insertActivity(db: Query, row: ActivityRow): Promise<void>
     .execute();
 }
 
-/** Newest first; ids grow with time. */
+/** Ids grow with time. */
 export function activityOf(
   db: Query,
   of: { owner: Owner; before: string | undefined; limit: number },
@@ -222,7 +217,6 @@ export function activityOf(
   return found.execute();
 }
 
-/** What was done in accounts before then. */
 export async function dropActivity(db: Query, before: Date): Promise<void> {
   await clearAway(db, 'activity', sql`at < ${before}`);
 }
@@ -250,7 +244,7 @@ export async function isKnownBrowser(db: Query, owner: Owner, browserId: string)
   return found !== undefined;
 }
 
-/** All of a customer, or all but the browser of a session, or that one alone. */
+/** All, all but a session's browser, or only that. */
 export async function dropKnownBrowsers(
   db: Query,
   owner: Owner,
@@ -275,7 +269,7 @@ export async function dropOldBrowsers(db: Query, before: Date): Promise<void> {
   await clearAway(db, 'known_browsers', sql`seen_at < ${before}`);
 }
 
-/** True for the first one that brings it. */
+/** True for the first use. */
 export async function useProof(db: Query, hash: string, expiresAt: Date): Promise<boolean> {
   const used = await tables(db)
     .insertInto('used_proofs')

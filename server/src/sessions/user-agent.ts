@@ -20,7 +20,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const first = (table: typeof browsers, text: string) =>
   table.find(([pattern]) => pattern.test(text))?.[1];
 
-/** The names of browser and system in what a browser tells of itself. They are alike in every language. */
+/** The same in every language. */
 export const namesIn = (userAgent: string) => ({
   browser: first(browsers, userAgent),
   system: first(systems, userAgent),
