@@ -1,5 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Kysely, type DatabaseConnection, type Dialect, type Transaction } from 'kysely';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  Kysely,
+  type KyselyConfig,
+  type QueryResult,
+  type Transaction,
+} from 'kysely';
 import type { Db as DatabaseForJobs } from 'pg-boss';
 import { nameAway } from './database-away.ts';
 import { everyRole, poolOf, type Use } from './pools.ts';
@@ -11,6 +19,8 @@ import {
   openPostgres,
   type Server,
 } from './postgres.ts';
+
+import { openShared, type SharedConnections } from './shared-connections.ts';
 
 export { DatabaseAway } from './database-away.ts';
 export type { DatabaseLimits } from './postgres.ts';
@@ -95,17 +105,31 @@ export async function openDatabase(
 
 function onServer(settings: OnServer & { roles: ReadonlySet<string> }, use: Use): Database {
   const forJobs = { ...connectionOf(serverFor(settings, 'queue')), ...poolOf(settings, 'queue') };
-  const open = (one: Use) => openPostgres(serverFor(settings, one), poolOf(settings, one));
   const hasReplica = settings.replicaUrl !== undefined && (use === 'calls' || use === 'jobs');
   const replica = hasReplica
-    ? new Kysely<NoTables>({ dialect: guarded(open('replica')) })
+    ? new Kysely<NoTables>({
+        dialect: guarded(openPostgres(serverFor(settings, 'replica'), poolOf(settings, 'replica'))),
+      })
     : undefined;
-  return fromDialect('postgres', open(use), forJobs, {
+  const server = serverFor(settings, use);
+  const { max, application_name } = poolOf(settings, use);
+  // Calls ask short questions all the time. A pooler's connections are nobody's to prepare (0350).
+  const count = use === 'calls' && !server.isPooled && max > 2 * SHARED ? SHARED : 0;
+  const shared = openShared(server, { count, application_name });
+  const dialect = openPostgres(server, { max: max - count, application_name });
+  return fromDialect('postgres', dialect, forJobs, {
     replica,
+    shared,
     poolFor: (other) => onServer(settings, other),
-    release: async () => replica?.destroy(),
+    async release() {
+      await shared.close();
+      await replica?.destroy();
+    },
   });
 }
+
+/** So many of the connections for calls are shared by those who ask at the same time. */
+const SHARED = 2;
 
 /** Where such connections lead, and how long they wait. */
 function serverFor({ url, directUrl, replicaUrl, limits }: OnServer, use: Use): Server {
@@ -127,11 +151,17 @@ function fromDialect(
   forJobs: Database['forJobs'],
   {
     replica,
+    shared,
     poolFor,
     release,
-  }: { replica?: Query | undefined; poolFor: Database['poolFor']; release: () => Promise<void> },
+  }: {
+    replica?: Query | undefined;
+    shared?: SharedConnections;
+    poolFor: Database['poolFor'];
+    release: () => Promise<void>;
+  },
 ): Database {
-  const kysely = new Kysely<NoTables>({ dialect: guarded(dialect) });
+  const kysely = new Outside({ dialect: guarded(dialect) }, shared);
   const reads = { replica: 0, primary: 0 };
   return {
     kind,
@@ -160,6 +190,25 @@ function fromDialect(
       await release();
     },
   };
+}
+
+/** The database outside of a transaction: what was prepared goes by shared connections, if it can. */
+class Outside extends Kysely<NoTables> {
+  readonly #shared: SharedConnections | undefined;
+
+  constructor(config: KyselyConfig, shared: SharedConnections | undefined) {
+    super(config);
+    this.#shared = shared;
+  }
+
+  override async executeQuery<R>(
+    ...[query, options]: Parameters<Kysely<NoTables>['executeQuery']>
+  ): Promise<QueryResult<R>> {
+    const statement = ('compile' in query ? query.compile() : query) as CompiledQuery<R>;
+    refuseInsideTransaction('the outer database');
+    const rows = await this.#shared?.ask(statement);
+    return rows ? { rows: rows as R[] } : super.executeQuery(statement, options);
+  }
 }
 
 /**

@@ -55,14 +55,22 @@ type Asked = Parameters<pg.Client['query']>;
 
 /** One whose answer did not come is no use to whoever has it next. */
 class Connection extends pg.Client {
+  #isGivenUp = false;
+
   override query = ((...asked: Asked) => {
     const answer: unknown = super.query(...this.asks(asked));
     if (!(answer instanceof Promise)) return answer;
     return answer.catch((error: unknown) => {
-      if (error instanceof Error && error.message === 'Query read timeout') void this.end();
+      if (error instanceof Error && error.message === 'Query read timeout') this.giveUp();
       throw error;
     });
   }) as unknown as pg.Client['query'];
+
+  /** Nobody asks it anything more. */
+  giveUp(): void {
+    if (!this.#isGivenUp) void this.end();
+    this.#isGivenUp = true;
+  }
 
   protected asks(asked: Asked): Asked {
     return asked;
@@ -70,7 +78,7 @@ class Connection extends pg.Client {
 }
 
 /** One that keeps what it has prepared. A pooler that lends its connections does not (0350). */
-class KeepingConnection extends Connection {
+export class KeepingConnection extends Connection {
   protected override asks([text, values, ...more]: Asked): Asked {
     const name = typeof text === 'string' ? preparedName(text) : undefined;
     return (name ? [{ name, text, values }] : [text, values, ...more]) as unknown as Asked;

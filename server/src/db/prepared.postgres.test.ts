@@ -2,31 +2,45 @@ import { listLines } from '@portside/contract/lines';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import type { Query } from './database.ts';
+import { prepared } from './prepared.ts';
 
 test('what calls ask of a server is prepared, on each connection that they come by', async () => {
   const app = await openTestApp();
   try {
     const maya = await app.as('maya@example.com');
-    for (let call = 0; call < 30; call += 1) await maya.call(listLines, {});
+    for (let call = 0; call < 10; call += 1) await maya.call(listLines, {});
+    // So many at once that not all of them find place on a shared connection.
+    await Promise.all(Array.from({ length: 60 }, () => maya.call(listLines, {})));
     const asked = await preparedOn(app);
-    expect(asked('lines')).toBe(30);
-    expect(asked('sessions')).toBe(30);
+    expect(asked('lines')).toBe(70);
+    expect(asked('sessions')).toBe(70);
   } finally {
     await app.close();
   }
 });
 
+interface Seen {
+  key: string;
+  statement: string;
+  asked: number;
+}
+
+const look = (wait: number) => sql<Seen>`
+  select pg_backend_pid() || name as key, statement, generic_plans + custom_plans as asked
+  from pg_prepared_statements, pg_sleep(${wait}) where name like 'p\\_%'`;
+const lookByShared = prepared((db: Query, wait: number) => look(wait).compile(db));
+
 /** How often the prepared statements of all connections for calls were asked, by table. */
 async function preparedOn({ app }: TestApp): Promise<(table: string) => number> {
-  // As many at once as there may be connections, and each takes its time: all are looked at.
+  // As many at once as there may be connections of each kind: all are looked at.
   const looks = await Promise.all(
-    Array.from({ length: 32 }, () =>
-      sql<{ key: string; statement: string; asked: number }>`
-        select pg_backend_pid() || name as key, statement, generic_plans + custom_plans as asked
-        from pg_prepared_statements, pg_sleep(0.2) where name like 'p\\_%'`.execute(app.db.query),
-    ),
+    Array.from({ length: 32 }, async () => [
+      ...(await lookByShared(app.db.query, 0)),
+      ...(await look(0.2).execute(app.db.query)).rows,
+    ]),
   );
-  const seen = new Map(looks.flatMap(({ rows }) => rows).map((row) => [row.key, row]));
+  const seen = new Map(looks.flat().map((row) => [row.key, row]));
   return (table) =>
     [...seen.values()]
       .filter(({ statement }) => statement.includes(`from "${table}"`))

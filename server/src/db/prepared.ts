@@ -17,9 +17,13 @@ class StandIn {
 
 /** The names under which connections know prepared statements, by their SQL. */
 const names = new Map<string, string>();
+const reads = new Set<string>();
 
 /** The name of a statement that was declared with {@link prepared}. */
 export const preparedName = (sql: string): string | undefined => names.get(sql);
+
+/** Whether it is one that only reads, and waits for nobody. */
+export const isPreparedRead = (sql: string): boolean => reads.has(sql);
 
 /**
  * A statement that is asked all the time: put together once in a process, and read and planned once
@@ -53,6 +57,7 @@ function compile<Row>(
   if (/(?:\bselect|[.,])\s*\*/.test(sql)) {
     throw new Error(`A prepared statement names its columns: ${sql}`);
   }
+  if (/^\s*select\b/i.test(sql) && !/\bfor (?:update|share)\b/i.test(sql)) reads.add(sql);
   names.set(sql, `p_${createHash('sha256').update(sql).digest('hex').slice(0, 16)}`);
   return statement;
 }
