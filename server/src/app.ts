@@ -33,7 +33,6 @@ export interface App {
   readonly config: Config;
   readonly brands: Brands;
   readonly db: Database;
-  /** The same database through the jobs' connections. */
   readonly jobsDb: Database;
   readonly jobs: Jobs;
   readonly clock: Clock;
@@ -51,7 +50,6 @@ export interface App {
 export interface Overrides {
   clock?: Clock;
   log?: Logger;
-  /** Tests put faults around them. */
   adapters?: (opened: Adapters) => Adapters;
   database?: (opened: Database) => Database;
 }
@@ -103,5 +101,4 @@ export async function openApp(
   return app;
 }
 
-/** What adapters may know. */
 export type World = Pick<App, 'config' | 'brands' | 'db' | 'clock' | 'log' | 'random' | 'secrets'>;

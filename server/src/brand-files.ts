@@ -36,7 +36,6 @@ async function cachedFile<T>(
   }
 }
 
-/** Placeholders filled in. */
 export function brandJson<T>(brand: Brand, name: string, schema: Schema<T>): Promise<T> {
   const path = join(brand.folder, 'content', `${name}.json`);
   return cachedFile(path, (text) => schema.parse(fillIn(JSON.parse(text), brand)));
@@ -59,7 +58,6 @@ export async function brandText<T>(
 export const languageOfText = async (brand: Brand, name: string, language: string) =>
   (await inLanguage(brand, name, language, 'md')).spoken;
 
-/** `content/es/home.json`, else `content/home.json`. */
 export async function brandWords<T>(
   brand: Brand,
   name: string,
@@ -81,7 +79,6 @@ async function inLanguage(brand: Brand, name: string, language: string, end: str
 /** One SVG whose symbols are the flags of web/src/ui. */
 export function brandFlags(brand: Brand): Promise<string> {
   const path = join(brand.folder, 'flags.svg');
-  // Pages work without pictures.
   return cachedFile(path, (text) => text.replaceAll(/<!--.*?-->/gs, '').trim()).catch(() => '');
 }
 
@@ -111,7 +108,6 @@ export async function brandAddress(brand: Brand, file: string): Promise<string> 
   return `/brands/${brand.id}/${file}${version ? `?v=${version}` : ''}`;
 }
 
-/** A hash; none without the file. */
 export async function fileVersion(brand: Brand, file: string): Promise<string | undefined> {
   const path = join(brand.folder, file);
   const there = await stat(path).catch(() => undefined);
@@ -134,7 +130,6 @@ export async function brandPictures(brand: Brand): Promise<PublicBrand['pictures
   return Object.fromEntries(found.flat());
 }
 
-/** Changes with any file that pages are made from. */
 export async function brandVersion(brand: Brand): Promise<string> {
   const filesIn = async (folder: string) => {
     const names = await readdir(join(brand.folder, folder), { recursive: true }).catch(() => []);
@@ -150,7 +145,6 @@ export async function brandVersion(brand: Brand): Promise<string> {
   return stats.map((one) => one?.mtimeMs ?? 0).join(' ');
 }
 
-/** Other braces stay. */
 function fillIn(value: unknown, brand: Brand, language = 'en'): unknown {
   if (typeof value === 'string') {
     const settings = settingsOf(brand, language);

@@ -35,7 +35,6 @@ export async function loadBrands(folder: string): Promise<Brands> {
   };
 }
 
-/** @throws Error naming each wrong setting */
 export async function loadBrand(folder: string): Promise<Brand> {
   const path = join(folder, 'brand.json');
   const parsed = brandSettings.safeParse(JSON.parse(await readFile(path, 'utf8')));

@@ -7,7 +7,6 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** For the sandbox. */
 export function movable(base: Clock): Clock & { movedBy: number } {
   const clock = { movedBy: 0, now: () => later(base.now(), clock.movedBy) };
   return clock;

@@ -19,7 +19,6 @@ export interface Config {
   port: number;
   /** Without a slash at the end. */
   origin: string;
-  /** Their `X-Forwarded-*` is believed. */
   proxies: Proxies;
   roles: ReadonlySet<Role>;
   logLevel: string;

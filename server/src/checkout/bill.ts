@@ -28,7 +28,6 @@ function taxLine({ kind, name, place, amountCents: cents }: TaxLine): BillLine {
     : { kind: 'other', of: kind, text: name, cents };
 }
 
-/** Half a cent rounds up; never more than the plan. */
 export function discountOf(planCents: number, percentOff: number): number {
   return Math.min(planCents, Math.round((planCents * percentOff) / 100));
 }

@@ -33,7 +33,6 @@ import { saveForOrder, attachToOrder } from '../port-in/ordered-number.ts';
 type Input = ParsedInputOf<typeof placeOrderCall>;
 type PlaceRefused = Refused<ReasonOf<typeof placeOrderCall>>;
 
-/** Valid for half an hour. */
 export async function quotePlan(
   app: App,
   who: Visitor,
@@ -79,7 +78,6 @@ export async function placeOrder(
   return answerOf(app, who, orderId);
 }
 
-/** Asks the provider, whatever the address says. */
 export async function confirmPayment(
   app: App,
   who: Customer,
@@ -127,7 +125,6 @@ async function mayPayAgain(
 ): Promise<boolean> {
   if (await attemptOfKey(app.db.query, ownerOf(order.id), key)) return false;
   if (order.status === 'confirm') {
-    // Back from the bank's page, with another way to pay.
     await giveUpConfirmation(app, order.id);
     const now = await store.orderOf(app.db.query, owner, order.id);
     return now !== undefined && isPayable(now.status);
@@ -203,7 +200,6 @@ function writeDown(
     if (!found) throw new Error('An order that was just written is gone');
     const order = made ? found : await store.lockOrderOf(tx, who, found.id);
     if (!made) {
-      // Another tab may have been faster.
       if (
         !isPayable(order.status) ||
         (await attemptOfKey(tx, ownerOf(order.id), input.idempotencyKey))
@@ -240,7 +236,6 @@ function addressOf(input: Input): StreetAddress {
   return { streetNumber, streetDirection, streetName, streetUnit, city, state, zipCode };
 }
 
-/** Ten digits are a US number. E.164, or empty. */
 function phoneOf(digits: string | undefined): string {
   if (!digits) return '';
   return digits.length === 10 ? `+1${digits}` : `+${digits}`;

@@ -56,7 +56,6 @@ export function numberGoneEmail(app: App, brand: Brand, person: Person, msisdn: 
   );
 }
 
-/** Nothing came of the order, and the money is back. */
 export function refundEmail(
   app: App,
   brand: Brand,

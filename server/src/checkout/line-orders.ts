@@ -20,25 +20,23 @@ import type { BillLine } from '../payments/bill-lines.ts';
 import { attemptOfKey, type ChargeRequest, viewCharge } from '../payments/charges.ts';
 import { sellerOf } from '../payments/parties.ts';
 
-/** Something of a line that is paid for: a kind, and a name under which it is paid once. */
+/** A sale for a line; `paysFor` makes it payable once. */
 export interface LineSale {
   kind: Exclude<TransactionKind, 'new_line'>;
   lineId: string;
-  /** `period 6`: of one line and name one order is under way or paid. */
+  /** `period 6`: one order of a line may pay for it. */
   paysFor: string;
-  /** What the kind wants to know when it is paid. */
+  /** For the kind, when it is paid. */
   details: store.OrderDetails;
   plan: { id: string; retailName: string; flag: number };
   place: { zipCode: string; state: string };
-  /** The bill without the customer's credit. */
   lines: BillLine[];
   estimated: boolean;
 }
 
-/** A quote for a line, as its row has it. */
 export type LineQuote = quoteStore.QuoteRow;
 
-/** Writes down what something costs, with as much of the customer's credit as can be used. */
+/** Uses as much of the customer's credit as possible. */
 export async function quoteForLine(app: App, payer: Owner, sale: LineSale): Promise<LineQuote> {
   const db = app.db.query;
   const total = sumUp(sale.lines).finalCheckoutAmount;
@@ -53,7 +51,7 @@ export async function quoteForLine(app: App, payer: Owner, sale: LineSale): Prom
     line_id: sale.lineId,
     pays_for: sale.paysFor,
     details: sale.details,
-    // No cart's: it cannot be sent by one.
+    // Not a cart's, so no cart can order it.
     cart_id: `line ${sale.lineId}`,
     plan_id: sale.plan.id,
     plan_name: sale.plan.retailName,
@@ -74,14 +72,13 @@ export async function quoteForLine(app: App, payer: Owner, sale: LineSale): Prom
 const credited = (cents: number): BillLine[] =>
   cents === 0 ? [] : [{ kind: 'credit', cents: -cents }];
 
-/** The quote on the wire, with the credit that it uses. */
 export const lineQuoteOf = (row: LineQuote, language: string): Quote & { creditUsed: number } => {
   const quote = quoteOf(row, language);
   const credit = quote.lines.find((one) => one.kind === 'credit');
   return { ...quote, creditUsed: -(credit?.amount ?? 0) };
 };
 
-/** The quote, if it is for this line and kind and still holds. */
+/** It must be for this line and kind, and still valid. */
 export async function usableLineQuote(
   app: App,
   tenant: number,
@@ -93,7 +90,6 @@ export async function usableLineQuote(
   return isIts && row.expires_at > app.clock.now() ? row : undefined;
 }
 
-/** How a try with this key ended, if there was one. */
 export async function findTry(
   app: App,
   who: Customer,
@@ -115,7 +111,7 @@ async function orderOfKey(
   return undefined;
 }
 
-/** An order of the line whose payment is not settled, and where its customer must go, if anywhere. */
+/** With the bank's page, if the customer must go there. */
 export async function orderUnderWay(
   db: Query,
   lineId: string,
@@ -127,7 +123,6 @@ export async function orderUnderWay(
   return { orderId: order.id, ...(isAtBank && { redirectUrl: charge.redirectUrl }) };
 }
 
-/** Is this of the line paid? */
 export async function isPaid(db: Query, sale: Pick<LineSale, 'lineId' | 'paysFor'>) {
   return (await store.paidOrderFor(db, sale.lineId, sale.paysFor)) !== undefined;
 }
@@ -135,9 +130,9 @@ export async function isPaid(db: Query, sale: Pick<LineSale, 'lineId' | 'paysFor
 export type LineOrderRefused = Refused<'busy' | 'already_paid' | 'quote_expired'>;
 
 /**
- * Writes the order of a quote down, or a further try of one that was declined, with its charge.
- * Whoever calls settles it then. The same key is the same try.
- * @returns the order's id; `quote_expired` when credit that the quote counts on is used elsewhere
+ * Writes the order of a quote, or a new try of a declined one, with its charge; the caller settles
+ * it. The same key is the same try. @returns the order's id; `quote_expired` when its credit is
+ * used elsewhere
  */
 export async function placeForLine(
   app: App,
@@ -150,7 +145,7 @@ export async function placeForLine(
   const seller = await sellerOf(app, brand);
   return app.db.transaction(async (tx) => {
     await holdOpen(tx, payer);
-    // Two tabs, two lines, a customer and autopay: one after the other.
+    // Serializes tabs, lines and autopay.
     await store.lockOrdersOf(tx, payer);
     const tried = await orderOfKey(tx, { lineId, kind }, how.idempotencyKey);
     if (tried) return tried.id;
@@ -165,7 +160,7 @@ export async function placeForLine(
   });
 }
 
-/** A new order, or the next attempt of the one that was declined for the same. */
+/** A new order, or the next attempt of a declined one. */
 async function writeOrder(
   app: App,
   tx: Tx,
@@ -194,5 +189,5 @@ async function writeOrder(
   return order;
 }
 
-/** The line is there already. */
+/** The line exists. */
 const noNewLine: store.OrderedLine = { simType: 'esim', iccid: '', imei: '' };

@@ -11,13 +11,12 @@ import { viewPerson } from '../account/person.ts';
 import { claimSim } from '../lines/sim-claims.ts';
 import { bringToLine, type BroughtNumber, viewForLine } from '../port-in/ordered-number.ts';
 
-/** An order of a cart: it becomes a line. */
 export const newLineKind: OrderKind = {
   paid: openLine,
   words: newLineWords,
 };
 
-/** False when another order with this SIM was paid a moment before. */
+/** False when another order with this SIM was paid first. */
 async function openLine(app: App, tx: Tx, order: store.OrderRow): Promise<boolean> {
   const { quote, line, tenant_id: tenant } = order;
   const owner = ownerOfRow(order);
@@ -47,7 +46,7 @@ async function openLine(app: App, tx: Tx, order: store.OrderRow): Promise<boolea
   return true;
 }
 
-/** The card that the order names, or the one that was named with the number before. */
+/** The order's card, or the one named with the number. */
 async function simOf(
   tx: Tx,
   { line, tenant_id: tenant }: store.OrderRow,

@@ -4,7 +4,6 @@ const whatNext = [
   'Please call us at {phone}, and we’ll find out together what’s in the way.',
 ] as const;
 
-/** What is said about an order of this kind. */
 export const newLineWords: OrderWords = {
   paid: 'We received your payment and are setting up your line.',
   receipt: {

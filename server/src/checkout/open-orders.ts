@@ -8,7 +8,6 @@ import { chargeOf } from './order-charge.ts';
 import * as store from './store.ts';
 import { viewCharge } from '../payments/charges.ts';
 
-/** Oldest first. */
 export async function listOpenOrders(app: App, who: Customer): Promise<{ orders: OpenOrder[] }> {
   const db = app.db.query;
   return { orders: await describe(db, await store.openOrdersOf(db, who)) };
@@ -43,7 +42,7 @@ export async function refuseUnknownOpen(
   const open = await store.openOrdersOf(db, owner);
   const others = await describe(
     db,
-    // What is paid for a line that is there is no second cart.
+    // Orders of existing lines are no second cart.
     open.filter((one) => one.kind === 'new_line' && one.cart_id !== input.cartId),
   );
   const known = new Set(input.besides);

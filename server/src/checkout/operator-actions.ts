@@ -66,7 +66,6 @@ export async function listUnfinished(db: Query, owner: Owner) {
 type Unknown = Refused<'unknown_order'>;
 type Outcome = StoredStatus;
 
-/** @returns the new state @throws OutsideFailure */
 export async function settleByHand(
   app: App,
   orderId: string,
@@ -83,7 +82,6 @@ export async function settleByHand(
   return standing(app, orderId);
 }
 
-/** The line stays. */
 export async function refundByHand(
   app: App,
   orderId: string,

@@ -6,17 +6,14 @@ import { addCredit, creditOf } from '../credit/credit.ts';
 
 const usedBy = (order: Pick<store.OrderRow, 'quote'>) => order.quote.amounts.creditUsed ?? 0;
 
-/** What the customer may still use: orders under way count on theirs. Whole cents. */
+/** Without the credit of open orders. Cents. */
 export async function freeCredit(db: Query, owner: Owner, butOrder?: string): Promise<number> {
   const open = await store.openOrdersOf(db, owner);
   const held = open.filter((one) => one.id !== butOrder).reduce((sum, one) => sum + usedBy(one), 0);
   return Math.max(0, (await creditOf(db, owner)) - held);
 }
 
-/**
- * How much of a total comes of credit: as much as there is, but a card is never asked for less than
- * the provider takes.
- */
+/** All there is, but a card is never charged less than the provider's minimum. */
 export function creditFor(totalCents: number, freeCents: number, leastCents: number): number {
   const most = Math.max(0, Math.min(totalCents, freeCents));
   const due = totalCents - most;
@@ -24,13 +21,11 @@ export function creditFor(totalCents: number, freeCents: number, leastCents: num
   return Math.max(0, Math.min(most, totalCents - leastCents));
 }
 
-/** The order is paid, and what it counted on is used. */
 export async function spendCredit(app: App, tx: Tx, order: store.OrderRow): Promise<void> {
   const entry = { cents: -usedBy(order), reason: 'used', cause: order.id } as const;
   await addCredit(app, tx, ownerOfRow(order), entry);
 }
 
-/** Its money goes back, and so does the credit. */
 export async function returnCredit(app: App, tx: Tx, order: store.OrderRow): Promise<void> {
   const entry = { cents: usedBy(order), reason: 'returned', cause: order.id } as const;
   await addCredit(app, tx, ownerOfRow(order), entry);

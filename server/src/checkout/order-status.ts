@@ -1,14 +1,12 @@
 /** Every step of an order; what is not listed does not happen. */
 export const steps = {
   placed: ['confirm', 'paid', 'declined', 'cancelled'],
-  /** The provider may ask for it once more. */
   confirm: ['confirm', 'paid', 'declined', 'cancelled'],
   declined: ['placed'],
   cancelled: ['placed'],
   /** `refunded` at once: nothing was due, or the provider's staff refunded it. */
   paid: ['refunding', 'refunded'],
   refunding: ['refund_failed', 'refunded'],
-  /** An operator retries or pays another way. */
   refund_failed: ['refunding', 'refunded'],
   /** The bank may return it days later. */
   refunded: ['refunding', 'refund_failed'],

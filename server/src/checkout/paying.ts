@@ -14,14 +14,14 @@ import { cardRef } from '../payments/cards.ts';
 import { type ChargeRequest, type Method, requestCharge } from '../payments/charges.ts';
 import { customerLines } from '../payments/parties.ts';
 
-/** How somebody wants to pay: with a saved card, or what the provider gave the browser for a new one. */
+/** A saved card, or the provider's token for a new one. */
 export interface PayingInput {
   cardId?: string | undefined;
   paymentToken?: string | undefined;
   saveCard?: boolean | undefined;
 }
 
-/** Where nothing is to be paid, no card is asked for, and one that came along is left alone. */
+/** Nothing due: a card that was sent is ignored. */
 export async function methodOf(
   app: App,
   who: Owner,
@@ -37,7 +37,6 @@ export async function methodOf(
   return ref ? { kind: 'saved', cardRef: ref } : refused('unknown_card');
 }
 
-/** What of a quote stands in its order. */
 export function orderedQuote(row: quoteStore.QuoteRow): store.OrderedQuote {
   return {
     planId: row.plan_id,
@@ -51,10 +50,7 @@ export function orderedQuote(row: quoteStore.QuoteRow): store.OrderedQuote {
   };
 }
 
-/**
- * Writes the charge of an order's present attempt down, with the job that settles it, before
- * anything is asked of the provider.
- */
+/** Before anything is asked of the provider. */
 export async function requestPayment(
   app: App,
   tx: Tx,
@@ -75,7 +71,7 @@ export async function requestPayment(
   await publishOrder(app, tx, order, 'placed');
 }
 
-/** The order stands and a job asks again: who waits for an answer gets the one there is. */
+/** The order exists and a job continues, so an open outcome is answered as it is. */
 export async function settleAtOnce(app: App, orderId: string): Promise<void> {
   try {
     await settleOrder(app, orderId);

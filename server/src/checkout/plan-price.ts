@@ -12,7 +12,6 @@ import type { BillLine } from '../payments/bill-lines.ts';
 export interface PlanPrice {
   lines: BillLine[];
   totalCents: number;
-  /** Without a street, or without exact taxes for it. */
   estimated: boolean;
 }
 
@@ -22,7 +21,6 @@ export interface Sale {
   plan: { retailName: string; retailPrice: number };
   place: Place;
   promo?: { code: string; percentOff: number };
-  /** The first day, with activation; else a later month. */
   first: boolean;
 }
 

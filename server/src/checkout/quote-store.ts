@@ -11,7 +11,7 @@ export interface QuoteRow {
   id: string;
   tenant_id: number;
   kind: TransactionKind;
-  /** Of a line: which, and what of it is paid for; the cart is an order's own otherwise. */
+  /** For a line's quote; null for a cart's. */
   line_id: string | null;
   pays_for: string | null;
   details: OrderDetails;

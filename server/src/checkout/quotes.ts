@@ -13,10 +13,8 @@ import * as quoteStore from './quote-store.ts';
 import { sumUp } from '../payments/amounts.ts';
 import { writeLines } from '../payments/bill-lines.ts';
 
-/** A price that was told. */
 export const HOLDS_FOR = minutes(30);
 
-/** What is in a cart is a new line. */
 export const ofACart = { kind: 'new_line', line_id: null, pays_for: null, details: {} } as const;
 
 export type QuoteRefused = Refused<ReasonOf<typeof askQuote>>;
@@ -66,7 +64,6 @@ export async function makeQuote(
   return row;
 }
 
-/** @throws No `invalid`, where no address can have both */
 export function requirePlace(state: string, zipCode: string): void {
   if (!stateGoesWithZip(state, zipCode)) throw invalid('state', otherState);
 }

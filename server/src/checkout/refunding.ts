@@ -26,7 +26,6 @@ import {
 } from '../payments/refunds.ts';
 import { leaveLine } from '../port-in/ordered-number.ts';
 
-/** Until the provider has refunded, or refuses. */
 export const refundOrderJob = defineJob<{ orderId: string }>('refund-order');
 
 export const releaseNumberJob = defineJob<{ orderId: string }>('release-number');
@@ -58,11 +57,9 @@ export interface RefusedRefund {
   planName: string;
   amountCents: number;
   since: Date;
-  /** The newest last. */
   tries: RefundTry[];
 }
 
-/** The longest waiting first. */
 export async function listRefusedRefunds(app: App): Promise<RefusedRefund[]> {
   const db = app.db.query;
   const orders = await store.ordersIn(db, 'refund_failed');
@@ -81,7 +78,6 @@ export async function listRefusedRefunds(app: App): Promise<RefusedRefund[]> {
 
 type NotOwed = Refused<'unknown_order' | 'nothing_owed'>;
 
-/** Under another key. */
 export function refundAgain(
   app: App,
   orderId: string,
@@ -93,7 +89,6 @@ export function refundAgain(
   });
 }
 
-/** By an operator. */
 export function noteOrderPaidBack(
   app: App,
   orderId: string,
@@ -120,7 +115,6 @@ async function ofRefusedRefund<Done>(
   });
 }
 
-/** Harmless when repeated. */
 export async function releaseNumber(app: App, orderId: string): Promise<void> {
   const order = await store.anyOrder(app.db.query, orderId);
   if (!order || !isReturned(order.status)) return;

@@ -8,7 +8,6 @@ import { listPrices } from './prices.ts';
 
 export const routes = [
   serve(calls.askQuote, quotePlan, {
-    // Each one asks the carrier and the tax service.
     limits: [{ by: ['browser'], points: 150, minutes: 15 }, perNetwork(300, 15)],
   }),
   serve(listPricesCall, listPrices),

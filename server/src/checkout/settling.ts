@@ -43,7 +43,6 @@ export async function settleAndReschedule(app: App, orderId: string): Promise<vo
   if (isUnderWay) await app.db.transaction((tx) => settleLater(app, tx, orderId));
 }
 
-/** It may have been paid after all. */
 export async function giveUpConfirmation(app: App, orderId: string): Promise<void> {
   const order = await store.anyOrder(app.db.query, orderId);
   if (order?.status !== 'confirm') return;
@@ -82,7 +81,6 @@ async function apply(app: App, one: payments.Attempt, charge: ChargeNews): Promi
   });
 }
 
-/** What a paid order sets off: a receipt, unless it cannot be had any more. */
 async function begin(app: App, tx: Tx, order: store.OrderRow): Promise<void> {
   const kind = kindOf(app, order);
   if (!(await kind.paid(app, tx, order))) {

@@ -20,17 +20,14 @@ export interface OrderedQuote {
   amounts: Amounts;
 }
 
-/** What a kind of order keeps with it beside the bill: plain values of its own. */
+/** Plain values of the kind. */
 export type OrderDetails = Readonly<Record<string, string | number | boolean>>;
 
-/** What the order of a new line asks of the carrier. */
 export interface OrderedLine {
   simType: SimType;
   iccid: string;
   imei: string;
-  /** Missing in old orders. */
   address?: StreetAddress;
-  /** Missing in old orders. */
   subscriber?: { firstName: string; lastName: string };
   shipping?: Record<string, string>;
   portInId?: string;
@@ -41,7 +38,7 @@ export interface OrderRow {
   tenant_id: number;
   customer_id: string;
   kind: TransactionKind;
-  /** The line that it is for, and what of it is paid once (`period 6`); of a cart neither. */
+  /** For a line's order (`period 6`); null for a cart's. */
   line_id: string | null;
   pays_for: string | null;
   details: OrderDetails;
@@ -63,7 +60,6 @@ const tables = (db: Query) =>
     };
   }>();
 
-/** False when the cart has an order. */
 export async function insertOrder(db: Query, row: OrderRow): Promise<boolean> {
   const inserted = await tables(db)
     .insertInto('orders')
@@ -121,7 +117,6 @@ export async function moveOrders(tx: Tx, tenant: number, from: string, to: strin
   }
 }
 
-/** Oldest first. */
 export function openOrdersOf(db: Query, owner: Owner): Promise<OrderRow[]> {
   return own(db, owner)
     .where('status', 'in', unsettled)
@@ -130,7 +125,6 @@ export function openOrdersOf(db: Query, owner: Owner): Promise<OrderRow[]> {
     .execute();
 }
 
-/** The line's orders of this kind, newest first. */
 export function ordersOfLine(
   db: Query,
   lineId: string,
@@ -146,7 +140,7 @@ export function ordersOfLine(
     .execute();
 }
 
-/** The order of this line whose payment is not settled: there is one at most. */
+/** At most one. */
 export function openOrderOfLine(db: Query, lineId: string): Promise<OrderRow | undefined> {
   return tables(db)
     .selectFrom('orders')
@@ -156,7 +150,6 @@ export function openOrderOfLine(db: Query, lineId: string): Promise<OrderRow | u
     .executeTakeFirst();
 }
 
-/** The order that has paid for this of a line. */
 export function paidOrderFor(
   db: Query,
   lineId: string,
@@ -171,7 +164,6 @@ export function paidOrderFor(
     .executeTakeFirst();
 }
 
-/** For jobs and operators. */
 export function anyOrder(db: Query, id: string): Promise<OrderRow | undefined> {
   return tables(db).selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -218,7 +210,6 @@ export async function placeAgain(
     .execute();
 }
 
-/** The longest waiting first. */
 export function ordersIn(db: Query, status: StoredStatus): Promise<OrderRow[]> {
   return tables(db)
     .selectFrom('orders')
@@ -246,7 +237,6 @@ export async function unfinishedOrders(
   return rows.map((row) => row.id);
 }
 
-/** The longest waiting first. */
 export function ordersSince(db: Query, status: StoredStatus, before: Date): Promise<OrderRow[]> {
   return tables(db)
     .selectFrom('orders')
@@ -258,7 +248,6 @@ export function ordersSince(db: Query, status: StoredStatus, before: Date): Prom
     .execute();
 }
 
-/** Ids of the orders of new lines that came to this state in this time. */
 export async function cartOrderIdsSince(
   db: Query,
   status: StoredStatus,

@@ -19,7 +19,6 @@ export const stuckKinds = [
   /** An hour after payment. */
   'no_line',
   'disputed',
-  /** Open for an hour. */
   'card_page',
 ] as const;
 export type StuckKind = (typeof stuckKinds)[number];
@@ -28,7 +27,6 @@ export interface Stuck {
   kind: StuckKind;
   tenant: number;
   customerId: string;
-  /** Of the order; of the page for `card_page`. */
   id: string;
   amountCents: number;
   about: string;
@@ -43,10 +41,8 @@ const PATIENCE: Partial<Record<StoredStatus, number>> = {
 };
 const LINE_WITHIN = hours(1);
 const CARD_PAGE_WITHIN = hours(1);
-/** Given up jobs tell of older ones. */
 const LOOK_BACK = days(7);
 
-/** The longest first. */
 export async function listStuck(app: App, db: Query): Promise<Stuck[]> {
   const now = app.clock.now();
   const found: Stuck[] = [];

@@ -11,7 +11,6 @@ export interface Manifest {
   at: string;
   database: Database['kind'];
   migrations: string[];
-  /** Referenced tables first. */
   tables: ExportedFile[];
   sequences: { name: string; last: number }[];
   jobs: ExportedFile;

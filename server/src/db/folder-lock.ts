@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 export class FolderInUse extends Error {
-  /** If known. */
   readonly pid: number | undefined;
 
   constructor(folder: string, pid: number | undefined) {
@@ -27,7 +26,6 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const holder = join(folder, 'lock.pid');
   const lock = new DatabaseSync(join(folder, 'lock.sqlite'));
   try {
-    // Nothing is written, so no journal is needed.
     lock.exec('pragma journal_mode = off; begin exclusive');
   } catch (error) {
     lock.close();

@@ -11,7 +11,6 @@ export class ImportRefused extends Error {}
 
 const AT_ONCE = 500;
 
-/** @throws ImportRefused */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => '');
   if (!text) throw new ImportRefused(`${folder} holds no export: there is no manifest.json in it.`);

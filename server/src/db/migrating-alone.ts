@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { DatabaseAway, type Database } from './database.ts';
 
-/** Arbitrary. */
 const LOCK = 7_203_615_884;
 const LOOK_EVERY_MS = 200;
 const TRIES = 40;
@@ -30,7 +29,6 @@ export async function alone<T>(db: Database, work: () => Promise<T>): Promise<T>
   });
 }
 
-/** For up to two minutes. */
 export async function patiently<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

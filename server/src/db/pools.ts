@@ -29,8 +29,7 @@ function shares(all: number, does: ReadonlySet<string>): Record<Use, number> {
   const queue = works ? Math.max(2, Math.floor(all / 6)) : 1;
   const left = all - watch - queue;
   const jobs = works ? (answers ? Math.max(2, Math.floor(all / 4)) : left - 2) : 1;
-  // Migrations and exports are made while nothing else is, or by hand.
-  // Those at a replica are no load of the primary.
+  // Used at the start or by hand; at a replica they do not burden the primary.
   return {
     watch,
     queue,

@@ -4,23 +4,21 @@ import pg from 'pg';
 import { DatabaseAway } from './database-away.ts';
 import type { Query } from './database.ts';
 
-/** How often an answer came from where. */
 export interface Reads {
   replica: number;
-  /** Of those that might have come from a replica. */
+  /** Answers that a replica could have given. */
   primary: number;
 }
 
-/** One that is near has everything within milliseconds; for another one nobody waits longer. */
+/** Milliseconds; a near replica has everything by then. */
 const LOOK_AGAIN_AFTER_MS = [2, 5, 10, 20, 40];
-/** One that was behind, or did not answer, is not asked for a while: nobody else waits for it. */
+/** A late or silent replica is left alone for a while. */
 const BEHIND_MS = 250;
 const AWAY_MS = 5000;
 
 /**
- * Reads from a replica what the primary need not be troubled with. A replica answers when it has all
- * that was committed before the question, whoever wrote it: so everybody reads what they have written,
- * and what they were told of. Otherwise the primary answers.
+ * Reads from a replica once it has everything committed before the question, so that everybody
+ * reads their own writes.
  */
 export function readsFrom(primary: Query, replica: Query, reads: Reads) {
   let restsUntil = 0;
@@ -38,7 +36,7 @@ export function readsFrom(primary: Query, replica: Query, reads: Reads) {
         }
         rest(BEHIND_MS);
       } catch (error) {
-        // Also one that had to cancel the question, to follow the primary.
+        // Also when it canceled the query to follow the primary.
         if (!(error instanceof DatabaseAway) || isWrite(error)) throw error;
         rest(AWAY_MS);
       }
@@ -48,11 +46,11 @@ export function readsFrom(primary: Query, replica: Query, reads: Reads) {
   };
 }
 
-/** Asked of the primary it would be done. */
+/** The primary would do it. */
 const isWrite = ({ cause }: DatabaseAway) =>
   cause instanceof pg.DatabaseError && cause.code === '25006';
 
-/** Of the log: all that was answered for lies before it. */
+/** Position of the log before the question. */
 async function positionOf(primary: Query): Promise<string> {
   const { rows } = await sql<{ position: string }>`
     select pg_current_wal_flush_lsn()::text as position`.execute(primary);
@@ -61,7 +59,7 @@ async function positionOf(primary: Query): Promise<string> {
 
 async function ask<T>(replica: Query, position: string, work: (db: Query) => Promise<T>) {
   for (const pause of [0, ...LOOK_AGAIN_AFTER_MS]) {
-    // Outside of the transaction: an open one can keep a replica from following.
+    // An open transaction can keep a replica from following.
     if (pause > 0) await wait(pause);
     const answer = await askOnce(replica, position, work);
     if (answer) return answer;
@@ -69,13 +67,13 @@ async function ask<T>(replica: Query, position: string, work: (db: Query) => Pro
   return undefined;
 }
 
-/** In one transaction: behind a balancer another connection may lead to another replica. */
+/** One transaction: a balancer may lead to another replica. */
 function askOnce<T>(replica: Query, position: string, work: (db: Query) => Promise<T>) {
   return replica
     .transaction()
     .setAccessMode('read only')
     .execute(async (tx) => {
-      // Null where it is no replica any more: it goes its own way.
+      // Null: it is no replica any more.
       const { rows } = await sql<{ isThere: boolean | null }>`
         select pg_last_wal_replay_lsn() >= ${position}::pg_lsn as "isThere"`.execute(tx);
       return rows[0]?.isThere === true ? { value: await work(tx) } : undefined;

@@ -17,7 +17,6 @@ const CDN_STALE_SECONDS = 600;
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The same bytes for everybody. */
 export interface CachedPage {
   readonly html: string;
   /** Prefix of every encoding's ETag. */
@@ -83,11 +82,9 @@ const brotliParams = (quality: number, size: number) => ({
   [constants.BROTLI_PARAM_SIZE_HINT]: size,
 });
 
-/** Browsers send few different values. */
 const encodings = new Map<string, Encoding>();
 const ENCODINGS_KEPT = 100;
 
-/** The smallest accepted one. */
 export function encodingOf(accepted: string | undefined): Encoding {
   if (!accepted) return 'identity';
   const known = encodings.get(accepted);

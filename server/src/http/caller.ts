@@ -5,7 +5,6 @@ import { readMid } from '../mid.ts';
 import { languageOf } from './problems.ts';
 import type { Visitor } from './who.ts';
 
-/** Before any token is looked at. */
 export function visitorOf(app: App, brand: Brand, request: FastifyRequest): Visitor {
   const { headers } = request;
   const tenant = brand.client.mvnoId;

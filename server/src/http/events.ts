@@ -10,7 +10,6 @@ import { tenantOf } from './tenant.ts';
 import type { Customer, Visitor } from './who.ts';
 
 const HEARTBEAT_MS = 15_000;
-/** How late an ended session's stream closes. */
 const LOOK_AT_SESSIONS_MS = 2_000;
 /** Then the browser reconnects with a fresh proof. */
 const LASTS_MS = 5 * 60_000;
@@ -113,7 +112,6 @@ export function events(
   };
 }
 
-/** @throws No `unauthenticated` */
 function listenerOf(
   visitor: Visitor,
   customer: Customer | undefined,

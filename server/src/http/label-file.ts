@@ -1,7 +1,6 @@
 import type { ShownLabel } from '@portside/contract/plan-label';
 import { csvRecord } from '../csv.ts';
 
-/** Lists in a cell are separated by `; `. */
 export function labelRecord(label: ShownLabel, site: string): Record<string, string> {
   const speed = (of: 'download' | 'upload' | 'latency') =>
     label.speeds.map((one) => `${one.generation}: ${one[of]}`).join('; ');

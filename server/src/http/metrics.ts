@@ -13,7 +13,6 @@ export function countAnswers(http: FastifyInstance): void {
   });
 }
 
-/** For answers that bypass Fastify. */
 export function countAnswer(method: string, route: string, status: number, seconds: number): void {
   const key = `method="${method}",route="${route}",status="${status}"`;
   const seen = answers.get(key);

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { App } from '../app.ts';
 
-/** Stores a notice once, acts later. `false`: not genuine. */
 export type ReceiveNotice = (
   app: App,
   headers: Record<string, string | undefined>,

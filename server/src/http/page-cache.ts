@@ -7,7 +7,6 @@ import { cachePage, type CachedPage } from './cached-page.ts';
 import type { RenderedPage } from './pages.ts';
 
 const PAGE_CACHED_MS = 30_000;
-/** Pause after a failed render. */
 const AWAY_CACHED_MS = 2000;
 /** Longest wait for a new page while there is an old one. */
 const PATIENCE_MS = 1000;
@@ -49,7 +48,6 @@ export function openPageCache(app: App) {
       const made = making.get(key) ?? begin(key, version, render, known?.page);
       return known ? Promise.race([made, later({ cached: known })]) : made;
     },
-    /** By the last check of the files. */
     isFresh({ version, until }: CacheEntry, brand: Brand): boolean {
       const now = app.clock.now().getTime();
       return until > now && versions.known(brand, now) === version;
@@ -60,7 +58,6 @@ export function openPageCache(app: App) {
     const [key] = what;
     const made = make(...what).finally(() => making.delete(key));
     making.set(key, made);
-    // Visitors get the old page.
     made.catch(() => undefined);
     return made;
   }
@@ -88,12 +85,10 @@ export function openPageCache(app: App) {
   }
 }
 
-/** Changes with the brand's content. */
 function contentVersions(app: App) {
   const looked = new Map<string, { version: string; at: number }>();
   const looking = new Map<string, Promise<string>>();
 
-  /** Undefined if not checked recently. */
   function known(brand: Brand, now: number): string | undefined {
     const one = looked.get(brand.id);
     const age = one ? now - one.at : Infinity;
@@ -101,7 +96,6 @@ function contentVersions(app: App) {
     if (age >= VERSION_OLD_MS) look(brand).catch(() => undefined);
     return one?.version;
   }
-  /** One check at a time. */
   function look(brand: Brand): Promise<string> {
     const under = looking.get(brand.id);
     if (under) return under;

@@ -14,14 +14,12 @@ interface PageAtAddress {
   readonly brand: Brand;
   readonly cached: CacheEntry;
   readonly common: Readonly<Record<string, string>>;
-  /** Name, value, name, value. */
   readonly headers: Map<CachedAnswer, readonly string[]>;
 }
 
 /** Answers cached pages before Fastify; `send` remembers pages sent the usual way. */
 export function openPageFront(app: App) {
   const cache = openPageCache(app);
-  /** By host, then path. */
   let pages = new Map<string, Map<string, PageAtAddress>>();
   let addresses = 0;
 
@@ -71,7 +69,6 @@ export function openPageFront(app: App) {
 }
 export type PageFront = ReturnType<typeof openPageFront>;
 
-/** Once for each encoding. */
 function headersOf200(page: PageAtAddress, answer: CachedAnswer): readonly string[] {
   const known = page.headers.get(answer);
   if (known) return known;
@@ -80,7 +77,6 @@ function headersOf200(page: PageAtAddress, answer: CachedAnswer): readonly strin
   return headers;
 }
 
-/** `/` may redirect. */
 const choosesLanguage = (path: string, { headers }: IncomingMessage) =>
   path === '/' && headers.cookie?.includes(LANGUAGE_COOKIE) === true;
 
@@ -91,7 +87,6 @@ function hostKey({ headers, socket }: IncomingMessage): string {
   return [socket.remoteAddress, host, forwarded].join(' ');
 }
 
-/** Cached pages ignore the query. */
 function pathOf({ url = '' }: IncomingMessage): string {
   const end = url.indexOf('?');
   return end === -1 ? url : url.slice(0, end);

@@ -14,7 +14,6 @@ import { No, type Refused } from './no.ts';
 /** A failover or a lock takes some seconds. */
 export const AWAY_SECONDS = 5;
 
-/** Logs only bugs and outside failures. */
 function problemOf(error: unknown, request: FastifyRequest): { status: number; body: Problem } {
   const language = languageOf(request.headers['accept-language']);
   const build = (code: ProblemCode, more: Partial<Problem> = {}) => ({
@@ -50,7 +49,6 @@ function problemOf(error: unknown, request: FastifyRequest): { status: number; b
   return build('unexpected');
 }
 
-/** Hours and days are said as such. */
 function longWait(language: string, code: ProblemCode, seconds: number): Partial<Problem> {
   const minutes = Math.ceil(seconds / 60);
   if (code !== 'too_often' || minutes <= 2) return {};
@@ -92,7 +90,6 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   return reply.status(status).type('application/json').send(JSON.stringify(body));
 }
 
-/** English unless Spanish is preferred. */
 export function languageOf(header: string | undefined): string {
   return /^\s*es\b/i.test(header ?? '') ? 'es' : 'en';
 }

@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 /** For API answers and files. */
 const STRICTEST = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-/** For answers before any hook. */
 export const strictestHeaders = {
   'content-security-policy': STRICTEST,
   'x-content-type-options': 'nosniff',
@@ -32,7 +31,6 @@ const usualHeaders = {
   'x-xss-protection': '0',
 } as const;
 
-/** Pages replace the strictest policy with their own. */
 export function secureHeaders(http: FastifyInstance, secure: boolean): void {
   const headers = {
     ...usualHeaders,
@@ -44,7 +42,6 @@ export function secureHeaders(http: FastifyInstance, secure: boolean): void {
   });
 }
 
-/** Inline parts are allowed by nonces or hashes. */
 export function pagePolicy(
   inline: { scripts: readonly string[]; styles: readonly string[] },
   options: { sources: PageSources; dev?: boolean },

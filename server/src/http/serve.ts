@@ -18,7 +18,6 @@ type Verb<E extends Endpoint> = (
 export interface Route {
   readonly endpoint: Endpoint;
   readonly verb: (app: App, who: Visitor | Customer, input: never) => Promise<unknown>;
-  /** Besides the server's own (limits/rules.ts). */
   readonly limits: readonly Rule[];
 }
 
@@ -74,7 +73,6 @@ function isProven(app: App, who: Visitor | Customer): boolean {
   return 'provenUntil' in who && who.provenUntil !== undefined && who.provenUntil > app.clock.now();
 }
 
-/** The first error of each field. */
 function fieldErrors(
   endpoint: Endpoint,
   issues: readonly { path: PropertyKey[]; message: string }[],

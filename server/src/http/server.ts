@@ -48,7 +48,6 @@ const CALLS_A_MINUTE = 300;
 /** Until a request is complete, and between two requests. */
 const times = { requestTimeout: 30_000, keepAliveTimeout: 72_000 };
 
-/** Not listening yet. */
 export async function buildServer(
   app: App,
   served: Served,
@@ -71,10 +70,8 @@ export async function buildServer(
     forceCloseConnections: 'idle',
     // Accepted calls are answered while closing.
     return503OnClosing: false,
-    // The contract limits ids.
     routerOptions: { maxParamLength: 256 },
     rewriteUrl: readableUrl,
-    // Never echoes the address.
     frameworkErrors: (error, request, reply) => {
       void reply.headers({ ...strictestHeaders, 'x-request-id': request.id });
       void sendProblem(error, request, reply);
@@ -141,7 +138,6 @@ export async function buildServer(
   return http;
 }
 
-/** While closing, Fastify answers everything. */
 const behind =
   (front: PageFront): FastifyServerFactory =>
   (handler) => {
@@ -152,7 +148,6 @@ const behind =
     return server;
   };
 
-/** `/app/openapi.json` and `/app/docs`. */
 function describeApi(origin: string) {
   const plugin = async (http: FastifyInstance) => {
     await http.register(swagger, {

@@ -8,7 +8,6 @@ import { labelCsv, labelRecord } from './label-file.ts';
 import type { Route } from './serve.ts';
 import { brandOfHost, siteOf } from './site.ts';
 
-/** `/robots.txt`, `/sitemap.xml`, and the Broadband Facts as files. */
 export function siteFiles(app: App, routes: ReadonlyMap<string, Route>): FastifyPluginAsync {
   const siteFor = (request: FastifyRequest) => siteOf(app, brandOfHost(app, request), request);
   return async (http) => {

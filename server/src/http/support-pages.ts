@@ -10,7 +10,6 @@ interface Page {
 
 export interface ServeSupport {
   view(app: App, signed: string, more: { sent: boolean }): Promise<Page>;
-  /** A page that says why not. */
   reply(
     app: App,
     signed: string,

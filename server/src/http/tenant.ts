@@ -24,7 +24,6 @@ export function tenantOf(brands: Brands, headers: Headers): Brand {
   return brand;
 }
 
-/** @throws No `unauthenticated` */
 export function proveCrm(app: App, brand: Brand, headers: Headers, visitor: Visitor): void {
   const { crmSecrets } = app.config;
   const [first] = app.brands.all;
@@ -35,7 +34,6 @@ export function proveCrm(app: App, brand: Brand, headers: Headers, visitor: Visi
   throw new No('unauthenticated');
 }
 
-/** In constant time. */
 export function sameSecret(given: string | string[] | undefined, expected: string): boolean {
   if (typeof given !== 'string') return false;
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];

@@ -12,7 +12,6 @@ export interface Owner extends Owned {
   readonly customerId: string;
 }
 
-/** Undefined if nobody was logged in. */
 export function ownerOfRow<Id extends string | null>(row: {
   readonly tenant_id: number;
   readonly customer_id: Id;
@@ -35,16 +34,13 @@ export interface Visitor {
   readonly tenant: number;
   readonly brand: Brand;
   readonly language: string;
-  /** Network address. */
   readonly network: string;
   readonly userAgent: string;
   readonly requestId: string;
   readonly host?: string;
-  /** From a genuine `x-mid`. */
   readonly browserId?: string;
   /** A token was sent and refused: the caller may think they are logged in. */
   readonly tokenRefused?: true;
-  /** Not checked yet; sessions does. */
   readonly proof?: KeyProof;
 }
 

@@ -5,15 +5,12 @@ import type { Query, Tx } from '../db/database.ts';
 import * as store from './queue-store.ts';
 import { workOff, type Workers } from './working.ts';
 
-/** May run twice. */
 export interface Job<Payload extends object> {
   readonly name: string;
   /** With growing pauses, up to `retryDelayMax` seconds. */
   readonly retryLimit: number;
   readonly retryDelayMax: number;
-  /** In one process. */
   readonly atOnce: number;
-  /** Type only. */
   readonly payload?: Payload;
 }
 
@@ -53,9 +50,7 @@ export interface Jobs {
   states(db: Query): Promise<store.QueueState[]>;
   /** Seconds the oldest runnable job has waited while no worker moved. */
   stuckFor(db: Query): Promise<number>;
-  /** Kept for ninety days. */
   givenUp(db: Query): Promise<store.GivenUpJob[]>;
-  /** @returns how many */
   tryAgain(id?: string): Promise<number>;
   /** JSON lines (docs/export.md). */
   unfinished(db: Query): Promise<string[]>;
@@ -83,7 +78,6 @@ export function handle<P extends object>(
   return { job, run: run as Handler['run'] };
 }
 
-/** A silent process's jobs go to another one. */
 const LOST_AFTER_SECONDS = 10;
 /** Seconds are normal; this long is a fault. */
 const STUCK_SECONDS = 300;

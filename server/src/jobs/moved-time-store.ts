@@ -31,7 +31,6 @@ export async function moveBy(tx: Tx, milliseconds: number): Promise<number> {
 
 const ours = sql`name <> ${GIVEN_UP} and name not like ${'\\_\\_pgboss%'}`;
 
-/** Is there work now, and in how many milliseconds next? */
 export async function readQueue(db: Query): Promise<{ isBusy: boolean; nextIn: number | null }> {
   const { rows } = await sql<{ isBusy: boolean | null; nextIn: number | null }>`
     select bool_or(state = 'active' or start_after <= now()) as "isBusy",

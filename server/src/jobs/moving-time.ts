@@ -76,7 +76,6 @@ async function nextStop(app: App, work: TimedWork, now: Date, end: Date): Promis
   const { nextIn } = await store.readQueue(app.db.query);
   const dues = await Promise.all(work.schedules.flatMap((one) => one.due?.(app) ?? []));
   const moments = [
-    // Retries are counted by the minute.
     ...(nextIn === null ? [] : [later(now, Math.max(nextIn, minutes(1)))]),
     ...dues.flatMap((due) => (due && due > now ? [due] : [])),
     ...work.schedules.filter(isRare).map((one) => nextFire(one, now)),
@@ -93,7 +92,6 @@ async function step(app: App, work: TimedWork, from: Date, to: Date): Promise<vo
   setTime(app, movedBy);
 }
 
-/** The queue's own clock would wait for real time. */
 async function runSchedules(
   app: App,
   work: TimedWork,
@@ -122,7 +120,6 @@ async function runDue(app: App, work: TimedWork): Promise<void> {
   }
 }
 
-/** No job runs or could run, and no notice is due. */
 async function quiet(app: App, work: TimedWork): Promise<void> {
   const until = performance.now() + QUIET_WITHIN_MS;
   for (;;) {

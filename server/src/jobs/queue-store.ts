@@ -2,7 +2,6 @@ import { sql, type Expression, type OperationNodeSource } from 'kysely';
 import type { Db } from 'pg-boss';
 import type { Query } from '../db/database.ts';
 
-/** pg-boss's own statements, or a transaction. */
 type Statements = Pick<Db, 'executeSql'>;
 
 export interface QueueState {
@@ -25,7 +24,6 @@ export interface GivenUpJob {
 
 export const GIVEN_UP = 'given-up';
 
-/** Finished jobs are not read. */
 export async function queueStates(db: Query, names: readonly string[]): Promise<QueueState[]> {
   const { rows } = await sql<QueueState>`
     select known.name, coalesce(alive.waiting, 0) as waiting, coalesce(alive.running, 0) as running,
@@ -56,7 +54,6 @@ export interface LeasedJob {
   expireInSeconds: number;
 }
 
-/** `after` is in seconds. */
 export interface NewJob {
   name: string;
   data: object;
@@ -103,7 +100,6 @@ const insertion = (jobs: readonly NewJob[], isWanted: Expression<boolean>) => sq
     ${jobs.map((job) => job.after)}::int[]) as asked (name, data, after)
   join pgboss.queue using (name) where ${isWanted}`;
 
-/** As many of each kind as there is room for. */
 export async function leaseJobs(
   queue: Statements,
   room: readonly { name: string; free: number }[],
@@ -175,7 +171,6 @@ export async function runAgain(db: Query): Promise<void> {
   await sql`update pgboss.job set state = 'retry' where state = 'active'`.execute(db);
 }
 
-/** JSON lines. */
 export async function unfinishedJobs(db: Query): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select (jsonb_build_object('name', coalesce(source_name, name), 'payload', data,
@@ -188,7 +183,6 @@ export async function unfinishedJobs(db: Query): Promise<string[]> {
   return rows.map((row) => row.line);
 }
 
-/** @throws Error for an unknown queue */
 export async function restoreJobs(tx: Query, lines: readonly string[]): Promise<void> {
   const restored = await sql`
     insert into pgboss.job_common (name, data, start_after, keep_until, policy, retry_limit,

@@ -5,9 +5,7 @@ import type { Handler } from './jobs.ts';
 import * as store from './queue-store.ts';
 
 const LOOK_EVERY_MS = 200;
-/** Pause while more jobs wait than fit. */
 const SOON_MS = 5;
-/** Finished jobs are settled together. */
 const SETTLE_MS = 20;
 const GRACE_MS = 5000;
 
@@ -18,7 +16,6 @@ export interface Workers {
 interface Kind {
   readonly handler: Handler;
   readonly running: Set<store.LeasedJob>;
-  /** More may be waiting. */
   full: boolean;
 }
 
@@ -55,7 +52,6 @@ export function workOff(
       runs.add(ended);
     }
   });
-  // Long jobs must not seem lost.
   const beating = setInterval(
     () => {
       store.touchJobs(queue, allRunning()).catch((error: unknown) => {

@@ -29,7 +29,6 @@ export interface Owners {
   /** Whether this browser has opened the account before, and was not signed out since. */
   knows(app: App, who: Visitor, email: string): Promise<boolean>;
   addressOf(app: App, who: Customer): Promise<string>;
-  /** The address may be nobody's. */
   noteTries(app: App, who: Caller, email: string | undefined): Promise<void>;
 }
 
@@ -82,7 +81,6 @@ export function forgivesNothing<T extends object>(answer: T): T {
 /** Refusals after a right password or code. */
 const halfway: ReadonlySet<string> = new Set(['second_step_required']);
 
-/** Counted by what only a slice knows. */
 export interface Guessed {
   readonly name: string;
   readonly whose: readonly string[];
@@ -101,7 +99,6 @@ export async function countGuess(
   return { count, forget: (tx) => forget(tx, [key]) };
 }
 
-/** The owner set a new password. */
 export async function forgetTries(app: App, tx: Tx, who: Visitor, email: string): Promise<void> {
   const parts = { ...networkParts(who), tenant: who.tenant, email: normalEmail(email) };
   const keys = triesAtAddress
@@ -127,7 +124,6 @@ export async function sweep(app: App): Promise<void> {
   await store.dropOver(app.db.query, app.clock.now().getTime());
 }
 
-/** Missing parts are not counted. */
 interface Parts extends Partial<Record<Part, string>> {
   readonly tenant: number;
   readonly known?: boolean;
@@ -160,7 +156,6 @@ async function partsOf(
   };
 }
 
-/** The address in the call, whoever's token it has; else the customer's own. */
 async function emailOf(
   app: App,
   owners: Owners,
@@ -214,7 +209,6 @@ async function uncountAll(
 const isNoTry = (error: unknown) =>
   error instanceof No && (error.code === 'invalid' || error.code === 'too_often');
 
-/** Clears wrong tries from the same place. */
 async function forgive(app: App, counted: readonly Counted[], answer: unknown): Promise<void> {
   const isNoPardon = forgivingNothing.has(answer as object);
   for (const { rule, counter } of counted) {

@@ -1,4 +1,3 @@
-/** `place`: the network, or a browser the account knows. */
 export type Part = 'place' | 'network' | 'browser' | 'email' | 'account';
 
 /** The numbers are explained in docs/decisions/0180. */
@@ -44,10 +43,8 @@ export const emailed: readonly Rule[] = [
   { name: 'emails', by: ['email'], points: 24, minutes: 60, counts: 'emails', strangers: true },
 ];
 
-/** Cleared by a new password. */
 export const triesAtAddress: readonly Rule[] = [...guessedPasswords, ...guessedCodes, ...emailed];
 
-/** In an open session. */
 export const guessedInAccount: Rule = {
   by: ['account'],
   points: 10,
@@ -95,5 +92,4 @@ export const perAccount = (points: number, minutes: number): Rule => ({
   minutes,
 });
 
-/** People read them. */
 export const supportEmails = { name: 'desk', points: 10, minutes: 60 };

@@ -4,7 +4,6 @@ import type { Query } from '../db/database.ts';
 interface LimitRow {
   key: string;
   points: number;
-  /** Milliseconds. */
   expire: number;
 }
 
@@ -34,7 +33,6 @@ export async function countOne(
   return counted?.points;
 }
 
-/** Undefined when nothing was counted. */
 export async function endOf(db: Query, key: string): Promise<number | undefined> {
   const row = await tables(db)
     .selectFrom('limits')

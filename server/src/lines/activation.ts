@@ -12,9 +12,7 @@ import * as store from './store.ts';
 import { viewPerson } from '../account/person.ts';
 import { ownerOfRow } from '../http/who.ts';
 
-/** Repeated until the carrier accepts or refuses. */
 export const activateLine = defineJob<{ lineId: string }>('activate-line', { atOnce: 8 });
-/** Repeated while it is pending. */
 export const checkActivation = defineJob<{ ref: string }>('check-activation', { atOnce: 8 });
 /** Refused for good: the seller refunds. */
 export const lineRefused = defineJob<{ tenant: number; orderId: string }>('line-refused');
@@ -28,7 +26,6 @@ export async function bringToCarrier(app: App, lineId: string): Promise<void> {
   const person = await viewPerson(app.db.query, ownerOfRow(line));
   const address = await serviceAddress(app.db.query, lineId, person);
   const { carrier } = app.adapters;
-  // A number that was ported in before.
   const { msisdn } = line.mdn
     ? { msisdn: line.mdn }
     : await carrier.reserveNumber({ key: line.order_id ?? lineId, zipCode: line.zip_code });
@@ -58,7 +55,6 @@ export async function finishLine(app: App, lineId: string): Promise<void> {
 
 const isNew = ({ status, port_in_id: portIn }: store.LineRow) => status === 'pending' && !portIn;
 
-/** @returns whether it is still pending */
 export async function lookAtActivation(app: App, ref: string): Promise<boolean> {
   const line = await store.lineOfActivation(app.db.query, ref);
   if (line?.status !== 'activating') return false;

@@ -23,14 +23,12 @@ interface IncomingNumber {
   portInId: string;
   msisdn: string;
   status: PortInStatus;
-  /** Empty until the carrier gives one. */
   iccid?: string;
 }
 
 interface ReceivingLine {
   id: string;
   status: store.LineRow['status'];
-  /** Empty for a new line. */
   mdn: string;
   simType: store.LineRow['sim_type'];
   iccid: string;
@@ -57,13 +55,11 @@ function receivingLine(row: store.LineRow): ReceivingLine {
   };
 }
 
-/** Among lines that have not ended. */
 export async function holderOf(db: Query, tenant: number, mdn: string): Promise<Owner | undefined> {
   const line = await store.lineOfNumber(db, tenant, mdn);
   return line && ownerOfRow(line);
 }
 
-/** Before its number is here. */
 export async function chooseSim(
   app: App,
   tx: Tx,
@@ -154,7 +150,6 @@ export async function giveUpIncoming(
   const isNew = row.status === 'pending' || row.status === 'activating';
   await store.setLine(tx, lineId, {
     ...noNumberComing,
-    // Keeps the SIM made for that number.
     ...(isNew && { status: 'pending' as const, ...(row.sim_type === 'esim' && { iccid: '' }) }),
   });
   if (isNew) await app.jobs.enqueue(tx, activateLine, { lineId });

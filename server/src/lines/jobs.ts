@@ -21,7 +21,6 @@ const finishLines = defineJob('finish-lines');
 const followUnpaidLines = defineJob('follow-unpaid-lines');
 const dropNotices = defineJob('drop-carrier-notices');
 
-/** Carriers repeat a notice for some days. */
 const NOTICES_KEPT = days(90);
 
 export const handlers = [

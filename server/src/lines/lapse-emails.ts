@@ -31,7 +31,7 @@ const words = {
   },
 } as const;
 
-/** What happens to a line that is not paid, and until when its number is kept (K06). */
+/** K06. */
 export function unpaidEmail(
   app: App,
   brand: Brand,

@@ -1,25 +1,24 @@
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 
-/** A line that is not paid, as whoever follows it needs it. */
 export interface UnpaidLine {
   id: string;
   tenant_id: number;
   customer_id: string;
   mdn: string;
   paid_until: Date;
-  /** The last of the days after the end that have passed, and were not told. */
+  /** The last stage that has passed unannounced. */
   days: number;
 }
 
-/** Days after the end, each with an email; the last one is the line's end. */
+/** Days after the end; the last one ends the line. */
 export type Stages = readonly number[];
 
 const isUnpaid = sql`exists (
   select from line_suspensions where line_id = lines.id and reason = 'unpaid'
 )`;
 
-/** Some lines whose time is over, and nobody else gets them until the transaction ends. */
+/** Locks some lines whose paid time is over. */
 export async function lockLapsed(tx: Tx, now: Date, limit: number): Promise<UnpaidLine[]> {
   const { rows } = await sql<UnpaidLine>`
     select id, tenant_id, customer_id, mdn, paid_until, 0 as days from lines
@@ -28,7 +27,7 @@ export async function lockLapsed(tx: Tx, now: Date, limit: number): Promise<Unpa
   return rows;
 }
 
-/** Some of a tenant's unpaid lines that have come to a stage. */
+/** Locks some unpaid lines of a tenant that have come to a stage. */
 export async function lockDue(
   tx: Tx,
   tenant: number,
@@ -55,7 +54,6 @@ export async function noteReminded(tx: Tx, lineId: string, days: number): Promis
     where line_id = ${lineId} and reason = 'unpaid'`.execute(tx);
 }
 
-/** When the next line's time is over. */
 export async function nextLapse(db: Query): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(paid_until) as at from lines
@@ -63,7 +61,6 @@ export async function nextLapse(db: Query): Promise<Date | undefined> {
   return rows[0]?.at ?? undefined;
 }
 
-/** When the next unpaid line of a tenant comes to a stage. */
 export async function nextStage(
   db: Query,
   tenant: number,

@@ -8,15 +8,14 @@ import * as lapseStore from './lapse-store.ts';
 import { unpaidEmail } from './lapse-emails.ts';
 import { endLine, suspendLine } from './suspension.ts';
 
-/** Days after the end of what was paid, on which the owner is reminded. */
+/** Days after the paid time. */
 const REMINDERS = [7, 30, 53];
 const BATCH = 100;
 
 const stagesOf = (keptDays: number) => [...REMINDERS.filter((one) => one < keptDays), keptDays];
 
 /**
- * Suspends lines whose time is over, reminds their owners, and ends those that nobody paid for (K06).
- * Any process may do it, several at once.
+ * Suspends unpaid lines, reminds their owners and ends them (K06). Concurrent runs are harmless.
  */
 export async function followUnpaid(app: App): Promise<void> {
   await inBatches(app, async (tx) => {
@@ -44,7 +43,6 @@ export async function followUnpaid(app: App): Promise<void> {
   }
 }
 
-/** When there is next something to follow. */
 export async function nextUnpaid(app: App): Promise<Date | undefined> {
   const db = app.db.query;
   const moments = [

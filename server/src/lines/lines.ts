@@ -24,12 +24,10 @@ const newIcon: LineIcon = 'phone';
 export interface NewLine {
   orderId: string;
   plan: { id: string; retailName: string; flag: number };
-  /** The plan's price, and what of it was paid. */
   planCents: number;
   planPaidCents: number;
   zipCode: string;
   address?: StreetAddress;
-  /** By default the account's owner. */
   subscriber?: { firstName: string; lastName: string };
   simType: SimType;
   iccid: string;
@@ -41,7 +39,6 @@ export async function listLines(app: App, who: Customer): Promise<{ lines: Line[
   return { lines: await linesOf(app, who) };
 }
 
-/** Oldest first. */
 export async function linesOf(app: App, owner: Owner): Promise<Line[]> {
   const rows = await store.linesOf(app.db.query, owner);
   return rows.map(lineOf);
@@ -133,7 +130,6 @@ export async function findLineOfOrder(
   return row && lineOf(row);
 }
 
-/** A line by its id, if it is this customer's. */
 export async function findLine(db: Query, owner: Owner, id: string): Promise<Line | undefined> {
   const row = await store.lineOf(db, owner, id);
   return row && lineOf(row);
@@ -143,7 +139,6 @@ const neverStopped = { carrier_suspended: false, released_at: null } as const;
 
 const asTheOwner = { first_name: '', last_name: '', service_address: null };
 
-/** For seeds and imports. */
 export async function recordLine(
   app: App,
   tx: Tx,

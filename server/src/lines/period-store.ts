@@ -5,25 +5,23 @@ export interface PeriodRow {
   id: string;
   tenant_id: number;
   line_id: string;
-  /** 1, 2, 3 … */
   number: number;
-  /** Nothing while the line has not begun. */
+  /** Null before the line has begun. */
   starts_at: Date | null;
   ends_at: Date | null;
   plan_id: string;
   plan_name: string;
-  /** What the plan cost then, and what of it was paid after a discount. */
+  /** Then, after a discount. */
   price_cents: number;
   paid_cents: number;
   order_id: string | null;
-  /** Its money went back. */
+  /** Refunded. */
   taken_back_at: Date | null;
   created_at: Date;
 }
 
 const tables = (db: Query) => db.withTables<{ line_periods: PeriodRow }>();
 
-/** What is paid, the first one first. */
 export function periodsOf(db: Query, lineId: string): Promise<PeriodRow[]> {
   return tables(db)
     .selectFrom('line_periods')
@@ -34,7 +32,7 @@ export function periodsOf(db: Query, lineId: string): Promise<PeriodRow[]> {
     .execute();
 }
 
-/** False when this period is paid already. */
+/** False when it is paid already. */
 export async function insertPeriod(tx: Tx, row: PeriodRow): Promise<boolean> {
   const inserted = await tables(tx)
     .insertInto('line_periods')
@@ -46,7 +44,6 @@ export async function insertPeriod(tx: Tx, row: PeriodRow): Promise<boolean> {
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** A period that is paid begins; harmless when it has begun. */
 export async function beginPeriod(
   tx: Tx,
   lineId: string,
@@ -61,7 +58,7 @@ export async function beginPeriod(
     .execute();
 }
 
-/** The period that this order paid for is nobody's. False where there is none. */
+/** False where there is none. */
 export async function takeBackPeriod(tx: Tx, orderId: string, now: Date): Promise<boolean> {
   const taken = await tables(tx)
     .updateTable('line_periods')
@@ -72,7 +69,7 @@ export async function takeBackPeriod(tx: Tx, orderId: string, now: Date): Promis
   return taken.numUpdatedRows > 0n;
 }
 
-/** Lines that a version before this one made active have no period yet: they get the one that runs. */
+/** Lines activated by an older version lack the period that runs. */
 export async function addMissingPeriod(tx: Tx, lineId: string): Promise<void> {
   await sql`
     insert into line_periods (id, tenant_id, line_id, number, starts_at, ends_at, plan_id, plan_name,

@@ -6,23 +6,20 @@ import * as periodStore from './period-store.ts';
 import * as store from './store.ts';
 import { liftSuspension } from './suspension.ts';
 
-/** A line is paid for so long at a time. */
 const PAID_FOR = days(30);
 
-/** A paid time of a line. Whole cents. */
 export interface Period {
   number: number;
   from: Date;
   to: Date;
   planId: string;
   planName: string;
-  /** The plan's price then, and what of it was paid after a discount. */
+  /** Then, after a discount. */
   priceCents: number;
   paidCents: number;
   orderId: string | null;
 }
 
-/** The times that a line was and is paid for, the first one first. None while it has not begun. */
 export async function periodsOf(db: Query, lineId: string): Promise<Period[]> {
   const rows = await periodStore.periodsOf(db, lineId);
   return rows.flatMap(periodOf);
@@ -44,18 +41,17 @@ function periodOf(row: periodStore.PeriodRow): Period[] {
   ];
 }
 
-/** The one that runs, or that ran last. */
 export const currentPeriod = (periods: readonly Period[], now: Date): Period | undefined =>
   periods.findLast((one) => one.from <= now) ?? periods[0];
 
-/** What is paid next: after what is paid, or from now where that is over. */
+/** After the last paid one, or from now if that is over. */
 export function nextPeriod(periods: readonly Period[], now: Date) {
   const last = periods.at(-1);
   const from = last && last.to > now ? last.to : now;
   return { number: (last?.number ?? 0) + 1, from, to: later(from, PAID_FOR) };
 }
 
-/** The line's first order pays for a time that begins when the line works. */
+/** It begins when the line works. */
 export async function payFirstPeriod(
   app: App,
   tx: Tx,
@@ -71,14 +67,14 @@ export async function payFirstPeriod(
   });
 }
 
-/** The line works from now on, and its first period runs. @returns what the line's row gets */
+/** @returns the line's changes */
 export async function beginFirstPeriod(tx: Tx, lineId: string, now: Date) {
   const to = later(now, PAID_FOR);
   await periodStore.beginPeriod(tx, lineId, { from: now, to });
   return { status: 'active' as const, activated_at: now, paid_until: to };
 }
 
-/** Periods of a line that is here already, for seeds and imports. */
+/** For seeds and imports. */
 export async function recordPeriods(app: App, tx: Tx, line: store.LineRow): Promise<void> {
   const { activated_at: since, paid_until: until } = line;
   if (!since || !until) return;
@@ -98,8 +94,8 @@ export async function recordPeriods(app: App, tx: Tx, line: store.LineRow): Prom
 }
 
 /**
- * The next period of a line is paid. It begins where the one before ends, or now if that is over.
- * @returns nothing when the line has ended, or another order has paid for this period
+ * Begins where the last one ends, or now if that is over. @returns undefined when the line has
+ * ended, or the period is paid already
  */
 export async function payPeriod(
   app: App,
@@ -127,7 +123,6 @@ export async function payPeriod(
   return { ...paid, from, to };
 }
 
-/** The money of this order went back: the line is paid for as long as it was without it. */
 export async function takeBackPeriod(
   app: App,
   tx: Tx,

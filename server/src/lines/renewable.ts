@@ -5,7 +5,6 @@ import type { Owner } from '../http/who.ts';
 import { type Period, periodsOf } from './periods.ts';
 import * as store from './store.ts';
 
-/** A line, for whoever sells its next period. */
 export interface Renewable {
   id: string;
   status: LineStatus;
@@ -14,11 +13,10 @@ export interface Renewable {
   zipCode: string;
   address: StreetAddress | null;
   paidUntil: Date | null;
-  /** Those that are paid and have begun or will, the first one first. */
+  /** Paid ones that have begun or will. */
   periods: Period[];
 }
 
-/** The line, if it is this customer's. */
 export async function viewRenewable(
   db: Query,
   owner: Owner,

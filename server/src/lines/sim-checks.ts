@@ -17,7 +17,6 @@ import { publishLine } from './line-news.ts';
 import { giveSim, isTaken } from './sim-claims.ts';
 import * as store from './store.ts';
 
-/** By its number; the carrier knows whether it is in use. */
 export async function checkSim(
   app: App,
   who: Visitor,

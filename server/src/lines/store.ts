@@ -19,10 +19,8 @@ export interface LineRow {
   icon: LineIcon;
   mdn: string;
   zip_code: string;
-  /** Empty for the account's owner. */
   first_name: string;
   last_name: string;
-  /** Null for old lines. */
   service_address: StreetAddress | null;
   sim_type: SimType;
   iccid: string;
@@ -32,12 +30,11 @@ export interface LineRow {
   activation_ref: string | null;
   activated_at: Date | null;
   paid_until: Date | null;
-  /** Its first plan's price, and what of it was paid; not known of lines that were here before. */
+  /** Of its first plan; null for old lines. */
   plan_cents: number | null;
   plan_paid_cents: number | null;
-  /** As the carrier was last told. */
+  /** As last reported to the carrier. */
   carrier_suspended: boolean;
-  /** When the carrier gave the number up. */
   released_at: Date | null;
   created_at: Date;
   port_in_id: string | null;
@@ -119,7 +116,6 @@ export function anyLine(db: Query, id: string): Promise<LineRow | undefined> {
   return tables(db).selectFrom('lines').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The same, and nobody else changes it until the transaction ends. */
 export function lockAnyLine(tx: Tx, id: string): Promise<LineRow | undefined> {
   return tables(tx)
     .selectFrom('lines')
@@ -189,14 +185,12 @@ export async function setLine(
   await tables(tx).updateTable('lines').set(withSim(values)).where('id', '=', id).execute();
 }
 
-/** A new SIM's state is unknown. */
 function withSim({ iccid, ...values }: Partial<Omit<LineRow, 'service_address'>>) {
   if (iccid === undefined) return values;
   const state = sql<EsimState | null>`case when iccid = ${iccid} then esim_state end`;
   return { ...values, iccid, esim_state: state };
 }
 
-/** False when nothing is new, or the line has another SIM. */
 export async function setEsimState(
   db: Query,
   { id, iccid }: Pick<LineRow, 'id' | 'iccid'>,
@@ -228,7 +222,6 @@ export async function moveLine(
   return moved.numUpdatedRows === 1n;
 }
 
-/** False when the customer has no such line. */
 export async function renameLine(
   db: Query,
   owner: Owner,
@@ -260,7 +253,6 @@ export async function unfinishedLines(db: Query, before: Date): Promise<string[]
   return rows.map((row) => row.id);
 }
 
-/** Neither active nor waiting for a number: in progress, or refused. */
 export async function ordersOfUnfinished(
   db: Query,
   time: { from: Date; before: Date },
@@ -296,7 +288,6 @@ export const insertNotice = (db: Query, row: CarrierNoticeRow) =>
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id');
 
-/** As part of another statement. */
 export const isActivated = (ref: string) =>
   sql<boolean>`exists (
     select from lines where activation_ref = ${ref} and status not in ('pending', 'activating')

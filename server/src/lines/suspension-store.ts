@@ -1,7 +1,6 @@
 import { sql, type Generated, type Insertable } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 
-/** Why a line is suspended. */
 export type SuspensionReason = 'unpaid' | 'blocked' | 'by_operator';
 
 interface SuspensionRow {
@@ -23,7 +22,6 @@ export async function reasonsOf(db: Query, lineId: string): Promise<SuspensionRe
   return rows.map((row) => row.reason);
 }
 
-/** False when the line is suspended for it already. */
 export async function insertSuspension(tx: Tx, row: Insertable<SuspensionRow>): Promise<boolean> {
   const inserted = await tables(tx)
     .insertInto('line_suspensions')
@@ -33,7 +31,6 @@ export async function insertSuspension(tx: Tx, row: Insertable<SuspensionRow>): 
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** False when the line is not suspended for it. */
 export async function deleteSuspension(
   tx: Tx,
   lineId: string,
@@ -47,7 +44,6 @@ export async function deleteSuspension(
   return deleted.numDeletedRows > 0n;
 }
 
-/** Lines of which the carrier was not told yet what they should be. */
 export async function untoldLines(db: Query): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     (select id from lines where status = 'suspended' and (

@@ -8,10 +8,10 @@ import * as suspensionStore from './suspension-store.ts';
 export type { SuspensionReason } from './suspension-store.ts';
 type Reason = suspensionStore.SuspensionReason;
 
-/** Brings the carrier to what a line should be, until it has said so. */
+/** Repeated until the carrier confirms. */
 export const tellCarrier = defineJob<{ lineId: string }>('tell-carrier', { atOnce: 8 });
 
-/** Why the line is suspended, the reason that matters most first. */
+/** The most important reason first. */
 export async function suspensionsOf(db: Query, lineId: string): Promise<Reason[]> {
   const reasons = await suspensionStore.reasonsOf(db, lineId);
   return weight.filter((one) => reasons.includes(one));
@@ -20,8 +20,8 @@ export async function suspensionsOf(db: Query, lineId: string): Promise<Reason[]
 const weight: readonly Reason[] = ['by_operator', 'blocked', 'unpaid'];
 
 /**
- * Suspends a line at once, the carrier hears of it after the commit. A line may be suspended for
- * several reasons. @returns false when it is for this one already, or cannot be
+ * The carrier is called after the commit. A line may have several reasons. @returns false when it
+ * has this one already, or cannot be suspended
  */
 export async function suspendLine(
   app: App,
@@ -39,7 +39,7 @@ export async function suspendLine(
   return true;
 }
 
-/** One reason less. The line is active again once the carrier says so. */
+/** Active again once the carrier confirms and no reason is left. */
 export async function liftSuspension(
   app: App,
   tx: Tx,
@@ -52,10 +52,7 @@ export async function liftSuspension(
   return true;
 }
 
-/**
- * Ends a line for good. Its number is given up, unless it has gone to another carrier.
- * @returns false when it has ended already
- */
+/** Its number is released, unless it has moved away. @returns false when it has ended already */
 export async function endLine(
   app: App,
   tx: Tx,
@@ -72,9 +69,8 @@ export async function endLine(
 }
 
 /**
- * Tells the carrier what a line should be, and notes what it was told. The line may have changed
- * meanwhile: then the job comes back. Harmless when repeated.
- * @throws OutsideFailure the carrier did not answer
+ * Brings the carrier up to date; harmless when repeated. If the line changes on the way the job
+ * comes back. @throws OutsideFailure
  */
 export async function bringCarrierUp(app: App, lineId: string): Promise<void> {
   const line = await store.anyLine(app.db.query, lineId);

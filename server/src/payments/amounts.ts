@@ -3,8 +3,8 @@ import { dollars } from '../money.ts';
 import { kindOf, type BillKind, type BillLine } from './bill-lines.ts';
 
 /**
- * The sums of a bill, in the specification's names (D14): final = order total + tax + regulatory
- * fee + activation fee − discount, and then − credit for unused days − credit, never below 0.
+ * D14: final = order total + tax + regulatory fee + activation fee − discount − credits, never
+ * below 0.
  */
 export interface Amounts {
   orderTotal: number;
@@ -12,7 +12,7 @@ export interface Amounts {
   regulatoryFee: number;
   activationFee: number;
   discountAmount: number;
-  /** Absent where nothing was. */
+  /** Absent when zero. */
   creditForUnusedDays?: number;
   creditUsed?: number;
   finalCheckoutAmount: number;

@@ -12,7 +12,6 @@ export type BillLine = { cents: number } & (
   | { kind: 'unused_days'; days: string }
   | { kind: 'company_fee'; company: string }
   | { kind: 'tax' | 'government_fee'; place: string }
-  /** Somebody else's words, without a translation. */
   | { kind: 'other'; of: BillKind; text: string }
 );
 

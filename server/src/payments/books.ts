@@ -16,7 +16,6 @@ export interface OwnBooks {
   refunds: OwnEntry<RefundRow['status']>[];
 }
 
-/** Requested in this time, or with one of the provider's refs. */
 export async function readBooks(
   db: Query,
   time: chargeStore.Span,

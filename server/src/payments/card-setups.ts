@@ -20,7 +20,6 @@ export const cardSetupChanged = defineJob<{ sessionId: string }>('card-setup-cha
 /** The provider closes its page after a day. */
 const PAGE_HOLDS = hours(25);
 
-/** I15, D16. */
 export async function openCardPage(
   app: App,
   who: Customer,
@@ -61,7 +60,6 @@ export async function viewCardPage(
   return { status, ...(card && { card }) };
 }
 
-/** The customer may never come back. */
 export async function settlePage(app: App, sessionId: string): Promise<void> {
   const row = await cardStore.anySetup(app.db.query, sessionId);
   if (row) await settle(app, row);
@@ -93,7 +91,6 @@ async function settle(app: App, row: SetupRow): Promise<SetupRow> {
   });
 }
 
-/** For operators. */
 export async function openCardPages(db: Query, before: Date) {
   const rows = await cardStore.openSetups(db, before);
   return rows.map(({ id, tenant_id: tenant, customer_id: customerId, created_at: since }) => ({

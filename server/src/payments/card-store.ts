@@ -80,12 +80,10 @@ export function setupOf(db: Query, owner: Owner, sessionId: string): Promise<Set
     .executeTakeFirst();
 }
 
-/** For the provider's notices. */
 export function anySetup(db: Query, sessionId: string): Promise<SetupRow | undefined> {
   return setupsOf(db, sessionId).executeTakeFirst();
 }
 
-/** Other ones each time. */
 export function openSetups(db: Query, before: Date): Promise<SetupRow[]> {
   return tables(db)
     .selectFrom('card_setups')
@@ -124,7 +122,6 @@ export function closeSetup(
     .executeTakeFirstOrThrow();
 }
 
-/** @returns the provider's references */
 export function dropCardsOf(tx: Tx, owner: Owner) {
   return tables(tx)
     .deleteFrom('cards')

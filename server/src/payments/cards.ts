@@ -22,7 +22,6 @@ export async function listCards(app: App, who: Customer): Promise<{ cards: Card[
   return { cards: await cardsOf(app.db.query, who) };
 }
 
-/** Primary first (D20). */
 export async function cardsOf(db: Query, owner: Owner): Promise<Card[]> {
   const rows = await cardStore.cardsOf(db, owner);
   return rows.map(cardOf);
@@ -134,7 +133,6 @@ export function deleteCard(
   });
 }
 
-/** A card that was saved again stays. */
 export async function forgetCard(app: App, ref: string): Promise<void> {
   if (await cardStore.isCardSaved(app.db.query, ref)) return;
   await app.adapters.payment.detachCard(ref);

@@ -31,7 +31,6 @@ export interface Span {
   before: Date;
 }
 
-/** The first one first. */
 export function chargesOf(db: Query, owner: ChargeOwner): Promise<ChargeRow[]> {
   return ofOwner(db, owner).orderBy('attempt').execute();
 }
@@ -74,12 +73,10 @@ export function chargeOfRef(
     .executeTakeFirst();
 }
 
-/** For the provider's notices. */
 export function anyChargeOfRef(db: Query, paymentRef: string): Promise<ChargeRow | undefined> {
   return withRef(db, paymentRef).executeTakeFirst();
 }
 
-/** As part of another statement. */
 export const isPaid = (paymentRef: string) =>
   sql<boolean>`exists (select from charges where payment_ref = ${paymentRef} and status = 'paid')`;
 
@@ -136,7 +133,6 @@ export async function updateRefund(
   await tables(tx).updateTable('refunds').set(values).where('id', '=', id).execute();
 }
 
-/** False when nothing is new, or the bank has decided already. */
 export async function saveDispute(db: Query, row: DisputeRow): Promise<boolean> {
   const { status, reason, amount_cents, updated_at } = row;
   const saved = await tables(db)
@@ -176,7 +172,6 @@ export function disputesWhere(
   return query.execute();
 }
 
-/** Requested in this time, or with one of these refs. */
 export function chargesToCompare(db: Query, time: Span, refs: readonly string[]) {
   return tables(db)
     .selectFrom('charges')

@@ -22,7 +22,6 @@ const OPEN = ['requested', 'processing', 'confirm'] as const;
 export interface ChargeRequest extends Attempt {
   payer: Owner;
   idempotencyKey: string;
-  /** What it pays for, and its name. */
   transactionKind: TransactionKind;
   item: string;
   amounts: Amounts;
@@ -45,7 +44,6 @@ export type Settled =
   | { status: 'declined' | 'rejected'; reason: string }
   | { status: 'confirm'; redirectUrl: string };
 
-/** Before anything is asked of the provider. */
 export async function requestCharge(app: App, tx: Tx, request: ChargeRequest): Promise<void> {
   await chargeStore.insertCharge(tx, {
     id: app.random.id('chg'),
@@ -101,7 +99,6 @@ export async function askProvider(app: App, one: Attempt): Promise<ChargeNews | 
   });
 }
 
-/** It may turn out to be paid. */
 export async function giveUpCharge(app: App, one: Attempt): Promise<Charge | undefined> {
   const row = await chargeStore.chargeOf(app.db.query, one);
   if (!row?.payment_ref || !isOpen(row.status)) return undefined;
@@ -154,7 +151,6 @@ export async function viewCharge(db: Query, one: Attempt): Promise<Settled> {
   return { status: row.status };
 }
 
-/** @throws Error when there is none: a bug */
 export async function requireCharge(db: Query, one: Attempt): Promise<ChargeRow> {
   const row = await chargeStore.chargeOf(db, one);
   if (!row) throw new Error(`No charge ${one.attempt} of ${one.kind} ${one.id}`);
@@ -182,7 +178,6 @@ export async function findCharge(
   return row && attemptOf(row);
 }
 
-/** For the provider's notices. */
 export async function findAnyCharge(db: Query, paymentRef: string): Promise<Attempt | undefined> {
   const row = await chargeStore.anyChargeOfRef(db, paymentRef);
   return row && attemptOf(row);

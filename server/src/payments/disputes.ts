@@ -26,7 +26,6 @@ export async function lookAtDispute(app: App, ref: string): Promise<void> {
   if (!charge) return;
   const now = app.clock.now();
   const news = await app.db.transaction(async (tx) => {
-    // The account may have been joined.
     const { customer_id } = await chargeStore.lockAnyCharge(tx, charge.id);
     return chargeStore.saveDispute(tx, {
       id: app.random.id('dsp'),
@@ -47,7 +46,6 @@ export async function lookAtDispute(app: App, ref: string): Promise<void> {
   app.log.warn({ owner, status, reason }, 'a payment is disputed');
 }
 
-/** Oldest first. */
 export async function disputesOf(db: Query, owner: ChargeOwner): Promise<DisputedPayment[]> {
   return (await chargeStore.disputesWhere(db, { owner })).map(disputeOf);
 }
@@ -56,7 +54,6 @@ export async function disputesOfCustomer(db: Query, customer: Owner): Promise<Di
   return (await chargeStore.disputesWhere(db, { customer })).map(disputeOf);
 }
 
-/** Undecided ones, oldest first. */
 export async function openDisputes(db: Query): Promise<DisputedPayment[]> {
   return (await chargeStore.disputesWhere(db, { undecided: true })).map(disputeOf);
 }

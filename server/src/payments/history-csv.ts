@@ -9,12 +9,10 @@ import { itemOf } from './item-words.ts';
 import { outcomeWords } from './outcome-words.ts';
 import type { HistoryRow } from './transaction-store.ts';
 
-/** Rows in memory at a time. */
 const BATCH = 500;
 /** Without it Excel misreads UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Dates are in the brand's time zone. */
 export async function exportTransactions(
   app: App,
   who: Customer,

@@ -18,12 +18,10 @@ const PAGE = 20;
 /** Cents are stored in four bytes. */
 const MOST_DOLLARS = 20_000_000;
 
-/** Whose payments they are, and the language of the words; English for operators. */
 type Reader = Owner & { readonly language?: string };
 
 export type HistoryFilter = ParsedInputOf<typeof calls.exportTransactions>;
 
-/** Newest first (D17). */
 export async function listTransactions(
   app: App,
   owner: Reader,
@@ -40,7 +38,6 @@ export async function listTransactions(
   };
 }
 
-/** Newest first. */
 export function readHistory(
   app: App,
   owner: Owner,
@@ -62,7 +59,6 @@ export async function readPayment(app: App, who: Customer, id: string): Promise<
   return row;
 }
 
-/** @throws No `not_found`, also for another customer's payment */
 export async function viewTransaction(
   app: App,
   who: Customer,

@@ -9,6 +9,5 @@ const words: Readonly<Record<TransactionKind, string>> = {
   add_on: 'Add-on: {item}',
 };
 
-/** What was paid for, in the reader's language. */
 export const itemOf = ({ kind, item }: Pick<TransactionRow, 'kind' | 'item'>, language: string) =>
   say(language, words[kind], { item });

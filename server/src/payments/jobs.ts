@@ -14,7 +14,6 @@ const freezeOldReceipts = defineJob('freeze-receipts');
 const dropNotices = defineJob('drop-payment-notices');
 const dropSetups = defineJob('drop-card-setups');
 
-/** Providers repeat a notice for some days. */
 const NOTICES_KEPT = days(90);
 const SETUPS_KEPT = days(90);
 

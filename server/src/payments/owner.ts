@@ -6,7 +6,6 @@ export type OwnerKind = 'order';
 
 export interface ChargeOwner {
   readonly kind: OwnerKind;
-  /** `ord_…`, unique across kinds. */
   readonly id: string;
 }
 
@@ -17,9 +16,7 @@ export interface Attempt extends ChargeOwner {
 
 /** Handlers may be called again. */
 export interface OwnerNews {
-  /** {@link askProvider} tells how it stands. */
   paymentChanged(app: App, charge: Attempt): Promise<void>;
-  /** Whoever requested it. */
   refundChanged(app: App, charge: Attempt, refund: Refund): Promise<void>;
 }
 

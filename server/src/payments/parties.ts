@@ -4,7 +4,6 @@ import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
 import type { Person } from '../account/person.ts';
 
-/** As on the day of payment. */
 export interface Seller {
   company: string;
   lines: string[];
@@ -21,7 +20,6 @@ export function customerLines(person: Person): string[] {
   ].filter(Boolean);
 }
 
-/** Undefined while the content service gives no address. */
 export async function sellerOf(app: App, brand: Brand): Promise<Seller | null> {
   try {
     const footer = await app.adapters.content.footer(brand.id);
@@ -32,7 +30,6 @@ export async function sellerOf(app: App, brand: Brand): Promise<Seller | null> {
   }
 }
 
-/** The address may begin with the company's name. */
 export function sellerAt(brand: Brand, address: string): Seller {
   const { company, product, support, timeZone } = brand;
   const lines = address.split('\n').filter(Boolean);

@@ -46,7 +46,6 @@ export async function receivePaymentNotice(
   return true;
 }
 
-/** For seeds and imports. */
 export async function recordPayment(
   app: App,
   tx: Tx,

@@ -4,7 +4,6 @@ import type { Owner } from '../http/who.ts';
 import * as cardStore from './card-store.ts';
 import { viewPerson } from '../account/person.ts';
 
-/** Created at the first charge. */
 export async function providersCustomer(app: App, owner: Owner): Promise<string> {
   const known = await cardStore.customerRef(app.db.query, owner);
   if (known) return known;
@@ -18,7 +17,6 @@ export async function providersCustomer(app: App, owner: Owner): Promise<string>
   return ref;
 }
 
-/** The first one stays. */
 export async function rememberProvidersCustomer(
   db: Query,
   { tenant, customerId }: Owner,

@@ -16,7 +16,6 @@ const style = new Html(`
   @media print { body { margin: 0; max-width: none; } table { break-inside: avoid; } }
 `);
 
-/** Self-contained: to read, print or save. */
 export function receiptPage(receipt: Receipt): string {
   const { title, seller, customer, customerHeading, facts, groups, total } = receipt;
   return html`<!doctype html>

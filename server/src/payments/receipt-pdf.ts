@@ -21,7 +21,6 @@ const AMOUNT = 110;
 const FACT = 320;
 const GAP = 8;
 
-/** Tagged, for screen readers. */
 export function receiptPdf(receipt: Receipt, made: { author: string; at: Date }): Promise<Buffer> {
   fonts ??= { regular: font('regular'), bold: font('bold') };
   const pdf = new PdfFile({

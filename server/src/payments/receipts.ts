@@ -21,7 +21,6 @@ export async function printReceipt(
   });
 }
 
-/** @throws No `not_found`, also for another customer's payment */
 export async function downloadReceipt(
   app: App,
   who: Customer,
@@ -29,7 +28,7 @@ export async function downloadReceipt(
 ): Promise<Document> {
   const { receipt, seller } = await receiptOf(app, who, id);
   const made = { author: seller.company, at: app.clock.now() };
-  // Loaded at the first one: what writes PDF files is large.
+  // Loaded late: the PDF writer is large.
   const { receiptPdf } = await import('./receipt-pdf.ts');
   return new Document({
     fileName: `${who.brand.id}-receipt-${id}.pdf`,
@@ -37,7 +36,6 @@ export async function downloadReceipt(
   });
 }
 
-/** Per run. */
 const BATCH = 1000;
 
 /** Adds the seller to receipts from before it was stored, or made while the address was unknown. */

@@ -40,7 +40,6 @@ export async function requestRefund(
   return settleCharge(tx, charge, left === 0 ? 'refunded' : 'refunding');
 }
 
-/** By an operator. @returns false when nothing was owed */
 export async function notePaidBack(
   app: App,
   tx: Tx,
@@ -142,7 +141,6 @@ export async function listRefunds(db: Query, one: Attempt): Promise<RefundTry[]>
   }));
 }
 
-/** A partial refund leaves the rest paid. */
 function returnedBy(charge: ChargeRow, refunds: readonly RefundRow[]): Returned {
   if (returnedCents(refunds) >= charge.amount_cents) return 'refunded';
   const ours = refunds.filter((one) => one.origin === 'ours');
@@ -166,7 +164,6 @@ async function lockChargeOf(tx: Tx, one: Attempt): Promise<ChargeRow> {
   return chargeStore.lockAnyCharge(tx, (await requireCharge(tx, one)).id);
 }
 
-/** Made once and stored in its row. */
 const keyOf = ({ id, attempt }: Attempt, number: number) => `refund:${id}:${attempt}:${number}`;
 
 async function settleCharge(tx: Tx, charge: ChargeRow, status: Returned): Promise<Returned> {

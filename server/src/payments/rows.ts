@@ -38,7 +38,6 @@ export type ChargeStatus =
   | 'confirm'
   | 'paid'
   | 'declined'
-  /** The provider makes no such charge, with any card. */
   | 'rejected'
   | 'cancelled'
   | 'refunding'
@@ -54,12 +53,10 @@ export interface ChargeRow {
   id: string;
   tenant_id: number;
   customer_id: string;
-  /** Set when the account was joined since. */
   payer_id: string | null;
   owner_kind: OwnerKind;
   owner_id: string;
   attempt: number;
-  /** What it pays for, as a history calls it. */
   kind: TransactionKind;
   idempotency_key: string;
   language: string;
@@ -68,7 +65,6 @@ export interface ChargeRow {
   amount_cents: number;
   item: string;
   amounts: Amounts;
-  /** As on that day; empty until known. */
   customer: string[];
   seller: Seller | null;
   method: Method;
@@ -84,7 +80,6 @@ export interface RefundRow {
   id: string;
   tenant_id: number;
   charge_id: string;
-  /** Each number has its own key at the provider. */
   number: number;
   key: string;
   amount_cents: number;
@@ -120,7 +115,6 @@ export interface TransactionRow {
   tenant_id: number;
   customer_id: string;
   charge_id: string | null;
-  /** Null for payments from elsewhere. */
   owner_kind: OwnerKind | null;
   owner_id: string | null;
   kind: TransactionKind;

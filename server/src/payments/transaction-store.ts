@@ -40,7 +40,6 @@ export async function freezeCustomer(db: Query, id: string, customer: string[]):
     .execute();
 }
 
-/** For some receipts without a seller. @returns how many */
 export async function freezeSeller(
   db: Query,
   tenant: number,

@@ -7,12 +7,10 @@ import type { Renewable } from '../lines/renewable.ts';
 import { findPlan } from '../plans/plans.ts';
 import { renewalBill, renewalCents } from './renewal-price.ts';
 
-/** The bill of a line's next period, and its plan with its price in cents. */
 export type NextBill = Pick<LineSale, 'place' | 'lines' | 'estimated'> & {
   plan: LineSale['plan'] & { cents: number };
 };
 
-/** The plan of a line's next period, with what it costs then. */
 export async function nextPlan(
   app: App,
   tenant: number,
@@ -27,7 +25,7 @@ export async function nextPlan(
   return { ...line.plan, cents: renewalCents(known, app.clock.now()) };
 }
 
-/** What the next period of a line costs, at the line's address, before any credit. */
+/** At the line's address, before any credit. */
 export async function nextBill(
   app: App,
   { tenant, brand }: { tenant: number; brand: Brand },

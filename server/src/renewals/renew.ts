@@ -25,10 +25,10 @@ import type { RenewalDetails } from './renewal-kind.ts';
 type QuoteCall = typeof calls.quoteRenewal;
 type RenewCall = typeof calls.renewLine;
 
-/** The next period may be paid so long before it begins (K02). */
+/** K02. */
 export const EARLY = days(10);
 
-/** What the next period of a line costs. @throws No `not_found`, for another customer's line too */
+/** @throws No `not_found`, also for another customer's line */
 export async function quoteRenewal(
   app: App,
   who: Customer,
@@ -39,8 +39,8 @@ export async function quoteRenewal(
 }
 
 /**
- * Pays for the next period of a line, once, whatever is repeated, doubled or lost.
- * @throws No `not_found`, for another customer's line too
+ * Pays for a line's next period once, whatever is repeated or lost. @throws No `not_found`, also
+ * for another customer's line
  */
 export async function renewLine(
   app: App,
@@ -83,7 +83,7 @@ async function requireLine(app: App, who: Customer, id: string): Promise<Renewab
   return line;
 }
 
-/** The quote does not hold any more: the answer brings a new one, if there can be one. */
+/** Answers a new quote, if there can be one. */
 async function expired(
   app: App,
   who: Customer,
@@ -116,7 +116,7 @@ async function freshQuote(
   });
 }
 
-/** Paid late, it begins at the payment: the quote tells it as if that were now. */
+/** Paid late, it begins at the payment. */
 async function onWire(app: App, who: Customer, quote: LineQuote): Promise<OutputOf<QuoteCall>> {
   const line = await requireLine(app, who, quote.line_id ?? '');
   const { from, to } = nextPeriod(line.periods, app.clock.now());

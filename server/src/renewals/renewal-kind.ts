@@ -3,16 +3,12 @@ import type { OrderKind } from '../checkout/order-kinds.ts';
 import { renewalWords } from './renewal-wording.ts';
 import { payPeriod, takeBackPeriod } from '../lines/periods.ts';
 
-/** What an order of a renewal keeps beside its bill. */
 export interface RenewalDetails {
   readonly [name: string]: string | number | boolean;
-  /** Which period of the line it pays for. */
   readonly number: number;
-  /** The plan's price, in cents. */
   readonly planCents: number;
 }
 
-/** The next period of a line. */
 export const renewalKind: OrderKind = {
   async paid(app: App, tx, { id: orderId, line_id: lineId, quote, details }) {
     const { number, planCents } = details as RenewalDetails;

@@ -61,7 +61,6 @@ const waysIn: Readonly<Record<string, string>> = {
   passkey: 'Logged in with a passkey',
 };
 
-/** In the transaction it reports. */
 export async function noteActivity(
   app: App,
   db: Query,
@@ -82,7 +81,6 @@ export async function noteActivity(
   });
 }
 
-/** 20 at a time. */
 export async function listActivity(
   app: App,
   who: Customer,

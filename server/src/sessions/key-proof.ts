@@ -9,7 +9,6 @@ import * as store from './store.ts';
 const WINDOW = minutes(5);
 
 interface CheckedProof {
-  /** RFC 7638, SHA-256. */
   thumbprint: string;
   tokenHash: string | undefined;
 }

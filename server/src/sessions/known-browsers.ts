@@ -27,7 +27,6 @@ export function knowsBrowser(db: Query, who: Visitor, customerId: string): Promi
   return store.isKnownBrowser(db, ownerOf(who.tenant, customerId), who.browserId ?? '');
 }
 
-/** All, all but a session's own, or only that. */
 export async function shutOutBrowsers(
   tx: Tx,
   owner: Owner,

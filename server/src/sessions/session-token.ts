@@ -6,7 +6,6 @@ export interface SessionToken {
   readonly tenant: number;
   readonly customerId: string;
   readonly sessionId: string;
-  /** RFC 7638. */
   readonly thumbprint?: string | undefined;
   readonly issuedAt: Date;
   readonly expiresAt: Date;
@@ -32,7 +31,6 @@ export function writeToken({ secrets }: Pick<App, 'secrets'>, token: SessionToke
   return `${signed}.${secrets.sign(signed, USE).toString('base64url')}`;
 }
 
-/** Undefined whatever is wrong. */
 export function readToken(
   { secrets, clock }: Pick<App, 'secrets' | 'clock'>,
   tenant: number,

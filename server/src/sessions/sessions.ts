@@ -17,16 +17,13 @@ import * as store from './store.ts';
 /** F02. */
 const SESSION = days(14);
 const AGENT_SESSION = minutes(15);
-/** How long a proof of identity is fresh. */
 const FRESH = minutes(10);
-/** Precision of "last seen". */
 const SEEN_EVERY = minutes(1);
 
 /** The token is valid once the transaction commits. */
 export interface Opened {
   sessionId: string;
   token: string;
-  /** The owner is told. */
   isNewBrowser: boolean;
 }
 
@@ -142,7 +139,6 @@ export async function identify(
   return customerOf(who, session, provenAt ? { provenUntil: later(provenAt, FRESH) } : {});
 }
 
-/** It may be stolen. */
 function logRefused(app: App, who: Visitor, call: string): void {
   const network = networkKey(app.secrets, who);
   app.log.warn(
@@ -159,7 +155,6 @@ export async function liveSessions(app: App, sessionIds: string[]): Promise<Read
   return new Set(await store.liveAmong(app.db.query, sessionIds, app.clock.now()));
 }
 
-/** By its key. */
 export async function wasHere(
   app: App,
   tx: Tx,
@@ -171,7 +166,6 @@ export async function wasHere(
   return store.hadSession(tx, ownerOf(who.tenant, customerId), thumbprint);
 }
 
-/** Answers until when. */
 export async function markProven(app: App, tx: Tx, who: Customer): Promise<Date> {
   const now = app.clock.now();
   await store.proveSession(tx, who.sessionId, now);
@@ -201,7 +195,6 @@ export async function endAllSessions(app: App, tx: Tx, owner: Owner): Promise<vo
   await store.endSessions(tx, { owner }, app.clock.now());
 }
 
-/** This one first, then the last used. */
 export async function listSessions(app: App, who: Customer): Promise<{ sessions: Session[] }> {
   const now = app.clock.now();
   const rows = await store.liveSessionsOf(app.db.query, who, now);

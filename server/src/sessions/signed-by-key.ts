@@ -1,14 +1,12 @@
 import { createPublicKey, hash, type KeyObject, verify } from 'node:crypto';
 
 interface Signed {
-  /** RFC 7638, SHA-256. */
   readonly thumbprint: string;
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** By thumbprint. */
 const known = new Map<string, KeyObject>();
 const MOST_KNOWN = 2000;
 

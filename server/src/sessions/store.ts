@@ -55,7 +55,6 @@ export async function insertSession(db: Query, row: SessionRow): Promise<void> {
   await tables(db).insertInto('sessions').values(row).execute();
 }
 
-/** Their activity stays. */
 export async function dropSessions(db: Query, before: Date): Promise<void> {
   await clearAway(db, 'sessions', sql`expires_at < ${before}`);
   await clearAway(db, 'sessions', sql`ended_at < ${before}`);
@@ -91,7 +90,6 @@ export async function liveAmong(db: Query, ids: string[], now: Date): Promise<st
   return rows.map((row) => row.id);
 }
 
-/** Last used first. */
 export function liveSessionsOf(db: Query, owner: Owner, now: Date) {
   return tables(db)
     .selectFrom('sessions')
@@ -118,7 +116,6 @@ export async function hadSession(db: Query, owner: Owner, thumbprint: string): P
   return found !== undefined;
 }
 
-/** By user agent and network. */
 export async function hadSessionFrom(
   db: Query,
   owner: Owner,
@@ -201,7 +198,6 @@ export async function insertActivity(db: Query, row: ActivityRow): Promise<void>
     .execute();
 }
 
-/** Ids grow with time. */
 export function activityOf(
   db: Query,
   of: { owner: Owner; before: string | undefined; limit: number },
@@ -269,7 +265,6 @@ export async function dropOldBrowsers(db: Query, before: Date): Promise<void> {
   await clearAway(db, 'known_browsers', sql`seen_at < ${before}`);
 }
 
-/** True for the first use. */
 export async function useProof(db: Query, hash: string, expiresAt: Date): Promise<boolean> {
   const used = await tables(db)
     .insertInto('used_proofs')

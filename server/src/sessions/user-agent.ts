@@ -20,7 +20,6 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const first = (table: typeof browsers, text: string) =>
   table.find(([pattern]) => pattern.test(text))?.[1];
 
-/** The same in every language. */
 export const namesIn = (userAgent: string) => ({
   browser: first(browsers, userAgent),
   system: first(systems, userAgent),
