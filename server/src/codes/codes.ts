@@ -87,7 +87,6 @@ export async function makeCode(
   return filled ? code : undefined;
 }
 
-/** Both steps, for a known customer. @throws No `too_often` */
 export async function issueCode(
   app: App,
   tx: Tx,
@@ -141,7 +140,6 @@ export async function cancelCodes(
   await store.endCodes(tx, { tenant_id: tenant, ...rest }, app.clock.now());
 }
 
-/** Salted by the code's id. */
 const hashOf = (app: App, id: string, code: string) => app.secrets.mac(`${id}:${code}`, 'code');
 
 /**
@@ -155,11 +153,9 @@ export async function issueTicket(
     tenant: number;
     purpose: TicketPurpose;
     subject: string;
-    /** Returned when it is used. */
     note?: string;
     /** Milliseconds. */
     lives: number;
-    /** Earlier ones stay valid until one is used. */
     allowsOthers?: true;
   },
 ): Promise<{ token: string; expiresAt: Date }> {
@@ -205,7 +201,6 @@ export function useTicket(
 export async function cancelTickets(
   tx: Tx,
   key: { tenant: number; purpose: TicketPurpose; subject: string },
-  /** Only those that would expire then or later. */
   endingFrom?: Date,
 ): Promise<void> {
   const { tenant, ...rest } = key;

@@ -6,7 +6,6 @@ export interface CodeRow {
   tenant_id: number;
   purpose: string;
   subject: string;
-  /** A later request replaces it. */
   id: string;
   address: string;
   hash: string | null;
@@ -98,7 +97,6 @@ export function countTry(db: Query, key: CodeKey, now: Date) {
     .executeTakeFirst();
 }
 
-/** True once. */
 export async function useCode(
   db: Query,
   key: CodeKey & { id: string },
@@ -170,7 +168,6 @@ export function findTicket(
     .executeTakeFirst();
 }
 
-/** Answers the ticket once. */
 export function useTicket(
   db: Query,
   key: Pick<TicketRow, 'hash' | 'tenant_id' | 'purpose'>,

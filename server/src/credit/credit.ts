@@ -7,7 +7,6 @@ import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
 import * as store from './store.ts';
 
-/** Each reason in the reader's words. */
 const reasons: Readonly<Record<store.EntryRow['reason'], string>> = {
   refund: 'Refund',
   unused_days: 'Unused days of a plan',
@@ -16,7 +15,7 @@ const reasons: Readonly<Record<store.EntryRow['reason'], string>> = {
   returned: 'Refund of a payment',
 };
 
-/** The customer's credit and what it came of (K21). */
+/** K21. */
 export async function viewCredit(
   app: App,
   who: Customer,
@@ -32,12 +31,9 @@ export async function viewCredit(
   };
 }
 
-/** Whole cents. */
 export const creditOf = (db: Query, owner: Owner): Promise<number> => store.balanceOf(db, owner);
 
-/**
- * Writes into the ledger, once for each reason and cause. @returns false when it stands there already
- */
+/** Once for each reason and cause. @returns false when it is there already */
 export async function addCredit(
   app: App,
   tx: Tx,
@@ -55,7 +51,6 @@ export async function addCredit(
   });
 }
 
-/** The ledger of one account is another's from here on. */
 export async function moveCustomer(
   tx: Tx,
   { tenant, from, to }: { tenant: number; from: string; to: string },

@@ -6,12 +6,11 @@ export interface EntryRow {
   id: string;
   tenant_id: number;
   customer_id: string;
-  /** Signed: what was used is negative. */
+  /** Negative when used. */
   cents: number;
   reason: 'refund' | 'unused_days' | 'goodwill' | 'used' | 'returned';
-  /** What it came of: an order's id, say. */
+  /** An order's id, for example. */
   cause: string;
-  /** Why, in the words of whoever gave it. */
   note: string;
   created_at: Date;
 }
@@ -35,7 +34,7 @@ export async function balanceOf(db: Query, owner: Owner): Promise<number> {
   return balance;
 }
 
-/** False when this cause stands in the ledger already. */
+/** False when this cause is there already. */
 export async function insertEntry(tx: Tx, row: EntryRow): Promise<boolean> {
   const inserted = await tables(tx)
     .insertInto('credit_entries')
@@ -45,7 +44,6 @@ export async function insertEntry(tx: Tx, row: EntryRow): Promise<boolean> {
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** The ledger of one account is another's from here on. */
 export async function moveEntries(tx: Tx, tenant: number, from: string, to: string): Promise<void> {
   await tables(tx)
     .updateTable('credit_entries')

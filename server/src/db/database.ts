@@ -25,51 +25,47 @@ import { openShared, type SharedConnections } from './shared-connections.ts';
 export { DatabaseAway } from './database-away.ts';
 export type { DatabaseLimits } from './postgres.ts';
 
-/**
- * Tables are named only in the store that owns them (`db.withTables<{…}>()`), so the database
- * itself knows none.
- */
+/** Only stores name tables (`db.withTables<{…}>()`). */
 // oxlint-disable-next-line typescript/no-empty-object-type -- the type of "no tables"
 type NoTables = {};
-/** A transaction, or the database outside of one. Stores take it as their first argument. */
+/** A transaction, or the database outside of one. */
 export type Query = Kysely<NoTables>;
 export type Tx = Transaction<NoTables>;
 
 export type DatabaseSettings =
   | { kind: 'pglite'; folder: string }
-  /** Empty, or as an archive of PGlite's folder has it. */
+  /** Empty, or from an archive of PGlite's folder. */
   | { kind: 'memory'; image?: string }
   | OnServer;
 
 interface OnServer {
   kind: 'postgres';
   url: string;
-  /** The server itself, where `url` leads through a pooler that lends connections by transaction. */
+  /** The server itself, where `url` is a pooler. */
   directUrl?: string;
   /** A standby of the same server, or a balancer in front of several. */
   replicaUrl?: string;
   limits: DatabaseLimits;
-  /** The most that this process opens. */
+  /** The most this process opens. */
   connections: number;
 }
 
 export interface Database {
   readonly kind: DatabaseSettings['kind'];
-  /** For single statements. Refused inside a transaction: there only `tx` may be used. */
+  /** Single statements; refused inside a transaction. */
   readonly query: Query;
-  /** Runs the work in one transaction. Refused inside another one. */
+  /** Refused inside another one. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * For work that only reads, and may be done again: by a replica, if the settings name one and it
-   * has all that was committed until now. Refused inside a transaction.
+   * For work that only reads and may be repeated: on a replica, if one has everything committed
+   * until now. Refused inside a transaction.
    */
   read<T>(work: (db: Query) => Promise<T>): Promise<T>;
   readonly reads: Readonly<Reads>;
-  /** What pg-boss runs its own statements on. */
   readonly forJobs: (ReturnType<typeof connectionOf> & { max: number }) | { db: DatabaseForJobs };
   /**
-   * The same database by connections of its own, so that one kind of work cannot take another's. On
-   * the embedded one, which has a single connection, it is that one.
+   * Separate connections, so that one use cannot starve another; the embedded database has only
+   * one.
    */
   readonly poolFor: (use: Exclude<Use, 'calls' | 'queue' | 'replica'>) => Database;
   close(): Promise<void>;
@@ -77,23 +73,20 @@ export interface Database {
 
 const transactions = new AsyncLocalStorage<{ open: boolean }>();
 
-/** Throws when called from inside a transaction: the network, and the outer `db`, wait outside. */
+/** Refuses the network and the outer `db` inside a transaction. */
 export function refuseInsideTransaction(what: string): void {
   if (transactions.getStore()?.open) {
     throw new Error(`${what} was used inside a transaction: use tx, and call the network outside`);
   }
 }
 
-/**
- * Opens the database of the settings; the caller migrates it (see migrate.ts).
- * @param roles what the process does: connections are shared out by it, and named for it
- */
+/** Does not migrate. @param roles decide how connections are shared out */
 export async function openDatabase(
   settings: DatabaseSettings,
   roles: ReadonlySet<string> = everyRole,
 ): Promise<Database> {
   if (settings.kind === 'postgres') return onServer({ ...settings, roles }, 'calls');
-  // Loaded where it is used: the database itself is in it.
+  // Loaded late: the database itself is in it.
   const { openPglite } = await import('./pglite.ts');
   const { dialect, forJobs, release } = await openPglite(settings);
   const only = fromDialect(settings.kind, dialect, forJobs, {
@@ -113,7 +106,8 @@ function onServer(settings: OnServer & { roles: ReadonlySet<string> }, use: Use)
     : undefined;
   const server = serverFor(settings, use);
   const { max, application_name } = poolOf(settings, use);
-  // Calls ask short questions all the time. A pooler's connections are nobody's to prepare (0350).
+  // Calls make short queries all the time. A pooler's connections cannot be prepared
+  // (docs/decisions/0350).
   const count = use === 'calls' && !server.isPooled && max > 2 * SHARED ? SHARED : 0;
   const shared = openShared(server, { count, application_name });
   const dialect = openPostgres(server, { max: max - count, application_name });
@@ -128,19 +122,18 @@ function onServer(settings: OnServer & { roles: ReadonlySet<string> }, use: Use)
   });
 }
 
-/** So many of the connections for calls are shared by those who ask at the same time. */
+/** Calls' connections that concurrent queries share. */
 const SHARED = 2;
 
-/** Where such connections lead, and how long they wait. */
 function serverFor({ url, directUrl, replicaUrl, limits }: OnServer, use: Use): Server {
   const isPooled = directUrl !== undefined;
   if (use === 'replica') {
-    // While it is away the primary answers: nobody waits for it.
+    // While it is away the primary answers.
     return { url: replicaUrl ?? url, limits: { ...limits, connect: 1 }, isPooled };
   }
-  // What takes as long as it takes, and sets what a session has, cannot share its connection.
+  // Long work with session settings cannot share a pooled connection.
   if (use === 'maintenance') return { url: directUrl ?? url, limits: noLimits, isPooled: false };
-  // The queue rebuilds an index of its own now and then, which may take its time.
+  // The queue rebuilds an index now and then.
   const longer = { ...limits, statement: limits.statement * 10 };
   return { url, limits: use === 'queue' ? longer : limits, isPooled };
 }
@@ -177,7 +170,7 @@ function fromDialect(
           }),
         );
       } finally {
-        // Work that was started inside and goes on after the commit is outside of it.
+        // Work that goes on after the commit is outside.
         mark.open = false;
       }
     },
@@ -192,7 +185,7 @@ function fromDialect(
   };
 }
 
-/** The database outside of a transaction: what was prepared goes by shared connections, if it can. */
+/** Outside of a transaction; prepared reads use shared connections where possible. */
 class Outside extends Kysely<NoTables> {
   readonly #shared: SharedConnections | undefined;
 
@@ -212,9 +205,7 @@ class Outside extends Kysely<NoTables> {
 }
 
 /**
- * Inside a transaction nothing may ask for a second connection: on PGlite's one connection it would
- * wait for ever, and on a server it silently sees another state than the transaction does. A
- * database that is away is named so, whoever asked.
+ * A second connection inside a transaction would hang on PGlite, and see another state on a server.
  */
 function guarded(dialect: Dialect): Dialect {
   return {

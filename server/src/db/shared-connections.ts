@@ -2,25 +2,23 @@ import type { CompiledQuery } from 'kysely';
 import { connectionOf, KeepingConnection, type Server } from './postgres.ts';
 import { isPreparedRead } from './prepared.ts';
 
-/** Seconds that an answer may take here. What waits for longer waits on a connection of its own. */
+/** Seconds for an answer; whatever waits longer needs a connection of its own. */
 const PATIENCE = 1;
-/** Questions that may be on their way on one connection: together they cost it one look or two. */
+/** Queries in progress on one connection. */
 const AT_ONCE = 16;
 
-/** Connections for short questions, each shared by all who ask at the same time. */
 export interface SharedConnections {
   /**
-   * The rows of a prepared read. Undefined for any other statement, and when there was no answer:
-   * a read does no harm when it is asked again elsewhere, where it may wait, and fail for good.
+   * Undefined for anything but a prepared read, and without an answer in time: a read may be
+   * repeated elsewhere.
    */
   ask(statement: CompiledQuery): Promise<unknown[] | undefined>;
   close(): Promise<void>;
 }
 
 /**
- * A question does not wait for the answer to the one before it (pipelining): process and server
- * handle many of them in one go, at a third of the cost. The price is that one which hangs holds up
- * those behind it, so none may hang: see {@link PATIENCE}.
+ * Pipelining: many queries in one go, at a third of the cost. A hanging one would block the others,
+ * hence {@link PATIENCE}.
  */
 export function openShared(
   server: Server,
@@ -57,7 +55,7 @@ class Shared {
     this.#settings = settings;
   }
 
-  /** Nobody waits for it to be opened, again after a failure: meanwhile others answer. */
+  /** Nobody waits for it to be opened again: others answer. */
   isFree(): boolean {
     if (!this.#client) this.#opening ??= this.#open();
     return this.#client !== undefined && this.#asked < AT_ONCE;
@@ -92,13 +90,13 @@ class Shared {
       await client.connect();
       this.#client = client;
     } catch {
-      // The pool says why.
+      // The pool reports why.
     } finally {
       this.#opening = undefined;
     }
   }
 
-  /** What failed once is not asked again: what it has prepared may not be what we think. */
+  /** After a failure its prepared statements are unknown. */
   #drop(client: KeepingConnection): void {
     if (this.#client !== client) return;
     this.#client = undefined;

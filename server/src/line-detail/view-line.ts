@@ -13,11 +13,7 @@ import { dollars } from '../money.ts';
 import { nextPlan } from '../renewals/next-bill.ts';
 import { EARLY } from '../renewals/renew.ts';
 
-/**
- * A line with all that its page shows (K01). What a slice of its own knows, it tells itself: here it
- * is put together.
- * @throws No `not_found`, for another customer's line too
- */
+/** K01. @throws No `not_found`, also for another customer's line */
 export async function viewLine(
   app: App,
   who: Customer,
@@ -48,7 +44,6 @@ export async function viewLine(
   };
 }
 
-/** The one thing to do next, if there is one. */
 function nextAction(
   app: App,
   line: Line,

@@ -39,7 +39,6 @@ export function sharePicture(): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits a pixel, palette.
   header.set([8, 3, 0, 0, 0], 8);
   const palette = Buffer.from(`${ground}${action}`.replaceAll('#', ''), 'hex');
   return Buffer.concat([

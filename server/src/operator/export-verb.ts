@@ -3,10 +3,9 @@ import type { App } from '../app.ts';
 import { exportDatabase, FolderNotEmpty } from '../db/export.ts';
 import { UsageError } from './verb.ts';
 
-/** What the seal of a manifest is about. */
 export const sealedMark = 'export manifest';
 
-/** `export <folder>`: every row, in files that another server can be filled from. */
+/** `export <folder>`. */
 export async function runExport(app: App, [folder]: string[]): Promise<string> {
   if (!folder) throw new UsageError('export <folder>');
   const target = resolve(folder);

@@ -23,7 +23,7 @@ export async function runImport(app: App, [folder]: string[]): Promise<string> {
   }
 }
 
-/** What is sealed would be lost without a word. */
+/** Without the key, sealed values would be lost silently. */
 function checkKey({ secrets }: App, sealed: string | undefined): void {
   if (sealed === undefined) return;
   try {

@@ -15,7 +15,6 @@ export function textTable(rows: readonly (readonly string[])[], right: number[] 
     .join('\n');
 }
 
-/** `45 s`, `12 min`, `30 h`, `4 days`. */
 export function age(seconds: number): string {
   if (seconds < 120) return `${Math.floor(seconds)} s`;
   if (seconds < 7200) return `${Math.floor(seconds / 60)} min`;

@@ -1,6 +1,5 @@
 import type { App } from '../app.ts';
 
-/** A command; answers text. */
 export interface Verb {
   readonly usage: string;
   readonly about: string;
@@ -12,12 +11,10 @@ export interface Verb {
 /** `--brand <id>` and so on, anywhere on the line. */
 export interface Options {
   readonly brand?: string;
-  /** Recorded in the activity. */
   readonly by?: string;
   readonly days?: string;
 }
 
-/** The message tells how to call it. */
 export class UsageError extends Error {}
 
 export function brandOf(app: App, options: Options) {

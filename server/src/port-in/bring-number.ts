@@ -119,7 +119,6 @@ async function receiving(tx: Tx, who: Customer, lineId: string) {
   return line.status === 'active' && line.portInId === null ? line : refused('line_not_ready');
 }
 
-/** @throws No `not_found` */
 export async function resubmitPortIn(
   app: App,
   who: Customer,

@@ -12,7 +12,6 @@ export interface Details extends OldAccount {
   holder?: { firstName?: string; lastName?: string };
   /** Our SIM card is in hand, so the old carrier's details are not needed (G01). */
   direct?: true;
-  /** As submitted: the same in every repetition. */
   sim?: NonNullable<PortInRequest['sim']>;
   /** As last submitted; corrections are compared with it. */
   sent?: OldAccount;

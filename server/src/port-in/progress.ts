@@ -11,10 +11,8 @@ export type Transition =
   | 'submit'
   | 'pending'
   | 'delayed'
-  /** The customer can fix it. */
   | 'rejected'
   | 'refused'
-  /** The carrier does not know it. */
   | 'not_created'
   | 'confirmed'
   | 'completed'
@@ -31,7 +29,7 @@ const answered = {
   expired: 'expired',
 } as const;
 
-/** What is not listed changes nothing. */
+/** Transitions that are not listed change nothing. */
 export const transitions: Readonly<
   Record<PortInStatus, Partial<Record<Transition, PortInStatus>>>
 > = {
@@ -70,7 +68,7 @@ export const transitions: Readonly<
     cancelled: 'cancelled',
     expired: 'expired',
   },
-  // The carriers may settle it themselves.
+  // Both carriers may settle it between themselves.
   action_needed: {
     plan_missing: 'awaiting_plan',
     submit: 'submitted',

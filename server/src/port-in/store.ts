@@ -162,7 +162,6 @@ export async function leaveLine(tx: Tx, owner: Owner, lineId: string): Promise<P
     .execute();
 }
 
-/** One caller at a time; false for the others. */
 export async function takeLease(
   db: Query,
   row: PortInRow,

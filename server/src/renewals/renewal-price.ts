@@ -6,22 +6,19 @@ import type { PlanPrice } from '../checkout/plan-price.ts';
 import { priceOf } from '../checkout/plan-price.ts';
 import { dollars } from '../money.ts';
 
-/** A higher price is told so long before it is charged (K07). */
+/** A higher price is announced this long before it is charged (K07). */
 const TOLD_BEFORE = days(30);
 
-/** What is known of a plan's price when a line of it is renewed. Whole cents. */
 export interface KnownPrice {
-  /** The plan's price when the line was last paid for. */
   lastCents: number;
-  /** Its price today; nothing when the plan is off sale. */
+  /** Undefined when the plan is off sale. */
   todayCents: number | undefined;
-  /** The prices that the customer was told of, and when. */
   told: readonly { cents: number; at: Date }[];
 }
 
 /**
- * What a line's plan costs from then on: today's price, but one that has risen only when it was told
- * in time, and of a plan that is off sale the one that the line has.
+ * Today's price; a higher one only when it was announced in time. A plan that is off sale keeps the
+ * line's price.
  */
 export function renewalCents({ lastCents, todayCents, told }: KnownPrice, now: Date): number {
   if (todayCents === undefined) return lastCents;
@@ -31,7 +28,6 @@ export function renewalCents({ lastCents, todayCents, told }: KnownPrice, now: D
   return Math.min(todayCents, allowed);
 }
 
-/** The bill of a period at the line's address: plan, fees and taxes. */
 export function renewalBill(
   app: App,
   brand: Brand,

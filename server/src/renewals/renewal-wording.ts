@@ -1,6 +1,5 @@
 import type { OrderWords } from '../checkout/order-kinds.ts';
 
-/** What is said about an order of this kind. */
 export const renewalWords: OrderWords = {
   paid: 'We received your payment. The next 30 days of your line are paid.',
   receipt: {

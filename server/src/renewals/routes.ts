@@ -5,6 +5,6 @@ import { quoteRenewal, renewLine } from './renew.ts';
 
 export const routes = [
   serve(calls.quoteRenewal, quoteRenewal, { limits: [perAccount(150, 15)] }),
-  // Card numbers are tried out where nobody counts.
+  // Against card testing.
   serve(calls.renewLine, renewLine, { limits: [perAccount(40, 15), perNetwork(120, 15)] }),
 ];

@@ -10,13 +10,13 @@ export type Way = 'password' | 'code' | 'passkey';
 
 export interface FirstStep {
   by: Way;
-  /** The second account that was logged in until now and is joined. */
+  /** The second account that is logged in and will be joined. */
   joins?: string;
 }
 
 export interface Waiting extends FirstStep {
   customerId: string;
-  /** Once. False when another login or a new password was faster. */
+  /** False when another login or a new password was faster. */
   use(tx: Tx): Promise<boolean>;
 }
 

@@ -135,7 +135,6 @@ async function verified(app: App, who: Customer, response: RegistrationResponseJ
   }
 }
 
-/** @throws No `not_found` */
 export async function removePasskey(
   app: App,
   who: Customer,

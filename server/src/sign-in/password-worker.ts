@@ -4,7 +4,6 @@ import { basename } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
 
-/** Without a hash it compares with nobody's. */
 export interface PasswordTask {
   readonly password: string;
   readonly against?: { readonly stored: string | undefined };

@@ -168,7 +168,6 @@ export function deletePasskey(db: Query, owner: Owner, id: string) {
     .executeTakeFirst();
 }
 
-/** Locks and counts them. */
 export async function holdPasskeys(tx: Tx, owner: Owner): Promise<number> {
   const held = await tables(tx)
     .selectFrom('passkeys')
@@ -202,7 +201,6 @@ export function authenticatorApp(db: Query, owner: Owner) {
     .executeTakeFirst();
 }
 
-/** False when another secret is pending now. */
 export async function confirmApp(
   tx: Tx,
   { tenant_id, customer_id, pending }: AuthenticatorAppRow,

@@ -2,7 +2,7 @@ import type { World } from '../../app.ts';
 import type { LineState } from './carrier-lines.ts';
 import { carrierTables } from './sandbox-store.ts';
 
-/** Notes how a line is from now on. One that was given up is nobody's to stop or to resume. */
+/** A released line can be neither suspended nor resumed. */
 export async function setLineState(world: World, msisdn: string, state: LineState): Promise<void> {
   await carrierTables(world.db.query)
     .insertInto('sandbox_carrier_lines')

@@ -1,7 +1,7 @@
 import type { PublicPayment } from '@portside/contract/brand';
 import type { CardNetwork } from '@portside/contract/payments';
 
-/** Never its number. */
+/** What the provider tells of a card, never its number. */
 export interface CardFacts {
   network: CardNetwork | null;
   last4Digits: string;
@@ -25,7 +25,6 @@ export type Charge =
   | { kind: 'processing'; paymentRef: string }
   | { kind: 'cancelled'; paymentRef: string };
 
-/** The provider does not make such a charge with any card. */
 export interface RejectedCharge {
   kind: 'rejected';
   reason: 'amount_too_small' | 'rejected';
@@ -78,7 +77,7 @@ export interface Dispute {
   reason: string;
 }
 
-/** What to look at, not what is true. */
+/** Says what to look at; it proves nothing. */
 export interface PaymentNotice {
   id: string;
   about: 'payment' | 'refund' | 'dispute' | 'card_setup' | 'other';
@@ -113,7 +112,6 @@ export interface PaymentPort {
   cancelCharge(paymentRef: string): Promise<Charge>;
   /** Once for each key. */
   refund(request: { key: string; paymentRef: string; amountCents: number }): Promise<Refund>;
-  /** Whoever requested it. */
   viewRefund(refundRef: string): Promise<Refund>;
   findRefund(request: { key: string; paymentRef: string }): Promise<Refund | undefined>;
   /** All charges or refunds since that time, oldest first. `next` begins the following page. */

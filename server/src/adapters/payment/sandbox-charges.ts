@@ -131,7 +131,6 @@ async function cardToCharge(world: World, tx: Tx, request: ChargeRequest): Promi
   return token ? store.cardOf(token) : noCard;
 }
 
-/** Only one that is still open. */
 export function settleCharge(
   world: World,
   ref: string,

@@ -8,7 +8,6 @@ type Row = store.DisputeRow;
 
 export const disputeMoves = ['under_review', 'won', 'lost'] as const;
 
-/** Once per payment. */
 export function openDispute(world: World, paymentRef: string): Promise<Row | undefined> {
   return world.db.transaction(async (tx) => {
     const charge = await store.lockCharge(tx, paymentRef);
@@ -32,7 +31,6 @@ export function openDispute(world: World, paymentRef: string): Promise<Row | und
   });
 }
 
-/** A decision is final. */
 export function moveDispute(
   world: World,
   ref: string,

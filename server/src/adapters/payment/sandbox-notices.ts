@@ -40,7 +40,6 @@ export function eventOf(world: World, type: string, object: Changed): NewNotice 
   };
 }
 
-/** Signed when it leaves. */
 export function paymentNoticeHeaders(world: World, body: string): Record<string, string> {
   return {
     'content-type': 'application/json',
@@ -61,7 +60,6 @@ export function readPaymentNotice(
   return event && { id: event.id, about: aboutOf(event.type), ref: event.data.object.id };
 }
 
-/** Other genuine events are ignored. */
 const stripeEvent = z.object({
   id: z.string(),
   type: z.string(),

@@ -9,7 +9,6 @@ import * as store from './sandbox-store.ts';
 type Row = store.RefundRow;
 
 const SETTLES_AFTER = seconds(3);
-/** Keys of refunds made at the provider. */
 const OWN = 'sandbox:';
 
 /**
@@ -62,7 +61,6 @@ export function refundOnce(
   });
 }
 
-/** Whatever is left. */
 export async function refundAtProvider(world: World, paymentRef: string): Promise<Refund> {
   const charge = await store.chargeByRef(world.db.query, paymentRef);
   const amountCents = charge?.amount_cents ?? 0;
@@ -95,7 +93,6 @@ export async function viewRefund(world: World, ref: string): Promise<Refund> {
   return describe(row);
 }
 
-/** However it ended before. */
 export function failRefund(world: World, ref: string): Promise<void> {
   return settle(world, ref, ['pending', 'refunded'], 'failed', 'lost_or_stolen_card');
 }

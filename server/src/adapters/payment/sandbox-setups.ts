@@ -29,7 +29,6 @@ export async function makeToken(world: World, typed: TypedCard) {
   return { paymentToken, network, last4Digits };
 }
 
-/** The same key opens the same page. */
 export async function openSetup(
   world: World,
   request: Parameters<PaymentPort['openCardSetup']>[0],
@@ -93,7 +92,6 @@ export async function viewSetup(
   return { status, customerRef, cardRef, card: store.factsOf(card) };
 }
 
-/** Answers what is wrong, or saves the card. */
 export async function completeSetup(
   world: World,
   id: string,

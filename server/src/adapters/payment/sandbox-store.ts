@@ -15,7 +15,6 @@ interface CardColumns {
 
 interface TokenRow extends CardColumns {
   token: string;
-  /** Key of the charge or setup that used it. */
   used_by: string | null;
   expires_at: Date;
 }
@@ -29,7 +28,7 @@ export interface CardRow extends CardColumns {
 
 export interface ChargeRow extends CardColumns {
   ref: string;
-  /** While the provider knows it; `made_for` stays. */
+  /** Cleared when the provider forgets the key; `made_for` stays. */
   key: string;
   made_for: string;
   fingerprint: string;
@@ -193,7 +192,6 @@ export function savedCard(db: Query, ref: string): Promise<CardRow | undefined> 
     .executeTakeFirst();
 }
 
-/** The same card again is the existing one. */
 export async function saveCardRow(
   db: Query,
   customerRef: string,
