@@ -13,7 +13,7 @@ export interface Proxy {
   ready(): Promise<unknown>;
 }
 
-const backends = ['web-ready', 'web-any'];
+const backends = ['web-ready', 'web-any', 'web-assets'];
 
 export function proxyOf({ folder, ports }: Layout): Proxy {
   const socket = path.join(folder, 'haproxy/haproxy.sock');
