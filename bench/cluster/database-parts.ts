@@ -51,7 +51,8 @@ export function databaseParts(layout: Layout): DatabaseParts {
 
   const poolerFolder = layout.subfolder('pgbouncer');
   write(poolerFolder, 'users.txt', `"portside" "${layout.portsidePassword}"\n`);
-  const pooler = { folder: poolerFolder, primaryPort: ports.primary, poolerPort: ports.pooler };
+  const { primary: primaryPort, standby: standbyPort, pooler: poolerPort } = ports;
+  const pooler = { folder: poolerFolder, primaryPort, standbyPort, poolerPort };
   const poolerFile = write(poolerFolder, 'pgbouncer.ini', fill('pgbouncer.ini', pooler));
 
   const proxyFolder = layout.subfolder('haproxy');

@@ -1,5 +1,6 @@
 import { viewUser } from '@portside/contract/account';
 import { placeOrder, viewOrder, type OrderStatus } from '@portside/contract/checkout';
+import { listTransactions } from '@portside/contract/payments';
 import { login, register } from '@portside/contract/sign-in';
 import { callerAt, Failed, type Caller } from '../../server/src/testing/caller.ts';
 import { cards, fillCart, orderOf, paymentToken } from '../../server/src/testing/shopping.ts';
@@ -131,6 +132,8 @@ export function drive(
       if (!('token' in answer)) throw new Error(`${email} was asked for a second step`);
       const member = at(address, 1, answer.token);
       await insist('read', () => member.call(viewUser, {}));
+      // From the standby, where it has come so far.
+      await insist('read', () => member.call(listTransactions, { limit: 20 }));
     }
     await pause(5);
   }

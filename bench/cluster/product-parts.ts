@@ -41,7 +41,8 @@ export function settingsOf(
   isPooled: boolean,
 ): Record<string, string> {
   const { folder, ports, portsidePassword } = layout;
-  const at = (port: number) => `postgres://portside:${portsidePassword}@127.0.0.1:${port}/portside`;
+  const at = (port: number, name = 'portside') =>
+    `postgres://portside:${portsidePassword}@127.0.0.1:${port}/${name}`;
   return {
     HOST: '127.0.0.1',
     PORT: String(portOf(layout, name)),
@@ -56,7 +57,10 @@ export function settingsOf(
     PORTSIDE_DATA: path.join(folder, name),
     PORTSIDE_DRAIN_SECONDS: String(DRAIN_SECONDS),
     DATABASE_URL: at(isPooled ? ports.pooler : ports.primary),
-    ...(isPooled && { DATABASE_DIRECT_URL: at(ports.primary) }),
+    ...(isPooled && {
+      DATABASE_DIRECT_URL: at(ports.primary),
+      DATABASE_REPLICA_URL: at(ports.pooler, 'portside_standby'),
+    }),
   };
 }
 
