@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { databaseParts } from './database-parts.ts';
@@ -105,7 +105,7 @@ async function run(): Promise<boolean> {
   ];
   const report = reportOf({
     at: new Date(),
-    machine: `${cpus().length} cores, all parts on this machine`,
+    machine: `${cpus().length} cores, all parts on this machine, load ${Math.round(loadavg()[2] ?? 0)}`,
     versions: versionsOf(programs),
     before: before?.name,
     seconds,
