@@ -34,7 +34,7 @@ import * as signInJobs from './sign-in/jobs.ts';
 import { routes as signInRoutes } from './sign-in/routes.ts';
 import * as supportJobs from './support/jobs.ts';
 import { supportPages, routes as supportRoutes } from './support/routes.ts';
-import { countStuck } from './checkout/stuck.ts';
+import { gaugeStuck } from './checkout/stuck.ts';
 import { receiveCarrierNotice } from './lines/carrier-notices.ts';
 import { owners } from './sign-in/owners.ts';
 
@@ -61,7 +61,7 @@ export const served: Served = {
   owners,
   support: supportPages,
   gauges: async (app, db) => ({
-    stuck: await countStuck(app, db),
+    stuck: await gaugeStuck(app, db),
     books: { differences: (await viewLast(db))?.differences.length ?? 0 },
   }),
   notices: { payment: receivePaymentNotice, carrier: receiveCarrierNotice },

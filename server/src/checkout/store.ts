@@ -248,20 +248,25 @@ export function ordersSince(db: Query, status: StoredStatus, before: Date): Prom
     .execute();
 }
 
-export async function cartOrderIdsSince(
+/** New lines that were paid after this one and before that moment, oldest first. */
+export function paidCartOrders(
   db: Query,
-  status: StoredStatus,
-  time: { from: Date; before: Date },
-): Promise<string[]> {
-  const rows = await tables(db)
+  after: { time: Date; id: string },
+  before: Date,
+  limit: number,
+): Promise<Pick<OrderRow, 'id' | 'updated_at'>[]> {
+  return tables(db)
     .selectFrom('orders')
-    .select('id')
+    .select(['id', 'updated_at'])
     .where('kind', '=', 'new_line')
-    .where('status', '=', status)
-    .where('updated_at', '>=', time.from)
-    .where('updated_at', '<', time.before)
+    .where('status', '=', 'paid')
+    .where('updated_at', '>=', after.time)
+    .where(sql<boolean>`(updated_at, id) > (${after.time}, ${after.id})`)
+    .where('updated_at', '<', before)
+    .orderBy('updated_at')
+    .orderBy('id')
+    .limit(limit)
     .execute();
-  return rows.map((row) => row.id);
 }
 
 export async function ordersById(db: Query, ids: readonly string[]): Promise<OrderRow[]> {

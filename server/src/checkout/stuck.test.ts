@@ -1,6 +1,7 @@
 import { placeOrder } from '@portside/contract/checkout';
 import { openCardPage } from '@portside/contract/payments';
 import { listActivity } from '@portside/contract/sessions';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { hours, minutes } from '../clock.ts';
 import { runVerb } from '../operator/socket.ts';
@@ -141,6 +142,31 @@ test('a paid order without a line is stuck after an hour; cancelled, the money g
   expect((await asDana('cancel', active.orderId)).text).toMatch(
     /^The carrier already has its line/,
   );
+});
+
+test('of thousands of paid orders those without any line are found, each look going on where the last one stopped', async () => {
+  const { db } = app.app;
+  const { customer, orderId } = await buy(cards.visa);
+  await orderWhen(app, customer, orderId, 'active');
+  const before = await gauge('no_line');
+  const copies = sql`
+    insert into orders select (jsonb_populate_record(orders, jsonb_build_object(
+      'id', 'ord_copy' || n, 'cart_id', 'copy' || n))).*
+    from orders, generate_series(1, ${2300}::int) as n where id = ${orderId}`;
+  await copies.execute(db.query);
+  expect(await gauge('no_line')).toBe(before);
+  app.clock.move(minutes(61));
+  expect(await gauge('no_line')).toBe(before + 2300);
+  expect(await gauge('no_line')).toBe(before + 2300);
+  expect((await verb('orders')).text).toContain('ord_copy2300');
+  // One has its line at last, the others are paid back.
+  await sql`update lines set order_id = 'ord_copy7' where order_id = ${orderId}`.execute(db.query);
+  await sql`update orders set status = 'refunded' where id like 'ord_copy%' and id <> 'ord_copy7'`.execute(
+    db.query,
+  );
+  expect(await gauge('no_line')).toBe(before);
+  await sql`update lines set order_id = ${orderId} where order_id = 'ord_copy7'`.execute(db.query);
+  await sql`delete from orders where id like 'ord_copy%'`.execute(db.query);
 });
 
 test('a card page that nobody came back from is counted after an hour', async () => {

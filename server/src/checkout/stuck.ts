@@ -1,7 +1,8 @@
 import type { App } from '../app.ts';
-import { days, hours, later, minutes } from '../clock.ts';
+import { hours, later, minutes } from '../clock.ts';
 import type { Query } from '../db/database.ts';
 import * as lines from '../lines/lines.ts';
+import { linelessOrders, steadyLook, wholeLook, type LinelessLook } from './lineless.ts';
 import type { StoredStatus } from './order-status.ts';
 import * as store from './store.ts';
 import { openCardPages } from '../payments/card-setups.ts';
@@ -41,9 +42,8 @@ const PATIENCE: Partial<Record<StoredStatus, number>> = {
 };
 const LINE_WITHIN = hours(1);
 const CARD_PAGE_WITHIN = hours(1);
-const LOOK_BACK = days(7);
 
-export async function listStuck(app: App, db: Query): Promise<Stuck[]> {
+export async function listStuck(app: App, db: Query, look = wholeLook()): Promise<Stuck[]> {
   const now = app.clock.now();
   const found: Stuck[] = [];
   for (const [status, patience] of Object.entries(PATIENCE)) {
@@ -51,7 +51,7 @@ export async function listStuck(app: App, db: Query): Promise<Stuck[]> {
     const orders = await store.ordersSince(db, status as StoredStatus, before);
     found.push(...orders.map((order) => stuckOrder(status as StuckKind, order)));
   }
-  for (const order of await withoutLine(app, db)) found.push(stuckOrder('no_line', order));
+  for (const order of await withoutLine(app, db, look)) found.push(stuckOrder('no_line', order));
   for (const one of await openDisputes(db)) {
     const { tenant, customerId, owner, amountCents, reason: about, openedAt: since } = one;
     found.push({ kind: 'disputed', tenant, customerId, id: owner.id, amountCents, about, since });
@@ -62,8 +62,22 @@ export async function listStuck(app: App, db: Query): Promise<Stuck[]> {
   return found.toSorted((a, b) => a.since.getTime() - b.since.getTime());
 }
 
-export async function countStuck(app: App, db: Query): Promise<Record<StuckKind, number>> {
-  const stuck = await listStuck(app, db);
+/** What each process has looked at for its own `/metrics`. */
+const looks = new WeakMap<App['jobs'], LinelessLook>();
+
+/** The same as a figure that is asked for several times a minute. */
+export function gaugeStuck(app: App, db: Query): Promise<Record<StuckKind, number>> {
+  const look = looks.get(app.jobs) ?? steadyLook();
+  looks.set(app.jobs, look);
+  return countStuck(app, db, look);
+}
+
+export async function countStuck(
+  app: App,
+  db: Query,
+  look = wholeLook(),
+): Promise<Record<StuckKind, number>> {
+  const stuck = await listStuck(app, db, look);
   const count = (kind: StuckKind) => stuck.filter((one) => one.kind === kind).length;
   return Object.fromEntries(stuckKinds.map((kind) => [kind, count(kind)])) as Record<
     StuckKind,
@@ -71,15 +85,16 @@ export async function countStuck(app: App, db: Query): Promise<Record<StuckKind,
   >;
 }
 
-async function withoutLine(app: App, db: Query): Promise<store.OrderRow[]> {
+async function withoutLine(app: App, db: Query, look: LinelessLook): Promise<store.OrderRow[]> {
   const before = later(app.clock.now(), -LINE_WITHIN);
-  const unfinished = await lines.ordersOfUnfinishedLines(app, db, before);
-  const from = later(app.clock.now(), -LOOK_BACK);
-  const recent = await store.cartOrderIdsSince(db, 'paid', { from, before });
-  const haveLine = await lines.ordersWithLine(db, recent);
-  const without = recent.filter((id) => !haveLine.has(id));
-  const orders = await store.ordersById(db, [...unfinished, ...without]);
-  return orders.filter((order) => order.status === 'paid');
+  const unfinished = await store.ordersById(
+    db,
+    await lines.ordersOfUnfinishedLines(app, db, before),
+  );
+  return [
+    ...unfinished.filter((order) => order.status === 'paid'),
+    ...(await linelessOrders(app, db, look, before)),
+  ];
 }
 
 const stuckOrder = (kind: StuckKind, order: store.OrderRow): Stuck => ({
