@@ -40,7 +40,6 @@ const otherOperator: Readonly<Record<string, string>> = {
   '-=': '+=',
 };
 
-/** Prose changes no behavior. */
 const proseFields = new Set(['summary', 'description']);
 
 export function mutantsOf(file: string, source: string): Mutant[] {

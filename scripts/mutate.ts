@@ -33,7 +33,6 @@ let runner: ChildProcess | undefined;
 function startRunner(): ChildProcess {
   const child = fork(path.join(root, 'scripts/mutant-runner.ts'), [], {
     cwd: root,
-    // Its workers end with it.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -47,9 +46,7 @@ function stopRunner(): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');
-  } catch {
-    // It has ended already.
-  }
+  } catch {}
 }
 
 /** `late` without an answer in time; the next question gets a new runner. */

@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 import { resultFiles, type Outcome, type TestResult } from './test-results.ts';
 
-/** For `npm run conformance`. */
 export default class StoredResults implements Reporter {
   private suite: Suite | undefined;
 

@@ -10,7 +10,6 @@ export interface Ran {
   readonly seconds: number;
 }
 
-/** The project's own tools and Node come first. */
 function environment(more: Record<string, string> = {}): NodeJS.ProcessEnv {
   const bin = path.join(root, 'node_modules/.bin');
   return { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}`, ...more };
@@ -38,7 +37,6 @@ export function run(command: readonly string[], env?: Record<string, string>): P
   });
 }
 
-/** Prints the output as it comes. */
 export function show(
   command: readonly string[],
   env?: Record<string, string>,

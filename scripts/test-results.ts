@@ -56,7 +56,6 @@ export function readResults(file: string): TestResult[] {
   return Array.isArray(stored) ? (stored as TestResult[]) : fromVitest(stored as VitestReport);
 }
 
-/** The last line of `npm test`. */
 export function summaryOf(results: readonly Pick<TestResult, 'outcome'>[]): string {
   const count = (outcome: Outcome) => results.filter((one) => one.outcome === outcome).length;
   const skipped = count('skipped');

@@ -25,7 +25,6 @@ const sources = [
   'package-lock.json',
 ];
 
-/** Names and contents of the build's inputs. */
 export function fingerprint(folder: string): string {
   const hash = createHash('sha256');
   const files = globSync(sources, { cwd: folder, withFileTypes: true })

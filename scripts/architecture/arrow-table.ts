@@ -72,7 +72,6 @@ const serverSlices =
 export const arrows: Readonly<Record<string, readonly string[]>> = {
   contract: [],
 
-  // Server, from the leaves up.
   'server base': ['contract', 'server words'],
   config: ['contract', 'server base', 'db (type)'],
   db: ['contract', 'server base'],
@@ -125,12 +124,10 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/lines': [...slice, 'server/account'],
   'server/port-in': [...slice, 'server/lines', 'server/account', 'server/coverage'],
-  // Changes of saved cards are in the security activity.
   'server/payments': [...slice, 'server/account', 'server/sessions'],
   'server/support': [
     ...[...slice, 'server/account', 'server/lines', 'server/port-in', 'server/limits'],
   ],
-  // Joins two accounts of one person: each slice moves its own rows.
   'server/joining': [
     ...[...slice, 'server/sign-in', 'server/lines', 'server/port-in', 'server/checkout'],
     ...['server/support', 'server/credit'],
@@ -139,18 +136,15 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     ...slice,
     ...['server/plans', 'server/lines', 'server/port-in', 'server/payments', 'server/account'],
     ...['server/coverage', 'server/credit'],
-    // An operator's action on an order is in the customer's activity.
     'server/sessions',
   ],
 
-  // A line's page: what each slice tells of it.
   'server/line-detail': [...slice, 'server/lines', 'server/renewals'],
   'server/renewals': [
     ...[...slice, 'server/checkout', 'server/lines', 'server/plans', 'server/payments'],
     'server/account',
   ],
 
-  // Browser.
   'web base': ['contract'],
   'web ui': [],
   'web words': [],
@@ -174,7 +168,6 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'web tools': ['contract', 'web base', 'web words', 'web entry'],
   'web build': [],
 
-  // Around the product.
   scripts: ['contract', 'root config', 'web tools', 'server base', 'server words', 'emails'],
   // Searches what the journeys left behind for secrets.
   e2e: ['contract', 'scripts', 'web words', 'db', 'adapters', 'server testing'],

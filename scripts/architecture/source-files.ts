@@ -22,7 +22,6 @@ export interface Import {
 }
 
 export interface SourceFile {
-  /** From the root, with forward slashes. */
   readonly path: string;
   readonly text: string;
   readonly program: Program;
@@ -85,7 +84,6 @@ function walk(root: string, folder: string): string[] {
   });
 }
 
-/** `typeof import('…')` included. */
 function findImports(text: string, program: Program): Omit<Import, 'target'>[] {
   const found: Omit<Import, 'target'>[] = [];
   const add = (node: Span, specifier: string, typeOnly: boolean) =>

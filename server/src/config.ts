@@ -47,7 +47,6 @@ export interface Config {
 export const usualLimits: DatabaseLimits = { lock: 5, statement: 30, idle: 30, connect: 5 };
 /** What the database's cores keep busy. More would only wait inside the server. */
 export const usualConnections = Math.min(32, 8 + 4 * availableParallelism());
-/** Fewer cannot be divided (db/pools.ts). */
 const FEWEST_CONNECTIONS = 8;
 const LEAST_TOKEN = 16;
 /** Balancers look every second or two, and believe the second look. */

@@ -20,13 +20,11 @@ import type { BillLine } from '../payments/bill-lines.ts';
 import { attemptOfKey, type ChargeRequest, viewCharge } from '../payments/charges.ts';
 import { sellerOf } from '../payments/parties.ts';
 
-/** A sale for a line; `paysFor` makes it payable once. */
 export interface LineSale {
   kind: Exclude<TransactionKind, 'new_line'>;
   lineId: string;
   /** `period 6`: one order of a line may pay for it. */
   paysFor: string;
-  /** For the kind, when it is paid. */
   details: store.OrderDetails;
   plan: { id: string; retailName: string; flag: number };
   place: { zipCode: string; state: string };
@@ -160,7 +158,6 @@ export async function placeForLine(
   });
 }
 
-/** A new order, or the next attempt of a declined one. */
 async function writeOrder(
   app: App,
   tx: Tx,
@@ -189,5 +186,4 @@ async function writeOrder(
   return order;
 }
 
-/** The line exists. */
 const noNewLine: store.OrderedLine = { simType: 'esim', iccid: '', imei: '' };

@@ -20,7 +20,6 @@ export interface OrderedQuote {
   amounts: Amounts;
 }
 
-/** Plain values of the kind. */
 export type OrderDetails = Readonly<Record<string, string | number | boolean>>;
 
 export interface OrderedLine {
@@ -140,7 +139,6 @@ export function ordersOfLine(
     .execute();
 }
 
-/** At most one. */
 export function openOrderOfLine(db: Query, lineId: string): Promise<OrderRow | undefined> {
   return tables(db)
     .selectFrom('orders')
@@ -190,7 +188,6 @@ export async function setStatus(
     .execute();
 }
 
-/** At the price of a new quote. */
 export async function placeAgain(
   tx: Tx,
   id: string,

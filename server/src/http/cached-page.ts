@@ -19,7 +19,6 @@ type Encoding = 'br' | 'gzip' | 'identity';
 
 export interface CachedPage {
   readonly html: string;
-  /** Prefix of every encoding's ETag. */
   readonly tag: string;
   readonly answers: Readonly<Record<Encoding, CachedAnswer>>;
 }

@@ -11,7 +11,6 @@ import type { Customer, Visitor } from './who.ts';
 
 const HEARTBEAT_MS = 15_000;
 const LOOK_AT_SESSIONS_MS = 2_000;
-/** Then the browser reconnects with a fresh proof. */
 const LASTS_MS = 5 * 60_000;
 
 /** Browser ids are free, so streams are limited by network. */
@@ -104,7 +103,6 @@ export function events(
           for (const missed of await eventsOf(app, who, after)) deliver(missed);
         }
       } catch (error) {
-        // A silent stream is worse than none.
         stream.end();
         throw error;
       }

@@ -22,7 +22,6 @@ export function countAnswer(method: string, route: string, status: number, secon
   } else answers.set(key, { count: 1, seconds });
 }
 
-/** `portside_<name>`; read at each scrape. */
 export type Gauges = (
   app: App,
   db: Query,

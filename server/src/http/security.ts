@@ -9,7 +9,6 @@ export const strictestHeaders = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** Additions to a page's policy, by directive. */
 export type PageSources = Partial<
   Record<
     | ('script-src' | 'style-src' | 'img-src' | 'connect-src' | 'font-src')

@@ -60,7 +60,6 @@ export interface Customer extends Visitor, Owner {
   readonly agent?: { readonly name: string; readonly until: Date };
 }
 
-/** For identity alone. */
 export function customerOf(
   visitor: Visitor,
   session: { readonly id: string; readonly tenant_id: number; readonly customer_id: string },

@@ -11,11 +11,10 @@ export interface PeriodRow {
   ends_at: Date | null;
   plan_id: string;
   plan_name: string;
-  /** Then, after a discount. */
+  /** What was paid, after a discount. */
   price_cents: number;
   paid_cents: number;
   order_id: string | null;
-  /** Refunded. */
   taken_back_at: Date | null;
   created_at: Date;
 }
@@ -32,7 +31,6 @@ export function periodsOf(db: Query, lineId: string): Promise<PeriodRow[]> {
     .execute();
 }
 
-/** False when it is paid already. */
 export async function insertPeriod(tx: Tx, row: PeriodRow): Promise<boolean> {
   const inserted = await tables(tx)
     .insertInto('line_periods')
@@ -58,7 +56,6 @@ export async function beginPeriod(
     .execute();
 }
 
-/** False where there is none. */
 export async function takeBackPeriod(tx: Tx, orderId: string, now: Date): Promise<boolean> {
   const taken = await tables(tx)
     .updateTable('line_periods')

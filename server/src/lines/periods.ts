@@ -14,7 +14,7 @@ export interface Period {
   to: Date;
   planId: string;
   planName: string;
-  /** Then, after a discount. */
+  /** What was paid, after a discount. */
   priceCents: number;
   paidCents: number;
   orderId: string | null;

@@ -13,7 +13,6 @@ export interface Renewable {
   zipCode: string;
   address: StreetAddress | null;
   paidUntil: Date | null;
-  /** Paid ones that have begun or will. */
   periods: Period[];
 }
 

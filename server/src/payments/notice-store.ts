@@ -5,7 +5,6 @@ import type { PaymentNoticeRow } from './rows.ts';
 
 const tables = (db: Query) => db.withTables<{ payment_notices: PaymentNoticeRow }>();
 
-/** Empty for a known notice. */
 export const insertNotice = (db: Query, row: PaymentNoticeRow) =>
   tables(db)
     .insertInto('payment_notices')

@@ -9,7 +9,6 @@ export interface ChargeOwner {
   readonly id: string;
 }
 
-/** The first attempt is 1. */
 export interface Attempt extends ChargeOwner {
   readonly attempt: number;
 }

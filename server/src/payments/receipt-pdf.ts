@@ -13,7 +13,6 @@ const font = (weight: 'regular' | 'bold') =>
   readFileSync(resolve(import.meta.dirname, `fonts/noto-sans-${weight}.ttf`));
 let fonts: { regular: Buffer; bold: Buffer } | undefined;
 
-/** Points on US letter; a usual bill is one page. */
 const MARGIN = 54;
 const SIZE = 10;
 const WIDTH = 612 - 2 * MARGIN;

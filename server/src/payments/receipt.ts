@@ -47,7 +47,6 @@ const groupKinds: readonly {
   { heading: 'Credit', kinds: ['unused_days', 'credit'] },
 ];
 
-/** In the reader's language and the seller's time zone. */
 export function writeReceipt(
   row: TransactionRow,
   outcome: PaymentOutcome,

@@ -60,7 +60,6 @@ export interface ChargeRow {
   kind: TransactionKind;
   idempotency_key: string;
   language: string;
-  /** The customer can confirm it with the bank. */
   present: boolean;
   amount_cents: number;
   item: string;

@@ -27,10 +27,8 @@ const planFile = z.array(
     retailPrice: z.number().min(0.5).max(1000),
     popular: z.boolean().default(false),
     flag: z.int().min(1).max(6),
-    /** Fast data a month; null is unlimited. */
     dataGb: z.number().positive().nullable(),
     label: z.optional(planLabel),
-    /** For the comparison; without it the shop compares price and data. */
     terms: z.optional(planTerms),
     /** The words of the plan in Spanish; what is missing stays English. Names are names. */
     es: z.optional(planWords),

@@ -16,7 +16,6 @@ export interface PlanRow {
   price_cents: number;
   popular: boolean;
   flag: number;
-  /** Null is unlimited. */
   data_gb: number | null;
   on_sale: boolean;
   label: PlanLabel | null;

@@ -11,9 +11,7 @@ export interface Difference {
     /** Only one of us has moved the money. */
     | 'another_outcome';
   ref: string;
-  /** Undefined where neither of us knows. */
   owner: PaidFor | undefined;
-  /** Empty where it is missing. */
   ours: { status: string; amountCents: number };
   theirs: { status: string; amountCents: number };
 }

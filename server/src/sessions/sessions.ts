@@ -27,7 +27,6 @@ export interface Opened {
   isNewBrowser: boolean;
 }
 
-/** `agent`: who came by a ticket. */
 export type WayIn =
   | { by: 'registration' | 'password' | 'code' | 'passkey' }
   | { by: 'ticket'; agent: string; reason: string };

@@ -94,7 +94,7 @@ export interface BookEntry {
 
 export interface PaymentPort {
   readonly name: string;
-  /** Browsers send card numbers to the provider, never to us. */
+  /** So that browsers send card numbers to the provider, never to us. */
   browser(origin: string): PublicPayment;
   /** The same key gives the same record. */
   createCustomer(request: { key: string; email: string; name: string }): Promise<{ ref: string }>;
