@@ -49,6 +49,7 @@ export const connectionOf = ({ url, limits, isPooled }: Server) => ({
   }),
   connectionTimeoutMillis: ms(limits.connect),
   query_timeout: limits.statement && ms(limits.statement + SWALLOWED),
+  Client: isPooled ? Connection : KeepingConnection,
 });
 
 type Asked = Parameters<pg.Client['query']>;
@@ -80,18 +81,15 @@ class Connection extends pg.Client {
 /** One that keeps what it has prepared. A pooler that lends its connections does not (0350). */
 export class KeepingConnection extends Connection {
   protected override asks([text, values, ...more]: Asked): Asked {
-    const name = typeof text === 'string' ? preparedName(text) : undefined;
-    return (name ? [{ name, text, values }] : [text, values, ...more]) as unknown as Asked;
+    const isOne = typeof text === 'string' && Array.isArray(values);
+    const name = isOne ? preparedName(text) : undefined;
+    return (name ? [{ name, text, values }, ...more] : [text, values, ...more]) as unknown as Asked;
   }
 }
 
 /** A PostgreSQL server, 15 and up. */
 export function openPostgres(server: Server, pool: Pool): PostgresDialect {
-  const connections = new pg.Pool({
-    ...connectionOf(server),
-    ...pool,
-    Client: server.isPooled ? Connection : KeepingConnection,
-  });
+  const connections = new pg.Pool({ ...connectionOf(server), ...pool });
   // A connection that breaks while idle is replaced at the next use; it must not end the process.
   connections.on('error', () => {});
   // Nor must one that breaks while somebody has it: what they ask of it fails, and says why.

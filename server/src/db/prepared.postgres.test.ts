@@ -1,4 +1,4 @@
-import { listLines } from '@portside/contract/lines';
+import { listLines, updateNickname } from '@portside/contract/lines';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -20,6 +20,22 @@ test('what calls ask of a server is prepared, on each connection that they come 
   }
 });
 
+test('a write that is often made is prepared', async () => {
+  const app = await openTestApp();
+  try {
+    const maya = await app.as('maya@example.com');
+    const [line] = (await maya.call(listLines, {})).lines;
+    for (let call = 0; call < 60; call += 1) {
+      await maya.call(updateNickname, { id: line?.id ?? '', nickname: `Line ${call}` });
+    }
+    expect((await preparedOn(app, 'update'))('lines')).toBeGreaterThan(30);
+    const { lines } = await maya.call(listLines, {});
+    expect(lines[0]?.nickname).toBe('Line 59');
+  } finally {
+    await app.close();
+  }
+});
+
 interface Seen {
   key: string;
   statement: string;
@@ -32,7 +48,7 @@ const look = (wait: number) => sql<Seen>`
 const lookByShared = prepared((db: Query, wait: number) => look(wait).compile(db));
 
 /** How often the prepared statements of all connections for calls were asked, by table. */
-async function preparedOn({ app }: TestApp): Promise<(table: string) => number> {
+async function preparedOn({ app }: TestApp, verb = 'from'): Promise<(table: string) => number> {
   // As many at once as there may be connections of each kind: all are looked at.
   const looks = await Promise.all(
     Array.from({ length: 32 }, async () => [
@@ -43,6 +59,6 @@ async function preparedOn({ app }: TestApp): Promise<(table: string) => number> 
   const seen = new Map(looks.flat().map((row) => [row.key, row]));
   return (table) =>
     [...seen.values()]
-      .filter(({ statement }) => statement.includes(`from "${table}"`))
+      .filter(({ statement }) => statement.includes(`${verb} "${table}"`))
       .reduce((sum, { asked }) => sum + asked, 0);
 }

@@ -19,8 +19,34 @@ class StandIn {
 const names = new Map<string, string>();
 const reads = new Set<string>();
 
-/** The name of a statement that was declared with {@link prepared}. */
-export const preparedName = (sql: string): string | undefined => names.get(sql);
+/** The name of a statement that was declared with {@link prepared}, or of a write that is often made. */
+export const preparedName = (sql: string): string | undefined => names.get(sql) ?? nameOfWrite(sql);
+
+const ALL_COLUMNS = /(?:\bselect|\breturning|[.,])\s*\*/;
+
+/** A write is prepared when it comes for the so-manieth time. */
+const OFTEN = 20;
+/** What each connection may have to keep on the server. */
+const MOST = 150;
+const made = new Map<string, number>();
+
+/** Orders and jobs are writes for the most part; each was read and planned anew every time. */
+function nameOfWrite(sql: string): string | undefined {
+  if (names.size >= MOST || !/^\s*(?:insert|update|delete|with)\b/.test(sql)) return undefined;
+  const times = (made.get(sql) ?? 0) + 1;
+  made.set(sql, times);
+  // Lists of many lengths are many statements, of which none comes often.
+  if (made.size > MOST * 10) made.clear();
+  if (times < OFTEN || ALL_COLUMNS.test(sql)) return undefined;
+  made.delete(sql);
+  return remember(sql);
+}
+
+function remember(sql: string): string {
+  const name = `p_${createHash('sha256').update(sql).digest('hex').slice(0, 16)}`;
+  names.set(sql, name);
+  return name;
+}
 
 /** Whether it is one that only reads, and waits for nobody. */
 export const isPreparedRead = (sql: string): boolean => reads.has(sql);
@@ -54,10 +80,10 @@ function compile<Row>(
   if (!standIns.every((one) => parameters.includes(one))) {
     throw new Error(`A prepared statement does not use all its arguments: ${sql}`);
   }
-  if (/(?:\bselect|[.,])\s*\*/.test(sql)) {
+  if (ALL_COLUMNS.test(sql)) {
     throw new Error(`A prepared statement names its columns: ${sql}`);
   }
   if (/^\s*select\b/i.test(sql) && !/\bfor (?:update|share)\b/i.test(sql)) reads.add(sql);
-  names.set(sql, `p_${createHash('sha256').update(sql).digest('hex').slice(0, 16)}`);
+  remember(sql);
   return statement;
 }

@@ -90,6 +90,22 @@ test('one of many that fails, or hangs, holds up and repeats none of the others'
   expect(others.filter(([, times]) => times !== 1)).toEqual([]);
 });
 
+test('jobs are found and settled however often they were looked for', async () => {
+  const post = defineJob<{ n: number }>('post');
+  const ran: number[] = [];
+  const { jobs, db } = await workOff([handle(post, async (_, { n }) => void ran.push(n))]);
+  // By then a server has the statements of the queue prepared.
+  for (let n = 0; n < 25; n += 1) {
+    await db.transaction((tx) => jobs.enqueue(tx, post, { n }));
+    await until(() => ran.length === n + 1);
+  }
+  await until(async () => {
+    const [state] = await jobs.states(db.query);
+    return state?.running === 0 && state.waiting === 0;
+  });
+  expect(ran).toEqual(Array.from({ length: 25 }, (_, n) => n));
+});
+
 test('nobody who works for long is seen: by /metrics, doctor and jobs, and by /readyz of a worker', async () => {
   const app = await openTestApp({ config: { roles: new Set(['api']) } });
   closing.push(() => app.close());
