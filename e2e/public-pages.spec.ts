@@ -33,6 +33,14 @@ const publicPages: Readonly<Record<string, string>> = {
   '/register': 'A14',
   '/stripe-response': 'A17',
 };
+/** Those that a link or a step before leads to. */
+const morePublicPages = [
+  '/login-without-password',
+  '/otp-login',
+  '/reset-password',
+  '/crm-login',
+  '/not-me',
+];
 const keyOf = (address: string) => address.slice(1) || 'home';
 
 /** As in a page, where a quote or an ampersand is written as an entity. */
@@ -111,27 +119,71 @@ test('a page of one person has a policy with a nonce of its own, and every scrip
   expect(seen.size).toBe(4);
 });
 
-test('a public page is the same bytes for everybody, and its policy names each script by its hash', async ({
-  request,
-  browser,
-}) => {
-  for (const address of ['/', '/shop', '/login', '/es/faq']) {
-    const first = await request.get(`${address}?next=%2Fcart`);
-    const policy = first.headers()['content-security-policy'] ?? '';
-    const html = await first.text();
-    const scripts = scriptsOf(html);
-    expect(scripts.length).toBeGreaterThan(0);
-    for (const { text } of scripts) {
-      const hash = createHash('sha256').update(text).digest('base64');
-      expect(policy).toContain(`'sha256-${hash}'`);
-    }
-    expect(html + policy).not.toMatch(/nonce|unsafe/);
-    expect(first.headers()['set-cookie']).toBeUndefined();
-    const stranger = await browser.newContext();
-    const again = await stranger.request.get(`${address}?gclid=1`);
-    expect(await again.text()).toBe(html);
-    await stranger.close();
+for (const [host, name] of [
+  ['localhost', 'Harbor Mobile'],
+  ['mesa.localhost', 'Mesa Wireless'],
+] as const) {
+  for (const language of ['', '/es']) {
+    test(`every public page of ${host}${language} is the same bytes for everybody, and its policy names each script by its hash`, async ({
+      playwright,
+      baseURL,
+    }) => {
+      const site = `http://127.0.0.1:${new URL(baseURL ?? '').port}`;
+      const visitor = (headers: Record<string, string>) =>
+        playwright.request.newContext({ baseURL: site, extraHTTPHeaders: { host, ...headers } });
+      const one = await visitor({ 'accept-language': 'en-US', 'user-agent': 'One' });
+      const other = await visitor({
+        ...{ 'accept-language': 'es', 'user-agent': 'Other', referer: 'https://search.example/' },
+        ...{
+          cookie: 'XSRF-TOKEN=abc; a=b',
+          authorization: 'Bearer x',
+          'x-forwarded-for': '192.0.2.9',
+        },
+      });
+      for (const path of [...Object.keys(publicPages), ...morePublicPages]) {
+        const address = language + (path === '/' && language ? '' : path);
+        const first = await one.get(`${address}?next=%2Fcart`);
+        expect(first.status(), address).toBe(200);
+        const { 'content-security-policy': policy = '', ...headers } = first.headers();
+        const html = await first.text();
+        const scripts = scriptsOf(html);
+        expect(scripts.length).toBeGreaterThan(0);
+        for (const { text } of scripts) {
+          const hash = createHash('sha256').update(text).digest('base64');
+          expect(policy).toContain(`'sha256-${hash}'`);
+        }
+        expect(html).toContain(name);
+        expect(html + policy).not.toMatch(/nonce|unsafe|XSRF|Bearer/);
+        expect(headers).not.toHaveProperty('set-cookie');
+        expect([headers.vary, headers['cache-control']]).toEqual([
+          'accept-encoding',
+          'public, max-age=0, s-maxage=30, stale-while-revalidate=600',
+        ]);
+        const again = await other.get(`${address}?gclid=1`);
+        expect(again.headers()['content-security-policy']).toBe(policy);
+        expect((await again.body()).equals(await first.body()), address).toBe(true);
+      }
+      await Promise.all([one.dispose(), other.dispose()]);
+    });
   }
+}
+
+test('no cookie comes before the first call that changes something, and then only the one it needs', async ({
+  page,
+  context,
+}) => {
+  const names = async () => (await context.cookies()).map(({ name }) => name);
+  await page.goto('/shop');
+  await page.goto('/forgot-password');
+  expect(await names()).toEqual([]);
+  const asked = page.waitForRequest((request) => request.method() === 'POST');
+  await page.getByLabel('Email').fill('nobody@example.com');
+  await page.keyboard.press('Enter');
+  const sent = await (await asked).allHeaders();
+  const [cookie] = await context.cookies();
+  expect(await names()).toEqual(['XSRF-TOKEN']);
+  expect(sent['x-xsrf-token']).toBe(cookie?.value);
+  expect(cookie?.sameSite).toBe('Strict');
 });
 
 test('a page that a browser has is not sent again, and wakes up all the same', async ({ page }) => {

@@ -127,6 +127,8 @@ export interface PublicBrand {
   labels: boolean;
   themeUrl: string;
   logoUrl: string;
+  /** Width by height, where the logo says it: its place is kept until it is here. */
+  logoRatio?: number;
   markUrl: string;
   pictures: Partial<Record<PictureName, Picture>>;
   payment: PublicPayment;

@@ -82,6 +82,16 @@ export function brandFlags(brand: Brand): Promise<string> {
   return cachedFile(path, (text) => text.replaceAll(/<!--.*?-->/gs, '').trim()).catch(() => '');
 }
 
+/** Width by height of the logo, from its `viewBox`; nothing without one. */
+export async function brandLogo(brand: Brand): Promise<Pick<PublicBrand, 'logoRatio'>> {
+  return cachedFile(join(brand.folder, 'logo.svg'), logoRatio).catch(() => ({}));
+}
+
+function logoRatio(svg: string): Pick<PublicBrand, 'logoRatio'> {
+  const [, width, height] = /\bviewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"/.exec(svg) ?? [];
+  return width && height ? { logoRatio: Number(width) / Number(height) } : {};
+}
+
 /** Inlined into pages: without comments, with absolute paths. */
 export async function brandTheme(brand: Brand): Promise<string> {
   const theme = await cachedFile(join(brand.folder, 'theme.css'), (text) =>

@@ -23,6 +23,7 @@ import type { App } from '../app.ts';
 import {
   brandAddress,
   brandFlags,
+  brandLogo,
   brandPictures,
   brandTheme,
   fileVersion,
@@ -247,6 +248,7 @@ async function publicBrand(app: App, brand: Brand, language: Language): Promise<
     labels: brand.duties.broadbandLabels,
     themeUrl: `/brands/${brand.id}/theme.css`,
     logoUrl: await brandAddress(brand, 'logo.svg'),
+    ...(await brandLogo(brand)),
     markUrl: await brandAddress(brand, 'mark.svg'),
     pictures: await brandPictures(brand),
     payment: app.adapters.payment.browser(app.config.origin),

@@ -57,6 +57,24 @@ test('a plan without a label is a fault while the brand has that duty, and none 
   expect(await checkBrand(folder)).toEqual([]);
 });
 
+test('a font of the brand has a fallback of its size, made for that very file', async () => {
+  const folder = await copyOfHarbor();
+  await writeFile(join(folder, 'fonts/figtree-latin-wght-normal.woff2'), 'another font');
+  expect(await checkBrand(folder)).toEqual([
+    expect.stringMatching(
+      /^theme\.css: the fallback of 'Figtree' was not made for .*scripts\/brand-fonts\.ts/,
+    ),
+  ]);
+  const theme = await readFile(join(folder, 'theme.css'), 'utf8');
+  await writeFile(
+    join(folder, 'theme.css'),
+    theme.replace("'Bricolage Grotesque', 'Bricolage Grotesque Fallback'", "'Bricolage Grotesque'"),
+  );
+  expect((await checkBrand(folder)).join('\n')).toContain(
+    "'Bricolage Grotesque' is not followed by 'Bricolage Grotesque Fallback'",
+  );
+});
+
 test('a coverage map that the home page names must be in the folder', async () => {
   const folder = await copyOfHarbor();
   await rm(join(folder, 'coverage-map.svg'));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { footer, homeWords, indexedPages, pageMetas, textPages } from '@portside/contract/content';
 import { brandJson, brandText, brandWords } from '../brand-files.ts';
 import { loadBrand, type Brand } from '../brands.ts';
+import { checkFonts } from '../brand-fonts.ts';
 import { checkLinks } from './brand-links.ts';
 import { checkColors, checkPictures } from './brand-look.ts';
 import { textPageOf } from '../content/markdown.ts';
@@ -22,6 +23,7 @@ export async function checkBrand(folder: string): Promise<string[]> {
     checkFlags(brand),
     checkColors(brand),
     checkPictures(brand),
+    checkFonts(brand),
     checkLinks(brand).catch(() => []),
     readable('content/footer.json', () => brandJson(brand, 'footer', footer)),
     // Spanish may be missing, but not wrong.

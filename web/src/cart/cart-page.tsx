@@ -25,7 +25,8 @@ export function Component() {
     had.current = state.cart !== undefined;
   }, [state.cart]);
   return (
-    <div className="page py-12 md:py-20">
+    // As tall as the window, so that the footer does not jump when the cart is known.
+    <div className="page min-h-[calc(100dvh-10rem)] py-12 md:py-20">
       <h1 className="text-display" ref={heading} tabIndex={-1}>
         {i18n.t('Your cart')}
       </h1>

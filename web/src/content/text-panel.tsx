@@ -32,7 +32,7 @@ function Block({ block }: { block: TextBlock }) {
   return (
     <List className={`flex flex-col gap-2 ps-5 ${block.ordered ? 'list-decimal' : 'list-disc'}`}>
       {block.items.map((runs, at) => (
-        <li className="ps-1 marker:text-action" key={at}>
+        <li className="ps-1 marker:text-action marker:tabular-nums" key={at}>
           <TextRuns runs={runs} />
         </li>
       ))}

@@ -23,30 +23,53 @@ interface Term {
   readonly cell: (plan: Plan) => ReactNode;
 }
 
+/** So that nothing moves when the fonts arrive. What is not named shares the rest. */
+const widths: Readonly<Record<string, string>> = {
+  plan: 'desk:w-[18%]',
+  price: 'desk:w-[12%]',
+  data: 'desk:w-[12%]',
+  hotspot: 'desk:w-[9.5%]',
+  choose: 'desk:w-[10.7%]',
+};
+
 /** On narrow screens rows have two lines, so that all plans are in view at once. */
 export function ComparePanel({ plans, prices }: ComparePanelProps) {
   const { i18n } = useLingui();
   const terms = useTerms(plans);
+  // With prices for a place there are two columns more, which no font moves: a person asked for them.
+  const widthOf = (column: string) => (prices ? undefined : widths[column]);
   return (
     <section aria-labelledby="compare" className="mb-14">
       <h2 className="mb-3 text-title" id="compare">
         {i18n.t('Compare the plans')}
       </h2>
-      <table className="w-full border-collapse text-start max-desk:block" role="table">
+      <table
+        className={classes(
+          'w-full border-collapse text-start max-desk:block',
+          !prices && 'desk:table-fixed',
+        )}
+        role="table"
+      >
         <caption className="sr-only">{i18n.t('Plans with price and what they give')}</caption>
         <thead
           className="sticky top-0 z-10 border-b-2 border-ink bg-ground max-desk:block"
           role="rowgroup"
         >
           <tr className="max-desk:grid max-desk:grid-cols-20" role="row">
-            <Head quiet>{i18n.t('Plan')}</Head>
-            <Head quiet>{i18n.t('Price')}</Head>
+            <Head quiet width={widthOf('plan')}>
+              {i18n.t('Plan')}
+            </Head>
+            <Head quiet width={widthOf('price')}>
+              {i18n.t('Price')}
+            </Head>
             {prices && <Head quiet>{i18n.t('Today in {state}', { state: prices.state })}</Head>}
             {prices && <Head quiet>{i18n.t('Each month')}</Head>}
             {terms.map(({ key, head }) => (
-              <Head key={key}>{head}</Head>
+              <Head key={key} width={widthOf(key)}>
+                {head}
+              </Head>
             ))}
-            <Head hidden quiet>
+            <Head hidden quiet width={widthOf('choose')}>
               {i18n.t('Choose')}
             </Head>
           </tr>
@@ -87,13 +110,15 @@ function useTerms(plans: readonly Plan[]): Term[] {
   ];
 }
 
-function Head({ quiet, hidden, children }: HeadProps) {
+function Head({ quiet, hidden, width, children }: HeadProps) {
   return (
     <th
       className={classes(
         'py-2 pe-2 text-start text-fine font-strong desk:px-3 desk:first:ps-0',
         'max-desk:col-span-4',
+        'max-xs:min-h-[calc(2lh+1rem)]',
         quiet && 'max-desk:sr-only',
+        width,
       )}
       role="columnheader"
       scope="col"
@@ -104,6 +129,8 @@ function Head({ quiet, hidden, children }: HeadProps) {
 }
 
 interface HeadProps {
+  /** The class of its column's width, where the table has fixed columns. */
+  width?: string | undefined;
   /** For screen readers only, above two-line rows. */
   quiet?: boolean;
   /** For screen readers only. */

@@ -26,6 +26,7 @@ export function Header() {
             className="h-8 w-auto object-contain object-left desk:h-[clamp(2rem,4vw-0.45rem,2.25rem)]"
             height="36"
             src={brand.logoUrl}
+            width={brand.logoRatio && Math.round(36 * brand.logoRatio)}
           />
         </Link>
         <nav

@@ -17,7 +17,7 @@ export function DemoPeople({ onChoose }: { onChoose: (email: string) => void }) 
       </h2>
       <p className="mt-1 text-ink-soft">
         {i18n.t('This shop is a sandbox. Everybody’s password is')}{' '}
-        <code className="font-strong text-ink">Harbor1!</code>
+        <code className="block font-strong text-ink">Harbor1!</code>
       </p>
       <ul className="mt-4 border-t">
         {people.map(({ name, flag, has }) => {

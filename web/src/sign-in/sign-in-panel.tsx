@@ -62,7 +62,8 @@ export function SignInPanel(props: SignInPanelProps) {
           </div>
         </div>
       )}
-      <div>
+      {/* Named, so that it does not begin in the other column while the page is still arriving. */}
+      <div className="md:col-start-1">
         {aside && isBuying && <BoughtPlanTile />}
         {children}
       </div>

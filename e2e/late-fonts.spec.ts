@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+
+/** The sum of all layout shifts, whatever caused them; what moved; what of it moved up or down. */
+interface Shifts {
+  sum: number;
+  moved: string[];
+  upOrDown: string[];
+}
+
+const late = 2000;
+
+/** Opens the page with fonts that come two seconds late, and waits until they are shown. */
+async function shiftsOf(page: Page, address: string): Promise<Shifts> {
+  let asked = 0;
+  await page.route(/\.woff2/, async (route) => {
+    asked += 1;
+    await new Promise((resolve) => setTimeout(resolve, late));
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const shifts = { sum: 0, moved: [] as string[], upOrDown: [] as string[] };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      type Source = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect };
+      type Shift = PerformanceEntry & { value: number; sources: Source[] };
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        shifts.sum += value;
+        for (const { node, previousRect: before, currentRect: after } of sources) {
+          const what = `${value.toFixed(5)} ${node?.nodeName}: ${node?.textContent?.slice(0, 60)}`;
+          shifts.moved.push(what);
+          if (before.y !== after.y || before.bottom !== after.bottom) shifts.upOrDown.push(what);
+        }
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(address);
+  await expect(page.locator('html[data-awake]')).toBeAttached();
+  await page.evaluate(() => document.fonts.ready);
+  // Shifts are told with the frame that follows.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  await page.unroute(/\.woff2/);
+  const loaded = await page.evaluate(
+    () =>
+      [...document.fonts].filter(
+        ({ status, family }) => status === 'loaded' && !/Fallback/.test(family),
+      ).length,
+  );
+  expect(loaded, 'fonts were late, and came').toBe(asked);
+  return page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts);
+}
+
+const brands = { harbor: 'localhost', mesa: 'mesa.localhost' };
+const pages = ['/', '/shop', '/faq', '/about', '/login', '/cart'];
+
+for (const [brand, host] of Object.entries(brands)) {
+  for (const address of pages) {
+    test(`nothing moves on ${address} of ${brand} when the fonts come late`, async ({
+      page,
+      baseURL,
+    }) => {
+      const { port } = new URL(baseURL ?? '');
+      const { sum, moved, upOrDown } = await shiftsOf(page, `http://${host}:${port}${address}`);
+      expect(upOrDown).toEqual([]);
+      // A word behind a bold one may move along its line by a few pixels: no two fonts agree on each.
+      expect(sum, moved.join('\n')).toBeLessThan(0.001);
+    });
+  }
+}
