@@ -5,7 +5,7 @@ import pg from 'pg';
 import { BARE_NAME } from './cpu-time.ts';
 
 /**
- * What the product is measured beside: Fastify with nothing around it, the least that such a route can
+ * The baseline: Fastify with nothing around it, the least that such a route can
  * do, with answers of the same size. BARE_DATABASE is the product's database.
  */
 export interface BareSettings {

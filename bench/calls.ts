@@ -46,7 +46,7 @@ export function openCalls(address: string, connections: number): Calls {
   };
 }
 
-/** Does the work so many at a time, and tells how long each took, in milliseconds. */
+/** Does the work with this concurrency; answers milliseconds. */
 export async function timed<T>(
   work: readonly T[],
   atOnce: number,

@@ -9,7 +9,7 @@ import type { Metered, Setting } from './setting.ts';
 import { middle, quantile, startCounting, untilQuiet } from './side-by-side.ts';
 
 const AT_ONCE = 8;
-/** Of one customer, who may place 40 in a quarter of an hour. */
+/** The limit is 40 orders of a customer in a quarter of an hour. */
 const ORDERS_EACH = 30;
 const IDLE_MS = 3000;
 const PATIENCE_MS = 60_000;
@@ -25,7 +25,7 @@ interface Round {
   readonly after: number;
 }
 
-/** Quote, order, settled, and everything that follows; beside three inserts in one transaction. */
+/** Quote, order and settling, against three inserts in one transaction. */
 export const checkout: Measurement = {
   name: 'checkout',
   title: 'Whole checkout, simulated provider in the same process',
@@ -106,7 +106,7 @@ async function idleCost(product: Metered) {
   return { process: (process * 1000) / IDLE_MS, database: (database * 1000) / IDLE_MS };
 }
 
-/** Who buys what: somebody who is buying is not there, and comes back as the last of all. */
+/** Customers who are not buying right now; a buyer returns to the end. */
 interface Shop {
   readonly buyers: Person[];
   readonly plan: string;

@@ -109,7 +109,7 @@ function coresOf(count: number): { product: string; driver: string; all: string 
   return { product: '0,1', driver: `2-${count - 1}`, all: `0-${count - 1}` };
 }
 
-/** A backend may have ended by itself. */
+/** A backend may have ended. */
 function holdIfThere(pid: number, cores: string): void {
   try {
     hold(pid, cores);

@@ -6,7 +6,7 @@ import type { Rounds } from './side-by-side.ts';
 /** What a measurement is given. */
 export interface Bench {
   readonly server: PostgresServer;
-  /** The product beside a bare server, opened once for all that ask for it. */
+  /** The product and a bare server, opened once. */
   setting(): Promise<Setting>;
   /** The form for CI: fewer and shorter rounds, and only what they can tell. */
   readonly quick: boolean;

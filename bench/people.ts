@@ -23,7 +23,7 @@ export interface Person {
   prove(path: string): Asker;
 }
 
-/** Logs these customers in, each from a network of its own; with a key if they are to be `bound`. */
+/** Each from its own network; `bound` with a key. */
 export async function logIn(
   address: string,
   customers: readonly number[],

@@ -7,7 +7,7 @@ const PLOT = 360;
 const VALUE = 190;
 const ROW = 34;
 
-/** The results as a page of its own: one plot for each part, a bar for each line, its bar as a mark. */
+/** The results as a page: one plot for each part, a bar for each line, the goal as a mark. */
 export function plotPage({ date, commit, machine, node, postgres, parts }: Results): string {
   const plots = parts.map((part) => `<h2>${escaped(part.title)}</h2>\n${plotsOf(part)}`).join('\n');
   return `<!doctype html>

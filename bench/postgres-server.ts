@@ -95,7 +95,7 @@ async function aboutServer(url: string): Promise<string> {
   return rows[0]?.about ?? '';
 }
 
-/** One question on a connection of its own. */
+/** One query on its own connection. */
 export async function ask<T extends pg.QueryResultRow>(
   url: string,
   text: string,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** A server in a process of its own. */
+/** A server process. */
 export interface Measured {
   readonly address: string;
   readonly pid: number;

@@ -25,7 +25,7 @@ export function resultsOf(parts: readonly Part[], postgres: string): Results {
   };
 }
 
-/** A whole run stands in bench/; any other is left in .test-results/. */
+/** A whole run goes to bench/, any other to .test-results/. */
 export function writeResults(results: Results, { whole }: { whole: boolean }): void {
   const json = `${JSON.stringify(results, null, 2)}\n`;
   const last = path.join(root, '.test-results');

@@ -9,7 +9,7 @@ export interface Metered extends Measured {
   readonly backends: BackendMeter;
 }
 
-/** The product beside a bare server, both on one database of 10,000 orders. */
+/** The product and a bare server on one database of 10,000 orders. */
 export interface Setting {
   readonly database: string;
   readonly product: Metered;

@@ -16,7 +16,7 @@ const PEOPLE = 60;
 /** Customers that no other measurement logs in. */
 const FIRST = 700;
 
-/** A login beside the verifying of its password alone, and what reads feel of many logins. */
+/** A login against verifying its password alone, and reads during many logins. */
 export const signIn: Measurement = {
   name: 'sign-in',
   title: 'Sign-in with argon2id',

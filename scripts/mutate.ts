@@ -46,7 +46,9 @@ function stopRunner(): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');
-  } catch {}
+  } catch {
+    // It has ended already.
+  }
 }
 
 /** `late` without an answer in time; the next question gets a new runner. */

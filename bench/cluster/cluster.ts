@@ -141,7 +141,7 @@ async function up(version: Version) {
 
 function down(): Promise<void> {
   stopping ??= (async () => {
-    // Nobody loses what stands under them.
+    // Nothing loses its database while it runs.
     for (const part of [...product.webs, ...product.workers]) await part.stop();
     for (const part of [database.pgbouncer, database.haproxy]) await part.stop();
     for (const part of database.patroni) await pair.stop(part);

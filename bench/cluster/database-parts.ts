@@ -4,7 +4,7 @@ import { fill } from './fill.ts';
 import type { Layout } from './layout.ts';
 import { openPart, type Part } from './part.ts';
 
-/** What stands under and between the processes of Portside. */
+/** The parts below and between the processes of Portside. */
 export interface DatabaseParts {
   readonly etcd: Part;
   readonly patroni: readonly [Part, Part];

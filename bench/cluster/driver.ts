@@ -35,7 +35,7 @@ const PAUSE_MS = 200;
 const LOOKS_MS = 30_000;
 const ends: readonly OrderStatus[] = ['active', 'declined', 'cancelled', 'refunded'];
 
-/** Customers who shop, sign in and read through the one front door, until they are told to stop. */
+/** Customers who shop, log in and read through the front door, until stopped. */
 export function drive(
   address: string,
   timeline: Timeline,
@@ -187,7 +187,7 @@ const pause = (times = 1) => new Promise((resolve) => setTimeout(resolve, PAUSE_
 const patient: typeof fetch = (url, init) =>
   fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
 
-/** Who was signed in, or given an order, and is it no more: asked at the front door, at the end. */
+/** Sessions and orders that were confirmed and are gone at the end. */
 export async function lostSessions(
   address: string,
   acknowledged: readonly Acknowledged[],

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Programs } from './packages.ts';
 
-/** Who has which port, where files are, and who runs what. */
+/** Ports, folders and users. */
 export interface Layout {
   readonly folder: string;
   readonly programs: Programs;
-  /** Who runs PostgreSQL and PgBouncer; nobody else when this is not root. */
+  /** The user of PostgreSQL and PgBouncer; undefined unless root. */
   readonly user: { readonly uid: number; readonly gid: number } | undefined;
   readonly ports: Readonly<Record<PortName, number>>;
   readonly adminPassword: string;

@@ -19,7 +19,7 @@ export interface PostgresPair {
   killServer(part: Part): void;
   /** Kills Patroni and server: the machine is gone until the part is started again. */
   killMachine(part: Part): Promise<void>;
-  /** Stops all processes of a part where they are, or lets them go on: they never hear of it. */
+  /** Freezes or resumes all processes of a part. */
   signalMachine(part: Part, signal: 'SIGSTOP' | 'SIGCONT'): void;
   /** Stops Patroni and its server, whatever state they are in. */
   stop(part: Part): Promise<void>;
@@ -148,6 +148,6 @@ function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended by itself.
+    // It has ended already.
   }
 }

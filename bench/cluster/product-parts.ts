@@ -16,7 +16,7 @@ export interface ProductParts {
 export interface Version {
   readonly name: string;
   readonly tree: string;
-  /** It may stand behind a pooler; the version before knew none. */
+  /** Whether it may be behind a pooler; older versions may not. */
   readonly isPooled: boolean;
 }
 

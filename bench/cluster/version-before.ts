@@ -6,7 +6,7 @@ import type { Version } from './product-parts.ts';
 /** This tree, as it is. */
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** A commit of this repository in a folder of its own, with its own packages, built. */
+/** A built commit of this repository in its own folder. */
 export function checkOut(commit: string, folder: string): Version {
   const tree = path.join(folder, 'before');
   mkdirSync(tree, { recursive: true });

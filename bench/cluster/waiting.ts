@@ -1,4 +1,4 @@
-/** Asks again until there is an answer. What it waits for stands in the error. */
+/** Polls until there is an answer; the error names what was missing. */
 export async function until<T>(
   what: string,
   seconds: number,

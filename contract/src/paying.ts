@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-/** What a provider gives out begins with a letter: a card number never passes for one. */
+/** A provider's token begins with a letter, so a card number never passes for one. */
 const paymentToken = z
   .string()
   .check(z.regex(/^[A-Za-z]\w{0,199}$/, 'Please choose a card or enter a new one.'));
 
-/** Each try to pay has one: sent again it tells how that try ended, and charges nothing. */
+/** One for each try to pay: sent again it answers how that try ended and charges nothing. */
 const idempotencyKey = z
   .string('Please send an Idempotency-Key.')
   .check(z.regex(/^[A-Za-z0-9_:.-]{8,128}$/, 'Please send an Idempotency-Key.'));

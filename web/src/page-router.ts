@@ -93,7 +93,7 @@ export function createPageRouter(
     update({ navigation: { ...IDLE_NAVIGATION, state: 'loading', location: next } as never });
     const request = new Request(new URL(createPath(next), window.location.origin), { signal });
     const loaded = await loadAll(matches, needed, request, context());
-    // Whoever went elsewhere meanwhile is not brought back.
+    // Whoever went elsewhere is not brought back.
     if (signal.aborted) return;
     const loaderData = { ...known, ...loaded.loaderData };
     arrive(action, next, { matches, loaderData, errors: loaded.errors });

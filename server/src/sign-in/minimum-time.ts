@@ -5,7 +5,7 @@ const FLOOR = 250;
 
 /**
  * Answers no earlier than this, so that timing does not tell what was found. The lookup job starts
- * meanwhile and would slow the answer on one machine.
+ * in the meantime and would slow the answer on one machine.
  */
 export async function withMinimumTime<T>(
   work: () => Promise<T>,

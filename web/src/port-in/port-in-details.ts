@@ -58,7 +58,7 @@ export function detailFaults(
   const judged = someIsEnough ? given : texts;
   const rules = Object.fromEntries(judged.map((field) => [field, fields[field]]));
   const faults = fieldFaults(rules, { ...values });
-  // An empty form shows it once.
+  // An empty form shows one error.
   const told = needs === 'one' && given.length === 0 ? faults.slice(0, 1) : faults;
   return {
     ...Object.fromEntries(told.map(({ field, message }) => [field, message])),

@@ -1,4 +1,4 @@
-/** How the carrier has a line; one that it was told nothing of since it was activated is active. */
+/** A line's state at the carrier; active since its activation unless reported otherwise. */
 export type LineState = 'active' | 'suspended' | 'released';
 
 /** The verbs for a line that is there. Each may be asked for again: what a line is, it stays. */
