@@ -4,40 +4,32 @@ import type { Pool } from './pools.ts';
 import { preparedName } from './prepared.ts';
 
 const INT8 = 20;
-// Counts and sums fit a double; PGlite is told the same (pglite.ts).
+// Counts and sums fit a double; PGlite does the same.
 pg.types.setTypeParser(INT8, Number);
 
-/** How long a connection may wait for what. Seconds; 0 is for ever. */
+/** Seconds; 0 is forever. */
 export interface DatabaseLimits {
-  /** For a row that somebody else holds. */
   readonly lock: number;
-  /** For the answer to one statement. */
   readonly statement: number;
-  /** Between two statements of a transaction: then the server ends it, and its locks. */
+  /** Idle in a transaction: the server ends it. */
   readonly idle: number;
-  /** For a connection: of the server, or for one of ours to come free. */
   readonly connect: number;
 }
 
-/** For work that may take as long as it takes: migrations wait for each other, and build indexes. */
+/** For migrations and index builds. */
 export const noLimits: DatabaseLimits = { lock: 0, statement: 0, idle: 0, connect: 30 };
 
 const ms = (seconds: number) => Math.round(seconds * 1000);
-/** A server that keeps its word has answered by then: the network swallowed it. */
+/** The server's own limit has passed: the answer was lost on the way. */
 const SWALLOWED = 5;
 
-/** Where connections lead. */
 export interface Server {
   readonly url: string;
   readonly limits: DatabaseLimits;
-  /**
-   * A pooler lends its connections by transaction: nothing can be set for ours. What the server ends
-   * by itself is set where the pooler opens them (pooler.ts); our own patience stays.
-   */
+  /** A transaction pooler ignores settings of a session (pooler.ts). */
   readonly isPooled: boolean;
 }
 
-/** The settings of a connection, ours and those of the jobs' queue. */
 export const connectionOf = ({ url, limits, isPooled }: Server) => ({
   connectionString: url,
   keepAlive: true,
@@ -54,7 +46,7 @@ export const connectionOf = ({ url, limits, isPooled }: Server) => ({
 
 type Asked = Parameters<pg.Client['query']>;
 
-/** One whose answer did not come is no use to whoever has it next. */
+/** A connection whose answer did not come must not be reused. */
 class Connection extends pg.Client {
   #isGivenUp = false;
 
@@ -67,7 +59,6 @@ class Connection extends pg.Client {
     });
   }) as unknown as pg.Client['query'];
 
-  /** Nobody asks it anything more. */
   giveUp(): void {
     if (!this.#isGivenUp) void this.end();
     this.#isGivenUp = true;
@@ -78,7 +69,7 @@ class Connection extends pg.Client {
   }
 }
 
-/** One that keeps what it has prepared. A pooler that lends its connections does not (0350). */
+/** Keeps prepared statements, which a pooler cannot (docs/decisions/0350). */
 export class KeepingConnection extends Connection {
   protected override asks([text, values, ...more]: Asked): Asked {
     const isOne = typeof text === 'string' && Array.isArray(values);
@@ -87,12 +78,12 @@ export class KeepingConnection extends Connection {
   }
 }
 
-/** A PostgreSQL server, 15 and up. */
+/** 15 and up. */
 export function openPostgres(server: Server, pool: Pool): PostgresDialect {
   const connections = new pg.Pool({ ...connectionOf(server), ...pool });
-  // A connection that breaks while idle is replaced at the next use; it must not end the process.
+  // A broken idle connection must not end the process.
   connections.on('error', () => {});
-  // Nor must one that breaks while somebody has it: what they ask of it fails, and says why.
+  // Nor one in use: its caller gets the error.
   connections.on('connect', (client) => client.on('error', () => {}));
   return new PostgresDialect({ pool: connections });
 }

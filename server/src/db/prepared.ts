@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CompiledQuery } from 'kysely';
 import type { Query } from './database.ts';
 
-/** What stands in a statement where an argument will: it can be passed on, and nothing else. */
+/** A placeholder for an argument. */
 class StandIn {
   readonly at: number;
 
@@ -15,27 +15,26 @@ class StandIn {
   }
 }
 
-/** The names under which connections know prepared statements, by their SQL. */
 const names = new Map<string, string>();
 const reads = new Set<string>();
 
-/** The name of a statement that was declared with {@link prepared}, or of a write that is often made. */
+/** Of a statement declared with {@link prepared}, or of a frequent write. */
 export const preparedName = (sql: string): string | undefined => names.get(sql) ?? nameOfWrite(sql);
 
 const ALL_COLUMNS = /(?:\bselect|\breturning|[.,])\s*\*/;
 
-/** A write is prepared when it comes for the so-manieth time. */
+/** A write is prepared once it has come this often. */
 const OFTEN = 20;
-/** What each connection may have to keep on the server. */
+/** Most prepared writes of a connection. */
 const MOST = 150;
 const made = new Map<string, number>();
 
-/** Orders and jobs are writes for the most part; each was read and planned anew every time. */
+/** Orders and jobs mostly write, and each write was planned again. */
 function nameOfWrite(sql: string): string | undefined {
   if (names.size >= MOST || !/^\s*(?:insert|update|delete|with)\b/.test(sql)) return undefined;
   const times = (made.get(sql) ?? 0) + 1;
   made.set(sql, times);
-  // Lists of many lengths are many statements, of which none comes often.
+  // Lists of many lengths are many rare statements.
   if (made.size > MOST * 10) made.clear();
   if (times < OFTEN || ALL_COLUMNS.test(sql)) return undefined;
   made.delete(sql);
@@ -48,14 +47,12 @@ function remember(sql: string): string {
   return name;
 }
 
-/** Whether it is one that only reads, and waits for nobody. */
+/** Reads only, and takes no locks. */
 export const isPreparedRead = (sql: string): boolean => reads.has(sql);
 
 /**
- * A statement that is asked all the time: put together once in a process, and read and planned once
- * on each connection of a server. `build` gets stand-ins for its arguments, so it can neither look
- * at them nor leave one out. It names its columns: one that a migration adds meanwhile would break
- * a prepared `*`.
+ * Built once in a process, planned once on each connection. `build` gets placeholders, so it must
+ * pass them all on unread. Name the columns: a migration would break a prepared `*`.
  */
 export function prepared<Args extends readonly unknown[], Row>(
   build: (db: Query, ...args: Args) => CompiledQuery<Row>,
