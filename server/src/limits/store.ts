@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Query } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 
 interface LimitRow {
   key: string;
@@ -9,14 +10,9 @@ interface LimitRow {
 
 const tables = (db: Query) => db.withTables<{ limits: LimitRow }>();
 
-/** Undefined beyond `max`, except for the first one. An expired period starts over. */
-export async function countOne(
-  db: Query,
-  key: string,
-  { max, now, until }: { max: number; now: number; until: number },
-): Promise<number | undefined> {
+const count = prepared((db, key: string, max: number, now: number, until: number) => {
   const isOver = sql<boolean>`limits.expire <= ${now}`;
-  const counted = await tables(db)
+  return tables(db)
     .insertInto('limits')
     .values({ key, points: 1, expire: until })
     .onConflict((conflict) =>
@@ -29,7 +25,16 @@ export async function countOne(
         .where((is) => is.or([isOver, is('limits.points', '<=', max)])),
     )
     .returning('points')
-    .executeTakeFirst();
+    .compile();
+});
+
+/** Undefined beyond `max`, except for the first one. An expired period starts over. */
+export async function countOne(
+  db: Query,
+  key: string,
+  { max, now, until }: { max: number; now: number; until: number },
+): Promise<number | undefined> {
+  const [counted] = await count(db, key, max, now, until);
   return counted?.points;
 }
 
@@ -42,13 +47,18 @@ export async function endOf(db: Query, key: string): Promise<number | undefined>
   return row?.expire;
 }
 
-export async function uncountOne(db: Query, key: string): Promise<void> {
-  await tables(db)
+const uncount = prepared((db, key: string) =>
+  tables(db)
     .updateTable('limits')
     .set({ points: sql`points - 1` })
     .where('key', '=', key)
     .where('points', '>', 0)
-    .execute();
+    .returning('points')
+    .compile(),
+);
+
+export async function uncountOne(db: Query, key: string): Promise<void> {
+  await uncount(db, key);
 }
 
 export async function dropCounts(db: Query, keys: readonly string[]): Promise<void> {

@@ -265,13 +265,18 @@ export async function dropOldBrowsers(db: Query, before: Date): Promise<void> {
   await clearAway(db, 'known_browsers', sql`seen_at < ${before}`);
 }
 
-export async function useProof(db: Query, hash: string, expiresAt: Date): Promise<boolean> {
-  const used = await tables(db)
+const insertProof = prepared((db, hash: string, expiresAt: Date) =>
+  tables(db)
     .insertInto('used_proofs')
     .values({ hash, expires_at: expiresAt })
     .onConflict((conflict) => conflict.column('hash').doNothing())
-    .executeTakeFirst();
-  return used.numInsertedOrUpdatedRows === 1n;
+    .returning('hash')
+    .compile(),
+);
+
+export async function useProof(db: Query, hash: string, expiresAt: Date): Promise<boolean> {
+  const inserted = await insertProof(db, hash, expiresAt);
+  return inserted.length === 1;
 }
 
 export async function dropProofs(db: Query, before: Date): Promise<void> {
