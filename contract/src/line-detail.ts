@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { autopay } from './autopay.ts';
 import { endpoint } from './endpoint.ts';
 import { line } from './lines.ts';
 import { lineId, period } from './period.ts';
@@ -20,6 +21,7 @@ export const lineDetail = z.extend(line, {
   period: z.optional(period),
   /** An unpaid line's number is given up then. */
   numberKeptUntil: z.optional(z.string()),
+  autopay,
   /** Where 911 sends help. */
   emergencyAddress: z.optional(
     z.object({

@@ -24,6 +24,7 @@ import * as portInJobs from './port-in/jobs.ts';
 import { routes as portInRoutes } from './port-in/routes.ts';
 import { routes as planRoutes } from './plans/routes.ts';
 import * as reconciliationJobs from './reconciliation/jobs.ts';
+import * as renewalJobs from './renewals/jobs.ts';
 import { renewalKind } from './renewals/renewal-kind.ts';
 import { routes as renewalRoutes } from './renewals/routes.ts';
 import { viewLast } from './reconciliation/reconciliation.ts';
@@ -83,6 +84,7 @@ export const handlers: Handler[] = [
   ...portInJobs.handlers,
   ...paymentJobs.handlersFor(chargeOwners),
   ...checkoutJobs.handlers,
+  ...renewalJobs.handlers,
   ...reconciliationJobs.handlers,
   ...supportJobs.handlers,
   ...joiningJobs.handlers,
@@ -97,6 +99,7 @@ export const schedules: Schedule[] = [
   ...portInJobs.schedules,
   ...paymentJobs.schedules,
   ...checkoutJobs.schedules,
+  ...renewalJobs.schedules,
   ...reconciliationJobs.schedules,
   ...supportJobs.schedules,
 ];

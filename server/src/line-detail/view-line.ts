@@ -10,6 +10,7 @@ import { currentPeriod } from '../lines/periods.ts';
 import { viewRenewable, type Renewable } from '../lines/renewable.ts';
 import { suspensionsOf, type SuspensionReason } from '../lines/suspension.ts';
 import { dollars } from '../money.ts';
+import { autopayOf } from '../renewals/autopay.ts';
 import { nextPlan } from '../renewals/next-bill.ts';
 import { EARLY } from '../renewals/renew.ts';
 
@@ -22,15 +23,16 @@ export async function viewLine(
   const db = app.db.query;
   const [line, renewable] = await Promise.all([findLine(db, who, id), viewRenewable(db, who, id)]);
   if (!line || !renewable) throw notFound();
-  const [plan, suspensions] = await Promise.all([
+  const [plan, suspensions, autopay] = await Promise.all([
     nextPlan(app, who.tenant, renewable),
     suspensionsOf(db, id),
+    autopayOf(app, who, renewable),
   ]);
   const isSuspended = line.status === 'suspended';
   const [reason] = isSuspended ? suspensions : [];
   const period = currentPeriod(renewable.periods, app.clock.now());
   const keptUntil = suspensions.includes('unpaid') && isSuspended && renewable.paidUntil;
-  const action = nextAction(app, line, renewable, reason);
+  const action = nextAction(app, line, renewable, reason, autopay.on);
   return {
     ...line,
     plan: { ...line.plan, retailPrice: dollars(plan.cents) },
@@ -39,6 +41,7 @@ export async function viewLine(
     ...(keptUntil && {
       numberKeptUntil: later(keptUntil, days(who.brand.lines.keptDays)).toISOString(),
     }),
+    autopay,
     ...(renewable.address && { emergencyAddress: renewable.address }),
     ...(action && { nextAction: action }),
   };
@@ -49,6 +52,7 @@ function nextAction(
   line: Line,
   { paidUntil }: Renewable,
   reason: SuspensionReason | undefined,
+  paysItself: boolean,
 ): LineDetail['nextAction'] {
   if (line.status === 'ended' || reason === 'by_operator') return undefined;
   if (reason === 'blocked') return 'unblock';
@@ -59,5 +63,5 @@ function nextAction(
   if (line.status !== 'active') return undefined;
   if (esim === 'ready' || esim === 'downloaded') return 'set_up_sim';
   const isDue = paidUntil && later(paidUntil, -EARLY) <= app.clock.now();
-  return isDue ? 'renew' : undefined;
+  return isDue && !paysItself ? 'renew' : undefined;
 }

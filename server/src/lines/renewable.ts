@@ -1,7 +1,7 @@
 import type { LineStatus } from '@portside/contract/lines';
 import type { StreetAddress } from '@portside/contract/street-address';
 import type { Query } from '../db/database.ts';
-import type { Owner } from '../http/who.ts';
+import { ownerOfRow, type Owner } from '../http/who.ts';
 import { type Period, periodsOf } from './periods.ts';
 import * as store from './store.ts';
 
@@ -23,6 +23,17 @@ export async function viewRenewable(
 ): Promise<Renewable | undefined> {
   const row = await store.lineOf(db, owner, id);
   return row && renewableOf(db, row);
+}
+
+/** A line, and whose it is. */
+export interface OwnedRenewable extends Renewable {
+  owner: Owner;
+}
+
+/** Anybody's: for jobs. */
+export async function viewAnyRenewable(db: Query, id: string): Promise<OwnedRenewable | undefined> {
+  const row = await store.anyLine(db, id);
+  return row && { ...(await renewableOf(db, row)), owner: ownerOfRow(row) };
 }
 
 async function renewableOf(db: Query, row: store.LineRow): Promise<Renewable> {

@@ -5,6 +5,7 @@ import type { LineSale } from '../checkout/line-orders.ts';
 import { cents } from '../money.ts';
 import type { Renewable } from '../lines/renewable.ts';
 import { findPlan } from '../plans/plans.ts';
+import { sumUp } from '../payments/amounts.ts';
 import { renewalBill, renewalCents } from './renewal-price.ts';
 
 export type NextBill = Pick<LineSale, 'place' | 'lines' | 'estimated'> & {
@@ -23,6 +24,15 @@ export async function nextPlan(
     told: [],
   };
   return { ...line.plan, cents: renewalCents(known, app.clock.now()) };
+}
+
+/** The total of it, in cents, without the customer's credit. */
+export async function nextAmount(
+  app: App,
+  seller: { tenant: number; brand: Brand },
+  line: Renewable,
+): Promise<number> {
+  return sumUp((await nextBill(app, seller, line)).lines).finalCheckoutAmount;
 }
 
 /** At the line's address, before any credit. */

@@ -13,14 +13,12 @@ import {
   lineQuoteOf,
   orderUnderWay,
   placeForLine,
-  quoteForLine,
   usableLineQuote,
 } from '../checkout/line-orders.ts';
 import { methodOf, settleAtOnce } from '../checkout/paying.ts';
 import { nextPeriod } from '../lines/periods.ts';
 import { viewRenewable, type Renewable } from '../lines/renewable.ts';
-import { nextBill } from './next-bill.ts';
-import type { RenewalDetails } from './renewal-kind.ts';
+import { quoteNext } from './quote-next.ts';
 
 type QuoteCall = typeof calls.quoteRenewal;
 type RenewCall = typeof calls.renewLine;
@@ -108,12 +106,7 @@ async function freshQuote(
   if (last && last.from > now) return refused('already_paid');
   const next = nextPeriod(line.periods, now);
   if (later(next.from, -EARLY) > now) return refused('too_early');
-  const bill = await nextBill(app, who, line);
-  const details: RenewalDetails = { number: next.number, planCents: bill.plan.cents };
-  return quoteForLine(app, who, {
-    ...{ kind: 'renewal', lineId: line.id, paysFor: `period ${next.number}`, details },
-    ...bill,
-  });
+  return quoteNext(app, { owner: who, brand: who.brand }, line, { autopay: false });
 }
 
 /** Paid late, it begins at the payment. */

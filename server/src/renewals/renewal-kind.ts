@@ -1,13 +1,24 @@
 import type { App } from '../app.ts';
 import type { OrderKind } from '../checkout/order-kinds.ts';
 import { renewalWords } from './renewal-wording.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import { ownerOfRow } from '../http/who.ts';
 import { payPeriod, takeBackPeriod } from '../lines/periods.ts';
+import { viewAnyRenewable } from '../lines/renewable.ts';
+import { refusedTryEmail } from './autopay-emails.ts';
+import { noteRefusedTry, planCharge } from './autopay-plan.ts';
+import { viewPerson } from '../account/person.ts';
 
 export interface RenewalDetails {
   readonly [name: string]: string | number | boolean;
   readonly number: number;
   readonly planCents: number;
+  /** Asked for by autopay, not by the customer. */
+  readonly autopay: boolean;
 }
+
+/** The bank will never take such a charge: trying again only annoys it. */
+const NEVER_AGAIN: ReadonlySet<string> = new Set(['stolen_card', 'lost_card', 'account_closed']);
 
 export const renewalKind: OrderKind = {
   async paid(app: App, tx, { id: orderId, line_id: lineId, quote, details }) {
@@ -19,8 +30,24 @@ export const renewalKind: OrderKind = {
       priceCents: planCents,
       paidCents: quote.amounts.orderTotal - quote.amounts.discountAmount,
     });
+    // Whoever paid, autopay goes on with what comes after.
+    if (period) await planCharge(app, tx, lineId ?? '');
     return period !== undefined;
   },
-  returned: (app, tx, { id, line_id: lineId }) => takeBackPeriod(app, tx, lineId ?? '', id),
+  async declined(app, tx, order, reason) {
+    const { line_id: lineId, details } = order;
+    if (!lineId || !(details as RenewalDetails).autopay) return;
+    const again = await noteRefusedTry(app, tx, lineId, { forGood: NEVER_AGAIN.has(reason) });
+    const line = await viewAnyRenewable(tx, lineId);
+    if (!line) return;
+    const brand = app.brands.byTenant(order.tenant_id);
+    const person = await viewPerson(tx, ownerOfRow(order));
+    const email = refusedTryEmail(app, brand, person, line, { reason, again });
+    await queueEmail(app, tx, brand, person.email, email);
+  },
+  async returned(app, tx, { id, line_id: lineId }) {
+    await takeBackPeriod(app, tx, lineId ?? '', id);
+    await planCharge(app, tx, lineId ?? '');
+  },
   words: renewalWords,
 };

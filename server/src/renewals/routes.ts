@@ -1,9 +1,13 @@
+import * as autopayCalls from '@portside/contract/autopay';
 import * as calls from '@portside/contract/renewals';
 import { serve } from '../http/serve.ts';
 import { perAccount, perNetwork } from '../limits/rules.ts';
+import { setAutopay, viewConsent } from './autopay.ts';
 import { quoteRenewal, renewLine } from './renew.ts';
 
 export const routes = [
+  serve(autopayCalls.setAutopay, setAutopay),
+  serve(autopayCalls.viewAutopayConsent, viewConsent),
   serve(calls.quoteRenewal, quoteRenewal, { limits: [perAccount(150, 15)] }),
   // Against card testing.
   serve(calls.renewLine, renewLine, { limits: [perAccount(40, 15), perNetwork(120, 15)] }),

@@ -44,11 +44,6 @@ const missing: readonly (readonly [what: string, promised: RegExp, wouldBe: RegE
     /plan\/change|change-plan/,
   ],
   [
-    'payment of the next 30 days',
-    /turn on auto-?(?:pay|renew)|(?<!cannot )(?:pay|buy) (?:for )?(?:the|your) next 30 days (?:online|in your)|(?:pague|compre) los próximos 30 días en (?:línea|su)|active la renovación|if you stay|si se queda|with your next 30 days you|pay again (?:if|when)|unless you pay again|paga de nuevo si|a menos que pague de nuevo|(?<!nothing )renews automatically/i,
-    /renew|extend/,
-  ],
-  [
     'a lock of number or SIM',
     /you (?:may|can) lock|lock (?:both|your number) (?:free|in)|puede bloquear (?:ambos|su (?:número|SIM))/i,
     /\/lock/,
@@ -99,8 +94,6 @@ test.each([
   ['a transfer PIN for leaving', 'Vea su PIN de transferencia en su panel.'],
   ['a change of plan', 'You can switch plans anytime.'],
   ['a change of plan', 'Puede cambiar de plan cuando quiera.'],
-  ['payment of the next 30 days', 'Turn on auto-pay and forget about it.'],
-  ['payment of the next 30 days', 'Pague los próximos 30 días en línea.'],
   ['a lock of number or SIM', 'You can lock your number with one tap.'],
   ['a lock of number or SIM', 'Usted puede bloquear su número.'],
   ['ending online', 'Cancel your plan online.'],

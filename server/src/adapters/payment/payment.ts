@@ -14,6 +14,7 @@ export type DeclineReason =
   | 'insufficient_funds'
   | 'expired_card'
   | 'confirmation_failed'
+  | 'stolen_card'
   | 'authentication_required';
 
 /** Outcomes are values; trouble is an OutsideFailure. */

@@ -7,6 +7,8 @@ export type CardBehaviour =
   | 'insufficient_funds'
   | 'declined_when_charged'
   | 'asks_to_confirm'
+  | 'stolen'
+  | 'declined_later'
   | 'outcome_unknown'
   | 'refunds_late';
 
@@ -46,6 +48,21 @@ export const magicCards: readonly { number: string; does: string; behaviour: Car
   {
     number: '4000 0025 0000 3155',
     does: 'asks the customer to confirm with the bank; declined when the customer is not there',
+    behaviour: 'asks_to_confirm',
+  },
+  {
+    number: '4000 0000 0000 0036',
+    does: 'pays the first charge, and is declined after that',
+    behaviour: 'declined_later',
+  },
+  {
+    number: '4000 0000 0000 9979',
+    does: 'can be saved, every charge is declined: stolen',
+    behaviour: 'stolen',
+  },
+  {
+    number: '4000 0027 6000 3184',
+    does: 'asks the customer to confirm with the bank each time',
     behaviour: 'asks_to_confirm',
   },
   {

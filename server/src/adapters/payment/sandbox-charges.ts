@@ -34,10 +34,17 @@ const firstAnswers: Record<CardBehaviour, FirstAnswer> = {
   asks_to_confirm: ['confirm', null],
   outcome_unknown: ['processing', null],
   refunds_late: ['paid', null],
+  stolen: ['declined', 'stolen_card'],
+  // The first one; see `answerTo`.
+  declined_later: ['paid', null],
 };
 
-function firstAnswer(behaviour: CardBehaviour, present: boolean): FirstAnswer {
-  const [status, reason] = firstAnswers[behaviour];
+async function answerTo(tx: Tx, request: ChargeRequest, card: SandboxCard): Promise<FirstAnswer> {
+  const [status, reason] = firstAnswers[card.behaviour];
+  const { customerRef, present } = request;
+  if (card.behaviour === 'declined_later' && (await store.hasPaid(tx, customerRef, card))) {
+    return ['declined', 'declined'];
+  }
   if (status === 'confirm' && !present) return ['declined', 'authentication_required'];
   return [status, reason];
 }
@@ -62,7 +69,7 @@ async function writeDown(world: World, tx: Tx, request: ChargeRequest) {
   const expired = card.expiry !== '' && isPast(card.expiry, now);
   const [status, reason] = expired
     ? (['declined', 'expired_card'] as const)
-    : firstAnswer(card.behaviour, request.present);
+    : await answerTo(tx, request, card);
   const row: Row = {
     ref: world.random.id('pi'),
     key: request.key,

@@ -126,6 +126,23 @@ export function chargeByKey(db: Query, key: string): Promise<ChargeRow | undefin
     .executeTakeFirst();
 }
 
+/** Did this customer pay with such a card before? */
+export async function hasPaid(
+  db: Query,
+  customerRef: string,
+  card: { behaviour: CardBehaviour },
+): Promise<boolean> {
+  const found = await payTables(db)
+    .selectFrom('sandbox_pay_charges')
+    .select('ref')
+    .where('customer_ref', '=', customerRef)
+    .where('behaviour', '=', card.behaviour)
+    .where('status', '=', 'paid')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** However old its key is; a paid one first. */
 export function chargeMadeFor(db: Query, key: string): Promise<ChargeRow | undefined> {
   return payTables(db)

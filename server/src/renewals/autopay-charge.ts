@@ -1,0 +1,131 @@
+import type { App } from '../app.ts';
+import { later, minutes } from '../clock.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import { Refused } from '../http/no.ts';
+import { nextPeriod } from '../lines/periods.ts';
+import { viewAnyRenewable, type OwnedRenewable } from '../lines/renewable.ts';
+import { sweep } from '../jobs/sweep.ts';
+import {
+  announceEmail,
+  cardExpiresEmail,
+  costsMoreEmail,
+  refusedTryEmail,
+} from './autopay-emails.ts';
+import { noteRefusedTry, planCharge } from './autopay-plan.ts';
+import * as store from './autopay-store.ts';
+import { expiresBefore, nextAnnouncement, TOLD_BEFORE } from './autopay-times.ts';
+import { nextAmount } from './next-bill.ts';
+import { quoteNext } from './quote-next.ts';
+import { viewPerson } from '../account/person.ts';
+import { orderUnderWay, placeForLine } from '../checkout/line-orders.ts';
+import { methodOf, settleAtOnce } from '../checkout/paying.ts';
+import { cardsOf } from '../payments/cards.ts';
+
+/** A process that took a line and ended has so long; then another one takes it. */
+const LEASE = minutes(10);
+
+/** Tells and charges whatever is due, in batches that any process may take (K04, K05). */
+export async function runAutopay(app: App): Promise<void> {
+  const db = app.db.query;
+  const now = app.clock.now();
+  for (;;) {
+    const lines = await store.claimAnnouncements(db, now, later(now, LEASE));
+    await sweep(app, lines, (id) => announce(app, id), 'a charge could not be announced yet');
+    if (lines.length === 0) break;
+  }
+  for (;;) {
+    const lines = await store.claimCharges(db, now, later(now, LEASE));
+    await sweep(app, lines, (id) => charge(app, id), 'autopay could not charge yet');
+    if (lines.length === 0) return;
+  }
+}
+
+export const nextAutopay = (app: App): Promise<Date | undefined> => store.nextDue(app.db.query);
+
+/** The line and its autopay, if they still want to be told or charged for what was planned. */
+async function wanted(app: App, lineId: string) {
+  const db = app.db.query;
+  const [autopay, line] = await Promise.all([
+    store.autopayOf(db, lineId),
+    viewAnyRenewable(db, lineId),
+  ]);
+  if (!autopay?.is_on || !line) return undefined;
+  const isSame = line.paidUntil?.getTime() === autopay.period_ends_at?.getTime();
+  if (line.status !== 'ended' && line.paidUntil && isSame) return { autopay, line };
+  await app.db.transaction((tx) => planCharge(app, tx, lineId));
+  return undefined;
+}
+
+/** Three days before the charge: date, amount, card, and how to turn it off. */
+async function announce(app: App, lineId: string): Promise<void> {
+  const found = await wanted(app, lineId);
+  if (!found?.autopay.charge_at) return;
+  const { line } = found;
+  const { charge_at: chargeAt } = found.autopay;
+  const brand = app.brands.byTenant(line.owner.tenant);
+  const person = await viewPerson(app.db.query, line.owner);
+  const card = await primaryCard(app, line);
+  const now = app.clock.now();
+  const isLast = later(chargeAt, -TOLD_BEFORE) <= now;
+  const cents = isLast ? await nextAmount(app, { tenant: line.owner.tenant, brand }, line) : null;
+  await app.db.transaction(async (tx) => {
+    const autopay = await store.lockAutopay(tx, lineId);
+    if (!autopay?.is_on || autopay.charge_at?.getTime() !== chargeAt.getTime()) return;
+    const expires = card && expiresBefore(card.expiry, chargeAt);
+    await store.setAutopay(tx, lineId, {
+      announce_at: isLast ? null : (nextAnnouncement(chargeAt, now) ?? null),
+      ...(isLast && { told_cents: cents }),
+      ...(expires && !autopay.card_told_at && { card_told_at: now }),
+    });
+    if (expires && !autopay.card_told_at) {
+      const email = cardExpiresEmail(app, brand, person, line, card, chargeAt);
+      await queueEmail(app, tx, brand, person.email, email);
+    }
+    if (!isLast || cents === null) return;
+    const email = announceEmail(app, brand, person, line, { chargeAt, cents, card });
+    await queueEmail(app, tx, brand, person.email, email);
+  });
+}
+
+const primaryCard = async (app: App, line: OwnedRenewable) =>
+  (await cardsOf(app.db.query, line.owner)).find((one) => one.primaryCard);
+
+/**
+ * One try. Its key is made of the period and the try, so that one that was begun and lost is the same
+ * one; while somebody pays by hand, nothing is tried.
+ */
+async function charge(app: App, lineId: string): Promise<void> {
+  const found = await wanted(app, lineId);
+  if (!found) return;
+  const { autopay, line } = found;
+  if (await orderUnderWay(app.db.query, lineId)) return;
+  const { owner } = line;
+  const brand = app.brands.byTenant(owner.tenant);
+  const person = await viewPerson(app.db.query, owner);
+  const quote = await quoteNext(app, { owner, brand }, line, { autopay: true });
+  const due = quote.total_cents;
+  if (autopay.told_cents !== null && due > autopay.told_cents) {
+    await app.db.transaction(async (tx) => {
+      await store.setAutopay(tx, lineId, { charge_at: null, announce_at: null });
+      const email = costsMoreEmail(app, brand, person, line, due);
+      await queueEmail(app, tx, brand, person.email, email);
+    });
+    return;
+  }
+  const cardId = (await primaryCard(app, line))?.id;
+  const method = await methodOf(app, owner, { cardId }, due);
+  if (method instanceof Refused) {
+    await app.db.transaction(async (tx) => {
+      const again = await noteRefusedTry(app, tx, lineId, { forGood: false });
+      const email = refusedTryEmail(app, brand, person, line, { reason: 'no_card', again });
+      await queueEmail(app, tx, brand, person.email, email);
+    });
+    return;
+  }
+  const { number } = nextPeriod(line.periods, app.clock.now());
+  const orderId = await placeForLine(app, owner, brand, quote, {
+    ...{ method, present: false, language: person.language },
+    idempotencyKey: `autopay ${number} ${autopay.tries + 1}`,
+  });
+  if (!(orderId instanceof Refused)) await settleAtOnce(app, orderId);
+}

@@ -1,0 +1,186 @@
+import { dateAlone, money, phone } from '@portside/contract/formats';
+import type { Card } from '@portside/contract/payments';
+import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
+import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
+import { dollars } from '../money.ts';
+import { say } from '../words/say.ts';
+import type { Person } from '../account/person.ts';
+import { cardName } from '../payments/card-name.ts';
+
+interface AboutLine {
+  id: string;
+  mdn: string;
+}
+
+interface Words {
+  subject: string;
+  lines: readonly string[];
+  link: string;
+  values?: Record<string, string>;
+}
+
+/** Every email about autopay leads to the line's page, where it is turned off and paid by hand. */
+function aboutLine(
+  app: App,
+  brand: Brand,
+  person: Person,
+  line: AboutLine,
+  { subject, lines, link, values }: Words,
+): Written {
+  const { language } = person;
+  return writeEmail(
+    { brand, language },
+    {
+      subject,
+      lines: ['Hi {firstName},', ...lines],
+      link: {
+        label: link,
+        url: pageAddress(app, { brand, language }, `/dashboard/lines/${line.id}`),
+      },
+      values: { firstName: person.firstName, number: phone(line.mdn), ...values },
+    },
+  );
+}
+
+const nameOf = (card: Pick<Card, 'network' | 'last4Digits'> | undefined, language: string) =>
+  card
+    ? cardName({ network: card.network, last4_digits: card.last4Digits })
+    : say(language, 'your primary card');
+
+/** What was agreed to, and what comes next. */
+export function autopayOnEmail(
+  app: App,
+  brand: Brand,
+  person: Person,
+  line: AboutLine,
+  consent: string,
+  next: { plan: Date | undefined; cents: number | null },
+): Written {
+  const { language } = person;
+  const knows = next.plan !== undefined && next.cents !== null;
+  return aboutLine(app, brand, person, line, {
+    subject: 'Autopay is on for {number}',
+    lines: [
+      'You turned on autopay for your line {number}.',
+      'You agreed to this: {consent}',
+      ...(knows ? ['The next charge is {total} on {date}.'] : []),
+      'If you didn’t do this, turn autopay off on the line’s page and call us at {phone}.',
+    ],
+    link: 'Go to my line',
+    values: {
+      consent,
+      total: money(dollars(next.cents ?? 0), language),
+      date: next.plan ? dateAlone(next.plan, brand.timeZone, language) : '',
+    },
+  });
+}
+
+export const autopayOffEmail = (app: App, brand: Brand, person: Person, line: AboutLine) =>
+  aboutLine(app, brand, person, line, {
+    subject: 'Autopay is off for {number}',
+    lines: [
+      'Autopay is off for your line {number}. Nothing is charged for it unless you pay yourself.',
+    ],
+    link: 'Go to my line',
+  });
+
+/** Three days before the charge. */
+export function announceEmail(
+  app: App,
+  brand: Brand,
+  person: Person,
+  line: AboutLine,
+  charge: { chargeAt: Date; cents: number; card: Card | undefined },
+): Written {
+  const { language } = person;
+  return aboutLine(app, brand, person, line, {
+    subject: 'Autopay charges {total} on {date}',
+    lines: [
+      'On {date} we charge {total} to {card} for the next 30 days of your line {number}.',
+      'You don’t have to do anything. You can turn autopay off on the line’s page until then.',
+    ],
+    link: 'See or turn off autopay',
+    values: {
+      total: money(dollars(charge.cents), language),
+      date: dateAlone(charge.chargeAt, brand.timeZone, language),
+      card: nameOf(charge.card, language),
+    },
+  });
+}
+
+export function cardExpiresEmail(
+  app: App,
+  brand: Brand,
+  person: Person,
+  line: AboutLine,
+  card: Card,
+  chargeAt: Date,
+): Written {
+  const { language } = person;
+  return aboutLine(app, brand, person, line, {
+    subject: 'Your card expires before the next autopay charge',
+    lines: [
+      '{card} expires on {expiry}, before we charge it on {date} for your line {number}.',
+      'Add a new card and make it your primary one, and autopay goes on.',
+    ],
+    link: 'Go to my line',
+    values: {
+      card: nameOf(card, language),
+      expiry: card.expiry,
+      date: dateAlone(chargeAt, brand.timeZone, language),
+    },
+  });
+}
+
+/** More than was told is not charged. */
+export const costsMoreEmail = (
+  app: App,
+  brand: Brand,
+  person: Person,
+  line: AboutLine,
+  cents: number,
+) =>
+  aboutLine(app, brand, person, line, {
+    subject: 'We didn’t charge the next 30 days of {number}',
+    lines: [
+      'The next 30 days of your line {number} now cost {total}. That’s more than we told you, so autopay didn’t charge it.',
+      'You can pay it yourself on the line’s page.',
+    ],
+    link: 'Pay for the next 30 days',
+    values: { total: money(dollars(cents), person.language) },
+  });
+
+/** Why a charge came to nothing, in plain words. Loss and theft are the bank's to tell. */
+const reasons: Readonly<Record<string, string>> = {
+  no_card: 'There is no primary card on your account.',
+  insufficient_funds: 'There isn’t enough money on the card.',
+  expired_card: 'The card has expired.',
+  authentication_required: 'Your bank wants you to confirm the payment.',
+};
+const declined = 'Your bank declined the card.';
+
+/** A try was refused: why, when it is tried again, and the way to pay. */
+export function refusedTryEmail(
+  app: App,
+  brand: Brand,
+  person: Person,
+  line: AboutLine,
+  { reason, again }: { reason: string; again: Date | undefined },
+): Written {
+  const { language } = person;
+  return aboutLine(app, brand, person, line, {
+    subject: 'We couldn’t charge the next 30 days of {number}',
+    lines: [
+      'Autopay couldn’t pay for the next 30 days of your line {number}. {reason}',
+      again
+        ? 'We’ll try again on {date}. You can also pay yourself at any time.'
+        : 'We won’t try again. Please pay yourself to keep your line.',
+    ],
+    link: 'Pay for the next 30 days',
+    values: {
+      reason: say(language, reasons[reason] ?? declined),
+      date: again ? dateAlone(again, brand.timeZone, language) : '',
+    },
+  });
+}

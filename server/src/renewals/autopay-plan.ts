@@ -1,0 +1,61 @@
+import type { App } from '../app.ts';
+import type { Tx } from '../db/database.ts';
+import { viewAnyRenewable } from '../lines/renewable.ts';
+import { chargeTime, nextAnnouncement, nextTry } from './autopay-times.ts';
+import * as store from './autopay-store.ts';
+
+/** When autopay charges next; nothing while it is off, or there is nothing to charge. */
+export type Plan = Date | undefined;
+
+/**
+ * Plans the charge for what comes after all that is paid. What is planned for that already stays,
+ * unless it is turned on anew. @param toldCents what the customer was told that it costs
+ */
+export async function planCharge(
+  app: App,
+  tx: Tx,
+  lineId: string,
+  { anew = false, toldCents = null }: { anew?: boolean; toldCents?: number | null } = {},
+): Promise<Plan> {
+  const autopay = await store.lockAutopay(tx, lineId);
+  if (!autopay?.is_on) return undefined;
+  const line = await viewAnyRenewable(tx, lineId);
+  const endsAt = line?.paidUntil;
+  if (!endsAt || line.status === 'ended') {
+    await store.setAutopay(tx, lineId, { charge_at: null, announce_at: null });
+    return undefined;
+  }
+  const isPlanned = autopay.period_ends_at?.getTime() === endsAt.getTime();
+  if (isPlanned && !anew) return autopay.charge_at ?? undefined;
+  const now = app.clock.now();
+  const { timeZone } = app.brands.byTenant(line.owner.tenant);
+  const usual = chargeTime(lineId, endsAt, timeZone);
+  // Whoever turns it on after that hour wants the line to go on.
+  const chargeAt = usual > now ? usual : now;
+  await store.setAutopay(tx, lineId, {
+    ...{ period_ends_at: endsAt, charge_at: chargeAt, first_tried_at: null, tries: 0 },
+    ...{ announce_at: nextAnnouncement(chargeAt, now) ?? null, told_cents: toldCents },
+    ...{ card_told_at: null, updated_at: now },
+  });
+  return chargeAt;
+}
+
+/** A try came to nothing. @returns when it is tried again, if it is */
+export async function noteRefusedTry(
+  app: App,
+  tx: Tx,
+  lineId: string,
+  { forGood }: { forGood: boolean },
+): Promise<Plan> {
+  const autopay = await store.lockAutopay(tx, lineId);
+  if (!autopay?.is_on) return undefined;
+  const now = app.clock.now();
+  const first = autopay.first_tried_at ?? now;
+  const tries = autopay.tries + 1;
+  const again = forGood ? undefined : nextTry(first, tries);
+  await store.setAutopay(tx, lineId, {
+    ...{ first_tried_at: first, tries, charge_at: again ?? null, announce_at: null },
+    updated_at: now,
+  });
+  return again;
+}

@@ -1,0 +1,119 @@
+import { sql, type Generated, type Updateable } from 'kysely';
+import type { Query, Tx } from '../db/database.ts';
+
+interface AutopayRow {
+  line_id: string;
+  tenant_id: number;
+  is_on: boolean;
+  /** The end of what was paid when it was planned: the next period begins then. */
+  period_ends_at: Date | null;
+  /** The first charge, or the next try; nothing while none is to come. */
+  charge_at: Date | null;
+  first_tried_at: Date | null;
+  tries: Generated<number>;
+  /** The next email before the charge. */
+  announce_at: Date | null;
+  /** No more than this is charged, in cents. */
+  told_cents: number | null;
+  /** The card that expires before the charge was told of. */
+  card_told_at: Date | null;
+  updated_at: Date;
+}
+
+/** How a line's autopay stands. */
+export interface Autopay extends Omit<AutopayRow, 'tries'> {
+  tries: number;
+}
+
+interface ConsentRow {
+  id: string;
+  tenant_id: number;
+  line_id: string;
+  customer_id: string;
+  is_on: boolean;
+  version: string;
+  text: string;
+  language: string;
+  network: string;
+  user_agent: string;
+  at: Date;
+}
+
+const tables = (db: Query) =>
+  db.withTables<{ line_autopay: AutopayRow; autopay_consents: ConsentRow }>();
+
+export function autopayOf(db: Query, lineId: string): Promise<Autopay | undefined> {
+  return tables(db)
+    .selectFrom('line_autopay')
+    .selectAll()
+    .where('line_id', '=', lineId)
+    .executeTakeFirst();
+}
+
+/** The same, and nobody else changes it until the transaction ends. */
+export function lockAutopay(tx: Tx, lineId: string): Promise<Autopay | undefined> {
+  return tables(tx)
+    .selectFrom('line_autopay')
+    .selectAll()
+    .where('line_id', '=', lineId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The line's row, which is made where there is none. */
+export async function saveAutopay(
+  tx: Tx,
+  row: Pick<AutopayRow, 'line_id' | 'tenant_id' | 'is_on' | 'updated_at'>,
+): Promise<void> {
+  const { is_on, updated_at } = row;
+  await tables(tx)
+    .insertInto('line_autopay')
+    .values({ ...row })
+    .onConflict((conflict) => conflict.column('line_id').doUpdateSet({ is_on, updated_at }))
+    .execute();
+}
+
+export async function setAutopay(
+  tx: Query,
+  lineId: string,
+  values: Updateable<AutopayRow>,
+): Promise<void> {
+  await tables(tx).updateTable('line_autopay').set(values).where('line_id', '=', lineId).execute();
+}
+
+export async function insertConsent(tx: Tx, row: ConsentRow): Promise<void> {
+  await tables(tx).insertInto('autopay_consents').values(row).execute();
+}
+
+/**
+ * Some lines that are to be charged, put off so far that only a crash brings them back before the
+ * charge has an end. Two processes never get the same one.
+ */
+export async function claimCharges(db: Query, now: Date, until: Date): Promise<string[]> {
+  const { rows } = await sql<{ line_id: string }>`
+    update line_autopay set charge_at = ${until} where line_id in (
+      select line_id from line_autopay where is_on and charge_at <= ${now}
+      order by charge_at limit 50 for update skip locked
+    ) returning line_id`.execute(db);
+  return rows.map((row) => row.line_id);
+}
+
+/** The same of those whose owner is to be told. */
+export async function claimAnnouncements(db: Query, now: Date, until: Date): Promise<string[]> {
+  const { rows } = await sql<{ line_id: string }>`
+    update line_autopay set announce_at = ${until} where line_id in (
+      select line_id from line_autopay where is_on and announce_at <= ${now}
+      order by announce_at limit 50 for update skip locked
+    ) returning line_id`.execute(db);
+  return rows.map((row) => row.line_id);
+}
+
+/** When there is next something to charge or to tell. */
+export async function nextDue(db: Query): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select least(
+      (select min(charge_at) from line_autopay where is_on),
+      (select min(announce_at) from line_autopay where is_on)
+    ) as at`.execute(db);
+  return rows[0]?.at ?? undefined;
+}

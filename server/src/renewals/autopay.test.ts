@@ -1,0 +1,198 @@
+import { setAutopay, viewAutopayConsent } from '@portside/contract/autopay';
+import { viewLine } from '@portside/contract/line-detail';
+import { listCards, listTransactions } from '@portside/contract/payments';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { days, hours } from '../clock.ts';
+import { lineOf, passDays, passHours, renew, withLine, type Noa } from '../testing/line-life.ts';
+import { cards, emailWhen, newcomer, paymentToken } from '../testing/shopping.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { clockInZone } from '../time-zone.ts';
+import { chargeTime } from './autopay-times.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+async function turnOn(noa: Noa, id: string) {
+  const { version } = await noa.call(viewAutopayConsent, {});
+  return noa.call(setAutopay, { id, on: true, consent: version });
+}
+
+/** Hours after a purchase: a day before the end everything is charged. */
+const untilCharged = 29 * 24;
+
+const renewalsOf = async (noa: Noa) => {
+  const { transactions } = await noa.call(listTransactions, {});
+  return transactions.filter((one) => one.kind === 'renewal');
+};
+
+/** A line that was bought with this card, which is the primary one. */
+async function withCard(number: string) {
+  return withLine(app, { paymentToken: await paymentToken(app, number), saveCard: true });
+}
+
+test('[K03] autopay is off, is turned on with the text that was shown, and off in one press', async () => {
+  const { noa, line } = await withLine(app);
+  const { id } = line;
+  const fresh = (await noa.call(viewLine, { id })).autopay;
+  expect(fresh.on).toBe(false);
+  expect(fresh.consent).toEqual(await noa.call(viewAutopayConsent, {}));
+  const old = await noa.refusal(setAutopay, { id, on: true, consent: '2020-01-01' });
+  expect(old.problem.reason).toBe('consent_outdated');
+  const none = await noa.refusal(setAutopay, { id, on: true });
+  expect(none.problem.reason).toBe('consent_outdated');
+  const { autopay } = await turnOn(noa, id);
+  const { cards: saved } = await noa.call(listCards, {});
+  expect(autopay.nextCharge?.card).toEqual(saved[0]);
+  expect(autopay.nextCharge?.amount).toBeGreaterThan(0);
+  const { text } = await emailWhen(app, noa.email, /Autopay is on/);
+  expect(text).toContain(fresh.consent.text);
+  // No proof is asked for, however long ago the login was.
+  await passDays(app, 1);
+  expect((await noa.call(setAutopay, { id, on: false })).autopay.on).toBe(false);
+  await emailWhen(app, noa.email, /Autopay is off/);
+  const { rows } = await sql<{ is_on: boolean; version: string; user_agent: string }>`
+    select is_on, version, user_agent from autopay_consents
+    where line_id = ${id} order by at`.execute(app.app.db.query);
+  expect(rows.map((row) => [row.is_on, row.version])).toEqual([
+    [true, fresh.consent.version],
+    [false, fresh.consent.version],
+  ]);
+  expect(rows.every((row) => row.user_agent !== '')).toBe(true);
+});
+
+test('[K03] without a card, and for another customer’s line, autopay is not turned on', async () => {
+  const { noa, line } = await withLine(app, { saveCard: false });
+  const { version } = await noa.call(viewAutopayConsent, {});
+  const input = { id: line.id, on: true, consent: version };
+  expect((await noa.refusal(setAutopay, input)).problem.reason).toBe('no_card');
+  const stranger = await newcomer(app);
+  expect((await stranger.refusal(setAutopay, input)).status).toBe(404);
+  expect(setAutopay.notForAgents).toBe(true);
+});
+
+test('[K04] autopay tells three days before, charges once a day before, and goes on', async () => {
+  const { noa, line } = await withLine(app);
+  const { id } = line;
+  const { autopay } = await turnOn(noa, id);
+  await passDays(app, 27);
+  const told = await emailWhen(app, noa.email, /Autopay charges/);
+  expect(told.subject).toContain(`$${autopay.nextCharge?.amount.toFixed(2)}`);
+  expect(told.text).toContain('4242');
+  expect(told.link).toContain(`/dashboard/lines/${id}`);
+  expect(await renewalsOf(noa)).toHaveLength(0);
+  await passHours(app, untilCharged - 27 * 24);
+  const paid = await renewalsOf(noa);
+  expect(paid).toHaveLength(1);
+  expect(paid[0]?.paymentDetails.finalCheckoutAmount).toBe(autopay.nextCharge?.amount);
+  expect(paid[0]?.transactionTime.slice(0, 13)).toBe(autopay.nextCharge?.on.slice(0, 13));
+  const until = Date.parse((await lineOf(noa, id)).paidUntil ?? '');
+  expect(until - Date.parse(line.paidUntil ?? '')).toBe(days(30));
+  await passDays(app, 1);
+  expect((await noa.call(viewLine, { id })).status).toBe('active');
+  const next = (await noa.call(viewLine, { id })).autopay.nextCharge;
+  expect(Date.parse(next?.on ?? '')).toBeGreaterThan(until - days(2.1));
+  await passDays(app, 29);
+  expect(await renewalsOf(noa)).toHaveLength(2);
+});
+
+test('[K04] a card that expires before the charge is told two weeks ahead', async () => {
+  const { noa, line } = await withLine(app);
+  await turnOn(noa, line.id);
+  const soon = new Date(line.paidUntil ?? '');
+  soon.setUTCMonth(soon.getUTCMonth() - 1);
+  const expiry = soon.toISOString().slice(5, 7) + '/' + soon.toISOString().slice(2, 4);
+  await sql`update cards set expiry = ${expiry} where customer_id =
+    (select customer_id from lines where id = ${line.id})`.execute(app.app.db.query);
+  await passDays(app, 18);
+  await emailWhen(app, noa.email, /card expires before/);
+});
+
+test('[K04] the charge falls between 9 and 11, a day before the end, spread over that time', () => {
+  const end = fc.date({
+    min: new Date('2026-01-01'),
+    max: new Date('2030-01-01'),
+    noInvalidDate: true,
+  });
+  const zone = fc.constantFrom('America/New_York', 'America/Los_Angeles', 'Pacific/Honolulu');
+  fc.assert(
+    fc.property(fc.string(), end, zone, (id, endsAt, timeZone) => {
+      const at = chargeTime(id, endsAt, timeZone);
+      const local = clockInZone(at, timeZone);
+      const minutes = local.getUTCHours() * 60 + local.getUTCMinutes();
+      expect(minutes).toBeGreaterThanOrEqual(9 * 60);
+      expect(minutes).toBeLessThan(11 * 60);
+      const before = endsAt.getTime() - at.getTime();
+      expect(before).toBeGreaterThanOrEqual(days(1));
+      // A day may have 25 hours.
+      expect(before).toBeLessThan(days(2) + hours(1));
+      expect(chargeTime(id, endsAt, timeZone)).toEqual(at);
+    }),
+  );
+  const times = new Set(
+    Array.from({ length: 200 }, (_, n) =>
+      chargeTime(`lin_${n}`, new Date('2026-06-15T12:00:00Z'), 'America/New_York').getUTCMinutes(),
+    ),
+  );
+  expect(times.size).toBeGreaterThan(30);
+});
+
+test('[K05] a refused charge is told with its reason, and tried again 1, 3 and 5 days after', async () => {
+  const { noa, line } = await withCard('4000000000000036');
+  await turnOn(noa, line.id);
+  await passHours(app, untilCharged);
+  const told = await emailWhen(app, noa.email, /couldn’t charge/);
+  expect(told.text).toContain('Your bank declined the card');
+  expect(told.text).toContain('try again on');
+  expect(told.link).toContain(`/dashboard/lines/${line.id}`);
+  const failed = async () => (await renewalsOf(noa)).filter((one) => !one.successful);
+  expect(await failed()).toHaveLength(1);
+  await passDays(app, 6);
+  const tries = (await failed())
+    .map((one) => Date.parse(one.transactionTime))
+    .toSorted((a, b) => a - b);
+  expect(tries.map((at) => Math.round((at - (tries[0] ?? 0)) / days(1)))).toEqual([0, 1, 3, 5]);
+  // Paid by hand, the line works again and autopay goes on with what comes after.
+  await renew(app, noa, line.id, cards.mastercard);
+  const { autopay } = await noa.call(viewLine, { id: line.id });
+  expect(autopay.nextCharge).toBeDefined();
+});
+
+test('[K05] a card that was reported stolen is not tried again', async () => {
+  const { noa, line } = await withLine(app);
+  await turnOn(noa, line.id);
+  const { rows } = await sql<{ ref: string }>`
+    select ref from cards where customer_id =
+      (select customer_id from lines where id = ${line.id})`.execute(app.app.db.query);
+  await sql`update sandbox_pay_cards set behaviour = 'stolen'
+    where ref = ${rows[0]?.ref}`.execute(app.app.db.query);
+  await passHours(app, untilCharged);
+  expect((await emailWhen(app, noa.email, /couldn’t charge/)).text).toContain('won’t try again');
+  await passDays(app, 8);
+  expect(await renewalsOf(noa)).toHaveLength(1);
+});
+
+test('[K05] while somebody pays by hand nothing is tried, and what is paid is not charged', async () => {
+  const { noa, line } = await withLine(app);
+  await turnOn(noa, line.id);
+  await passDays(app, 25);
+  await renew(app, noa, line.id);
+  await passDays(app, 7);
+  expect(await renewalsOf(noa)).toHaveLength(1);
+});
+
+test('autopay does not charge more than was told', async () => {
+  const { noa, line } = await withLine(app);
+  await turnOn(noa, line.id);
+  await passDays(app, 27);
+  await emailWhen(app, noa.email, /Autopay charges/);
+  await sql`update line_autopay set told_cents = told_cents - 1
+    where line_id = ${line.id}`.execute(app.app.db.query);
+  await passDays(app, 3);
+  expect(await renewalsOf(noa)).toHaveLength(0);
+  await emailWhen(app, noa.email, /We didn’t charge/);
+});

@@ -1,0 +1,92 @@
+import {
+  type Autopay,
+  consentText,
+  consentVersion,
+  type setAutopay as setAutopayCall,
+} from '@portside/contract/autopay';
+import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
+import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import { notFound, refused, type Refused } from '../http/no.ts';
+import type { Customer, Visitor } from '../http/who.ts';
+import { viewRenewable, type Renewable } from '../lines/renewable.ts';
+import { dollars } from '../money.ts';
+import { say } from '../words/say.ts';
+import { autopayOffEmail, autopayOnEmail } from './autopay-emails.ts';
+import { planCharge } from './autopay-plan.ts';
+import * as store from './autopay-store.ts';
+import { nextAmount } from './next-bill.ts';
+import { viewPerson } from '../account/person.ts';
+import { cardsOf } from '../payments/cards.ts';
+
+type Call = typeof setAutopayCall;
+
+/** What a customer agrees to who turns autopay on, in the reader's language. */
+export async function viewConsent(_app: App, { brand, language }: Visitor) {
+  return consentOf(brand, language);
+}
+
+const consentOf = (brand: Brand, language: string) => ({
+  version: consentVersion,
+  text: say(language, consentText, { product: brand.product }),
+});
+
+/**
+ * Turns a line's autopay on, with the consent that was shown, or off (K03).
+ * @throws No `not_found`, for another customer's line too
+ */
+export async function setAutopay(
+  app: App,
+  who: Customer,
+  { id, on, consent }: ParsedInputOf<Call>,
+): Promise<OutputOf<Call> | Refused<ReasonOf<Call>>> {
+  const line = await viewRenewable(app.db.query, who, id);
+  if (!line) throw notFound();
+  if (on) {
+    if (line.status === 'ended') return refused('line_ended');
+    if (consent !== consentVersion) return refused('consent_outdated');
+    const cards = await cardsOf(app.db.query, who);
+    if (!cards.some((one) => one.primaryCard)) return refused('no_card');
+  }
+  const before = await store.autopayOf(app.db.query, id);
+  if ((before?.is_on ?? false) !== on) await turn(app, who, line, on);
+  const sentence = on ? 'Autopay is on.' : 'Autopay is off. Nothing is charged unless you pay.';
+  return {
+    message: say(who.language, sentence),
+    autopay: await autopayOf(app, who, line),
+  };
+}
+
+async function turn(app: App, who: Customer, line: Renewable, on: boolean): Promise<void> {
+  const told = on && line.paidUntil ? await nextAmount(app, who, line) : null;
+  await app.db.transaction(async (tx) => {
+    const now = app.clock.now();
+    const row = { line_id: line.id, tenant_id: who.tenant, is_on: on, updated_at: now };
+    await store.saveAutopay(tx, row);
+    const consent = consentOf(who.brand, who.language);
+    await store.insertConsent(tx, {
+      id: app.random.id('cns'),
+      ...{ line_id: line.id, tenant_id: who.tenant, customer_id: who.customerId, is_on: on },
+      ...{ ...consent, language: who.language },
+      ...{ network: who.network, user_agent: who.userAgent, at: now },
+    });
+    const plan = await planCharge(app, tx, line.id, { anew: true, toldCents: told });
+    const person = await viewPerson(tx, who);
+    const email = on
+      ? autopayOnEmail(app, who.brand, person, line, consent.text, { plan, cents: told })
+      : autopayOffEmail(app, who.brand, person, line);
+    await queueEmail(app, tx, who.brand, person.email, email);
+  });
+}
+
+/** Whether a line pays for itself, and when and what next. */
+export async function autopayOf(app: App, who: Customer, line: Renewable): Promise<Autopay> {
+  const consent = consentOf(who.brand, who.language);
+  const row = await store.autopayOf(app.db.query, line.id);
+  if (!row?.is_on) return { on: false, consent };
+  const card = (await cardsOf(app.db.query, who)).find((one) => one.primaryCard);
+  if (!row.charge_at || !card || line.status === 'ended') return { on: true, consent };
+  const amount = dollars(await nextAmount(app, who, line));
+  return { on: true, nextCharge: { on: row.charge_at.toISOString(), amount, card }, consent };
+}

@@ -1,0 +1,8 @@
+import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
+import { nextAutopay, runAutopay } from './autopay-charge.ts';
+
+const chargeAutopay = defineJob('charge-autopay');
+
+export const handlers = [handle(chargeAutopay, runAutopay)];
+
+export const schedules: Schedule[] = [{ job: chargeAutopay, cron: '* * * * *', due: nextAutopay }];

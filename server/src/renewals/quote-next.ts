@@ -1,0 +1,25 @@
+import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
+import type { Owner } from '../http/who.ts';
+import { type LineQuote, quoteForLine } from '../checkout/line-orders.ts';
+import { nextPeriod } from '../lines/periods.ts';
+import type { Renewable } from '../lines/renewable.ts';
+import { nextBill } from './next-bill.ts';
+import type { RenewalDetails } from './renewal-kind.ts';
+
+/** Quotes the next period of a line, for its customer or for autopay. */
+export async function quoteNext(
+  app: App,
+  { owner, brand }: { owner: Owner; brand: Brand },
+  line: Renewable,
+  { autopay }: { autopay: boolean },
+): Promise<LineQuote & { kind: 'renewal'; line_id: string }> {
+  const { number } = nextPeriod(line.periods, app.clock.now());
+  const bill = await nextBill(app, { tenant: owner.tenant, brand }, line);
+  const details: RenewalDetails = { number, planCents: bill.plan.cents, autopay };
+  const quote = await quoteForLine(app, owner, {
+    ...{ kind: 'renewal', lineId: line.id, paysFor: `period ${number}`, details },
+    ...bill,
+  });
+  return { ...quote, kind: 'renewal', line_id: line.id };
+}
