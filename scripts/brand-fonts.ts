@@ -30,7 +30,7 @@ const browser = await chromium.launch({
 });
 const page = await browser.newPage();
 const texts = await textsOf(folder);
-/** What is set in bold are other words than the rest. */
+/** Bold text has other words than the rest. */
 const bold = lettersOf(
   [...texts.matchAll(/\*\*(.+?)\*\*|^#+ (.+)$/gm)].map(([, run, head]) => run ?? head).join(' '),
 );
@@ -41,13 +41,12 @@ await browser.close();
 const versions = await Promise.all(
   fonts.map(async ({ src }) => fontVersion(await readFile(path.join(folder, src)))),
 );
-// After the brand's own faces, before its values.
 const at = theme.lastIndexOf('}', theme.indexOf(':root')) + 1;
 const block = fonts.length > 0 ? `\n${fallbacksOf(faces, versions)}${END_OF_FALLBACKS}` : '';
 await writeFile(file, theme.slice(0, at) + block + theme.slice(at));
 console.log(`${file}: ${faces.length} fallback faces for ${fonts.length} fonts`);
 
-/** One for each weight in use, for letters and for figures: their widths differ by their own ratio. */
+/** For each weight in use, and for figures, whose widths differ. */
 async function facesOf(on: Page, font: BrandFont): Promise<string[]> {
   const device = font.isSerif
     ? {
@@ -82,7 +81,7 @@ async function facesOf(on: Page, font: BrandFont): Promise<string[]> {
   return made;
 }
 
-/** In the page. Figures as the site sets prices: all of one width. */
+/** Runs in the page. Prices use figures of equal width. */
 async function measure(asked: { weight: number; text: string; family: string }) {
   const { weight, text, family } = asked;
   await document.fonts.load(`${weight} 100px brand`);
@@ -102,7 +101,7 @@ async function measure(asked: { weight: number; text: string; family: string }) 
   return { brand, device, ascent: ascent / 1000, descent: descent / 1000 };
 }
 
-/** What the site says in this brand's name, in both languages. */
+/** The site's texts in this brand's name, in both languages. */
 async function textsOf(brand: string): Promise<string> {
   const content = path.join(brand, 'content');
   const names = await readdir(content, { recursive: true });

@@ -11,7 +11,6 @@ export interface Question {
   readonly file: string;
   /** Without it the file stays as it is. */
   readonly source?: string;
-  /** Parts of paths. */
   readonly tests: readonly string[];
   readonly without?: readonly string[];
 }

@@ -79,7 +79,6 @@ function sampled(mutants: readonly Mutant[], most: number): readonly Mutant[] {
 interface Stage {
   readonly tests: readonly string[];
   readonly without: string[];
-  /** Milliseconds without a mutant; undefined until measured. */
   time: number | undefined;
 }
 

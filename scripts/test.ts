@@ -41,7 +41,6 @@ const steps: Readonly<Record<StepName, Step>> = {
     results: resultFiles.afterE2e,
   },
   conformance: { run: () => show(['scripts/conformance.ts', '--open']).ok },
-  // The ratios of bench/baseline.json, none fallen by a third; needs the build.
   bench: {
     run: () => show(['npm', 'run', '--silent', 'bench', '--', '--quick']).ok,
     results: resultFiles.bench,

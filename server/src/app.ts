@@ -42,7 +42,6 @@ export interface App {
   readonly adapters: Adapters;
   /** Aborted before the process ends. */
   readonly leaving: AbortController;
-  /** What is sold, by the kind of its order. */
   readonly orderKinds: OrderKinds;
   close(): Promise<void>;
 }

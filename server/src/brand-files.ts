@@ -82,7 +82,7 @@ export function brandFlags(brand: Brand): Promise<string> {
   return cachedFile(path, (text) => text.replaceAll(/<!--.*?-->/gs, '').trim()).catch(() => '');
 }
 
-/** Width by height of the logo, from its `viewBox`; nothing without one. */
+/** From the logo's `viewBox`. */
 export async function brandLogo(brand: Brand): Promise<Pick<PublicBrand, 'logoRatio'>> {
   return cachedFile(join(brand.folder, 'logo.svg'), logoRatio).catch(() => ({}));
 }
@@ -112,7 +112,6 @@ export async function brandTheme(brand: Brand): Promise<string> {
   );
 }
 
-/** The address changes with the file. */
 export async function brandAddress(brand: Brand, file: string): Promise<string> {
   const version = await fileVersion(brand, file);
   return `/brands/${brand.id}/${file}${version ? `?v=${version}` : ''}`;

@@ -3,12 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Brand } from './brands.ts';
 
-/** A font that the brand brings, as its theme names it. */
 export interface BrandFont {
   readonly family: string;
-  /** As in CSS: `700`, or a range, `300 900`. */
+  /** `700`, or a range, `300 900`. */
   readonly weight: string;
-  /** Its file, from the brand's folder. */
+  /** In the brand's folder. */
   readonly src: string;
   readonly isSerif: boolean;
 }
@@ -16,10 +15,9 @@ export interface BrandFont {
 const START_OF_FALLBACKS = '/* Fallback fonts, made by scripts/brand-fonts.ts for ';
 export const END_OF_FALLBACKS = '/* End of the fallback fonts. */';
 
-/** The family that stands in for another until it is here. */
+/** Shown until the font has loaded. */
 export const fallbackFamily = (family: string) => `${family} Fallback`;
 
-/** The fonts of a theme that are loaded. */
 export function brandFonts(theme: string): BrandFont[] {
   return [...theme.matchAll(/@font-face\s*\{([^}]*)\}/g)].flatMap(([, face = '']) => {
     const family = /font-family:\s*['"]?([^'";]+)/.exec(face)?.[1]?.trim();
@@ -32,7 +30,6 @@ export function brandFonts(theme: string): BrandFont[] {
   });
 }
 
-/** The weights in which the site uses it. */
 export function weightsOf({ weight }: BrandFont, theme: string): number[] {
   const [from = 400, to = from] = weight.split(' ').map(Number);
   const named = [...theme.matchAll(/--(?:strong|head)-weight:\s*(\d+)/g)].map(([, one]) =>
@@ -53,11 +50,10 @@ export function withoutFallbacks(theme: string): string {
     : theme.slice(0, from).trimEnd() + theme.slice(to + END_OF_FALLBACKS.length);
 }
 
-/** A short word for what is in a font's file. */
 export const fontVersion = (file: Buffer) =>
   createHash('sha256').update(file).digest('base64url').slice(0, 10);
 
-/** A font that comes late must not move the page: its fallback has its size. */
+/** A late font must not move the page: its fallback has its size. */
 export async function checkFonts({ folder }: Brand): Promise<string[]> {
   const theme = await readFile(join(folder, 'theme.css'), 'utf8').catch(() => '');
   const from = theme.indexOf(START_OF_FALLBACKS);

@@ -11,7 +11,6 @@ import { readProxies, type Proxies } from './proxies.ts';
 const roles = ['web', 'api', 'worker'] as const;
 type Role = (typeof roles)[number];
 
-/** A choice and what it needs are one union member. */
 export interface Config {
   /** Nothing published opens anything (production.ts). */
   production: boolean;
@@ -79,7 +78,6 @@ const server = (name: string) =>
     )
     .optional();
 
-/** Messages name the setting and say what it is. */
 const settings = z.object({
   PORTSIDE_ENV: z
     .enum(['production', 'trial'], not('PORTSIDE_ENV is production or trial'))

@@ -1,4 +1,4 @@
 import './compile-once.cjs';
 
-/** The product. Loaded only now, so that it comes from what was compiled before. */
+/** Imported late, so that it comes from the compile cache. */
 await import('./run.ts');

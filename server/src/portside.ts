@@ -12,7 +12,6 @@ import { handlers, orderKinds } from './slices.ts';
 
 const args = signed(withFullPath(process.argv.slice(2)));
 
-/** Records the system user's name by default. */
 function signed([verb = '', ...given]: string[]): string[] {
   if (!verbs[verb]?.options?.includes('by')) return [verb, ...given];
   return [verb, '--by', userInfo().username, ...given];

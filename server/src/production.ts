@@ -1,6 +1,5 @@
 /** Published in the README, so it works in trials only. */
 const publishedCrmSecret = 'harbor-demo-crm-secret';
-/** Published as well. */
 export const publishedApiKey = 'harbor-demo-key';
 
 interface Chosen {
@@ -30,7 +29,6 @@ export function demoCrmSecrets(production: boolean, chosen: Chosen): Record<stri
   return production || !isEmbedded(chosen) ? {} : { '': publishedCrmSecret };
 }
 
-/** Each fault names what is missing or has to go. */
 export function faultsInProduction(
   said: string | undefined,
   config: Chosen & {

@@ -7,7 +7,6 @@ export interface Random {
   digits(length: number): string;
   /** 256 bits, URL-safe. */
   token(): string;
-  /** From 0 up to, not including, `below`. */
   below(below: number): number;
 }
 

@@ -15,7 +15,6 @@ export interface Secrets {
   open(sealed: string, about: string): string;
   /** HMAC-SHA256 in hex. */
   mac(text: string, use: string): string;
-  /** 32 bytes. */
   key(use: string): Uint8Array;
   /** HMAC-SHA256 with the {@link key} of that use. */
   sign(text: string, use: string): Buffer;

@@ -1,3 +1,3 @@
-/** Nobody is charged, called or written to by it. */
+/** Nobody outside is charged, called or written to by it. */
 export const isSimulated = ({ name }: { readonly name: string }): boolean =>
   ['sandbox', 'mailbox', 'built-in'].includes(name);

@@ -70,7 +70,6 @@ export const served: Served = {
 
 export const chargeOwners: Owners = { order: checkoutJobs.orderNews };
 
-/** What can be ordered. */
 export const orderKinds: OrderKinds = { new_line: newLineKind, renewal: renewalKind };
 
 export const handlers: Handler[] = [

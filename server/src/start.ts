@@ -15,7 +15,6 @@ import { handlers, orderKinds, schedules, served } from './slices.ts';
 export interface Running {
   app: App;
   http: FastifyInstance;
-  /** `http://localhost:3000`. */
   address: string;
   /** Still serves, but is not ready, until balancers notice. */
   leave(): Promise<void>;

@@ -63,7 +63,6 @@ const oneCode = (db: Query, key: CodeKey) =>
     .where('purpose', '=', key.purpose)
     .where('subject', '=', key.subject);
 
-/** Undone by a later request or the code's end. */
 export async function fillCode(
   db: Query,
   key: CodeKey & { id: string },

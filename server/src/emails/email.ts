@@ -18,9 +18,7 @@ export interface Written {
 export interface Words {
   subject: string;
   lines: string[];
-  /** Large, on its own line. */
   code?: string;
-  /** A small table. */
   rows?: (readonly [label: string, value: string])[];
   link?: { label: string; url: string };
   /** Somebody waits for it. An email with a code always is. */

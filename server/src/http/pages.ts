@@ -42,11 +42,9 @@ import { brandOfHost, siteOf } from './site.ts';
 import { isSimulated } from '../simulated.ts';
 
 const require = createRequire(import.meta.url);
-/** One SVG for each country, named by its code (H36). */
 const countryFlags = join(dirname(require.resolve('country-flag-icons/package.json')), '3x2');
 const webBuild = resolve(import.meta.dirname, '../../../web/dist');
 
-/** What the web build exports (web/src/entry.server.tsx). */
 export interface WebEntry {
   renderPage(
     request: Request,
@@ -59,7 +57,6 @@ export interface WebEntry {
       theme: string;
     },
   ): Promise<RenderedPage>;
-  /** Is this page the same for everybody? */
   cacheable(pathname: string): boolean;
 }
 
@@ -67,29 +64,23 @@ export interface RenderedPage {
   status: number;
   headers: Record<string, string>;
   html: string;
-  /** Stands wherever the nonce belongs. */
   nonceMark?: string;
-  /** What the page's loaders threw; the page shows its error instead. */
   failures: readonly unknown[];
 }
 
-/** Where pages come from: the built entry, or Vite's in development. */
 export type LoadWeb = () => Promise<WebEntry>;
 
-/** Where the server takes the web from, and in development the HTTP server that Vite shares. */
 export interface WebSource {
   load: LoadWeb;
   serverFactory?: FastifyServerFactory;
 }
 
-/** The built web, loaded once. */
 export function builtWeb(): LoadWeb {
   const path = join(webBuild, 'server/entry.server.js');
   let entry: Promise<WebEntry> | undefined;
   return () => (entry ??= import(pathToFileURL(path).href) as Promise<WebEntry>);
 }
 
-/** Pages, their scripts and styles, and the brands' files. */
 export function pages(
   app: App,
   routes: ReadonlyMap<string, Route>,
@@ -125,7 +116,7 @@ export function pages(
       return answer(request, reply);
     });
 
-    /** Files; what is not among them is a page that is not there to people, a problem to programs. */
+    /** A missing file is a page to people, a problem to programs. */
     async function folder(
       prefix: string,
       options: FastifyStaticOptions,
@@ -148,7 +139,7 @@ export function pages(
     async function answer(request: FastifyRequest, reply: FastifyReply) {
       const brand = brandOfHost(app, request);
       if (isFrontDoor(request) && hasChosen('es', request)) {
-        // For this person alone; where a CDN answers, the page's own script leads there.
+        // A personal redirect; behind a CDN the page's script does it.
         reply.headers({ vary: 'cookie', 'cache-control': 'private, no-store' });
         return reply.redirect(pathIn('es', request.url), 302);
       }
@@ -170,12 +161,12 @@ export function pages(
     }
 
     async function find(web: WebEntry, brand: Brand, request: FastifyRequest): Promise<FoundPage> {
-      // Put together, not resolved: `//evil.example` is a path of ours, and one that is not there.
+      // Concatenated, not resolved: `//evil.example` must be a path.
       const url = new URL(app.config.origin + request.url.replace(/^(?!\/)/, '/'));
       const site = siteOf(app, brand, request);
       const render = () => rendered(web, brand, site, url, request);
       if (app.config.dev || !web.cacheable(url.pathname)) return { rendered: await render() };
-      // A page that is the same for everybody is made once for all of them, and by nobody's query.
+      // A cached page must not depend on a query.
       url.search = '';
       return front.cache.find(brand, `${site}${url.pathname}`, render);
     }
@@ -200,8 +191,7 @@ export function pages(
   };
 }
 
-/** A page of the shop is made for nobody in particular. */
-/** A brand's file asked for by its present version never changes at that address. */
+/** A brand's file requested by its version never changes. */
 function cacheVersions(files: FastifyInstance, brand: Brand): void {
   files.addHook('onSend', async (request, reply) => {
     const { pathname, searchParams } = new URL(request.url, 'http://brand');
@@ -224,13 +214,12 @@ function anybody(brand: Brand, request: FastifyRequest, language: Language) {
   };
 }
 
-/** `/`, the only address that leads people to the language they chose. */
 const isFrontDoor = ({ url }: FastifyRequest) => url.split('?', 1)[0] === '/';
 
 const hasChosen = (language: Language, { headers }: FastifyRequest) =>
   parseCookie(headers.cookie ?? '')[LANGUAGE_COOKIE] === language;
 
-/** What a page may know of its brand: nothing that is not meant for everybody. */
+/** Public values only. */
 async function publicBrand(app: App, brand: Brand, language: Language): Promise<PublicBrand> {
   return {
     id: brand.id,

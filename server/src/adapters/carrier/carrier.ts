@@ -43,11 +43,10 @@ export interface ActivationRequest {
   imei?: string;
   planId: string;
   subscriber: { firstName: string; lastName: string };
-  /** Where 911 sends help. */
   address?: StreetAddress;
 }
 
-/** What to look at, not what is true. */
+/** Says what to look at; it proves nothing. */
 export interface CarrierNotice {
   id: string;
   about: 'activation' | 'portin' | 'esim' | 'other';

@@ -112,7 +112,6 @@ export async function dueActivations(db: Query, now: Date): Promise<string[]> {
   return rows.map((row) => row.ref);
 }
 
-/** @returns those that were pending until now */
 export function activate(tx: Tx, refs: readonly string[]): Promise<ActivationRow[]> {
   return (
     carrierTables(tx)
@@ -134,7 +133,6 @@ export function activate(tx: Tx, refs: readonly string[]): Promise<ActivationRow
   );
 }
 
-/** Reserved here, and on no line yet. */
 export async function isFreeToActivate(tx: Tx, msisdn: string): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`
     select (
