@@ -27,6 +27,11 @@ export async function answerOf(app: App, who: Customer, orderId: string): Promis
     return { orderId, status: 'placed', message: translate('We’re checking your payment') };
   }
   const { words } = kindOf(app, order);
+  const paid = { orderId, status: 'paid' as const, message: translate(words.paid) };
+  if (order.status === 'paid') return paid;
+  if (isReturned(order.status)) {
+    return { orderId, status: order.status, message: translate(words.returned[order.status]) };
+  }
   const charge = await viewCharge(app.db.query, chargeOf(order));
   if (charge.status === 'confirm') {
     return {
@@ -41,12 +46,5 @@ export async function answerOf(app: App, who: Customer, orderId: string): Promis
     const sentence = declineSentences[reason] ?? declineSentences['declined'] ?? '';
     return { orderId, status: 'declined', reason, message: translate(sentence) };
   }
-  if (isReturned(order.status)) {
-    return { orderId, status: order.status, message: translate(words.returned[order.status]) };
-  }
-  return {
-    orderId,
-    status: 'paid',
-    message: translate(words.paid),
-  };
+  return paid;
 }

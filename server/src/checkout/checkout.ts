@@ -12,6 +12,7 @@ import type { StreetAddress } from '@portside/contract/street-address';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import { notFound, Refused, refused } from '../http/no.ts';
+import type { Tx } from '../db/database.ts';
 import type { Customer, Owner, Visitor } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
 import { answerOf } from './answers.ts';
@@ -183,7 +184,7 @@ function writeDown(
     await store.lockOrdersOf(tx, who);
     const open = await refuseUnknownOpen(tx, who, input);
     if (open) return open;
-    const made = await store.insertOrder(tx, {
+    const fresh: store.OrderRow = {
       id: app.random.id('ord'),
       tenant_id: who.tenant,
       customer_id: who.customerId,
@@ -195,10 +196,9 @@ function writeDown(
       line,
       created_at: now,
       updated_at: now,
-    });
-    const found = await store.orderOfCart(tx, who, input.cartId);
-    if (!found) throw new Error('An order that was just written is gone');
-    const order = made ? found : await store.lockOrderOf(tx, who, found.id);
+    };
+    const made = await store.insertOrder(tx, fresh);
+    const order = made ? fresh : await lockOrderOfCart(tx, who, input.cartId);
     if (!made) {
       if (
         !isPayable(order.status) ||
@@ -210,7 +210,7 @@ function writeDown(
       await store.placeAgain(tx, order.id, { attempt, quote, line, details: {}, now });
     }
     const attempt = made ? 1 : order.attempt + 1;
-    await attachToOrder(app, tx, who, order.id, portInId);
+    if (!made || portInId) await attachToOrder(app, tx, who, order.id, portInId);
     await account.rememberContact(tx, who, {
       ...addressOf(input),
       contactNumber: phoneOf(input.contactNumber),
@@ -228,6 +228,12 @@ function writeDown(
     );
     return order.id;
   });
+}
+
+async function lockOrderOfCart(tx: Tx, owner: Owner, cartId: string): Promise<store.OrderRow> {
+  const found = await store.orderOfCart(tx, owner, cartId);
+  if (!found) throw new Error('An order that has its cart is gone');
+  return store.lockOrderOf(tx, owner, found.id);
 }
 
 function addressOf(input: Input): StreetAddress {

@@ -69,7 +69,9 @@ async function apply(app: App, one: payments.Attempt, charge: ChargeNews): Promi
     // A later attempt may pay it, once the cause is fixed.
     const status = settled.status === 'rejected' ? 'declined' : settled.status;
     await moveOrder(app, tx, order, status);
-    if (status !== 'confirm') await leaveOrder(app, tx, ownerOfRow(order), orderId);
+    if (status !== 'confirm' && order.line.portInId) {
+      await leaveOrder(app, tx, ownerOfRow(order), orderId);
+    }
     if (status === 'paid') {
       await spendCredit(app, tx, order);
       await begin(app, tx, order);

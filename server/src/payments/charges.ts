@@ -119,15 +119,14 @@ export async function recordCharge(
   const now = app.clock.now();
   const status = charge.kind === 'nothing_due' ? 'paid' : charge.kind;
   const final = status !== 'processing' && status !== 'confirm';
-  const changed =
-    row.status !== status &&
-    (await chargeStore.moveCharge(tx, row.id, OPEN, {
-      status,
-      payment_ref: 'paymentRef' in charge ? charge.paymentRef : null,
-      redirect_url: charge.kind === 'confirm' ? charge.redirectUrl : null,
-      reason: 'reason' in charge ? charge.reason : null,
-      settled_at: final ? now : null,
-    }));
+  const moved = {
+    status,
+    payment_ref: 'paymentRef' in charge ? charge.paymentRef : null,
+    redirect_url: charge.kind === 'confirm' ? charge.redirectUrl : null,
+    reason: 'reason' in charge ? charge.reason : null,
+    settled_at: final ? now : null,
+  };
+  const changed = row.status !== status && (await chargeStore.moveCharge(tx, row.id, OPEN, moved));
   if (changed && (status === 'paid' || status === 'declined')) {
     const card = 'card' in charge ? charge.card : noCard;
     await writeTransaction(app, tx, row, status === 'paid', card);
@@ -135,7 +134,8 @@ export async function recordCharge(
   if (changed && charge.kind === 'paid' && charge.savedCardRef) {
     await addCard(app, tx, payerOf(row), charge.savedCardRef, charge.card);
   }
-  return { changed, settled: await viewCharge(tx, one) };
+  // Who came too late looks what became of it.
+  return { changed, settled: changed ? settledAs(moved) : await viewCharge(tx, one) };
 }
 
 /** A joined account's charges keep its record at the provider. */
@@ -143,7 +143,10 @@ const payerOf = (row: ChargeRow) =>
   ownerOfRow({ ...row, customer_id: row.payer_id ?? row.customer_id });
 
 export async function viewCharge(db: Query, one: Attempt): Promise<Settled> {
-  const row = await requireCharge(db, one);
+  return settledAs(await requireCharge(db, one));
+}
+
+function settledAs(row: Pick<ChargeRow, 'status' | 'reason' | 'redirect_url'>): Settled {
   if (row.status === 'declined' || row.status === 'rejected') {
     return { status: row.status, reason: row.reason ?? row.status };
   }
