@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judge } from './baseline.ts';
+import { baselineOf, judge } from './baseline.ts';
 
 const found = (id: string, ratio?: number) => ({
   ...{ id, what: id, value: 1, unit: 'of bare' },
@@ -19,4 +19,9 @@ test('what is in the baseline must be measured; what is new is no fault', () => 
   expect(outcomes([found('page')], { page: 0.6 })).toEqual(['It was not measured.']);
   expect(outcomes([], { page: 0.6 })).toEqual(['It was not measured.']);
   expect(outcomes([found('page', 0.6), found('plans', 0.1)], { page: 0.6 })).toEqual(['passed']);
+});
+
+test('a ratio is kept as it is, or as its bar where it is above', () => {
+  const findings = [found('page', 0.55), { ...found('plans', 2.4), least: 0.9 }, found('time')];
+  expect(baselineOf(findings)).toEqual({ page: 0.55, plans: 0.9 });
 });

@@ -21,8 +21,8 @@ const inQuick: readonly Measurement[] = [
   ...[publicPage, planList, accountReads, checkout, signIn, startAndMemory],
 ];
 const measurements: readonly Measurement[] = [...inQuick, growth, twoProcesses, firstLook];
-const usualRounds = { count: 9, seconds: 1, warmUp: 2 };
-const quickRounds = { count: 7, seconds: 0.25, warmUp: 1 };
+const usualRounds = { count: 7, seconds: 1, warmUp: 2 };
+const quickRounds = { count: 7, seconds: 0.2, warmUp: 0.6 };
 
 const { quick, save, only } = readArguments(process.argv.slice(2));
 const chosen = only

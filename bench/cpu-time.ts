@@ -64,7 +64,8 @@ export async function meterBackends(
     const { rows } = await client.query<{ pid: number }>(
       `select pid from pg_stat_activity where datname = $1
         and backend_type in ('client backend', 'parallel worker')
-        and (application_name = '${BARE_NAME}') = $2`,
+        and case when $2 then application_name = '${BARE_NAME}'
+          else application_name not like 'bench%' end`,
       [new URL(database).pathname.slice(1), bare],
     );
     for (const { pid } of rows) {

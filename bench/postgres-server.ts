@@ -95,13 +95,13 @@ async function aboutServer(url: string): Promise<string> {
   return rows[0]?.about ?? '';
 }
 
-/** One query on its own connection. */
+/** One query on its own connection, which is not counted. */
 export async function ask<T extends pg.QueryResultRow>(
   url: string,
   text: string,
   values: unknown[] = [],
 ): Promise<pg.QueryResult<T>> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: url, application_name: 'bench' });
   await client.connect();
   try {
     return await client.query<T>(text, values);
