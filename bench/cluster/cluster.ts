@@ -22,7 +22,7 @@ import { ask, until } from './waiting.ts';
 const BEFORE = '231e315';
 const QUICK = 'web-one|PgBouncer|PostgreSQL of';
 const usage =
-  'npm run cluster -- [--quick] [--only=<faults>] [--before=<commit>] [--install] [--port=5100] [--keep]';
+  'npm run cluster -- [--quick] [--direct] [--only=<faults>] [--before=<commit>] [--install] [--port=5100] [--keep]';
 
 const { values: options } = parseArgs({
   options: {
@@ -33,6 +33,8 @@ const { values: options } = parseArgs({
     before: { type: 'string', default: BEFORE },
     /** Packages that are missing, as root. */
     install: { type: 'boolean', default: process.env['CI'] !== undefined },
+    /** Without PgBouncer, which leaves named statements and shared connections. */
+    direct: { type: 'boolean', default: false },
     /** The first of fourteen. */
     port: { type: 'string', default: '5100' },
     /** Logs and databases stay. */
@@ -44,7 +46,7 @@ const programs = findOrInstall();
 const layout = makeLayout(programs, Number(options.port), unprivileged());
 const web = `http://127.0.0.1:${layout.ports.web}`;
 console.log(`Files and logs: ${layout.folder}`);
-const now: Version = { name: 'this version', tree: root, isPooled: true };
+const now: Version = { name: 'this version', tree: root, isPooled: !options.direct };
 const database = databaseParts(layout);
 const pair = postgresPair(layout, database);
 const proxy = proxyOf(layout);
