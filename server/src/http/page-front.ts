@@ -10,11 +10,16 @@ import { openPageCache, type CacheEntry } from './page-cache.ts';
 
 const ADDRESSES_CACHED = 1000;
 
+interface WrittenHeaders {
+  readonly of200: string[];
+  readonly of304: string[];
+}
+
 interface PageAtAddress {
   readonly brand: Brand;
   readonly cached: CacheEntry;
   readonly common: Readonly<Record<string, string>>;
-  readonly headers: Map<CachedAnswer, readonly string[]>;
+  readonly headers: Map<CachedAnswer, WrittenHeaders>;
 }
 
 /** Answers cached pages before Fastify; `send` remembers pages sent the usual way. */
@@ -34,10 +39,11 @@ export function openPageFront(app: App) {
       if (!cache.isFresh(found.cached, found.brand)) return false;
       const began = performance.now();
       const { status, answer } = answerTo(headers, found.cached.page);
-      if (status === 304) response.writeHead(304, headersOf304(answer)).end();
+      const written = headersOf(found, answer);
+      if (status === 304) response.writeHead(304, written.of304).end();
       else {
         const id = ['x-request-id', randomUUID()];
-        response.writeHead(200, [...headersOf200(found, answer), ...id]).end(answer.body);
+        response.writeHead(200, [...written.of200, ...id]).end(answer.body);
       }
       countAnswer(method, '/*', status, (performance.now() - began) / 1000);
       return true;
@@ -69,12 +75,15 @@ export function openPageFront(app: App) {
 }
 export type PageFront = ReturnType<typeof openPageFront>;
 
-function headersOf200(page: PageAtAddress, answer: CachedAnswer): readonly string[] {
+function headersOf(page: PageAtAddress, answer: CachedAnswer): WrittenHeaders {
   const known = page.headers.get(answer);
   if (known) return known;
-  const headers = Object.entries({ ...page.common, ...answer.headers }).flat();
-  page.headers.set(answer, headers);
-  return headers;
+  const written = {
+    of200: Object.entries({ ...page.common, ...answer.headers }).flat(),
+    of304: Object.entries(headersOf304(answer)).flat(),
+  };
+  page.headers.set(answer, written);
+  return written;
 }
 
 const choosesLanguage = (path: string, { headers }: IncomingMessage) =>
