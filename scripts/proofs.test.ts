@@ -47,9 +47,9 @@ describe('the list of requirements', () => {
   });
 
   test('of the repository has every ID from A01 to J04', () => {
-    const ids = readRequirements(readFileSync(path.join(root, 'docs/requirements.md'), 'utf8')).map(
-      ({ id }) => id,
-    );
+    const rows = readRequirements(readFileSync(path.join(root, 'docs/requirements.md'), 'utf8'));
+    // K and later are rows of our own.
+    const ids = rows.map(({ id }) => id).filter((id) => id < 'K');
     const counts = { A: 24, B: 14, C: 5, D: 21, E: 19, F: 8, G: 8, H: 36, I: 23, J: 4 };
     const all = Object.entries(counts).flatMap(([letter, count]) =>
       Array.from({ length: count }, (_, at) => `${letter}${String(at + 1).padStart(2, '0')}`),
