@@ -22,7 +22,7 @@ const inQuick: readonly Measurement[] = [
 ];
 const measurements: readonly Measurement[] = [...inQuick, growth, twoProcesses, firstLook];
 const usualRounds = { count: 7, seconds: 1, warmUp: 2 };
-const quickRounds = { count: 7, seconds: 0.2, warmUp: 0.6 };
+const quickRounds = { count: 7, seconds: 0.25, warmUp: 1 };
 
 const { quick, save, only } = readArguments(process.argv.slice(2));
 const chosen = only
@@ -32,6 +32,12 @@ const chosen = only
     : measurements;
 const server = await openPostgresServer();
 console.log(server.about);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    server.stop();
+    process.exit(1);
+  });
+}
 let setting: Promise<Setting> | undefined;
 const bench: Bench = {
   server,

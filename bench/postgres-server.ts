@@ -119,10 +119,23 @@ export function databaseAt(server: string, name: string): string {
 
 /** A database of a measurement's own: a copy of another one, or an empty one. */
 export async function ownDatabase(server: string, template?: string) {
+  await dropLeftBehind(server);
   const name = `portside_bench_${process.pid}_${Date.now().toString(36)}`;
   await ask(server, `create database ${name}${template ? ` template ${template}` : ''}`);
   return {
     url: databaseAt(server, name),
     drop: () => ask(server, `drop database if exists ${name} with (force)`),
   };
+}
+
+/** A run that was killed drops nothing; the name of its database tells its process. */
+async function dropLeftBehind(server: string): Promise<void> {
+  const { rows } = await ask<{ datname: string }>(
+    server,
+    `select datname from pg_database where datname like 'portside\\_bench\\_%'`,
+  );
+  for (const { datname } of rows) {
+    if (existsSync(`/proc/${datname.split('_')[2]}`)) continue;
+    await ask(server, `drop database if exists ${datname} with (force)`);
+  }
 }
