@@ -3,21 +3,19 @@ import { endpoint, nothing } from './endpoint.ts';
 import { card } from './payments.ts';
 import { lineEnded, lineId } from './period.ts';
 
-/** The text of the consent, and its version: a new text has a new one. */
+/** A new text gets a new version. */
 export const consentVersion = '2026-11-22';
 export const consentText =
   'I allow {product} to charge my primary card for this line every 30 days, one day before the time that I paid for ends: the price of the plan and of add-ons that renew, with taxes and fees. Three days before each charge I get an email with the date and the amount. I can turn autopay off on the line’s page at any time until the charge.';
 
-/** What the customer agrees to: `version` changes with the text, whatever the language. */
+/** `version` changes with the text, whatever the language. */
 export const autopayConsent = z.object({ version: z.string(), text: z.string() });
 export type AutopayConsent = z.infer<typeof autopayConsent>;
 
-/** Whether a line pays for itself, and when and what next. */
 export const autopay = z.object({
   on: z.boolean(),
-  /** Absent while it is off, or nothing can be charged: no card, or the line ends. */
+  /** Absent while nothing will be charged. */
   nextCharge: z.optional(z.object({ on: z.string(), amount: z.number(), card })),
-  /** The text to show beside the switch. */
   consent: autopayConsent,
 });
 export type Autopay = z.infer<typeof autopay>;
@@ -31,7 +29,7 @@ export const setAutopay = endpoint({
   input: z.object({
     id: lineId,
     on: z.boolean(),
-    /** The version of the shown text; needed to turn it on. */
+    /** The version shown; needed to turn it on. */
     consent: z.optional(z.string().check(z.maxLength(64))),
   }),
   output: z.object({ message: z.string(), autopay }),

@@ -4,22 +4,20 @@ import { endpoint } from './endpoint.ts';
 import { line } from './lines.ts';
 import { lineId, period } from './period.ts';
 
-/** Why a line is suspended; the first of these that holds. */
+/** The first of these that applies. */
 const statusReason = z.enum(['by_operator', 'blocked', 'unpaid']);
 
-/** A line with all that its page shows (K01). Moments are ISO 8601, UTC; money is dollars. */
+/** K01. Moments are ISO 8601; money is dollars. */
 export const lineDetail = z.extend(line, {
   statusReason: z.optional(statusReason),
   plan: z.object({
     id: z.string(),
     retailName: z.string(),
     flag: z.int(),
-    /** What its next period costs, before fees and taxes. */
     retailPrice: z.number(),
   }),
-  /** The one that runs, or ran last; absent while the line has not begun. */
+  /** Absent before the line has begun. */
   period: z.optional(period),
-  /** An unpaid line's number is given up then. */
   numberKeptUntil: z.optional(z.string()),
   autopay,
   /** Where 911 sends help. */
