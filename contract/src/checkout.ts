@@ -157,6 +157,8 @@ export const placeOrder = endpoint({
     zipCode: fields.zipCode,
     shipping: z.optional(shipping),
     portIn: z.optional(orderedPortIn),
+    /** Turns autopay of the new line on: the version of the text that was shown (K03). */
+    autopay: z.optional(z.object({ consent: z.string().check(z.maxLength(64)) })),
     besides: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(20))),
   }),
   output: orderAnswer,
@@ -180,6 +182,7 @@ export const placeOrder = endpoint({
     },
     unknown_card: 'Please choose a card or enter a new one.',
     no_card: 'Please choose a card or enter a new one.',
+    consent_outdated: 'The text about autopay has changed. Please read it again.',
     unknown_quote: 'This price has expired. Please review it before you pay.',
   },
 });

@@ -24,6 +24,7 @@ import * as portInJobs from './port-in/jobs.ts';
 import { routes as portInRoutes } from './port-in/routes.ts';
 import { routes as planRoutes } from './plans/routes.ts';
 import * as reconciliationJobs from './reconciliation/jobs.ts';
+import { withAutopay } from './renewals/autopay-at-checkout.ts';
 import * as renewalJobs from './renewals/jobs.ts';
 import { renewalKind } from './renewals/renewal-kind.ts';
 import { routes as renewalRoutes } from './renewals/routes.ts';
@@ -70,7 +71,10 @@ export const served: Served = {
 
 export const chargeOwners: Owners = { order: checkoutJobs.orderNews };
 
-export const orderKinds: OrderKinds = { new_line: newLineKind, renewal: renewalKind };
+export const orderKinds: OrderKinds = {
+  new_line: withAutopay(newLineKind),
+  renewal: renewalKind,
+};
 
 export const handlers: Handler[] = [
   ...emailHandlers,

@@ -1,3 +1,4 @@
+import { consentVersion } from '@portside/contract/autopay';
 import type {
   askQuote,
   confirmPayment as confirmPaymentCall,
@@ -59,6 +60,9 @@ export async function placeOrder(
   }
   const open = await refuseUnknownOpen(app.db.query, who, input);
   if (open) return open;
+  if (input.autopay && input.autopay.consent !== consentVersion) {
+    return refused('consent_outdated');
+  }
   requirePlace(input.state, input.zipCode);
   if (input.shipping) requirePlace(input.shipping.state, input.shipping.zipCode);
   const quote = await usableQuote(app, who, input);
@@ -169,6 +173,7 @@ function writeDown(
 ): Promise<string | PlaceRefused> {
   const now = app.clock.now();
   const quote = orderedQuote(row);
+  const details = input.autopay ? consentGiven(who) : {};
   const line: store.OrderedLine = {
     simType: input.simType,
     iccid: input.iccid ?? '',
@@ -189,6 +194,7 @@ function writeDown(
       tenant_id: who.tenant,
       customer_id: who.customerId,
       ...ofACart,
+      details,
       cart_id: input.cartId,
       status: 'placed',
       attempt: 1,
@@ -207,7 +213,7 @@ function writeDown(
         return order.id;
       }
       const attempt = order.attempt + 1;
-      await store.placeAgain(tx, order.id, { attempt, quote, line, details: {}, now });
+      await store.placeAgain(tx, order.id, { attempt, quote, line, details, now });
     }
     const attempt = made ? 1 : order.attempt + 1;
     if (!made || portInId) await attachToOrder(app, tx, who, order.id, portInId);
@@ -235,6 +241,12 @@ async function lockOrderOfCart(tx: Tx, owner: Owner, cartId: string): Promise<st
   if (!found) throw new Error('An order that has its cart is gone');
   return store.lockOrderOf(tx, owner, found.id);
 }
+
+/** Kept with the order: the line's autopay is turned on when it is there. */
+const consentGiven = (who: Customer) => ({
+  autopay: consentVersion,
+  ...{ language: who.language, network: who.network, userAgent: who.userAgent },
+});
 
 function addressOf(input: Input): StreetAddress {
   const { streetNumber, streetDirection = '', streetName, streetUnit = '' } = input;

@@ -28,6 +28,8 @@ const LEASE = minutes(10);
 export async function runAutopay(app: App): Promise<void> {
   const db = app.db.query;
   const now = app.clock.now();
+  const plan = (id: string) => app.db.transaction((tx) => planCharge(app, tx, id));
+  await sweep(app, await store.unplannedLines(db), plan, 'autopay could not be planned yet');
   for (;;) {
     const lines = await store.claimAnnouncements(db, now, later(now, LEASE));
     await sweep(app, lines, (id) => announce(app, id), 'a charge could not be announced yet');

@@ -38,7 +38,11 @@ function aboutLine(
         label: link,
         url: pageAddress(app, { brand, language }, `/dashboard/lines/${line.id}`),
       },
-      values: { firstName: person.firstName, number: phone(line.mdn), ...values },
+      values: {
+        firstName: person.firstName,
+        number: line.mdn ? phone(line.mdn) : say(language, 'your new line'),
+        ...values,
+      },
     },
   );
 }

@@ -22,7 +22,10 @@ export async function planCharge(
   const line = await viewAnyRenewable(tx, lineId);
   const endsAt = line?.paidUntil;
   if (!endsAt || line.status === 'ended') {
-    await store.setAutopay(tx, lineId, { charge_at: null, announce_at: null });
+    // A line that has not begun is planned when it has; one that ended has no autopay any more.
+    const isOver = line?.status === 'ended';
+    const none = { charge_at: null, announce_at: null, ...(isOver && { is_on: false }) };
+    await store.setAutopay(tx, lineId, none);
     return undefined;
   }
   const isPlanned = autopay.period_ends_at?.getTime() === endsAt.getTime();

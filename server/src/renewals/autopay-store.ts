@@ -108,10 +108,23 @@ export async function claimAnnouncements(db: Query, now: Date, until: Date): Pro
   return rows.map((row) => row.line_id);
 }
 
+/** Lines whose first charge is not planned yet: they may have begun since. */
+export async function unplannedLines(db: Query): Promise<string[]> {
+  const rows = await tables(db)
+    .selectFrom('line_autopay')
+    .select('line_id')
+    .where('is_on', '=', true)
+    .where('period_ends_at', 'is', null)
+    .limit(500)
+    .execute();
+  return rows.map((row) => row.line_id);
+}
+
 /** When there is next something to charge or to tell. */
 export async function nextDue(db: Query): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`
     select least(
+      (select min(updated_at) from line_autopay where is_on and period_ends_at is null),
       (select min(charge_at) from line_autopay where is_on),
       (select min(announce_at) from line_autopay where is_on)
     ) as at`.execute(db);

@@ -1,4 +1,5 @@
 import { setAutopay, viewAutopayConsent } from '@portside/contract/autopay';
+import { placeOrder } from '@portside/contract/checkout';
 import { viewLine } from '@portside/contract/line-detail';
 import { listCards, listTransactions } from '@portside/contract/payments';
 import fc from 'fast-check';
@@ -6,7 +7,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { days, hours } from '../clock.ts';
 import { lineOf, passDays, passHours, renew, withLine, type Noa } from '../testing/line-life.ts';
-import { cards, emailWhen, newcomer, paymentToken } from '../testing/shopping.ts';
+import {
+  cards,
+  emailWhen,
+  fillCart,
+  newcomer,
+  orderOf,
+  paymentToken,
+} from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { clockInZone } from '../time-zone.ts';
 import { chargeTime } from './autopay-times.ts';
@@ -63,6 +71,21 @@ test('[K03] autopay is off, is turned on with the text that was shown, and off i
     [false, fresh.consent.version],
   ]);
   expect(rows.every((row) => row.user_agent !== '')).toBe(true);
+});
+
+test('[K03] autopay is turned on with the order, and charges the line that comes of it', async () => {
+  const { version, text } = await app.anyone.call(viewAutopayConsent, {});
+  const old = orderOf(await fillCart(app), {
+    paymentToken: await paymentToken(app, cards.visa),
+    autopay: { consent: '2020-01-01' },
+  });
+  const refused = await (await newcomer(app)).refusal(placeOrder, old);
+  expect(refused.problem.reason).toBe('consent_outdated');
+  const { noa, line } = await withLine(app, { autopay: { consent: version } });
+  expect((await emailWhen(app, noa.email, /Autopay is on/)).text).toContain(text);
+  await passDays(app, 29);
+  expect(await renewalsOf(noa)).toHaveLength(1);
+  expect((await noa.call(viewLine, { id: line.id })).autopay.on).toBe(true);
 });
 
 test('[K03] without a card, and for another customer’s line, autopay is not turned on', async () => {

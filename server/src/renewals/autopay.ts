@@ -7,9 +7,10 @@ import {
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
+import type { Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
-import type { Customer, Visitor } from '../http/who.ts';
+import type { Customer, Owner, Visitor } from '../http/who.ts';
 import { viewRenewable, type Renewable } from '../lines/renewable.ts';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
@@ -60,24 +61,44 @@ export async function setAutopay(
 
 async function turn(app: App, who: Customer, line: Renewable, on: boolean): Promise<void> {
   const told = on && line.paidUntil ? await nextAmount(app, who, line) : null;
-  await app.db.transaction(async (tx) => {
-    const now = app.clock.now();
-    const row = { line_id: line.id, tenant_id: who.tenant, is_on: on, updated_at: now };
-    await store.saveAutopay(tx, row);
-    const consent = consentOf(who.brand, who.language);
-    await store.insertConsent(tx, {
-      id: app.random.id('cns'),
-      ...{ line_id: line.id, tenant_id: who.tenant, customer_id: who.customerId, is_on: on },
-      ...{ ...consent, language: who.language },
-      ...{ network: who.network, user_agent: who.userAgent, at: now },
-    });
-    const plan = await planCharge(app, tx, line.id, { anew: true, toldCents: told });
-    const person = await viewPerson(tx, who);
-    const email = on
-      ? autopayOnEmail(app, who.brand, person, line, consent.text, { plan, cents: told })
-      : autopayOffEmail(app, who.brand, person, line);
-    await queueEmail(app, tx, who.brand, person.email, email);
+  const { brand, language, network, userAgent } = who;
+  const actor = { owner: who, brand, language, network, userAgent };
+  await app.db.transaction((tx) => keepConsent(app, tx, actor, line, { on, told }));
+}
+
+/** Who agreed, and from where. */
+interface Consenting {
+  owner: Owner;
+  brand: Brand;
+  language: string;
+  network: string;
+  userAgent: string;
+}
+
+/** State, what was agreed to, plan and email in one transaction. */
+export async function keepConsent(
+  app: App,
+  tx: Tx,
+  { owner, brand, language, network, userAgent }: Consenting,
+  line: { id: string; mdn: string },
+  { on, told }: { on: boolean; told: number | null },
+): Promise<void> {
+  const now = app.clock.now();
+  const { tenant, customerId } = owner;
+  const row = { line_id: line.id, tenant_id: tenant, is_on: on, updated_at: now };
+  await store.saveAutopay(tx, row);
+  const consent = consentOf(brand, language);
+  await store.insertConsent(tx, {
+    id: app.random.id('cns'),
+    ...{ line_id: line.id, tenant_id: tenant, customer_id: customerId, is_on: on },
+    ...{ ...consent, language, network, user_agent: userAgent, at: now },
   });
+  const plan = await planCharge(app, tx, line.id, { anew: true, toldCents: told });
+  const person = await viewPerson(tx, owner);
+  const email = on
+    ? autopayOnEmail(app, brand, person, line, consent.text, { plan, cents: told })
+    : autopayOffEmail(app, brand, person, line);
+  await queueEmail(app, tx, brand, person.email, email);
 }
 
 /** Whether a line pays for itself, and when and what next. */

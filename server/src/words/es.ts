@@ -557,6 +557,7 @@ export const messages: Messages = {
   "You’re logged out everywhere else.": "Se cerró la sesión en todos los demás navegadores.",
   "You’re logged out.": "Cerró sesión.",
   "sim number should be 18-22 digits": "el número de SIM debe tener de 18 a 22 dígitos",
+  "your new line": "su línea nueva",
   "your primary card": "su tarjeta principal",
   "{agent} from our support team just opened your {product} account to help you, for 15 minutes at most. They can see your details, but can’t change them or pay with your cards.": "{agent}, de nuestro equipo de atención al cliente, acaba de abrir su cuenta de {product} para ayudarle, durante 15 minutos como máximo. Puede ver sus datos, pero no cambiarlos ni pagar con sus tarjetas.",
   "{agent} from support downloaded a receipt": "{agent}, de atención al cliente, descargó un recibo",
