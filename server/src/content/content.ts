@@ -36,7 +36,6 @@ export async function viewFrame(
   };
 }
 
-/** In the reader's language where the brand has it. */
 export async function viewText(
   _: App,
   { brand, language: asked }: Pick<Visitor, 'brand' | 'language'>,

@@ -39,7 +39,6 @@ function blockOf(text: string): TextBlock {
 const marked =
   /\*\*(?<strong>.+?)\*\*|(?<!\w)_(?<em>.+?)_(?!\w)|`(?<code>[^`]+)`|\[(?<label>[^\]]+)\]\((?<to>[^)\s]+)\)/s;
 
-/** Marks nest, except inside code. */
 function runsOf(text: string, look: Omit<TextRun, 'text'> = {}): TextRun[] {
   const runs: TextRun[] = [];
   let rest = text.replaceAll(/\s*\n\s*/g, ' ');

@@ -5,7 +5,7 @@ import type { Tx } from '../db/database.ts';
 import type { Owner } from '../http/who.ts';
 import { eventsAfter, eventsSince, insertEvent, type EventRow } from './store.ts';
 
-/** Whose events these are: a customer's, or those of a browser that nobody is logged in at. */
+/** A customer, or a browser that nobody is logged in at. */
 export type Listener = Owner | { readonly tenant: number; readonly browserId: string };
 
 export type NumberedEvent = LiveEvent & { eventId: number };

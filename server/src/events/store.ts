@@ -6,7 +6,6 @@ import type { Query } from '../db/database.ts';
 export interface EventRow {
   id: number;
   tenant_id: number;
-  /** One of the two is set. */
   customer_id: string | null;
   browser_id: string | null;
   kind: LiveEvent['kind'];

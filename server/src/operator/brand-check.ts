@@ -36,7 +36,6 @@ export async function checkBrand(folder: string): Promise<string[]> {
   return [...checkSupport(brand), ...found.flat()];
 }
 
-/** Answers to our emails go there. */
 function checkSupport({ support }: Brand): string[] {
   return /^(?:no|do-?not)-?_?reply/i.test(support.email)
     ? [`brand.json: support.email: nobody reads ${support.email}, and answers to emails go there`]

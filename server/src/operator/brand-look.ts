@@ -19,7 +19,6 @@ const edges = [
   'focus/focus-edge surface',
 ];
 
-/** One line for each pair of colors with too little contrast. */
 export async function checkColors(brand: Brand): Promise<string[]> {
   const theme = await readFile(join(brand.folder, 'theme.css'), 'utf8').catch(() => '');
   if (theme === '') return [];
@@ -91,7 +90,6 @@ const weights: readonly (readonly [file: RegExp, kilobytes: number])[] = [
   [/\.(svg|png|webp)$/, 100],
 ];
 
-/** Wrong sizes, unknown names, and content no picture may have. */
 export async function checkPictures(brand: Brand): Promise<string[]> {
   const names = await readdir(brand.folder, { recursive: true });
   const found = await Promise.all(

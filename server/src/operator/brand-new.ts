@@ -22,7 +22,6 @@ export async function makeBrand(
   const id = idOf(name);
   const folder = join(brandsFolder, id);
   await mkdir(brandsFolder, { recursive: true });
-  // Nothing is overwritten.
   const made = await mkdir(folder).then(
     () => true,
     () => false,
@@ -59,7 +58,6 @@ function idOf(name: string): string {
   return id;
 }
 
-/** One after the highest in use. */
 async function freeTenant(brandsFolder: string, id: string): Promise<number> {
   const names = (await readdir(brandsFolder)).filter((one) => one !== id);
   const brands = await Promise.all(

@@ -5,7 +5,6 @@ import { UsageError } from './verb.ts';
 
 export const sealedMark = 'export manifest';
 
-/** `export <folder>`. */
 export async function runExport(app: App, [folder]: string[]): Promise<string> {
   if (!folder) throw new UsageError('export <folder>');
   const target = resolve(folder);

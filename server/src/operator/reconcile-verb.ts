@@ -16,7 +16,6 @@ const words = {
   another_outcome: 'another outcome',
 } as const;
 
-/** `reconcile`: compares the provider's books with ours, now. */
 export async function runReconcile(app: App, extra: string[], options: Options): Promise<string> {
   const back = Number(options.days ?? 3);
   if (extra.length > 0 || !Number.isInteger(back) || back < 1 || back > LONGEST) {

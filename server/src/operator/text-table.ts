@@ -1,4 +1,3 @@
-/** The given columns are aligned right. */
 export function textTable(rows: readonly (readonly string[])[], right: number[] = []): string {
   const widths = (rows[0] ?? []).map((_, at) =>
     Math.max(...rows.map((row) => (row[at] ?? '').length)),

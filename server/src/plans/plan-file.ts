@@ -37,7 +37,6 @@ const planFile = z.array(
 
 type PlanInFile = z.infer<typeof planFile>[number];
 
-/** Says what keeps plans from being sold, one line each. */
 export function readPlans(
   brand: Brand,
   file: unknown,

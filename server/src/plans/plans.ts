@@ -18,7 +18,6 @@ export async function plansOnSale(app: App, tenant: number, language = 'en'): Pr
   return rows.map((row) => planOf(row, language));
 }
 
-/** @throws No `not_found` for a plan that is not on sale */
 export async function viewPlan(app: App, who: Visitor, { id }: { id: string }): Promise<Plan> {
   const row = await store.planOnSale(app.db.query, who.tenant, id);
   if (!row) throw notFound();

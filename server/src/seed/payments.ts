@@ -20,7 +20,6 @@ export interface DemoCard {
   card: CardFacts;
 }
 
-/** At the simulated provider, so that they can be charged. */
 export async function saveDemoCards(
   app: App,
   person: { name: string; email: string },
@@ -45,7 +44,6 @@ export async function saveDemoCards(
   return cards.map((one) => ({ ...one, customerRef: ref }));
 }
 
-/** The first card becomes primary. */
 export async function seedCards(
   app: App,
   tx: Tx,

@@ -16,7 +16,6 @@ export interface ContactMessageRow {
 export interface ChatRow {
   id: string;
   tenant_id: number;
-  /** One of the two is set. */
   customer_id: string | null;
   browser_id: string | null;
   joined_to: string | null;
@@ -129,7 +128,6 @@ export async function moveMessages(
     .set((eb) => ({
       chat_id: to,
       ...(beforeLogin && { before_login: true }),
-      // A client's id that is taken there has no meaning any more.
       client_id: eb
         .case()
         .when(

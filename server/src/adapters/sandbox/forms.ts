@@ -8,7 +8,6 @@ export function acceptForms(http: FastifyInstance): void {
   });
 }
 
-/** Trimmed; empty if absent. */
 export function posted(request: FastifyRequest, field: string): string {
   const body: unknown = request.body;
   const value = typeof body === 'object' && body !== null && Reflect.get(body, field);
@@ -27,7 +26,6 @@ export function answer(
   return isForm && status === 200 ? reply.redirect(page, 303) : reply.status(status).send(json);
 }
 
-/** In the provider's shape. */
 export function failure(message: string, field?: string) {
   return { error: { message, ...(field && { field }) } };
 }

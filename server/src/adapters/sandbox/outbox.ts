@@ -8,7 +8,6 @@ export interface OutgoingNotice {
   seq: number;
   id: string;
   service: SandboxService;
-  /** For people. */
   about: string;
   body: string;
   deliver_at: Date;
@@ -28,7 +27,6 @@ const tables = (db: Query) =>
     };
   }>();
 
-/** Of a delivery that was begun and never reported. */
 const LEASE = seconds(30);
 const LONGEST_WAIT = minutes(5);
 const GIVE_UP_AFTER = hours(72);

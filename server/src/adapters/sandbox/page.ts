@@ -4,11 +4,9 @@ import { html, type Html } from '../../html.ts';
 /** No scripts; forms go to ourselves and to `returnsTo`. */
 export interface SandboxPage {
   title: string;
-  /** `Sandbox Pay`, `Sandbox Carrier`. */
   who: string;
   body: Html;
   status?: number;
-  /** A page customers are sent to: no sandbox menu. */
   hosted?: boolean;
   returnsTo?: readonly string[];
 }
@@ -70,7 +68,6 @@ ${body}
 </html>`;
 }
 
-/** Scrolls by touch and keyboard. */
 export function table(
   caption: string,
   columns: readonly string[],

@@ -10,15 +10,13 @@ export interface TaxLine {
   jurisdiction: string;
 }
 
-/** The tax port. */
 export interface TaxPort {
   readonly name: string;
   taxes(request: {
     zipCode: string;
     state: string;
-    /** Some taxes differ from street to street. */
+    /** As far as known: some taxes differ from street to street. */
     address?: Omit<StreetAddress, 'state' | 'zipCode'>;
-    /** Plan after discount. */
     planCents: number;
     activationCents: number;
   }): Promise<{ lines: TaxLine[]; estimated: boolean }>;
