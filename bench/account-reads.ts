@@ -95,8 +95,11 @@ async function endedSessions({ product, database }: Setting): Promise<Finding> {
       if (wasOpen && after.every((status) => status === 401)) refused += 1;
     }
     return {
-      ...{ id: 'reads.ended', what: 'an ended session stays ended at the next call' },
-      ...{ value: refused, unit: `of ${ENDED}`, least: ENDED },
+      id: 'reads.ended',
+      what: 'an ended session stays ended at the next call',
+      value: refused,
+      unit: `of ${ENDED}`,
+      least: ENDED,
       note: 'ended at one process, asked for at another',
     };
   } finally {

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { baselineOf, judge } from './baseline.ts';
 
 const found = (id: string, ratio?: number) => ({
-  ...{ id, what: id, value: 1, unit: 'of bare' },
+  id,
+  what: id,
+  value: 1,
+  unit: 'of bare',
   ...(ratio !== undefined && { ratio }),
 });
 const outcomes = (findings: Parameters<typeof judge>[0], baseline: Parameters<typeof judge>[1]) =>

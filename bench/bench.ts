@@ -18,7 +18,12 @@ import { twoProcesses } from './two-processes.ts';
 
 /** `npm run bench`: docs/bench.md. */
 const inQuick: readonly Measurement[] = [
-  ...[publicPage, planList, accountReads, checkout, signIn, startAndMemory],
+  publicPage,
+  planList,
+  accountReads,
+  checkout,
+  signIn,
+  startAndMemory,
 ];
 const measurements: readonly Measurement[] = [...inQuick, growth, twoProcesses, firstLook];
 const usualRounds = { count: 7, seconds: 1, warmUp: 2 };

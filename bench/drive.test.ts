@@ -21,7 +21,9 @@ test('as many requests as were asked for are answered, of all paths and people i
   let made = 0;
   const { requests, perSecond } = await drive(
     {
-      ...{ url, paths: ['/a', '/b'], askers: [{ name: 'maya' }, { name: 'omar' }] },
+      url,
+      paths: ['/a', '/b'],
+      askers: [{ name: 'maya' }, { name: 'omar' }],
       fresh: () => ({ once: String((made += 1)) }),
     },
     { requests: 400 },

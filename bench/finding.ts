@@ -37,7 +37,12 @@ export function asFinding(
       : `${total(cost).toFixed(3)} ms (PostgreSQL ${cost.database.toFixed(3)})`;
   const rate = (cost: typeof ours) => `${Math.round(cost.perSecond)}/s`;
   return {
-    ...{ id, what, value: ratio, ratio, unit: 'of bare', rounds: ratios },
+    id,
+    what,
+    value: ratio,
+    ratio,
+    unit: 'of bare',
+    rounds: ratios,
     ...(least !== undefined && { least }),
     note: `${cpu(ours)} beside ${cpu(theirs)}; ${rate(ours)} beside ${rate(theirs)}`,
   };

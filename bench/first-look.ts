@@ -15,9 +15,12 @@ export const firstLook: Measurement = {
   async run() {
     const { scripts, styles } = homePageWeight();
     const weight: Finding = {
-      ...{ id: 'weight.scripts', what: 'JavaScript of home, gzip' },
-      ...{ value: scripts / 1000, unit: 'kB', most: 105 },
-      note: `styles ${(styles / 1000).toFixed(1)} kB`,
+      id: 'weight.scripts',
+      what: 'JavaScript of home, gzip',
+      value: scripts / 1e3,
+      unit: 'kB',
+      most: 105,
+      note: `styles ${(styles / 1e3).toFixed(1)} kB`,
     };
     return [...PAGES.flatMap(pageFindings), weight];
   },
@@ -35,12 +38,19 @@ function pageFindings(page: string): Finding[] {
   const note = `of ${statSync(file).mtime.toISOString().slice(0, 16)}, median of five runs`;
   return [
     {
-      ...{ id: `lighthouse.${page}`, what: `${page}, the lowest of four scores`, unit: 'of 100' },
-      ...{ value: Math.min(...scores), least: 100, note: `${scores.join(', ')}; ${note}` },
+      id: `lighthouse.${page}`,
+      what: `${page}, the lowest of four scores`,
+      unit: 'of 100',
+      value: Math.min(...scores),
+      least: 100,
+      note: `${scores.join(', ')}; ${note}`,
     },
     {
-      ...{ id: `lighthouse.${page}.lcp`, what: `${page}, largest contentful paint`, unit: 's' },
-      ...{ value: of('largest-contentful-paint') / 1000, most: 1.2 },
+      id: `lighthouse.${page}.lcp`,
+      what: `${page}, largest contentful paint`,
+      unit: 's',
+      value: of('largest-contentful-paint') / 1e3,
+      most: 1.2,
       note: `layout shift ${of('cumulative-layout-shift').toFixed(3)}`,
     },
   ];

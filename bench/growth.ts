@@ -135,7 +135,11 @@ function grown(id: string, what: string, { ours, theirs, ratios, ratio }: Compar
     `${total(of).toFixed(2)} ms (PostgreSQL ${of.database.toFixed(2)})`;
   const rate = (of: typeof ours) => `${Math.round(of.perSecond)}/s`;
   return {
-    ...{ id, what, value: 1 / ratio, unit: 'times', most: MOST },
+    id,
+    what,
+    value: 1 / ratio,
+    unit: 'times',
+    most: MOST,
     rounds: ratios.map((one) => 1 / one),
     note: `${cost(ours)} beside ${cost(theirs)}; ${rate(ours)} beside ${rate(theirs)}`,
   };

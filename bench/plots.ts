@@ -34,7 +34,9 @@ function plotsOf({ findings, failure }: Part): string {
 
 function plot(findings: readonly Finding[]): string {
   const ends = findings.flatMap(({ value, least, most, rounds = [] }) => [
-    ...[value, least ?? 0, most ?? 0],
+    value,
+    least ?? 0,
+    most ?? 0,
     ...rounds,
   ]);
   const scale = PLOT / (Math.max(...ends) || 1);

@@ -16,14 +16,13 @@ export interface PostgresServer {
 /** Ours stays where it is, big databases and all: they are used again the next time. */
 const FOLDER = process.env.BENCH_POSTGRES ?? path.join(tmpdir(), 'portside-bench-postgres');
 const SETTINGS = [
-  ...[
-    'shared_buffers=1GB',
-    'max_connections=200',
-    'max_wal_size=8GB',
-    'listen_addresses=127.0.0.1',
-  ],
+  'shared_buffers=1GB',
+  'max_connections=200',
+  'max_wal_size=8GB',
+  'listen_addresses=127.0.0.1',
   // What a commit promises is part of what is measured.
-  ...['fsync=on', 'synchronous_commit=on'],
+  'fsync=on',
+  'synchronous_commit=on',
 ];
 
 /** The server of TEST_DATABASE_URL, or one of our own in a folder that is kept. */

@@ -5,19 +5,56 @@ import { asMarkdown } from './results.ts';
 import { middle, quantile } from './side-by-side.ts';
 
 const results: Results = {
-  ...{ date: '2026-11-22 12:00', commit: 'abc1234', machine: 'four cores', node: 'v24' },
-  ...{ postgres: 'PostgreSQL 15', minutes: 11.2 },
+  date: '2026-11-22 12:00',
+  commit: 'abc1234',
+  machine: 'four cores',
+  node: 'v24',
+  postgres: 'PostgreSQL 15',
+  minutes: 11.2,
   parts: [
     {
-      ...{ name: 'page', title: 'Public page', seconds: 10 },
+      name: 'page',
+      title: 'Public page',
+      seconds: 10,
       findings: [
-        { id: 'a', what: 'home', value: 0.61, unit: 'of bare', least: 0.6, rounds: [0.5, 0.7] },
-        { id: 'b', what: 'shop & <b>', value: 0.59, unit: 'of bare', least: 0.6 },
-        { id: 'c', what: 'memory', value: 131, unit: 'MB', most: 130, note: 'bare 60 MB' },
-        { id: 'd', what: 'rate', value: 1234.5, unit: '/s' },
+        {
+          id: 'a',
+          what: 'home',
+          value: 0.61,
+          unit: 'of bare',
+          least: 0.6,
+          rounds: [0.5, 0.7],
+        },
+        {
+          id: 'b',
+          what: 'shop & <b>',
+          value: 0.59,
+          unit: 'of bare',
+          least: 0.6,
+        },
+        {
+          id: 'c',
+          what: 'memory',
+          value: 131,
+          unit: 'MB',
+          most: 130,
+          note: 'bare 60 MB',
+        },
+        {
+          id: 'd',
+          what: 'rate',
+          value: 1234.5,
+          unit: '/s',
+        },
       ],
     },
-    { name: 'plans', title: 'Plans', seconds: 1, findings: [], failure: 'Nothing answered' },
+    {
+      name: 'plans',
+      title: 'Plans',
+      seconds: 1,
+      findings: [],
+      failure: 'Nothing answered',
+    },
   ],
 };
 
@@ -34,7 +71,10 @@ test('the results name each bar, what was measured, and whether the bar is met',
 test('the plots have a bar for each line, in the color of its verdict, and load nothing', () => {
   const page = plotPage(results);
   expect(page.match(/<rect class="\w+"/g)).toEqual([
-    ...['<rect class="met"', '<rect class="missed"', '<rect class="missed"', '<rect class="open"'],
+    '<rect class="met"',
+    '<rect class="missed"',
+    '<rect class="missed"',
+    '<rect class="open"',
   ]);
   expect(page).toContain('shop &amp; &lt;b>');
   expect(page).not.toMatch(/src=|href=|@import|url\(/);

@@ -46,8 +46,13 @@ export const signIn: Measurement = {
     const ratios = ours.map((cost, at) => (theirs[at] ?? 0) / cost);
     const ratio = middle(ratios);
     const cost: Finding = {
-      ...{ id: 'sign-in.cost', what: 'one login, to verifying its password' },
-      ...{ value: ratio, ratio, rounds: ratios, unit: 'of bare', least: 0.85 },
+      id: 'sign-in.cost',
+      what: 'one login, to verifying its password',
+      value: ratio,
+      ratio,
+      rounds: ratios,
+      unit: 'of bare',
+      least: 0.85,
       note: `${middle(ours).toFixed(1)} ms of CPU with PostgreSQL, bare ${middle(theirs).toFixed(1)}`,
     };
     return bench.quick ? [cost] : [cost, await reads(product)];
@@ -58,8 +63,11 @@ async function reads(product: Metered): Promise<Finding> {
   const { idle, flood, answers } = await loginFlood(product.address);
   const ms = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`;
   return {
-    ...{ id: 'sign-in.reads', what: `plan reads while ${LOGINS_A_SECOND} people a second log in` },
-    ...{ value: flood.p99 / idle.p99, unit: 'times as long, 99 of 100', most: 2 },
+    id: 'sign-in.reads',
+    what: `plan reads while ${LOGINS_A_SECOND} people a second log in`,
+    value: flood.p99 / idle.p99,
+    unit: 'times as long, 99 of 100',
+    most: 2,
     note: [
       `median ${ms(idle.median)} alone, ${ms(flood.median)} meanwhile;`,
       `99 of 100 ${ms(idle.p99)} and ${ms(flood.p99)}; logins answered ${JSON.stringify(answers)}`,

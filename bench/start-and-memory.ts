@@ -71,13 +71,21 @@ function starts(ours: readonly Start[], theirs: readonly Start[]): Finding[] {
   const ratios = ours.map(({ cpu }, at) => (theirs[at]?.cpu ?? 0) / cpu);
   return [
     {
-      ...{ id: 'start.time', what: 'start to first page', unit: 's', most: 1 },
-      ...{ value: middle(seconds), rounds: seconds },
+      id: 'start.time',
+      what: 'start to first page',
+      unit: 's',
+      most: 1,
+      value: middle(seconds),
+      rounds: seconds,
       note: `bare ${of(theirs, 'seconds').toFixed(2)} s`,
     },
     {
-      ...{ id: 'start.cpu', what: 'CPU time of a start, to a bare one', unit: 'of bare' },
-      ...{ value: middle(ratios), rounds: ratios, ratio: middle(ratios) },
+      id: 'start.cpu',
+      what: 'CPU time of a start, to a bare one',
+      unit: 'of bare',
+      value: middle(ratios),
+      rounds: ratios,
+      ratio: middle(ratios),
       note: `${of(ours, 'cpu').toFixed(2)} s, bare ${of(theirs, 'cpu').toFixed(2)} s`,
     },
   ];
@@ -95,8 +103,13 @@ async function memory({ quick }: Bench, open: Open, bare: Open): Promise<Finding
     const idle = residentMegabytes(product.pid);
     const bareIdle = residentMegabytes(other.pid);
     const found: Finding = {
-      ...{ id: 'memory.idle', what: 'idle, one process of all roles', value: idle, unit: 'MB' },
-      ...{ most: 130, ratio: bareIdle / idle, note: `bare ${bareIdle.toFixed(0)} MB` },
+      id: 'memory.idle',
+      what: 'idle, one process of all roles',
+      value: idle,
+      unit: 'MB',
+      most: 130,
+      ratio: bareIdle / idle,
+      note: `bare ${bareIdle.toFixed(0)} MB`,
     };
     if (quick) return [found];
     const askers = (await logIn(product.address, [10, 20, 30, 40])).map(({ headers }) => headers);
@@ -110,7 +123,10 @@ async function memory({ quick }: Bench, open: Open, bare: Open): Promise<Finding
     return [
       found,
       {
-        ...{ id: 'memory.load', what: 'after ten seconds of load', value: loaded, unit: 'MB' },
+        id: 'memory.load',
+        what: 'after ten seconds of load',
+        value: loaded,
+        unit: 'MB',
         note: `${rested.toFixed(0)} MB ten seconds later`,
       },
     ];

@@ -85,16 +85,23 @@ function findings(one: readonly Round[], two: readonly Round[]) {
     middle(rounds.map((round) => round[part])).toFixed(part === 'perSecond' ? 0 : 3);
   return [
     {
-      ...{ id: 'two.capacity', what: 'what two processes can do, the database aside' },
-      ...{ value: middle(capacities), rounds: capacities, unit: 'times one', least: 1.7 },
+      id: 'two.capacity',
+      what: 'what two processes can do, the database aside',
+      value: middle(capacities),
+      rounds: capacities,
+      unit: 'times one',
+      least: 1.7,
       note: [
         `${of(one, 'process')} ms for a request with one, ${of(two, 'process')} with two;`,
         `PostgreSQL ${of(one, 'database')} and ${of(two, 'database')}`,
       ].join(' '),
     },
     {
-      ...{ id: 'two.rate', what: 'answers a second on this machine', unit: 'times one' },
-      ...{ value: middle(rates), rounds: rates },
+      id: 'two.rate',
+      what: 'answers a second on this machine',
+      unit: 'times one',
+      value: middle(rates),
+      rounds: rates,
       note: [
         `${of(one, 'perSecond')}/s and ${of(two, 'perSecond')}/s;`,
         cores

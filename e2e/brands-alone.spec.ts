@@ -7,8 +7,19 @@ import { promisify } from 'node:util';
 import { expect, test } from './journey.ts';
 
 const pages = [
-  ...['/', '/shop', '/about', '/faq', '/contact-us', '/privacy-policy', '/terms-and-conditions'],
-  ...['/cart', '/checkout', '/login', '/register', '/forgot-password', '/no-such-page'],
+  '/',
+  '/shop',
+  '/about',
+  '/faq',
+  '/contact-us',
+  '/privacy-policy',
+  '/terms-and-conditions',
+  '/cart',
+  '/checkout',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/no-such-page',
 ];
 const everyPage = pages.flatMap((one) => [one, one === '/' ? '/es' : `/es${one}`]);
 
@@ -59,8 +70,10 @@ test('a new brand opens a shop of its own', { tag: '@desktop' }, async ({ baseUR
   const child = spawn(process.execPath, [path.join(server, 'main.ts')], {
     env: {
       ...process.env,
-      ...{ PORT: port, PORTSIDE_DATA: path.join(folder, 'data') },
-      ...{ PORTSIDE_BRANDS: brands, NODE_ENV: 'production' },
+      PORT: port,
+      PORTSIDE_DATA: path.join(folder, 'data'),
+      PORTSIDE_BRANDS: brands,
+      NODE_ENV: 'production',
     },
     stdio: 'ignore',
   });

@@ -82,7 +82,12 @@ test('[D07] [D08] [D18] [J03] the five latest payments are a table above 425 px 
   const inList = latest.map(day).map((at) => `${at.weekday}, ${at.short} ${at.month}`);
 
   await expect(table(page).getByRole('columnheader')).toHaveText([
-    ...['Date', 'Product', 'Price', 'Pay Method', 'Failed', 'View'],
+    'Date',
+    'Product',
+    'Price',
+    'Pay Method',
+    'Failed',
+    'View',
   ]);
   const rows = table(page).locator('tbody tr');
   await expect(rows).toHaveCount(5);

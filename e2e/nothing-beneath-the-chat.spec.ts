@@ -6,8 +6,19 @@ import { fillCart } from './screens.ts';
 test.setTimeout(240_000);
 
 const publicPages = [
-  ...['/', '/shop', '/about', '/faq', '/contact-us', '/privacy-policy', '/terms-and-conditions'],
-  ...['/cart', '/login', '/register', '/forgot-password', '/login-without-password', '/nowhere'],
+  '/',
+  '/shop',
+  '/about',
+  '/faq',
+  '/contact-us',
+  '/privacy-policy',
+  '/terms-and-conditions',
+  '/cart',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/login-without-password',
+  '/nowhere',
 ];
 const ofMembers = ['/cart/checkout', '/dashboard', '/dashboard/profile', '/dashboard/payment'];
 

@@ -159,7 +159,12 @@ test('[D05] [D08] [D18] [J03] the order history is a table above 425 px, and car
   await expect(close).toBeVisible();
   await expect(back).toBeHidden();
   await expect(table(page).getByRole('columnheader')).toHaveText([
-    ...['Date', 'Product', 'Price', 'Pay Method', 'Failed', 'View'],
+    'Date',
+    'Product',
+    'Price',
+    'Pay Method',
+    'Failed',
+    'View',
   ]);
   await expect(table(page).locator('tbody td:first-child')).toHaveText(
     times.map((time) => dateInTable(time, zone)),

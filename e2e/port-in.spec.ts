@@ -209,7 +209,9 @@ test(
     );
     const oldService = { billingAccountNumber: account, billingAccountPassword: pin };
     await post(page, request, '/app/users/portin/temp/update', {
-      ...{ msisdn, tempSubscriptionId, oldService },
+      msisdn,
+      tempSubscriptionId,
+      oldService,
     });
     await page.goto('/dashboard');
     await pressOn(page, tile(page, '12').getByRole('button', { name: 'Change the details' }));

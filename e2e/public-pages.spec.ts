@@ -133,12 +133,12 @@ for (const [host, name] of [
         playwright.request.newContext({ baseURL: site, extraHTTPHeaders: { host, ...headers } });
       const one = await visitor({ 'accept-language': 'en-US', 'user-agent': 'One' });
       const other = await visitor({
-        ...{ 'accept-language': 'es', 'user-agent': 'Other', referer: 'https://search.example/' },
-        ...{
-          cookie: 'XSRF-TOKEN=abc; a=b',
-          authorization: 'Bearer x',
-          'x-forwarded-for': '192.0.2.9',
-        },
+        'accept-language': 'es',
+        'user-agent': 'Other',
+        referer: 'https://search.example/',
+        cookie: 'XSRF-TOKEN=abc; a=b',
+        authorization: 'Bearer x',
+        'x-forwarded-for': '192.0.2.9',
       });
       for (const path of [...Object.keys(publicPages), ...morePublicPages]) {
         const address = language + (path === '/' && language ? '' : path);

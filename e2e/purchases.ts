@@ -59,18 +59,30 @@ export async function orderPlan(
   const { plans } = await askAsCustomer<Plans>(page, request, '/app/plans');
   const planId = plans.find(({ retailName }) => retailName === popular.name)?.id;
   const quote = await post<{ quoteId: string }>(page, request, '/app/checkout/quote', {
-    ...{ planId, cartId, zipCode: '10038' },
+    planId,
+    cartId,
+    zipCode: '10038',
   });
   const token = await request.post('/sandbox/pay/tokens', { data: cardOf(number) });
   const { paymentToken } = (await token.json()) as { paymentToken: string };
   const place = { city: 'New York', state: 'NY', zipCode: '10038' };
   const order = await post<{ status: string }>(page, request, '/app/checkout/orders', {
-    ...{ quoteId: quote.quoteId, cartId, paymentToken, saveCard: saved, simType: 'esim' },
-    ...{ firstName: 'Nora', lastName: 'Quay', streetNumber: '14', streetName: 'Pier Street' },
+    quoteId: quote.quoteId,
+    cartId,
+    paymentToken,
+    saveCard: saved,
+    simType: 'esim',
+    firstName: 'Nora',
+    lastName: 'Quay',
+    streetNumber: '14',
+    streetName: 'Pier Street',
     ...place,
     ...more,
     ...(more.simType === 'physical' && {
-      shipping: { addressOne: '14 Pier Street', ...place },
+      shipping: {
+        addressOne: '14 Pier Street',
+        ...place,
+      },
     }),
   });
   return order.status;

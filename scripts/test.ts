@@ -23,8 +23,12 @@ interface Step {
 }
 
 const vitest = (output: string, ...args: string[]) => [
-  ...['node_modules/vitest/vitest.mjs', 'run', ...args],
-  ...['--reporter=default', '--reporter=json', `--outputFile.json=${output}`],
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  ...args,
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${output}`,
 ];
 
 const steps: Readonly<Record<StepName, Step>> = {

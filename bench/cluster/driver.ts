@@ -77,8 +77,11 @@ export function drive(
     const visitor = at(address, me);
     const { answer: account } = await insist('sign-in', () =>
       visitor.call(register, {
-        ...{ firstName: 'Noa', lastName: 'Newcomer', email },
-        ...{ regPassword: PASSWORD, confirmRegPassword: PASSWORD },
+        firstName: 'Noa',
+        lastName: 'Newcomer',
+        email,
+        regPassword: PASSWORD,
+        confirmRegPassword: PASSWORD,
       }),
     );
     known.push(email);
@@ -89,8 +92,13 @@ export function drive(
     const order = orderOf(cart, { paymentToken: token });
     const { answer, asked } = await insist('order', () => customer.call(placeOrder, order));
     const promise: Acknowledged = {
-      ...{ orderId: answer.orderId, cartId, email, token: account.token },
-      ...{ at: Date.now(), asked, status: answer.status },
+      orderId: answer.orderId,
+      cartId,
+      email,
+      token: account.token,
+      at: Date.now(),
+      asked,
+      status: answer.status,
     };
     acknowledged.push(promise);
     if (me % 5 === 0) {

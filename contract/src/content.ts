@@ -110,10 +110,14 @@ export const homeWords = z.object({
   feesTitle: z.string(),
   network: z.optional(
     z.object({
-      ...{ name: z.string(), title: z.string(), text: z.string() },
+      name: z.string(),
+      title: z.string(),
+      text: z.string(),
       map: z.optional(
         z.object({
-          ...{ title: z.string(), text: z.string(), alt: z.string() },
+          title: z.string(),
+          text: z.string(),
+          alt: z.string(),
           file: z.string().check(z.regex(/^[\w-]+\.(svg|png|webp)$/)),
         }),
       ),

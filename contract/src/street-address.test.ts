@@ -3,7 +3,9 @@ import { filledStreet, streetLine } from './street-address.ts';
 
 test('a street is one line, with the unit behind it, and no gaps for what is absent', () => {
   const whole = {
-    ...{ streetNumber: '12', streetDirection: 'NW', streetName: 'Harbor Street' },
+    streetNumber: '12',
+    streetDirection: 'NW',
+    streetName: 'Harbor Street',
     streetUnit: 'Apt 4B',
   };
   expect(streetLine(whole)).toBe('12 NW Harbor Street, Apt 4B');

@@ -170,7 +170,10 @@ function settingsOf(brand: Brand, language: string): Record<string, string> {
   const { product, host, company, fees } = brand;
   return {
     transferTime: say(language, transferTime),
-    ...{ product, host, company, ...supportIn(brand, language) },
+    product,
+    host,
+    company,
+    ...supportIn(brand, language),
     regulatoryFee: money(fees.regulatoryCents / 100, language),
     activationFee: money(fees.activationCents / 100, language),
   };

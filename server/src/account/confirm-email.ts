@@ -27,7 +27,10 @@ export async function sendEmailCode(
 ): Promise<void> {
   const { email, firstName } = person;
   const code = await codes.issueCode(app, tx, {
-    ...{ tenant: who.tenant, purpose: 'verify_email', subject: person.id, address: email },
+    tenant: who.tenant,
+    purpose: 'verify_email',
+    subject: person.id,
+    address: email,
   });
   const owner = await confirmedOwner(tx, who.tenant, email);
   const mail = owner

@@ -75,7 +75,11 @@ async function issueDenial(
   { id, email }: Pick<Person, 'id' | 'email'>,
 ): Promise<string> {
   const { token } = await codes.issueTicket(app, tx, {
-    ...{ tenant, purpose: 'not_me', subject: id, allowsOthers: true, lives: DENIAL_LIVES },
+    tenant,
+    purpose: 'not_me',
+    subject: id,
+    allowsOthers: true,
+    lives: DENIAL_LIVES,
     note: JSON.stringify([email, app.clock.now().toISOString()]),
   });
   return token;

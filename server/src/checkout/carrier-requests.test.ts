@@ -79,7 +79,10 @@ test('[H16] [H21] [H22] an order’s names, ZIP code, plan, SIM and phone come t
 });
 
 const home = {
-  ...{ streetNumber: '14', streetDirection: 'NE', streetName: 'Pier Street', streetUnit: 'Apt 4B' },
+  streetNumber: '14',
+  streetDirection: 'NE',
+  streetName: 'Pier Street',
+  streetUnit: 'Apt 4B',
   ...boston,
 };
 
@@ -119,8 +122,13 @@ test('the tax question has the street with its unit, as far as it is known', asy
   const cart = await fillCart(app, { zipCode, planId: 'cutter-25' });
   expect(taxes.at(-1)).not.toHaveProperty('address');
   await app.anyone.call(askQuote, {
-    ...{ planId: 'cutter-25', cartId: cart.cartId, zipCode },
-    address: { ...street, streetDirection: '' },
+    planId: 'cutter-25',
+    cartId: cart.cartId,
+    zipCode,
+    address: {
+      ...street,
+      streetDirection: '',
+    },
   });
   expect(taxes.at(-1)?.address).toEqual({ ...street, streetDirection: '' });
 

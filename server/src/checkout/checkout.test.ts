@@ -275,7 +275,10 @@ test('[H26] a state that the ZIP Code cannot be in is refused at its field, and 
   const quoted = await app.anyone.refusal(askQuote, { ...asked, state: 'OR' });
   expect([quoted.status, quoted.problem.errors]).toEqual([400, [{ field: 'state', message }]]);
   const shipping = {
-    ...{ addressOne: '7 Pier Road', city: 'Reno', state: 'OR', zipCode: '70112' },
+    addressOne: '7 Pier Road',
+    city: 'Reno',
+    state: 'OR',
+    zipCode: '70112',
   };
   const sent = orderOf(cart, { ...paymentFields, state: 'LA', simType: 'physical', shipping });
   expect((await customer.refusal(placeOrder, sent)).problem.errors).toEqual([

@@ -245,7 +245,9 @@ async function lockOrderOfCart(tx: Tx, owner: Owner, cartId: string): Promise<st
 /** Kept with the order: the line's autopay is turned on when it is there. */
 const consentGiven = (who: Customer) => ({
   autopay: consentVersion,
-  ...{ language: who.language, network: who.network, userAgent: who.userAgent },
+  language: who.language,
+  network: who.network,
+  userAgent: who.userAgent,
 });
 
 function addressOf(input: Input): StreetAddress {

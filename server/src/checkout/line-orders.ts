@@ -177,10 +177,20 @@ async function writeOrder(
   }
   const id = app.random.id('ord');
   const order: store.OrderRow = {
-    ...{ id, tenant_id: payer.tenant, customer_id: payer.customerId, cart_id: id },
-    ...{ kind, line_id, pays_for, details, status: 'placed', attempt: 1, quote: ordered },
+    id,
+    tenant_id: payer.tenant,
+    customer_id: payer.customerId,
+    cart_id: id,
+    kind,
+    line_id,
+    pays_for,
+    details,
+    status: 'placed',
+    attempt: 1,
+    quote: ordered,
     line: noNewLine,
-    ...{ created_at: now, updated_at: now },
+    created_at: now,
+    updated_at: now,
   };
   await store.insertOrder(tx, order);
   return order;

@@ -46,7 +46,10 @@ test('an order whose payment is being checked is told, and a second cart is paid
   const [waiting, ...others] = await open(customer);
   expect(others).toEqual([]);
   expect(waiting).toMatchObject({
-    ...{ orderId, cartId: first.cart.cartId, status: 'placed', item: expect.any(String) },
+    orderId,
+    cartId: first.cart.cartId,
+    status: 'placed',
+    item: expect.any(String),
     amount: first.cart.quote.finalCheckoutAmount,
   });
   expect(await open(await app.as('omar@example.com'))).toEqual([]);

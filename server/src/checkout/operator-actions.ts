@@ -39,7 +39,12 @@ export async function showOrder(db: Query, orderId: string): Promise<OrderSheet 
   const { id, tenant_id, customer_id, cart_id, attempt, status, quote } = order;
   return {
     order: {
-      ...{ id, tenant_id, customer_id, cart_id, attempt, status },
+      id,
+      tenant_id,
+      customer_id,
+      cart_id,
+      attempt,
+      status,
       planName: quote.planName,
       amountCents: quote.amounts.finalCheckoutAmount,
       placedAt: order.created_at,

@@ -38,7 +38,10 @@ test('credit is used first, stands on quote, receipt and table, and comes back w
   expect(quote.lines.at(-1)).toEqual({ kind: 'credit', label: 'Credit', amount: -7 });
   const token = await paymentToken(app, cards.visa);
   const { orderId } = await noa.call(renewLine, {
-    ...{ id: line.id, quoteId: quote.quoteId, idempotencyKey: freshKey(), paymentToken: token },
+    id: line.id,
+    quoteId: quote.quoteId,
+    idempotencyKey: freshKey(),
+    paymentToken: token,
   });
   const { transaction } = await noa.call(viewOrder, { id: orderId });
   expect(transaction?.paymentDetails).toMatchObject({
@@ -49,7 +52,8 @@ test('credit is used first, stands on quote, receipt and table, and comes back w
   expect(balance).toBe(0);
   expect(entries.map((one) => one.amount)).toEqual([-7, 7]);
   expect(await noa.call(viewTransaction, { id: transaction?.id ?? '' })).toMatchObject({
-    ...{ kind: 'renewal', item: `Renewal of ${line.plan.retailName}` },
+    kind: 'renewal',
+    item: `Renewal of ${line.plan.retailName}`,
   });
   const table = await app.fetch(exportTransactions.wire.replace('GET ', ''), {
     headers: { ...harbor, authorization: `Bearer ${noa.token}` },

@@ -55,7 +55,10 @@ export async function exportDatabase(
       tables.push(await writeLines(building, name, (take) => readTable(tx, name, take)));
     }
     return {
-      ...{ format: 'portside-export', version: 1, at: at.toISOString(), database: db.kind },
+      format: 'portside-export',
+      version: 1,
+      at: at.toISOString(),
+      database: db.kind,
       migrations: await appliedMigrations(tx),
       tables,
       sequences: await sequences(tx),

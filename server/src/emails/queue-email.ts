@@ -25,7 +25,9 @@ export async function queueEmail(
 ): Promise<void> {
   const id = app.random.id('let');
   const mail: Email = {
-    ...{ id, to, from: `${brand.product} <${brand.mailFrom}>` },
+    id,
+    to,
+    from: `${brand.product} <${brand.mailFrom}>`,
     replyTo: `${brand.product} <${brand.support.email}>`,
     ...written,
   };

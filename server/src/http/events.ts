@@ -51,7 +51,7 @@ export function events(
     http.addHook('preClose', async () => {
       closing = true;
       clearInterval(look);
-      for (const stream of [...streams.values()]) stream.end('again');
+      for (const stream of Array.from(streams.values())) stream.end('again');
       await watch.close();
     });
 

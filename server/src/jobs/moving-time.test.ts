@@ -73,7 +73,8 @@ test('what falls due on the way happens at its time and in its order', async () 
     schedules: [
       { job: daily, cron: '0 4 * * *' },
       {
-        ...{ job: due, cron: '* * * * *' },
+        job: due,
+        cron: '* * * * *',
         due: async () => waiting.toSorted((a, b) => a.getTime() - b.getTime())[0],
       },
     ],
@@ -98,7 +99,11 @@ test('what falls due on the way happens at its time and in its order', async () 
 test('the moved time outlives a restart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portside-clock-'));
   const config = {
-    ...{ dataFolder: folder, database: { kind: 'pglite', folder } as const },
+    dataFolder: folder,
+    database: {
+      kind: 'pglite',
+      folder,
+    } as const,
     seed: 'none' as const,
   };
   const first = await openTestApp({ config });

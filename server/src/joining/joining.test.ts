@@ -67,8 +67,11 @@ async function forgetful() {
   await owner.call(confirmEmail, { otp: await nextCode(app, email, /Confirm/) });
   await readAll(app, email);
   const { token } = await app.anyone.call(register, {
-    ...{ firstName: 'Noa', lastName: 'Again', email },
-    ...{ regPassword: later, confirmRegPassword: later },
+    firstName: 'Noa',
+    lastName: 'Again',
+    email,
+    regPassword: later,
+    confirmRegPassword: later,
   });
   const again = app.with(token);
   const otp = await nextCode(app, email, already);
@@ -84,7 +87,9 @@ async function comeOver(again: Caller, otp: string): Promise<Caller> {
 async function breakPayment(mode: 'down' | 'none') {
   const headers = { 'content-type': 'application/json' };
   await app.fetch('/sandbox/pay/break', {
-    ...{ method: 'POST', headers, body: JSON.stringify({ mode }) },
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ mode }),
   });
 }
 
@@ -182,7 +187,8 @@ test('a payment that waits for the bank is confirmed in the first account; the c
   const { orderId, redirectUrl } = await again.call(placeOrder, order);
   const home = await comeOver(again, otp);
   const back = await app.fetch(new URL(redirectUrl ?? '').pathname, {
-    ...{ method: 'POST', redirect: 'manual' },
+    method: 'POST',
+    redirect: 'manual',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ outcome: 'complete' }),
   });
@@ -252,8 +258,11 @@ test('an account with a second step asks for it, in the same browser, and the ca
 
   const browser = await nameOne(app);
   const { token } = await browser.caller().call(register, {
-    ...{ firstName: 'Noa', lastName: 'Again', email },
-    ...{ regPassword: later, confirmRegPassword: later },
+    firstName: 'Noa',
+    lastName: 'Again',
+    email,
+    regPassword: later,
+    confirmRegPassword: later,
   });
   const here = browser.caller(token);
   const otp = await nextCode(app, email, already);
@@ -280,7 +289,9 @@ test('the code is good for ten minutes, and not after a new password of the owne
   app.clock.move(days(1));
   const two = await forgetful();
   await two.owner.call(changePassword, {
-    ...{ currentPassword: own, newPassword: 'Lantern8#', confirmNewPassword: 'Lantern8#' },
+    currentPassword: own,
+    newPassword: 'Lantern8#',
+    confirmNewPassword: 'Lantern8#',
   });
   const dead = await two.again.refusal(confirmEmail, { otp: two.otp });
   expect(dead.problem.reason).toBe('code_expired');
@@ -297,8 +308,11 @@ test('several accounts at an address have as many tries at its codes as one, and
     return statuses;
   };
   const { token } = await app.anyone.call(register, {
-    ...{ firstName: 'Some', lastName: 'Body', email },
-    ...{ regPassword: 'Halyard6$', confirmRegPassword: 'Halyard6$' },
+    firstName: 'Some',
+    lastName: 'Body',
+    email,
+    regPassword: 'Halyard6$',
+    confirmRegPassword: 'Halyard6$',
   });
   const two = app.with(token);
   expect(await tries(one)).toEqual(Array(10).fill(422));
@@ -316,8 +330,11 @@ test('the email says what happened, where the code goes, and what to do if it wa
   const { email } = await forgetful();
   app.clock.move(days(1));
   await app.anyone.call(register, {
-    ...{ firstName: 'Some', lastName: 'Body', email },
-    ...{ regPassword: later, confirmRegPassword: later },
+    firstName: 'Some',
+    lastName: 'Body',
+    email,
+    regPassword: later,
+    confirmRegPassword: later,
   });
   const { text, code } = await nextEmail(app, email, already);
   expect(code).toMatch(/^\d{6}$/);

@@ -47,7 +47,10 @@ export async function viewEsim(
   if (!usable.includes(state)) {
     const { smdpAddress } = parts;
     return {
-      ...{ state, message, masked: true, ...noCode },
+      state,
+      message,
+      masked: true,
+      ...noCode,
       activationCode: maskedLpa(payload),
       smdpAddress,
     };

@@ -28,7 +28,9 @@ test('[K06] an unpaid line is suspended, says until when its number is kept, and
   await passDays(app, 2);
   const paused = await view(noa, id);
   expect(paused).toMatchObject({
-    ...{ status: 'suspended', statusReason: 'unpaid', nextAction: 'renew' },
+    status: 'suspended',
+    statusReason: 'unpaid',
+    nextAction: 'renew',
   });
   const kept = Date.parse(paused.numberKeptUntil ?? '') - Date.parse(line.paidUntil ?? '');
   expect(kept).toBe(60 * DAY);

@@ -60,9 +60,17 @@ export async function payFirstPeriod(
 ): Promise<void> {
   await periodStore.insertPeriod(tx, {
     id: app.random.id('per'),
-    ...{ tenant_id: line.tenant_id, line_id: line.id, number: 1, starts_at: null, ends_at: null },
-    ...{ plan_id: line.plan_id, plan_name: line.plan_name, order_id: line.order_id },
-    ...{ price_cents: paid.priceCents, paid_cents: paid.paidCents, taken_back_at: null },
+    tenant_id: line.tenant_id,
+    line_id: line.id,
+    number: 1,
+    starts_at: null,
+    ends_at: null,
+    plan_id: line.plan_id,
+    plan_name: line.plan_name,
+    order_id: line.order_id,
+    price_cents: paid.priceCents,
+    paid_cents: paid.paidCents,
+    taken_back_at: null,
     created_at: app.clock.now(),
   });
 }
@@ -84,10 +92,17 @@ export async function recordPeriods(app: App, tx: Tx, line: store.LineRow): Prom
     const ends = later(until, -(count - number) * PAID_FOR);
     await periodStore.insertPeriod(tx, {
       id: app.random.id('per'),
-      ...{ tenant_id: line.tenant_id, line_id: line.id, number },
-      ...{ starts_at: later(ends, -PAID_FOR), ends_at: ends },
-      ...{ plan_id: line.plan_id, plan_name: line.plan_name, order_id: null },
-      ...{ price_cents: cents, paid_cents: cents, taken_back_at: null },
+      tenant_id: line.tenant_id,
+      line_id: line.id,
+      number,
+      starts_at: later(ends, -PAID_FOR),
+      ends_at: ends,
+      plan_id: line.plan_id,
+      plan_name: line.plan_name,
+      order_id: null,
+      price_cents: cents,
+      paid_cents: cents,
+      taken_back_at: null,
       created_at: later(ends, -PAID_FOR),
     });
   }
@@ -111,9 +126,17 @@ export async function payPeriod(
   if (number !== paid.number) return undefined;
   const isNew = await periodStore.insertPeriod(tx, {
     id: app.random.id('per'),
-    ...{ tenant_id: line.tenant_id, line_id: lineId, number, starts_at: from, ends_at: to },
-    ...{ plan_id: paid.planId, plan_name: paid.planName, order_id: paid.orderId },
-    ...{ price_cents: paid.priceCents, paid_cents: paid.paidCents, taken_back_at: null },
+    tenant_id: line.tenant_id,
+    line_id: lineId,
+    number,
+    starts_at: from,
+    ends_at: to,
+    plan_id: paid.planId,
+    plan_name: paid.planName,
+    order_id: paid.orderId,
+    price_cents: paid.priceCents,
+    paid_cents: paid.paidCents,
+    taken_back_at: null,
     created_at: now,
   });
   if (!isNew) return undefined;

@@ -79,9 +79,20 @@ async function checkText(brand: Brand, page: string): Promise<string[]> {
 
 /** Six for plans, and one for each state and outcome. */
 const flags = [
-  ...['square', 'cross', 'saltire', 'quarters', 'stripes', 'diamond'],
-  ...['pending', 'activating', 'active', 'suspended', 'ended'],
-  ...['success', 'failure', 'adrift'],
+  'square',
+  'cross',
+  'saltire',
+  'quarters',
+  'stripes',
+  'diamond',
+  'pending',
+  'activating',
+  'active',
+  'suspended',
+  'ended',
+  'success',
+  'failure',
+  'adrift',
 ];
 
 async function checkFlags(brand: Brand): Promise<string[]> {

@@ -5,11 +5,27 @@ import type { Brand } from '../brands.ts';
 
 /** Contrast (WCAG 2.2): text 4.5, edges 3. */
 const text = [
-  ...['ink ground', 'ink surface', 'ink fog', 'ink-soft ground', 'ink-soft surface'],
-  ...['ink-soft fog', 'action ground', 'action surface', 'on-action action'],
-  ...['on-action action-hover', 'on-fail fail', 'fail surface', 'good surface', 'on-good good'],
-  ...['ink mark-soft', 'ink fail-soft', 'ink good-soft', 'ink action-soft', 'on-mark mark'],
-  ...['on-deep deep', 'on-deep-soft deep'],
+  'ink ground',
+  'ink surface',
+  'ink fog',
+  'ink-soft ground',
+  'ink-soft surface',
+  'ink-soft fog',
+  'action ground',
+  'action surface',
+  'on-action action',
+  'on-action action-hover',
+  'on-fail fail',
+  'fail surface',
+  'good surface',
+  'on-good good',
+  'ink mark-soft',
+  'ink fail-soft',
+  'ink good-soft',
+  'ink action-soft',
+  'on-mark mark',
+  'on-deep deep',
+  'on-deep-soft deep',
 ];
 // One of the focus ring's two lines must be visible.
 const edges = [

@@ -68,7 +68,10 @@ async function freeTenant(brandsFolder: string, id: string): Promise<number> {
 
 function settingsOf(id: string, name: string, tenant: number, year: number) {
   return {
-    ...{ id, product: name, host: name, company: name },
+    id,
+    product: name,
+    host: name,
+    company: name,
     client: {
       mvnoId: tenant,
       companyCode: `WEB-${tenant}`,
@@ -83,18 +86,32 @@ function settingsOf(id: string, name: string, tenant: number, year: number) {
       email: `help@${id}.example`,
       phone: '(555) 555-0100',
       hours: 'Monday to Friday, 9 am to 5 pm Eastern',
-      opening: [{ days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }],
+      opening: [
+        {
+          days: [1, 2, 3, 4, 5],
+          from: '09:00',
+          to: '17:00',
+        },
+      ],
     },
     mailFrom: `no-reply@${id}.example`,
     letters: {
-      ...{ ground: '#f7f7f8', ink: '#1b1c20', action: '#4b3fb5', onAction: '#ffffff' },
+      ground: '#f7f7f8',
+      ink: '#1b1c20',
+      action: '#4b3fb5',
+      onAction: '#ffffff',
       radius: 10,
     },
-    fees: { activationCents: 0, regulatoryCents: 100 },
+    fees: {
+      activationCents: 0,
+      regulatoryCents: 100,
+    },
     promoCodes: [],
     duties: {
-      ...{ broadbandLabels: true, openLabels: true },
-      ...{ machineReadableLabels: true, itemisedPassThroughFees: true },
+      broadbandLabels: true,
+      openLabels: true,
+      machineReadableLabels: true,
+      itemisedPassThroughFees: true,
     },
     sessionIdleHours: 72,
     plainTokens: false,

@@ -33,8 +33,12 @@ export async function runReconcile(app: App, extra: string[], options: Options):
       ? 'nothing'
       : `${one.status.replaceAll('_', ' ')} ${money(one.amountCents / 100)}`;
   const rows = differences.map((one) => [
-    ...[one.of, words[one.what], one.ref, one.owner ? `${one.owner.kind} ${one.owner.id}` : ''],
-    ...[`ours: ${side(one.ours)}`, `theirs: ${side(one.theirs)}`],
+    one.of,
+    words[one.what],
+    one.ref,
+    one.owner ? `${one.owner.kind} ${one.owner.id}` : '',
+    `ours: ${side(one.ours)}`,
+    `theirs: ${side(one.theirs)}`,
   ]);
   const count = differences.length === 1 ? '1 difference' : `${differences.length} differences`;
   return [`${summary}${count}.`, textTable(rows)].join('\n');

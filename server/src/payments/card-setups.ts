@@ -94,6 +94,9 @@ async function settle(app: App, row: SetupRow): Promise<SetupRow> {
 export async function openCardPages(db: Query, before: Date) {
   const rows = await cardStore.openSetups(db, before);
   return rows.map(({ id, tenant_id: tenant, customer_id: customerId, created_at: since }) => ({
-    ...{ id, tenant, customerId, since },
+    id,
+    tenant,
+    customerId,
+    since,
   }));
 }

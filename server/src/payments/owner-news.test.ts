@@ -73,11 +73,29 @@ async function renew(one: Attempt, customerId: string): Promise<string> {
   await app.app.db.transaction((tx) =>
     requestCharge(app.app, tx, {
       ...one,
-      payer: ownerOfRow({ tenant_id: 6, customer_id: customerId }),
-      ...{ transactionKind: 'new_line', idempotencyKey: one.id, item: 'Sloop', language: 'en' },
-      amounts: sumUp([{ kind: 'plan', name: 'Sloop', cents: 2500 }]),
-      ...{ customer: [], seller: null, present: true },
-      method: { kind: 'token', paymentToken: paymentTokenOfCard, save: false },
+      payer: ownerOfRow({
+        tenant_id: 6,
+        customer_id: customerId,
+      }),
+      transactionKind: 'new_line',
+      idempotencyKey: one.id,
+      item: 'Sloop',
+      language: 'en',
+      amounts: sumUp([
+        {
+          kind: 'plan',
+          name: 'Sloop',
+          cents: 2500,
+        },
+      ]),
+      customer: [],
+      seller: null,
+      present: true,
+      method: {
+        kind: 'token',
+        paymentToken: paymentTokenOfCard,
+        save: false,
+      },
     }),
   );
   await renewals.paymentChanged(app.app, one);

@@ -32,7 +32,11 @@ test('[I09] with the old carrier’s details a number comes over in a few second
   // Whoever looks rarely may miss the last step but one.
   const states = portIn.history.map((step) => step.status);
   expect(states.filter((one) => one !== 'awaiting_activation')).toEqual([
-    ...['draft', 'details_needed', 'submitted', 'pending', 'completed'],
+    'draft',
+    'details_needed',
+    'submitted',
+    'pending',
+    'completed',
   ]);
   await nextEmail(app, customer.email, /transferring \(212\) 555-0112/);
   await nextEmail(app, customer.email, /555-0112 is here/);

@@ -32,8 +32,13 @@ export async function reconcile(app: App, back = LOOKS_BACK): Promise<store.Reco
   const fresh = new Set([...charges, ...refunds].filter((one) => one.at >= until).map(refOf));
   const differences = compare({ charges, refunds }, ours).filter((one) => !fresh.has(one.ref));
   const row: store.ReconciliationRow = {
-    ...{ id: app.random.id('rec'), at: now, since, until, differences },
-    ...{ charges: charges.length, refunds: refunds.length },
+    id: app.random.id('rec'),
+    at: now,
+    since,
+    until,
+    differences,
+    charges: charges.length,
+    refunds: refunds.length,
   };
   await app.db.transaction(async (tx) => {
     await store.insertReconciliation(tx, row);

@@ -126,7 +126,9 @@ async function charge(app: App, lineId: string): Promise<void> {
   }
   const { number } = nextPeriod(line.periods, app.clock.now());
   const orderId = await placeForLine(app, owner, brand, quote, {
-    ...{ method, present: false, language: person.language },
+    method,
+    present: false,
+    language: person.language,
     idempotencyKey: `autopay ${number} ${autopay.tries + 1}`,
   });
   if (!(orderId instanceof Refused)) await settleAtOnce(app, orderId);

@@ -36,9 +36,14 @@ export async function planCharge(
   // Whoever turns it on after that hour wants the line to go on.
   const chargeAt = usual > now ? usual : now;
   await store.setAutopay(tx, lineId, {
-    ...{ period_ends_at: endsAt, charge_at: chargeAt, first_tried_at: null, tries: 0 },
-    ...{ announce_at: nextAnnouncement(chargeAt, now) ?? null, told_cents: toldCents },
-    ...{ card_told_at: null, updated_at: now },
+    period_ends_at: endsAt,
+    charge_at: chargeAt,
+    first_tried_at: null,
+    tries: 0,
+    announce_at: nextAnnouncement(chargeAt, now) ?? null,
+    told_cents: toldCents,
+    card_told_at: null,
+    updated_at: now,
   });
   return chargeAt;
 }
@@ -57,7 +62,10 @@ export async function noteRefusedTry(
   const tries = autopay.tries + 1;
   const again = forGood ? undefined : nextTry(first, tries);
   await store.setAutopay(tx, lineId, {
-    ...{ first_tried_at: first, tries, charge_at: again ?? null, announce_at: null },
+    first_tried_at: first,
+    tries,
+    charge_at: again ?? null,
+    announce_at: null,
     updated_at: now,
   });
   return again;

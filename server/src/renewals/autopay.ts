@@ -90,8 +90,15 @@ export async function keepConsent(
   const consent = consentOf(brand, language);
   await store.insertConsent(tx, {
     id: app.random.id('cns'),
-    ...{ line_id: line.id, tenant_id: tenant, customer_id: customerId, is_on: on },
-    ...{ ...consent, language, network, user_agent: userAgent, at: now },
+    line_id: line.id,
+    tenant_id: tenant,
+    customer_id: customerId,
+    is_on: on,
+    ...consent,
+    language,
+    network,
+    user_agent: userAgent,
+    at: now,
   });
   const plan = await planCharge(app, tx, line.id, { anew: true, toldCents: told });
   const person = await viewPerson(tx, owner);

@@ -18,7 +18,10 @@ export async function quoteNext(
   const bill = await nextBill(app, { tenant: owner.tenant, brand }, line);
   const details: RenewalDetails = { number, planCents: bill.plan.cents, autopay };
   const quote = await quoteForLine(app, owner, {
-    ...{ kind: 'renewal', lineId: line.id, paysFor: `period ${number}`, details },
+    kind: 'renewal',
+    lineId: line.id,
+    paysFor: `period ${number}`,
+    details,
     ...bill,
   });
   return { ...quote, kind: 'renewal', line_id: line.id };

@@ -110,7 +110,10 @@ test('[K02] while a charge is under way the line is busy, and says where it wait
   expect(problem).toMatchObject({ reason: 'busy', orderId: waits.orderId });
   const token = await paymentToken(app, cards.visa);
   const busy = await noa.refusal(renewLine, {
-    ...{ id, quoteId, idempotencyKey: freshKey(), paymentToken: token },
+    id,
+    quoteId,
+    idempotencyKey: freshKey(),
+    paymentToken: token,
   });
   expect(busy.problem.reason).toBe('busy');
   const { orders } = await noa.call(listOpenOrders, {});
@@ -130,7 +133,10 @@ test('[K02] a quote that is old, of another line or of nobody is answered with a
   const token = await paymentToken(app, cards.visa);
   const pay = (quoteId: string) =>
     noa.refusal(renewLine, {
-      ...{ id: line.id, quoteId, idempotencyKey: freshKey(), paymentToken: token },
+      id: line.id,
+      quoteId,
+      idempotencyKey: freshKey(),
+      paymentToken: token,
     });
   const { problem } = await pay(foreign.quoteId);
   expect(problem.reason).toBe('quote_expired');

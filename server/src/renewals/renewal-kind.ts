@@ -26,7 +26,8 @@ export const renewalKind: OrderKind = {
     const period = await payPeriod(app, tx, lineId ?? '', {
       number,
       orderId,
-      ...{ planId: quote.planId, planName: quote.planName },
+      planId: quote.planId,
+      planName: quote.planName,
       priceCents: planCents,
       paidCents: quote.amounts.orderTotal - quote.amounts.discountAmount,
     });

@@ -17,8 +17,11 @@ export async function knowBrowser(
   if (!browserId) return;
   const now = app.clock.now();
   await store.saveKnownBrowser(tx, {
-    ...{ tenant_id: tenant, customer_id: customerId, browser_id: browserId },
-    ...{ since: now, seen_at: now },
+    tenant_id: tenant,
+    customer_id: customerId,
+    browser_id: browserId,
+    since: now,
+    seen_at: now,
   });
 }
 

@@ -82,7 +82,9 @@ test('[F03] a session that nobody uses for the brand’s time ends; one that is 
   const inMesa = { 'x-api-key': 'mesa-demo-key', 'company-code': 'WEB-7', mvnoid: '7' };
   const person = { firstName: 'Noa', lastName: 'Mesa', email: noa.email };
   const { token } = await callerAt(app.address, undefined, () => inMesa).call(register, {
-    ...{ ...person, regPassword: 'Anchor7!', confirmRegPassword: 'Anchor7!' },
+    ...person,
+    regPassword: 'Anchor7!',
+    confirmRegPassword: 'Anchor7!',
   });
   const mesa = callerAt(app.address, token, () => inMesa);
   app.clock.move(hours(23));

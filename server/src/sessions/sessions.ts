@@ -75,8 +75,12 @@ export async function openSession(
   await noteActivity(app, tx, { ...who, customerId }, kind, detail);
   if (!isAgent) await knowBrowser(app, tx, who, customerId);
   const token = writeToken(app, {
-    ...{ tenant: who.tenant, customerId, sessionId, thumbprint },
-    ...{ issuedAt: now, expiresAt: expires },
+    tenant: who.tenant,
+    customerId,
+    sessionId,
+    thumbprint,
+    issuedAt: now,
+    expiresAt: expires,
   });
   return { sessionId, token, isNewBrowser };
 }
@@ -125,7 +129,9 @@ export async function identify(
   }
   if (now.getTime() - session.last_seen_at.getTime() >= SEEN_EVERY) {
     await store.touchSession(app.db.query, session.id, {
-      ...{ at: now, network: who.network, unusedUntil: idleEnd(who, now) },
+      at: now,
+      network: who.network,
+      unusedUntil: idleEnd(who, now),
     });
   }
   if (session.agent !== null) {

@@ -124,7 +124,8 @@ test('one press after the reset removes a passkey: it opens nothing any more, th
   const laptop = await savePasskey(noa, 'Laptop');
   const { removalToken = '' } = await reset(noa);
   const answer = await app.anyone.call(removePasskeyAfterReset, {
-    ...{ token: removalToken, id: laptop.id },
+    token: removalToken,
+    id: laptop.id,
   });
   expect(answer.passkeys.map((one) => one.name)).toEqual(['My phone']);
   await nextEmail(app, noa.email, /passkey was removed/);
@@ -143,7 +144,8 @@ test('that press is for the account of the reset alone, for half an hour, and un
   await savePasskey(noa, 'My phone');
   const first = await reset(noa);
   const foreign = await app.anyone.refusal(removePasskeyAfterReset, {
-    ...{ token: first.removalToken ?? '', id: phone.id },
+    token: first.removalToken ?? '',
+    id: phone.id,
   });
   expect(foreign.status).toBe(404);
   expect((await other.call(listPasskeys, {})).passkeys).toHaveLength(1);

@@ -31,7 +31,8 @@ export async function askSecondStep(
 ): Promise<Asked | undefined> {
   if (kind === undefined) return undefined;
   return refused('second_step_required', {
-    ...{ challenge: await issueChallenge(app, tx, who, id, step), kind },
+    challenge: await issueChallenge(app, tx, who, id, step),
+    kind,
   });
 }
 

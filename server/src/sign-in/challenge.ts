@@ -32,8 +32,12 @@ export async function issueChallenge(
 ): Promise<string> {
   const note: Note = { ...step, ...(browserId && { browser: browserId }) };
   const { token } = await codes.issueTicket(app, tx, {
-    ...{ tenant, purpose: 'second_step', subject: customerId, note: JSON.stringify(note) },
-    ...{ lives: CHALLENGE_LIVES, allowsOthers: true },
+    tenant,
+    purpose: 'second_step',
+    subject: customerId,
+    note: JSON.stringify(note),
+    lives: CHALLENGE_LIVES,
+    allowsOthers: true,
   });
   return token;
 }

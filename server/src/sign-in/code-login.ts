@@ -55,7 +55,9 @@ export async function askLoginCode(
       const codeId = await codes.askCode(app, tx, key);
       const { browserId } = who;
       await app.jobs.enqueue(tx, mailLoginCode, {
-        ...{ tenant, email, codeId },
+        tenant,
+        email,
+        codeId,
         ...(browserId && { browserId }),
       });
     }),

@@ -38,8 +38,11 @@ const own = 'Anchor7!';
 const strangers = 'Seagull7!';
 const passwords = { newPassword: 'Lantern8#', confirmNewPassword: 'Lantern8#' };
 const form = (email: string, password = strangers) => ({
-  ...{ firstName: 'Some', lastName: 'Body', email },
-  ...{ regPassword: password, confirmRegPassword: password },
+  firstName: 'Some',
+  lastName: 'Body',
+  email,
+  regPassword: password,
+  confirmRegPassword: password,
 });
 
 /** A customer with a confirmed address. */
@@ -164,7 +167,8 @@ test('what the stranger does in a second account neither ends the owner’s code
   const otp = await nextCode(app, email, /login code/);
   await app.with(token).call(changePassword, { currentPassword: strangers, ...passwords });
   await from(app, '203.0.113.9', await newMid(app)).call(login, {
-    ...{ email, password: passwords.newPassword },
+    email,
+    password: passwords.newPassword,
   });
   await app.anyone.call(register, form(email));
   await home.call(enterLoginCode, { email, otp });

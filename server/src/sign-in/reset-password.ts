@@ -75,7 +75,10 @@ export async function issueResetLink(
   person: Pick<Person, 'id' | 'email'>,
 ): Promise<string> {
   const { token } = await codes.issueTicket(app, tx, {
-    ...{ tenant, purpose: 'reset_link', subject: person.id, note: person.email },
+    tenant,
+    purpose: 'reset_link',
+    subject: person.id,
+    note: person.email,
     lives: LINK_LIVES,
     allowsOthers: true,
   });

@@ -19,8 +19,11 @@ const own = 'Anchor7!';
 const strangers = 'Seagull7!';
 const passwords = { newPassword: 'Lantern8#', confirmNewPassword: 'Lantern8#' };
 const form = (email: string, password = strangers, firstName = 'Some') => ({
-  ...{ firstName, lastName: 'Body', email },
-  ...{ regPassword: password, confirmRegPassword: password },
+  firstName,
+  lastName: 'Body',
+  email,
+  regPassword: password,
+  confirmRegPassword: password,
 });
 
 /** A customer with a confirmed address. */
@@ -162,11 +165,13 @@ test('a thief who changed the address, and registered with the old one, does not
   const { resetToken } = await elsewhere().call(denyChange, { token });
   await elsewhere().call(resetPassword, { token: resetToken ?? '', ...passwords });
   const { token: back } = await elsewhere().call(login, {
-    ...{ email: noa.email, password: passwords.newPassword },
+    email: noa.email,
+    password: passwords.newPassword,
   });
   const { id } = await app.with(back).call(viewUser, {});
   const again = await from(app, '198.51.100.77', await newMid(app)).refusal(login, {
-    ...{ email: thiefs, password: passwords.newPassword },
+    email: thiefs,
+    password: passwords.newPassword,
   });
   expect(again.problem.reason).toBe('wrong_login');
   const { text } = await runVerb(app.app, ['customer', 'show', noa.email]);

@@ -297,8 +297,10 @@ test('"This wasn’t me" about something later leaves a second step from before'
 test('an agent sees that it is on, changes nothing of it, and needs none for their own look', async () => {
   const { noa } = await withApp();
   const { url } = await app.anyone.call(createCrmTicket, {
-    ...{ crmSecret: 'harbor-demo-crm-secret', email: noa.email },
-    ...{ agent: 'Dana Reyes', reason: 'Lost her phone' },
+    crmSecret: 'harbor-demo-crm-secret',
+    email: noa.email,
+    agent: 'Dana Reyes',
+    reason: 'Lost her phone',
   });
   const ticket = new URL(url).searchParams.get('ticket') ?? '';
   const dana = app.with((await app.anyone.call(crmLogin, { ticket })).token);

@@ -73,8 +73,10 @@ async function countGuess(app: App, owner: OwnerCaller) {
   const isKnown = await knowsBrowser(app.db.query, owner, customerId);
   const place = isKnown ? `browser ${browserId}` : 'strangers';
   return countAppCode(app, owner, {
-    ...{ name: 'second-step', whose: [customerId, place] },
-    ...{ points: 10, minutes: isKnown ? 15 : 60 },
+    name: 'second-step',
+    whose: [customerId, place],
+    points: 10,
+    minutes: isKnown ? 15 : 60,
   });
 }
 
@@ -83,7 +85,10 @@ export async function countAppCode(app: App, owner: OwnerCaller, place: limits.G
   const guess = await limits.countGuess(app, owner, place);
   // A reset by email makes any browser known, so the day has a limit too.
   await limits.countGuess(app, owner, {
-    ...{ name: 'second-step-day', whose: [owner.customerId], points: 60, minutes: 1440 },
+    name: 'second-step-day',
+    whose: [owner.customerId],
+    points: 60,
+    minutes: 1440,
   });
   return guess;
 }

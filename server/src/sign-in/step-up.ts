@@ -67,7 +67,10 @@ async function bySecondStep(
     otp === undefined
       ? undefined
       : await countAppCode(app, who, {
-          ...{ name: 'second-step-inside', whose: [who.customerId], points: 10, minutes: 60 },
+          name: 'second-step-inside',
+          whose: [who.customerId],
+          points: 10,
+          minutes: 60,
         });
   return app.db.transaction(async (tx) => {
     const no = await whyNotProven(app, tx, who, { otp, passkey, recoveryCode });

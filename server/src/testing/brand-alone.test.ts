@@ -36,8 +36,11 @@ test('a customer of one brand meets nothing of another: emails, receipt, eSIM co
   const at = (token?: string) => callerAt(app.address, token, () => mesa);
   const email = 'alma@example.com';
   const { token } = await at().call(register, {
-    ...{ firstName: 'Alma', lastName: 'Luz', email },
-    ...{ regPassword: 'Saguaro7!', confirmRegPassword: 'Saguaro7!' },
+    firstName: 'Alma',
+    lastName: 'Luz',
+    email,
+    regPassword: 'Saguaro7!',
+    confirmRegPassword: 'Saguaro7!',
   });
   const alma = at(token);
   const cart = await fillCart({ anyone: at() }, { zipCode: '87102', promoCode: 'RAIN15' });
@@ -51,7 +54,9 @@ test('a customer of one brand meets nothing of another: emails, receipt, eSIM co
   await at().call(forgotPassword, { email });
   await at().call(askLoginCode, { email });
   await alma.call(changePassword, {
-    ...{ currentPassword: 'Saguaro7!', newPassword: 'Saguaro8!', confirmNewPassword: 'Saguaro8!' },
+    currentPassword: 'Saguaro7!',
+    newPassword: 'Saguaro8!',
+    confirmNewPassword: 'Saguaro8!',
   });
 
   const harbor = await marksOf('harbor', 'mesa');

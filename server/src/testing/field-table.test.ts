@@ -42,8 +42,13 @@ const edit = (field: string): Door => [
 const submit = (part: keyof typeof old): Door => [
   bringNumber,
   (value) => ({
-    ...{ msisdn: '3125550110', zipCode: '10038', tempSubscriptionId: draft },
-    oldService: { ...old, [part]: value },
+    msisdn: '3125550110',
+    zipCode: '10038',
+    tempSubscriptionId: draft,
+    oldService: {
+      ...old,
+      [part]: value,
+    },
   }),
 ];
 
@@ -75,9 +80,19 @@ const doors: Readonly<Partial<Record<FieldName, Door>>> = {
   addressOne: [
     placeOrder,
     (addressOne) => ({
-      ...{ quoteId: 'q', cartId: 'cart-12345678', idempotencyKey: 'key-12345678' },
-      ...{ simType: 'physical', ...names, ...street, zipCode: '10038' },
-      shipping: { addressOne, city: 'New York', state: 'NY', zipCode: '10038' },
+      quoteId: 'q',
+      cartId: 'cart-12345678',
+      idempotencyKey: 'key-12345678',
+      simType: 'physical',
+      ...names,
+      ...street,
+      zipCode: '10038',
+      shipping: {
+        addressOne,
+        city: 'New York',
+        state: 'NY',
+        zipCode: '10038',
+      },
     }),
   ],
   city: edit('city'),
@@ -89,17 +104,32 @@ const doors: Readonly<Partial<Record<FieldName, Door>>> = {
   iccid: [
     placeOrder,
     (iccid) => ({
-      ...{ quoteId: 'q', cartId: 'cart-12345678', idempotencyKey: 'key-12345678', iccid },
-      ...{ simType: 'physical', ...names, ...street, zipCode: '10038' },
+      quoteId: 'q',
+      cartId: 'cart-12345678',
+      idempotencyKey: 'key-12345678',
+      iccid,
+      simType: 'physical',
+      ...names,
+      ...street,
+      zipCode: '10038',
     }),
   ],
   simNumber: [checkSim, (iccid) => ({ iccid })],
   yourNumber: [
     placeOrder,
     (msisdn) => ({
-      ...{ quoteId: 'q', cartId: 'cart-12345678', idempotencyKey: 'key-12345678' },
-      ...{ simType: 'esim', ...names, ...street, zipCode: '10038' },
-      portIn: { tempSubscriptionId: draft, msisdn, zipCode: '10038' },
+      quoteId: 'q',
+      cartId: 'cart-12345678',
+      idempotencyKey: 'key-12345678',
+      simType: 'esim',
+      ...names,
+      ...street,
+      zipCode: '10038',
+      portIn: {
+        tempSubscriptionId: draft,
+        msisdn,
+        zipCode: '10038',
+      },
     }),
   ],
   streetNumber: edit('streetNumber'),

@@ -60,8 +60,12 @@ function compare(old: Table, now: Table | undefined): TableEffect {
 }
 
 const nothingDone = {
-  ...{ locks: new Set<string>(), scans: 0, changedRows: 0, isRewritten: false },
-  ...{ demanded: [], newIndexes: [] },
+  locks: new Set<string>(),
+  scans: 0,
+  changedRows: 0,
+  isRewritten: false,
+  demanded: [],
+  newIndexes: [],
 };
 
 async function tables(db: Query): Promise<Map<number, Table>> {

@@ -92,18 +92,25 @@ test('[I23] second-step/app makes a secret, app/confirm takes a code of it, logi
   const on = await answered(wire.confirmAuthenticator, token, { otp: shown() });
   expect(on).toMatchObject({ recoveryCodes: expect.arrayContaining([text]) as unknown, ...said });
   expect(await answered(wire.viewSecondStep, token)).toEqual({
-    ...{ kind: 'app', recoveryCodesLeft: 10 },
+    kind: 'app',
+    recoveryCodesLeft: 10,
   });
   const body = { email, password: password.regPassword };
   const half = await send(wire.login, { body });
   expect(half).toMatchObject({
-    ...{ status: 422, body: { reason: 'second_step_required', challenge: text, kind: 'app' } },
+    status: 422,
+    body: {
+      reason: 'second_step_required',
+      challenge: text,
+      kind: 'app',
+    },
   });
   app.clock.move(30_000);
   const { challenge } = half.body;
   const whole = { challenge, otp: shown() };
   expect(await answered(wire.enterSecondStep, nobody, whole)).toMatchObject({
-    ...{ token: text, ...said },
+    token: text,
+    ...said,
   });
   expect(await asked(wire.enterSecondStep)).toEqual(['challenge']);
   expect(await answered(wire.turnOffSecondStep, token)).toMatchObject(said);
@@ -213,14 +220,20 @@ test('[A16] [I23] the CRM’s ticket opens an agent’s session', async () => {
 test('[I23] sim/check and devices/check answer without a token', async () => {
   const sim = await answered(wire.checkSim, nobody, { iccid: '890141000000000521' });
   expect(sim).toMatchObject({
-    ...{ iccid: '890141000000000521', isCarrierSim: true, newSimRequired: false },
+    iccid: '890141000000000521',
+    isCarrierSim: true,
+    newSimRequired: false,
     message: expect.stringContaining('Your existing SIM card is all set for porting.'),
   });
   expect(await asked(wire.checkSim)).toEqual(['simNumber']);
   const device = await answered(wire.checkDevice, nobody, { imei: '350000020000002' });
   expect(device).toMatchObject({
-    ...{ tac: '35000002', compatible: false, esim: expect.any(Boolean) },
-    ...{ locked: true, blocked: false, ...said },
+    tac: '35000002',
+    compatible: false,
+    esim: expect.any(Boolean),
+    locked: true,
+    blocked: false,
+    ...said,
   });
   expect(await asked(wire.checkDevice)).toEqual(['imei']);
 });

@@ -110,8 +110,14 @@ async function orderBody(cartId: string, card: string): Promise<Json> {
   const cart = { planId: 'sloop-12', zipCode: '10038', cartId };
   const { quoteId } = await answered(wire.askQuote, nobody, cart);
   return {
-    ...{ quoteId, cartId, paymentToken: await pay(card), saveCard: true, simType: 'esim' },
-    ...{ imei: '350000000000006', ...person, ...street },
+    quoteId,
+    cartId,
+    paymentToken: await pay(card),
+    saveCard: true,
+    simType: 'esim',
+    imei: '350000000000006',
+    ...person,
+    ...street,
   };
 }
 
@@ -139,13 +145,24 @@ test('[I23] an order is placed, looked at and paid in dollars, and its eSIM is t
   });
   const line = await first(wire.listLines, 'lines', token);
   expect(line).toMatchObject({
-    ...{ id: text, mdn: text, nickname: 'Sloop 12 GB', iccid: text },
-    ...{ plan: { id: 'sloop-12' }, simType: 'esim', status: 'active' },
+    id: text,
+    mdn: text,
+    nickname: 'Sloop 12 GB',
+    iccid: text,
+    plan: { id: 'sloop-12' },
+    simType: 'esim',
+    status: 'active',
   });
   const esim = await answered(at(wire.viewEsim, line['id'] as string), token);
   expect(esim).toMatchObject({
-    ...{ activationCode: text, smdpAddress: text, matchingId: text },
-    ...{ state: text, installUrls: { ios: text, android: text } },
+    activationCode: text,
+    smdpAddress: text,
+    matchingId: text,
+    state: text,
+    installUrls: {
+      ios: text,
+      android: text,
+    },
   });
   const cards = await list(wire.listCards, 'cards', token);
   expect(cards).toMatchObject([{ last4Digits: '4242', cardholderName: 'Noa Wire' }]);

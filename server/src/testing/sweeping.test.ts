@@ -63,7 +63,9 @@ test.each([
     };
     const add = async (id: string, ago: number, change: Record<string, unknown> = {}) => {
       const row: Record<string, unknown> = {
-        ...{ id, tenant_id: 6, [column]: later(clock.now(), -days(ago)) },
+        id,
+        tenant_id: 6,
+        [column]: later(clock.now(), -days(ago)),
         ...(table === 'card_setups' && { session_id: id }),
         ...(table === 'port_ins' && { status: 'expired' }),
         ...more[table],

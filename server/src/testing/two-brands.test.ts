@@ -31,8 +31,13 @@ const web: WebEntry = {
       headers: {},
       failures: [],
       html: [
-        ...[host.brand.id, host.site, meta.metaTitle, plans[0]?.id, made],
-        ...[JSON.stringify(host.brand.pictures), host.theme],
+        host.brand.id,
+        host.site,
+        meta.metaTitle,
+        plans[0]?.id,
+        made,
+        JSON.stringify(host.brand.pictures),
+        host.theme,
       ].join(' · '),
     };
   },

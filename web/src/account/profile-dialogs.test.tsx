@@ -26,7 +26,9 @@ async function edit(name: string, answers: readonly Answer[], who: UserInfo = ma
   const dialog = await screen.findByRole('dialog', { name });
   return {
     ...page,
-    ...{ user, dialog, button },
+    user,
+    dialog,
+    button,
     fill: async (texts: Record<string, string>) => {
       for (const [label, text] of Object.entries(texts)) {
         const field = screen.getByLabelText(label);
@@ -74,8 +76,13 @@ test('[E05] the address is sent whole, with its direction', async () => {
   await gone();
   expect(sent('editUser')).toEqual([
     {
-      ...{ streetNumber: '40', streetDirection: 'NE', streetName: 'Pier Road', streetUnit: '' },
-      ...{ city: 'New York', state: 'NY', zipCode: '10004' },
+      streetNumber: '40',
+      streetDirection: 'NE',
+      streetName: 'Pier Road',
+      streetUnit: '',
+      city: 'New York',
+      state: 'NY',
+      zipCode: '10004',
     },
   ]);
 });

@@ -157,7 +157,7 @@ function dispatch({ id, event, data }: SentEvent): void {
   }
   const known = liveEvent.safeParse({ ...(parsed as object), kind: event });
   if (!known.success) return;
-  for (const listener of [...listeners]) listener(known.data);
+  for (const listener of Array.from(listeners)) listener(known.data);
 }
 
 function passed(ms: number, signal: AbortSignal): Promise<void> {

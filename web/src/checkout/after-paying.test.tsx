@@ -22,15 +22,18 @@ const paid: Order = {
   payment: answer('paid'),
   line,
   transaction: {
-    ...{
-      id: 'pay_1',
-      item: 'Sloop',
-      transactionTime: '2026-11-22T12:00:00Z',
-      kind: 'new_line' as const,
-      successful: true,
+    id: 'pay_1',
+    item: 'Sloop',
+    transactionTime: '2026-11-22T12:00:00Z',
+    kind: 'new_line' as const,
+    successful: true,
+    outcome: 'paid',
+    last4DigitCard: '4242',
+    paymentDetails: {
+      paymentMethod: 'visa',
+      last4DigitCard: '4242',
+      finalCheckoutAmount: 28.49,
     },
-    ...{ outcome: 'paid', last4DigitCard: '4242' },
-    paymentDetails: { paymentMethod: 'visa', last4DigitCard: '4242', finalCheckoutAmount: 28.49 },
   },
 };
 

@@ -39,7 +39,10 @@ export function CardForm({
   const [countries] = useState(() => countryOptions(language).map(withFlag));
   const form = useStepForm({
     initial: {
-      ...{ name: draft.cardHolder, number: '', expiry: '', cvv: '' },
+      name: draft.cardHolder,
+      number: '',
+      expiry: '',
+      cvv: '',
       ...draft.billing,
       saveCard: draft.saveCard,
     },

@@ -386,14 +386,16 @@ test('a SIM card goes to the service address, which is typed once', async () => 
   const place = { city: 'New York', state: 'NY', zipCode: '10038' };
   expect(page.sent('placeOrder')).toMatchObject([
     {
-      ...{
-        streetNumber: '14',
-        streetDirection: 'W',
-        streetName: 'Pier Street',
-        streetUnit: 'Apt 3',
-      },
+      streetNumber: '14',
+      streetDirection: 'W',
+      streetName: 'Pier Street',
+      streetUnit: 'Apt 3',
       ...place,
-      shipping: { addressOne: '14 W Pier Street', addressTwo: 'Apt 3', ...place },
+      shipping: {
+        addressOne: '14 W Pier Street',
+        addressTwo: 'Apt 3',
+        ...place,
+      },
     },
   ]);
   expect(JSON.stringify(page.sent('placeOrder'))).not.toContain('sameAddress');

@@ -18,7 +18,11 @@ test('[F06] tac: what a check said of the phone is still there after a step on a
   const page = openCheckout({
     checkDevice: ({ imei }) => ({
       tac: String(imei).slice(0, 8),
-      ...{ compatible: true, esim: true, locked: false, blocked: false, message },
+      compatible: true,
+      esim: true,
+      locked: false,
+      blocked: false,
+      message,
     }),
   });
   await press(page, 'Continue');

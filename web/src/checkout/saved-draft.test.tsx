@@ -236,8 +236,12 @@ test('what was typed in a second account goes on when it went over into the one 
 
 test('an own number that has gone to another line is not bought for: a new one is chosen', async () => {
   const own = {
-    ...{ id: 'prt_own', msisdn: '2125550142', status: 'awaiting_plan', lineId: null },
-    ...{ required: [], waitsForPlan: true },
+    id: 'prt_own',
+    msisdn: '2125550142',
+    status: 'awaiting_plan',
+    lineId: null,
+    required: [],
+    waitsForPlan: true,
   };
   const first = await load({ listPortIns: () => ({ portIns: [own] }) });
   const card = await screen.findByRole<HTMLInputElement>('radio', { name: '(212) 555-0142' });

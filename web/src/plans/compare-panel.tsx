@@ -89,7 +89,8 @@ function useTerms(plans: readonly Plan[]): Term[] {
   const { i18n } = useLingui();
   const none = i18n.t('None');
   const told = (head: string, key: keyof PlanTerms, nothing: string): Term => ({
-    ...{ key, head },
+    key,
+    head,
     cell: ({ terms }) => (terms ? (terms[key] ?? nothing) : '–'),
   });
   const data: Term = {

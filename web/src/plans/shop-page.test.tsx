@@ -12,12 +12,31 @@ import { Component } from './shop-page.tsx';
 
 const plans: Plan[] = [
   {
-    ...{ ...sloop, id: 'small', retailName: 'Small', retailPrice: 12, dataGb: 2, popular: false },
-    terms: { slowedTo: '128 kbps', hotspot: null, roaming: null, talk: 'US' },
+    ...sloop,
+    id: 'small',
+    retailName: 'Small',
+    retailPrice: 12,
+    dataGb: 2,
+    popular: false,
+    terms: {
+      slowedTo: '128 kbps',
+      hotspot: null,
+      roaming: null,
+      talk: 'US',
+    },
   },
   {
-    ...{ ...sloop, id: 'middle', retailName: 'Middle', retailPrice: 25, dataGb: 12 },
-    terms: { slowedTo: null, hotspot: '10 GB', roaming: '1 GB in Canada', talk: 'US, Canada' },
+    ...sloop,
+    id: 'middle',
+    retailName: 'Middle',
+    retailPrice: 25,
+    dataGb: 12,
+    terms: {
+      slowedTo: null,
+      hotspot: '10 GB',
+      roaming: '1 GB in Canada',
+      talk: 'US, Canada',
+    },
   },
   { ...sloop, id: 'large', retailName: 'Large', retailPrice: 55, dataGb: null, popular: false },
 ];
@@ -181,8 +200,18 @@ test('[A02] while nobody can tell the coverage, the shop says so, with prices an
   const message = 'We can’t check the coverage in 10005 right now.';
   open({
     [listPrices.name]: () => ({
-      ...{ state: 'NY', estimated: true, coverage: { network: 'unknown', message } },
-      prices: plans.map(({ id }) => ({ planId: id, today: 19.5, monthly: 14.5, lines: [] })),
+      state: 'NY',
+      estimated: true,
+      coverage: {
+        network: 'unknown',
+        message,
+      },
+      prices: plans.map(({ id }) => ({
+        planId: id,
+        today: 19.5,
+        monthly: 14.5,
+        lines: [],
+      })),
     }),
   });
   await userEvent.type(await screen.findByLabelText('ZIP Code'), '10005{Enter}');
@@ -197,8 +226,12 @@ test('who asked on the home page finds the answer in the shop', async () => {
   onTestFinished(() => history.replaceState(null, '', '/'));
   const page = open({
     [listPrices.name]: () => ({
-      ...{ state: 'NY', estimated: true },
-      coverage: { network: '4G', message: 'We cover 10005 with 4G LTE.' },
+      state: 'NY',
+      estimated: true,
+      coverage: {
+        network: '4G',
+        message: 'We cover 10005 with 4G LTE.',
+      },
       prices: [],
     }),
   });

@@ -34,8 +34,13 @@ test('who asks about an eSIM is led from its dialog into the chat', async () => 
     </>
   );
   const conversation = {
-    ...{ messages: [], unread: 0, repliesTo: null },
-    desk: { open: true, backAt: null },
+    messages: [],
+    unread: 0,
+    repliesTo: null,
+    desk: {
+      open: true,
+      backAt: null,
+    },
   };
   showScreen(screens, {
     answers: [
@@ -66,8 +71,13 @@ test('a line whose eSIM is on has its button no more, and its dialog still leads
     </>
   );
   const conversation = {
-    ...{ messages: [], unread: 0, repliesTo: null },
-    desk: { open: true, backAt: null },
+    messages: [],
+    unread: 0,
+    repliesTo: null,
+    desk: {
+      open: true,
+      backAt: null,
+    },
   };
   showScreen(screens, {
     at: '/dashboard?setup=l1',

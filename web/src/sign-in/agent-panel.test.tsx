@@ -13,7 +13,8 @@ test.each(['/shop', '/'])(
   async (at) => {
     const agent = { name: 'Sam Agent', until: '2026-11-05T21:27:00Z' };
     const { sent, router } = showScreen(<AgentPanel user={{ ...maya, agent }} />, {
-      ...{ at, token: freshToken(900) },
+      at,
+      token: freshToken(900),
       answers: [answering(logout, () => ({ message: 'Bye' }))],
     });
     expect(screen.getByRole('complementary', { name: 'Support session' }).textContent).toContain(

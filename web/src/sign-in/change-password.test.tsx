@@ -110,8 +110,16 @@ test('[E02] [E12] success closes the dialog and opens the confirmation, whose bu
 test('[E02] [E13] [H28] [I21] failure opens the error dialog, tells the server’s message, and keeps what was typed', async () => {
   // The browser's own call, so that what it tells is what a customer sees.
   const refusal = {
-    ...{ code: 'refused', reason: 'wrong_current_password', message: wrong, requestId: 'r' },
-    errors: [{ field: 'currentPassword', message: wrong }],
+    code: 'refused',
+    reason: 'wrong_current_password',
+    message: wrong,
+    requestId: 'r',
+    errors: [
+      {
+        field: 'currentPassword',
+        message: wrong,
+      },
+    ],
   };
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(refusal), { status: 422 }));
   try {

@@ -79,8 +79,10 @@ test.each([
 });
 
 const passkey = (name: string) => ({
-  ...{ id: `pk of ${name}`, name },
-  ...{ createdAt: '2026-11-01T12:00:00.000Z', lastUsedAt: null },
+  id: `pk of ${name}`,
+  name,
+  createdAt: '2026-11-01T12:00:00.000Z',
+  lastUsedAt: null,
 });
 
 test('[A15] passkeys that outlive the password are named, and each is gone at one press', async () => {
@@ -88,7 +90,9 @@ test('[A15] passkeys that outlive the password are named, and each is gone at on
   let kept = [phone, laptop];
   const page = openSignIn('/reset-password?token=secret', [
     answering(resetPassword, () => ({
-      ...{ message: 'Changed', passkeys: kept, removalToken: 'for removal' },
+      message: 'Changed',
+      passkeys: kept,
+      removalToken: 'for removal',
     })),
     answering(removePasskeyAfterReset, ({ id }) => {
       kept = kept.filter((one) => one.id !== id);
@@ -112,7 +116,9 @@ test('[A15] passkeys that outlive the password are named, and each is gone at on
 test('[A15] a removal that comes too late says what to do instead', async () => {
   const page = openSignIn('/reset-password?token=secret', [
     answering(resetPassword, () => ({
-      ...{ message: 'Changed', passkeys: [passkey('My phone')], removalToken: 'old' },
+      message: 'Changed',
+      passkeys: [passkey('My phone')],
+      removalToken: 'old',
     })),
     answering(removePasskeyAfterReset, () => {
       throw no(422, { reason: 'link_expired', message: 'This took too long.' });

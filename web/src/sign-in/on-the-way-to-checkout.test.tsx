@@ -41,9 +41,20 @@ test('[C05] with the ZIP Code that was given, the login knows what is due today'
   givenZipCode.set('10005');
   open(toCheckout, [
     answering(listPrices, () => ({
-      ...{ state: 'NY', estimated: true },
-      coverage: { network: '5G' as const, message: 'Covered.' },
-      prices: [{ planId: plan.id, today: 28.49, monthly: 28.49, lines: [] }],
+      state: 'NY',
+      estimated: true,
+      coverage: {
+        network: '5G' as const,
+        message: 'Covered.',
+      },
+      prices: [
+        {
+          planId: plan.id,
+          today: 28.49,
+          monthly: 28.49,
+          lines: [],
+        },
+      ],
     })),
   ]);
   const today = await screen.findByText('Today, with taxes and fees for 10005');

@@ -18,7 +18,8 @@ beforeEach(() => {
   device = null;
   vi.stubGlobal('PublicKeyCredential', () => undefined);
   vi.stubGlobal('navigator', {
-    ...{ userAgent: navigator.userAgent, language: 'en' },
+    userAgent: navigator.userAgent,
+    language: 'en',
     credentials: { get: async () => device },
   });
 });
@@ -31,10 +32,15 @@ const asked = answering(askPasskeyLogin, () => ({ options: { challenge: 'Y2hhbGx
 
 test('[A08] a passkey logs in without an address or a password', async () => {
   device = {
-    ...{ id: 'pk', rawId: bytes('pk'), type: 'public-key', getClientExtensionResults: () => ({}) },
+    id: 'pk',
+    rawId: bytes('pk'),
+    type: 'public-key',
+    getClientExtensionResults: () => ({}),
     response: {
-      ...{ authenticatorData: bytes('a'), clientDataJSON: bytes('{}') },
-      ...{ signature: bytes('s'), userHandle: bytes('u') },
+      authenticatorData: bytes('a'),
+      clientDataJSON: bytes('{}'),
+      signature: bytes('s'),
+      userHandle: bytes('u'),
     },
   };
   const page = openSignIn('/login', [

@@ -47,7 +47,11 @@ export function useSecondStep(kind: SecondStepKind, prove: Prove): SecondStepSta
   });
   const all = [code, recovery, work];
   return {
-    ...{ kind, byRecovery, code, recovery, fault },
+    kind,
+    byRecovery,
+    code,
+    recovery,
+    fault,
     loading: all.some((one) => one.loading),
     stop: () => all.forEach((one) => one.stop()),
     choose(next) {
@@ -59,7 +63,10 @@ export function useSecondStep(kind: SecondStepKind, prove: Prove): SecondStepSta
         setFault(undefined);
         let passkey;
         try {
-          passkey = await givePasskey(call, { signal, shown: 'all' });
+          passkey = await givePasskey(call, {
+            signal,
+            shown: 'all',
+          });
         } catch (error) {
           if (!(error instanceof CallFailed)) throw error;
           if (!error.aborted) setFault(error.message);

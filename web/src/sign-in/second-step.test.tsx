@@ -23,16 +23,23 @@ import { StepUpDialog } from './step-up-dialog.tsx';
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 const device = {
-  ...{ id: 'pk', rawId: bytes('pk'), type: 'public-key', getClientExtensionResults: () => ({}) },
+  id: 'pk',
+  rawId: bytes('pk'),
+  type: 'public-key',
+  getClientExtensionResults: () => ({}),
   response: {
-    ...{ authenticatorData: bytes('a'), clientDataJSON: bytes('{}') },
-    ...{ signature: bytes('s'), userHandle: bytes('u') },
+    authenticatorData: bytes('a'),
+    clientDataJSON: bytes('{}'),
+    signature: bytes('s'),
+    userHandle: bytes('u'),
   },
 };
 beforeEach(() => {
   vi.stubGlobal('PublicKeyCredential', () => undefined);
   vi.stubGlobal('navigator', {
-    ...{ userAgent: navigator.userAgent, language: 'en', credentials: { get: async () => device } },
+    userAgent: navigator.userAgent,
+    language: 'en',
+    credentials: { get: async () => device },
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -40,7 +47,10 @@ afterEach(() => vi.unstubAllGlobals());
 const halfway = (kind: SecondStepKind) =>
   answering(login, () => {
     throw no(422, {
-      ...{ reason: 'second_step_required', message: 'One more step', challenge: 'once', kind },
+      reason: 'second_step_required',
+      message: 'One more step',
+      challenge: 'once',
+      kind,
     });
   });
 
@@ -83,7 +93,8 @@ test('[A11] a wrong code shows at the boxes, and a recovery code takes its place
   await page.press('Log in');
   expect(await screen.findByText('Arrived at /dashboard')).toBeTruthy();
   expect(page.sent('enterSecondStep').at(-1)).toEqual({
-    ...{ challenge: 'once', recoveryCode: 'abcd-efgh-jkmn-pqrs' },
+    challenge: 'once',
+    recoveryCode: 'abcd-efgh-jkmn-pqrs',
   });
 });
 
@@ -94,7 +105,8 @@ test('[A11] where only a passkey opens the account it is asked for', async () =>
   await page.press('Use a passkey');
   expect(await screen.findByText('Arrived at /dashboard')).toBeTruthy();
   expect(page.sent('enterSecondStep')[0]).toMatchObject({
-    ...{ challenge: 'once', passkey: { id: 'pk' } },
+    challenge: 'once',
+    passkey: { id: 'pk' },
   });
 });
 
@@ -160,7 +172,8 @@ function openSettings(before: SecondStepKind | null, passkeys = [phone]) {
       answering(viewSecondStep, () => ({ kind, recoveryCodesLeft: kind ? 10 : 0 })),
       answering(listPasskeys, () => ({ passkeys })),
       answering(startAuthenticator, () => ({
-        ...{ message: 'Scan', secret: 'ABCDEFGHIJ234567' },
+        message: 'Scan',
+        secret: 'ABCDEFGHIJ234567',
         uri: 'otpauth://totp/Harbor:maya@example.com?secret=ABCDEFGHIJ234567&issuer=Harbor',
       })),
       answering(confirmAuthenticator, () => turnOn('app')),

@@ -70,7 +70,12 @@ test('everything else is signed out by one press', async () => {
 });
 
 const entry = (id: string, message: string): ActivityEntry => ({
-  ...{ id, at, kind: 'signed_in', message, browser: 'Firefox on Linux', network: '192.0.2.7' },
+  id,
+  at,
+  kind: 'signed_in',
+  message,
+  browser: 'Firefox on Linux',
+  network: '192.0.2.7',
 });
 
 test('the activity is shown a page at a time, and an agent’s by name', async () => {

@@ -65,7 +65,13 @@ export function useSecondStepChange(): SecondStepChange {
   });
 
   return {
-    ...{ busy, asked, ask, setUp, appOpen, codes, show },
+    busy,
+    asked,
+    ask,
+    setUp,
+    appOpen,
+    codes,
+    show,
     confirm: async (signal) => asked && questions[asked]({}, signal),
     async startApp() {
       setBusy('app');

@@ -48,7 +48,13 @@ export function useCodeEntry(options: CodeEntryOptions): CodeEntry {
   }
 
   return {
-    ...{ length, code, error, loading, stop, sentAt, restart },
+    length,
+    code,
+    error,
+    loading,
+    stop,
+    sentAt,
+    restart,
     type(next) {
       if (loading) return;
       setCode(next);

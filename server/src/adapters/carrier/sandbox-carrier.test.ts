@@ -118,9 +118,7 @@ test('an eSIM becomes enabled without help, and stays so', async () => {
     await bench.tick();
     states.push((await carrier.viewEsim(line.iccid))?.state);
   }
-  expect(states).toEqual([
-    ...['preparing', 'ready', 'downloaded', 'installed', 'enabled', 'enabled'],
-  ]);
+  expect(states).toEqual(['preparing', 'ready', 'downloaded', 'installed', 'enabled', 'enabled']);
   expect(await carrier.viewEsim('8901260000000000030')).toBeUndefined();
 });
 

@@ -36,8 +36,14 @@ async function charges(world: World, since: Date, after = ''): Promise<BookEntry
   return rows
     .filter((row) => !last || row.created_at > last.created_at || row.ref > after)
     .map((row) => ({
-      ...{ ref: row.ref, amountCents: row.amount_cents, kind: row.status },
-      ...{ owner: { kind: row.owner_kind, id: row.owner_id }, at: row.created_at },
+      ref: row.ref,
+      amountCents: row.amount_cents,
+      kind: row.status,
+      owner: {
+        kind: row.owner_kind,
+        id: row.owner_id,
+      },
+      at: row.created_at,
     }));
 }
 
@@ -58,6 +64,9 @@ async function refunds(world: World, since: Date, after = ''): Promise<BookEntry
   return rows
     .filter((row) => !last || row.created_at > last.created_at || row.ref > after)
     .map((row) => ({
-      ...{ ref: row.ref, amountCents: row.amount_cents, kind: row.status, at: row.created_at },
+      ref: row.ref,
+      amountCents: row.amount_cents,
+      kind: row.status,
+      at: row.created_at,
     }));
 }

@@ -98,7 +98,10 @@ test.each([
 
 test('the billing address goes with the token to the charge and the saved card', async () => {
   const billing = {
-    ...{ address: '9 Mast Lane', city: 'Reno', zipCode: '89501', country: 'US' },
+    address: '9 Mast Lane',
+    city: 'Reno',
+    zipCode: '89501',
+    country: 'US',
     companyName: 'Quay & Sons',
   };
   const { ref } = await port().createCustomer({ key: 'b', email: 'b@x.example', name: 'B' });
@@ -106,19 +109,40 @@ test('the billing address goes with the token to the charge and the saved card',
     paymentToken: string;
   }>();
   const charge = await port().charge({
-    ...{ key: 'order:billing', amountCents: 100, customerRef: ref, present: true },
-    method: { kind: 'token', paymentToken, save: true },
-    ...{ returnUrl: 'http://shop.example/stripe-response', description: 'A plan' },
-    owner: { kind: 'order', id: 'ord_1' },
+    key: 'order:billing',
+    amountCents: 100,
+    customerRef: ref,
+    present: true,
+    method: {
+      kind: 'token',
+      paymentToken,
+      save: true,
+    },
+    returnUrl: 'http://shop.example/stripe-response',
+    description: 'A plan',
+    owner: {
+      kind: 'order',
+      id: 'ord_1',
+    },
   });
   if (charge.kind !== 'paid') throw new Error(`The charge is ${charge.kind}`);
   const page = await http.inject('/sandbox/pay');
   expect(page.body).toContain('Quay &amp; Sons, 9 Mast Lane, Reno, 89501, US');
   const again = await port().charge({
-    ...{ key: 'order:billing2', amountCents: 200, customerRef: ref, present: true },
-    method: { kind: 'saved', cardRef: charge.savedCardRef ?? '' },
-    ...{ returnUrl: 'http://shop.example/stripe-response', description: 'A plan' },
-    owner: { kind: 'order', id: 'ord_1' },
+    key: 'order:billing2',
+    amountCents: 200,
+    customerRef: ref,
+    present: true,
+    method: {
+      kind: 'saved',
+      cardRef: charge.savedCardRef ?? '',
+    },
+    returnUrl: 'http://shop.example/stripe-response',
+    description: 'A plan',
+    owner: {
+      kind: 'order',
+      id: 'ord_1',
+    },
   });
   expect(again.kind).toBe('paid');
   const after = await http.inject('/sandbox/pay');
@@ -282,10 +306,20 @@ async function pay(key: string) {
   const card = { number: '4242424242424242', expiry: '04/29', name: 'R' };
   const saved = await saveSandboxCard(bench.world, ref, card);
   const charge = await port().charge({
-    ...{ key: `order:${key}`, amountCents: 100, customerRef: ref, present: true },
-    method: { kind: 'saved', cardRef: saved.ref },
-    ...{ returnUrl: 'http://shop.example/stripe-response', description: 'A plan' },
-    owner: { kind: 'order', id: 'ord_1' },
+    key: `order:${key}`,
+    amountCents: 100,
+    customerRef: ref,
+    present: true,
+    method: {
+      kind: 'saved',
+      cardRef: saved.ref,
+    },
+    returnUrl: 'http://shop.example/stripe-response',
+    description: 'A plan',
+    owner: {
+      kind: 'order',
+      id: 'ord_1',
+    },
   });
   if (charge.kind !== 'paid') throw new Error(`The charge is ${charge.kind}`);
   return charge.paymentRef;
