@@ -33,6 +33,8 @@ export function openPageFront(app: App) {
     answer(request: IncomingMessage, response: ServerResponse): boolean {
       const { method, headers } = request;
       if (method !== 'GET' && method !== 'HEAD') return false;
+      // Fastify closes the connection then.
+      if (app.leaving.signal.aborted) return false;
       const path = pathOf(request);
       const found = pages.get(hostKey(request))?.get(path);
       if (!found || choosesLanguage(path, request)) return false;
@@ -93,7 +95,8 @@ const choosesLanguage = (path: string, { headers }: IncomingMessage) =>
 function hostKey({ headers, socket }: IncomingMessage): string {
   const { host = '', 'x-forwarded-host': forwarded } = headers;
   if (forwarded === undefined) return host;
-  return [socket.remoteAddress, host, forwarded].join(' ');
+  // A header cannot contain this, so nobody's key looks like another one's.
+  return [socket.remoteAddress, host, forwarded].join('\n');
 }
 
 function pathOf({ url = '' }: IncomingMessage): string {

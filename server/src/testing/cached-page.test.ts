@@ -207,6 +207,30 @@ test('a proxy of ours says which host is meant', async () => {
   await behind.close();
 });
 
+test('a page asked for under a made-up name is not sent to those behind a proxy', async () => {
+  const config = { ...app.app.config, proxies: { networks: ['127.0.0.1'] } };
+  const behind = await buildServer({ ...app.app, config }, served, { load: async () => web });
+  const proxied = await behind.listen({ port: 0, host: '127.0.0.1' });
+  const inside = new URL(proxied).host;
+  await open(`${proxied}/about`, { host: `127.0.0.1 ${inside} mesa.localhost` });
+  const page = await open(`${proxied}/about`, { 'x-forwarded-host': 'mesa.localhost' });
+  expect(page.body).toContain('Mesa Wireless');
+  await behind.close();
+});
+
+test('a process that is about to end closes the connection after a cached page too', async () => {
+  const leaving = new AbortController();
+  const ending = await buildServer({ ...app.app, leaving }, served, { load: async () => web });
+  const there = await ending.listen({ port: 0, host: '127.0.0.1' });
+  await open(`${there}/about`, { connection: 'keep-alive' });
+  const usual = await open(`${there}/about`, { connection: 'keep-alive' });
+  expect(usual.headers.connection).toBe('keep-alive');
+  leaving.abort();
+  const last = await open(`${there}/about`, { connection: 'keep-alive' });
+  expect(last.headers.connection).toBe('close');
+  await ending.close();
+});
+
 test('/metrics counts a page that is sent again like every answer', async () => {
   const sent = async () =>
     Number(
