@@ -125,19 +125,24 @@ export async function isPaid(db: Query, sale: Pick<LineSale, 'lineId' | 'paysFor
   return (await store.paidOrderFor(db, sale.lineId, sale.paysFor)) !== undefined;
 }
 
+type LinePayment = Pick<ChargeRequest, 'method' | 'idempotencyKey' | 'present' | 'language'> & {
+  /** Asked in the order's transaction: autopay may be off by then. */
+  isWanted?: (tx: Tx) => Promise<boolean>;
+};
+
 export type LineOrderRefused = Refused<'busy' | 'already_paid' | 'quote_expired'>;
 
 /**
  * Writes the order of a quote, or a new try of a declined one, with its charge; the caller settles
  * it. The same key is the same try. @returns the order's id; `quote_expired` when its credit is
- * used elsewhere
+ * used elsewhere, or nobody wants it any more
  */
 export async function placeForLine(
   app: App,
   payer: Owner,
   brand: Brand,
   quote: LineQuote & { kind: LineSale['kind']; line_id: string },
-  how: Pick<ChargeRequest, 'method' | 'idempotencyKey' | 'present' | 'language'>,
+  { isWanted, ...how }: LinePayment,
 ): Promise<string | LineOrderRefused> {
   const { kind, line_id: lineId, pays_for: paysFor } = quote;
   const seller = await sellerOf(app, brand);
@@ -152,6 +157,7 @@ export async function placeForLine(
     if (await store.paidOrderFor(tx, lineId, paysFor ?? '')) return refused('already_paid');
     const credit = sumUp(quote.lines).creditUsed ?? 0;
     if (credit > (await freeCredit(tx, payer))) return refused('quote_expired');
+    if (isWanted && !(await isWanted(tx))) return refused('quote_expired');
     const order = await writeOrder(app, tx, payer, quote);
     await requestPayment(app, tx, order, { ...how, seller });
     return order.id;

@@ -93,7 +93,7 @@ const primaryCard = async (app: App, line: OwnedRenewable) =>
   (await cardsOf(app.db.query, line.owner)).find((one) => one.primaryCard);
 
 /**
- * One try. Its key is made of the period and the try, so that one that was begun and lost is the same
+ * One try. Its key is made of the period and the plan, so that one that was begun and lost is the same
  * one; while somebody pays by hand, nothing is tried.
  */
 async function charge(app: App, lineId: string): Promise<void> {
@@ -129,7 +129,12 @@ async function charge(app: App, lineId: string): Promise<void> {
     method,
     present: false,
     language: person.language,
-    idempotencyKey: `autopay ${number} ${autopay.tries + 1}`,
+    // `updated_at` is of the plan: a try anew is a new one, one that was lost is not.
+    idempotencyKey: `autopay ${number} ${autopay.updated_at.getTime()}`,
+    isWanted: async (tx) => {
+      const now = await store.lockAutopay(tx, lineId);
+      return now?.is_on === true && now.updated_at.getTime() === autopay.updated_at.getTime();
+    },
   });
   if (!(orderId instanceof Refused)) await settleAtOnce(app, orderId);
 }

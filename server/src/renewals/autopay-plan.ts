@@ -1,7 +1,8 @@
 import type { App } from '../app.ts';
+import { later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { viewAnyRenewable } from '../lines/renewable.ts';
-import { chargeTime, nextAnnouncement, nextTry } from './autopay-times.ts';
+import { chargeTime, nextAnnouncement, nextTry, TOLD_BEFORE } from './autopay-times.ts';
 import * as store from './autopay-store.ts';
 
 /** When autopay charges next; nothing while it is off, or there is nothing to charge. */
@@ -33,14 +34,16 @@ export async function planCharge(
   const now = app.clock.now();
   const { timeZone } = app.brands.byTenant(line.owner.tenant);
   const usual = chargeTime(lineId, endsAt, timeZone);
-  // Whoever turns it on after that hour wants the line to go on.
-  const chargeAt = usual > now ? usual : now;
+  // Whoever turns it on after that hour wants the line to go on. After a refund there must be time
+  // to tell; otherwise nothing is charged until somebody pays.
+  const mayCharge = anew || later(usual, -TOLD_BEFORE) > now;
+  const chargeAt = mayCharge ? (usual > now ? usual : now) : undefined;
   await store.setAutopay(tx, lineId, {
     period_ends_at: endsAt,
-    charge_at: chargeAt,
+    charge_at: chargeAt ?? null,
     first_tried_at: null,
     tries: 0,
-    announce_at: nextAnnouncement(chargeAt, now) ?? null,
+    announce_at: (chargeAt && nextAnnouncement(chargeAt, now)) ?? null,
     told_cents: toldCents,
     card_told_at: null,
     updated_at: now,

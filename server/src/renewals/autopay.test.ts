@@ -4,7 +4,7 @@ import { viewLine } from '@portside/contract/line-detail';
 import { listCards, listTransactions } from '@portside/contract/payments';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { days, hours } from '../clock.ts';
 import { lineOf, passDays, passHours, renew, withLine, type Noa } from '../testing/line-life.ts';
 import {
@@ -13,9 +13,11 @@ import {
   fillCart,
   newcomer,
   orderOf,
+  orderWhen,
   paymentToken,
 } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { refundByHand } from '../checkout/operator-actions.ts';
 import { clockInZone } from '../time-zone.ts';
 import { chargeTime } from './autopay-times.ts';
 
@@ -218,4 +220,59 @@ test('autopay does not charge more than was told', async () => {
   await passDays(app, 3);
   expect(await renewalsOf(noa)).toHaveLength(0);
   await emailWhen(app, noa.email, /We didn’t charge/);
+});
+
+test('[K03] off and on again, with another card, autopay charges once more', async () => {
+  const { noa, line } = await withCard('4000000000000036');
+  const { id } = line;
+  await turnOn(noa, id);
+  await passHours(app, untilCharged);
+  await emailWhen(app, noa.email, /couldn’t charge/);
+  await sql`update sandbox_pay_cards set behaviour = 'succeeds' where ref in (select ref from cards
+    where customer_id = (select customer_id from lines where id = ${id}))`.execute(
+    app.app.db.query,
+  );
+  await noa.call(setAutopay, { id, on: false });
+  await turnOn(noa, id);
+  await passHours(app, 1);
+  const paid = (await renewalsOf(noa)).filter((one) => one.successful);
+  expect(paid).toHaveLength(1);
+});
+
+test('[K04] what was refunded is not charged again by itself', async () => {
+  const { noa, line } = await withLine(app);
+  const { id } = line;
+  await turnOn(noa, id);
+  await passDays(app, 25);
+  const { orderId } = await renew(app, noa, id);
+  await passHours(app, untilCharged - 25 * 24);
+  await refundByHand(app.app, orderId, 'Sam');
+  await orderWhen(app, noa, orderId, 'refunded');
+  await passHours(app, 12);
+  const paid = (await renewalsOf(noa)).filter((one) => one.successful);
+  expect(paid.map((one) => one.kind)).toEqual(['renewal']);
+  expect((await noa.call(viewLine, { id })).autopay).toMatchObject({ on: true });
+  expect((await noa.call(viewLine, { id })).autopay.nextCharge).toBeUndefined();
+  // Paid by hand, autopay goes on with what comes after.
+  await renew(app, noa, id);
+  expect((await noa.call(viewLine, { id })).autopay.nextCharge).toBeDefined();
+});
+
+test('[K03] who turns autopay off while the charge is being worked out is not charged', async () => {
+  const { noa, line } = await withLine(app);
+  const { id } = line;
+  const { autopay } = await turnOn(noa, id);
+  const chargedOn = new Date(autopay.nextCharge?.on ?? '');
+  const { tax } = app.app.adapters;
+  const taxes = tax.taxes.bind(tax);
+  const off = vi.fn(() => noa.call(setAutopay, { id, on: false }));
+  const asked = vi.spyOn(tax, 'taxes').mockImplementation(async (sale) => {
+    const answer = await taxes(sale);
+    if (app.app.clock.now() >= chargedOn) await off();
+    return answer;
+  });
+  await passHours(app, untilCharged);
+  asked.mockRestore();
+  expect(off).toHaveBeenCalled();
+  expect(await renewalsOf(noa)).toHaveLength(0);
 });
