@@ -38,11 +38,11 @@ export function watchEvents(app: App) {
   let timer: NodeJS.Timeout | undefined;
   let looking = Promise.resolve();
 
-  async function look(tellThem: boolean) {
+  async function look(delivers: boolean) {
     const rows = await eventsSince(app.db.query, later(app.clock.now(), -LOOK_BACK));
     const fresh = rows.filter((row) => !seen.has(row.id));
     seen = new Set(rows.map((row) => row.id));
-    if (!tellThem) return;
+    if (!delivers) return;
     for (const row of fresh) {
       for (const { who, deliver } of listeners) {
         if (isFor(who, row)) deliver(numbered(row));

@@ -20,18 +20,19 @@ afterAll(async () => {
 });
 
 /** One after the other at the two processes, as a balancer spreads them. */
-const inTurn = (turn: number) => callerAt([app.address, second.address][turn % 2] ?? '', undefined);
+const alternating = (turn: number) =>
+  callerAt([app.address, second.address][turn % 2] ?? '', undefined);
 
 test('password guessing: two processes count the wrong ones together', async () => {
   const { email } = await newcomer(app);
   const statuses: number[] = [];
   for (let turn = 0; turn < 12; turn += 1) {
-    const { status } = await inTurn(turn).refusal(login, { email, password: `Wrong${turn}!` });
+    const { status } = await alternating(turn).refusal(login, { email, password: `Wrong${turn}!` });
     statuses.push(status);
   }
   expect(statuses).toEqual([...Array<number>(10).fill(422), 429, 429]);
   for (const turn of [0, 1]) {
-    const right = await inTurn(turn).refusal(login, { email, password: 'Anchor7!' });
+    const right = await alternating(turn).refusal(login, { email, password: 'Anchor7!' });
     expect(right.status).toBe(429);
   }
 });
@@ -41,7 +42,7 @@ test('password guessing: a try without a password neither counts nor takes a cou
   const statuses: number[] = [];
   for (let turn = 0; turn < 22; turn += 1) {
     const password = turn % 2 === 0 ? '' : `Wrong${turn}!`;
-    statuses.push((await inTurn(turn).refusal(login, { email, password })).status);
+    statuses.push((await alternating(turn).refusal(login, { email, password })).status);
   }
   expect(statuses.filter((_, turn) => turn % 2 === 1)).toEqual([
     ...Array<number>(10).fill(422),
@@ -56,8 +57,8 @@ test('a success at one process forgets the wrong passwords that the other has co
   await owner.call(confirmEmail, { otp: await nextCode(app, email, /Confirm/) });
   for (let turn = 0; turn < 18; turn += 1) {
     const password = turn === 9 ? 'Anchor7!' : 'Wrong1!';
-    if (turn === 9) await inTurn(turn).call(login, { email, password });
-    else expect((await inTurn(turn).refusal(login, { email, password })).status).toBe(422);
+    if (turn === 9) await alternating(turn).call(login, { email, password });
+    else expect((await alternating(turn).refusal(login, { email, password })).status).toBe(422);
   }
 });
 
@@ -66,7 +67,7 @@ test('emails on request: two processes count them together, known address or not
   for (const address of [email, 'nobody-at-all@example.com']) {
     let sent = 0;
     for (let turn = 0; turn < 14; turn += 1) {
-      await inTurn(turn)
+      await alternating(turn)
         .call(askLoginCode, { email: address })
         .then(
           () => (sent += 1),
@@ -80,16 +81,16 @@ test('emails on request: two processes count them together, known address or not
 
 test('code guessing: five wrong ones lock a code, wherever they were entered', async () => {
   const { email } = await newcomer(app);
-  await inTurn(0).call(askLoginCode, { email });
+  await alternating(0).call(askLoginCode, { email });
   const otp = await nextCode(app, email, /login code/);
   const wrong = otp === '111111' ? '222222' : '111111';
   const reasons: (string | undefined)[] = [];
   for (let turn = 0; turn < 5; turn += 1) {
-    const { problem } = await inTurn(turn).refusal(enterLoginCode, { email, otp: wrong });
+    const { problem } = await alternating(turn).refusal(enterLoginCode, { email, otp: wrong });
     reasons.push(problem.reason);
   }
   expect(reasons).toEqual([...Array<string>(4).fill('code_wrong'), 'code_locked']);
-  const right = await inTurn(1).refusal(enterLoginCode, { email, otp });
+  const right = await alternating(1).refusal(enterLoginCode, { email, otp });
   expect(right.problem.reason).toBe('code_locked');
 });
 

@@ -12,7 +12,7 @@ import {
 import { activationNoticed, esimNoticed } from './carrier-notices.ts';
 import { followUnpaid, nextUnpaid } from './lapse.ts';
 import { lookAtEsim } from './esim.ts';
-import { bringCarrierUp, tellCarrier } from './suspension.ts';
+import { syncCarrier, syncCarrierJob } from './suspension.ts';
 import { untoldLines } from './suspension-store.ts';
 import * as store from './store.ts';
 
@@ -30,13 +30,13 @@ export const handlers = [
     await lookAtActivation(app, ref);
   }),
   handle(esimNoticed, (app, { iccid }) => lookAtEsim(app, iccid)),
-  handle(tellCarrier, (app, { lineId }) => bringCarrierUp(app, lineId)),
+  handle(syncCarrierJob, (app, { lineId }) => syncCarrier(app, lineId)),
   handle(finishLines, async (app) => {
     const before = later(app.clock.now(), -minutes(10));
     const found = await store.unfinishedLines(app.db.query, before);
     await sweep(app, found, (id) => finishLine(app, id), 'a line could not be finished yet');
     const untold = await untoldLines(app.db.query);
-    await sweep(app, untold, (id) => bringCarrierUp(app, id), 'the carrier was not told yet');
+    await sweep(app, untold, (id) => syncCarrier(app, id), 'the carrier was not told yet');
   }),
   handle(followUnpaidLines, followUnpaid),
   handle(dropNotices, (app) =>

@@ -22,7 +22,7 @@ export async function followUnpaid(app: App): Promise<void> {
     const lapsed = await lapseStore.lockLapsed(tx, app.clock.now(), BATCH);
     for (const line of lapsed) {
       await suspendLine(app, tx, line.id, 'unpaid');
-      await tellOwner(app, tx, line, 'suspended');
+      await notifyOwner(app, tx, line, 'suspended');
     }
     return lapsed.length;
   });
@@ -36,7 +36,7 @@ export async function followUnpaid(app: App): Promise<void> {
         const isOver = line.days >= keptDays;
         if (isOver) await endLine(app, tx, line.id);
         else await lapseStore.noteReminded(tx, line.id, line.days);
-        await tellOwner(app, tx, line, isOver ? 'ended' : 'reminded');
+        await notifyOwner(app, tx, line, isOver ? 'ended' : 'reminded');
       }
       return due.length;
     });
@@ -60,7 +60,7 @@ async function inBatches(app: App, act: (tx: Tx) => Promise<number>): Promise<vo
   for (;;) if ((await app.db.transaction(act)) < BATCH) return;
 }
 
-async function tellOwner(
+async function notifyOwner(
   app: App,
   tx: Tx,
   line: lapseStore.UnpaidLine,

@@ -9,7 +9,7 @@ export type { SuspensionReason } from './suspension-store.ts';
 type Reason = suspensionStore.SuspensionReason;
 
 /** Repeated until the carrier confirms. */
-export const tellCarrier = defineJob<{ lineId: string }>('tell-carrier', { atOnce: 8 });
+export const syncCarrierJob = defineJob<{ lineId: string }>('sync-carrier', { atOnce: 8 });
 
 /** The most important reason first. */
 export async function suspensionsOf(db: Query, lineId: string): Promise<Reason[]> {
@@ -34,7 +34,7 @@ export async function suspendLine(
   const row = { line_id: lineId, tenant_id: line.tenant_id, reason, since: app.clock.now() };
   if (!(await suspensionStore.insertSuspension(tx, row))) return false;
   await store.moveLine(tx, lineId, ['active'], { status: 'suspended' });
-  await app.jobs.enqueue(tx, tellCarrier, { lineId });
+  await app.jobs.enqueue(tx, syncCarrierJob, { lineId });
   await publishLine(app, tx, line, 'suspended');
   return true;
 }
@@ -48,7 +48,7 @@ export async function liftSuspension(
 ): Promise<boolean> {
   await store.lockAnyLine(tx, lineId);
   if (!(await suspensionStore.deleteSuspension(tx, lineId, reason))) return false;
-  await app.jobs.enqueue(tx, tellCarrier, { lineId });
+  await app.jobs.enqueue(tx, syncCarrierJob, { lineId });
   return true;
 }
 
@@ -63,7 +63,7 @@ export async function endLine(
   if (!line || line.status === 'ended') return false;
   const now = app.clock.now();
   await store.setLine(tx, lineId, { status: 'ended', ...(isGone && { released_at: now }) });
-  if (!isGone) await app.jobs.enqueue(tx, tellCarrier, { lineId });
+  if (!isGone) await app.jobs.enqueue(tx, syncCarrierJob, { lineId });
   await publishLine(app, tx, line, 'ended');
   return true;
 }
@@ -72,7 +72,7 @@ export async function endLine(
  * Brings the carrier up to date; harmless when repeated. If the line changes on the way the job
  * comes back. @throws OutsideFailure
  */
-export async function bringCarrierUp(app: App, lineId: string): Promise<void> {
+export async function syncCarrier(app: App, lineId: string): Promise<void> {
   const line = await store.anyLine(app.db.query, lineId);
   if (!line?.mdn) return;
   const { carrier } = app.adapters;
@@ -97,7 +97,7 @@ async function noteTold(app: App, tx: Tx, lineId: string, suspended: boolean): P
   await store.setLine(tx, lineId, { carrier_suspended: suspended });
   const shouldBe = (await suspensionStore.reasonsOf(tx, lineId)).length > 0;
   if (shouldBe !== suspended || line.status === 'ended') {
-    await app.jobs.enqueue(tx, tellCarrier, { lineId });
+    await app.jobs.enqueue(tx, syncCarrierJob, { lineId });
     return;
   }
   if (suspended) return;
