@@ -19,6 +19,8 @@ export interface Amounts {
   lines: BillLine[];
 }
 
+export type Totals = Omit<Amounts, 'lines'>;
+
 export function sumUp(lines: BillLine[]): Amounts {
   const sum = (...kinds: BillKind[]) =>
     lines
@@ -44,7 +46,7 @@ export function sumUp(lines: BillLine[]): Amounts {
 
 /** In dollars; a line that does not apply is absent. */
 export function paymentDetails(
-  amounts: Amounts,
+  amounts: Totals,
   card: { network: string | null; last4Digits: string },
 ): PaymentDetails {
   const present = (cents: number) => (cents === 0 ? undefined : dollars(cents));

@@ -2,7 +2,7 @@ import { sql, type ColumnType } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Owner } from '../http/who.ts';
-import type { Amounts } from './amounts.ts';
+import type { Amounts, Totals } from './amounts.ts';
 import type { ChargeOwner } from './owner.ts';
 import type { Seller } from './parties.ts';
 import type { ChargedRow, ChargeRow, TransactionRow } from './rows.ts';
@@ -108,13 +108,14 @@ export interface TransactionFilter {
   limit: number;
 }
 
+/** Without the lines of its bill, which only a receipt shows. */
 export type HistoryRow = Pick<
   ChargedRow,
-  | ('id' | 'kind' | 'item' | 'transaction_time' | 'successful' | 'amounts' | 'final_cents')
+  | ('id' | 'kind' | 'item' | 'transaction_time' | 'successful' | 'final_cents')
   | ('network' | 'last4_digits' | 'charge_status')
->;
+> & { amounts: Totals };
 
-const shown = sql`id, kind, item, transaction_time, successful, amounts, final_cents, network, last4_digits, (
+const shown = sql`id, kind, item, transaction_time, successful, amounts - 'lines' as amounts, final_cents, network, last4_digits, (
     select status from charges where charges.id = transactions.charge_id
   ) as charge_status`;
 
