@@ -18,9 +18,9 @@ const KEY = Buffer.alloc(32, 7).toString('base64');
 /** A program of ours, once it says where it listens. */
 export async function run(
   file: string,
-  { env = {} }: { env?: NodeJS.ProcessEnv } = {},
+  { env = {}, flags = [] }: { env?: NodeJS.ProcessEnv; flags?: readonly string[] } = {},
 ): Promise<Measured> {
-  const child = spawn(process.execPath, [path.join(root, file)], {
+  const child = spawn(process.execPath, [...flags, path.join(root, file)], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production', ...env },
   });
@@ -63,6 +63,8 @@ export async function runProduct({
 } = {}): Promise<Measured> {
   const folder = mkdtempSync(path.join(tmpdir(), 'portside-bench-'));
   const product = await run('server/src/main.ts', {
+    // As `npm start` does.
+    flags: ['--max-semi-space-size=4'],
     env: {
       PORT: String(port),
       HOST: '127.0.0.1',
