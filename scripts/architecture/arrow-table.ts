@@ -60,7 +60,7 @@ const slice = [
 const screen = ['contract', 'web ui', 'web api', 'web words', 'web base'];
 
 const webSlices =
-  'home plans cart checkout sign-in account lines port-in payments content support dashboard sandbox'
+  'home plans cart checkout sign-in account lines port-in payments renewals content support dashboard sandbox'
     .split(' ')
     .map((name) => `web/${name}`);
 
@@ -221,6 +221,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'web/lines': screen,
   'web/port-in': screen,
   'web/payments': screen,
+  'web/renewals': [...screen, 'web/checkout', 'web/lines'],
   'web/content': screen,
   'web/support': screen,
   'web/sandbox': screen,

@@ -101,6 +101,11 @@ export const routes: RouteObject[] = [
                 () => import('./shell/checkout-route.tsx'),
               ),
               page(
+                '/dashboard/lines/:id/:act?',
+                'shell/line-route.tsx',
+                () => import('./shell/line-route.tsx'),
+              ),
+              page(
                 '/dashboard/:selection?',
                 'shell/dashboard-route.tsx',
                 () => import('./shell/dashboard-route.tsx'),

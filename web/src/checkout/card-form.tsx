@@ -22,6 +22,14 @@ interface CardFormProps extends StepProps {
   save: (part: Pick<Draft, 'cardHolder' | 'billing' | 'saveCard'>) => void;
   loadProvider: LoadCardProvider;
   onCard: (method: Method) => void;
+  /** "Review your order" by default. */
+  action?: PayAction | undefined;
+}
+
+/** What the button under a card says, and whether it is at work. */
+export interface PayAction {
+  readonly label: string;
+  readonly loading: boolean;
 }
 
 /** The number goes straight to the provider; only its token is stored. */
@@ -33,6 +41,7 @@ export function CardForm({
   loadProvider,
   onCard,
   onBack,
+  action,
 }: CardFormProps) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
@@ -180,8 +189,8 @@ export function CardForm({
         onChange={(checked) => form.set('saveCard', checked)}
       />
       <StepActionsPanel
-        label={i18n.t('Review your order')}
-        loading={form.loading}
+        label={action?.label ?? i18n.t('Review your order')}
+        loading={form.loading || action?.loading}
         onBack={onBack}
       />
     </Form>

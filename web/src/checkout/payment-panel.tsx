@@ -11,7 +11,7 @@ import { FaultLine } from '../ui/field-frame.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { CardForm } from './card-form.tsx';
+import { CardForm, type PayAction } from './card-form.tsx';
 import type { Draft } from './draft.ts';
 import type { Method } from './order-input.ts';
 import type { LoadCardProvider } from './provider-script.ts';
@@ -26,6 +26,7 @@ interface PaymentPanelProps extends StepProps {
   loadProvider: LoadCardProvider;
   onMethod: (method: Method) => void;
   onDone: () => void;
+  action?: PayAction | undefined;
 }
 
 const FORM = 'form';
@@ -35,6 +36,7 @@ const none: StepProps['faults'] = [];
 
 export function PaymentPanel(props: PaymentPanelProps) {
   const { draft, save, owner, method, faults, loadProvider, onMethod, onDone, onBack } = props;
+  const { action } = props;
   const { i18n } = useLingui();
   const { payment } = usePage().brand;
   const call = useCall();
@@ -135,6 +137,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
       )}
       {choice === FORM ? (
         <CardForm
+          action={action}
           draft={draft}
           faults={none}
           owner={owner}
@@ -147,7 +150,12 @@ export function PaymentPanel(props: PaymentPanelProps) {
           save={save}
         />
       ) : (
-        <StepActionsPanel label={i18n.t('Review your order')} onBack={onBack} onContinue={goOn} />
+        <StepActionsPanel
+          label={action?.label ?? i18n.t('Review your order')}
+          loading={action?.loading}
+          onBack={onBack}
+          onContinue={goOn}
+        />
       )}
     </div>
   );

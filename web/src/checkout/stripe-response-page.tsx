@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { confirmPayment, type OrderAnswer } from '@portside/contract/checkout';
+import { confirmPayment, type OrderAnswer, viewOrder } from '@portside/contract/checkout';
 import { CallFailed } from '@portside/contract/call';
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -76,6 +76,20 @@ function Return() {
   return <Answer payment={payment} />;
 }
 
+/** The line that an order pays for anew; a new line's order has none here. */
+function useLineOf(answer: OrderAnswer | undefined): { known: boolean; id: string | undefined } {
+  const call = useCall();
+  const orderId = answer?.orderId;
+  const { data, isPending } = useQuery({
+    // What it is for is known once it is paid or declined.
+    queryKey: ['order of a payment', orderId, answer?.status],
+    queryFn: ({ signal }) => call(viewOrder, { id: orderId ?? '' }, { signal, quiet: true }),
+    enabled: orderId !== undefined,
+  });
+  const kind = data?.transaction?.kind ?? 'new_line';
+  return { known: !isPending, id: kind === 'new_line' ? undefined : data?.line?.id };
+}
+
 function Answer({ payment }: { payment: string }) {
   const { i18n } = useLingui();
   const call = useCall();
@@ -89,17 +103,31 @@ function Answer({ payment }: { payment: string }) {
     queryFn: ({ signal }) => call(confirmPayment, { payment }, { signal, shown: 'all' }),
   });
 
+  const line = useLineOf(data);
+  const isKnown = data !== undefined && line.known;
+
   useEffect(() => {
     if (data && search !== '') {
       void navigate('/stripe-response', { replace: true, state: { payment } });
     }
-    if (data?.status === 'paid') {
-      cart.clear();
-      forgetDraft('now');
+    if (isKnown && data.status === 'paid') {
+      // Of a line's next period, the cart knows nothing.
+      if (line.id === undefined) {
+        cart.clear();
+        forgetDraft('now');
+      }
       void session.refresh();
     }
-  }, [data, search, payment, navigate]);
+  }, [data, search, payment, navigate, isKnown, line.id]);
 
+  if (data && !isKnown) return <Waiting />;
+  if (data && line.id !== undefined) {
+    const page = `/dashboard/lines/${line.id}`;
+    if (data.status === 'paid') return <Navigate replace state={{ paid: true }} to={page} />;
+    if (data.status === 'declined' || isReturned(data)) {
+      return <Navigate replace state={{ declined: data.message }} to={`${page}/renew`} />;
+    }
+  }
   if (data && (data.status === 'paid' || data.status === 'declined' || isReturned(data))) {
     const kind = isReturned(data) ? 'returned' : 'declined';
     const outcome =
@@ -153,9 +181,15 @@ function Answer({ payment }: { payment: string }) {
             {redirectUrl && (
               <Button onClick={() => leavePage(redirectUrl)}>{i18n.t('Go to your bank')}</Button>
             )}
-            <ButtonLink state={atStep('payment')} to="/cart/checkout" variant="secondary">
-              {i18n.t('Pay another way')}
-            </ButtonLink>
+            {line.id === undefined ? (
+              <ButtonLink state={atStep('payment')} to="/cart/checkout" variant="secondary">
+                {i18n.t('Pay another way')}
+              </ButtonLink>
+            ) : (
+              <ButtonLink to={`/dashboard/lines/${line.id}`} variant="secondary">
+                {i18n.t('Back to the line')}
+              </ButtonLink>
+            )}
           </span>
         }
         flag="pending"

@@ -1,26 +1,23 @@
 import { useLingui } from '@lingui/react';
 import { dateAlone, phone } from '@portside/contract/formats';
 import type { Line, LineStatus } from '@portside/contract/lines';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
-import { Badge, type BadgeTone } from '../ui/badge.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Flag } from '../ui/flag.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { signalOf } from '../ui/signal.ts';
+import { TextLink } from '../ui/text-link.tsx';
+import { Fact, statusTones } from './line-fact-tile.tsx';
 import { LineIconPicture } from './line-icon-tile.tsx';
+import { suspendedWords } from './line-next.ts';
 import { lineWords, nicknameOf, setUpWaits, waitsForCustomer } from './line-words.ts';
+import { NextStep } from './next-step-tile.tsx';
 import { NicknameDialog } from './nickname-dialog.tsx';
 import { SimSetUp } from './sim-set-up-tile.tsx';
-
-const tones: Record<LineStatus, BadgeTone> = {
-  pending: 'mark',
-  activating: 'mark',
-  active: 'good',
-  suspended: 'mark',
-  ended: 'quiet',
-};
+import { useLine } from './use-line.ts';
 
 export interface IncomingNumber {
   readonly id: string;
@@ -43,6 +40,11 @@ export function LineTile({ line, incoming, isNext }: LineTileProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const waits = waitsForCustomer(line) && incoming?.needsCustomer !== false;
+  const page = usePage();
+  // Only what was paid once is renewed, or paused.
+  const asks = line.paidUntil !== null && (line.status === 'active' || line.status === 'suspended');
+  const { data: detail, isPending } = useLine(line.id, { enabled: asks });
+  const isPaused = detail?.status === 'suspended' && line.status === 'suspended';
   const { state, meaning } = lineWords(i18n, line, waits ? (incoming?.message ?? '') : undefined);
   return (
     <article
@@ -70,23 +72,38 @@ export function LineTile({ line, incoming, isNext }: LineTileProps) {
         </div>
         <div className="max-md:col-span-2">
           <div aria-live="polite" className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Badge tone={waits ? 'fail' : tones[line.status]}>{state}</Badge>
-            <p>{meaning}</p>
+            <Badge tone={waits ? 'fail' : statusTones[line.status]}>{state}</Badge>
+            <p>{isPaused ? suspendedWords(i18n, detail, page) : meaning}</p>
           </div>
-          <NextAction status={line.status} />
+          <div className="mt-5 empty:hidden">
+            {detail?.nextAction === 'renew' || isPaused ? (
+              <NextStep line={detail} />
+            ) : (
+              !(asks && isPending) && <NextAction status={line.status} />
+            )}
+          </div>
           {waits && incoming && (
             <Button className="mt-5" onClick={incoming.show} variant="secondary">
               {i18n.t('See what it needs')}
             </Button>
           )}
           <div className="mt-5 empty:hidden">
-            {!(waits && setUpWaits(line)) && (
+            {!(waits && setUpWaits(line)) && detail?.nextAction !== 'renew' && (
               <SimSetUp afterwards={() => heading.current} isNext={isNext} line={line} />
             )}
           </div>
         </div>
       </div>
       <LineFacts line={line} />
+      <p className="border-t px-5 py-1 md:px-8">
+        <TextLink
+          aria-describedby={id}
+          className="inline-flex min-h-11 items-center"
+          to={`/dashboard/lines/${line.id}`}
+        >
+          {i18n.t('Manage this line')}
+        </TextLink>
+      </p>
     </article>
   );
 }
@@ -136,14 +153,14 @@ function NextAction({ status }: { status: LineStatus }) {
   const { i18n } = useLingui();
   if (status === 'suspended') {
     return (
-      <ButtonLink className="mt-5" to="/contact-us" variant="secondary">
+      <ButtonLink to="/contact-us" variant="secondary">
         {i18n.t('Contact Us')}
       </ButtonLink>
     );
   }
   if (status === 'ended') {
     return (
-      <ButtonLink className="mt-5" to="/shop" variant="secondary">
+      <ButtonLink to="/shop" variant="secondary">
         {i18n.t('Choose a plan')}
       </ButtonLink>
     );
@@ -178,12 +195,3 @@ function LineFacts({ line }: { line: Line }) {
 }
 
 const isOver = (moment: string) => Date.parse(moment) < Date.now();
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex justify-between gap-4 py-3 not-first:border-t md:block md:border-s md:px-6 md:py-5 md:first:border-s-0 md:first:ps-0 md:not-first:border-t-0">
-      <dt className="text-ink-soft md:text-fine">{name}</dt>
-      <dd className="text-end font-strong tabular-nums md:text-start">{children}</dd>
-    </div>
-  );
-}

@@ -41,6 +41,8 @@ function pageKey(pathname: string): string {
   if (path === 'cart/checkout') return 'checkout';
   if (path === 'sandbox/ui') return 'home';
   const [first, selection, ...rest] = path.split('/');
+  const [line, act, ...more] = selection === 'lines' ? rest : [];
+  if (first === 'dashboard' && line && more.length === 0 && (!act || act === 'renew')) return first;
   if (first === 'dashboard' && rest.length === 0) {
     if (selection === undefined || sections.some((section) => section === selection)) return first;
   }

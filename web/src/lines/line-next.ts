@@ -1,0 +1,74 @@
+import type { I18n } from '@lingui/core';
+import { dateAlone, maskedCard, money } from '@portside/contract/formats';
+import type { LineDetail } from '@portside/contract/line-detail';
+import type { Page } from '../api/page.tsx';
+import { cardNetworkLabel } from '../ui/card-network.tsx';
+import { lineWords } from './line-words.ts';
+
+/** K02: how long before the end of what is paid the next 30 days can be paid. */
+const EARLY_MS = 10 * 24 * 60 * 60_000;
+
+/** Why a line is paused, and until when its number is kept (K06). */
+export function suspendedWords(i18n: I18n, line: LineDetail, { brand, language }: Page): string {
+  switch (line.statusReason) {
+    case 'unpaid':
+      return line.numberKeptUntil
+        ? i18n.t(
+            'This line is paused because its next 30 days aren’t paid. Pay before {date} to keep the number. After that the line ends.',
+            { date: dateAlone(line.numberKeptUntil, brand.timeZone, language) },
+          )
+        : i18n.t('This line is paused because its next 30 days aren’t paid.');
+    case 'blocked':
+      return i18n.t('This line is blocked, so nobody can use it. Contact us to unblock it.');
+    case 'by_operator':
+      return i18n.t('We paused this line. Contact us, and we’ll tell you why.');
+    default:
+      return i18n.t(
+        'This line is paid. The network is turning it back on. This page updates automatically.',
+      );
+  }
+}
+
+/** What happens next with a line, and on which day (K01). */
+export function nextWords(i18n: I18n, line: LineDetail, page: Page): string {
+  const { autopay, paidUntil, period, nextAction } = line;
+  if (line.status === 'suspended') return suspendedWords(i18n, line, page);
+  if (line.status !== 'active' || !paidUntil) return lineWords(i18n, line, undefined).meaning;
+  const day = (moment: string | number) => dateAlone(moment, page.brand.timeZone, page.language);
+  const { nextCharge } = autopay;
+  if (nextCharge) {
+    const { card } = nextCharge;
+    return i18n.t('On {date} autopay charges {amount} to {card} for the next 30 days.', {
+      date: day(nextCharge.on),
+      amount: money(nextCharge.amount, page.language),
+      card: `${cardNetworkLabel(card.network ?? '') || i18n.t('Card')} ${maskedCard(card.last4Digits)}`,
+    });
+  }
+  if (autopay.on) {
+    return i18n.t(
+      'Autopay is on, but nothing will be charged yet. This line is paid until {date}.',
+      { date: day(paidUntil) },
+    );
+  }
+  const price = money(line.plan.retailPrice, page.language);
+  if (nextAction === 'renew') {
+    return i18n.t(
+      'Pay by {date} to keep this line active. The plan is {price} for 30 days, plus taxes and fees.',
+      { date: day(paidUntil), price },
+    );
+  }
+  const dates = {
+    date: day(paidUntil),
+    from: day(Date.parse(paidUntil) - EARLY_MS),
+    price,
+  };
+  return period && period.to !== paidUntil
+    ? i18n.t(
+        'The next 30 days are paid too, until {date}. From {from} you can pay for the ones after that: {price}, plus taxes and fees.',
+        dates,
+      )
+    : i18n.t(
+        'This line is paid until {date}. From {from} you can pay for the next 30 days: {price}, plus taxes and fees.',
+        dates,
+      );
+}

@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import { type LineDetail, viewLine } from '@portside/contract/line-detail';
+import { listLines } from '@portside/contract/lines';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { answering, showScreen } from '../testing/show-screen.tsx';
+import { freshToken, lost, maya, no, line as stageLine } from '../testing/stage.tsx';
+import { LineList } from './line-list.tsx';
+import { LinePage } from './line-page.tsx';
+
+const consent = { version: '1', text: 'I allow it.' };
+const active: LineDetail = {
+  ...stageLine,
+  esim: 'enabled',
+  paidUntil: '2099-11-06T03:30:00Z',
+  plan: { ...stageLine.plan, retailPrice: 25 },
+  period: { from: '2099-10-07T03:30:00Z', to: '2099-11-06T03:30:00Z' },
+  autopay: { on: false, consent },
+};
+const unpaid: LineDetail = {
+  ...active,
+  status: 'suspended',
+  statusReason: 'unpaid',
+  numberKeptUntil: '2100-01-05T17:00:00Z',
+  nextAction: 'renew',
+};
+
+const show = (answer: () => LineDetail, at = '/') =>
+  showScreen(<LinePage id="l1">{() => <p>Autopay is here</p>}</LinePage>, {
+    at,
+    answers: [answering(viewLine, answer)],
+  });
+const pay = () => screen.queryByRole('link', { name: 'Pay for the next 30 days' });
+
+test('[K01] a line’s page tells plan, number, SIM, its 30 days, and from when the next can be paid', async () => {
+  show(() => active);
+  expect(await screen.findByRole('heading', { level: 1, name: '(212) 555-0101' })).toBeTruthy();
+  // Five in the morning of the 6th in UTC is still the 5th in New York.
+  for (const text of ['Active', 'eSIM', 'Oct 6, 2099 to Nov 5, 2099', 'Autopay is here']) {
+    expect(screen.getByText(text)).toBeTruthy();
+  }
+  expect(
+    screen.getByText(
+      'This line is paid until Nov 5, 2099. From Oct 26, 2099 you can pay for the next 30 days: $25.00, plus taxes and fees.',
+    ),
+  ).toBeTruthy();
+  expect(pay()).toBeNull();
+});
+
+test.each<[string, Partial<LineDetail>, string]>([
+  ['due', { nextAction: 'renew' }, 'Pay by Nov 5, 2099 to keep this line active.'],
+  ['unpaid', unpaid, 'Pay before Jan 5, 2100 to keep the number.'],
+])(
+  '[K01] [K06] a line that is %s says until when to pay, and leads there',
+  async (_what, change, words) => {
+    show(() => ({ ...active, ...change }));
+    expect(await screen.findByText(words, { exact: false })).toBeTruthy();
+    expect(pay()?.getAttribute('href')).toBe('/dashboard/lines/l1/renew');
+  },
+);
+
+test('[K01] [K03] with autopay the page says when it charges what to which card', async () => {
+  const card = {
+    id: 'c1',
+    primaryCard: true,
+    cardholderName: 'Maya Alvarez',
+    last4Digits: '4242',
+    expiry: '12/88',
+    network: 'visa',
+  } as const;
+  const nextCharge = { on: '2099-11-04T15:00:00Z', amount: 28.49, card };
+  show(() => ({ ...active, autopay: { on: true, nextCharge, consent } }));
+  const words = 'On Nov 4, 2099 autopay charges $28.49 to Visa •••• 4242 for the next 30 days.';
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
+test('[K06] a line that is paid and still paused says that the network is turning it on', async () => {
+  const { statusReason: _reason, numberKeptUntil: _until, nextAction: _next, ...paid } = unpaid;
+  show(() => paid);
+  expect(await screen.findByText(/The network is turning it back on/)).toBeTruthy();
+  expect(pay()).toBeNull();
+});
+
+test('[K01] an agent sees the line and what is due, and is led to no payment', async () => {
+  showScreen(<LinePage id="l1">{() => null}</LinePage>, {
+    token: freshToken(),
+    answers: [
+      answering(viewLine, () => unpaid),
+      { name: 'viewUser', answer: () => ({ ...maya, agent: { name: 'Ann' } }) },
+    ],
+  });
+  expect(await screen.findByText('Only the customer can pay for this line.')).toBeTruthy();
+  expect(pay()).toBeNull();
+});
+
+test('[K01] another customer’s line is not found, and a lost answer can be asked for again', async () => {
+  let answer: () => LineDetail = () => {
+    throw lost();
+  };
+  show(() => answer());
+  expect(await screen.findByText('Your line didn’t load')).toBeTruthy();
+  answer = () => {
+    throw no(404, { message: 'We couldn’t find what you asked for.' });
+  };
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('We can’t find this line')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'To Dashboard' }).getAttribute('href')).toBe(
+    '/dashboard',
+  );
+});
+
+test('[K01] [K06] the tile leads to the line’s page, and an unpaid one to its payment', async () => {
+  showScreen(<LineList />, {
+    answers: [
+      answering(listLines, () => ({ lines: [{ ...stageLine, ...unpaid }] })),
+      answering(viewLine, () => unpaid),
+    ],
+  });
+  expect(await screen.findByText(/Pay before Jan 5, 2100/)).toBeTruthy();
+  expect(pay()?.getAttribute('href')).toBe('/dashboard/lines/l1/renew');
+  expect(screen.queryByRole('link', { name: 'Contact Us' })).toBeNull();
+  const manage = screen.getByRole('link', { name: 'Manage this line' });
+  expect(manage.getAttribute('href')).toBe('/dashboard/lines/l1');
+});

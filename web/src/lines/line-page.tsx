@@ -1,0 +1,191 @@
+import { useLingui } from '@lingui/react';
+import { dateAlone, phone } from '@portside/contract/formats';
+import type { LineDetail } from '@portside/contract/line-detail';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { usePage } from '../api/page.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FailedLoad } from '../ui/failed-load.tsx';
+import { Flag } from '../ui/flag.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { signalOf } from '../ui/signal.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { Fact, statusTones } from './line-fact-tile.tsx';
+import { nextWords } from './line-next.ts';
+import { lineWords, nicknameOf } from './line-words.ts';
+import { NextStep } from './next-step-tile.tsx';
+import { SimSetUp } from './sim-set-up-tile.tsx';
+import { useLine } from './use-line.ts';
+
+interface LinePageProps {
+  id: string;
+  /** What else belongs to a line that has not ended. */
+  children: (line: LineDetail) => ReactNode;
+}
+
+/** K01. */
+export function LinePage({ id, children }: LinePageProps) {
+  const { i18n } = useLingui();
+  const { data: line, error, isPending, isFetching, refetch } = useLine(id);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const number = line && (line.mdn ? phone(line.mdn) : i18n.t('Number on its way'));
+  return (
+    <>
+      <BackToDashboard />
+      <header className="mb-8 md:mb-10">
+        <h1
+          className="scroll-mt-24 text-display tabular-nums wrap-anywhere"
+          ref={heading}
+          tabIndex={-1}
+        >
+          {number ?? i18n.t('Your line')}
+        </h1>
+        <p className="mt-2 measure min-h-[1lh] text-lead text-ink-soft">
+          {line && (nicknameOf(line) || line.plan.retailName)}
+        </p>
+      </header>
+      {line ? (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-14">
+          <div>
+            <PaidNote line={line} />
+            <NextPanel afterwards={() => heading.current} line={line} />
+          </div>
+          {line.status !== 'ended' && children(line)}
+          <Facts line={line} />
+        </div>
+      ) : isPending ? (
+        <div aria-busy="true">
+          <Skeleton className="h-72 w-full" />
+          <p className="sr-only" role="status">
+            {i18n.t('Loading')}
+          </p>
+        </div>
+      ) : error?.status === 404 ? (
+        <EmptyState
+          action={<ButtonLink to="/dashboard">{i18n.t('To Dashboard')}</ButtonLink>}
+          level={2}
+          picture={<Flag name="adrift" size={56} />}
+          title={i18n.t('We can’t find this line')}
+        >
+          {i18n.t('It may belong to another account. Your lines are in your dashboard.')}
+        </EmptyState>
+      ) : (
+        <FailedLoad
+          level={2}
+          loading={isFetching}
+          onRetry={() => void refetch()}
+          title={i18n.t('Your line didn’t load')}
+        />
+      )}
+    </>
+  );
+}
+
+function BackToDashboard() {
+  const { i18n } = useLingui();
+  return (
+    <TextLink className="mb-4 inline-flex min-h-11 items-center gap-2" to="/dashboard">
+      <Icon name="arrow-left" size={20} />
+      {i18n.t('Dashboard')}
+    </TextLink>
+  );
+}
+
+/** Right after a payment. */
+function PaidNote({ line }: { line: LineDetail }) {
+  const { i18n } = useLingui();
+  const { brand, language } = usePage();
+  const { state } = useLocation() as { state: { paid?: unknown } | null };
+  const place = useRef<HTMLParagraphElement>(null);
+  const shows = state?.paid === true && line.paidUntil !== null;
+  useEffect(() => {
+    if (shows) place.current?.focus();
+  }, [shows]);
+  if (!shows) return null;
+  return (
+    <p
+      className="mb-8 flex gap-3 remark-shape border-good bg-good-soft px-4 py-3"
+      ref={place}
+      role="status"
+      tabIndex={-1}
+    >
+      <Icon className="mt-0.5 text-good" name="check" size={20} />
+      {i18n.t('Thank you! This line is paid until {date}. We’ll email your receipt.', {
+        date: dateAlone(line.paidUntil ?? '', brand.timeZone, language),
+      })}
+    </p>
+  );
+}
+
+/** What happens next and on which day, with the one thing to do. */
+function NextPanel({
+  line,
+  afterwards,
+}: {
+  line: LineDetail;
+  afterwards: () => HTMLElement | null;
+}) {
+  const { i18n } = useLingui();
+  const page = usePage();
+  return (
+    <section aria-labelledby="next" className="tile bg-surface pt-(--tile-edge)">
+      <div className="flex flex-col items-start gap-5 p-5 xs:flex-row md:gap-8 md:p-8">
+        <Flag className="size-11 md:size-16" key={line.status} name={line.status} size={64} />
+        <div className="min-w-0">
+          <h2 className="mb-3 text-title" id="next">
+            {i18n.t('What happens next')}
+          </h2>
+          <div aria-live="polite" className="flex flex-col items-start gap-3">
+            <Badge tone={statusTones[line.status]}>{lineWords(i18n, line, undefined).state}</Badge>
+            <p className="measure">{nextWords(i18n, line, page)}</p>
+          </div>
+          <div className="mt-5 empty:hidden">
+            <NextStep line={line} />
+            {line.nextAction !== 'renew' && (
+              <SimSetUp
+                afterwards={afterwards}
+                isNext={line.nextAction === 'set_up_sim'}
+                line={line}
+              />
+            )}
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Facts({ line }: { line: LineDetail }) {
+  const { i18n } = useLingui();
+  const { brand, language } = usePage();
+  const day = (moment: string) => dateAlone(moment, brand.timeZone, language);
+  const { period, paidUntil } = line;
+  return (
+    <section aria-labelledby="facts">
+      <h2 className="mb-4 text-title" id="facts">
+        {i18n.t('This line')}
+      </h2>
+      <dl className="border-y md:grid md:grid-cols-3">
+        <Fact name={i18n.t('Plan')}>
+          <span className="inline-flex items-center gap-2">
+            <Flag name={signalOf(line.plan.flag)} size={20} />
+            {line.plan.retailName}
+          </span>
+        </Fact>
+        <Fact name={i18n.t('SIM')}>
+          {line.simType === 'esim' ? i18n.t('eSIM') : i18n.t('SIM card')}
+        </Fact>
+        <Fact name={i18n.t('These 30 days')}>
+          {period
+            ? i18n.t('{from} to {to}', { from: day(period.from), to: day(period.to) })
+            : paidUntil
+              ? i18n.t('Paid until {date}', { date: day(paidUntil) })
+              : i18n.t('30 days from activation')}
+        </Fact>
+      </dl>
+    </section>
+  );
+}

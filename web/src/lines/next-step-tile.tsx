@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react';
+import type { LineDetail } from '@portside/contract/line-detail';
+import { useIsAgent } from '../api/session.ts';
+import { ButtonLink } from '../ui/button.tsx';
+
+/** The one next action of a line, for its page and its tile. */
+export function NextStep({ line }: { line: LineDetail }) {
+  const { i18n } = useLingui();
+  const isAgent = useIsAgent();
+  if (line.nextAction === 'renew') {
+    return isAgent ? (
+      <p className="text-ink-soft">{i18n.t('Only the customer can pay for this line.')}</p>
+    ) : (
+      <ButtonLink to={`/dashboard/lines/${line.id}/renew`}>
+        {i18n.t('Pay for the next 30 days')}
+      </ButtonLink>
+    );
+  }
+  if (line.nextAction === 'finish_port_in') {
+    return <ButtonLink to="/dashboard">{i18n.t('See what it needs')}</ButtonLink>;
+  }
+  if (line.status === 'ended') {
+    return (
+      <ButtonLink to="/shop" variant="secondary">
+        {i18n.t('Choose a plan')}
+      </ButtonLink>
+    );
+  }
+  if (line.statusReason) {
+    return (
+      <ButtonLink to="/contact-us" variant="secondary">
+        {i18n.t('Contact Us')}
+      </ButtonLink>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react';
+import { setAutopay } from '@portside/contract/autopay';
+import { phone } from '@portside/contract/formats';
+import { type LineDetail, viewLine } from '@portside/contract/line-detail';
+import { useState } from 'react';
+import { useSend } from '../api/use-send.ts';
+import { FaultLine } from '../ui/field-frame.tsx';
+import { QuestionDialog } from '../ui/question-dialog.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+
+interface AutopayDialogProps {
+  line: LineDetail;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Shows what the customer agrees to; a text that changed since is shown anew (K03). */
+export function AutopayDialog({ line, open, onClose }: AutopayDialogProps) {
+  const { i18n } = useLingui();
+  const [refused, setRefused] = useState<{ reason: string | undefined; message: string }>();
+  const { consent } = line.autopay;
+  const send = useSend(setAutopay, {
+    refresh: [viewLine],
+    shown: 'refusals',
+    onDone: onClose,
+    onFailed: ({ reason, message }) => setRefused({ reason, message }),
+  });
+  return (
+    <QuestionDialog
+      confirmLabel={i18n.t('Turn on autopay')}
+      onClose={onClose}
+      onConfirm={(signal) => send({ id: line.id, on: true, consent: consent.version }, signal)}
+      open={open}
+      subtitle={line.mdn ? phone(line.mdn) : line.plan.retailName}
+      title={i18n.t('Turn on autopay?')}
+      tone="primary"
+    >
+      <div role="alert">
+        {refused && (
+          <div className="mb-4">
+            <FaultLine>{refused.message}</FaultLine>
+            {refused.reason === 'no_card' && (
+              <TextLink className="inline-flex min-h-11 items-center" to="/dashboard/payment">
+                {i18n.t('Add a card')}
+              </TextLink>
+            )}
+          </div>
+        )}
+      </div>
+      <p className="measure">{consent.text}</p>
+    </QuestionDialog>
+  );
+}

@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { type Autopay, setAutopay } from '@portside/contract/autopay';
+import { type LineDetail, viewLine } from '@portside/contract/line-detail';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { useLine } from '../lines/use-line.ts';
+import { answering, showScreen } from '../testing/show-screen.tsx';
+import { no, line as stageLine } from '../testing/stage.tsx';
+import { AutopayPanel } from './autopay-panel.tsx';
+
+const consent = { version: '1', text: 'I allow the first text.' };
+const card = {
+  id: 'c1',
+  primaryCard: true,
+  cardholderName: 'Maya Alvarez',
+  last4Digits: '4242',
+  expiry: '12/88',
+  network: 'visa',
+} as const;
+const nextCharge = { on: '2099-11-04T15:00:00Z', amount: 28.49, card };
+
+function Panel() {
+  const { data } = useLine('l1');
+  return data && <AutopayPanel line={data} />;
+}
+
+/** `refusal` is thrown for the first press that turns it on. */
+function show(start: Autopay, refusal?: () => never) {
+  let autopay = start;
+  let refuses = refusal;
+  const line = (): LineDetail => ({
+    ...stageLine,
+    plan: { ...stageLine.plan, retailPrice: 25 },
+    autopay,
+  });
+  return {
+    ...showScreen(<Panel />, {
+      answers: [
+        answering(viewLine, line),
+        answering(setAutopay, ({ on }) => {
+          const no1 = refuses;
+          refuses = undefined;
+          if (no1) {
+            autopay = { ...autopay, consent: { version: '2', text: 'I allow the second text.' } };
+            no1();
+          }
+          autopay = on ? { on, nextCharge, consent: autopay.consent } : { on, consent };
+          return { message: on ? 'Autopay is on.' : 'Autopay is off.', autopay };
+        }),
+      ],
+    }),
+  };
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const inDialog = async () => within(await screen.findByRole('dialog'));
+
+test('[K03] autopay is off until the consent is read and agreed to; then day, amount and card are shown', async () => {
+  const page = show({ on: false, consent });
+  expect(await screen.findByText('Off')).toBeTruthy();
+  await press('Turn on autopay');
+  const dialog = await inDialog();
+  expect(dialog.getByText(consent.text)).toBeTruthy();
+  expect(page.sent('setAutopay')).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Turn on autopay' }));
+  expect(await screen.findByText('Nov 4, 2099')).toBeTruthy();
+  expect(screen.getByText('$28.49')).toBeTruthy();
+  expect(screen.getByText('Visa •••• 4242')).toBeTruthy();
+  expect(page.sent('setAutopay')).toEqual([{ id: 'l1', on: true, consent: '1' }]);
+});
+
+test('[K03] one press turns it off', async () => {
+  const page = show({ on: true, nextCharge, consent });
+  await press('Turn off autopay');
+  expect(await screen.findByText('Off')).toBeTruthy();
+  expect(page.sent('setAutopay')).toEqual([{ id: 'l1', on: false }]);
+});
+
+test('[K03] a consent that changed is shown anew, and the new one is agreed to', async () => {
+  const message = 'The text about autopay has changed. Please read it again.';
+  const page = show({ on: false, consent }, () => {
+    throw no(422, { reason: 'consent_outdated', message });
+  });
+  await press('Turn on autopay');
+  const dialog = await inDialog();
+  await userEvent.click(dialog.getByRole('button', { name: 'Turn on autopay' }));
+  expect(await dialog.findByText(message)).toBeTruthy();
+  expect(await dialog.findByText('I allow the second text.')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Turn on autopay' }));
+  await waitFor(() => expect(page.sent('setAutopay')).toHaveLength(2));
+  expect(page.sent('setAutopay')[1]).toEqual({ id: 'l1', on: true, consent: '2' });
+});
+
+test('[K03] without a card the way leads to the cards', async () => {
+  show({ on: false, consent }, () => {
+    throw no(422, { reason: 'no_card', message: 'Please add a card first.' });
+  });
+  await press('Turn on autopay');
+  const dialog = await inDialog();
+  await userEvent.click(dialog.getByRole('button', { name: 'Turn on autopay' }));
+  const link = await dialog.findByRole('link', { name: 'Add a card' });
+  expect(link.getAttribute('href')).toBe('/dashboard/payment');
+});

@@ -1,0 +1,107 @@
+import { useLingui } from '@lingui/react';
+import { setAutopay } from '@portside/contract/autopay';
+import { dateAlone, maskedCard, money } from '@portside/contract/formats';
+import { type LineDetail, viewLine } from '@portside/contract/line-detail';
+import { type ReactNode, useState } from 'react';
+import { usePage } from '../api/page.tsx';
+import { useIsAgent } from '../api/session.ts';
+import { useSend } from '../api/use-send.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { CardNetwork, cardNetworkLabel } from '../ui/card-network.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { useWork } from '../ui/use-work.ts';
+import { AutopayDialog } from './autopay-dialog.tsx';
+
+/** K03: off by default, on with a consent, off in one press. */
+export function AutopayPanel({ line }: { line: LineDetail }) {
+  const { i18n } = useLingui();
+  const isAgent = useIsAgent();
+  // A new key is a new question; the old one stays while it closes.
+  const [dialog, setDialog] = useState({ open: false, count: 0 });
+  const work = useWork();
+  const send = useSend(setAutopay, { refresh: [viewLine] });
+  const { on } = line.autopay;
+  const turnOff = () =>
+    void work.run(async (signal) => void (await send({ id: line.id, on: false }, signal)));
+  return (
+    <section aria-labelledby="autopay">
+      <div className="mb-3 flex flex-wrap items-center gap-4">
+        <h2 className="text-title" id="autopay">
+          {i18n.t('Autopay')}
+        </h2>
+        <Badge tone={on ? 'good' : 'quiet'}>{on ? i18n.t('On') : i18n.t('Off')}</Badge>
+      </div>
+      <div aria-live="polite">
+        <AutopayFacts line={line} />
+      </div>
+      {isAgent ? (
+        <p className="mt-4 text-ink-soft">{i18n.t('Only the customer can change autopay.')}</p>
+      ) : (
+        // One button, so that the focus comes back.
+        <Button
+          className="mt-5"
+          loading={work.loading}
+          onClick={
+            on ? turnOff : () => setDialog(({ count }) => ({ open: true, count: count + 1 }))
+          }
+          variant="secondary"
+        >
+          {on ? i18n.t('Turn off autopay') : i18n.t('Turn on autopay')}
+        </Button>
+      )}
+      {dialog.count > 0 && (
+        <AutopayDialog
+          key={dialog.count}
+          line={line}
+          onClose={() => setDialog({ ...dialog, open: false })}
+          open={dialog.open}
+        />
+      )}
+    </section>
+  );
+}
+
+function AutopayFacts({ line: { autopay } }: { line: LineDetail }) {
+  const { i18n } = useLingui();
+  const { brand, language } = usePage();
+  const { on, nextCharge } = autopay;
+  if (!on) {
+    return (
+      <p className="measure text-ink-soft">
+        {i18n.t('Nothing is charged unless you pay. With autopay the line never runs out.')}
+      </p>
+    );
+  }
+  if (!nextCharge) {
+    return (
+      <p className="measure text-ink-soft">
+        {i18n.t('No charge is planned right now. Autopay charges your primary card.')}{' '}
+        <TextLink to="/dashboard/payment">{i18n.t('See your cards')}</TextLink>
+      </p>
+    );
+  }
+  const { card } = nextCharge;
+  const network = cardNetworkLabel(card.network ?? '') || i18n.t('Card');
+  return (
+    <dl className="max-w-xl border-y">
+      <Row name={i18n.t('Next charge')}>{dateAlone(nextCharge.on, brand.timeZone, language)}</Row>
+      <Row name={i18n.t('Amount')}>{money(nextCharge.amount, language)}</Row>
+      <Row name={i18n.t('Card')}>
+        <span className="inline-flex items-center gap-3">
+          <CardNetwork name={card.network ?? ''} quiet />
+          {network} {maskedCard(card.last4Digits)}
+        </span>
+      </Row>
+    </dl>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-6 py-2.5 not-first:border-t">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="text-end font-strong tabular-nums">{children}</dd>
+    </div>
+  );
+}

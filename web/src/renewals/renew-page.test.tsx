@@ -1,0 +1,165 @@
+// @vitest-environment jsdom
+import type { OrderAnswer } from '@portside/contract/checkout';
+import { type LineDetail, viewLine } from '@portside/contract/line-detail';
+import { listCards } from '@portside/contract/payments';
+import { quoteRenewal, type RenewalQuote, renewLine } from '@portside/contract/renewals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { quote as stageQuote } from '../testing/checkout-stage.tsx';
+import { answering, showScreen } from '../testing/show-screen.tsx';
+import { freshToken, lost, no, line as stageLine } from '../testing/stage.tsx';
+import { RenewPage } from './renew-page.tsx';
+
+const line: LineDetail = {
+  ...stageLine,
+  paidUntil: '2099-11-06T17:00:00Z',
+  plan: { ...stageLine.plan, retailPrice: 25 },
+  autopay: { on: false, consent: { version: '1', text: '' } },
+  nextAction: 'renew',
+};
+const quote = (total = 28.49): RenewalQuote => ({
+  ...stageQuote(total),
+  lines: [
+    { kind: 'plan', label: 'Sloop', amount: 25 },
+    { kind: 'credit', label: 'Your credit', amount: -5 },
+  ],
+  period: { from: '2099-11-06T17:00:00Z', to: '2099-12-06T17:00:00Z' },
+  creditUsed: 5,
+});
+const card = {
+  id: 'card_visa',
+  primaryCard: true,
+  cardholderName: 'Maya Alvarez',
+  last4Digits: '4242',
+  expiry: '12/88',
+  network: 'visa',
+} as const;
+const answer = (status: OrderAnswer['status'], more: Partial<OrderAnswer> = {}): OrderAnswer => ({
+  orderId: 'ord_1',
+  status,
+  message: '',
+  ...more,
+});
+
+/** Each press is answered by the next of `answers`, the last of them for ever. */
+function show(answers: (() => OrderAnswer)[], price: () => RenewalQuote = () => quote()) {
+  const left: string[] = [];
+  let pressed = 0;
+  const page = showScreen(
+    <RenewPage
+      id="l1"
+      leave={(url) => left.push(url)}
+      loadProvider={async () => ({
+        createToken: async () => ({ paymentToken: 'tok_1', network: 'visa', last4Digits: '4242' }),
+      })}
+    />,
+    {
+      at: '/dashboard/lines/l1/renew',
+      token: freshToken(),
+      answers: [
+        answering(viewLine, () => line),
+        answering(quoteRenewal, price),
+        answering(listCards, () => ({ cards: [card] })),
+        answering(renewLine, () => {
+          const next = answers[Math.min(pressed, answers.length - 1)];
+          pressed += 1;
+          if (!next) throw new Error('Nothing is to be paid in this test');
+          return next();
+        }),
+      ],
+    },
+  );
+  return { ...page, left };
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const keys = (page: ReturnType<typeof show>) =>
+  page.sent('renewLine').map(({ idempotencyKey }) => idempotencyKey);
+
+test('[K02] the price, its days and the credit stand there before one press pays with the primary card', async () => {
+  const page = show([() => answer('paid')]);
+  expect(await screen.findByText('Nov 6, 2099 to Dec 6, 2099')).toBeTruthy();
+  expect(screen.getByText('−$5.00')).toBeTruthy();
+  expect(page.sent('renewLine')).toEqual([]);
+  await press('Pay $28.49');
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/dashboard/lines/l1'));
+  expect(page.router.state.location.state).toEqual({ paid: true });
+  expect(page.sent('renewLine')).toMatchObject([
+    { id: 'l1', quoteId: 'quo_28.49', cardId: 'card_visa' },
+  ]);
+});
+
+test('[K02] a declined card says why, and the next press is another try', async () => {
+  const message = 'Your bank declined this card.';
+  const page = show([() => answer('declined', { message }), () => answer('paid')]);
+  await press('Pay $28.49');
+  expect(await screen.findByText(message)).toBeTruthy();
+  await press('Pay $28.49');
+  await waitFor(() => expect(keys(page)).toHaveLength(2));
+  expect(new Set(keys(page)).size).toBe(2);
+});
+
+test('[K02] a lost answer is asked for again with the same key, so that nothing is paid twice', async () => {
+  const page = show([
+    () => {
+      throw lost();
+    },
+    () => answer('paid'),
+  ]);
+  await press('Pay $28.49');
+  expect(await screen.findByText(/you won’t be charged twice/)).toBeTruthy();
+  await press('Pay $28.49');
+  await waitFor(() => expect(keys(page)).toHaveLength(2));
+  expect(new Set(keys(page)).size).toBe(1);
+});
+
+test('[K02] a price that expired is shown anew, and nothing is paid before another press', async () => {
+  const page = show([
+    () => {
+      const problem = { reason: 'quote_expired', message: 'This price has expired.' };
+      throw no(422, { ...problem, quote: quote(31.2) });
+    },
+    () => answer('paid'),
+  ]);
+  await press('Pay $28.49');
+  expect(await screen.findByText(/It was \$28.49 and is now \$31.20/)).toBeTruthy();
+  expect(page.sent('renewLine')).toHaveLength(1);
+  await press('Pay $31.20');
+  await waitFor(() => expect(page.sent('renewLine')[1]).toMatchObject({ quoteId: 'quo_31.2' }));
+});
+
+test('[K02] a bank that wants it confirmed is where the customer goes', async () => {
+  const redirectUrl = 'https://bank.example/confirm';
+  const page = show([() => answer('confirm', { redirectUrl })]);
+  await press('Pay $28.49');
+  await waitFor(() => expect(page.left).toEqual([redirectUrl]));
+});
+
+test.each([
+  ['too_early', 'It’s too early to pay for the next 30 days.'],
+  ['already_paid', 'The next 30 days of this line are paid already.'],
+])('[K02] what is %s is said instead of a price', async (reason, message) => {
+  show([], () => {
+    throw no(422, { reason, message });
+  });
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+});
+
+test('[K02] a payment under way at the bank leads there', async () => {
+  const redirectUrl = 'https://bank.example/confirm';
+  const page = show([], () => {
+    throw no(422, { reason: 'busy', message: 'Busy.', orderId: 'ord_1', redirectUrl });
+  });
+  await press('Go to your bank');
+  expect(page.left).toEqual([redirectUrl]);
+});
+
+test('[K02] where nothing is due no card is asked for or sent', async () => {
+  const page = show([() => answer('paid')], () => quote(0));
+  await press('Renew this line');
+  await waitFor(() => expect(page.sent('renewLine')).toHaveLength(1));
+  expect(page.sent('renewLine')[0]).not.toHaveProperty('cardId');
+  expect(page.sent('listCards')).toEqual([]);
+});
