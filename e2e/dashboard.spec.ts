@@ -132,7 +132,7 @@ test(
     await expect(details).toBeVisible();
     expect(await rowsOf(details)).toEqual([
       ['Date', dates[0]],
-      ['Item', 'Sloop 12 GB'],
+      ['Item', 'Renewal of Sloop 12 GB'],
       ['Status', 'Success'],
       ['Order Total', '$25.00'],
       ['Tax Amount', '$4.31'],
@@ -149,7 +149,7 @@ test(
     const facts = await rowsOf(details);
     expect(facts.slice(0, 3)).toEqual([
       ['Date', dates[3]],
-      ['Item', 'Sloop 12 GB'],
+      ['Item', 'Renewal of Sloop 12 GB'],
       ['Status', 'Failed'],
     ]);
   },
