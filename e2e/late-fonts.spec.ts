@@ -11,7 +11,7 @@ interface Shifts {
 const late = 2000;
 
 /** Opens the page with fonts that come two seconds late, and waits until they are shown. */
-async function shiftsOf(page: Page, address: string): Promise<Shifts> {
+async function shiftsOf(page: Page, address: string, fonts: number): Promise<Shifts> {
   let asked = 0;
   await page.route(/\.woff2/, async (route) => {
     asked += 1;
@@ -36,6 +36,7 @@ async function shiftsOf(page: Page, address: string): Promise<Shifts> {
   });
   await page.goto(address);
   await expect(page.locator('html[data-awake]')).toBeAttached();
+  await expect.poll(() => asked).toBe(fonts);
   await page.evaluate(() => document.fonts.ready);
   // Shifts are told with the frame that follows.
   await page.evaluate(
@@ -52,20 +53,33 @@ async function shiftsOf(page: Page, address: string): Promise<Shifts> {
   return page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts);
 }
 
-const brands = { harbor: 'localhost', mesa: 'mesa.localhost' };
+const brands = {
+  harbor: { host: 'localhost', fonts: 2 },
+  mesa: { host: 'mesa.localhost', fonts: 0 },
+};
 const pages = ['/', '/shop', '/faq', '/about', '/login', '/cart'];
 
-for (const [brand, host] of Object.entries(brands)) {
+for (const [brand, { host, fonts }] of Object.entries(brands)) {
   for (const address of pages) {
     test(`nothing moves on ${address} of ${brand} when the fonts come late`, async ({
       page,
       baseURL,
     }) => {
       const { port } = new URL(baseURL ?? '');
-      const { sum, moved, upOrDown } = await shiftsOf(page, `http://${host}:${port}${address}`);
+      const url = `http://${host}:${port}${address}`;
+      const { sum, moved, upOrDown } = await shiftsOf(page, url, fonts);
       expect(upOrDown).toEqual([]);
       // A word behind a bold one may move along its line by a few pixels: no two fonts agree on each.
       expect(sum, moved.join('\n')).toBeLessThan(0.001);
     });
   }
 }
+
+test('without scripts the brand’s type comes too', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  const font = page.waitForResponse(/\.woff2/);
+  await page.goto(`${baseURL}/`, { waitUntil: 'commit' });
+  expect((await font).status()).toBe(200);
+  await context.close();
+});

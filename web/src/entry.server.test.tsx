@@ -201,6 +201,18 @@ test('a page carries its nonce marks, no style attribute, and nothing that could
   expect(JSON.parse(state ?? '')).toMatchObject({ brand: { product: 'Anchor' } });
 });
 
+test('a brand’s font files wait for the first frame; the fonts of the device do not', async () => {
+  const file = "@font-face { font-family: Own; src: url('fonts/own.woff2'); } ";
+  const device = "@font-face { font-family: 'Own Fallback'; src: local('Arial'); } ";
+  const look = (theme: string) =>
+    web.renderPage(new Request('http://shop.example/'), { call, brand, language: 'en', theme });
+  const { html, nonceMark } = await look(`${file}${device}:root { --radius: 2px; }`);
+  const nonce = `nonce="${nonceMark}"`;
+  expect(html).toContain(`<style ${nonce}>${device}:root { --radius: 2px; }</style>`);
+  expect(html).toContain(`<style ${nonce} id="brand-fonts">${file}</style><script ${nonce}>(`);
+  expect((await look(device)).html).not.toContain('id="brand-fonts"');
+});
+
 test('[A03][A06][A12][A13] text pages are in the HTML: words, sections, links, nothing as markup', async () => {
   for (const path of ['/about', '/faq', '/privacy-policy', '/terms-and-conditions']) {
     const { html, status } = await open(path);

@@ -13,6 +13,7 @@ import { HYDRATED, holdEarlyInput } from './before-hydration.ts';
 import { PageProvider } from './api/page.tsx';
 import { pageContext, type PageHost } from './api/page-context.ts';
 import type { BuiltAssets } from './assets.ts';
+import { holdFonts, LATE_FONTS, showFonts, splitFonts } from './late-fonts.ts';
 import { type PageHandle, routes } from './routes.tsx';
 import { isMakeshift, publicPaths } from './shell/frame.ts';
 import { qrPath } from './shell/qr-path.ts';
@@ -130,10 +131,16 @@ function flags(svg: string | undefined): string {
 function headTags({ brand, theme }: PageHost): string {
   const sheet = (href: string) => `<link rel="stylesheet" href="${href}">`;
   // Inlined for a fast first paint.
-  const style = (css: string) => `<style nonce="${NONCE}">${css.replaceAll('</', '<\\/')}</style>`;
-  const look = theme ? style(theme) : sheet(brand.themeUrl);
-  if (!__PORTSIDE_ASSETS__) return sheet('/src/ui/ui.css?direct') + look;
-  return style(__PORTSIDE_ASSETS__.styles) + look;
+  const style = (css: string, id = '') =>
+    `<style nonce="${NONCE}"${id && ` id="${id}"`}>${css.replaceAll('</', '<\\/')}</style>`;
+  if (!__PORTSIDE_ASSETS__) {
+    return sheet('/src/ui/ui.css?direct') + (theme ? style(theme) : sheet(brand.themeUrl));
+  }
+  const system = style(__PORTSIDE_ASSETS__.styles);
+  if (!theme) return system + sheet(brand.themeUrl);
+  const { fonts, rest } = splitFonts(theme);
+  const hold = `<script nonce="${NONCE}">(${holdFonts.toString()})("${LATE_FONTS}")</script>`;
+  return system + style(rest) + (fonts && style(fonts, LATE_FONTS) + hold);
 }
 
 function scripts(modules: (string | undefined)[]): string {
@@ -150,14 +157,15 @@ function scripts(modules: (string | undefined)[]): string {
 }
 
 /**
- * Loads scripts after the first paint: on slow networks they would delay the content. Background
- * tabs never paint and wait only briefly.
+ * Loads fonts and scripts after the first paint: on slow networks they would delay the content.
+ * Background tabs never paint and wait only briefly.
  */
 function afterFirstFrame(assets: BuiltAssets, modules: (string | undefined)[]): string {
   const { entry, preload } = assets;
   const files = new Set([entryModule, ...modules].flatMap((module) => preload[module ?? ''] ?? []));
   const load =
-    `const start=()=>{for(const href of ${JSON.stringify([...files])})` +
+    `const start=()=>{(${showFonts.toString()})("${LATE_FONTS}");` +
+    `for(const href of ${JSON.stringify([...files])})` +
     'document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));' +
     `import(${JSON.stringify(entry)})};` +
     'const late=setTimeout(start,500);' +
