@@ -166,8 +166,9 @@ export function pages(
       const site = siteOf(app, brand, request);
       const render = () => rendered(web, brand, site, url, request);
       if (app.config.dev || !web.cacheable(url.pathname)) return { rendered: await render() };
-      // A cached page must not depend on a query.
+      // A cached page must not depend on a query, nor on what only a browser should read.
       url.search = '';
+      url.hash = '';
       return front.cache.find(brand, `${site}${url.pathname}`, render);
     }
 

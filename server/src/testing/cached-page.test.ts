@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
@@ -16,6 +17,8 @@ let app: TestApp;
 let http: FastifyInstance;
 let address: string;
 let rendered = 0;
+/** The address that the page was last rendered for. */
+let renderedFor = '';
 let words = 'Calls & calm';
 /** Until when the page's loaders wait. */
 let waits: Promise<void> | undefined;
@@ -27,8 +30,9 @@ const STYLE = '.page{color:red}';
 
 const web: WebEntry = {
   cacheable: (path) => path !== '/dashboard',
-  renderPage: async (_request, { brand, site }) => {
+  renderPage: async (request, { brand, site }) => {
     rendered += 1;
+    renderedFor = request.url;
     await new Promise((resolve) => setTimeout(resolve, 5));
     await waits;
     return {
@@ -90,6 +94,13 @@ test('a public page is the same bytes for everybody: no nonce, no cookie, nothin
     expect(other.headers[name], name).toBe(one.headers[name]);
   }
   expect(one.headers.vary).toBe('accept-encoding');
+});
+
+test('neither a query nor a fragment that somebody sends is in what all are sent', async () => {
+  const socket = connect(Number(new URL(address).port), '127.0.0.1');
+  socket.write('GET /fragment?a=1#mine HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n');
+  expect(String(await buffer(socket))).toContain(' 200 OK');
+  expect(renderedFor).toMatch(/\/fragment$/);
 });
 
 test('its inline scripts and styles are in its policy by their hashes', async () => {
