@@ -157,11 +157,23 @@ export async function placeForLine(
     if (await store.paidOrderFor(tx, lineId, paysFor ?? '')) return refused('already_paid');
     const credit = sumUp(quote.lines).creditUsed ?? 0;
     if (credit > (await freeCredit(tx, payer))) return refused('quote_expired');
+    const declined = await lockDeclined(tx, payer, quote);
     if (isWanted && !(await isWanted(tx))) return refused('quote_expired');
-    const order = await writeOrder(app, tx, payer, quote);
+    const order = await writeOrder(app, tx, payer, quote, declined);
     await requestPayment(app, tx, order, { ...how, seller });
     return order.id;
   });
+}
+
+/** What the quote pays for, if it was declined before. */
+async function lockDeclined(
+  tx: Tx,
+  payer: Owner,
+  { kind, line_id, pays_for }: LineQuote,
+): Promise<store.OrderRow | undefined> {
+  const before = await store.ordersOfLine(tx, line_id ?? '', kind);
+  const declined = before.find((one) => one.pays_for === pays_for && isPayable(one.status));
+  return declined && store.lockOrderOf(tx, payer, declined.id);
 }
 
 async function writeOrder(
@@ -169,14 +181,13 @@ async function writeOrder(
   tx: Tx,
   payer: Owner,
   quote: LineQuote,
+  declined: store.OrderRow | undefined,
 ): Promise<store.OrderRow> {
   const now = app.clock.now();
   const { kind, line_id, pays_for, details } = quote;
   const ordered = orderedQuote(quote);
-  const before = await store.ordersOfLine(tx, line_id ?? '', kind);
-  const declined = before.find((one) => one.pays_for === pays_for && isPayable(one.status));
   if (declined) {
-    const { attempt, line } = await store.lockOrderOf(tx, payer, declined.id);
+    const { attempt, line } = declined;
     const again = { attempt: attempt + 1, quote: ordered, line, details };
     await store.placeAgain(tx, declined.id, { ...again, now });
     return { ...declined, ...again, status: 'placed' };

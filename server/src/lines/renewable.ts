@@ -5,6 +5,8 @@ import { ownerOfRow, type Owner } from '../http/who.ts';
 import { type Period, periodsOf } from './periods.ts';
 import * as store from './store.ts';
 
+export { hasBegun, holdLine } from './renewable-store.ts';
+
 export interface Renewable {
   id: string;
   status: LineStatus;

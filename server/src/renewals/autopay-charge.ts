@@ -3,17 +3,17 @@ import { later, minutes } from '../clock.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { Refused } from '../http/no.ts';
 import { nextPeriod } from '../lines/periods.ts';
-import { viewAnyRenewable, type OwnedRenewable } from '../lines/renewable.ts';
+import { holdLine, viewAnyRenewable, type OwnedRenewable } from '../lines/renewable.ts';
 import { sweep } from '../jobs/sweep.ts';
 import {
   announceEmail,
   cardExpiresEmail,
-  costsMoreEmail,
+  notChargedEmail,
   refusedTryEmail,
 } from './autopay-emails.ts';
 import { noteRefusedTry, planCharge } from './autopay-plan.ts';
 import * as store from './autopay-store.ts';
-import { expiresBefore, nextAnnouncement, TOLD_BEFORE } from './autopay-times.ts';
+import { expiresBefore, nextAnnouncement, TELLS_BEFORE, whenTold } from './autopay-times.ts';
 import { nextAmount } from './next-bill.ts';
 import { quoteNext } from './quote-next.ts';
 import { viewPerson } from '../account/person.ts';
@@ -58,25 +58,29 @@ async function wanted(app: App, lineId: string) {
   return undefined;
 }
 
-/** Three days before the charge: date, amount, card, and how to turn it off. */
+/**
+ * Three days before the charge: date, amount, card, and how to turn it off. If there was nobody to
+ * tell it then, the charge is put off.
+ */
 async function announce(app: App, lineId: string): Promise<void> {
   const found = await wanted(app, lineId);
   if (!found?.autopay.charge_at) return;
   const { line } = found;
-  const { charge_at: chargeAt } = found.autopay;
+  const { charge_at: planned } = found.autopay;
   const brand = app.brands.byTenant(line.owner.tenant);
   const person = await viewPerson(app.db.query, line.owner);
   const card = await primaryCard(app, line);
   const now = app.clock.now();
-  const isLast = later(chargeAt, -TOLD_BEFORE) <= now;
+  const isLast = later(planned, -TELLS_BEFORE) <= now;
+  const chargeAt = isLast ? whenTold(lineId, planned, now, brand.timeZone) : planned;
   const cents = isLast ? await nextAmount(app, { tenant: line.owner.tenant, brand }, line) : null;
   await app.db.transaction(async (tx) => {
     const autopay = await store.lockAutopay(tx, lineId);
-    if (!autopay?.is_on || autopay.charge_at?.getTime() !== chargeAt.getTime()) return;
+    if (!autopay?.is_on || autopay.charge_at?.getTime() !== planned.getTime()) return;
     const expires = card && expiresBefore(card.expiry, chargeAt);
     await store.setAutopay(tx, lineId, {
       announce_at: isLast ? null : (nextAnnouncement(chargeAt, now) ?? null),
-      ...(isLast && { told_cents: cents }),
+      ...(isLast && { told_cents: cents, charge_at: chargeAt }),
       ...(expires && !autopay.card_told_at && { card_told_at: now }),
     });
     if (expires && !autopay.card_told_at) {
@@ -84,7 +88,12 @@ async function announce(app: App, lineId: string): Promise<void> {
       await queueEmail(app, tx, brand, person.email, email);
     }
     if (!isLast || cents === null) return;
-    const email = announceEmail(app, brand, person, line, { chargeAt, cents, card });
+    const email = announceEmail(app, brand, person, line, {
+      chargeAt,
+      cents,
+      card,
+      endsAt: line.paidUntil,
+    });
     await queueEmail(app, tx, brand, person.email, email);
   });
 }
@@ -100,16 +109,22 @@ async function charge(app: App, lineId: string): Promise<void> {
   const found = await wanted(app, lineId);
   if (!found) return;
   const { autopay, line } = found;
+  if (autopay.told_cents === null) {
+    await store.setAutopay(app.db.query, lineId, { announce_at: app.clock.now() });
+    return;
+  }
   if (await orderUnderWay(app.db.query, lineId)) return;
   const { owner } = line;
   const brand = app.brands.byTenant(owner.tenant);
   const person = await viewPerson(app.db.query, owner);
   const quote = await quoteNext(app, { owner, brand }, line, { autopay: true });
   const due = quote.total_cents;
-  if (autopay.told_cents !== null && due > autopay.told_cents) {
+  const isMore = due > autopay.told_cents;
+  if (isMore || (due > 0 && due < app.adapters.payment.leastCents)) {
     await app.db.transaction(async (tx) => {
       await store.setAutopay(tx, lineId, { charge_at: null, announce_at: null });
-      const email = costsMoreEmail(app, brand, person, line, due);
+      const why = isMore ? 'costs_more' : 'too_small';
+      const email = notChargedEmail(app, brand, person, line, { why, cents: due });
       await queueEmail(app, tx, brand, person.email, email);
     });
     return;
@@ -132,6 +147,7 @@ async function charge(app: App, lineId: string): Promise<void> {
     // `updated_at` is of the plan: a try anew is a new one, one that was lost is not.
     idempotencyKey: `autopay ${number} ${autopay.updated_at.getTime()}`,
     isWanted: async (tx) => {
+      await holdLine(tx, lineId);
       const now = await store.lockAutopay(tx, lineId);
       return now?.is_on === true && now.updated_at.getTime() === autopay.updated_at.getTime();
     },

@@ -95,14 +95,20 @@ export function announceEmail(
   brand: Brand,
   person: Person,
   line: AboutLine,
-  charge: { chargeAt: Date; cents: number; card: Card | undefined },
+  charge: { chargeAt: Date; cents: number; card: Card | undefined; endsAt: Date | null },
 ): Written {
   const { language } = person;
+  const isLate = charge.endsAt !== null && charge.chargeAt >= charge.endsAt;
   return aboutLine(app, brand, person, line, {
     subject: 'Autopay charges {total} on {date}',
     lines: [
       'On {date} we charge {total} to {card} for the next 30 days of your line {number}.',
       'You don’t have to do anything. You can turn autopay off on the line’s page until then.',
+      ...(isLate
+        ? [
+            'The time that you paid for ends before that, and the line is paused until it’s paid. To keep it working, pay yourself on the line’s page.',
+          ]
+        : []),
     ],
     link: 'See or turn off autopay',
     values: {
@@ -137,21 +143,34 @@ export function cardExpiresEmail(
   });
 }
 
-/** More than was told is not charged. */
-export const costsMoreEmail = (
-  app: App,
-  brand: Brand,
-  person: Person,
-  line: AboutLine,
-  cents: number,
-) =>
-  aboutLine(app, brand, person, line, {
-    subject: 'We didn’t charge the next 30 days of {number}',
+const notCharged = {
+  costs_more: {
     lines: [
       'The next 30 days of your line {number} now cost {total}. That’s more than we told you, so autopay didn’t charge it.',
       'You can pay it yourself on the line’s page.',
     ],
     link: 'Pay for the next 30 days',
+  },
+  too_small: {
+    lines: [
+      'The next 30 days of your line {number} cost {total}. That’s too little to be paid by card, so autopay didn’t charge it.',
+      'Please call us at {phone} to keep your line.',
+    ],
+    link: 'Go to my line',
+  },
+} as const;
+
+/** More than was told, or less than the provider takes. */
+export const notChargedEmail = (
+  app: App,
+  brand: Brand,
+  person: Person,
+  line: AboutLine,
+  { why, cents }: { why: keyof typeof notCharged; cents: number },
+) =>
+  aboutLine(app, brand, person, line, {
+    subject: 'We didn’t charge the next 30 days of {number}',
+    ...notCharged[why],
     values: { total: money(dollars(cents), person.language) },
   });
 

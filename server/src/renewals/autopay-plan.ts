@@ -2,7 +2,7 @@ import type { App } from '../app.ts';
 import { later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { viewAnyRenewable } from '../lines/renewable.ts';
-import { chargeTime, nextAnnouncement, nextTry, TOLD_BEFORE } from './autopay-times.ts';
+import { chargeTime, nextAnnouncement, nextTry, TELLS_BEFORE } from './autopay-times.ts';
 import * as store from './autopay-store.ts';
 
 /** When autopay charges next; nothing while it is off, or there is nothing to charge. */
@@ -36,7 +36,7 @@ export async function planCharge(
   const usual = chargeTime(lineId, endsAt, timeZone);
   // Whoever turns it on after that hour wants the line to go on. After a refund there must be time
   // to tell; otherwise nothing is charged until somebody pays.
-  const mayCharge = anew || later(usual, -TOLD_BEFORE) > now;
+  const mayCharge = anew || later(usual, -TELLS_BEFORE) > now;
   const chargeAt = mayCharge ? (usual > now ? usual : now) : undefined;
   await store.setAutopay(tx, lineId, {
     period_ends_at: endsAt,

@@ -1,5 +1,6 @@
 import { sql, type Generated, type Updateable } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
+import { hasBegun } from '../lines/renewable.ts';
 
 interface AutopayRow {
   line_id: string;
@@ -86,13 +87,14 @@ export async function insertConsent(tx: Tx, row: ConsentRow): Promise<void> {
 }
 
 /**
- * Some lines that are to be charged, put off so far that only a crash brings them back before the
+ * Some lines that are to be charged and whose owners were told, put off so far that only a crash brings them back before the
  * charge has an end. Two processes never get the same one.
  */
 export async function claimCharges(db: Query, now: Date, until: Date): Promise<string[]> {
   const { rows } = await sql<{ line_id: string }>`
     update line_autopay set charge_at = ${until} where line_id in (
-      select line_id from line_autopay where is_on and charge_at <= ${now}
+      select line_id from line_autopay
+      where is_on and charge_at <= ${now} and announce_at is null
       order by charge_at limit 50 for update skip locked
     ) returning line_id`.execute(db);
   return rows.map((row) => row.line_id);
@@ -108,13 +110,15 @@ export async function claimAnnouncements(db: Query, now: Date, until: Date): Pro
   return rows.map((row) => row.line_id);
 }
 
-/** Lines whose first charge is not planned yet: they may have begun since. */
+const unplanned = sql<boolean>`is_on and period_ends_at is null
+  and ${hasBegun('line_autopay.line_id')}`;
+
+/** Lines that have begun, and whose first charge is not planned yet. */
 export async function unplannedLines(db: Query): Promise<string[]> {
   const rows = await tables(db)
     .selectFrom('line_autopay')
     .select('line_id')
-    .where('is_on', '=', true)
-    .where('period_ends_at', 'is', null)
+    .where(unplanned)
     .limit(500)
     .execute();
   return rows.map((row) => row.line_id);
@@ -124,8 +128,8 @@ export async function unplannedLines(db: Query): Promise<string[]> {
 export async function nextDue(db: Query): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`
     select least(
-      (select min(updated_at) from line_autopay where is_on and period_ends_at is null),
-      (select min(charge_at) from line_autopay where is_on),
+      (select min(updated_at) from line_autopay where ${unplanned}),
+      (select min(charge_at) from line_autopay where is_on and announce_at is null),
       (select min(announce_at) from line_autopay where is_on)
     ) as at`.execute(db);
   return rows[0]?.at ?? undefined;

@@ -6,7 +6,10 @@ const FROM_MINUTES = 9 * 60;
 const WITHIN_SECONDS = hours(2) / seconds(1);
 /** After the first try. */
 const TRY_AGAIN = [days(1), days(3), days(5)];
-export const TOLD_BEFORE = days(3);
+/** Nothing is charged that was told later than this. */
+const TOLD_BEFORE = days(3);
+/** There is time for an email to be tried again. */
+export const TELLS_BEFORE = TOLD_BEFORE + hours(2);
 const CARD_TOLD_BEFORE = days(14);
 
 /**
@@ -26,6 +29,14 @@ export function chargeTime(lineId: string, endsAt: Date, timeZone: string): Date
   return at <= dayBefore ? at : onDay(local.getUTCDate() - 1);
 }
 
+/** The planned time, or the first one of the line that is late enough when its owner is told now. */
+export function whenTold(lineId: string, planned: Date, now: Date, timeZone: string): Date {
+  const earliest = later(now, TOLD_BEFORE);
+  return planned >= earliest
+    ? planned
+    : chargeTime(lineId, later(earliest, days(2) + hours(1)), timeZone);
+}
+
 /** The try after so many, or nothing. */
 export function nextTry(firstTriedAt: Date, tries: number): Date | undefined {
   const after = TRY_AGAIN[tries - 1];
@@ -34,7 +45,7 @@ export function nextTry(firstTriedAt: Date, tries: number): Date | undefined {
 
 /** The next email before a charge; nothing when both have their time behind them. */
 export function nextAnnouncement(chargeAt: Date, now: Date): Date | undefined {
-  return [CARD_TOLD_BEFORE, TOLD_BEFORE]
+  return [CARD_TOLD_BEFORE, TELLS_BEFORE]
     .map((before) => later(chargeAt, -before))
     .find((at) => at > now);
 }

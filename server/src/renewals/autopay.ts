@@ -11,12 +11,13 @@ import type { Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
 import type { Customer, Owner, Visitor } from '../http/who.ts';
-import { viewRenewable, type Renewable } from '../lines/renewable.ts';
+import { holdLine, viewRenewable, type Renewable } from '../lines/renewable.ts';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
 import { autopayOffEmail, autopayOnEmail } from './autopay-emails.ts';
 import { planCharge } from './autopay-plan.ts';
 import * as store from './autopay-store.ts';
+import { whenTold } from './autopay-times.ts';
 import { nextAmount } from './next-bill.ts';
 import { viewPerson } from '../account/person.ts';
 import { cardsOf } from '../payments/cards.ts';
@@ -86,6 +87,7 @@ export async function keepConsent(
   const now = app.clock.now();
   const { tenant, customerId } = owner;
   const row = { line_id: line.id, tenant_id: tenant, is_on: on, updated_at: now };
+  await holdLine(tx, line.id);
   await store.saveAutopay(tx, row);
   const consent = consentOf(brand, language);
   await store.insertConsent(tx, {
@@ -116,5 +118,9 @@ export async function autopayOf(app: App, who: Customer, line: Renewable): Promi
   const card = (await cardsOf(app.db.query, who)).find((one) => one.primaryCard);
   if (!row.charge_at || !card || line.status === 'ended') return { on: true, consent };
   const amount = dollars(await nextAmount(app, who, line));
-  return { on: true, nextCharge: { on: row.charge_at.toISOString(), amount, card }, consent };
+  const { charge_at: planned } = row;
+  const on = row.announce_at
+    ? whenTold(line.id, planned, app.clock.now(), who.brand.timeZone)
+    : planned;
+  return { on: true, nextCharge: { on: on.toISOString(), amount, card }, consent };
 }
