@@ -153,7 +153,16 @@ async function look(page: Page, screen: Screen, view: View): Promise<void> {
   const say = sayerOf(view.language);
   if (screen.withCart) await fillCart(page);
   await open(page, screen.path, view);
-  const { opens } = screen;
+  const { leads, opens } = screen;
+  if (leads) {
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: leads(say), exact: true })
+      .first()
+      .click();
+    await expect(page).not.toHaveURL(screen.path);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('(');
+  }
   if (opens) {
     const opener = page.getByRole('button', { name: opens(say), exact: true }).first();
     await opener.click();

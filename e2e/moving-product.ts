@@ -4,16 +4,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A product of the test's own, whose clock can be moved. */
+/** A product of the test's own, whose clock can be moved. Each spec has its own port. */
 export interface MovingProduct {
   readonly address: string;
   move(milliseconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function openMovingProduct(baseURL: string): Promise<MovingProduct> {
+export async function openMovingProduct(baseURL: string, offset = 1): Promise<MovingProduct> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portside-moving-'));
-  const port = String(Number(new URL(baseURL).port) + 1);
+  const port = String(Number(new URL(baseURL).port) + offset);
   const file = path.join(import.meta.dirname, '../server/src/testing/moving-product.ts');
   const child = fork(file, {
     env: { ...process.env, NODE_ENV: 'production', PORT: port, PORTSIDE_DATA: folder },

@@ -8,6 +8,8 @@ export interface Screen {
   readonly path: string;
   readonly who: Who;
   readonly opens?: (say: (sentence: string) => string) => string;
+  /** A link of the page at `path` that leads to it. */
+  readonly leads?: (say: (sentence: string) => string) => string;
   readonly inPlace?: true;
   readonly withCart?: true;
 }
@@ -44,6 +46,12 @@ export const screens: readonly Screen[] = [
   { name: 'dashboard-empty', path: '/dashboard', who: 'newcomer' },
   { name: 'payment-empty', path: '/dashboard/payment', who: 'newcomer' },
   { name: 'dashboard', path: '/dashboard', who: 'maya' },
+  {
+    name: 'line',
+    path: '/dashboard',
+    who: 'maya',
+    leads: (say) => say('Manage this line'),
+  },
   { name: 'dashboard-port-in', path: '/dashboard', who: 'mover' },
   ...['profile', 'payment', 'setting'].map((section): Screen => ({
     name: section,

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { cart } from '../cart/cart.ts';
-import { type Answers, freshToken, lost, no, openPage, plan } from '../testing/stage.tsx';
+import { type Answers, freshToken, line, lost, no, openPage, plan } from '../testing/stage.tsx';
 import { StripeResponsePage } from './stripe-response-page.tsx';
 
 const answer = (status: OrderAnswer['status'], more: Partial<OrderAnswer> = {}): OrderAnswer => ({
@@ -33,6 +33,7 @@ function open(at: string, answers: Answers, token: string | undefined = freshTok
       { path: '/cart/checkout', element: <p>The checkout</p> },
       { path: '/cart', element: <p>The cart</p> },
       { path: '/dashboard', element: <p>The dashboard</p> },
+      { path: '/dashboard/lines/lin_1', element: <p>The line</p> },
     ],
   });
   close = () => page.close();
@@ -113,4 +114,20 @@ test('[A17] without a payment, or with another person’s, the page says so and 
     },
   });
   await screen.findByText('We can’t find this payment');
+});
+
+test('[K02] the payment of a line’s next 30 days leads back to the line and leaves the cart alone', async () => {
+  const page = open(returned, {
+    confirmPayment: () => answer('paid'),
+    viewOrder: () => ({
+      orderId: 'ord_1',
+      status: 'paid',
+      payment: answer('paid'),
+      line: { ...line, id: 'lin_1' },
+      transaction: { kind: 'renewal' },
+    }),
+  });
+  await screen.findByText('The line');
+  expect(page.router.state.location.state).toEqual({ paid: true });
+  expect(cart.get()?.id).toBe(page.held.id);
 });

@@ -3,10 +3,7 @@ import { dateAlone, maskedCard, money } from '@portside/contract/formats';
 import type { LineDetail } from '@portside/contract/line-detail';
 import type { Page } from '../api/page.tsx';
 import { cardNetworkLabel } from '../ui/card-network.tsx';
-import { lineWords } from './line-words.ts';
-
-/** K02: how long before the end of what is paid the next 30 days can be paid. */
-const EARLY_MS = 10 * 24 * 60 * 60_000;
+import { EARLY_MS, lineWords } from './line-words.ts';
 
 /** Why a line is paused, and until when its number is kept (K06). */
 export function suspendedWords(i18n: I18n, line: LineDetail, { brand, language }: Page): string {

@@ -2,7 +2,7 @@ import type { Line } from '@portside/contract/lines';
 import { esimState } from '@portside/contract/sim';
 import { expect, test } from 'vitest';
 import { wordsOf } from '../words/i18n.ts';
-import { lineWords } from './line-words.ts';
+import { linesInBrief, lineWords } from './line-words.ts';
 import { line as stageLine } from '../testing/stage.tsx';
 
 const line: Line = { ...stageLine, paidUntil: '2099-11-06T03:30:00Z' };
@@ -28,4 +28,17 @@ test.each([
 
 test('a line with a SIM card works in the phone that holds it', () => {
   expect(meaning({ simType: 'physical' })).toContain('with its SIM card');
+});
+
+test('[K01] shortly before a line is to be paid, the greeting does not say that there is nothing to do', () => {
+  const day = 24 * 60 * 60_000;
+  const paidFor = (days: number): Line => ({
+    ...line,
+    esim: 'enabled',
+    paidUntil: new Date(Date.now() + days * day).toISOString(),
+  });
+  expect(linesInBrief(wordsOf('en'), [paidFor(11)])).toBe(
+    'Your line is active. Nothing to do now.',
+  );
+  expect(linesInBrief(wordsOf('en'), [paidFor(9)])).toBe('Your line is active.');
 });

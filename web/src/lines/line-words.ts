@@ -2,6 +2,9 @@ import type { I18n } from '@lingui/core';
 import { phone } from '@portside/contract/formats';
 import type { Line } from '@portside/contract/lines';
 
+/** K02: how long before the end of what is paid the next 30 days can be paid. */
+export const EARLY_MS = 10 * 24 * 60 * 60_000;
+
 export const waitsForCustomer = ({ status, portIn }: Line): boolean =>
   (status === 'pending' || status === 'activating') &&
   (portIn?.status === 'details_needed' || portIn?.status === 'action_needed');
@@ -109,6 +112,13 @@ export function linesInBrief(i18n: I18n, lines: readonly Line[]): string {
   }
   if (lines.some(needsInstalling)) {
     return i18n.t('Your line is active. Set up its eSIM to use it.');
+  }
+  const soon = Date.now() + EARLY_MS;
+  const isDue = ({ status, paidUntil }: Line) =>
+    status === 'active' && paidUntil !== null && Date.parse(paidUntil) < soon;
+  // Its tile says whether it waits for a payment.
+  if (lines.some(isDue)) {
+    return lines.length > 1 ? i18n.t('These are your lines.') : i18n.t('Your line is active.');
   }
   if (has('active')) {
     return lines.filter(({ status }) => status === 'active').length > 1
