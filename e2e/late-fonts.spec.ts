@@ -8,14 +8,14 @@ interface Shifts {
   upOrDown: string[];
 }
 
-const late = 2000;
-
-/** Opens the page with fonts that come two seconds late, and waits until they are shown. */
+/** Opens the page, lets its fonts come only once it is awake, and waits until they are shown. */
 async function shiftsOf(page: Page, address: string, fonts: number): Promise<Shifts> {
   let asked = 0;
+  let come = () => {};
+  const late = new Promise<void>((resolve) => (come = resolve));
   await page.route(/\.woff2/, async (route) => {
     asked += 1;
-    await new Promise((resolve) => setTimeout(resolve, late));
+    await late;
     await route.continue();
   });
   await page.addInitScript(() => {
@@ -37,11 +37,15 @@ async function shiftsOf(page: Page, address: string, fonts: number): Promise<Shi
   await page.goto(address);
   await expect(page.locator('html[data-awake]')).toBeAttached();
   await expect.poll(() => asked).toBe(fonts);
+  await nextFrame(page);
+  // What moved while the page itself was still coming is none of the fonts'.
+  await page.evaluate(() => {
+    const { shifts } = window as unknown as { shifts: Shifts };
+    Object.assign(shifts, { sum: 0, moved: [], upOrDown: [] });
+  });
+  come();
   await page.evaluate(() => document.fonts.ready);
-  // Shifts are told with the frame that follows.
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+  await nextFrame(page);
   await page.unroute(/\.woff2/);
   const loaded = await page.evaluate(
     () =>
@@ -52,6 +56,12 @@ async function shiftsOf(page: Page, address: string, fonts: number): Promise<Shi
   expect(loaded, 'fonts were late, and came').toBe(asked);
   return page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts);
 }
+
+/** Shifts are told with the frame that follows. */
+const nextFrame = (page: Page) =>
+  page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
 
 const brands = {
   harbor: { host: 'localhost', fonts: 2 },
