@@ -34,7 +34,8 @@ async function shiftsOf(page: Page, address: string, fonts: number): Promise<Shi
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  await page.goto(address);
+  // The page's own "load" waits for its fonts.
+  await page.goto(address, { waitUntil: 'domcontentloaded' });
   await expect(page.locator('html[data-awake]')).toBeAttached();
   await expect.poll(() => asked).toBe(fonts);
   await nextFrame(page);
