@@ -1,5 +1,7 @@
 import { viewUser, editUser } from '@portside/contract/account';
 import { listOpenOrders, viewOrder } from '@portside/contract/checkout';
+import { viewCredit } from '@portside/contract/credit';
+import { viewLine } from '@portside/contract/line-detail';
 import { listLines, updateNickname } from '@portside/contract/lines';
 import {
   listCards,
@@ -11,6 +13,7 @@ import {
   viewCardPage,
 } from '@portside/contract/payments';
 import { listPortIns, viewPortIn } from '@portside/contract/port-in';
+import { quoteRenewal } from '@portside/contract/renewals';
 import { viewSecondStep } from '@portside/contract/second-step';
 import { listSessions, listActivity } from '@portside/contract/sessions';
 import {
@@ -27,6 +30,9 @@ import { eventsName } from '@portside/contract/events';
 const doings: readonly (readonly [Endpoint, string])[] = [
   [viewUser, '{agent} from support viewed your details'],
   [listLines, '{agent} from support viewed your lines'],
+  [viewLine, '{agent} from support viewed a line'],
+  [quoteRenewal, '{agent} from support looked at what the next 30 days of a line cost'],
+  [viewCredit, '{agent} from support viewed your credit'],
   [updateNickname, '{agent} from support tried to change the nickname of a line'],
   [editUser, '{agent} from support tried to edit your details'],
   [listCards, '{agent} from support viewed your cards'],
