@@ -13,7 +13,7 @@ import { TextLink } from '../ui/text-link.tsx';
 import { Fact, statusTones } from './line-fact-tile.tsx';
 import { LineIconPicture } from './line-icon-tile.tsx';
 import { suspendedWords } from './line-next.ts';
-import { lineWords, nicknameOf, setUpWaits, waitsForCustomer } from './line-words.ts';
+import { EARLY_MS, lineWords, nicknameOf, setUpWaits, waitsForCustomer } from './line-words.ts';
 import { NextStep } from './next-step-tile.tsx';
 import { NicknameDialog } from './nickname-dialog.tsx';
 import { SimSetUp } from './sim-set-up-tile.tsx';
@@ -75,7 +75,7 @@ export function LineTile({ line, incoming, isNext }: LineTileProps) {
             <Badge tone={waits ? 'fail' : statusTones[line.status]}>{state}</Badge>
             <p>{isPaused ? suspendedWords(i18n, detail, page) : meaning}</p>
           </div>
-          <div className="mt-5 empty:hidden">
+          <div className={asks && isPending && isDue(line) ? 'mt-5 min-h-12' : 'mt-5 empty:hidden'}>
             {detail?.nextAction === 'renew' || isPaused ? (
               <NextStep line={detail} />
             ) : (
@@ -107,6 +107,10 @@ export function LineTile({ line, incoming, isNext }: LineTileProps) {
     </article>
   );
 }
+
+/** Then its next step takes its place before it is known, so that nothing jumps. */
+const isDue = ({ status, paidUntil }: Line) =>
+  status === 'active' && paidUntil !== null && Date.parse(paidUntil) - Date.now() <= EARLY_MS;
 
 /** E03. */
 function LineName({ line }: { line: Line }) {
