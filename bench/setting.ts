@@ -61,7 +61,8 @@ async function introduceCustomers(database: string): Promise<void> {
     database,
     `insert into sandbox_pay_customers (ref, key, email, name, created_at)
       select ref, ref, email, first_name, now() from payment_customers
-      join customers on customers.id = customer_id`,
+      join customers on customers.id = customer_id
+      on conflict do nothing`,
   );
 }
 
