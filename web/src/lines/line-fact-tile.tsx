@@ -1,6 +1,9 @@
-import type { LineStatus } from '@portside/contract/lines';
+import { useLingui } from '@lingui/react';
+import type { Line, LineStatus } from '@portside/contract/lines';
 import type { ReactNode } from 'react';
 import type { BadgeTone } from '../ui/badge.tsx';
+import { Flag } from '../ui/flag.tsx';
+import { signalOf } from '../ui/signal.ts';
 
 export const statusTones: Record<LineStatus, BadgeTone> = {
   pending: 'mark',
@@ -16,5 +19,22 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
       <dt className="text-ink-soft md:text-fine">{name}</dt>
       <dd className="text-end font-strong tabular-nums md:text-start">{children}</dd>
     </div>
+  );
+}
+
+export function PlanAndSim({ line }: { line: Pick<Line, 'plan' | 'simType'> }) {
+  const { i18n } = useLingui();
+  return (
+    <>
+      <Fact name={i18n.t('Plan')}>
+        <span className="inline-flex items-center gap-2">
+          <Flag name={signalOf(line.plan.flag)} size={20} />
+          {line.plan.retailName}
+        </span>
+      </Fact>
+      <Fact name={i18n.t('SIM')}>
+        {line.simType === 'esim' ? i18n.t('eSIM') : i18n.t('SIM card')}
+      </Fact>
+    </>
   );
 }

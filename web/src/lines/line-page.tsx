@@ -10,10 +10,9 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { FailedLoad } from '../ui/failed-load.tsx';
 import { Flag } from '../ui/flag.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { signalOf } from '../ui/signal.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { Fact, statusTones } from './line-fact-tile.tsx';
+import { Fact, PlanAndSim, statusTones } from './line-fact-tile.tsx';
 import { nextWords } from './line-next.ts';
 import { lineWords, nicknameOf } from './line-words.ts';
 import { NextStep } from './next-step-tile.tsx';
@@ -169,15 +168,7 @@ function Facts({ line }: { line: LineDetail }) {
         {i18n.t('This line')}
       </h2>
       <dl className="border-y md:grid md:grid-cols-3">
-        <Fact name={i18n.t('Plan')}>
-          <span className="inline-flex items-center gap-2">
-            <Flag name={signalOf(line.plan.flag)} size={20} />
-            {line.plan.retailName}
-          </span>
-        </Fact>
-        <Fact name={i18n.t('SIM')}>
-          {line.simType === 'esim' ? i18n.t('eSIM') : i18n.t('SIM card')}
-        </Fact>
+        <PlanAndSim line={line} />
         <Fact name={i18n.t('These 30 days')}>
           {period
             ? i18n.t('{from} to {to}', { from: day(period.from), to: day(period.to) })

@@ -8,9 +8,8 @@ import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Flag } from '../ui/flag.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { signalOf } from '../ui/signal.ts';
 import { TextLink } from '../ui/text-link.tsx';
-import { Fact, statusTones } from './line-fact-tile.tsx';
+import { Fact, PlanAndSim, statusTones } from './line-fact-tile.tsx';
 import { LineIconPicture } from './line-icon-tile.tsx';
 import { suspendedWords } from './line-next.ts';
 import { EARLY_MS, lineWords, nicknameOf, setUpWaits, waitsForCustomer } from './line-words.ts';
@@ -178,15 +177,7 @@ function LineFacts({ line }: { line: Line }) {
   const paid = line.paidUntil;
   return (
     <dl className="border-t px-5 md:grid md:grid-cols-3 md:px-8">
-      <Fact name={i18n.t('Plan')}>
-        <span className="inline-flex items-center gap-2">
-          <Flag name={signalOf(line.plan.flag)} size={20} />
-          {line.plan.retailName}
-        </span>
-      </Fact>
-      <Fact name={i18n.t('SIM')}>
-        {line.simType === 'esim' ? i18n.t('eSIM') : i18n.t('SIM card')}
-      </Fact>
+      <PlanAndSim line={line} />
       <Fact name={paid && isOver(paid) ? i18n.t('Was paid until') : i18n.t('Paid until')}>
         {paid
           ? dateAlone(paid, brand.timeZone, language)
