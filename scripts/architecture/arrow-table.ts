@@ -57,15 +57,23 @@ const slice = [
   'limit rules',
 ];
 
+/** What is bought for a line, or done to it while nothing else is. */
+const onLine = [...slice, 'server/lines', 'server/checkout', 'server/payments', 'server/account'];
+
+const lineLife =
+  'port-in renewals plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending'
+    .split(' ')
+    .map((name) => `server/${name}`);
+
 const screen = ['contract', 'web ui', 'web api', 'web words', 'web base'];
 
 const webSlices =
-  'home plans cart checkout sign-in account lines port-in payments renewals content support dashboard sandbox'
+  'home plans cart checkout sign-in account lines port-in payments renewals content support dashboard sandbox plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health'
     .split(' ')
     .map((name) => `web/${name}`);
 
 const serverSlices =
-  'events limits plans coverage codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail'
+  'events limits plans coverage codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health'
     .split(' ')
     .map((name) => `server/${name}`);
 
@@ -199,7 +207,17 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/sessions',
   ],
 
-  'server/line-detail': [...slice, 'server/lines', 'server/renewals'],
+  // The life of a line. Its page and its health look at all of it.
+  'server/usage': [...slice, 'server/lines', 'server/plans', 'server/account'],
+  'server/line-locks': [...slice, 'server/lines', 'server/account'],
+  'server/plan-change': [...onLine, 'server/plans', 'server/credit', 'server/renewals'],
+  'server/add-ons': [...onLine, 'server/plans'],
+  'server/sim-replacement': [...onLine, 'server/line-locks'],
+  'server/port-out': [...onLine, 'server/line-locks'],
+  'server/number-change': [...onLine, 'server/line-locks', 'server/coverage'],
+  'server/line-ending': [...onLine, 'server/renewals'],
+  'server/line-health': [...onLine, ...lineLife],
+  'server/line-detail': [...onLine, ...lineLife, 'server/line-health'],
   'server/renewals': [
     ...slice,
     'server/checkout',
@@ -222,6 +240,15 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'web/port-in': screen,
   'web/payments': screen,
   'web/renewals': [...screen, 'web/checkout', 'web/lines'],
+  'web/plan-change': [...screen, 'web/checkout', 'web/lines', 'web/plans'],
+  'web/add-ons': [...screen, 'web/checkout', 'web/lines'],
+  'web/usage': [...screen, 'web/lines'],
+  'web/line-locks': [...screen, 'web/lines'],
+  'web/sim-replacement': [...screen, 'web/lines', 'web/checkout'],
+  'web/port-out': [...screen, 'web/lines', 'web/port-in'],
+  'web/number-change': [...screen, 'web/lines'],
+  'web/line-ending': [...screen, 'web/lines'],
+  'web/line-health': [...screen, 'web/lines'],
   'web/content': screen,
   'web/support': screen,
   'web/sandbox': screen,

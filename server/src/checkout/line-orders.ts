@@ -15,6 +15,7 @@ import * as quoteStore from './quote-store.ts';
 import { HOLDS_FOR, quoteOf } from './quotes.ts';
 import * as store from './store.ts';
 import { holdOpen } from '../account/joining.ts';
+import { lockForWork, workRefused } from '../lines/line-work.ts';
 import { sumUp } from '../payments/amounts.ts';
 import type { BillLine } from '../payments/bill-lines.ts';
 import { attemptOfKey, type ChargeRequest, viewCharge } from '../payments/charges.ts';
@@ -158,6 +159,9 @@ export async function placeForLine(
     const credit = sumUp(quote.lines).creditUsed ?? 0;
     if (credit > (await freeCredit(tx, payer))) return refused('quote_expired');
     const declined = await lockDeclined(tx, payer, quote);
+    await lockForWork(tx, lineId);
+    const working = await workRefused(tx, lineId, how.language);
+    if (working) return working;
     if (isWanted && !(await isWanted(tx))) return refused('quote_expired');
     const order = await writeOrder(app, tx, payer, quote, declined);
     await requestPayment(app, tx, order, { ...how, seller });

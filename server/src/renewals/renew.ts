@@ -11,10 +11,10 @@ import {
   isPaid,
   type LineQuote,
   lineQuoteOf,
-  orderUnderWay,
   placeForLine,
   usableLineQuote,
 } from '../checkout/line-orders.ts';
+import { lineBusy } from '../checkout/line-busy.ts';
 import { methodOf, settleAtOnce } from '../checkout/paying.ts';
 import { nextPeriod } from '../lines/periods.ts';
 import { viewRenewable, type Renewable } from '../lines/renewable.ts';
@@ -50,8 +50,8 @@ export async function renewLine(
   const tried = await findTry(app, who, sale, input.idempotencyKey);
   if (tried) return tried;
   if (line.status === 'ended') return refused('line_ended');
-  const open = await orderUnderWay(app.db.query, line.id);
-  if (open) return refused('busy', open);
+  const busy = await lineBusy(app.db.query, line.id, who.language);
+  if (busy) return busy;
   const quote = await usableLineQuote(app, who.tenant, input.quoteId, sale);
   if (!quote) return expired(app, who, line);
   const paysFor = quote.pays_for ?? '';
@@ -99,8 +99,8 @@ async function freshQuote(
 ): Promise<LineQuote | Refused<ReasonOf<QuoteCall>>> {
   if (line.status === 'ended') return refused('line_ended');
   if (line.periods.length === 0) return refused('not_active');
-  const open = await orderUnderWay(app.db.query, line.id);
-  if (open) return refused('busy', open);
+  const busy = await lineBusy(app.db.query, line.id, who.language);
+  if (busy) return busy;
   const now = app.clock.now();
   const last = line.periods.at(-1);
   if (last && last.from > now) return refused('already_paid');
