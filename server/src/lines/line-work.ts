@@ -6,8 +6,6 @@ import { say } from '../words/say.ts';
 import * as store from './store.ts';
 import * as workStore from './line-work-store.ts';
 
-export type { LineWork } from './line-work-store.ts';
-
 const sentences: Readonly<Record<workStore.LineWork, string>> = {
   plan_change: 'A plan change of this line is under way. Please try again in a few minutes.',
   sim_replacement: 'The SIM of this line is being replaced. Please try again when that is done.',
