@@ -4,12 +4,8 @@ import { endpoint } from './endpoint.ts';
 import { line } from './lines.ts';
 import { lineId, period } from './period.ts';
 
-/** The first of these that applies. */
-const statusReason = z.enum(['by_operator', 'blocked', 'unpaid']);
-
 /** K01. Moments are ISO 8601; money is dollars. */
 export const lineDetail = z.extend(line, {
-  statusReason: z.optional(statusReason),
   plan: z.object({
     id: z.string(),
     retailName: z.string(),
@@ -18,7 +14,6 @@ export const lineDetail = z.extend(line, {
   }),
   /** Absent before the line has begun. */
   period: z.optional(period),
-  numberKeptUntil: z.optional(z.string()),
   autopay,
   /** Where 911 sends help. */
   emergencyAddress: z.optional(
@@ -32,7 +27,6 @@ export const lineDetail = z.extend(line, {
       zipCode: z.string(),
     }),
   ),
-  nextAction: z.optional(z.enum(['renew', 'unblock', 'set_up_sim', 'finish_port_in'])),
 });
 export type LineDetail = z.infer<typeof lineDetail>;
 

@@ -41,6 +41,11 @@ export const portInStatus = z.enum([
 ]);
 export type PortInStatus = z.infer<typeof portInStatus>;
 
+/** The first of these that applies. */
+export const statusReason = z.enum(['by_operator', 'blocked', 'unpaid']);
+
+export const nextAction = z.enum(['renew', 'unblock', 'set_up_sim', 'finish_port_in']);
+
 export const line = z.object({
   id: z.string(),
   mdn: z.string(),
@@ -53,6 +58,11 @@ export const line = z.object({
   status: lineStatus,
   paidUntil: z.nullable(z.string()),
   portIn: z.optional(z.object({ id: z.string(), msisdn: z.string(), status: portInStatus })),
+  statusReason: z.optional(statusReason),
+  /** An unpaid line's number is given up then. */
+  numberKeptUntil: z.optional(z.string()),
+  /** Not in the lines of a user. */
+  nextAction: z.optional(nextAction),
 });
 export type Line = z.infer<typeof line>;
 
@@ -60,7 +70,7 @@ export const listLines = endpoint({
   name: 'listLines',
   wire: 'GET /app/lines',
   caller: 'customer',
-  summary: "The customer's lines, oldest first",
+  summary: "The customer's lines, oldest first, each with what to do next (K01, K20)",
   input: nothing,
   output: z.object({ lines: z.array(line) }),
 });

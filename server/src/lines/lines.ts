@@ -35,10 +35,6 @@ export interface NewLine {
   brings?: { portInId: string; msisdn: string; isHere: boolean };
 }
 
-export async function listLines(app: App, who: Customer): Promise<{ lines: Line[] }> {
-  return { lines: await linesOf(app, who) };
-}
-
 export async function linesOf(app: App, owner: Owner): Promise<Line[]> {
   const rows = await store.linesOf(app.db.query, owner);
   return rows.map(lineOf);

@@ -4,11 +4,10 @@ import * as simCalls from '@portside/contract/sim';
 import { serve } from '../http/serve.ts';
 import { askedOfCarrier } from '../limits/rules.ts';
 import { viewEsim } from './esim.ts';
-import { listLines, updateNickname, viewUser } from './lines.ts';
+import { updateNickname, viewUser } from './lines.ts';
 import { activateSim, checkDevice, checkSim } from './sim-checks.ts';
 
 export const routes = [
-  serve(calls.listLines, listLines),
   serve(calls.updateNickname, updateNickname),
   serve(simCalls.checkSim, checkSim, { limits: askedOfCarrier }),
   serve(simCalls.checkDevice, checkDevice, { limits: askedOfCarrier }),

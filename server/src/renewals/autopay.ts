@@ -7,7 +7,7 @@ import {
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
-import type { Tx } from '../db/database.ts';
+import type { Query, Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
 import type { Customer, Owner, Visitor } from '../http/who.ts';
@@ -108,6 +108,10 @@ export async function keepConsent(
     ? autopayOnEmail(app, brand, person, line, consent.text, { plan, cents: told })
     : autopayOffEmail(app, brand, person, line);
   await queueEmail(app, tx, brand, person.email, email);
+}
+
+export async function isAutopayOn(db: Query, lineId: string): Promise<boolean> {
+  return (await store.autopayOf(db, lineId))?.is_on ?? false;
 }
 
 /** Whether a line pays for itself, and when and what next. */

@@ -155,3 +155,46 @@ test('of several lines the first whose SIM waits has the one filled button', asy
     false,
   ]);
 });
+
+const numbers = async () => {
+  const tiles = await screen.findAllByRole('article');
+  return tiles.map((one) => one.querySelector('h3')?.textContent);
+};
+
+test('[K20] what needs attention comes first, what has ended last, and a line that changes keeps its place', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const of = (last: number, more: Partial<Line>): Line => ({
+    ...active,
+    id: `l${last}`,
+    mdn: `212555010${last}`,
+    esim: 'enabled',
+    ...more,
+  });
+  const ended = of(1, { status: 'ended' });
+  const fine = of(2, {});
+  const due = of(3, { nextAction: 'renew' });
+  const moving = of(4, { status: 'activating' });
+  const paused = of(5, { status: 'suspended', statusReason: 'unpaid', nextAction: 'renew' });
+  const before = [ended, fine, due, moving, paused];
+  show(before, [
+    ended,
+    { ...fine, status: 'suspended', statusReason: 'blocked' },
+    due,
+    of(4, {}),
+    paused,
+  ]);
+  const order = ['5', '3', '4', '2', '1'].map((last) => `(212) 555-010${last}`);
+  expect(await numbers()).toEqual(order);
+  const [first, second] = screen.getAllByRole('link', { name: 'Pay for the next 30 days' });
+  expect(first?.className).toContain('bg-action text-on-action');
+  expect(second?.className).not.toContain('bg-action text-on-action');
+  await pass(2_000);
+  expect(screen.getByText(/This line is blocked/)).toBeTruthy();
+  expect(await numbers()).toEqual(order);
+});
+
+test('[K20] a further line is one press away', async () => {
+  show([active]);
+  const add = await screen.findByRole('link', { name: 'Add a line' });
+  expect(add.getAttribute('href')).toBe('/shop');
+});

@@ -1,14 +1,17 @@
 import { useLingui } from '@lingui/react';
-import { useId } from 'react';
+import type { Line } from '@portside/contract/lines';
+import { useId, useState } from 'react';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailedLoad } from '../ui/failed-load.tsx';
 import { Flag } from '../ui/flag.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { phone } from '@portside/contract/formats';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { type IncomingNumber, LineTile } from './line-tile.tsx';
-import { setUpWaits } from './line-words.ts';
+import { setUpWaits, waitsForCustomer } from './line-words.ts';
 import { nextOfSim } from './sim-set-up-tile.tsx';
 import { useLines } from './use-lines.ts';
 
@@ -17,10 +20,11 @@ export function LineList({ incoming = [] }: { incoming?: readonly IncomingNumber
   const { i18n } = useLingui();
   const id = useId();
   const { data, isPending, isFetching, refetch } = useLines();
-  const next = data?.lines.find((line) => nextOfSim(line) && !setUpWaits(line));
+  const lines = useAttentionOrder(data?.lines);
+  const next = lines?.find((line) => line.nextAction === 'renew' || waitsForSim(line));
   // The number's own tile asks for what it needs.
   const onItsWay = incoming.find((one) => !one.isOver);
-  const many = (data?.lines.length ?? 0) > 1;
+  const many = (lines?.length ?? 0) > 1;
   return (
     <section aria-labelledby={id}>
       <div className="mb-4 flex items-center gap-3">
@@ -29,19 +33,27 @@ export function LineList({ incoming = [] }: { incoming?: readonly IncomingNumber
         </h2>
         {isPending && <Spinner size={20} />}
       </div>
-      {data ? (
-        data.lines.length > 0 ? (
-          <ul className="grid gap-6">
-            {data.lines.map((line) => (
-              <li key={line.id}>
-                <LineTile
-                  isNext={line === next}
-                  incoming={incoming.find((one) => one.id === line.portIn?.id)}
-                  line={line}
-                />
-              </li>
-            ))}
-          </ul>
+      {lines ? (
+        lines.length > 0 ? (
+          <>
+            <ul className="grid gap-6">
+              {lines.map((line) => (
+                <li key={line.id}>
+                  <LineTile
+                    isNext={line === next}
+                    incoming={incoming.find((one) => one.id === line.portIn?.id)}
+                    line={line}
+                  />
+                </li>
+              ))}
+            </ul>
+            <p className="mt-4">
+              <TextLink className="inline-flex min-h-11 items-center gap-2" to="/shop">
+                <Icon name="plus" size={20} />
+                {i18n.t('Add a line')}
+              </TextLink>
+            </p>
+          </>
         ) : onItsWay ? (
           <NumberFirst number={onItsWay} />
         ) : (
@@ -72,6 +84,35 @@ export function LineList({ incoming = [] }: { incoming?: readonly IncomingNumber
       )}
     </section>
   );
+}
+
+const waitsForSim = (line: Line) => nextOfSim(line) !== undefined && !setUpWaits(line);
+
+/**
+ * K20: first what needs the customer, last what has ended. A line that changes while somebody looks
+ * keeps its place.
+ */
+function useAttentionOrder(lines: readonly Line[] | undefined): readonly Line[] | undefined {
+  const [order, setOrder] = useState<readonly string[]>([]);
+  if (!lines) return undefined;
+  const places = new Map(order.map((id, place) => [id, place]));
+  const isKnown = lines.length === order.length && lines.every(({ id }) => places.has(id));
+  if (isKnown) {
+    return lines.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
+  }
+  const sorted = lines.toSorted((a, b) => attention(a) - attention(b));
+  setOrder(sorted.map(({ id }) => id));
+  return sorted;
+}
+
+/** Less comes first. */
+function attention(line: Line): number {
+  if (line.status === 'ended') return 5;
+  if (waitsForCustomer(line) || line.nextAction === 'unblock') return 0;
+  if (line.status === 'suspended') return 0;
+  if (line.nextAction === 'renew') return 1;
+  if (waitsForSim(line)) return 2;
+  return line.status === 'active' ? 4 : 3;
 }
 
 /** A number without a line yet. */

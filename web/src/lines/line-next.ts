@@ -1,12 +1,13 @@
 import type { I18n } from '@lingui/core';
 import { dateAlone, maskedCard, money } from '@portside/contract/formats';
 import type { LineDetail } from '@portside/contract/line-detail';
+import type { Line } from '@portside/contract/lines';
 import type { Page } from '../api/page.tsx';
 import { cardNetworkLabel } from '../ui/card-network.tsx';
 import { EARLY_MS, lineWords } from './line-words.ts';
 
 /** Why a line is paused, and until when its number is kept (K06). */
-export function suspendedWords(i18n: I18n, line: LineDetail, { brand, language }: Page): string {
+export function suspendedWords(i18n: I18n, line: Line, { brand, language }: Page): string {
   switch (line.statusReason) {
     case 'unpaid':
       return line.numberKeptUntil

@@ -1,22 +1,21 @@
 import { useLingui } from '@lingui/react';
 import { dateAlone, phone } from '@portside/contract/formats';
-import type { Line, LineStatus } from '@portside/contract/lines';
+import type { Line } from '@portside/contract/lines';
 import { useId, useRef, useState } from 'react';
 import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Flag } from '../ui/flag.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { Fact, PlanAndSim, statusTones } from './line-fact-tile.tsx';
 import { LineIconPicture } from './line-icon-tile.tsx';
 import { suspendedWords } from './line-next.ts';
-import { EARLY_MS, lineWords, nicknameOf, setUpWaits, waitsForCustomer } from './line-words.ts';
+import { lineWords, nicknameOf, setUpWaits, waitsForCustomer } from './line-words.ts';
 import { NextStep } from './next-step-tile.tsx';
 import { NicknameDialog } from './nickname-dialog.tsx';
 import { SimSetUp } from './sim-set-up-tile.tsx';
-import { useLine } from './use-line.ts';
 
 export interface IncomingNumber {
   readonly id: string;
@@ -30,7 +29,7 @@ export interface IncomingNumber {
 interface LineTileProps {
   line: Line;
   incoming?: IncomingNumber | undefined;
-  /** The SIM is the next thing to do. */
+  /** Of all lines, this one has the next thing to do. */
   isNext: boolean;
 }
 
@@ -40,10 +39,6 @@ export function LineTile({ line, incoming, isNext }: LineTileProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const waits = waitsForCustomer(line) && incoming?.needsCustomer !== false;
   const page = usePage();
-  // Only what was paid once is renewed, or paused.
-  const asks = line.paidUntil !== null && (line.status === 'active' || line.status === 'suspended');
-  const { data: detail, isPending } = useLine(line.id, { enabled: asks });
-  const isPaused = detail?.status === 'suspended' && line.status === 'suspended';
   const { state, meaning } = lineWords(i18n, line, waits ? (incoming?.message ?? '') : undefined);
   return (
     <article
@@ -72,14 +67,10 @@ export function LineTile({ line, incoming, isNext }: LineTileProps) {
         <div className="max-md:col-span-2">
           <div aria-live="polite" className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Badge tone={waits ? 'fail' : statusTones[line.status]}>{state}</Badge>
-            <p>{isPaused ? suspendedWords(i18n, detail, page) : meaning}</p>
+            <p>{line.status === 'suspended' ? suspendedWords(i18n, line, page) : meaning}</p>
           </div>
-          <div className={asks && isPending && isDue(line) ? 'mt-5 min-h-12' : 'mt-5 empty:hidden'}>
-            {detail?.nextAction === 'renew' || isPaused ? (
-              <NextStep line={detail} />
-            ) : (
-              !(asks && isPending) && <NextAction status={line.status} />
-            )}
+          <div className="mt-5 empty:hidden">
+            {line.nextAction !== 'finish_port_in' && <NextStep isNext={isNext} line={line} />}
           </div>
           {waits && incoming && (
             <Button className="mt-5" onClick={incoming.show} variant="secondary">
@@ -87,7 +78,7 @@ export function LineTile({ line, incoming, isNext }: LineTileProps) {
             </Button>
           )}
           <div className="mt-5 empty:hidden">
-            {!(waits && setUpWaits(line)) && detail?.nextAction !== 'renew' && (
+            {!(waits && setUpWaits(line)) && line.nextAction !== 'renew' && (
               <SimSetUp afterwards={() => heading.current} isNext={isNext} line={line} />
             )}
           </div>
@@ -106,10 +97,6 @@ export function LineTile({ line, incoming, isNext }: LineTileProps) {
     </article>
   );
 }
-
-/** Then its next step takes its place before it is known, so that nothing jumps. */
-const isDue = ({ status, paidUntil }: Line) =>
-  status === 'active' && paidUntil !== null && Date.parse(paidUntil) - Date.now() <= EARLY_MS;
 
 /** E03. */
 function LineName({ line }: { line: Line }) {
@@ -150,25 +137,6 @@ function LineName({ line }: { line: Line }) {
       )}
     </div>
   );
-}
-
-function NextAction({ status }: { status: LineStatus }) {
-  const { i18n } = useLingui();
-  if (status === 'suspended') {
-    return (
-      <ButtonLink to="/contact-us" variant="secondary">
-        {i18n.t('Contact Us')}
-      </ButtonLink>
-    );
-  }
-  if (status === 'ended') {
-    return (
-      <ButtonLink to="/shop" variant="secondary">
-        {i18n.t('Choose a plan')}
-      </ButtonLink>
-    );
-  }
-  return null;
 }
 
 function LineFacts({ line }: { line: Line }) {

@@ -30,15 +30,10 @@ test('a line with a SIM card works in the phone that holds it', () => {
   expect(meaning({ simType: 'physical' })).toContain('with its SIM card');
 });
 
-test('[K01] shortly before a line is to be paid, the greeting does not say that there is nothing to do', () => {
-  const day = 24 * 60 * 60_000;
-  const paidFor = (days: number): Line => ({
-    ...line,
-    esim: 'enabled',
-    paidUntil: new Date(Date.now() + days * day).toISOString(),
-  });
-  expect(linesInBrief(wordsOf('en'), [paidFor(11)])).toBe(
-    'Your line is active. Nothing to do now.',
+test('[K01] a line that is to be paid is what the greeting says', () => {
+  const working: Line = { ...line, esim: 'enabled' };
+  expect(linesInBrief(wordsOf('en'), [working])).toBe('Your line is active. Nothing to do now.');
+  expect(linesInBrief(wordsOf('en'), [{ ...working, nextAction: 'renew' }])).toBe(
+    'Your next 30 days can be paid.',
   );
-  expect(linesInBrief(wordsOf('en'), [paidFor(9)])).toBe('Your line is active.');
 });

@@ -113,12 +113,8 @@ export function linesInBrief(i18n: I18n, lines: readonly Line[]): string {
   if (lines.some(needsInstalling)) {
     return i18n.t('Your line is active. Set up its eSIM to use it.');
   }
-  const soon = Date.now() + EARLY_MS;
-  const isDue = ({ status, paidUntil }: Line) =>
-    status === 'active' && paidUntil !== null && Date.parse(paidUntil) < soon;
-  // Its tile says whether it waits for a payment.
-  if (lines.some(isDue)) {
-    return lines.length > 1 ? i18n.t('These are your lines.') : i18n.t('Your line is active.');
+  if (lines.some(({ nextAction }) => nextAction === 'renew')) {
+    return i18n.t('Your next 30 days can be paid.');
   }
   if (has('active')) {
     return lines.filter(({ status }) => status === 'active').length > 1

@@ -1,17 +1,26 @@
 import { useLingui } from '@lingui/react';
-import type { LineDetail } from '@portside/contract/line-detail';
+import type { Line } from '@portside/contract/lines';
 import { useIsAgent } from '../api/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 
+interface NextStepProps {
+  line: Line;
+  /** Of several lines, the one to do first. */
+  isNext?: boolean;
+}
+
 /** The one next action of a line, for its page and its tile. */
-export function NextStep({ line }: { line: LineDetail }) {
+export function NextStep({ line, isNext = true }: NextStepProps) {
   const { i18n } = useLingui();
   const isAgent = useIsAgent();
   if (line.nextAction === 'renew') {
     return isAgent ? (
       <p className="text-ink-soft">{i18n.t('Only the customer can pay for this line.')}</p>
     ) : (
-      <ButtonLink to={`/dashboard/lines/${line.id}/renew`}>
+      <ButtonLink
+        to={`/dashboard/lines/${line.id}/renew`}
+        variant={isNext ? 'primary' : 'secondary'}
+      >
         {i18n.t('Pay for the next 30 days')}
       </ButtonLink>
     );

@@ -14,16 +14,15 @@ const isMoving = ({ status, statusReason }: LineDetail) =>
   status === 'pending' || status === 'activating' || (status === 'suspended' && !statusReason);
 
 /** One line with what happens next (K01), updated by events, or by polling. */
-export function useLine(id: string, { enabled = true } = {}) {
+export function useLine(id: string) {
   const refresh = useRefresh();
   const live = useLiveEvents(({ kind }) => {
-    if (enabled && kind !== 'chat') void refresh([viewLine]);
+    if (kind !== 'chat') void refresh([viewLine]);
   });
   return useAnswer(
     viewLine,
     { id },
     {
-      enabled,
       staleTime: 0,
       refetchOnWindowFocus: true,
       refetchInterval({ state }) {

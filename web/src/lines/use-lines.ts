@@ -9,8 +9,10 @@ const NOW_AND_THEN_MS = 30_000;
 /** Each failure shows a notification. */
 const AFTER_FAILURE_MS = 15_000;
 
-function onItsWay({ status }: Line): boolean {
-  return status === 'pending' || status === 'activating';
+/** A suspension without a reason is one that the carrier is about to end. */
+function onItsWay({ status, statusReason }: Line): boolean {
+  const isResuming = status === 'suspended' && !statusReason;
+  return status === 'pending' || status === 'activating' || isResuming;
 }
 
 /** Updated by events, or by polling. */

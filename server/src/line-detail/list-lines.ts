@@ -1,0 +1,33 @@
+import type { Line } from '@portside/contract/lines';
+import type { App } from '../app.ts';
+import type { Customer } from '../http/who.ts';
+import { linesOf } from '../lines/lines.ts';
+import { suspensionsOf } from '../lines/suspension.ts';
+import { isAutopayOn } from '../renewals/autopay.ts';
+import { isDue, keptUntil, nextAction } from './next-action.ts';
+
+/** K01, K20. */
+export async function listLines(app: App, who: Customer): Promise<{ lines: Line[] }> {
+  const lines = await linesOf(app, who);
+  return { lines: await Promise.all(lines.map((line) => withNext(app, who, line))) };
+}
+
+/** Most lines are neither paused nor due, and nothing more is read for them. */
+async function withNext(app: App, who: Customer, line: Line): Promise<Line> {
+  const db = app.db.query;
+  const now = app.clock.now();
+  const isPaused = line.status === 'suspended';
+  const [suspensions, paysItself] = await Promise.all([
+    isPaused ? suspensionsOf(db, line.id) : [],
+    isDue(line, now) && isAutopayOn(db, line.id),
+  ]);
+  const [reason] = suspensions;
+  const kept = keptUntil(who.brand, line, suspensions);
+  const action = nextAction(line, { now, reason, paysItself });
+  return {
+    ...line,
+    ...(reason && { statusReason: reason }),
+    ...(kept && { numberKeptUntil: kept.toISOString() }),
+    ...(action && { nextAction: action }),
+  };
+}

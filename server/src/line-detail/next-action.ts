@@ -1,0 +1,40 @@
+import type { Line } from '@portside/contract/lines';
+import type { Brand } from '../brands.ts';
+import { days, later } from '../clock.ts';
+import type { SuspensionReason } from '../lines/suspension.ts';
+import { EARLY } from '../renewals/renew.ts';
+
+/** Its next 30 days can be paid. */
+export function isDue({ status, paidUntil }: Line, now: Date): boolean {
+  return status === 'active' && paidUntil !== null && later(new Date(paidUntil), -EARLY) <= now;
+}
+
+/** When an unpaid line's number is given up. */
+export function keptUntil(
+  brand: Brand,
+  { status, paidUntil }: Line,
+  suspensions: readonly SuspensionReason[],
+): Date | undefined {
+  const isKept = status === 'suspended' && suspensions.includes('unpaid') && paidUntil;
+  return isKept ? later(new Date(paidUntil), days(brand.lines.keptDays)) : undefined;
+}
+
+interface Standing {
+  now: Date;
+  /** Why it is paused. */
+  reason: SuspensionReason | undefined;
+  paysItself: boolean;
+}
+
+/** The one thing to do about a line (K01). */
+export function nextAction(line: Line, { now, reason, paysItself }: Standing): Line['nextAction'] {
+  if (line.status === 'ended' || reason === 'by_operator') return undefined;
+  if (reason === 'blocked') return 'unblock';
+  if (reason === 'unpaid') return 'renew';
+  const { portIn, esim } = line;
+  const waits = ['draft', 'details_needed', 'awaiting_plan', 'action_needed'];
+  if (portIn && waits.includes(portIn.status)) return 'finish_port_in';
+  if (line.status !== 'active') return undefined;
+  if (esim === 'ready' || esim === 'downloaded') return 'set_up_sim';
+  return isDue(line, now) && !paysItself ? 'renew' : undefined;
+}
