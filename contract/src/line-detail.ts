@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { autopay } from './autopay.ts';
 import { endpoint } from './endpoint.ts';
+import { lineLocks } from './line-locks.ts';
 import { line } from './lines.ts';
 import { lineId, period } from './period.ts';
 
@@ -15,6 +16,7 @@ export const lineDetail = z.extend(line, {
   /** Absent before the line has begun. */
   period: z.optional(period),
   autopay,
+  locks: lineLocks,
   /** Where 911 sends help. */
   emergencyAddress: z.optional(
     z.object({

@@ -3,6 +3,7 @@ import type { LineDetail, viewLine as viewLineCall } from '@portside/contract/li
 import type { App } from '../app.ts';
 import { notFound } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
+import { locksOf } from '../line-locks/line-locks.ts';
 import { findLine } from '../lines/lines.ts';
 import { currentPeriod } from '../lines/periods.ts';
 import { viewRenewable } from '../lines/renewable.ts';
@@ -21,10 +22,11 @@ export async function viewLine(
   const db = app.db.query;
   const [line, renewable] = await Promise.all([findLine(db, who, id), viewRenewable(db, who, id)]);
   if (!line || !renewable) throw notFound();
-  const [plan, suspensions, autopay] = await Promise.all([
+  const [plan, suspensions, autopay, locks] = await Promise.all([
     nextPlan(app, who.tenant, renewable),
     suspensionsOf(db, id),
     autopayOf(app, who, renewable),
+    locksOf(db, id, app.clock.now()),
   ]);
   const now = app.clock.now();
   const [reason] = line.status === 'suspended' ? suspensions : [];
@@ -38,6 +40,7 @@ export async function viewLine(
     ...(period && { period: { from: period.from.toISOString(), to: period.to.toISOString() } }),
     ...(kept && { numberKeptUntil: kept.toISOString() }),
     autopay,
+    locks,
     ...(renewable.address && { emergencyAddress: renewable.address }),
     ...(action && { nextAction: action }),
   };

@@ -17,6 +17,7 @@ const active: LineDetail = {
   plan: { ...stageLine.plan, retailPrice: 25 },
   period: { from: '2099-10-07T03:30:00Z', to: '2099-11-06T03:30:00Z' },
   autopay: { on: false, consent },
+  locks: { sim: { on: true }, number: { on: true } },
 };
 const unpaid: LineDetail = {
   ...active,

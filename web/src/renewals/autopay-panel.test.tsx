@@ -33,6 +33,7 @@ function show(start: Autopay, refusal?: () => never) {
     ...stageLine,
     plan: { ...stageLine.plan, retailPrice: 25 },
     autopay,
+    locks: { sim: { on: true }, number: { on: true } },
   });
   return {
     ...showScreen(<Panel />, {

@@ -16,6 +16,7 @@ const line: LineDetail = {
   paidUntil: '2099-11-06T17:00:00Z',
   plan: { ...stageLine.plan, retailPrice: 25 },
   autopay: { on: false, consent: { version: '1', text: '' } },
+  locks: { sim: { on: true }, number: { on: true } },
   nextAction: 'renew',
 };
 const quote = (total = 28.49): RenewalQuote => ({
