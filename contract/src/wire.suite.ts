@@ -31,6 +31,7 @@ export const wire = {
   viewAutopayConsent: 'GET /app/lines/autopay/consent',
   viewCredit: 'GET /app/users/credit',
   viewLine: 'GET /app/lines/{id}',
+  viewLineHealth: 'GET /app/lines/{id}/health',
   updateNickname: 'POST /app/users/sub-nickname/{id}/update',
   deleteCard: 'DELETE /app/payments/cards',
   deleteCardAlso: 'DELETE /app/payments/cards/{cardId}',

@@ -14,6 +14,7 @@ import * as joiningJobs from './joining/jobs.ts';
 import { routes as joiningRoutes } from './joining/routes.ts';
 import { handlers as emailHandlers } from './emails/queue-email.ts';
 import { routes as lineDetailRoutes } from './line-detail/routes.ts';
+import { routes as lineHealthRoutes } from './line-health/routes.ts';
 import * as lineJobs from './lines/jobs.ts';
 import { routes as lineRoutes } from './lines/routes.ts';
 import * as limitJobs from './limits/jobs.ts';
@@ -54,6 +55,7 @@ export const served: Served = {
     ...checkoutRoutes,
     ...creditRoutes,
     ...lineDetailRoutes,
+    ...lineHealthRoutes,
     ...renewalRoutes,
     ...supportRoutes,
     ...joiningRoutes,

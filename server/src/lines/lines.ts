@@ -131,6 +131,11 @@ export async function findLine(db: Query, owner: Owner, id: string): Promise<Lin
   return row && lineOf(row);
 }
 
+/** Empty while the phone isn't known. */
+export async function imeiOf(db: Query, owner: Owner, id: string): Promise<string> {
+  return (await store.lineOf(db, owner, id))?.imei ?? '';
+}
+
 const neverStopped = { carrier_suspended: false, released_at: null } as const;
 
 const asTheOwner = { first_name: '', last_name: '', service_address: null };

@@ -2,6 +2,7 @@ import { viewUser, editUser } from '@portside/contract/account';
 import { listOpenOrders, viewOrder } from '@portside/contract/checkout';
 import { viewCredit } from '@portside/contract/credit';
 import { viewLine } from '@portside/contract/line-detail';
+import { viewLineHealth } from '@portside/contract/line-health';
 import { listLines, updateNickname } from '@portside/contract/lines';
 import {
   listCards,
@@ -31,6 +32,7 @@ const doings: readonly (readonly [Endpoint, string])[] = [
   [viewUser, '{agent} from support viewed your details'],
   [listLines, '{agent} from support viewed your lines'],
   [viewLine, '{agent} from support viewed a line'],
+  [viewLineHealth, '{agent} from support checked whether a line works'],
   [quoteRenewal, '{agent} from support looked at what the next 30 days of a line cost'],
   [viewCredit, '{agent} from support viewed your credit'],
   [updateNickname, '{agent} from support tried to change the nickname of a line'],

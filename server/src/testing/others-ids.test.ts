@@ -1,5 +1,6 @@
 import { confirmPayment, placeOrder, viewOrder } from '@portside/contract/checkout';
 import type { Endpoint } from '@portside/contract/endpoint';
+import { viewLineHealth } from '@portside/contract/line-health';
 import { updateNickname } from '@portside/contract/lines';
 import {
   deleteCard,
@@ -61,6 +62,7 @@ beforeAll(async () => {
     ['the eSIM of a line', viewEsim, ofLine],
     ['the SIM card of a line', activateSim, { ...ofLine, iccid: '8901410000000000013' }],
     ['the nickname of a line', updateNickname, { ...ofLine, nickname: 'Mine' }],
+    ['the health of a line', viewLineHealth, ofLine],
     ['the price of a renewal', quoteRenewal, ofLine],
     ['a renewal', renewLine, { ...ofLine, ...paying }],
     ['an order', viewOrder, { id: orderId }],

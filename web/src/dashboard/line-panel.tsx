@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import { lazy, Suspense } from 'react';
 import { useTitlePart } from '../api/page-title.ts';
 import { LinePage } from '../lines/line-page.tsx';
+import { HealthPanel } from '../line-health/health-panel.tsx';
 import { AutopayPanel } from '../renewals/autopay-panel.tsx';
 import { SpinnerPage } from '../ui/spinner-page.tsx';
 import { FramePanel } from './frame-panel.tsx';
@@ -26,7 +27,14 @@ export function LinePanel({ id, isRenewal }: LinePanelProps) {
           <RenewPage id={id} />
         </Suspense>
       ) : (
-        <LinePage id={id}>{(line) => <AutopayPanel line={line} />}</LinePage>
+        <LinePage id={id}>
+          {(line) => (
+            <>
+              <HealthPanel line={line} />
+              <AutopayPanel line={line} />
+            </>
+          )}
+        </LinePage>
       )}
     </FramePanel>
   );

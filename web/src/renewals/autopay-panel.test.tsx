@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { useLine } from '../lines/use-line.ts';
 import { answering, showScreen } from '../testing/show-screen.tsx';
-import { no, line as stageLine } from '../testing/stage.tsx';
+import { no, lineDetail } from '../testing/stage.tsx';
 import { AutopayPanel } from './autopay-panel.tsx';
 
 const consent = { version: '1', text: 'I allow the first text.' };
@@ -29,12 +29,7 @@ function Panel() {
 function show(start: Autopay, refusal?: () => never) {
   let autopay = start;
   let refuses = refusal;
-  const line = (): LineDetail => ({
-    ...stageLine,
-    plan: { ...stageLine.plan, retailPrice: 25 },
-    autopay,
-    locks: { sim: { on: true }, number: { on: true } },
-  });
+  const line = (): LineDetail => ({ ...lineDetail, autopay });
   return {
     ...showScreen(<Panel />, {
       answers: [

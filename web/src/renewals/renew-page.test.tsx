@@ -8,15 +8,12 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { quote as stageQuote } from '../testing/checkout-stage.tsx';
 import { answering, showScreen } from '../testing/show-screen.tsx';
-import { freshToken, lost, no, line as stageLine } from '../testing/stage.tsx';
+import { freshToken, lineDetail, lost, no } from '../testing/stage.tsx';
 import { RenewPage } from './renew-page.tsx';
 
 const line: LineDetail = {
-  ...stageLine,
+  ...lineDetail,
   paidUntil: '2099-11-06T17:00:00Z',
-  plan: { ...stageLine.plan, retailPrice: 25 },
-  autopay: { on: false, consent: { version: '1', text: '' } },
-  locks: { sim: { on: true }, number: { on: true } },
   nextAction: 'renew',
 };
 const quote = (total = 28.49): RenewalQuote => ({

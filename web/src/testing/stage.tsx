@@ -4,6 +4,7 @@ import type { PublicBrand } from '@portside/contract/brand';
 import { type Call, CallFailed } from '@portside/contract/call';
 import type { UserInfo } from '@portside/contract/account';
 import { maya as person } from '@portside/contract/demo-people';
+import type { LineDetail } from '@portside/contract/line-detail';
 import type { Line } from '@portside/contract/lines';
 import type { Plan } from '@portside/contract/plans';
 import type { Problem } from '@portside/contract/problem';
@@ -59,6 +60,17 @@ export const line: Line = {
   simType: 'esim',
   status: 'active',
   paidUntil: null,
+};
+
+/** The same line on its own page, active and paid for long. */
+export const lineDetail: LineDetail = {
+  ...line,
+  esim: 'enabled',
+  paidUntil: '2099-11-06T03:30:00Z',
+  plan: { ...line.plan, retailPrice: 25 },
+  period: { from: '2099-10-07T03:30:00Z', to: '2099-11-06T03:30:00Z' },
+  autopay: { on: false, consent: { version: '1', text: 'I allow it.' } },
+  locks: { sim: { on: true }, number: { on: true } },
 };
 
 /** Maya as her account knows her. */

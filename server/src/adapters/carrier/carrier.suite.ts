@@ -38,6 +38,10 @@ export function carrierSuite(name: string, open: () => Promise<CarrierBench>): v
       };
     }
 
+    test('no outage is known where there is none', async () => {
+      expect(await bench.port.viewOutage({ zipCode: '10038' })).toBeNull();
+    });
+
     test('a line is stopped, works again and is given up; what it is, it stays', async () => {
       const asked = await request();
       await bench.port.activate(asked);

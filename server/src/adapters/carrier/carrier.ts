@@ -18,6 +18,10 @@ export interface DeviceFacts {
   blocked: boolean;
 }
 
+export interface Outage {
+  since: Date;
+}
+
 export interface SimFacts {
   ours: boolean;
   inUse: boolean;
@@ -68,5 +72,7 @@ export interface CarrierPort extends PortInVerbs, LineVerbs {
   checkDevice(imei: string): Promise<DeviceFacts>;
   checkSim(iccid: string): Promise<SimFacts>;
   viewEsim(iccid: string): Promise<EsimProfile | undefined>;
+  /** `null`: none is known there. */
+  viewOutage(place: { zipCode: string }): Promise<Outage | null>;
   readNotice(headers: Record<string, string | undefined>, body: string): CarrierNotice | undefined;
 }

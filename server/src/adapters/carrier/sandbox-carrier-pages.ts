@@ -7,6 +7,7 @@ import { html } from '../../html.ts';
 import { listNotices } from '../sandbox/outbox.ts';
 import { breakForm, sendSandboxPage, table, timeOf } from '../sandbox/page.ts';
 import { advance } from './sandbox-advance.ts';
+import { listOutages, setOutage } from './sandbox-outages.ts';
 import { newestLog, openPortIns, pendingActivations, writeLog } from './sandbox-store.ts';
 
 /** `/sandbox/carrier`: the carrier's log and controls. */
@@ -30,12 +31,24 @@ export function carrierPages(world: World): FastifyPluginAsync {
       return answer(request, reply, '/sandbox/carrier', { mode });
     });
 
+    http.post('/outage', async (request, reply) => {
+      const zipPrefix = posted(request, 'zipPrefix') ?? '';
+      const isOn = ['true', 'on'].includes(posted(request, 'on') ?? '');
+      if (!/^\d{1,5}$/.test(zipPrefix)) {
+        return reply.status(400).send(failure('zipPrefix is one to five digits.', 'zipPrefix'));
+      }
+      await setOutage(world, zipPrefix, isOn);
+      await writeLog(world, query, 'outage', `ZIP ${zipPrefix}…`, isOn ? 'begins' : 'is over');
+      return answer(request, reply, '/sandbox/carrier', { zipPrefix, on: isOn });
+    });
+
     http.get('/', async (_request, reply) => {
-      const [log, notices, activations, portIns, mode] = await Promise.all([
+      const [log, notices, activations, portIns, outages, mode] = await Promise.all([
         newestLog(query),
         listNotices(world, 'carrier'),
         pendingActivations(query),
         openPortIns(query),
+        listOutages(world),
         readMode(world, 'carrier'),
       ]);
       const pending = [
@@ -70,6 +83,31 @@ export function carrierPages(world: World): FastifyPluginAsync {
               <input id="msisdn" name="msisdn" inputmode="tel" autocomplete="off" required />
             </div>
             <button type="submit">Advance</button>
+          </form>
+        </section>
+        <section aria-labelledby="outages">
+          <h2 id="outages">Outages</h2>
+          ${outages.map(
+            (prefix) =>
+              html`<form method="post" action="/sandbox/carrier/outage">
+                <input type="hidden" name="zipPrefix" value="${prefix}" />
+                <span>ZIP Codes that begin with ${prefix} are down.</span>
+                <button type="submit">End the outage at ${prefix}</button>
+              </form>`,
+          )}
+          <form method="post" action="/sandbox/carrier/outage">
+            <input type="hidden" name="on" value="true" />
+            <div class="field">
+              <label for="zipPrefix">ZIP Codes that begin with</label>
+              <input
+                id="zipPrefix"
+                name="zipPrefix"
+                inputmode="numeric"
+                autocomplete="off"
+                required
+              />
+            </div>
+            <button type="submit">Begin an outage</button>
           </form>
         </section>
         ${breakForm('/sandbox/carrier/break', mode)}

@@ -10,6 +10,7 @@ import { viewEsim } from './sandbox-esims.ts';
 import { setLineState, viewLineState } from './sandbox-lines.ts';
 import { readCarrierNotice } from './sandbox-notices.ts';
 import { releaseNumber, reserveNumber } from './sandbox-numbers.ts';
+import { viewOutage } from './sandbox-outages.ts';
 import { stepIfDue } from './sandbox-port-in-steps.ts';
 import {
   cancelNow,
@@ -192,6 +193,13 @@ export function sandboxCarrier(world: World, pause: Pause = realPause): CarrierP
           return row && current(row);
         },
         (found) => (found ? portInWords(found) : 'never seen'),
+      ),
+    viewOutage: ({ zipCode }) =>
+      asked(
+        'view outage',
+        `ZIP ${zipCode}`,
+        () => viewOutage(world, zipCode),
+        (found) => (found ? 'down' : 'none'),
       ),
     readNotice: (headers, body) => readCarrierNotice(world, headers, body),
   };

@@ -11,7 +11,8 @@ export function acceptForms(http: FastifyInstance): void {
 export function posted(request: FastifyRequest, field: string): string {
   const body: unknown = request.body;
   const value = typeof body === 'object' && body !== null && Reflect.get(body, field);
-  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  const isPlain = typeof value === 'string' || typeof value === 'number' || value === true;
+  return isPlain ? String(value).trim() : '';
 }
 
 /** Forms go back to their page, programs get JSON. */

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { lineId } from './period.ts';
+
+export const finding = z.object({
+  code: z.enum([
+    'ended',
+    'suspension',
+    'block',
+    'payment',
+    'activation',
+    'port_in',
+    'sim',
+    'esim',
+    'phone',
+    'usage',
+    'outage',
+  ]),
+  ok: z.boolean(),
+  message: z.string(),
+  /** What to do about it. */
+  action: z.optional(
+    z.enum([
+      'renew',
+      'unblock',
+      'set_up_sim',
+      'replace_sim',
+      'finish_port_in',
+      'buy_add_on',
+      'contact_us',
+      'choose_plan',
+      'wait',
+    ]),
+  ),
+});
+export type Finding = z.infer<typeof finding>;
+
+export const viewLineHealth = endpoint({
+  name: 'viewLineHealth',
+  wire: 'GET /app/lines/{id}/health',
+  caller: 'customer',
+  summary: 'What keeps a line from working, in the order to look at it (K22)',
+  input: z.object({ id: lineId }),
+  output: z.object({
+    findings: z.array(finding),
+    /** False when the carrier didn't answer: then some of it wasn't looked at. */
+    complete: z.boolean(),
+  }),
+});

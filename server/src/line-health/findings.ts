@@ -1,0 +1,240 @@
+import { dateAlone } from '@portside/contract/formats';
+import type { Finding } from '@portside/contract/line-health';
+import type { Line } from '@portside/contract/lines';
+import type { LineState } from '../adapters/carrier/carrier-lines.ts';
+import type { DeviceFacts, Outage } from '../adapters/carrier/carrier.ts';
+import type { Brand } from '../brands.ts';
+import type { SuspensionReason } from '../lines/suspension.ts';
+import { say } from '../words/say.ts';
+
+/** What was seen of a line; undefined where there is nothing to see. */
+export interface Seen {
+  line: Line;
+  zipCode: string;
+  suspensions: readonly SuspensionReason[];
+  /** A payment for it is under way. */
+  isPaying: boolean;
+  atCarrier: LineState | undefined;
+  phone: DeviceFacts | undefined;
+  outage: Outage | null | undefined;
+}
+
+interface Reader {
+  readonly brand: Brand;
+  readonly language: string;
+}
+
+type Unsaid = Omit<Finding, 'message'> & {
+  text: string;
+  values?: Record<string, string>;
+};
+
+/** Trouble first, in the order to deal with it; then what is well. */
+export function findingsOf(reader: Reader, now: Date, seen: Seen): Finding[] {
+  const { brand, language } = reader;
+  const { line } = seen;
+  const found =
+    line.status === 'ended'
+      ? [ended]
+      : [
+          suspended(seen),
+          blocked(seen),
+          payment(seen, now, (at) => dateAlone(at, brand.timeZone, language)),
+          activation(line),
+          portIn(line),
+          sim(line),
+          phone(seen),
+          outage(seen),
+        ].filter((one) => one !== undefined);
+  return found
+    .toSorted((a, b) => Number(a.ok) - Number(b.ok))
+    .map(({ text, values, ...rest }) => ({
+      ...rest,
+      message: say(language, text, values),
+    }));
+}
+
+const ended: Unsaid = {
+  code: 'ended',
+  ok: false,
+  text: 'This line has ended. To use our network again, choose a plan.',
+  action: 'choose_plan',
+};
+
+function suspended({ line, suspensions, atCarrier }: Seen): Unsaid | undefined {
+  if (line.status === 'suspended' && suspensions.includes('by_operator')) {
+    return {
+      code: 'suspension',
+      ok: false,
+      text: 'We paused this line. Contact us, and we’ll tell you why.',
+      action: 'contact_us',
+    };
+  }
+  if (line.status === 'suspended' && suspensions.length === 0) {
+    return {
+      code: 'suspension',
+      ok: false,
+      text: 'The network is turning this line back on. This takes about a minute.',
+      action: 'wait',
+    };
+  }
+  if (line.status === 'active' && atCarrier !== undefined && atCarrier !== 'active') {
+    return {
+      code: 'suspension',
+      ok: false,
+      text: 'The network has this line as paused, and it should not be. Contact us.',
+      action: 'contact_us',
+    };
+  }
+  return undefined;
+}
+
+function blocked({ suspensions }: Seen): Unsaid | undefined {
+  if (!suspensions.includes('blocked')) return undefined;
+  return {
+    code: 'block',
+    ok: false,
+    text: 'You blocked this line as lost or stolen. Nobody can use it until you unblock it.',
+    action: 'unblock',
+  };
+}
+
+function payment(
+  { line: { paidUntil }, suspensions, isPaying }: Seen,
+  now: Date,
+  day: (moment: string) => string,
+): Unsaid | undefined {
+  if (paidUntil === null) return undefined;
+  const isOver = suspensions.includes('unpaid') || Date.parse(paidUntil) <= now.getTime();
+  if (!isOver) {
+    return {
+      code: 'payment',
+      ok: true,
+      text: 'It is paid until {date}.',
+      values: { date: day(paidUntil) },
+    };
+  }
+  return isPaying
+    ? {
+        code: 'payment',
+        ok: false,
+        text: 'Your payment for this line is under way. It works again once it is through.',
+        action: 'wait',
+      }
+    : {
+        code: 'payment',
+        ok: false,
+        text: 'Its paid time ended on {date}. Pay, and it works again within a minute.',
+        values: { date: day(paidUntil) },
+        action: 'renew',
+      };
+}
+
+function activation({ status, portIn: number }: Line): Unsaid | undefined {
+  if (number || (status !== 'pending' && status !== 'activating')) return undefined;
+  return {
+    code: 'activation',
+    ok: false,
+    text: 'The network is still activating this line. This takes a few minutes.',
+    action: 'wait',
+  };
+}
+
+function portIn({ portIn: number }: Line): Unsaid | undefined {
+  if (!number) return undefined;
+  const waits = ['draft', 'details_needed', 'awaiting_plan', 'action_needed'];
+  return waits.includes(number.status)
+    ? {
+        code: 'port_in',
+        ok: false,
+        text: 'Your number’s transfer needs something from you.',
+        action: 'finish_port_in',
+      }
+    : {
+        code: 'port_in',
+        ok: false,
+        text: 'Your number is on its way from your old carrier. Until then it works there.',
+        action: 'wait',
+      };
+}
+
+function sim({ status, simType, iccid, esim }: Line): Unsaid | undefined {
+  if (status !== 'active') return undefined;
+  if (simType === 'physical') {
+    return iccid
+      ? { code: 'sim', ok: true, text: 'Its SIM card is active.' }
+      : {
+          code: 'sim',
+          ok: false,
+          text: 'Its SIM card isn’t activated yet.',
+          action: 'set_up_sim',
+        };
+  }
+  switch (esim) {
+    case 'enabled':
+      return { code: 'esim', ok: true, text: 'Its eSIM is on, in a phone.' };
+    case 'installed':
+    case 'disabled':
+      return {
+        code: 'esim',
+        ok: false,
+        text: 'Its eSIM is in a phone, but turned off. Turn it on in the phone’s settings.',
+        action: 'set_up_sim',
+      };
+    case 'deleted':
+    case 'error':
+      return {
+        code: 'esim',
+        ok: false,
+        text: 'Its eSIM isn’t on any phone any more. You need a new one.',
+        action: 'replace_sim',
+      };
+    case 'ready':
+    case 'downloaded':
+      return {
+        code: 'esim',
+        ok: false,
+        text: 'Its eSIM isn’t installed yet.',
+        action: 'set_up_sim',
+      };
+    default:
+      return undefined;
+  }
+}
+
+function phone({ phone: facts }: Seen): Unsaid | undefined {
+  if (!facts) return undefined;
+  if (facts.blocked) {
+    return {
+      code: 'phone',
+      ok: false,
+      text: 'The phone is reported lost or stolen, so no network lets it in. Contact us.',
+      action: 'contact_us',
+    };
+  }
+  return facts.locked
+    ? {
+        code: 'phone',
+        ok: false,
+        text: 'The phone is locked to another carrier. Ask that carrier to unlock it.',
+      }
+    : { code: 'phone', ok: true, text: 'The phone works on our network.' };
+}
+
+function outage({ outage: known, zipCode }: Seen): Unsaid | undefined {
+  if (known === undefined) return undefined;
+  return known
+    ? {
+        code: 'outage',
+        ok: false,
+        text: 'There is an outage near {zip}. The network is working on it; nothing to do for you.',
+        values: { zip: zipCode },
+        action: 'wait',
+      }
+    : {
+        code: 'outage',
+        ok: true,
+        text: 'No outage is known near {zip}.',
+        values: { zip: zipCode },
+      };
+}

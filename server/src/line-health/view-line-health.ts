@@ -1,0 +1,64 @@
+import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import type { viewLineHealth as viewLineHealthCall } from '@portside/contract/line-health';
+import type { App } from '../app.ts';
+import { OutsideFailure } from '../adapters/outside-failure.ts';
+import { notFound } from '../http/no.ts';
+import type { Customer } from '../http/who.ts';
+import { findLine, imeiOf } from '../lines/lines.ts';
+import { viewRenewable } from '../lines/renewable.ts';
+import { suspensionsOf } from '../lines/suspension.ts';
+import { orderUnderWay } from '../checkout/line-orders.ts';
+import { findingsOf } from './findings.ts';
+
+type Call = typeof viewLineHealthCall;
+
+/**
+ * Looks at everything that can keep a line from working (K22). What the carrier doesn't answer is
+ * left out, and said. @throws No `not_found`, also for another customer's line
+ */
+export async function viewLineHealth(
+  app: App,
+  who: Customer,
+  { id }: ParsedInputOf<Call>,
+): Promise<OutputOf<Call>> {
+  const db = app.db.query;
+  const [line, renewable] = await Promise.all([findLine(db, who, id), viewRenewable(db, who, id)]);
+  if (!line || !renewable) throw notFound();
+  const [suspensions, paying, imei] = await Promise.all([
+    suspensionsOf(db, id),
+    orderUnderWay(db, id),
+    imeiOf(db, who, id),
+  ]);
+  const { carrier } = app.adapters;
+  const { zipCode, mdn: msisdn } = renewable;
+  const isServed = line.status === 'active' || line.status === 'suspended';
+  const [atCarrier, phone, outage] = await Promise.all([
+    isServed && msisdn ? answered(app, () => carrier.viewLine({ msisdn })) : undefined,
+    imei ? answered(app, () => carrier.checkDevice(imei)) : undefined,
+    answered(app, () => carrier.viewOutage({ zipCode })),
+  ]);
+  const silent = [atCarrier, phone, outage].includes('silent');
+  const seen = {
+    line,
+    zipCode,
+    suspensions,
+    isPaying: paying !== undefined,
+    atCarrier: known(atCarrier),
+    phone: known(phone),
+    outage: known(outage),
+  };
+  return { findings: findingsOf(who, app.clock.now(), seen), complete: !silent };
+}
+
+async function answered<T>(app: App, ask: () => Promise<T>): Promise<T | 'silent'> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof OutsideFailure)) throw error;
+    app.log.warn({ err: error }, 'a line was looked at without the carrier');
+    return 'silent';
+  }
+}
+
+const known = <T>(answer: T | 'silent'): T | undefined =>
+  answer === 'silent' ? undefined : answer;
