@@ -15,6 +15,8 @@ import { routes as joiningRoutes } from './joining/routes.ts';
 import { handlers as emailHandlers } from './emails/queue-email.ts';
 import { routes as lineDetailRoutes } from './line-detail/routes.ts';
 import { routes as lineHealthRoutes } from './line-health/routes.ts';
+import * as lineEndingJobs from './line-ending/jobs.ts';
+import { routes as lineEndingRoutes } from './line-ending/routes.ts';
 import * as lineJobs from './lines/jobs.ts';
 import { routes as lineRoutes } from './lines/routes.ts';
 import * as limitJobs from './limits/jobs.ts';
@@ -57,6 +59,7 @@ export const served: Served = {
     ...lineDetailRoutes,
     ...lineHealthRoutes,
     ...renewalRoutes,
+    ...lineEndingRoutes,
     ...supportRoutes,
     ...joiningRoutes,
   ],
@@ -90,6 +93,7 @@ export const handlers: Handler[] = [
   ...paymentJobs.handlersFor(chargeOwners),
   ...checkoutJobs.handlers,
   ...renewalJobs.handlers,
+  ...lineEndingJobs.handlers,
   ...reconciliationJobs.handlers,
   ...supportJobs.handlers,
   ...joiningJobs.handlers,
@@ -105,6 +109,7 @@ export const schedules: Schedule[] = [
   ...paymentJobs.schedules,
   ...checkoutJobs.schedules,
   ...renewalJobs.schedules,
+  ...lineEndingJobs.schedules,
   ...reconciliationJobs.schedules,
   ...supportJobs.schedules,
 ];

@@ -1,6 +1,7 @@
 import { confirmPayment, placeOrder, viewOrder } from '@portside/contract/checkout';
 import type { Endpoint } from '@portside/contract/endpoint';
 import { viewLineHealth } from '@portside/contract/line-health';
+import { endLine, undoEndLine } from '@portside/contract/line-ending';
 import { updateNickname } from '@portside/contract/lines';
 import {
   deleteCard,
@@ -65,6 +66,8 @@ beforeAll(async () => {
     ['the health of a line', viewLineHealth, ofLine],
     ['the price of a renewal', quoteRenewal, ofLine],
     ['a renewal', renewLine, { ...ofLine, ...paying }],
+    ['the end of a line', endLine, ofLine],
+    ['the end of a line taken back', undoEndLine, ofLine],
     ['an order', viewOrder, { id: orderId }],
     ['a payment', confirmPayment, { payment: charge?.payment_ref }],
     ['a receipt', viewTransaction, { id: transaction?.id }],
