@@ -122,3 +122,14 @@ export function phone(number: string): string {
 export function maskPhone(number: string): string {
   return phone(number).replaceAll(/\d(?=.*\d.*\d)/g, '•');
 }
+
+const gigabytes = (language: string) =>
+  once(`GB ${language}`, () => new Intl.NumberFormat(language, { maximumFractionDigits: 2 }));
+
+/** A thousand megabytes are a GB. */
+export function dataAmount(megabytes: number, language = 'en-US'): string {
+  const format = gigabytes(american(language));
+  return megabytes < 1000
+    ? `${format.format(megabytes)} MB`
+    : `${format.format(megabytes / 1000)} GB`;
+}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { addOn } from './add-on.ts';
 import { coverage } from './coverage.ts';
 import { endpoint, nothing } from './endpoint.ts';
 import { fields } from './fields.ts';
@@ -34,9 +35,9 @@ export const listPlans = endpoint({
   name: 'listPlans',
   wire: 'GET /app/plans',
   caller: 'anyone',
-  summary: 'The plans on sale, in the order of the shop',
+  summary: 'The plans and add-ons on sale, in the order of the shop',
   input: nothing,
-  output: z.object({ plans: z.array(plan) }),
+  output: z.object({ plans: z.array(plan), addOns: z.array(addOn) }),
 });
 
 export const viewPlan = endpoint({

@@ -21,9 +21,9 @@ async function copyOfHarbor() {
 
 test('a brand folder that lacks something is told all of it, each by its file', async () => {
   const folder = await copyOfHarbor();
-  const plans = JSON.parse(await readFile(join(folder, 'plans.json'), 'utf8')) as {
-    label?: { speeds?: unknown };
-  }[];
+  const { plans } = JSON.parse(await readFile(join(folder, 'plans.json'), 'utf8')) as {
+    plans: { label?: { speeds?: unknown } }[];
+  };
   delete plans[0]?.label;
   delete plans[1]?.label?.speeds;
   await writeFile(join(folder, 'plans.json'), JSON.stringify(plans));
@@ -46,7 +46,9 @@ test('a brand folder that lacks something is told all of it, each by its file', 
 
 test('a plan without a label is a fault while the brand has that duty, and none when it has not', async () => {
   const folder = await copyOfHarbor();
-  const plans = JSON.parse(await readFile(join(folder, 'plans.json'), 'utf8')) as object[];
+  const { plans } = JSON.parse(await readFile(join(folder, 'plans.json'), 'utf8')) as {
+    plans: object[];
+  };
   await writeFile(join(folder, 'plans.json'), JSON.stringify([{ ...plans[0], label: undefined }]));
   expect(await checkBrand(folder)).toEqual([
     'plans.json: plan skiff-2: label is missing (Broadband Facts)',
@@ -92,7 +94,9 @@ test('settings that are not complete are named', async () => {
 
 test('what a brand has in English only is told, and keeps no shop closed', async () => {
   const folder = await copyOfHarbor();
-  const plans = JSON.parse(await readFile(join(folder, 'plans.json'), 'utf8')) as object[];
+  const { plans } = JSON.parse(await readFile(join(folder, 'plans.json'), 'utf8')) as {
+    plans: object[];
+  };
   const [first, ...others] = plans;
   await writeFile(
     join(folder, 'plans.json'),

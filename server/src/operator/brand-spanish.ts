@@ -52,9 +52,15 @@ async function checkSections(brand: Brand, page: string): Promise<string[]> {
 async function checkPlans(brand: Brand): Promise<string[]> {
   const file = await readFile(join(brand.folder, 'plans.json'), 'utf8').catch(() => '[]');
   try {
-    return readPlans(brand, JSON.parse(file))
-      .plans.filter((plan) => !plan.es?.retailDescription || (plan.label && !plan.es.label))
-      .map((plan) => `plans.json: plan ${plan.id}: es is missing or not complete`);
+    const { plans, addOns = [] } = readPlans(brand, JSON.parse(file));
+    return [
+      ...plans
+        .filter((plan) => !plan.es?.retailDescription || (plan.label && !plan.es.label))
+        .map((plan) => `plans.json: plan ${plan.id}: es is missing or not complete`),
+      ...addOns
+        .filter((one) => one.description && !one.es?.description)
+        .map((one) => `plans.json: add-on ${one.id}: es is missing or not complete`),
+    ];
   } catch {
     return [];
   }

@@ -47,7 +47,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
   plans: {
     usage: 'plans import <file> [--brand <id>]',
     options: ['brand'],
-    about: "makes a file's plans the ones on sale",
+    about: "makes a file's plans and add-ons the ones on sale",
     run: importFile,
   },
   customer: {
@@ -111,8 +111,9 @@ async function importFile(app: App, [action, file]: string[], options: Options):
   if (action !== 'import' || !file) throw new UsageError('plans import <file>');
   const brand = brandOf(app, options);
   const content: unknown = JSON.parse(await readFile(file, 'utf8'));
-  const count = await importPlans(app, brand.client.mvnoId, content);
-  return `${count} plans of ${brand.product} are on sale now.`;
+  const { plans, addOns } = await importPlans(app, brand.client.mvnoId, content);
+  const also = addOns === undefined ? '' : ` and ${addOns} add-ons`;
+  return `${plans} plans${also} of ${brand.product} are on sale now.`;
 }
 
 async function listPortIns(app: App, [action, id]: string[]): Promise<string> {

@@ -1,10 +1,17 @@
+import type { AddOn } from '@portside/contract/add-on';
+import { dataAmount, money } from '@portside/contract/formats';
 import type { PlanLabel, ShownLabel } from '@portside/contract/plan-label';
 import type { Brand } from '../brands.ts';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
 import type { PlanRow } from './store.ts';
 
-export function labelOf(row: PlanRow, brand: Brand, language: string): ShownLabel | undefined {
+export function labelOf(
+  row: PlanRow,
+  brand: Brand,
+  language: string,
+  addOns: readonly AddOn[],
+): ShownLabel | undefined {
   const { label } = row;
   if (!label) return undefined;
   const { feeNames = {}, ...words } = (language === 'es' && row.es?.label) || {};
@@ -20,6 +27,7 @@ export function labelOf(row: PlanRow, brand: Brand, language: string): ShownLabe
   return {
     ...label,
     ...words,
+    additionalData: additionalData({ ...label, ...words }.additionalData, addOns, language),
     speeds: label.speeds.map((speed) => ({
       generation: speed.generation,
       download: inWords(speed.download),
@@ -41,4 +49,16 @@ export function labelOf(row: PlanRow, brand: Brand, language: string): ShownLabe
     supportPhone: brand.support.phone,
     supportUrl: '/contact-us',
   };
+}
+
+/** With the price of what the shop sells, so that label and shop agree. */
+function additionalData(text: string, addOns: readonly AddOn[], language: string): string {
+  const offers = addOns.flatMap(({ price, megabytes, recurring }) => {
+    if (megabytes === undefined) return [];
+    const sentence = recurring ? '{price} for {amount} each 30 days' : '{price} for {amount}';
+    const amount = dataAmount(megabytes, language);
+    return [say(language, sentence, { price: money(price, language), amount })];
+  });
+  if (offers.length === 0) return text;
+  return say(language, '{text}. More if you buy it: {offers}', { text, offers: offers.join(', ') });
 }

@@ -10,7 +10,7 @@ let file: { id: string; retailPrice: number }[];
 beforeAll(async () => {
   app = await openTestApp();
   const path = new URL('../../../brands/harbor/plans.json', import.meta.url);
-  file = JSON.parse(await readFile(path, 'utf8')) as typeof file;
+  file = (JSON.parse(await readFile(path, 'utf8')) as { plans: typeof file }).plans;
 });
 afterAll(() => app.close());
 

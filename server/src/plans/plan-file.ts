@@ -17,8 +17,8 @@ const planWords = z.object({
 });
 export type PlanWords = z.infer<typeof planWords>;
 
-/** A brand's `plans.json`. Dollars a month. */
-const planFile = z.array(
+/** Dollars a month. */
+const plansInFile = z.array(
   z.object({
     id: z.string().regex(/^[a-z0-9-]{2,64}$/),
     nickname: z.string().min(1),
@@ -35,36 +35,76 @@ const planFile = z.array(
   }),
 );
 
-type PlanInFile = z.infer<typeof planFile>[number];
+type PlanInFile = z.infer<typeof plansInFile>[number];
 
-export function readPlans(
-  brand: Brand,
-  file: unknown,
-): { plans: readonly PlanInFile[]; problems: string[] } {
-  const parsed = planFile.safeParse(file);
+/** Names are names, in every language. Dollars. */
+const addOnsInFile = z.array(
+  z.object({
+    id: z.string().regex(/^[a-z0-9-]{2,64}$/),
+    name: z.string().min(1).max(40),
+    description: z.string().min(1).max(200).optional(),
+    price: z.number().min(0.5).max(1000),
+    /** More data, a thousand to the GB. */
+    megabytes: z.int().positive().max(10_000_000).optional(),
+    validity: z.literal('period').default('period'),
+    recurring: z.boolean().default(false),
+    es: z.object({ description: z.string().min(1).max(200).optional() }).optional(),
+  }),
+);
+type AddOnInFile = z.infer<typeof addOnsInFile>[number];
+
+/**
+ * A brand's `plans.json`: its plans, or `{ plans, addOns }`. A file that does not say which add-ons
+ * there are leaves them as they are.
+ */
+const planFile = z.object({ plans: plansInFile, addOns: addOnsInFile.optional() });
+
+export interface ReadPlans {
+  plans: readonly PlanInFile[];
+  addOns: readonly AddOnInFile[] | undefined;
+  problems: string[];
+}
+
+export function readPlans(brand: Brand, file: unknown): ReadPlans {
+  const whole = Array.isArray(file) ? { plans: file as unknown[] } : file;
+  const parsed = planFile.safeParse(whole);
   if (!parsed.success) {
-    return { plans: [], problems: parsed.error.issues.map((issue) => problemOf(file, issue)) };
+    const problems = parsed.error.issues.map((issue) => problemOf(whole, issue));
+    return { plans: [], addOns: undefined, problems };
   }
-  const plans = parsed.data;
+  const { plans, addOns } = parsed.data;
   const unlabelled = brand.duties.broadbandLabels ? plans.filter((plan) => !plan.label) : [];
   const labels = plans.flatMap((plan) => plan.label?.uniquePlanId ?? []);
+  const sellsData = addOns?.some((one) => one.megabytes !== undefined) ?? false;
+  const denies = plans.filter((plan) => /\bnot sold\b/i.test(plan.label?.additionalData ?? ''));
   return {
     plans,
+    addOns,
     problems: [
       ...unlabelled.map((plan) => `plan ${plan.id}: label is missing (Broadband Facts)`),
       ...twice(plans.map((plan) => plan.id)).map((id) => `plan ${id}: two plans have this id`),
       ...twice(labels).map((id) => `label.uniquePlanId ${id}: two plans have it`),
+      ...twice(addOns?.map((one) => one.id) ?? []).map(
+        (id) => `add-on ${id}: two add-ons have this id`,
+      ),
+      ...(sellsData ? denies : []).map(
+        (plan) =>
+          `plan ${plan.id}: label.additionalData: more data is sold (addOns), but this says it is not`,
+      ),
     ],
   };
 }
 
 /** `plan sloop-12: label.speeds.0.latency: expected string`. */
 function problemOf(file: unknown, issue: z.core.$ZodIssue): string {
-  const [at, ...rest] = issue.path;
-  const one: unknown = Array.isArray(file) && typeof at === 'number' ? file[at] : undefined;
+  const [list, at, ...rest] = issue.path;
+  const all = (file as Record<string, unknown> | null)?.[String(list)];
+  const one: unknown = Array.isArray(all) && typeof at === 'number' ? all[at] : undefined;
   const id = (one as { id?: unknown } | undefined)?.id;
-  const plan = typeof id === 'string' ? id : at === undefined ? 'file' : `number ${Number(at) + 1}`;
-  return `plan ${plan}: ${rest.join('.')}: ${issue.message}`;
+  if (at === undefined) return `${list === undefined ? 'file' : String(list)}: ${issue.message}`;
+  const what = list === 'addOns' ? 'add-on' : 'plan';
+  const name = typeof id === 'string' ? id : `number ${Number(at) + 1}`;
+  return `${what} ${name}: ${rest.join('.')}: ${issue.message}`;
 }
 
 const twice = (all: readonly string[]) => [

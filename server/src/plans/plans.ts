@@ -1,16 +1,29 @@
 import type { OutputOf } from '@portside/contract/endpoint';
-import type { listLabels as listLabelsCall, Plan } from '@portside/contract/plans';
+import type {
+  listLabels as listLabelsCall,
+  listPlans as listPlansCall,
+  Plan,
+} from '@portside/contract/plans';
 import type { App } from '../app.ts';
 import { notFound } from '../http/no.ts';
 import type { Visitor } from '../http/who.ts';
 import { cents, dollars } from '../money.ts';
+import * as addOnStore from './add-on-store.ts';
+import { addOnsOnSale } from './add-ons.ts';
 import { labelOf } from './label.ts';
 import { readPlans } from './plan-file.ts';
 import { clearPlanCache, cachedPlans } from './plan-cache.ts';
 import * as store from './store.ts';
 
-export async function listPlans(app: App, who: Visitor): Promise<{ plans: Plan[] }> {
-  return { plans: await plansOnSale(app, who.tenant, who.language) };
+export async function listPlans(
+  app: App,
+  { tenant, language }: Visitor,
+): Promise<OutputOf<typeof listPlansCall>> {
+  const [plans, addOns] = await Promise.all([
+    plansOnSale(app, tenant, language),
+    addOnsOnSale(app, tenant, language),
+  ]);
+  return { plans, addOns };
 }
 
 export async function plansOnSale(app: App, tenant: number, language = 'en'): Promise<Plan[]> {
@@ -36,15 +49,22 @@ export async function listLabels(
 ): Promise<OutputOf<typeof listLabelsCall>> {
   const { broadbandLabels, machineReadableLabels: files, openLabels: open } = brand.duties;
   const rows = broadbandLabels ? await cachedPlans(app, tenant) : [];
-  return { labels: rows.flatMap((row) => labelOf(row, brand, language) ?? []), files, open };
+  const addOns = await addOnsOnSale(app, tenant, language);
+  const labels = rows.flatMap((row) => labelOf(row, brand, language, addOns) ?? []);
+  return { labels, files, open };
 }
 
 /**
- * Puts a file's plans on sale and takes the tenant's others off; lines and orders keep theirs.
+ * Puts a file's plans and add-ons on sale and takes the tenant's others off; lines and orders keep
+ * theirs. @returns how many are in the file; add-ons only if it names them
  * @throws Error naming each wrong field
  */
-export async function importPlans(app: App, tenant: number, file: unknown): Promise<number> {
-  const { plans, problems } = readPlans(app.brands.byTenant(tenant), file);
+export async function importPlans(
+  app: App,
+  tenant: number,
+  file: unknown,
+): Promise<{ plans: number; addOns: number | undefined }> {
+  const { plans, addOns, problems } = readPlans(app.brands.byTenant(tenant), file);
   if (problems.length > 0) {
     throw new Error(`The plans are not usable:\n${problems.map((one) => `  - ${one}`).join('\n')}`);
   }
@@ -64,9 +84,24 @@ export async function importPlans(app: App, tenant: number, file: unknown): Prom
     terms: plan.terms ?? null,
     es: plan.es ?? null,
   }));
-  await app.db.transaction((tx) => store.savePlans(tx, tenant, rows));
+  const addOnRows = addOns?.map((one, position) => ({
+    tenant_id: tenant,
+    id: one.id,
+    position,
+    name: one.name,
+    description: one.description ?? '',
+    price_cents: cents(one.price),
+    megabytes: one.megabytes ?? null,
+    recurring: one.recurring,
+    on_sale: true,
+    es: one.es ?? null,
+  }));
+  await app.db.transaction(async (tx) => {
+    await store.savePlans(tx, tenant, rows);
+    if (addOnRows) await addOnStore.saveAddOns(tx, tenant, addOnRows);
+  });
   clearPlanCache(app, tenant);
-  return rows.length;
+  return { plans: rows.length, addOns: addOnRows?.length };
 }
 
 function planOf(row: store.PlanRow, language: string): Plan {

@@ -17,12 +17,14 @@ export async function seedPlans(app: App, brand: Brand): Promise<void> {
 }
 
 export async function popularPlan(brand: Brand): Promise<PlanInFile> {
-  const plans = await plansFile(brand);
+  const file = await plansFile(brand);
+  const plans = Array.isArray(file) ? file : file.plans;
   const plan = plans.find((one) => one.popular) ?? plans[0];
   if (!plan) throw new Error(`${brand.folder}/plans.json has no plan`);
   return plan;
 }
 
-async function plansFile(brand: Brand): Promise<PlanInFile[]> {
-  return JSON.parse(await readFile(join(brand.folder, 'plans.json'), 'utf8')) as PlanInFile[];
+export async function plansFile(brand: Brand): Promise<PlanInFile[] | { plans: PlanInFile[] }> {
+  const text = await readFile(join(brand.folder, 'plans.json'), 'utf8');
+  return JSON.parse(text) as PlanInFile[] | { plans: PlanInFile[] };
 }

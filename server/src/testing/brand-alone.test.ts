@@ -25,9 +25,9 @@ async function marksOf(id: string, other: string): Promise<RegExp> {
     new Set((await readFile(join(brands, brand, 'theme.css'), 'utf8')).match(/#[0-9a-f]{6}/g));
   const others = await coloursIn(other);
   const colours = [...(await coloursIn(id))].filter((one) => !others.has(one));
-  const plans = JSON.parse(await readFile(join(brands, id, 'plans.json'), 'utf8')) as {
-    id: string;
-  }[];
+  const { plans } = JSON.parse(await readFile(join(brands, id, 'plans.json'), 'utf8')) as {
+    plans: { id: string }[];
+  };
   const words = [id, 'lighthouse', 'buoy', 'sea chart', ...plans.map((plan) => plan.id)];
   return new RegExp([...words, ...colours].join('|'), 'i');
 }

@@ -77,7 +77,9 @@ test('plans keep their names and have their words, labels and bills in Spanish',
   expect(await spanish().call(viewPlan, { id: first?.id ?? '' })).toEqual(first);
   const [label] = (await spanish().call(listLabels, {})).labels;
   expect(label?.monthlyFees[0]).toEqual({ name: 'Cargo regulatorio', amount: 1.49 });
-  expect(label?.additionalData).toMatch(/^No se venden/);
+  expect(label?.additionalData).toBe(
+    'Después, 128 kbps, sin costo. Más, si los compra: $6.00 por 2 GB',
+  );
   expect(label?.speeds[0]?.download).toMatch(/^\d+ a \d+ Mbps$/);
   const [price] = (await spanish().call(listPrices, { zipCode: '10005' })).prices;
   expect(price?.lines.map((line) => line.label)).toEqual([

@@ -1,0 +1,71 @@
+import type { ColumnType } from 'kysely';
+import type { Query, Tx } from '../db/database.ts';
+
+interface AddOnWords {
+  description?: string | undefined;
+}
+
+export interface AddOnRow {
+  tenant_id: number;
+  id: string;
+  position: number;
+  name: string;
+  description: string;
+  price_cents: number;
+  megabytes: number | null;
+  recurring: boolean;
+  on_sale: boolean;
+  es: AddOnWords | null;
+}
+
+type AddOnTable = Omit<AddOnRow, 'es'> & {
+  es: ColumnType<AddOnWords | null, string | null, string | null>;
+};
+
+const tables = (db: Query) => db.withTables<{ add_ons: AddOnTable }>();
+
+export function addOnsOnSale(db: Query, tenant: number): Promise<AddOnRow[]> {
+  return tables(db)
+    .selectFrom('add_ons')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('on_sale', '=', true)
+    .orderBy('position')
+    .execute();
+}
+
+export function addOnOnSale(db: Query, tenant: number, id: string): Promise<AddOnRow | undefined> {
+  return tables(db)
+    .selectFrom('add_ons')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id)
+    .where('on_sale', '=', true)
+    .executeTakeFirst();
+}
+
+export async function saveAddOns(tx: Tx, tenant: number, rows: AddOnRow[]): Promise<void> {
+  const addOns = tables(tx);
+  await addOns
+    .updateTable('add_ons')
+    .set({ on_sale: false })
+    .where('tenant_id', '=', tenant)
+    .execute();
+  if (rows.length === 0) return;
+  await addOns
+    .insertInto('add_ons')
+    .values(rows.map((row) => ({ ...row, es: row.es && JSON.stringify(row.es) })))
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'id']).doUpdateSet((row) => ({
+        position: row.ref('excluded.position'),
+        name: row.ref('excluded.name'),
+        description: row.ref('excluded.description'),
+        price_cents: row.ref('excluded.price_cents'),
+        megabytes: row.ref('excluded.megabytes'),
+        recurring: row.ref('excluded.recurring'),
+        on_sale: row.ref('excluded.on_sale'),
+        es: row.ref('excluded.es'),
+      })),
+    )
+    .execute();
+}
