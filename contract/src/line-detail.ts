@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lineAddOn } from './add-on.ts';
 import { autopay } from './autopay.ts';
 import { endpoint } from './endpoint.ts';
 import { lineLocks } from './line-locks.ts';
@@ -16,6 +17,7 @@ export const lineDetail = z.extend(line, {
   /** Absent before the line has begun. */
   period: z.optional(period),
   autopay,
+  addOns: z.array(lineAddOn),
   locks: lineLocks,
   /** Where 911 sends help. */
   emergencyAddress: z.optional(

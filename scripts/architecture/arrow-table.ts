@@ -220,6 +220,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/line-detail': [...onLine, ...lineLife, 'server/line-health'],
   'server/renewals': [
     ...slice,
+    // What recurs is paid with the next 30 days.
+    'server/add-ons',
     'server/checkout',
     'server/lines',
     'server/plans',

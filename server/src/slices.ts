@@ -1,5 +1,8 @@
 import type { Served } from './http/server.ts';
 import type { Handler, Schedule } from './jobs/jobs.ts';
+import { addOnKind } from './add-ons/add-on-kind.ts';
+import * as addOnJobs from './add-ons/jobs.ts';
+import { routes as addOnRoutes } from './add-ons/routes.ts';
 import { routes as accountRoutes } from './account/routes.ts';
 import * as checkoutJobs from './checkout/jobs.ts';
 import { newLineKind } from './checkout/new-line-kind.ts';
@@ -15,8 +18,6 @@ import { routes as joiningRoutes } from './joining/routes.ts';
 import { handlers as emailHandlers } from './emails/queue-email.ts';
 import { routes as lineDetailRoutes } from './line-detail/routes.ts';
 import { routes as lineHealthRoutes } from './line-health/routes.ts';
-import * as lineEndingJobs from './line-ending/jobs.ts';
-import { routes as lineEndingRoutes } from './line-ending/routes.ts';
 import * as lineJobs from './lines/jobs.ts';
 import { routes as lineRoutes } from './lines/routes.ts';
 import * as limitJobs from './limits/jobs.ts';
@@ -27,6 +28,7 @@ import * as portInJobs from './port-in/jobs.ts';
 import { routes as portInRoutes } from './port-in/routes.ts';
 import { routes as planRoutes } from './plans/routes.ts';
 import * as reconciliationJobs from './reconciliation/jobs.ts';
+import { withTold } from './renewals/autopay-add-on.ts';
 import { withAutopay } from './renewals/autopay-at-checkout.ts';
 import * as renewalJobs from './renewals/jobs.ts';
 import { renewalKind } from './renewals/renewal-kind.ts';
@@ -59,7 +61,7 @@ export const served: Served = {
     ...lineDetailRoutes,
     ...lineHealthRoutes,
     ...renewalRoutes,
-    ...lineEndingRoutes,
+    ...addOnRoutes,
     ...supportRoutes,
     ...joiningRoutes,
   ],
@@ -79,6 +81,7 @@ export const chargeOwners: Owners = { order: checkoutJobs.orderNews };
 export const orderKinds: OrderKinds = {
   new_line: withAutopay(newLineKind),
   renewal: renewalKind,
+  add_on: withTold(addOnKind),
 };
 
 export const handlers: Handler[] = [
@@ -93,7 +96,7 @@ export const handlers: Handler[] = [
   ...paymentJobs.handlersFor(chargeOwners),
   ...checkoutJobs.handlers,
   ...renewalJobs.handlers,
-  ...lineEndingJobs.handlers,
+  ...addOnJobs.handlers,
   ...reconciliationJobs.handlers,
   ...supportJobs.handlers,
   ...joiningJobs.handlers,
@@ -109,7 +112,7 @@ export const schedules: Schedule[] = [
   ...paymentJobs.schedules,
   ...checkoutJobs.schedules,
   ...renewalJobs.schedules,
-  ...lineEndingJobs.schedules,
+  ...addOnJobs.schedules,
   ...reconciliationJobs.schedules,
   ...supportJobs.schedules,
 ];

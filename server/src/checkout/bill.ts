@@ -22,7 +22,24 @@ export function billLines(parts: {
   return lines.filter((line) => line.cents !== 0 || line.kind === 'plan');
 }
 
-function taxLine({ kind, name, place, amountCents: cents }: TaxLine): BillLine {
+/** A plan's bill with what else it buys: each after the plan, the taxes together. */
+export function withAddOns(bill: readonly BillLine[], addOns: readonly BillLine[]): BillLine[] {
+  const at = bill.findLastIndex(({ kind }) => kind === 'plan' || kind === 'discount') + 1;
+  const bought = addOns.filter(({ kind }) => kind === 'add_on');
+  const lines = [...bill.slice(0, at), ...bought, ...bill.slice(at)];
+  for (const tax of addOns.filter(({ kind }) => kind !== 'add_on')) {
+    const same = lines.findIndex((line) => isSame(line, tax));
+    const line = lines[same];
+    if (line) lines[same] = { ...line, cents: line.cents + tax.cents };
+    else lines.push(tax);
+  }
+  return lines;
+}
+
+const isSame = (one: BillLine, other: BillLine) =>
+  JSON.stringify({ ...one, cents: 0 }) === JSON.stringify({ ...other, cents: 0 });
+
+export function taxLine({ kind, name, place, amountCents: cents }: TaxLine): BillLine {
   return name === undefined
     ? { kind, place, cents }
     : { kind: 'other', of: kind, text: name, cents };

@@ -24,8 +24,8 @@ import { sellerOf } from '../payments/parties.ts';
 export interface LineSale {
   kind: Exclude<TransactionKind, 'new_line'>;
   lineId: string;
-  /** `period 6`: one order of a line may pay for it. */
-  paysFor: string;
+  /** `period 6`: one order of a line may pay for it. By default the quote, which is paid once. */
+  paysFor?: string;
   details: store.OrderDetails;
   plan: { id: string; retailName: string; flag: number };
   place: { zipCode: string; state: string };
@@ -43,12 +43,13 @@ export async function quoteForLine(app: App, payer: Owner, sale: LineSale): Prom
   const used = creditFor(total, await freeCredit(db, payer), leastCents);
   const lines: BillLine[] = [...sale.lines, ...credited(used)];
   const now = app.clock.now();
+  const id = app.random.id('quo');
   const row: LineQuote = {
-    id: app.random.id('quo'),
+    id,
     tenant_id: payer.tenant,
     kind: sale.kind,
     line_id: sale.lineId,
-    pays_for: sale.paysFor,
+    pays_for: sale.paysFor ?? `quote ${id}`,
     details: sale.details,
     // Not a cart's, so no cart can order it.
     cart_id: `line ${sale.lineId}`,
@@ -89,6 +90,17 @@ export async function usableLineQuote(
   return isIts && row.expires_at > app.clock.now() ? row : undefined;
 }
 
+/** Whatever line it is for, and expired or not: only to make a new one. */
+export async function findLineQuote(
+  app: App,
+  tenant: number,
+  quoteId: string,
+  kind: LineSale['kind'],
+): Promise<LineQuote | undefined> {
+  const row = await quoteStore.quoteById(app.db.query, tenant, quoteId);
+  return row?.kind === kind ? row : undefined;
+}
+
 export async function findTry(
   app: App,
   who: Customer,
@@ -122,7 +134,7 @@ export async function orderUnderWay(
   return { orderId: order.id, ...(isAtBank && { redirectUrl: charge.redirectUrl }) };
 }
 
-export async function isPaid(db: Query, sale: Pick<LineSale, 'lineId' | 'paysFor'>) {
+export async function isPaid(db: Query, sale: { lineId: string; paysFor: string }) {
   return (await store.paidOrderFor(db, sale.lineId, sale.paysFor)) !== undefined;
 }
 

@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
 import { coverageAt } from '../coverage/coverage.ts';
 import { cents } from '../money.ts';
-import { billLines, discountOf } from './bill.ts';
+import { billLines, discountOf, taxLine } from './bill.ts';
 import { sumUp } from '../payments/amounts.ts';
 import type { BillLine } from '../payments/bill-lines.ts';
 
@@ -31,7 +31,7 @@ export async function coveredPlace(app: App, zipCode: string, named?: string) {
   return network === 'none' || !state ? undefined : { zipCode, state, network };
 }
 
-/** The only price rule: plan, discount, fees and taxes. */
+/** The price rule of what is bought with a plan: plan, discount, fees and taxes. */
 export async function priceOf(app: App, brand: Brand, sale: Sale): Promise<PlanPrice> {
   const { plan, place, promo = { code: '', percentOff: 0 } } = sale;
   const planCents = cents(plan.retailPrice);
@@ -53,4 +53,17 @@ export async function priceOf(app: App, brand: Brand, sale: Sale): Promise<PlanP
     taxes: taxes.lines,
   });
   return { lines, totalCents: sumUp(lines).finalCheckoutAmount, estimated: taxes.estimated };
+}
+
+/** An add-on has sales taxes. Fees are for the line, and its plan pays them. */
+export async function addOnPrice(
+  app: App,
+  addOn: { name: string; cents: number },
+  place: Place,
+): Promise<Omit<PlanPrice, 'totalCents'>> {
+  const asked = { ...place, planCents: addOn.cents, activationCents: 0 };
+  const taxes = await app.adapters.tax.taxes(asked);
+  const sales = taxes.lines.filter((line) => line.kind === 'tax' && line.amountCents !== 0);
+  const bought: BillLine = { kind: 'add_on', ...addOn };
+  return { lines: [bought, ...sales.map(taxLine)], estimated: taxes.estimated };
 }

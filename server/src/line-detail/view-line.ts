@@ -1,11 +1,11 @@
 import type { ParsedInputOf } from '@portside/contract/endpoint';
 import type { LineDetail, viewLine as viewLineCall } from '@portside/contract/line-detail';
+import { viewAddOns } from '../add-ons/line-add-ons.ts';
 import type { App } from '../app.ts';
 import { notFound } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { locksOf } from '../line-locks/line-locks.ts';
 import { findLine } from '../lines/lines.ts';
-import { isToEnd } from '../lines/endings.ts';
 import { currentPeriod } from '../lines/periods.ts';
 import { viewRenewable } from '../lines/renewable.ts';
 import { suspensionsOf } from '../lines/suspension.ts';
@@ -23,27 +23,26 @@ export async function viewLine(
   const db = app.db.query;
   const [line, renewable] = await Promise.all([findLine(db, who, id), viewRenewable(db, who, id)]);
   if (!line || !renewable) throw notFound();
-  const [plan, suspensions, autopay, locks, ends] = await Promise.all([
+  const [plan, suspensions, autopay, locks] = await Promise.all([
     nextPlan(app, who.tenant, renewable),
     suspensionsOf(db, id),
     autopayOf(app, who, renewable),
     locksOf(db, id, app.clock.now()),
-    isToEnd(db, id),
   ]);
   const now = app.clock.now();
   const [reason] = line.status === 'suspended' ? suspensions : [];
   const period = currentPeriod(renewable.periods, now);
   const kept = keptUntil(who.brand, line, suspensions);
-  const endsOn = ends ? line.paidUntil : null;
-  const action = nextAction(line, { now, reason, paysItself: autopay.on || ends });
+  const addOns = line.status === 'ended' ? [] : await viewAddOns(db, id, now);
+  const action = nextAction(line, { now, reason, paysItself: autopay.on });
   return {
     ...line,
     plan: { ...line.plan, retailPrice: dollars(plan.cents) },
     ...(reason && { statusReason: reason }),
     ...(period && { period: { from: period.from.toISOString(), to: period.to.toISOString() } }),
     ...(kept && { numberKeptUntil: kept.toISOString() }),
-    ...(endsOn && { endsOn }),
     autopay,
+    addOns,
     locks,
     ...(renewable.address && { emergencyAddress: renewable.address }),
     ...(action && { nextAction: action }),

@@ -1,3 +1,4 @@
+import { stillDue } from '../add-ons/recurring.ts';
 import type { App } from '../app.ts';
 import { later, minutes } from '../clock.ts';
 import { queueEmail } from '../emails/queue-email.ts';
@@ -16,6 +17,7 @@ import * as store from './autopay-store.ts';
 import { expiresBefore, nextAnnouncement, TELLS_BEFORE, whenTold } from './autopay-times.ts';
 import { nextAmount } from './next-bill.ts';
 import { quoteNext } from './quote-next.ts';
+import type { RenewalDetails } from './renewal-kind.ts';
 import { viewPerson } from '../account/person.ts';
 import { orderUnderWay, placeForLine } from '../checkout/line-orders.ts';
 import { methodOf, settleAtOnce } from '../checkout/paying.ts';
@@ -149,7 +151,8 @@ async function charge(app: App, lineId: string): Promise<void> {
     isWanted: async (tx) => {
       await holdLine(tx, lineId);
       const now = await store.lockAutopay(tx, lineId);
-      return now?.is_on === true && now.updated_at.getTime() === autopay.updated_at.getTime();
+      if (!now?.is_on || now.updated_at.getTime() !== autopay.updated_at.getTime()) return false;
+      return stillDue(tx, lineId, (quote.details as RenewalDetails).addOns ?? '');
     },
   });
   if (!(orderId instanceof Refused)) await settleAtOnce(app, orderId);

@@ -1,7 +1,10 @@
 import { stateOfZip } from '@portside/contract/places';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
+import { type DueAddOn, addOnsDue } from '../add-ons/recurring.ts';
+import { withAddOns } from '../checkout/bill.ts';
 import type { LineSale } from '../checkout/line-orders.ts';
+import { addOnPrice } from '../checkout/plan-price.ts';
 import { cents } from '../money.ts';
 import type { Renewable } from '../lines/renewable.ts';
 import { findPlan } from '../plans/plans.ts';
@@ -10,6 +13,7 @@ import { renewalBill, renewalCents } from './renewal-price.ts';
 
 export type NextBill = Pick<LineSale, 'place' | 'lines' | 'estimated'> & {
   plan: LineSale['plan'] & { cents: number };
+  addOns: DueAddOn[];
 };
 
 export async function nextPlan(
@@ -35,7 +39,7 @@ export async function nextAmount(
   return sumUp((await nextBill(app, seller, line)).lines).finalCheckoutAmount;
 }
 
-/** At the line's address, before any credit. */
+/** Plan and add-ons that recur, at the line's address, before any credit. */
 export async function nextBill(
   app: App,
   { tenant, brand }: { tenant: number; brand: Brand },
@@ -46,5 +50,13 @@ export async function nextBill(
   const state = address?.state ?? stateOfZip(zipCode) ?? '';
   const place = { zipCode, state, ...(address && { address }) };
   const bill = await renewalBill(app, brand, plan, place);
-  return { plan, place: { zipCode, state }, lines: bill.lines, estimated: bill.estimated };
+  const addOns = await addOnsDue(app, tenant, line.id);
+  let { lines, estimated } = bill;
+  for (const one of addOns) {
+    const { name, cents: price } = one;
+    const extra = await addOnPrice(app, { name, cents: price }, place);
+    lines = withAddOns(lines, extra.lines);
+    estimated ||= extra.estimated;
+  }
+  return { plan, addOns, place: { zipCode, state }, lines, estimated };
 }

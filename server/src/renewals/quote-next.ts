@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { namesOf } from '../add-ons/recurring.ts';
 import type { Brand } from '../brands.ts';
 import type { Owner } from '../http/who.ts';
 import { type LineQuote, quoteForLine } from '../checkout/line-orders.ts';
@@ -16,13 +17,15 @@ export async function quoteNext(
 ): Promise<LineQuote & { kind: 'renewal'; line_id: string }> {
   const { number } = nextPeriod(line.periods, app.clock.now());
   const bill = await nextBill(app, { tenant: owner.tenant, brand }, line);
-  const details: RenewalDetails = { number, planCents: bill.plan.cents, autopay };
+  const { addOns, ...sale } = bill;
+  const planCents = sale.plan.cents;
+  const details: RenewalDetails = { number, planCents, autopay, addOns: namesOf(addOns) };
   const quote = await quoteForLine(app, owner, {
     kind: 'renewal',
     lineId: line.id,
     paysFor: `period ${number}`,
     details,
-    ...bill,
+    ...sale,
   });
   return { ...quote, kind: 'renewal', line_id: line.id };
 }

@@ -1,9 +1,9 @@
 import type { OrderAnswer } from '@portside/contract/checkout';
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import type * as calls from '@portside/contract/renewals';
+import { stillDue } from '../add-ons/recurring.ts';
 import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
-import type { Tx } from '../db/database.ts';
 import { notFound, Refused, refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { answerOf } from '../checkout/answers.ts';
@@ -17,10 +17,10 @@ import {
 } from '../checkout/line-orders.ts';
 import { lineBusy } from '../checkout/line-busy.ts';
 import { methodOf, settleAtOnce } from '../checkout/paying.ts';
-import { isToEnd } from '../lines/endings.ts';
 import { nextPeriod } from '../lines/periods.ts';
 import { viewRenewable, type Renewable } from '../lines/renewable.ts';
 import { quoteNext } from './quote-next.ts';
+import type { RenewalDetails } from './renewal-kind.ts';
 
 type QuoteCall = typeof calls.quoteRenewal;
 type RenewCall = typeof calls.renewLine;
@@ -62,14 +62,18 @@ export async function renewLine(
   if (due > 0 && due < app.adapters.payment.leastCents) return refused('amount_too_small');
   const method = await methodOf(app, who, input, due);
   if (method instanceof Refused) return method;
-  const goesOn = async (tx: Tx) => !(await isToEnd(tx, line.id));
-  const how = { method, idempotencyKey: input.idempotencyKey, present: true, isWanted: goesOn };
+  const how = { method, idempotencyKey: input.idempotencyKey, present: true };
   const orderId = await placeForLine(
     app,
     who,
     who.brand,
     { ...quote, ...sale, line_id: line.id },
-    { ...how, language: who.language },
+    {
+      ...how,
+      language: who.language,
+      // One that was stopped, or bought, in another tab is not paid unseen, or forgotten.
+      isWanted: (tx) => stillDue(tx, line.id, (quote.details as RenewalDetails).addOns ?? ''),
+    },
   );
   if (orderId instanceof Refused) {
     return orderId.reason === 'quote_expired' ? expired(app, who, line) : orderId;
@@ -102,7 +106,6 @@ async function freshQuote(
 ): Promise<LineQuote | Refused<ReasonOf<QuoteCall>>> {
   if (line.status === 'ended') return refused('line_ended');
   if (line.periods.length === 0) return refused('not_active');
-  if (await isToEnd(app.db.query, line.id)) return refused('line_ends');
   const busy = await lineBusy(app.db.query, line.id, who.language);
   if (busy) return busy;
   const now = app.clock.now();

@@ -1,4 +1,6 @@
 import type { App } from '../app.ts';
+import { takeBackAddOns } from '../add-ons/line-add-ons.ts';
+import { extendAddOns } from '../add-ons/recurring.ts';
 import type { OrderKind } from '../checkout/order-kinds.ts';
 import { renewalWords } from './renewal-wording.ts';
 import { queueEmail } from '../emails/queue-email.ts';
@@ -15,6 +17,8 @@ export interface RenewalDetails {
   readonly planCents: number;
   /** Asked for by autopay, not by the customer. */
   readonly autopay: boolean;
+  /** The add-ons that are bought again. */
+  readonly addOns?: string;
 }
 
 /** The bank will never take such a charge: trying again only annoys it. */
@@ -22,15 +26,20 @@ const NEVER_AGAIN: ReadonlySet<string> = new Set(['stolen_card', 'lost_card', 'a
 
 export const renewalKind: OrderKind = {
   async paid(app: App, tx, { id: orderId, line_id: lineId, quote, details }) {
-    const { number, planCents } = details as RenewalDetails;
+    const { number, planCents, addOns = '' } = details as RenewalDetails;
     const period = await payPeriod(app, tx, lineId ?? '', {
       number,
       orderId,
       planId: quote.planId,
       planName: quote.planName,
       priceCents: planCents,
-      paidCents: quote.amounts.orderTotal - quote.amounts.discountAmount,
+      paidCents: planCents - quote.amounts.discountAmount,
     });
+    if (period) {
+      const bought = quote.amounts.lines.filter((line) => line.kind === 'add_on');
+      const cents = bought.map((line) => line.cents);
+      await extendAddOns(app, tx, { orderId, names: addOns, cents }, period);
+    }
     // Whoever paid, autopay goes on with what comes after.
     if (period) await planCharge(app, tx, lineId ?? '');
     return period !== undefined;
@@ -48,6 +57,7 @@ export const renewalKind: OrderKind = {
   },
   async returned(app, tx, { id, line_id: lineId }) {
     await takeBackPeriod(app, tx, lineId ?? '', id);
+    await takeBackAddOns(app, tx, id);
     await planCharge(app, tx, lineId ?? '');
   },
   words: renewalWords,

@@ -1,5 +1,6 @@
 import { viewUser, editUser } from '@portside/contract/account';
 import { listOpenOrders, viewOrder } from '@portside/contract/checkout';
+import { quoteAddOn } from '@portside/contract/add-ons';
 import { viewCredit } from '@portside/contract/credit';
 import { viewLine } from '@portside/contract/line-detail';
 import { viewLineHealth } from '@portside/contract/line-health';
@@ -34,6 +35,7 @@ const doings: readonly (readonly [Endpoint, string])[] = [
   [viewLine, '{agent} from support viewed a line'],
   [viewLineHealth, '{agent} from support checked whether a line works'],
   [quoteRenewal, '{agent} from support looked at what the next 30 days of a line cost'],
+  [quoteAddOn, '{agent} from support looked at what an add-on for a line costs'],
   [viewCredit, '{agent} from support viewed your credit'],
   [updateNickname, '{agent} from support tried to change the nickname of a line'],
   [editUser, '{agent} from support tried to edit your details'],

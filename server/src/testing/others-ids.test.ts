@@ -1,7 +1,7 @@
+import { buyAddOn, quoteAddOn, stopAddOn } from '@portside/contract/add-ons';
 import { confirmPayment, placeOrder, viewOrder } from '@portside/contract/checkout';
 import type { Endpoint } from '@portside/contract/endpoint';
 import { viewLineHealth } from '@portside/contract/line-health';
-import { endLine, undoEndLine } from '@portside/contract/line-ending';
 import { updateNickname } from '@portside/contract/lines';
 import {
   deleteCard,
@@ -66,8 +66,9 @@ beforeAll(async () => {
     ['the health of a line', viewLineHealth, ofLine],
     ['the price of a renewal', quoteRenewal, ofLine],
     ['a renewal', renewLine, { ...ofLine, ...paying }],
-    ['the end of a line', endLine, ofLine],
-    ['the end of a line taken back', undoEndLine, ofLine],
+    ['the price of an add-on', quoteAddOn, { ...ofLine, addOnId: 'data-2' }],
+    ['an add-on', buyAddOn, { ...ofLine, ...paying }],
+    ['the end of an add-on', stopAddOn, { ...ofLine, addOnId: 'data-2' }],
     ['an order', viewOrder, { id: orderId }],
     ['a payment', confirmPayment, { payment: charge?.payment_ref }],
     ['a receipt', viewTransaction, { id: transaction?.id }],

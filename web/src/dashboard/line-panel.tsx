@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { lazy, Suspense } from 'react';
 import { useTitlePart } from '../api/page-title.ts';
-import { LineEndingPanel } from '../line-ending/line-ending-panel.tsx';
 import { LinePage } from '../lines/line-page.tsx';
 import { HealthPanel } from '../line-health/health-panel.tsx';
 import { AutopayPanel } from '../renewals/autopay-panel.tsx';
@@ -28,7 +27,7 @@ export function LinePanel({ id, isRenewal }: LinePanelProps) {
           <RenewPage id={id} />
         </Suspense>
       ) : (
-        <LinePage id={id} last={(line) => <LineEndingPanel line={line} />}>
+        <LinePage id={id}>
           {(line) => (
             <>
               <HealthPanel line={line} />

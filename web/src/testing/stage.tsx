@@ -70,6 +70,7 @@ export const lineDetail: LineDetail = {
   plan: { ...line.plan, retailPrice: 25 },
   period: { from: '2099-10-07T03:30:00Z', to: '2099-11-06T03:30:00Z' },
   autopay: { on: false, consent: { version: '1', text: 'I allow it.' } },
+  addOns: [],
   locks: { sim: { on: true }, number: { on: true } },
 };
 

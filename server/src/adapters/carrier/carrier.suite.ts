@@ -1,6 +1,7 @@
 import { luhnHolds } from '@portside/contract/card-brands';
 import { usDigits } from '@portside/contract/formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allowanceSuite } from './carrier-allowances.suite.ts';
 import type { CarrierPortIn, PortInRequest } from './carrier-port-ins.ts';
 import type { ActivationRequest, CarrierPort } from './carrier.ts';
 
@@ -22,6 +23,8 @@ export function carrierSuite(name: string, open: () => Promise<CarrierBench>): v
       bench = await open();
     });
     afterAll(() => bench.close());
+
+    allowanceSuite(() => bench.port);
 
     async function request(change: Partial<ActivationRequest> = {}): Promise<ActivationRequest> {
       lines += 1;

@@ -1,5 +1,6 @@
 import type { EsimState } from '@portside/contract/sim';
 import type { StreetAddress } from '@portside/contract/street-address';
+import type { AllowanceVerbs } from './carrier-allowances.ts';
 import type { LineVerbs } from './carrier-lines.ts';
 import type { PortInVerbs } from './carrier-port-ins.ts';
 
@@ -58,7 +59,7 @@ export interface CarrierNotice {
 }
 
 /** The carrier port. */
-export interface CarrierPort extends PortInVerbs, LineVerbs {
+export interface CarrierPort extends PortInVerbs, LineVerbs, AllowanceVerbs {
   readonly name: string;
   /** `none` for an unknown ZIP Code. */
   coverage(zipCode: string): Promise<'5G' | '4G' | 'none'>;

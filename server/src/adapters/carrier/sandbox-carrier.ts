@@ -5,6 +5,7 @@ import { OutsideFailure } from '../outside-failure.ts';
 import type { LineState } from './carrier-lines.ts';
 import type { CarrierPortIn } from './carrier-port-ins.ts';
 import type { Activation, CarrierPort } from './carrier.ts';
+import { addOnce, allowancesOf, removeAllowance } from './sandbox-allowances.ts';
 import { activateIfDue, activateOnce, describe, networkAt } from './sandbox-activations.ts';
 import { viewEsim } from './sandbox-esims.ts';
 import { setLineState, viewLineState } from './sandbox-lines.ts';
@@ -146,6 +147,27 @@ export function sandboxCarrier(world: World, pause: Pause = realPause): CarrierP
         msisdn,
         () => viewLineState(world, msisdn),
         (state) => state,
+      ),
+    addAllowance: (allowance) =>
+      asked(
+        'add allowance',
+        `${allowance.addOnId} for ${allowance.msisdn} as ${allowance.key}`,
+        () => addOnce(world, allowance),
+        () => `until ${allowance.until.toISOString()}`,
+      ),
+    removeAllowance: (allowance) =>
+      asked(
+        'remove allowance',
+        allowance.key,
+        () => removeAllowance(world, allowance),
+        () => 'removed',
+      ),
+    listAllowances: ({ msisdn }) =>
+      asked(
+        'list allowances',
+        msisdn,
+        () => allowancesOf(world, msisdn),
+        (all) => String(all.length),
       ),
     checkPortIn: ({ msisdn, zipCode }) =>
       asked(

@@ -1,0 +1,73 @@
+import type { App } from '../app.ts';
+import type { OrderKind } from '../checkout/order-kinds.ts';
+import type { Tx } from '../db/database.ts';
+import { publishLine } from '../lines/line-news.ts';
+import { lockForWork } from '../lines/line-work.ts';
+import { currentPeriod } from '../lines/periods.ts';
+import { type Renewable, viewAnyRenewable } from '../lines/renewable.ts';
+import { addOnWords } from './add-on-wording.ts';
+import { giveAddOns, takeBackAddOns } from './line-add-ons.ts';
+
+export interface AddOnDetails {
+  readonly [name: string]: string | number | boolean;
+  readonly addOnId: string;
+  readonly recurring: boolean;
+  /** 0 where it gives no data. */
+  readonly megabytes: number;
+}
+
+/**
+ * To the end of these 30 days. One that recurs goes to the end of all that is paid, because the
+ * renewal after that buys it again.
+ */
+export function holdsUntil(
+  { periods, paidUntil }: Pick<Renewable, 'periods' | 'paidUntil'>,
+  recurring: boolean,
+  now: Date,
+): Date | undefined {
+  const period = currentPeriod(periods, now);
+  if (!period || period.to <= now) return undefined;
+  return recurring && paidUntil ? paidUntil : period.to;
+}
+
+export const addOnKind: OrderKind = {
+  async paid(app, tx, order) {
+    const { line_id: lineId, quote } = order;
+    const { addOnId, recurring, megabytes } = order.details as AddOnDetails;
+    await lockForWork(tx, lineId ?? '');
+    const line = await viewAnyRenewable(tx, lineId ?? '');
+    const now = app.clock.now();
+    const until = line && line.status !== 'ended' && holdsUntil(line, recurring, now);
+    if (!until) return false;
+    await giveAddOns(app, tx, [
+      {
+        tenant_id: order.tenant_id,
+        line_id: line.id,
+        add_on_id: addOnId,
+        name: quote.planName,
+        price_cents: quote.amounts.orderTotal,
+        megabytes: megabytes || null,
+        recurring,
+        order_id: order.id,
+        starts_at: now,
+        ends_at: until,
+      },
+    ]);
+    await publish(app, tx, line.id);
+    return true;
+  },
+  async returned(app, tx, { id, line_id: lineId }) {
+    await lockForWork(tx, lineId ?? '');
+    await takeBackAddOns(app, tx, id);
+    await publish(app, tx, lineId ?? '');
+  },
+  words: addOnWords,
+};
+
+export async function publish(app: App, tx: Tx, lineId: string): Promise<void> {
+  const line = await viewAnyRenewable(tx, lineId);
+  if (!line) return;
+  const { id, owner, status } = line;
+  const row = { id, tenant_id: owner.tenant, customer_id: owner.customerId };
+  await publishLine(app, tx, row, status);
+}

@@ -1,0 +1,151 @@
+import type { AddOn } from '@portside/contract/add-on';
+import type * as calls from '@portside/contract/add-ons';
+import type { OrderAnswer } from '@portside/contract/checkout';
+import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
+import { stateOfZip } from '@portside/contract/places';
+import type { App } from '../app.ts';
+import { notFound, Refused, refused } from '../http/no.ts';
+import type { Customer } from '../http/who.ts';
+import { answerOf } from '../checkout/answers.ts';
+import { lineBusy } from '../checkout/line-busy.ts';
+import {
+  findLineQuote,
+  findTry,
+  isPaid,
+  type LineQuote,
+  lineQuoteOf,
+  placeForLine,
+  quoteForLine,
+  usableLineQuote,
+} from '../checkout/line-orders.ts';
+import { methodOf, settleAtOnce } from '../checkout/paying.ts';
+import { addOnPrice } from '../checkout/plan-price.ts';
+import { type Renewable, viewRenewable } from '../lines/renewable.ts';
+import { cents } from '../money.ts';
+import { findAddOn } from '../plans/add-ons.ts';
+import { type AddOnDetails, holdsUntil } from './add-on-kind.ts';
+
+type QuoteCall = typeof calls.quoteAddOn;
+type BuyCall = typeof calls.buyAddOn;
+type QuoteRefused = Refused<ReasonOf<QuoteCall>>;
+
+interface Fresh {
+  quote: LineQuote;
+  addOn: AddOn;
+  until: Date;
+}
+
+/** K10. @throws No `not_found`, also for another customer's line */
+export async function quoteAddOn(
+  app: App,
+  who: Customer,
+  { id, addOnId }: ParsedInputOf<QuoteCall>,
+): Promise<OutputOf<QuoteCall> | QuoteRefused> {
+  const fresh = await freshQuote(app, who, await requireLine(app, who, id), addOnId);
+  return fresh instanceof Refused ? fresh : onWire(fresh, who.language);
+}
+
+/**
+ * Buys what was quoted, once for each quote. @throws No `not_found`, also for another customer's line
+ */
+export async function buyAddOn(
+  app: App,
+  who: Customer,
+  input: ParsedInputOf<BuyCall>,
+): Promise<OrderAnswer | Refused<ReasonOf<BuyCall>>> {
+  const line = await requireLine(app, who, input.id);
+  const sale = { kind: 'add_on', lineId: line.id } as const;
+  const tried = await findTry(app, who, sale, input.idempotencyKey);
+  if (tried) return tried;
+  if (line.status === 'ended') return refused('line_ended');
+  const busy = await lineBusy(app.db.query, line.id, who.language);
+  if (busy) return busy;
+  const quote = await usableLineQuote(app, who.tenant, input.quoteId, sale);
+  if (!quote) return expired(app, who, line, input.quoteId);
+  if (await isPaid(app.db.query, { lineId: line.id, paysFor: quote.pays_for ?? '' })) {
+    return refused('already_paid');
+  }
+  const { addOnId, recurring } = quote.details as AddOnDetails;
+  if (!(await findAddOn(app, who.tenant, addOnId))) return refused('unknown_add_on');
+  if (!isOpen(app, line, recurring)) return refused('not_active');
+  const due = quote.total_cents;
+  if (due > 0 && due < app.adapters.payment.leastCents) return refused('amount_too_small');
+  const method = await methodOf(app, who, input, due);
+  if (method instanceof Refused) return method;
+  const how = { method, idempotencyKey: input.idempotencyKey, present: true };
+  const orderId = await placeForLine(
+    app,
+    who,
+    who.brand,
+    { ...quote, ...sale, line_id: line.id },
+    { ...how, language: who.language },
+  );
+  if (orderId instanceof Refused) {
+    return orderId.reason === 'quote_expired' ? expired(app, who, line, quote.id) : orderId;
+  }
+  await settleAtOnce(app, orderId);
+  return answerOf(app, who, orderId);
+}
+
+async function requireLine(app: App, who: Customer, id: string): Promise<Renewable> {
+  const line = await viewRenewable(app.db.query, who, id);
+  if (!line) throw notFound();
+  return line;
+}
+
+const isOpen = (app: App, line: Renewable, recurring: boolean) =>
+  line.status === 'active' ? holdsUntil(line, recurring, app.clock.now()) : undefined;
+
+/** With a new quote, if it is known what for, and can be had. */
+async function expired(
+  app: App,
+  who: Customer,
+  line: Renewable,
+  quoteId: string,
+): Promise<Refused<ReasonOf<BuyCall>>> {
+  const old = await findLineQuote(app, who.tenant, quoteId, 'add_on');
+  if (!old) return refused('quote_expired');
+  const fresh = await freshQuote(app, who, line, (old.details as AddOnDetails).addOnId);
+  if (fresh instanceof Refused) return fresh;
+  return refused('quote_expired', { quote: onWire(fresh, who.language) });
+}
+
+async function freshQuote(
+  app: App,
+  who: Customer,
+  line: Renewable,
+  addOnId: string,
+): Promise<Fresh | QuoteRefused> {
+  if (line.status === 'ended') return refused('line_ended');
+  const busy = await lineBusy(app.db.query, line.id, who.language);
+  if (busy) return busy;
+  const addOn = await findAddOn(app, who.tenant, addOnId, who.language);
+  if (!addOn) return refused('unknown_add_on');
+  const until = isOpen(app, line, addOn.recurring);
+  if (!until) return refused('not_active');
+  const { address, zipCode } = line;
+  const state = address?.state ?? stateOfZip(zipCode) ?? '';
+  const place = { zipCode, state, ...(address && { address }) };
+  const price = await addOnPrice(app, { name: addOn.name, cents: cents(addOn.price) }, place);
+  const details: AddOnDetails = {
+    addOnId,
+    recurring: addOn.recurring,
+    megabytes: addOn.megabytes ?? 0,
+  };
+  const quote = await quoteForLine(app, who, {
+    kind: 'add_on',
+    lineId: line.id,
+    details,
+    plan: { id: addOn.id, retailName: addOn.name, flag: line.plan.flag },
+    place: { zipCode, state },
+    lines: price.lines,
+    estimated: price.estimated,
+  });
+  return { quote, addOn, until };
+}
+
+const onWire = ({ quote, addOn, until }: Fresh, language: string): OutputOf<QuoteCall> => ({
+  ...lineQuoteOf(quote, language),
+  addOn,
+  until: until.toISOString(),
+});

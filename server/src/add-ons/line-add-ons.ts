@@ -1,0 +1,77 @@
+import type { LineAddOn } from '@portside/contract/add-on';
+import type { App } from '../app.ts';
+import type { Query, Tx } from '../db/database.ts';
+import * as store from './store.ts';
+import { tellCarrierJob } from './tell-carrier.ts';
+
+type Bought = Pick<
+  store.LineAddOnRow,
+  'tenant_id' | 'line_id' | 'add_on_id' | 'name' | 'price_cents' | 'megabytes' | 'recurring'
+> &
+  Pick<store.LineAddOnRow, 'order_id' | 'starts_at' | 'ends_at'> &
+  Partial<Pick<store.LineAddOnRow, 'follows' | 'stopped_at'>>;
+
+/** The carrier is told by a job. Hold the line's lock. */
+export async function giveAddOns(app: App, tx: Tx, bought: readonly Bought[]): Promise<void> {
+  const rows = bought.map((one) => ({
+    follows: null,
+    stopped_at: null,
+    ...one,
+    id: app.random.id('lad'),
+    taken_back_at: null,
+    carrier_told_at: null,
+    created_at: app.clock.now(),
+  }));
+  await store.insertAddOns(tx, rows);
+  for (const { id } of rows) await app.jobs.enqueue(tx, tellCarrierJob, { id });
+}
+
+/** What an order bought is gone, and bought again no more. */
+export async function takeBackAddOns(app: App, tx: Tx, orderId: string): Promise<void> {
+  const taken = await store.takeBack(tx, orderId, app.clock.now());
+  for (const id of taken) await app.jobs.enqueue(tx, tellCarrierJob, { id });
+}
+
+/**
+ * What a line has now, each add-on once, the oldest first; one that recurs stays in the list of a
+ * line whose paid time is over. @param beyondPlan megabytes used on top of the plan's own
+ */
+export async function viewAddOns(
+  db: Query,
+  lineId: string,
+  now: Date,
+  beyondPlan = 0,
+): Promise<LineAddOn[]> {
+  const recurs = new Set((await store.recurringOf(db, lineId)).map((row) => row.id));
+  const rows = (await store.addOnsOfLine(db, lineId)).filter(
+    (row) => row.ends_at > now || recurs.has(row.id),
+  );
+  const all = [...Map.groupBy(rows, (row) => row.add_on_id)].map(([id, same]) => {
+    const holds = same.filter((row) => row.starts_at <= now && row.ends_at > now);
+    const megabytes = holds.reduce((sum, row) => sum + (row.megabytes ?? 0), 0);
+    const until = Math.max(...same.map((row) => row.ends_at.getTime()));
+    return {
+      id,
+      name: same.at(-1)?.name ?? '',
+      ...(same.some((row) => row.megabytes !== null) && { megabytesLeft: megabytes }),
+      until: new Date(until).toISOString(),
+      recurring: same.some((row) => recurs.has(row.id)),
+    };
+  });
+  return leftAfter(all, beyondPlan);
+}
+
+/** The add-on that ends first is used first. */
+export function leftAfter(addOns: readonly LineAddOn[], beyondPlan: number): LineAddOn[] {
+  let used = Math.max(0, beyondPlan);
+  const left = new Map<LineAddOn, number>();
+  for (const one of addOns.toSorted((a, b) => Date.parse(a.until) - Date.parse(b.until))) {
+    const of = Math.min(one.megabytesLeft ?? 0, used);
+    used -= of;
+    if (one.megabytesLeft !== undefined) left.set(one, one.megabytesLeft - of);
+  }
+  return addOns.map((one) => {
+    const megabytesLeft = left.get(one);
+    return megabytesLeft === undefined ? one : { ...one, megabytesLeft };
+  });
+}

@@ -1,0 +1,37 @@
+import type { stopAddOn as stopAddOnCall } from '@portside/contract/add-ons';
+import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
+import type { App } from '../app.ts';
+import { notFound, refused, type Refused } from '../http/no.ts';
+import type { Customer } from '../http/who.ts';
+import { say } from '../words/say.ts';
+import { publish } from './add-on-kind.ts';
+import * as store from './store.ts';
+import { lineBusy } from '../checkout/line-busy.ts';
+import { lockForWork } from '../lines/line-work.ts';
+import { viewRenewable } from '../lines/renewable.ts';
+
+type Call = typeof stopAddOnCall;
+
+/**
+ * Harmless when repeated. Not while a payment is under way, which may be for it.
+ * @throws No `not_found`, also for another customer's line
+ */
+export async function stopAddOn(
+  app: App,
+  who: Customer,
+  { id: lineId, addOnId }: ParsedInputOf<Call>,
+): Promise<OutputOf<Call> | Refused<ReasonOf<Call>>> {
+  const line = await viewRenewable(app.db.query, who, lineId);
+  if (!line) throw notFound();
+  if (line.status === 'ended') return refused('line_ended');
+  return app.db.transaction(async (tx) => {
+    await lockForWork(tx, lineId);
+    const busy = await lineBusy(tx, lineId, who.language);
+    if (busy) return busy;
+    if (await store.stopRecurring(tx, { lineId, addOnId }, app.clock.now())) {
+      await publish(app, tx, lineId);
+    }
+    const message = say(who.language, 'It won’t be bought again. What you paid for stays.');
+    return { message };
+  });
+}

@@ -1,0 +1,130 @@
+import type { Query, Tx } from '../db/database.ts';
+
+export interface LineAddOnRow {
+  id: string;
+  tenant_id: number;
+  line_id: string;
+  add_on_id: string;
+  name: string;
+  /** What it costs each time; it never rises while it recurs. */
+  price_cents: number;
+  megabytes: number | null;
+  recurring: boolean;
+  order_id: string;
+  /** The one that was bought again by this. */
+  follows: string | null;
+  starts_at: Date;
+  ends_at: Date;
+  stopped_at: Date | null;
+  taken_back_at: Date | null;
+  /** Null while the carrier does not know how it stands. */
+  carrier_told_at: Date | null;
+  created_at: Date;
+}
+
+const tables = (db: Query) => db.withTables<{ line_add_ons: LineAddOnRow }>();
+
+export async function insertAddOns(tx: Tx, rows: LineAddOnRow[]): Promise<void> {
+  if (rows.length > 0) await tables(tx).insertInto('line_add_ons').values(rows).execute();
+}
+
+/** All that were not taken back. */
+export function addOnsOfLine(db: Query, lineId: string): Promise<LineAddOnRow[]> {
+  return tables(db)
+    .selectFrom('line_add_ons')
+    .selectAll()
+    .where('line_id', '=', lineId)
+    .where('taken_back_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Those that are bought again with the line's next 30 days. */
+export function recurringOf(db: Query, lineId: string): Promise<LineAddOnRow[]> {
+  return tables(db)
+    .selectFrom('line_add_ons')
+    .selectAll()
+    .where('line_id', '=', lineId)
+    .where('recurring', '=', true)
+    .where('stopped_at', 'is', null)
+    .where('taken_back_at', 'is', null)
+    .where((one) =>
+      one.not(
+        one.exists(
+          one
+            .selectFrom('line_add_ons as later')
+            .select('later.id')
+            .whereRef('later.follows', '=', 'line_add_ons.id')
+            .where('later.taken_back_at', 'is', null),
+        ),
+      ),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export function addOnsById(db: Query, ids: readonly string[]): Promise<LineAddOnRow[]> {
+  return tables(db).selectFrom('line_add_ons').selectAll().where('id', 'in', ids).execute();
+}
+
+export async function anyAddOn(db: Query, id: string): Promise<LineAddOnRow | undefined> {
+  return tables(db).selectFrom('line_add_ons').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function stopRecurring(
+  tx: Tx,
+  { lineId, addOnId }: { lineId: string; addOnId: string },
+  now: Date,
+): Promise<boolean> {
+  const stopped = await tables(tx)
+    .updateTable('line_add_ons')
+    .set({ stopped_at: now })
+    .where('line_id', '=', lineId)
+    .where('add_on_id', '=', addOnId)
+    .where('recurring', '=', true)
+    .where('stopped_at', 'is', null)
+    .executeTakeFirst();
+  return stopped.numUpdatedRows > 0n;
+}
+
+/** The carrier is to be told. @returns their ids */
+export async function takeBack(tx: Tx, orderId: string, now: Date): Promise<string[]> {
+  const rows = await tables(tx)
+    .updateTable('line_add_ons')
+    .set({ taken_back_at: now, carrier_told_at: null })
+    .where('order_id', '=', orderId)
+    .where('taken_back_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Unless it was taken back meanwhile. */
+export async function noteTold(
+  db: Query,
+  { id, taken_back_at: takenBack }: Pick<LineAddOnRow, 'id' | 'taken_back_at'>,
+  now: Date,
+): Promise<void> {
+  await tables(db)
+    .updateTable('line_add_ons')
+    .set({ carrier_told_at: now })
+    .where('id', '=', id)
+    .where('taken_back_at', takenBack ? 'is not' : 'is', null)
+    .execute();
+}
+
+/** What the carrier was not told of since then, and that is not over. */
+export async function untoldAddOns(db: Query, before: Date, now: Date): Promise<string[]> {
+  const rows = await tables(db)
+    .selectFrom('line_add_ons')
+    .select('id')
+    .where('carrier_told_at', 'is', null)
+    .where('created_at', '<', before)
+    .where('ends_at', '>', now)
+    .orderBy('created_at')
+    .limit(500)
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,28 @@
+import type { App } from '../app.ts';
+import { defineJob } from '../jobs/jobs.ts';
+import { viewAnyRenewable } from '../lines/renewable.ts';
+import * as store from './store.ts';
+
+export const tellCarrierJob = defineJob<{ id: string }>('tell-add-on', { atOnce: 8 });
+
+/** Gives or takes what was bought or refunded; harmless when repeated. @throws OutsideFailure */
+export async function tellCarrier(app: App, id: string): Promise<void> {
+  const row = await store.anyAddOn(app.db.query, id);
+  if (!row || row.carrier_told_at) return;
+  const msisdn = (await viewAnyRenewable(app.db.query, row.line_id))?.mdn;
+  if (!msisdn) return;
+  const { carrier } = app.adapters;
+  const key = row.id;
+  if (row.taken_back_at) await carrier.removeAllowance({ key, msisdn });
+  else {
+    await carrier.addAllowance({
+      key,
+      msisdn,
+      addOnId: row.add_on_id,
+      ...(row.megabytes !== null && { megabytes: row.megabytes }),
+      from: row.starts_at,
+      until: row.ends_at,
+    });
+  }
+  await store.noteTold(app.db.query, row, app.clock.now());
+}
