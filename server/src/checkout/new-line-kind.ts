@@ -8,11 +8,16 @@ import type { OrderKind } from './order-kinds.ts';
 import { newLineWords } from './new-line-wording.ts';
 import type * as store from './store.ts';
 import { viewPerson } from '../account/person.ts';
+import { takeBackPeriod } from '../lines/periods.ts';
 import { claimSim } from '../lines/sim-claims.ts';
 import { bringToLine, type BroughtNumber, viewForLine } from '../port-in/ordered-number.ts';
 
 export const newLineKind: OrderKind = {
   paid: openLine,
+  async returned(app, tx, order) {
+    const line = await lines.findLineOfOrder(tx, ownerOfRow(order), order.id);
+    if (line) await takeBackPeriod(app, tx, line.id, order.id);
+  },
   words: newLineWords,
 };
 

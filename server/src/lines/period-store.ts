@@ -56,6 +56,21 @@ export async function beginPeriod(
     .execute();
 }
 
+export async function movePeriod(
+  tx: Tx,
+  lineId: string,
+  number: number,
+  time: { from: Date; to: Date },
+): Promise<void> {
+  await tables(tx)
+    .updateTable('line_periods')
+    .set({ starts_at: time.from, ends_at: time.to })
+    .where('line_id', '=', lineId)
+    .where('number', '=', number)
+    .where('taken_back_at', 'is', null)
+    .execute();
+}
+
 export async function takeBackPeriod(tx: Tx, orderId: string, now: Date): Promise<boolean> {
   const taken = await tables(tx)
     .updateTable('line_periods')

@@ -154,8 +154,21 @@ export async function takeBackPeriod(
 ): Promise<void> {
   const line = await store.lockAnyLine(tx, lineId);
   if (!line) return;
-  if (!(await periodStore.takeBackPeriod(tx, orderId, app.clock.now()))) return;
+  const now = app.clock.now();
+  if (!(await periodStore.takeBackPeriod(tx, orderId, now))) return;
+  await closeGap(tx, line.id, now);
   const last = (await periodsOf(tx, line.id)).at(-1);
   await store.setLine(tx, line.id, { paid_until: last?.to ?? line.activated_at });
   await publishLine(app, tx, line, line.status);
+}
+
+/** What was paid ahead begins where the time before it ends now. */
+async function closeGap(tx: Tx, lineId: string, now: Date): Promise<void> {
+  const periods = await periodsOf(tx, lineId);
+  const [ahead, before] = [periods.at(-1), periods.at(-2)];
+  if (!ahead || ahead.from <= now) return;
+  const from = before && before.to > now ? before.to : now;
+  if (from >= ahead.from) return;
+  const to = later(from, ahead.to.getTime() - ahead.from.getTime());
+  await periodStore.movePeriod(tx, lineId, ahead.number, { from, to });
 }

@@ -4,6 +4,7 @@ import type { Order, OrderKind } from '../checkout/order-kinds.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { findLineOfOrder } from '../lines/lines.ts';
 import { keepConsent } from './autopay.ts';
+import { planCharge } from './autopay-plan.ts';
 
 /** An order of a new line whose customer has turned its autopay on (K03). */
 export const withAutopay = (kind: OrderKind): OrderKind => ({
@@ -12,6 +13,11 @@ export const withAutopay = (kind: OrderKind): OrderKind => ({
     const isDone = await kind.paid(app, tx, order);
     if (isDone && order.details.autopay) await turnOn(app, tx, order);
     return isDone;
+  },
+  async returned(app, tx, order) {
+    await kind.returned?.(app, tx, order);
+    const line = await findLineOfOrder(tx, ownerOfRow(order), order.id);
+    if (line) await planCharge(app, tx, line.id);
   },
 });
 

@@ -118,9 +118,9 @@ export async function isAutopayOn(db: Query, lineId: string): Promise<boolean> {
 export async function autopayOf(app: App, who: Customer, line: Renewable): Promise<Autopay> {
   const consent = consentOf(who.brand, who.language);
   const row = await store.autopayOf(app.db.query, line.id);
-  if (!row?.is_on) return { on: false, consent };
+  if (!row?.is_on || line.status === 'ended') return { on: false, consent };
   const card = (await cardsOf(app.db.query, who)).find((one) => one.primaryCard);
-  if (!row.charge_at || !card || line.status === 'ended') return { on: true, consent };
+  if (!row.charge_at || !card) return { on: true, consent };
   const amount = dollars(await nextAmount(app, who, line));
   const { charge_at: planned } = row;
   const on = row.announce_at

@@ -1,4 +1,5 @@
 import { listOpenOrders, viewOrder } from '@portside/contract/checkout';
+import { viewLine } from '@portside/contract/line-detail';
 import { listTransactions } from '@portside/contract/payments';
 import { quoteRenewal, renewLine } from '@portside/contract/renewals';
 import { sql } from 'kysely';
@@ -166,4 +167,34 @@ test('[K02] a renewal that is refunded is taken back, and can be paid again', as
   expect((await lineOf(noa, line.id)).paidUntil).toBe(line.paidUntil);
   await emailWhen(app, noa.email, /We refunded your/);
   expect((await renew(app, noa, line.id)).status).toBe('paid');
+});
+
+test('[K02] the time that runs is refunded: what was paid ahead begins at once', async () => {
+  const { noa, line } = await withLine(app);
+  const { id } = line;
+  await passDays(app, 25);
+  const current = await renew(app, noa, id);
+  await passDays(app, 30);
+  await renew(app, noa, id);
+  await refundByHand(app.app, current.orderId, 'Sam');
+  const now = app.app.clock.now().getTime();
+  const view = await noa.call(viewLine, { id });
+  expect(Math.abs(Date.parse(view.period?.from ?? '') - now)).toBeLessThan(60_000);
+  expect(view.paidUntil).toBe(view.period?.to);
+  expect(Date.parse(view.paidUntil ?? '') - now).toBeLessThanOrEqual(30 * DAY);
+  await passDays(app, 20);
+  expect((await renew(app, noa, id)).status).toBe('paid');
+});
+
+test('[K02] the first 30 days are refunded: they are taken back, and the line is to be paid', async () => {
+  const { noa, line } = await withLine(app);
+  const { id } = line;
+  const { rows } = await sql<{ id: string }>`
+    select order_id as id from lines where id = ${id}`.execute(app.app.db.query);
+  await refundByHand(app.app, rows[0]?.id ?? '', 'Sam');
+  await passHours(app, 1);
+  const unpaid = await noa.call(viewLine, { id });
+  expect(unpaid).toMatchObject({ status: 'suspended', statusReason: 'unpaid' });
+  expect((await renew(app, noa, id)).status).toBe('paid');
+  await app.eventually(async () => (await lineOf(noa, id)).status === 'active' || undefined);
 });

@@ -105,11 +105,12 @@ async function freshQuote(
   line: Renewable,
 ): Promise<LineQuote | Refused<ReasonOf<QuoteCall>>> {
   if (line.status === 'ended') return refused('line_ended');
-  if (line.periods.length === 0) return refused('not_active');
   const busy = await lineBusy(app.db.query, line.id, who.language);
   if (busy) return busy;
   const now = app.clock.now();
   const last = line.periods.at(-1);
+  // With none, the first one was taken back, or an older version hasn't written it.
+  if (!line.paidUntil || (!last && line.paidUntil > now)) return refused('not_active');
   if (last && last.from > now) return refused('already_paid');
   const next = nextPeriod(line.periods, now);
   if (later(next.from, -EARLY) > now) return refused('too_early');
