@@ -1,0 +1,177 @@
+import { phone } from '@portside/contract/formats';
+import { days, hours } from '../clock.ts';
+import type { ChargeFact, LineFact, LineFacts, OrderFact } from './line-facts.ts';
+
+/** Whose money went back, or is on its way. */
+const RETURNED = new Set(['refunding', 'refund_failed', 'refunded']);
+const UNSETTLED = new Set(['placed', 'confirm']);
+const PERIOD = days(30);
+const TOLD_BEFORE = days(3);
+const BANK_WAITS = hours(1);
+
+/** What must hold at every moment, whatever happened. @returns what does not */
+export function brokenRules(facts: LineFacts): string[] {
+  return [
+    ...facts.lines.flatMap((line) => [
+      ...periodFaults(line, facts),
+      ...suspensionFaults(line),
+      ...autopayFaults(line, facts),
+    ]),
+    ...paidOnce(facts.orders),
+    ...facts.orders.flatMap((order) => moneyFaults(order, facts)),
+    ...creditFaults(facts),
+  ];
+}
+
+/** What must hold as soon as everything works and time has passed. @returns what does not */
+export function unsettledRules(facts: LineFacts): string[] {
+  return [
+    ...facts.lines.flatMap((line) => lateFaults(line, facts)),
+    ...facts.orders.flatMap((order) => unfinished(order, facts)),
+  ];
+}
+
+const iso = (at: Date | null) => at?.toISOString() ?? 'never';
+
+function periodFaults({ id, periods, paidUntil }: LineFact, facts: LineFacts): string[] {
+  const faults = periods.flatMap(({ number, from, to, orderId }, at) => {
+    const before = periods[at - 1];
+    const found: string[] = [];
+    if (before && number <= before.number) found.push(`period ${number} of ${id} is not the next`);
+    if (to.getTime() - from.getTime() !== PERIOD) found.push(`period ${number} is not 30 days`);
+    if (before && from < before.to) found.push(`period ${number} of ${id} overlaps`);
+    if (from > facts.now && from > (before?.to ?? facts.now)) {
+      found.push(`nothing is paid before period ${number} of ${id} begins`);
+    }
+    const order = facts.orders.find((one) => one.id === orderId);
+    if (order?.status !== 'paid') {
+      found.push(`period ${number} of ${id} is paid by an order that is ${order?.status}`);
+    }
+    return found;
+  });
+  const end = periods.at(-1)?.to ?? null;
+  if (end && iso(end) !== iso(paidUntil)) {
+    faults.push(`${id} is paid until ${iso(paidUntil)}, its periods until ${iso(end)}`);
+  }
+  return faults;
+}
+
+function suspensionFaults({ id, status, reasons, paidUntil }: LineFact): string[] {
+  return [
+    ...(status === 'active' && reasons.length > 0
+      ? [`${id} is active, with ${reasons.join()}`]
+      : []),
+    ...(status === 'active' && !paidUntil ? [`${id} is active and was never paid`] : []),
+  ];
+}
+
+/** A charge that nobody was there for is one that was wanted and told. */
+function autopayFaults(line: LineFact, facts: LineFacts): string[] {
+  const orders = new Set(
+    facts.orders.filter(({ lineId }) => lineId === line.id).map(({ id }) => id),
+  );
+  const charges = facts.charges.filter((one) => !one.present && orders.has(one.orderId));
+  return charges.flatMap((charge) => {
+    const wanted = line.consents.findLast((one) => one.at <= charge.at)?.on;
+    if (!wanted) return [`autopay of ${line.id} was off when it charged at ${iso(charge.at)}`];
+    const told = toldCents(line, charge, facts);
+    if (told === undefined) return [`the charge of ${line.id} at ${iso(charge.at)} was not told`];
+    return charge.cents > told ? [`${charge.cents} were charged where ${told} were told`] : [];
+  });
+}
+
+/** By the newest email before the charge, since the last payment; zero days ahead when turned on. */
+function toldCents(line: LineFact, charge: ChargeFact, facts: LineFacts): number | undefined {
+  const paid = line.periods.findLast((one) => one.paidAt < charge.at)?.paidAt ?? new Date(0);
+  const told = facts.emails.findLast(({ subject, text, at }) => {
+    if (at < paid || at > charge.at || !text.includes(phone(line.mdn))) return false;
+    if (subject.startsWith('Autopay is on')) return text.includes('The next charge is');
+    const early = charge.at.getTime() - at.getTime();
+    return subject.startsWith('Autopay charges') && early >= TOLD_BEFORE;
+  });
+  const amount = told && /\$([\d,.]+\d)/.exec(`${told.subject} ${told.text}`)?.[1];
+  return amount === undefined ? undefined : Math.round(Number(amount.replace(',', '')) * 100);
+}
+
+/** Of one line and what was bought for it, one payment is kept. */
+function paidOnce(orders: readonly OrderFact[]): string[] {
+  const held = new Map<string, number>();
+  for (const { id, lineId, paysFor, held: count } of orders) {
+    const name = lineId ? `${paysFor} of ${lineId}` : `order ${id}`;
+    held.set(name, (held.get(name) ?? 0) + count);
+  }
+  return [...held].flatMap(([name, count]) =>
+    count > 1 ? [`${name} was paid ${count} times`] : [],
+  );
+}
+
+function moneyFaults(order: OrderFact, { charges, lines, credit }: LineFacts): string[] {
+  const { id, status, cents, taken, givenBack, creditUsed, lineId } = order;
+  const found: string[] = [];
+  const billed = order.lines.reduce((sum, one) => sum + one.cents, 0);
+  if (billed !== cents) found.push(`the lines of ${id} are ${billed}, its total ${cents}`);
+  if (givenBack > taken) found.push(`${givenBack} went back of the ${taken} of ${id}`);
+  if (status === 'paid' && taken - givenBack !== cents) {
+    found.push(`${id} is paid: ${cents}; the provider has ${taken - givenBack}`);
+  }
+  const isPaid = status === 'paid' || RETURNED.has(status);
+  const ours = charges.filter((one) => one.orderId === id && one.status === 'paid').length;
+  if (ours > 1) found.push(`${ours} charges of ${id} are paid`);
+  const periods = lines
+    .flatMap((line) => line.periods.filter((one) => one.orderId === id))
+    .filter(() => order.kind === 'renewal').length;
+  if (lineId && order.kind === 'renewal' && periods !== (status === 'paid' ? 1 : 0)) {
+    found.push(`${id} is ${status}, and pays for ${periods} periods`);
+  }
+  const spent = credit
+    .filter(({ cause, reason }) => cause === id && (reason === 'used' || reason === 'returned'))
+    .reduce((sum, one) => sum + one.cents, 0);
+  const owed = isPaid && !RETURNED.has(status) ? -creditUsed : 0;
+  if (spent !== owed) found.push(`${id} is ${status} with ${creditUsed} of credit, noted ${spent}`);
+  return found;
+}
+
+function creditFaults({ credit }: LineFacts): string[] {
+  const balance = credit.reduce((sum, one) => sum + one.cents, 0);
+  return balance < 0 ? [`the credit is ${balance}`] : [];
+}
+
+const atCarrier: Readonly<Record<string, string>> = { active: 'active', suspended: 'suspended' };
+
+function lateFaults(line: LineFact, { now }: LineFacts): string[] {
+  const { id, status, reasons, paidUntil, autopay } = line;
+  const found: string[] = [];
+  const should = atCarrier[status] ?? 'released';
+  if (line.atCarrier !== should) {
+    found.push(`${id} is ${status}, and ${line.atCarrier} at the carrier`);
+  }
+  if (status === 'suspended' && reasons.length === 0) found.push(`${id} is paused for nothing`);
+  const isLate = paidUntil !== null && paidUntil <= now;
+  if (status !== 'ended' && isLate !== reasons.includes('unpaid')) {
+    found.push(
+      `${id} is paid until ${iso(paidUntil)}, and paused by ${reasons.join() || 'nobody'}`,
+    );
+  }
+  if (
+    autopay?.on &&
+    status !== 'ended' &&
+    [autopay.chargeAt, autopay.announceAt].some((at) => at && at < now)
+  ) {
+    found.push(`autopay of ${id} is behind: ${iso(autopay.announceAt)}, ${iso(autopay.chargeAt)}`);
+  }
+  return found;
+}
+
+function unfinished(
+  { id, status, taken, givenBack }: OrderFact,
+  { charges, now }: LineFacts,
+): string[] {
+  if (status === 'refunding') return [`${id} is not refunded`];
+  if (status === 'paid' || RETURNED.has(status)) return [];
+  const since = charges.findLast((one) => one.orderId === id)?.at ?? now;
+  if (status === 'placed') return [`${id} has no end`];
+  if (UNSETTLED.has(status)) {
+    return now.getTime() - since.getTime() > BANK_WAITS ? [`${id} waits for the bank`] : [];
+  }
+  return taken > givenBack ? [`${id} is ${status}, and the provider has its money`] : [];
+}
