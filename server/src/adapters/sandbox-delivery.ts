@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http';
 import type { World } from '../app.ts';
 import { activateDueLines } from './carrier/sandbox-activations.ts';
 import { moveDueEsims } from './carrier/sandbox-esims.ts';
+import { activateDueChanges } from './carrier/sandbox-sim-changes.ts';
 import { carrierNoticeHeaders } from './carrier/sandbox-notices.ts';
 import { moveDuePortIns } from './carrier/sandbox-port-in-steps.ts';
 import { settleDueCharges } from './payment/sandbox-charges.ts';
@@ -29,6 +30,7 @@ export async function tickSandboxes(world: World, post: PostNotice): Promise<voi
   await settleDueRefunds(world);
   await activateDueLines(world);
   await moveDuePortIns(world);
+  await activateDueChanges(world);
   await moveDueEsims(world);
   const due = await claimDueNotices(world);
   const sent: { notice: OutgoingNotice; received: boolean }[] = [];

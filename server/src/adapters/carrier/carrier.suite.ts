@@ -3,6 +3,7 @@ import { usDigits } from '@portside/contract/formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allowanceSuite } from './carrier-allowances.suite.ts';
 import type { CarrierPortIn, PortInRequest } from './carrier-port-ins.ts';
+import { simSuite } from './carrier-sims.suite.ts';
 import type { ActivationRequest, CarrierPort } from './carrier.ts';
 
 /** A carrier, and time. */
@@ -64,6 +65,8 @@ export function carrierSuite(name: string, open: () => Promise<CarrierBench>): v
       await bench.port.resumeLine(line);
       expect(await bench.port.viewLine(line)).toBe('released');
     });
+
+    simSuite(() => bench, request);
 
     test.each([
       ['10038', '5G'],

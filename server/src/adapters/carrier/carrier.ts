@@ -3,6 +3,7 @@ import type { StreetAddress } from '@portside/contract/street-address';
 import type { AllowanceVerbs } from './carrier-allowances.ts';
 import type { LineVerbs } from './carrier-lines.ts';
 import type { PortInVerbs } from './carrier-port-ins.ts';
+import type { SimVerbs } from './carrier-sims.ts';
 
 /** Its code is a secret: whoever installs it owns the line. */
 export interface EsimProfile {
@@ -54,12 +55,12 @@ export interface ActivationRequest {
 /** Says what to look at; it proves nothing. */
 export interface CarrierNotice {
   id: string;
-  about: 'activation' | 'portin' | 'esim' | 'other';
+  about: 'activation' | 'portin' | 'esim' | 'simchange' | 'other';
   ref: string;
 }
 
 /** The carrier port. */
-export interface CarrierPort extends PortInVerbs, LineVerbs, AllowanceVerbs {
+export interface CarrierPort extends PortInVerbs, LineVerbs, AllowanceVerbs, SimVerbs {
   readonly name: string;
   /** `none` for an unknown ZIP Code. */
   coverage(zipCode: string): Promise<'5G' | '4G' | 'none'>;

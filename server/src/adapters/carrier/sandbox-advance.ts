@@ -2,6 +2,7 @@ import type { World } from '../../app.ts';
 import { activateNow } from './sandbox-activations.ts';
 import { advanceEsim, esimOfNumber } from './sandbox-esims.ts';
 import { advancePortIn } from './sandbox-port-in-steps.ts';
+import { activateNow as changeNow, pendingChanges } from './sandbox-sim-changes.ts';
 import { activationOfNumber, portInOfNumber } from './sandbox-store.ts';
 
 const ourWord: Readonly<Record<string, string>> = {
@@ -10,7 +11,7 @@ const ourWord: Readonly<Record<string, string>> = {
 };
 
 /**
- * Moves a number's port-in, activation or eSIM one step on. @returns its state; undefined for an
+ * Moves a number's port-in, activation, SIM change or eSIM one step on. @returns its state; undefined for an
  * unknown number
  */
 export async function advance(world: World, msisdn: string): Promise<string | undefined> {
@@ -22,6 +23,8 @@ export async function advance(world: World, msisdn: string): Promise<string | un
   }
   const activation = await activationOfNumber(query, msisdn);
   if (activation?.status === 'pending') return (await activateNow(world, activation.ref)).status;
+  const change = (await pendingChanges(query)).find((one) => one.msisdn === msisdn);
+  if (change) return (await changeNow(world, change.ref))?.status ?? change.status;
   const esim = await esimOfNumber(query, msisdn);
   if (esim) return (await advanceEsim(world, esim)).state;
   return activation?.status ?? portIn?.status;

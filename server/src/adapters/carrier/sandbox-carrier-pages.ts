@@ -8,6 +8,7 @@ import { listNotices } from '../sandbox/outbox.ts';
 import { breakForm, sendSandboxPage, table, timeOf } from '../sandbox/page.ts';
 import { advance } from './sandbox-advance.ts';
 import { listOutages, setOutage } from './sandbox-outages.ts';
+import { pendingChanges } from './sandbox-sim-changes.ts';
 import { newestLog, openPortIns, pendingActivations, writeLog } from './sandbox-store.ts';
 
 /** `/sandbox/carrier`: the carrier's log and controls. */
@@ -43,17 +44,19 @@ export function carrierPages(world: World): FastifyPluginAsync {
     });
 
     http.get('/', async (_request, reply) => {
-      const [log, notices, activations, portIns, outages, mode] = await Promise.all([
+      const [log, notices, activations, portIns, outages, changes, mode] = await Promise.all([
         newestLog(query),
         listNotices(world, 'carrier'),
         pendingActivations(query),
         openPortIns(query),
         listOutages(world),
+        pendingChanges(query),
         readMode(world, 'carrier'),
       ]);
       const pending = [
         ...activations.map(({ msisdn }) => ({ msisdn, what: 'activation pending' })),
         ...portIns.map(({ msisdn, status }) => ({ msisdn, what: `port-in ${status}` })),
+        ...changes.map(({ msisdn }) => ({ msisdn, what: 'SIM change pending' })),
       ];
       const body = html`<p>
           The network this shop sells. Lines become active after two seconds and numbers come over

@@ -4,6 +4,7 @@ import { behave, realPause, type Pause } from '../sandbox/break-modes.ts';
 import { OutsideFailure } from '../outside-failure.ts';
 import type { LineState } from './carrier-lines.ts';
 import type { CarrierPortIn } from './carrier-port-ins.ts';
+import type { SimChange } from './carrier-sims.ts';
 import type { Activation, CarrierPort } from './carrier.ts';
 import { addOnce, allowancesOf, removeAllowance } from './sandbox-allowances.ts';
 import { activateIfDue, activateOnce, describe, networkAt } from './sandbox-activations.ts';
@@ -12,6 +13,7 @@ import { setLineState, viewLineState } from './sandbox-lines.ts';
 import { readCarrierNotice } from './sandbox-notices.ts';
 import { releaseNumber, reserveNumber } from './sandbox-numbers.ts';
 import { viewOutage } from './sandbox-outages.ts';
+import { cancelChange, changeOnce, findChange } from './sandbox-sim-changes.ts';
 import { stepIfDue } from './sandbox-port-in-steps.ts';
 import {
   cancelNow,
@@ -169,6 +171,22 @@ export function sandboxCarrier(world: World, pause: Pause = realPause): CarrierP
         () => allowancesOf(world, msisdn),
         (all) => String(all.length),
       ),
+    changeSim: (request) =>
+      asked(
+        'change SIM',
+        `${request.msisdn} (${request.simType}${request.shipping ? ', by mail' : ''}) for ${request.key}`,
+        () => changeOnce(world, request),
+        changeWords,
+      ),
+    findSimChange: (key) =>
+      asked(
+        'find SIM change',
+        key,
+        () => findChange(world, key),
+        (found) => (found ? changeWords(found) : 'never seen'),
+      ),
+    cancelSimChange: (key) =>
+      asked('cancel SIM change', key, () => cancelChange(world, key), changeWords),
     checkPortIn: ({ msisdn, zipCode }) =>
       asked(
         'check port-in',
@@ -235,6 +253,11 @@ function atPlace({ address }: { address?: StreetAddress }): string {
 function inWords(activation: Activation): string {
   if (activation.kind === 'refused') return `refused: ${activation.reason}`;
   return `${activation.kind}, SIM ${activation.iccid}`;
+}
+
+function changeWords(change: SimChange): string {
+  if (change.kind === 'refused') return `refused: ${change.reason}`;
+  return 'iccid' in change ? `${change.kind}, SIM ${change.iccid}` : change.kind;
 }
 
 function portInWords(portIn: CarrierPortIn): string {

@@ -120,6 +120,20 @@ async function step(
   return moved;
 }
 
+/** Deleted by the carrier: its code installs nothing any more. A card is none. */
+export async function endEsim(world: World, tx: Tx, iccid: string): Promise<void> {
+  const ended = await carrierTables(tx)
+    .updateTable('sandbox_carrier_esims')
+    .set({ state: 'deleted', step_at: null, sealed_code: '', sealed_confirmation: null })
+    .where('iccid', '=', iccid)
+    .where('state', '!=', 'deleted')
+    .returning('iccid')
+    .executeTakeFirst();
+  if (!ended) return;
+  const esim = { id: iccid, object: 'esim', status: 'deleted' } as const;
+  await queueNotices(world, tx, [eventOf(world, 'esim.deleted', esim)]);
+}
+
 export function esimOfNumber(db: Query, msisdn: string): Promise<EsimRow | undefined> {
   return carrierTables(db)
     .selectFrom('sandbox_carrier_esims')

@@ -33,7 +33,7 @@ const others = [
   [
     'SIM number (ICCID)',
     'starts with 890141, 8901410, 8901030 or 8901280',
-    'the carrier’s: no new SIM needed, unless it ends in 9: in use',
+    'the carrier’s: no new SIM needed, unless it ends in 9: in use; a change to a card that ends in 8887 is refused, and of one in 8886 the first answer is lost',
   ],
   ['SIM number (ICCID)', 'anything else of 18 to 22 digits', 'needs a new SIM'],
   ['Device (IMEI)', '35000000…', 'unlocked, with eSIM, as all others'],
