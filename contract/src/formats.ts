@@ -88,6 +88,22 @@ export function dateInList(moment: Moment, timeZone: string, language = 'en-US')
   return date ? `${date.weekday}, ${date.day} ${date.month}` : '-';
 }
 
+/** `Nov 5, 3:42 PM`, in Spanish `5 nov, 3:42 p.m.` */
+export function dateAndTime(moment: Moment, timeZone: string, language = 'en-US'): string {
+  const format = once(
+    `time ${timeZone} ${language}`,
+    () =>
+      new Intl.DateTimeFormat(american(language), {
+        timeZone,
+        month: 'short',
+        day: 'numeric',
+        hour: 'numeric',
+        minute: '2-digit',
+      }),
+  );
+  return format.format(new Date(moment));
+}
+
 export function maskedCard(last4Digits: string | null | undefined): string {
   return last4Digits ? `•••• ${last4Digits}` : '-';
 }

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { lineLocks } from './line-locks.ts';
 import { line } from './lines.ts';
 import { lineId, period } from './period.ts';
+import { simReplacement } from './sim-replacement-state.ts';
 
 /** K01. Moments are ISO 8601; money is dollars. */
 export const lineDetail = z.extend(line, {
@@ -19,6 +20,8 @@ export const lineDetail = z.extend(line, {
   autopay,
   addOns: z.array(lineAddOn),
   locks: lineLocks,
+  /** A SIM change that is under way, or was over less than a day ago (K14). */
+  sim: z.optional(simReplacement),
   /** Where 911 sends help. */
   emergencyAddress: z.optional(
     z.object({

@@ -76,6 +76,9 @@ export const activityKind = z.enum([
   'order_paid_back',
   'tries_failed',
   'change_denied',
+  'sim_change_asked',
+  'sim_change_stopped',
+  'sim_change_denied',
   'agent_entered',
   'agent_call',
 ]);

@@ -25,6 +25,10 @@ export const deviceSentences = {
 
 export const simRefusals = {
   sim_in_use: { message: simSentences.inUse, field: 'iccid' },
+  sim_unknown: {
+    message: 'This is not one of our SIM cards. Check the number, or contact us.',
+    field: 'iccid',
+  },
   device_locked: { message: deviceSentences.locked, field: 'imei' },
   device_blocked: { message: deviceSentences.blocked, field: 'imei' },
 } as const;
@@ -115,10 +119,7 @@ export const activateSim = endpoint({
     no_card: 'This line has an eSIM, not a SIM card.',
     iccid_needed: { message: 'Please enter ICCID number', field: 'iccid' },
     sim_in_use: simRefusals.sim_in_use,
-    sim_unknown: {
-      message: 'This is not one of our SIM cards. Check the number, or contact us.',
-      field: 'iccid',
-    },
+    sim_unknown: simRefusals.sim_unknown,
     sim_mismatch: {
       message: 'This is not the SIM card we sent for this line. Check the number, or contact us.',
       field: 'iccid',

@@ -212,7 +212,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/line-locks': [...slice, 'server/lines', 'server/account'],
   'server/plan-change': [...onLine, 'server/plans', 'server/credit', 'server/renewals'],
   'server/add-ons': [...onLine, 'server/plans'],
-  'server/sim-replacement': [...onLine, 'server/line-locks'],
+  'server/sim-replacement': [...onLine, 'server/line-locks', 'server/sessions'],
   'server/port-out': [...onLine, 'server/line-locks'],
   'server/number-change': [...onLine, 'server/line-locks', 'server/coverage'],
   'server/line-ending': [...onLine, 'server/renewals'],

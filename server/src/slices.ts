@@ -39,6 +39,8 @@ import { routes as sessionRoutes } from './sessions/routes.ts';
 import { identify, liveSessions } from './sessions/sessions.ts';
 import * as signInJobs from './sign-in/jobs.ts';
 import { routes as signInRoutes } from './sign-in/routes.ts';
+import * as simReplacementJobs from './sim-replacement/jobs.ts';
+import { routes as simReplacementRoutes } from './sim-replacement/routes.ts';
 import * as supportJobs from './support/jobs.ts';
 import { supportPages, routes as supportRoutes } from './support/routes.ts';
 import { gaugeStuck } from './checkout/stuck.ts';
@@ -62,6 +64,7 @@ export const served: Served = {
     ...lineHealthRoutes,
     ...renewalRoutes,
     ...addOnRoutes,
+    ...simReplacementRoutes,
     ...supportRoutes,
     ...joiningRoutes,
   ],
@@ -97,6 +100,7 @@ export const handlers: Handler[] = [
   ...checkoutJobs.handlers,
   ...renewalJobs.handlers,
   ...addOnJobs.handlers,
+  ...simReplacementJobs.handlers,
   ...reconciliationJobs.handlers,
   ...supportJobs.handlers,
   ...joiningJobs.handlers,
@@ -113,6 +117,7 @@ export const schedules: Schedule[] = [
   ...checkoutJobs.schedules,
   ...renewalJobs.schedules,
   ...addOnJobs.schedules,
+  ...simReplacementJobs.schedules,
   ...reconciliationJobs.schedules,
   ...supportJobs.schedules,
 ];

@@ -12,6 +12,7 @@ import { suspensionsOf } from '../lines/suspension.ts';
 import { dollars } from '../money.ts';
 import { autopayOf } from '../renewals/autopay.ts';
 import { nextPlan } from '../renewals/next-bill.ts';
+import { simOf } from '../sim-replacement/replacement-view.ts';
 import { keptUntil, nextAction } from './next-action.ts';
 
 /** K01. @throws No `not_found`, also for another customer's line */
@@ -23,11 +24,12 @@ export async function viewLine(
   const db = app.db.query;
   const [line, renewable] = await Promise.all([findLine(db, who, id), viewRenewable(db, who, id)]);
   if (!line || !renewable) throw notFound();
-  const [plan, suspensions, autopay, locks] = await Promise.all([
+  const [plan, suspensions, autopay, locks, sim] = await Promise.all([
     nextPlan(app, who.tenant, renewable),
     suspensionsOf(db, id),
     autopayOf(app, who, renewable),
     locksOf(db, id, app.clock.now()),
+    simOf(app, db, id, who.language),
   ]);
   const now = app.clock.now();
   const [reason] = line.status === 'suspended' ? suspensions : [];
@@ -44,6 +46,7 @@ export async function viewLine(
     autopay,
     addOns,
     locks,
+    ...(sim && { sim }),
     ...(renewable.address && { emergencyAddress: renewable.address }),
     ...(action && { nextAction: action }),
   };

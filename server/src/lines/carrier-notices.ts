@@ -5,6 +5,7 @@ import * as store from './store.ts';
 export const activationNoticed = defineJob<{ ref: string }>('activation-noticed', { atOnce: 8 });
 export const portInNoticed = defineJob<{ ref: string }>('port-in-noticed', { atOnce: 8 });
 export const esimNoticed = defineJob<{ iccid: string }>('esim-noticed', { atOnce: 8 });
+export const simChangeNoticed = defineJob<{ ref: string }>('sim-change-noticed', { atOnce: 8 });
 
 /** Stores it once; false when it is not genuine. */
 export async function receiveCarrierNotice(
@@ -26,6 +27,9 @@ export async function receiveCarrierNotice(
       break;
     case 'esim':
       await app.jobs.enqueueWith(db, first, esimNoticed, { iccid: ref });
+      break;
+    case 'simchange':
+      await app.jobs.enqueueWith(db, first, simChangeNoticed, { ref });
       break;
     default:
       await first.execute();

@@ -46,6 +46,10 @@ const sentences: Readonly<Record<Exclude<ActivityKind, 'agent_call'>, string>> =
   order_paid_back: 'Support noted that the payment for {item} was refunded another way',
   tries_failed: 'Several wrong passwords or codes were entered',
   change_denied: 'You reported a change that wasn’t yours: every browser was logged out',
+  sim_change_asked: 'A new SIM was asked for, for the line {number}',
+  sim_change_stopped: 'The SIM change of the line {number} was stopped',
+  sim_change_denied:
+    'You reported a SIM change that wasn’t yours, of the line {number}: every browser was logged out',
   agent_entered: '{agent} from support opened the account: {reason}',
 };
 

@@ -15,6 +15,7 @@ import {
 import { bringNumber, cancelPortIn, updatePortIn, viewPortIn } from '@portside/contract/port-in';
 import { quoteRenewal, renewLine } from '@portside/contract/renewals';
 import { activateSim, viewEsim } from '@portside/contract/sim';
+import { replaceSim, stopReplacement } from '@portside/contract/sim-replacement';
 import { register } from '@portside/contract/sign-in';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -69,6 +70,8 @@ beforeAll(async () => {
     ['the price of an add-on', quoteAddOn, { ...ofLine, addOnId: 'data-2' }],
     ['an add-on', buyAddOn, { ...ofLine, ...paying }],
     ['the end of an add-on', stopAddOn, { ...ofLine, addOnId: 'data-2' }],
+    ['a new SIM of a line', replaceSim, { ...ofLine, simType: 'esim' }],
+    ['the stop of a SIM change', stopReplacement, ofLine],
     ['an order', viewOrder, { id: orderId }],
     ['a payment', confirmPayment, { payment: charge?.payment_ref }],
     ['a receipt', viewTransaction, { id: transaction?.id }],

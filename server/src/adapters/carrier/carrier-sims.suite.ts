@@ -11,6 +11,7 @@ export function simSuite(
   request: () => Promise<ActivationRequest>,
 ): void {
   let changes = 0;
+  const pass = (milliseconds: number) => bench().pass(milliseconds);
 
   /** A line on an eSIM that is in a phone, and a request to move it. */
   async function onEsim(change: Partial<SimChangeRequest> = {}) {
@@ -18,7 +19,7 @@ export function simSuite(
     const asked = await request();
     const active = await port.activate(asked);
     if (active.kind === 'refused') throw new Error(active.reason);
-    for (const wait of [5000, 130_000, 6000, 6000]) await bench().pass(wait);
+    for (const wait of [5000, 130_000, 6000, 6000]) await pass(wait);
     changes += 1;
     const moving: SimChangeRequest = {
       key: `sim:${changes}`,
@@ -36,7 +37,7 @@ export function simSuite(
   };
 
   test('[K14] the old eSIM works until the new one does, then its code is nothing any more', async () => {
-    const { port, pass } = bench();
+    const { port } = bench();
     const { moving, oldIccid } = await onEsim();
     const first = await port.changeSim(moving);
     expect(first.kind).toBe('pending');
@@ -75,18 +76,21 @@ export function simSuite(
   test.each([
     ['8901410000000008887', 'other'],
     ['8901410000000000039', 'sim_in_use'],
-  ])('[K14] the change to the card %s is refused (%s), and the old SIM works on', async (iccid, reason) => {
-    const { port, pass } = bench();
-    const { moving, oldIccid } = await onEsim({ simType: 'physical', iccid });
-    const refused = await port.changeSim(moving);
-    expect(refused).toMatchObject({ kind: 'refused', reason });
-    await pass(5000);
-    expect(await port.findSimChange(moving.key)).toEqual(refused);
-    expect(await stateOf(oldIccid)).toBe('enabled');
-  });
+  ])(
+    '[K14] the change to the card %s is refused (%s), and the old SIM works on',
+    async (iccid, reason) => {
+      const { port } = bench();
+      const { moving, oldIccid } = await onEsim({ simType: 'physical', iccid });
+      const refused = await port.changeSim(moving);
+      expect(refused).toMatchObject({ kind: 'refused', reason });
+      await pass(5000);
+      expect(await port.findSimChange(moving.key)).toEqual(refused);
+      expect(await stateOf(oldIccid)).toBe('enabled');
+    },
+  );
 
   test('[K14] a mailed card is pending until it is in a phone', async () => {
-    const { port, pass } = bench();
+    const { port } = bench();
     const shipping = { addressOne: '1 Main St', city: 'New York', state: 'NY', zipCode: '10038' };
     const { moving, oldIccid } = await onEsim({ simType: 'physical', shipping });
     const mailed = await port.changeSim(moving);
@@ -100,7 +104,7 @@ export function simSuite(
   });
 
   test('[K14] a change that is stopped stays so, and one that is active is not stopped', async () => {
-    const { port, pass } = bench();
+    const { port } = bench();
     const { moving, oldIccid } = await onEsim();
     const pending = await port.changeSim(moving);
     const stopped = { kind: 'cancelled', ref: pending.ref };
@@ -117,7 +121,7 @@ export function simSuite(
   });
 
   test('[K14] a change that was stopped before the carrier saw it never begins', async () => {
-    const { port, pass } = bench();
+    const { port } = bench();
     const { moving, oldIccid } = await onEsim();
     expect(await port.findSimChange(moving.key)).toBeUndefined();
     expect(await port.cancelSimChange(moving.key)).toMatchObject({ kind: 'cancelled' });
@@ -127,7 +131,7 @@ export function simSuite(
   });
 
   test('[K14] a stopped line may get a new SIM, and stays stopped', async () => {
-    const { port, pass } = bench();
+    const { port } = bench();
     const { moving } = await onEsim();
     const line = { msisdn: moving.msisdn };
     await port.suspendLine(line);

@@ -1,0 +1,89 @@
+import { phone } from '@portside/contract/formats';
+import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import type {
+  denyReplacement as denyCall,
+  viewReplacement as viewCall,
+} from '@portside/contract/sim-replacement';
+import type { App } from '../app.ts';
+import type { Query } from '../db/database.ts';
+import { refused, type Refused } from '../http/no.ts';
+import type { Visitor } from '../http/who.ts';
+import { lockSimLine, viewAnySimLine, type SimLine } from '../lines/sim-moves.ts';
+import { suspendLine } from '../lines/suspension.ts';
+import { noteActivity } from '../sessions/activity.ts';
+import { endAllSessions } from '../sessions/sessions.ts';
+import { say } from '../words/say.ts';
+import { isExpired, readDenialToken } from './denial-link.ts';
+import { replacementOf } from './replacement-view.ts';
+import { stop } from './stopping.ts';
+import * as store from './store.ts';
+import { tell } from './telling.ts';
+
+type Denial = NonNullable<store.ReplacementRow['denial']>;
+
+/** What an email's link is about; mail scanners open it, so it changes nothing. */
+export async function viewReplacement(
+  app: App,
+  who: Visitor,
+  { token }: ParsedInputOf<typeof viewCall>,
+): Promise<OutputOf<typeof viewCall> | Refused<'link_expired'>> {
+  const found = await findDenied(app, app.db.query, who, token);
+  if (!found) return refused('link_expired');
+  const { row, line } = found;
+  return {
+    sim: replacementOf(row, who.language),
+    numberEnd: line.mdn.slice(-4),
+    does: row.denial ?? whatItDoes(row, line),
+    wasPressed: row.denial !== null,
+  };
+}
+
+/** "This wasn't me": once; pressed again it says what it did. */
+export async function denyReplacement(
+  app: App,
+  who: Visitor,
+  { token }: ParsedInputOf<typeof denyCall>,
+): Promise<OutputOf<typeof denyCall> | Refused<'link_expired'>> {
+  return app.db.transaction(async (tx) => {
+    const found = await findDenied(app, tx, who, token);
+    const line = found && (await lockSimLine(tx, found.line.id));
+    const row = found && (await store.lock(tx, found.row.id));
+    if (!line || !row) return refused('link_expired');
+    const denial = row.denial ?? whatItDoes(row, line);
+    if (row.denial === null) {
+      await store.set(tx, row.id, { denial });
+      const { owner } = line;
+      await endAllSessions(app, tx, owner);
+      const { network, userAgent } = who;
+      const actor = { tenant: owner.tenant, customerId: owner.customerId, network, userAgent };
+      await noteActivity(app, tx, actor, 'sim_change_denied', { number: phone(line.mdn) });
+      if (denial === 'block') {
+        await suspendLine(app, tx, line.id, 'blocked');
+        await tell(app, tx, line, row, 'blocked');
+      }
+      const isLiving = row.state === 'announced' || row.state === 'under_way';
+      if (isLiving) await stop(app, tx, line, { ...row, denial }, 'denied');
+    }
+    return { message: say(who.language, done[denial]), blocked: denial === 'block' };
+  });
+}
+
+const done: Readonly<Record<Denial, string>> = {
+  stop: 'The SIM change is stopped, and every browser is logged out.',
+  block: 'The line is blocked, so nobody can use it, and every browser is logged out.',
+  log_out: 'Every browser is logged out. The SIM of your line was not changed.',
+};
+
+function whatItDoes({ state }: store.ReplacementRow, { status }: SimLine): Denial {
+  if (state === 'announced') return 'stop';
+  const hasBegun = state === 'under_way' || state === 'done';
+  return hasBegun && status !== 'ended' ? 'block' : 'log_out';
+}
+
+async function findDenied(app: App, db: Query, who: Visitor, token: string) {
+  const id = readDenialToken(app, token);
+  const row = id === undefined ? undefined : await store.find(db, id);
+  if (row?.tenant_id !== who.tenant || isExpired(app, row)) return undefined;
+  const line = await viewAnySimLine(db, row.line_id);
+  return line && { row, line };
+}

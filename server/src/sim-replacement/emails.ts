@@ -1,0 +1,129 @@
+import { dateAndTime, phone } from '@portside/contract/formats';
+import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
+import { pageAddress, type Written, writeEmail } from '../emails/email.ts';
+import type { SimLine } from '../lines/sim-moves.ts';
+import type { Person } from '../account/person.ts';
+import { say } from '../words/say.ts';
+import { denialToken } from './denial-link.ts';
+import { isMailed, whySentences } from './replacement-view.ts';
+import type { ReplacementRow } from './store.ts';
+
+export type News =
+  | 'announced'
+  | 'done'
+  | 'done_blocked'
+  | 'mailed'
+  | 'stopped'
+  | 'denied'
+  | 'blocked'
+  | 'failed';
+
+const notYou =
+  'If that wasn’t you, use the button below right away. The change is stopped, or the line is blocked where it has begun. You can also call us: {phone}.';
+
+const words: Readonly<Record<News, { subject: string; lines: readonly string[]; link: string }>> = {
+  announced: {
+    subject: 'Your line {number} gets a new SIM on {time}',
+    lines: [
+      'Somebody who is logged in to your account asked for a new SIM for your line {number}: {what}.',
+      'The change begins on {time}. Your number and the days you paid for stay.',
+      'If that was you, there’s nothing to do.',
+      notYou,
+    ],
+    link: 'This wasn’t me',
+  },
+  mailed: {
+    subject: 'A SIM card for your line {number} is on its way',
+    lines: [
+      'We’re mailing a SIM card for your line {number}. The SIM that you have works until the card is in a phone.',
+      notYou,
+    ],
+    link: 'This wasn’t me',
+  },
+  done: {
+    subject: 'Your line {number} is on its new SIM',
+    lines: [
+      'Your line {number} is on its new SIM now: {what}. The old one doesn’t work any more.',
+      'Your account shows how to set up the new one.',
+      notYou,
+    ],
+    link: 'This wasn’t me',
+  },
+  done_blocked: {
+    subject: 'Your line {number} is blocked',
+    lines: [
+      'The change of SIM of your line {number} could not be stopped in time. The line is blocked, so nobody can use the new SIM.',
+      'Set a new password, then get a new SIM on the line’s page, or call us: {phone}.',
+    ],
+    link: 'Set a new password',
+  },
+  stopped: {
+    subject: 'The SIM change of your line {number} was stopped',
+    lines: [
+      'Your line {number} stays on the SIM that it has. {why}',
+      'You can ask for a new SIM again on the line’s page.',
+    ],
+    link: 'Go to my line',
+  },
+  denied: {
+    subject: 'The SIM change of your line {number} was stopped',
+    lines: [
+      'You told us that it wasn’t you. Your line {number} stays on the SIM that it has, and every browser is logged out.',
+      'Somebody was logged in to your account. Set a new password now, and turn on the line’s SIM lock.',
+    ],
+    link: 'Set a new password',
+  },
+  blocked: {
+    subject: 'Your line {number} is blocked',
+    lines: [
+      'You told us that the SIM change wasn’t you. Your line {number} is blocked, so nobody can use it, and every browser is logged out.',
+      'Set a new password, then get a new SIM and unblock the line on its page, or call us: {phone}.',
+    ],
+    link: 'Set a new password',
+  },
+  failed: {
+    subject: 'Your line {number} could not move to the new SIM',
+    lines: [
+      'Your line {number} stays on the SIM that it has, and it works as before. {why}',
+      'You can try again on the line’s page, or call us: {phone}.',
+    ],
+    link: 'Go to my line',
+  },
+};
+
+/** Never the eSIM's code: it is a secret. */
+export function replacementEmail(
+  app: App,
+  brand: Brand,
+  person: Person,
+  news: News,
+  line: SimLine,
+  row: ReplacementRow,
+): Written {
+  const { language } = person;
+  const reader = { brand, language };
+  const { subject, lines, link } = words[news];
+  const page =
+    link === 'This wasn’t me'
+      ? `/sim-replacement?token=${denialToken(app, row.id)}`
+      : link === 'Set a new password'
+        ? '/forgot-password'
+        : `/dashboard/lines/${line.id}`;
+  return writeEmail(reader, {
+    subject,
+    lines: ['Hi {firstName},', ...lines],
+    link: { label: link, url: pageAddress(app, reader, page) },
+    urgent: true,
+    values: {
+      firstName: person.firstName,
+      number: phone(line.mdn),
+      time: dateAndTime(row.effective_at, brand.timeZone, language),
+      what: say(language, whatOf(row)),
+      why: row.why ? say(language, whySentences[row.why]) : '',
+    },
+  });
+}
+
+const whatOf = (row: ReplacementRow) =>
+  row.sim_type === 'esim' ? 'an eSIM' : isMailed(row) ? 'a SIM card by mail' : 'a SIM card';

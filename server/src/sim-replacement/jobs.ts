@@ -1,0 +1,25 @@
+import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
+import { simChangeNoticed } from '../lines/carrier-notices.ts';
+import {
+  askAndComeBack,
+  beginDue,
+  lookAtNoticed,
+  lookAtUnderWay,
+  moveSim,
+  nextReplacement,
+} from './moving-sim.ts';
+
+const beginSimChanges = defineJob('begin-sim-changes');
+const finishSimChanges = defineJob('finish-sim-changes');
+
+export const handlers = [
+  handle(moveSim, (app, { id }) => askAndComeBack(app, id)),
+  handle(simChangeNoticed, (app, { ref }) => lookAtNoticed(app, ref)),
+  handle(beginSimChanges, beginDue),
+  handle(finishSimChanges, lookAtUnderWay),
+];
+
+export const schedules: Schedule[] = [
+  { job: beginSimChanges, cron: '* * * * *', due: nextReplacement },
+  { job: finishSimChanges, cron: '*/5 * * * *' },
+];

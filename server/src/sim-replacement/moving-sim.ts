@@ -1,0 +1,175 @@
+import type { SimChange, SimChangeRequest } from '../adapters/carrier/carrier-sims.ts';
+import type { App } from '../app.ts';
+import { later, minutes } from '../clock.ts';
+import type { Tx } from '../db/database.ts';
+import { defineJob } from '../jobs/jobs.ts';
+import { sweep } from '../jobs/sweep.ts';
+import { endWork } from '../lines/line-work.ts';
+import { claimSim } from '../lines/sim-claims.ts';
+import {
+  lockSimLine,
+  moveToSim,
+  publishSim,
+  viewAnySimLine,
+  type SimLine,
+} from '../lines/sim-moves.ts';
+import type { News } from './emails.ts';
+import { isMailed } from './replacement-view.ts';
+import * as store from './store.ts';
+import { tell } from './telling.ts';
+import { whyNot } from './why-not.ts';
+
+export const moveSim = defineJob<{ id: string }>('move-sim', { atOnce: 8 });
+
+const LOOK_AGAIN_SECONDS = 5;
+const LOOKED_AT_LEAST = minutes(5);
+
+/** Concurrent runs are harmless. */
+export async function beginDue(app: App): Promise<void> {
+  const due = await store.due(app.db.query, app.clock.now());
+  await sweep(app, due, (id) => begin(app, id), 'a SIM change could not begin yet');
+}
+
+/** Cards in the mail, and what a lost job left behind. */
+export async function lookAtUnderWay(app: App): Promise<void> {
+  const since = later(app.clock.now(), -LOOKED_AT_LEAST);
+  const left = await store.notLookedAt(app.db.query, since);
+  await sweep(app, left, (id) => askCarrier(app, id), 'a SIM change was not looked at yet');
+}
+
+export const nextReplacement = (app: App): Promise<Date | undefined> => store.nextDue(app.db.query);
+
+/** What kept it from being asked for keeps it from beginning, too. */
+async function begin(app: App, id: string): Promise<void> {
+  const found = await store.find(app.db.query, id);
+  if (!found) return;
+  await app.db.transaction(async (tx) => {
+    const line = await lockSimLine(tx, found.line_id);
+    const row = await store.lock(tx, id);
+    const now = app.clock.now();
+    if (!line || row?.state !== 'announced' || row.effective_at > now) return;
+    const why = await whyNot(app, tx, line);
+    if (why) return end(app, tx, line, row, { why: why === 'sim_locked' ? 'lock' : 'line' });
+    if (row.iccid && !(await claimSim(tx, row.tenant_id, row.iccid))) {
+      return end(app, tx, line, row, { state: 'failed', why: 'sim_in_use' });
+    }
+    await store.set(tx, id, { state: 'under_way', looked_at: now });
+    await app.jobs.enqueue(tx, moveSim, { id });
+    await publishSim(app, tx, line);
+  });
+}
+
+/** For the job, which alone comes back, so that there is one series. */
+export async function askAndComeBack(app: App, id: string): Promise<void> {
+  const row = await askCarrier(app, id);
+  if (row?.state !== 'under_way' || isMailed(row)) return;
+  await app.db.transaction((tx) =>
+    app.jobs.enqueue(tx, moveSim, { id }, { after: LOOK_AGAIN_SECONDS }),
+  );
+}
+
+export async function lookAtNoticed(app: App, ref: string): Promise<void> {
+  const row = await store.findByRef(app.db.query, ref);
+  if (row) await askCarrier(app, row.id);
+}
+
+/** @returns how it stands; undefined when it is not at the carrier @throws OutsideFailure */
+async function askCarrier(app: App, id: string): Promise<store.ReplacementRow | undefined> {
+  const row = await store.find(app.db.query, id);
+  const line = row && (await viewAnySimLine(app.db.query, row.line_id));
+  if (row?.state !== 'under_way' || !line) return undefined;
+  const { carrier } = app.adapters;
+  const isUnwanted = row.stop_wanted_by !== null || line.status === 'ended';
+  const seen = isUnwanted
+    ? await carrier.cancelSimChange(id)
+    : ((row.carrier_ref ? await carrier.findSimChange(id) : undefined) ??
+      (await carrier.changeSim(requestOf(row, line))));
+  return app.db.transaction((tx) => record(app, tx, row, seen));
+}
+
+function requestOf(row: store.ReplacementRow, line: SimLine): SimChangeRequest {
+  return {
+    key: row.id,
+    msisdn: line.mdn,
+    oldIccid: line.iccid,
+    simType: row.sim_type,
+    ...(row.iccid && { iccid: row.iccid }),
+    ...(row.shipping && {
+      shipping: JSON.parse(row.shipping) as NonNullable<SimChangeRequest['shipping']>,
+    }),
+  };
+}
+
+/** State, email and consequences in one transaction. */
+async function record(
+  app: App,
+  tx: Tx,
+  { id, line_id }: store.ReplacementRow,
+  seen: SimChange,
+): Promise<store.ReplacementRow | undefined> {
+  const line = await lockSimLine(tx, line_id);
+  const row = await store.lock(tx, id);
+  if (!line || row?.state !== 'under_way') return row;
+  switch (seen.kind) {
+    case 'pending':
+      return wait(app, tx, line, row, seen.ref);
+    case 'active': {
+      const { iccid } = seen;
+      if (!(await moveToSim(tx, line, { simType: row.sim_type, iccid }))) {
+        throw new Error(`The SIM of ${id} is known to be another line's`);
+      }
+      const news = row.denial === 'block' ? 'done_blocked' : 'done';
+      return end(app, tx, line, row, { state: 'done', why: null, news });
+    }
+    case 'cancelled': {
+      const why = row.stop_wanted_by ?? (line.status === 'ended' ? 'line' : 'carrier');
+      return end(app, tx, line, row, { why });
+    }
+    case 'refused': {
+      const why = seen.reason;
+      return end(app, tx, line, row, { state: 'failed', why });
+    }
+  }
+}
+
+/** While a card is in the mail, the line may be paid for and changed. */
+async function wait(
+  app: App,
+  tx: Tx,
+  line: SimLine,
+  row: store.ReplacementRow,
+  ref: string,
+): Promise<store.ReplacementRow> {
+  const now = { carrier_ref: ref, looked_at: app.clock.now() };
+  await store.set(tx, row.id, now);
+  if (isMailed(row) && row.carrier_ref === null) {
+    await endWork(tx, line.id, 'sim_replacement');
+    await tell(app, tx, line, row, 'mailed');
+  }
+  return { ...row, ...now };
+}
+
+/** Over, in whatever way. The line, and then the row, are locked. */
+export async function end(
+  app: App,
+  tx: Tx,
+  line: SimLine,
+  row: store.ReplacementRow,
+  {
+    state = 'stopped',
+    why,
+    news,
+  }: { state?: 'done' | 'stopped' | 'failed'; why: store.Why | null; news?: News },
+): Promise<store.ReplacementRow> {
+  const over = { state, why, ended_at: app.clock.now(), shipping: null };
+  await store.set(tx, row.id, over);
+  await endWork(tx, line.id, 'sim_replacement');
+  const now = { ...row, ...over };
+  if (news || line.status !== 'ended') await tell(app, tx, line, now, news ?? newsOf(now));
+  return now;
+}
+
+function newsOf({ state, why }: store.ReplacementRow): News {
+  if (state !== 'stopped') return state === 'failed' ? 'failed' : 'done';
+  return why === 'denied' ? 'denied' : 'stopped';
+}

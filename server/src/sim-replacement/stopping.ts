@@ -1,0 +1,60 @@
+import { phone } from '@portside/contract/formats';
+import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import type { stopReplacement as stopCall } from '@portside/contract/sim-replacement';
+import type { App } from '../app.ts';
+import type { Tx } from '../db/database.ts';
+import { notFound, refused, type Refused } from '../http/no.ts';
+import type { Customer } from '../http/who.ts';
+import { lockSimLine, publishSim, viewSimLine, type SimLine } from '../lines/sim-moves.ts';
+import { noteActivity } from '../sessions/activity.ts';
+import { say } from '../words/say.ts';
+import { end, moveSim } from './moving-sim.ts';
+import * as store from './store.ts';
+
+/**
+ * Without a proof: it only keeps what is. One that the carrier has is stopped there, if it can be.
+ * @throws No `not_found`, also for another customer's line
+ */
+export async function stopReplacement(
+  app: App,
+  who: Customer,
+  { id }: ParsedInputOf<typeof stopCall>,
+): Promise<OutputOf<typeof stopCall> | Refused<'too_late'>> {
+  const found = await viewSimLine(app.db.query, who, id);
+  if (!found) throw notFound();
+  const answer = (sentence: string) => ({ message: say(who.language, sentence) });
+  return app.db.transaction(async (tx) => {
+    const line = (await lockSimLine(tx, id)) ?? found;
+    const row = await store.latestOf(tx, id);
+    if (row?.state === 'done') return refused('too_late');
+    if (row?.state !== 'announced' && row?.state !== 'under_way') {
+      return answer('There’s no SIM change to stop.');
+    }
+    if (row.stop_wanted_by === null) {
+      await noteActivity(app, tx, who, 'sim_change_stopped', { number: phone(line.mdn) });
+      await stop(app, tx, line, row, 'customer');
+    }
+    return answer(
+      row.state === 'announced'
+        ? 'The SIM change is stopped. Your line stays on the SIM that it has.'
+        : 'We’re asking the network to stop the SIM change.',
+    );
+  });
+}
+
+/** Its line is locked. */
+export async function stop(
+  app: App,
+  tx: Tx,
+  line: SimLine,
+  row: store.ReplacementRow,
+  by: 'customer' | 'denied',
+): Promise<void> {
+  if (row.state === 'announced') {
+    await end(app, tx, line, row, { why: by });
+    return;
+  }
+  await store.set(tx, row.id, { stop_wanted_by: by });
+  await app.jobs.enqueue(tx, moveSim, { id: row.id });
+  await publishSim(app, tx, line);
+}
