@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { placeOrder, viewOrder } from '@portside/contract/checkout';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endLine } from '../lines/suspension.ts';
 import { importPlans } from '../plans/plans.ts';
 import { reconcile } from '../reconciliation/reconciliation.ts';
+import { plansFile } from '../seed/plans.ts';
 import { openHandWorked, type HandWorked } from './hand-worked.ts';
 import { holds, type Life, someMove } from './line-moves.ts';
 import { lineOf, renew } from './line-life.ts';
@@ -28,12 +27,13 @@ async function priced(percent: number): Promise<void> {
   const { app } = world.app;
   const [brand] = app.brands.all;
   if (!brand) throw new Error('There is no brand');
-  const file = await readFile(join(brand.folder, 'plans.json'), 'utf8');
-  const plans = (JSON.parse(file) as { retailPrice: number }[]).map((plan) => ({
+  const file = await plansFile(brand);
+  const { plans, ...rest } = Array.isArray(file) ? { plans: file } : file;
+  const now = plans.map((plan) => ({
     ...plan,
     retailPrice: Math.round(plan.retailPrice * percent) / 100,
   }));
-  await importPlans(app, brand.client.mvnoId, plans);
+  await importPlans(app, brand.client.mvnoId, { ...rest, plans: now });
 }
 
 /** Somebody with so many active lines. */
