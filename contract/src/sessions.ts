@@ -74,6 +74,7 @@ export const activityKind = z.enum([
   'order_refunded',
   'order_cancelled',
   'order_paid_back',
+  'credit_given',
   'tries_failed',
   'change_denied',
   'sim_change_asked',

@@ -169,7 +169,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/limits': ['contract', 'app (type)', 'server base', 'caller', 'db', 'jobs', 'limit rules'],
   'server/reconciliation': [...slice, 'server/payments'],
   'server/plans': slice,
-  'server/credit': slice,
+  'server/credit': [...slice, 'server/account', 'server/sessions'],
   'server/coverage': slice,
   'server/codes': slice,
   'server/sessions': slice,

@@ -18,6 +18,7 @@ import type { Customer, Owner, Visitor } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
 import { answerOf } from './answers.ts';
 import { ownerOf } from './order-charge.ts';
+import { freeCredit } from './order-credit.ts';
 import { isPayable, type StoredStatus } from './order-status.ts';
 import { refuseUnknownOpen } from './open-orders.ts';
 import { methodOf, orderedQuote, requestPayment, settleAtOnce } from './paying.ts';
@@ -78,7 +79,10 @@ export async function placeOrder(
   const seller = await sellerOf(app, who.brand);
   const paying = { method, seller };
   const orderId = await writeDown(app, who, { ...input, ...sim }, quote, paying, portInId);
-  if (orderId instanceof Refused) return orderId;
+  if (orderId instanceof Refused) {
+    const isSpent = orderId.reason === 'quote_expired';
+    return isSpent ? requote(app, who, input, quote, 'quote_expired') : orderId;
+  }
   await settleAtOnce(app, orderId);
   return answerOf(app, who, orderId);
 }
@@ -148,18 +152,28 @@ async function usableQuote(
   const moved = quote.zip_code !== input.zipCode || quote.state !== input.state;
   const expired = quote.expires_at <= app.clock.now();
   if (!moved && !expired) return quote;
+  return requote(app, who, input, quote, moved ? 'quote_stale' : 'quote_expired');
+}
+
+async function requote(
+  app: App,
+  who: Customer,
+  input: Input,
+  quote: quoteStore.QuoteRow,
+  reason: 'quote_stale' | 'quote_expired',
+): Promise<PlaceRefused> {
   const fresh = await makeQuote(app, who, {
     planId: quote.plan_id,
     zipCode: input.zipCode,
     address: addressOf(input),
     cartId: input.cartId,
     ...(quote.promo_code && { promoCode: quote.promo_code }),
-    ...(moved && { state: input.state }),
+    ...(reason === 'quote_stale' && { state: input.state }),
   });
   if (fresh instanceof Refused) {
     return fresh.reason === 'no_coverage' ? refused('no_coverage') : refused('unknown_quote');
   }
-  return refused(moved ? 'quote_stale' : 'quote_expired', { quote: quoteOf(fresh, who.language) });
+  return refused(reason, { quote: quoteOf(fresh, who.language) });
 }
 
 /** Saves order, charge and settling job before anything is asked. */
@@ -189,6 +203,9 @@ function writeDown(
     await store.lockOrdersOf(tx, who);
     const open = await refuseUnknownOpen(tx, who, input);
     if (open) return open;
+    const credit = quote.amounts.creditUsed ?? 0;
+    const before = await store.orderOfCart(tx, who, input.cartId);
+    if (credit > (await freeCredit(tx, who, before?.id))) return refused('quote_expired');
     const fresh: store.OrderRow = {
       id: app.random.id('ord'),
       tenant_id: who.tenant,

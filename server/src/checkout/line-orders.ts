@@ -12,7 +12,7 @@ import { chargeOf, ownerOf } from './order-charge.ts';
 import { isPayable } from './order-status.ts';
 import { orderedQuote, requestPayment } from './paying.ts';
 import * as quoteStore from './quote-store.ts';
-import { HOLDS_FOR, quoteOf } from './quotes.ts';
+import { creditLines, HOLDS_FOR, quoteOf } from './quotes.ts';
 import * as store from './store.ts';
 import { holdOpen } from '../account/joining.ts';
 import { lockForWork, workRefused } from '../lines/line-work.ts';
@@ -41,7 +41,7 @@ export async function quoteForLine(app: App, payer: Owner, sale: LineSale): Prom
   const total = sumUp(sale.lines).finalCheckoutAmount;
   const { leastCents } = app.adapters.payment;
   const used = creditFor(total, await freeCredit(db, payer), leastCents);
-  const lines: BillLine[] = [...sale.lines, ...credited(used)];
+  const lines: BillLine[] = [...sale.lines, ...creditLines(used)];
   const now = app.clock.now();
   const id = app.random.id('quo');
   const row: LineQuote = {
@@ -68,9 +68,6 @@ export async function quoteForLine(app: App, payer: Owner, sale: LineSale): Prom
   await quoteStore.insertQuote(db, row);
   return row;
 }
-
-const credited = (cents: number): BillLine[] =>
-  cents === 0 ? [] : [{ kind: 'credit', cents: -cents }];
 
 export const lineQuoteOf = (row: LineQuote, language: string): Quote & { creditUsed: number } => {
   const quote = quoteOf(row, language);

@@ -5,13 +5,14 @@ import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
 import { later, minutes } from '../clock.ts';
 import { invalid, refused, type Refused } from '../http/no.ts';
-import type { Visitor } from '../http/who.ts';
+import type { Customer, Owner, Visitor } from '../http/who.ts';
 import { dollars } from '../money.ts';
 import * as plans from '../plans/plans.ts';
 import { coveredPlace, priceOf } from './plan-price.ts';
+import { creditFor, freeCredit } from './order-credit.ts';
 import * as quoteStore from './quote-store.ts';
 import { sumUp } from '../payments/amounts.ts';
-import { writeLines } from '../payments/bill-lines.ts';
+import { type BillLine, writeLines } from '../payments/bill-lines.ts';
 
 export const HOLDS_FOR = minutes(30);
 
@@ -22,12 +23,12 @@ export type QuoteRefused = Refused<ReasonOf<typeof askQuote>>;
 type QuoteRequest = ParsedInputOf<typeof askQuote>;
 
 /**
- * Saves the price that will be charged. @throws No `invalid`, for a state that does not match the
+ * Saves the price that will be charged, after the customer's credit. @throws No `invalid`, for a state that does not match the
  * ZIP Code
  */
 export async function makeQuote(
   app: App,
-  who: Visitor,
+  who: Visitor | Customer,
   request: QuoteRequest,
 ): Promise<quoteStore.QuoteRow | QuoteRefused> {
   const plan = await plans.findPlan(app, who.tenant, request.planId);
@@ -42,6 +43,8 @@ export async function makeQuote(
   if (promo === 'over') return refused('promo_expired');
   const place = { zipCode, state, ...(address && { address: wholeOf(address) }) };
   const price = await priceOf(app, who.brand, { plan, place, promo, first: true });
+  const credit = 'customerId' in who ? await creditOn(app, who, price.totalCents) : [];
+  const lines = [...price.lines, ...credit];
   const now = app.clock.now();
   const row: quoteStore.QuoteRow = {
     id: app.random.id('quo'),
@@ -54,8 +57,8 @@ export async function makeQuote(
     zip_code: zipCode,
     state,
     promo_code: promo.code,
-    lines: price.lines,
-    total_cents: price.totalCents,
+    lines,
+    total_cents: sumUp(lines).finalCheckoutAmount,
     estimated: price.estimated,
     created_at: now,
     expires_at: later(now, HOLDS_FOR),
@@ -63,6 +66,14 @@ export async function makeQuote(
   await quoteStore.insertQuote(app.db.query, row);
   return row;
 }
+
+async function creditOn(app: App, payer: Owner, totalCents: number): Promise<BillLine[]> {
+  const free = await freeCredit(app.db.query, payer);
+  return creditLines(creditFor(totalCents, free, app.adapters.payment.leastCents));
+}
+
+export const creditLines = (cents: number): BillLine[] =>
+  cents === 0 ? [] : [{ kind: 'credit', cents: -cents }];
 
 export function requirePlace(state: string, zipCode: string): void {
   if (!stateGoesWithZip(state, zipCode)) throw invalid('state', otherState);

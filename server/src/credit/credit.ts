@@ -10,7 +10,7 @@ import * as store from './store.ts';
 const reasons: Readonly<Record<store.EntryRow['reason'], string>> = {
   refund: 'Refund',
   unused_days: 'Unused days of a plan',
-  goodwill: 'From us',
+  goodwill: 'From us: {note}',
   used: 'Used for a payment',
   returned: 'Refund of a payment',
 };
@@ -26,10 +26,13 @@ export async function viewCredit(
     entries: entries.map((one) => ({
       on: one.created_at.toISOString(),
       amount: dollars(one.cents),
-      reason: say(who.language, reasons[one.reason]),
+      reason: say(who.language, reasonOf(one), { note: one.note }),
     })),
   };
 }
+
+const reasonOf = ({ reason, note }: store.EntryRow) =>
+  reason === 'goodwill' && !note ? 'From us' : reasons[reason];
 
 export const creditOf = (db: Query, owner: Owner): Promise<number> => store.balanceOf(db, owner);
 

@@ -7,6 +7,7 @@ import { joinForCustomer } from '../sign-in/joining.ts';
 import { turnOffForCustomer } from '../sign-in/second-step-settings.ts';
 import { brandOf, UsageError, type Options } from './verb.ts';
 import type { Person } from '../account/person.ts';
+import { creditOf } from '../credit/credit.ts';
 import { listUnfinished } from '../checkout/operator-actions.ts';
 import { disputesOfCustomer } from '../payments/disputes.ts';
 import { listTransactions } from '../payments/history.ts';
@@ -55,17 +56,19 @@ async function showCustomer(app: App, brand: Brand, person: Person): Promise<str
   const db = app.db.query;
   const others = await account.everyoneAt(db, tenant, person.email);
   const { owner } = person;
-  const [customersLines, cards, open, history, disputes] = await Promise.all([
+  const [customersLines, cards, open, history, disputes, credit] = await Promise.all([
     lines.linesOf(app, owner),
     cardsOf(db, owner),
     listUnfinished(db, owner),
     listTransactions(app, owner, { limit: 5 }),
     disputesOfCustomer(db, owner),
+    creditOf(db, owner),
   ]);
   return [
     `${person.firstName} ${person.lastName}  ${person.email}${person.emailVerified ? '' : ' (not confirmed)'}`,
     `id ${person.id}`,
     ...(person.joinedTo ? [`Joined to ${person.joinedTo}`] : []),
+    ...(credit > 0 ? [`Credit: ${money(credit / 100)}`] : []),
     ...(person.secondStep ? [`Second step: ${person.secondStep}`] : []),
     ...others
       .filter((one) => one.id !== person.id)

@@ -13,6 +13,7 @@ export interface Options {
   readonly brand?: string;
   readonly by?: string;
   readonly days?: string;
+  readonly reason?: string;
 }
 
 export class UsageError extends Error {}

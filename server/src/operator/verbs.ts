@@ -7,6 +7,7 @@ import { runBrand } from './brand-verb.ts';
 import { runJobs } from './job-verb.ts';
 import { age } from './text-table.ts';
 import { brandOf, UsageError, type Options, type Verb } from './verb.ts';
+import { runCredit } from './credit-verb.ts';
 import { runCustomer } from './customer-verb.ts';
 import { runExport } from './export-verb.ts';
 import { runImport } from './import-verb.ts';
@@ -55,6 +56,12 @@ export const verbs: Readonly<Record<string, Verb>> = {
     options: ['brand', 'by'],
     about: 'shows an account with its lines, cards and last payments; opens one whose app is lost',
     run: runCustomer,
+  },
+  credit: {
+    usage: 'credit add <e-mail or id> <dollars> --reason <words> [--by <name>] [--brand <id>]',
+    options: ['brand', 'by', 'reason'],
+    about: 'gives a customer credit, who reads the reason, and is told by email',
+    run: runCredit,
   },
   'crm-ticket': {
     usage: 'crm-ticket <e-mail> <agent> <reason…> [--brand <id>]',

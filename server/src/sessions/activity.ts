@@ -44,6 +44,7 @@ const sentences: Readonly<Record<Exclude<ActivityKind, 'agent_call'>, string>> =
   order_refunded: 'Support refunded the payment for {item}',
   order_cancelled: 'Support canceled the order for {item}',
   order_paid_back: 'Support noted that the payment for {item} was refunded another way',
+  credit_given: 'Support gave you {amount} of credit: {reason}',
   tries_failed: 'Several wrong passwords or codes were entered',
   change_denied: 'You reported a change that wasn’t yours: every browser was logged out',
   sim_change_asked: 'A new SIM was asked for, for the line {number}',

@@ -1,0 +1,29 @@
+import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
+import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
+import type { Person } from '../account/person.ts';
+
+export function goodwillEmail(
+  app: App,
+  brand: Brand,
+  person: Person,
+  { amount, reason }: { amount: string; reason: string },
+): Written {
+  const { language } = person;
+  return writeEmail(
+    { brand, language },
+    {
+      subject: 'You have {amount} of {product} credit from us',
+      lines: [
+        'Hi {firstName},',
+        'We gave you {amount} of credit: {reason}',
+        'You don’t have to do anything. It’s used first when you pay next.',
+      ],
+      link: {
+        label: 'See my credit',
+        url: pageAddress(app, { brand, language }, '/dashboard/payment'),
+      },
+      values: { firstName: person.firstName, amount, reason },
+    },
+  );
+}
