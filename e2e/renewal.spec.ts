@@ -1,37 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import path from 'node:path';
-import { type APIRequestContext, type Page, request as requests } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
+import { type Page, request as requests } from '@playwright/test';
 import { arriveAsNewcomer } from './customers.ts';
 import { expect, test } from './journey.ts';
+import { look, passDays } from './line-life.ts';
 import { openMovingProduct } from './moving-product.ts';
 import { buyPlan } from './purchases.ts';
 import { cards } from './shopping.ts';
 
-const pictures = process.env.SCREENSHOTS;
-
 const main = (page: Page) => page.getByRole('main');
 const pay = { name: 'Pay for the next 30 days' };
-
-/** Time is the sandbox's own; what falls due on the way has happened once it answers. */
-async function passDays(request: APIRequestContext, days: number): Promise<void> {
-  const answer = await request.post('/sandbox/clock', { data: { hours: days * 24 } });
-  expect(answer.status(), await answer.text()).toBe(200);
-}
-
-/** In both sizes and themes. */
-async function look(page: Page, name: string): Promise<void> {
-  await expectAccessible(page, name);
-  if (!pictures) return;
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      const file = path.join(pictures, `${name}-${width}-${theme}-${randomUUID().slice(0, 4)}.png`);
-      await page.screenshot({ path: file, fullPage: true, animations: 'disabled' });
-    }
-  }
-}
 
 test(
   '[K01] [K02] [K03] [K06] a line is paid for the next 30 days, left unpaid, paid again, and then pays itself',

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { expect } from './journey.ts';
+
+const pictures = process.env.SCREENSHOTS;
+
+/** Time is the sandbox's own; what falls due on the way has happened once it answers. */
+export async function passDays(request: APIRequestContext, days: number): Promise<void> {
+  const answer = await request.post('/sandbox/clock', { data: { hours: days * 24 } });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** In all sizes and both themes, where `SCREENSHOTS` names a folder. */
+export async function look(page: Page, name: string): Promise<void> {
+  await expectAccessible(page, name);
+  if (!pictures) return;
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    for (const width of [390, 850, 965, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const file = path.join(pictures, `${name}-${width}-${theme}-${randomUUID().slice(0, 4)}.png`);
+      await page.screenshot({ path: file, fullPage: true, animations: 'disabled' });
+    }
+  }
+}
