@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing } from './endpoint.ts';
 import { card } from './payments.ts';
-import { lineEnded, lineId } from './period.ts';
+import { lineEnded, lineEnds, lineId } from './period.ts';
 
 /** A new text gets a new version. */
 export const consentVersion = '2026-11-22';
@@ -35,6 +35,7 @@ export const setAutopay = endpoint({
   output: z.object({ message: z.string(), autopay }),
   refusals: {
     line_ended: lineEnded,
+    line_ends: lineEnds,
     consent_outdated: 'The text about autopay has changed. Please read it again.',
     no_card: 'Please add a card first. Autopay charges your primary card.',
   },

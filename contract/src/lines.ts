@@ -61,6 +61,8 @@ export const line = z.object({
   statusReason: z.optional(statusReason),
   /** An unpaid line's number is given up then. */
   numberKeptUntil: z.optional(z.string()),
+  /** The customer ends it then. In a list only when its next 30 days could be paid. */
+  endsOn: z.optional(z.string()),
   /** Not in the lines of a user. */
   nextAction: z.optional(nextAction),
 });

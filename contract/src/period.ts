@@ -9,3 +9,6 @@ export type Period = z.infer<typeof period>;
 
 /** Each call about a line that ended. */
 export const lineEnded = 'This line has ended.' as const;
+/** What would make it go on. */
+export const lineEnds =
+  'This line is about to end. Choose “Keep this line” on its page first.' as const;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { orderAnswer, quote } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
 import { paying, payingHeaders, payingRefusals } from './paying.ts';
-import { lineId, period } from './period.ts';
+import { lineEnds, lineId, period } from './period.ts';
 
 /** What the next period of a line costs. */
 export const renewalQuote = z.extend(quote, {
@@ -14,6 +14,7 @@ export type RenewalQuote = z.infer<typeof renewalQuote>;
 
 const refusals = {
   ...payingRefusals,
+  line_ends: lineEnds,
   not_active: 'This line isn’t active yet. You can renew it once it is.',
   too_early: 'It’s too early to pay for the next 30 days. You can do so 10 days before they begin.',
   already_paid: 'The next 30 days of this line are paid already.',
@@ -28,6 +29,7 @@ export const quoteRenewal = endpoint({
   output: renewalQuote,
   refusals: {
     line_ended: refusals.line_ended,
+    line_ends: refusals.line_ends,
     busy: refusals.busy,
     not_active: refusals.not_active,
     too_early: refusals.too_early,

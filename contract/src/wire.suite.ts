@@ -30,6 +30,8 @@ export const wire = {
   listLines: 'GET /app/lines',
   quoteRenewal: 'POST /app/lines/{id}/renewal/quote',
   renewLine: 'POST /app/lines/{id}/renewal',
+  endLine: 'POST /app/lines/{id}/end',
+  undoEndLine: 'DELETE /app/lines/{id}/end',
   setAutopay: 'PUT /app/lines/{id}/autopay',
   viewAutopayConsent: 'GET /app/lines/autopay/consent',
   viewCredit: 'GET /app/users/credit',

@@ -18,6 +18,8 @@ import { routes as joiningRoutes } from './joining/routes.ts';
 import { handlers as emailHandlers } from './emails/queue-email.ts';
 import { routes as lineDetailRoutes } from './line-detail/routes.ts';
 import { routes as lineHealthRoutes } from './line-health/routes.ts';
+import * as lineEndingJobs from './line-ending/jobs.ts';
+import { routes as lineEndingRoutes } from './line-ending/routes.ts';
 import * as lineJobs from './lines/jobs.ts';
 import { routes as lineRoutes } from './lines/routes.ts';
 import * as limitJobs from './limits/jobs.ts';
@@ -65,6 +67,7 @@ export const served: Served = {
     ...renewalRoutes,
     ...addOnRoutes,
     ...simReplacementRoutes,
+    ...lineEndingRoutes,
     ...supportRoutes,
     ...joiningRoutes,
   ],
@@ -101,6 +104,7 @@ export const handlers: Handler[] = [
   ...renewalJobs.handlers,
   ...addOnJobs.handlers,
   ...simReplacementJobs.handlers,
+  ...lineEndingJobs.handlers,
   ...reconciliationJobs.handlers,
   ...supportJobs.handlers,
   ...joiningJobs.handlers,
@@ -118,6 +122,7 @@ export const schedules: Schedule[] = [
   ...renewalJobs.schedules,
   ...addOnJobs.schedules,
   ...simReplacementJobs.schedules,
+  ...lineEndingJobs.schedules,
   ...reconciliationJobs.schedules,
   ...supportJobs.schedules,
 ];

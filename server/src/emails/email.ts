@@ -21,6 +21,8 @@ export interface Words {
   code?: string;
   rows?: (readonly [label: string, value: string])[];
   link?: { label: string; url: string };
+  /** A further way, below it. */
+  also?: { label: string; url: string };
   /** Somebody waits for it. An email with a code always is. */
   urgent?: boolean;
   values?: Record<string, string>;
@@ -57,11 +59,12 @@ export function writeEmail(reader: Reader, words: Words): Written {
   const lines = words.lines.map(speak);
   const rows = words.rows ?? [];
   const link = words.link && { label: speak(words.link.label), url: words.link.url };
+  const also = words.also && { label: speak(words.also.label), url: words.also.url };
   const text = [
     ...lines,
     ...(words.code ? [words.code] : []),
     ...(rows.length > 0 ? [rows.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
-    ...(link ? [`${link.label}:\n${link.url}`] : []),
+    ...[link, also].flatMap((one) => (one ? [`${one.label}:\n${one.url}`] : [])),
     `${brand.company}\n${brand.support.phone}, ${brand.support.email}`,
   ].join('\n\n');
   return {
@@ -72,6 +75,7 @@ export function writeEmail(reader: Reader, words: Words): Written {
       words.code && html`<p style="${CODE}">${words.code}</p>`,
       rows.length > 0 && table(rows),
       link && html`<p><a href="${link.url}" style="${button(brand)}">${link.label}</a></p>`,
+      also && html`<p><a href="${also.url}" style="color:inherit">${also.label}</a></p>`,
     ]).markup,
     ...(words.code && { code: words.code }),
     ...(link && { link: link.url }),

@@ -1,6 +1,7 @@
 import type { Line } from '@portside/contract/lines';
 import type { App } from '../app.ts';
 import type { Customer } from '../http/who.ts';
+import { isToEnd } from '../lines/endings.ts';
 import { linesOf } from '../lines/lines.ts';
 import { suspensionsOf } from '../lines/suspension.ts';
 import { isAutopayOn } from '../renewals/autopay.ts';
@@ -17,17 +18,20 @@ async function withNext(app: App, who: Customer, line: Line): Promise<Line> {
   const db = app.db.query;
   const now = app.clock.now();
   const isPaused = line.status === 'suspended';
-  const [suspensions, paysItself] = await Promise.all([
+  const isNearEnd = isDue(line, now);
+  const [suspensions, paysItself, ends] = await Promise.all([
     isPaused ? suspensionsOf(db, line.id) : [],
-    isDue(line, now) && isAutopayOn(db, line.id),
+    isNearEnd && isAutopayOn(db, line.id),
+    isNearEnd && isToEnd(db, line.id),
   ]);
   const [reason] = suspensions;
   const kept = keptUntil(who.brand, line, suspensions);
-  const action = nextAction(line, { now, reason, paysItself });
+  const action = nextAction(line, { now, reason, paysItself: paysItself || ends });
   return {
     ...line,
     ...(reason && { statusReason: reason }),
     ...(kept && { numberKeptUntil: kept.toISOString() }),
+    ...(ends && line.paidUntil && { endsOn: line.paidUntil }),
     ...(action && { nextAction: action }),
   };
 }

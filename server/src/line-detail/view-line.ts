@@ -6,6 +6,7 @@ import { notFound } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { locksOf } from '../line-locks/line-locks.ts';
 import { findLine } from '../lines/lines.ts';
+import { isToEnd } from '../lines/endings.ts';
 import { currentPeriod } from '../lines/periods.ts';
 import { viewRenewable } from '../lines/renewable.ts';
 import { suspensionsOf } from '../lines/suspension.ts';
@@ -25,24 +26,28 @@ export async function viewLine(
   const [line, renewable] = await Promise.all([findLine(db, who, id), viewRenewable(db, who, id)]);
   if (!line || !renewable) throw notFound();
   const [plan, suspensions, autopay, locks, sim] = await Promise.all([
+  const [plan, suspensions, autopay, locks, ends] = await Promise.all([
     nextPlan(app, who.tenant, renewable),
     suspensionsOf(db, id),
     autopayOf(app, who, renewable),
     locksOf(db, id, app.clock.now()),
     simOf(app, db, id, who.language),
+    isToEnd(db, id),
   ]);
   const now = app.clock.now();
   const [reason] = line.status === 'suspended' ? suspensions : [];
   const period = currentPeriod(renewable.periods, now);
   const kept = keptUntil(who.brand, line, suspensions);
   const addOns = line.status === 'ended' ? [] : await viewAddOns(db, id, now);
-  const action = nextAction(line, { now, reason, paysItself: autopay.on });
+  const endsOn = ends ? line.paidUntil : null;
+  const action = nextAction(line, { now, reason, paysItself: autopay.on || ends });
   return {
     ...line,
     plan: { ...line.plan, retailPrice: dollars(plan.cents) },
     ...(reason && { statusReason: reason }),
     ...(period && { period: { from: period.from.toISOString(), to: period.to.toISOString() } }),
     ...(kept && { numberKeptUntil: kept.toISOString() }),
+    ...(endsOn && { endsOn }),
     autopay,
     addOns,
     locks,

@@ -18,11 +18,14 @@ const isUnpaid = sql`exists (
   select from line_suspensions where line_id = lines.id and reason = 'unpaid'
 )`;
 
+/** One that its customer ends is not paused first. */
+const goesOn = sql`not exists (select from line_endings where line_id = lines.id)`;
+
 /** Locks some lines whose paid time is over. */
 export async function lockLapsed(tx: Tx, now: Date, limit: number): Promise<UnpaidLine[]> {
   const { rows } = await sql<UnpaidLine>`
     select id, tenant_id, customer_id, mdn, paid_until, 0 as days from lines
-    where status in ('active', 'suspended') and paid_until <= ${now} and not ${isUnpaid}
+    where status in ('active', 'suspended') and paid_until <= ${now} and not ${isUnpaid} and ${goesOn}
     order by paid_until limit ${limit} for update skip locked`.execute(tx);
   return rows;
 }
@@ -57,7 +60,7 @@ export async function noteReminded(tx: Tx, lineId: string, days: number): Promis
 export async function nextLapse(db: Query): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(paid_until) as at from lines
-    where status in ('active', 'suspended') and not ${isUnpaid}`.execute(db);
+    where status in ('active', 'suspended') and not ${isUnpaid} and ${goesOn}`.execute(db);
   return rows[0]?.at ?? undefined;
 }
 

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { defineJob } from '../jobs/jobs.ts';
+import { deleteEnding } from './ending-store.ts';
 import { publishLine } from './line-news.ts';
 import * as store from './store.ts';
 import * as suspensionStore from './suspension-store.ts';
@@ -63,6 +64,7 @@ export async function endLine(
   if (!line || line.status === 'ended') return false;
   const now = app.clock.now();
   await store.setLine(tx, lineId, { status: 'ended', ...(isGone && { released_at: now }) });
+  await deleteEnding(tx, lineId);
   if (!isGone) await app.jobs.enqueue(tx, syncCarrierJob, { lineId });
   await publishLine(app, tx, line, 'ended');
   return true;

@@ -20,7 +20,10 @@ interface Words {
   values?: Record<string, string>;
 }
 
-/** Every email about autopay leads to the line's page, where it is turned off and paid by hand. */
+/**
+ * Every email about autopay leads to the line's page, where it is turned off and paid by hand, and
+ * to the end of the line (K17).
+ */
 function aboutLine(
   app: App,
   brand: Brand,
@@ -29,15 +32,14 @@ function aboutLine(
   { subject, lines, link, values }: Words,
 ): Written {
   const { language } = person;
+  const page = pageAddress(app, { brand, language }, `/dashboard/lines/${line.id}`);
   return writeEmail(
     { brand, language },
     {
       subject,
       lines: ['Hi {firstName},', ...lines],
-      link: {
-        label: link,
-        url: pageAddress(app, { brand, language }, `/dashboard/lines/${line.id}`),
-      },
+      link: { label: link, url: page },
+      also: { label: 'End this line', url: `${page}#end` },
       values: {
         firstName: person.firstName,
         number: line.mdn ? phone(line.mdn) : say(language, 'your new line'),

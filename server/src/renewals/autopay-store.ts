@@ -82,6 +82,17 @@ export async function setAutopay(
   await tables(tx).updateTable('line_autopay').set(values).where('line_id', '=', lineId).execute();
 }
 
+/** Turns it off or on, with all that is planned and told. @returns whether it was the other way */
+export async function pause(tx: Tx, lineId: string, isPaused: boolean): Promise<boolean> {
+  const changed = await tables(tx)
+    .updateTable('line_autopay')
+    .set({ is_on: !isPaused })
+    .where('line_id', '=', lineId)
+    .where('is_on', '=', isPaused)
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}
+
 export async function insertConsent(tx: Tx, row: ConsentRow): Promise<void> {
   await tables(tx).insertInto('autopay_consents').values(row).execute();
 }

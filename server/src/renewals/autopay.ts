@@ -11,6 +11,7 @@ import type { Query, Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
 import type { Customer, Owner, Visitor } from '../http/who.ts';
+import { isToEnd } from '../lines/endings.ts';
 import { holdLine, viewRenewable, type Renewable } from '../lines/renewable.ts';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
@@ -52,7 +53,9 @@ export async function setAutopay(
     if (!cards.some((one) => one.primaryCard)) return refused('no_card');
   }
   const before = await store.autopayOf(app.db.query, id);
-  if ((before?.is_on ?? false) !== on) await turn(app, who, line, on);
+  if ((before?.is_on ?? false) !== on && !(await turn(app, who, line, on))) {
+    return refused('line_ends');
+  }
   const sentence = on ? 'Autopay is on.' : 'Autopay is off. Nothing is charged unless you pay.';
   return {
     message: say(who.language, sentence),
@@ -60,11 +63,25 @@ export async function setAutopay(
   };
 }
 
-async function turn(app: App, who: Customer, line: Renewable, on: boolean): Promise<void> {
+/** @returns false for a line that is to end: autopay cannot be turned on */
+async function turn(app: App, who: Customer, line: Renewable, on: boolean): Promise<boolean> {
   const told = on && line.paidUntil ? await nextAmount(app, who, line) : null;
   const { brand, language, network, userAgent } = who;
   const actor = { owner: who, brand, language, network, userAgent };
-  await app.db.transaction((tx) => keepConsent(app, tx, actor, line, { on, told }));
+  return app.db.transaction(async (tx) => {
+    await holdLine(tx, line.id);
+    if (on && (await isToEnd(tx, line.id))) return false;
+    await keepConsent(app, tx, actor, line, { on, told });
+    return true;
+  });
+}
+
+/**
+ * For a line that is to end, and back as it was: what is planned and told stays. Takes the line
+ * first. @returns whether it was the other way
+ */
+export function pauseAutopay(tx: Tx, lineId: string, isPaused: boolean): Promise<boolean> {
+  return store.pause(tx, lineId, isPaused);
 }
 
 /** Who agreed, and from where. */

@@ -4,6 +4,7 @@ import type * as calls from '@portside/contract/renewals';
 import { stillDue } from '../add-ons/recurring.ts';
 import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
+import type { Tx } from '../db/database.ts';
 import { notFound, Refused, refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { answerOf } from '../checkout/answers.ts';
@@ -17,6 +18,7 @@ import {
 } from '../checkout/line-orders.ts';
 import { lineBusy } from '../checkout/line-busy.ts';
 import { methodOf, settleAtOnce } from '../checkout/paying.ts';
+import { isToEnd } from '../lines/endings.ts';
 import { nextPeriod } from '../lines/periods.ts';
 import { viewRenewable, type Renewable } from '../lines/renewable.ts';
 import { quoteNext } from './quote-next.ts';
@@ -62,7 +64,8 @@ export async function renewLine(
   if (due > 0 && due < app.adapters.payment.leastCents) return refused('amount_too_small');
   const method = await methodOf(app, who, input, due);
   if (method instanceof Refused) return method;
-  const how = { method, idempotencyKey: input.idempotencyKey, present: true };
+  const goesOn = async (tx: Tx) => !(await isToEnd(tx, line.id));
+  const how = { method, idempotencyKey: input.idempotencyKey, present: true, isWanted: goesOn };
   const orderId = await placeForLine(
     app,
     who,
@@ -105,6 +108,7 @@ async function freshQuote(
   line: Renewable,
 ): Promise<LineQuote | Refused<ReasonOf<QuoteCall>>> {
   if (line.status === 'ended') return refused('line_ended');
+  if (await isToEnd(app.db.query, line.id)) return refused('line_ends');
   const busy = await lineBusy(app.db.query, line.id, who.language);
   if (busy) return busy;
   const now = app.clock.now();

@@ -2,6 +2,7 @@ import { buyAddOn, quoteAddOn, stopAddOn } from '@portside/contract/add-ons';
 import { confirmPayment, placeOrder, viewOrder } from '@portside/contract/checkout';
 import type { Endpoint } from '@portside/contract/endpoint';
 import { viewLineHealth } from '@portside/contract/line-health';
+import { endLine, undoEndLine } from '@portside/contract/line-ending';
 import { updateNickname } from '@portside/contract/lines';
 import {
   deleteCard,
@@ -72,6 +73,8 @@ beforeAll(async () => {
     ['the end of an add-on', stopAddOn, { ...ofLine, addOnId: 'data-2' }],
     ['a new SIM of a line', replaceSim, { ...ofLine, simType: 'esim' }],
     ['the stop of a SIM change', stopReplacement, ofLine],
+    ['the end of a line', endLine, ofLine],
+    ['the end of a line taken back', undoEndLine, ofLine],
     ['an order', viewOrder, { id: orderId }],
     ['a payment', confirmPayment, { payment: charge?.payment_ref }],
     ['a receipt', viewTransaction, { id: transaction?.id }],

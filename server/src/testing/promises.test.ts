@@ -49,11 +49,6 @@ const missing: readonly (readonly [what: string, promised: RegExp, wouldBe: RegE
     /\/lock/,
   ],
   [
-    'ending online',
-    /stop at any time, online|(?:cancel|end) (?:your (?:line|plan|service)|anytime|any time) (?:online|in your)|(?:cancele|termine) su (?:línea|plan|servicio) en (?:línea|su)|en cualquier momento, en línea/i,
-    /lines\/\{id\}\/(?:end|cancel)/,
-  ],
-  [
     'text messages',
     /we(?:[’']ll| will)? (?:\w+ (?:and|or) )?text you|we (?:write and )?text (?:you )?about|le (?:enviamos|enviaremos) un mensaje de texto|por mensaje de texto:/i,
     /sms/,
@@ -96,8 +91,6 @@ test.each([
   ['a change of plan', 'Puede cambiar de plan cuando quiera.'],
   ['a lock of number or SIM', 'You can lock your number with one tap.'],
   ['a lock of number or SIM', 'Usted puede bloquear su número.'],
-  ['ending online', 'Cancel your plan online.'],
-  ['ending online', 'Cancele su línea en su cuenta.'],
   ['text messages', 'We’ll text you when it ships.'],
   ['text messages', 'Le enviaremos un mensaje de texto.'],
   [

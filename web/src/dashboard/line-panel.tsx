@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { lazy, Suspense } from 'react';
 import { useTitlePart } from '../api/page-title.ts';
+import { LineEndingPanel } from '../line-ending/line-ending-panel.tsx';
 import { LinePage } from '../lines/line-page.tsx';
 import { HealthPanel } from '../line-health/health-panel.tsx';
 import { AutopayPanel } from '../renewals/autopay-panel.tsx';
@@ -27,7 +28,7 @@ export function LinePanel({ id, isRenewal }: LinePanelProps) {
           <RenewPage id={id} />
         </Suspense>
       ) : (
-        <LinePage id={id}>
+        <LinePage id={id} last={(line) => <LineEndingPanel line={line} />}>
           {(line) => (
             <>
               <HealthPanel line={line} />

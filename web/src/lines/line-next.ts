@@ -27,11 +27,19 @@ export function suspendedWords(i18n: I18n, line: Line, { brand, language }: Page
   }
 }
 
+/** K17. */
+export const endsWords = (i18n: I18n, endsOn: string, { brand, language }: Page): string =>
+  i18n.t(
+    'You asked us to end this line. It works until {date}, and nothing more is charged. Then the number is gone for good.',
+    { date: dateAlone(endsOn, brand.timeZone, language) },
+  );
+
 /** What happens next with a line, and on which day (K01). */
 export function nextWords(i18n: I18n, line: LineDetail, page: Page): string {
   const { autopay, paidUntil, period, nextAction } = line;
   if (line.status === 'suspended') return suspendedWords(i18n, line, page);
   if (line.status !== 'active' || !paidUntil) return lineWords(i18n, line, undefined).meaning;
+  if (line.endsOn) return endsWords(i18n, line.endsOn, page);
   const day = (moment: string | number) => dateAlone(moment, page.brand.timeZone, page.language);
   const { nextCharge } = autopay;
   if (nextCharge) {

@@ -23,10 +23,12 @@ interface LinePageProps {
   id: string;
   /** What else belongs to a line that has not ended. */
   children: (line: LineDetail) => ReactNode;
+  /** Below the facts. */
+  last?: (line: LineDetail) => ReactNode;
 }
 
 /** K01. */
-export function LinePage({ id, children }: LinePageProps) {
+export function LinePage({ id, children, last }: LinePageProps) {
   const { i18n } = useLingui();
   const { data: line, error, isPending, isFetching, refetch } = useLine(id);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -54,6 +56,7 @@ export function LinePage({ id, children }: LinePageProps) {
           </div>
           {line.status !== 'ended' && children(line)}
           <Facts line={line} />
+          {line.status !== 'ended' && last?.(line)}
         </div>
       ) : isPending ? (
         <div aria-busy="true">

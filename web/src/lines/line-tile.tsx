@@ -11,7 +11,7 @@ import { Icon } from '../ui/icon.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { Fact, PlanAndSim, statusTones } from './line-fact-tile.tsx';
 import { LineIconPicture } from './line-icon-tile.tsx';
-import { suspendedWords } from './line-next.ts';
+import { endsWords, suspendedWords } from './line-next.ts';
 import { lineWords, nicknameOf, setUpWaits, waitsForCustomer } from './line-words.ts';
 import { NextStep } from './next-step-tile.tsx';
 import { NicknameDialog } from './nickname-dialog.tsx';
@@ -67,7 +67,13 @@ export function LineTile({ line, incoming, isNext }: LineTileProps) {
         <div className="max-md:col-span-2">
           <div aria-live="polite" className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Badge tone={waits ? 'fail' : statusTones[line.status]}>{state}</Badge>
-            <p>{line.status === 'suspended' ? suspendedWords(i18n, line, page) : meaning}</p>
+            <p>
+              {line.status === 'suspended'
+                ? suspendedWords(i18n, line, page)
+                : line.endsOn
+                  ? endsWords(i18n, line.endsOn, page)
+                  : meaning}
+            </p>
           </div>
           <div className="mt-5 empty:hidden">
             {line.nextAction !== 'finish_port_in' && <NextStep isNext={isNext} line={line} />}

@@ -35,7 +35,7 @@ export function AutopayPanel({ line }: { line: LineDetail }) {
       <div aria-live="polite">
         <AutopayFacts line={line} />
       </div>
-      {isAgent ? (
+      {line.endsOn ? null : isAgent ? (
         <p className="mt-4 text-ink-soft">{i18n.t('Only the customer can change autopay.')}</p>
       ) : (
         // One button, so that the focus comes back.
@@ -62,10 +62,17 @@ export function AutopayPanel({ line }: { line: LineDetail }) {
   );
 }
 
-function AutopayFacts({ line: { autopay } }: { line: LineDetail }) {
+function AutopayFacts({ line: { autopay, endsOn } }: { line: LineDetail }) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
   const { on, nextCharge } = autopay;
+  if (endsOn) {
+    return (
+      <p className="measure text-ink-soft">
+        {i18n.t('This line is about to end, so nothing more is charged.')}
+      </p>
+    );
+  }
   if (!on) {
     return (
       <p className="measure text-ink-soft">

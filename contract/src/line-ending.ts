@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { lineEnded, lineId } from './period.ts';
+
+/** `endsOn` is ISO 8601, UTC; null: it does not end. */
+const answer = z.object({ message: z.string(), endsOn: z.nullable(z.string()) });
+
+export const endLine = endpoint({
+  name: 'endLine',
+  wire: 'POST /app/lines/{id}/end',
+  caller: 'customer',
+  notForAgents: true,
+  summary: 'The line ends with what is paid; nothing is charged for it any more (K17)',
+  input: z.object({ id: lineId }),
+  output: answer,
+  refusals: {
+    line_ended: lineEnded,
+    busy: 'Something else is under way on this line. Please try again in a moment.',
+    not_active: 'This line isn’t active yet. Please contact us to cancel it.',
+  },
+});
+
+export const undoEndLine = endpoint({
+  name: 'undoEndLine',
+  wire: 'DELETE /app/lines/{id}/end',
+  caller: 'customer',
+  notForAgents: true,
+  summary: 'The line goes on, with autopay as it was (K17)',
+  input: z.object({ id: lineId }),
+  output: answer,
+  refusals: { line_ended: lineEnded },
+});

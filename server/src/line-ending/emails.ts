@@ -1,0 +1,65 @@
+import { dateAlone, phone } from '@portside/contract/formats';
+import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
+import { pageAddress, writeEmail, type Written } from '../emails/email.ts';
+import type { Person } from '../account/person.ts';
+
+const words = {
+  ends: {
+    subject: 'Your {product} line {number} ends on {date}',
+    lines: [
+      'You asked us to end your line {number}. It works until {date}, and nothing more is charged for it.',
+      'After that the number is gone for good. To take it to another carrier, do that before {date}.',
+      'You can change your mind until then: one press on the line’s page keeps it. If you didn’t ask for this, do that and call us at {phone}.',
+    ],
+    link: 'Keep this line',
+  },
+  kept: {
+    subject: 'Your {product} line {number} goes on',
+    lines: ['Your line {number} doesn’t end. It’s paid until {date}.'],
+    link: 'Go to my line',
+  },
+  keptWithAutopay: {
+    subject: 'Your {product} line {number} goes on',
+    lines: [
+      'Your line {number} doesn’t end. It’s paid until {date}.',
+      'Autopay is on again, as it was before. You can turn it off on the line’s page.',
+    ],
+    link: 'Go to my line',
+  },
+  ended: {
+    subject: 'Your {product} line {number} has ended',
+    lines: [
+      'Your line {number} has ended, as you asked, and its number is no longer yours.',
+      'Nothing more will be charged for it. Your receipts stay in your account.',
+    ],
+    link: 'Go to my account',
+  },
+} as const;
+
+/** K17. */
+export function endingEmail(
+  app: App,
+  brand: Brand,
+  person: Person,
+  about: keyof typeof words,
+  line: { id: string; mdn: string; paidUntil?: Date },
+): Written {
+  const { language } = person;
+  const { subject, lines, link } = words[about];
+  const ofLine = `/dashboard/lines/${line.id}${about === 'ends' ? '#end' : ''}`;
+  const page = about === 'ended' ? '/dashboard' : ofLine;
+  return writeEmail(
+    { brand, language },
+    {
+      subject,
+      lines: ['Hi {firstName},', ...lines],
+      link: { label: link, url: pageAddress(app, { brand, language }, page) },
+      values: {
+        firstName: person.firstName,
+        number: phone(line.mdn),
+        date: line.paidUntil ? dateAlone(line.paidUntil, brand.timeZone, language) : '',
+      },
+    },
+  );
+}

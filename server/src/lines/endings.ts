@@ -1,0 +1,45 @@
+import type { App } from '../app.ts';
+import type { Query, Tx } from '../db/database.ts';
+import * as store from './ending-store.ts';
+import { endLine } from './suspension.ts';
+
+export { nextEnding } from './ending-store.ts';
+
+/** Its customer ends it, with what is paid (K17). Ask under the line's lock to act on it. */
+export async function isToEnd(db: Query, lineId: string): Promise<boolean> {
+  return (await store.endingOf(db, lineId)) !== undefined;
+}
+
+/** Takes the line first. */
+export async function planEnding(
+  app: App,
+  tx: Tx,
+  line: { tenant: number; lineId: string; autopayWasOn: boolean },
+): Promise<void> {
+  await store.insertEnding(tx, {
+    line_id: line.lineId,
+    tenant_id: line.tenant,
+    asked_at: app.clock.now(),
+    autopay_was_on: line.autopayWasOn,
+  });
+}
+
+/** @returns undefined if it was not to end */
+export async function takeBackEnding(
+  tx: Tx,
+  lineId: string,
+): Promise<{ autopayWasOn: boolean } | undefined> {
+  const row = await store.deleteEnding(tx, lineId);
+  return row && { autopayWasOn: row.autopay_was_on };
+}
+
+/** Some lines whose paid time is over, and which nobody else has. */
+export async function carryOutEndings(
+  app: App,
+  tx: Tx,
+  limit: number,
+): Promise<store.EndingLine[]> {
+  const found = await store.lockEndings(tx, app.clock.now(), limit);
+  for (const line of found) await endLine(app, tx, line.id);
+  return found;
+}

@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react';
+import { dateAlone, phone } from '@portside/contract/formats';
+import { type LineDetail, viewLine } from '@portside/contract/line-detail';
+import { endLine } from '@portside/contract/line-ending';
+import { listLines } from '@portside/contract/lines';
+import { usePage } from '../api/page.tsx';
+import { useSend } from '../api/use-send.ts';
+import { QuestionDialog } from '../ui/question-dialog.tsx';
+
+interface EndLineDialogProps {
+  line: LineDetail;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Says what is kept and what is lost before anything ends (K17). */
+export function EndLineDialog({ line, open, onClose }: EndLineDialogProps) {
+  const { i18n } = useLingui();
+  const { brand, language } = usePage();
+  const send = useSend(endLine, { refresh: [viewLine, listLines], onDone: onClose });
+  const isUnpaid = line.statusReason === 'unpaid';
+  const date = dateAlone(line.paidUntil ?? '', brand.timeZone, language);
+  return (
+    <QuestionDialog
+      cancelLabel={i18n.t('Keep this line')}
+      confirmLabel={isUnpaid ? i18n.t('End it now') : i18n.t('End this line')}
+      onClose={onClose}
+      onConfirm={(signal) => send({ id: line.id }, signal)}
+      open={open}
+      subtitle={phone(line.mdn)}
+      title={isUnpaid ? i18n.t('End this line now?') : i18n.t('End this line on {date}?', { date })}
+    >
+      <h3 className="mb-2 font-strong">{i18n.t('What you keep')}</h3>
+      <ul className="mb-5 list-disc space-y-1 ps-5">
+        {!isUnpaid && <li>{i18n.t('Calls, texts and data until {date}.', { date })}</li>}
+        <li>{i18n.t('Your account, your receipts, your cards and your credit.')}</li>
+      </ul>
+      <h3 className="mb-2 font-strong">{i18n.t('What you lose')}</h3>
+      <ul className="list-disc space-y-1 ps-5">
+        <li>
+          {i18n.t(
+            'The number. To keep it, take it to another carrier first and don’t end the line: it ends by itself when the number has moved.',
+          )}
+        </li>
+        <li>{i18n.t('Add-ons and data that are left then.')}</li>
+        {!isUnpaid && (
+          <li>{i18n.t('Nothing is refunded for the days until then: the line works on.')}</li>
+        )}
+      </ul>
+      <p className="mt-5 measure">
+        {isUnpaid
+          ? i18n.t('This can’t be taken back.')
+          : i18n.t(
+              'Nothing more is charged for this line, and autopay pauses. Until {date} you can take it back in one press, and autopay is as it was.',
+              { date },
+            )}
+      </p>
+    </QuestionDialog>
+  );
+}

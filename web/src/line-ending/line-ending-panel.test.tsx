@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { type LineDetail, viewLine } from '@portside/contract/line-detail';
+import { endLine, undoEndLine } from '@portside/contract/line-ending';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { useLine } from '../lines/use-line.ts';
+import { answering, showScreen } from '../testing/show-screen.tsx';
+import { line as stageLine } from '../testing/stage.tsx';
+import { LineEndingPanel } from './line-ending-panel.tsx';
+
+const paidUntil = '2099-11-04T15:00:00Z';
+
+function Panel() {
+  const { data } = useLine('l1');
+  return data && <LineEndingPanel line={data} />;
+}
+
+function show(change: Partial<LineDetail> = {}, at = '/') {
+  let ends = change.endsOn !== undefined;
+  const line = (): LineDetail => {
+    const { endsOn: _, ...rest } = change;
+    return {
+      ...stageLine,
+      paidUntil,
+      addOns: [],
+      locks: { sim: { on: true }, number: { on: true } },
+      plan: { ...stageLine.plan, retailPrice: 25 },
+      autopay: { on: false, consent: { version: '1', text: 'I allow it.' } },
+      ...rest,
+      ...(ends && { endsOn: paidUntil }),
+    };
+  };
+  return showScreen(<Panel />, {
+    at,
+    answers: [
+      answering(viewLine, line),
+      answering(endLine, () => {
+        ends = true;
+        return { message: 'This line ends on Nov 4, 2099.', endsOn: paidUntil };
+      }),
+      answering(undoEndLine, () => {
+        ends = false;
+        return { message: 'This line goes on.', endsOn: null };
+      }),
+    ],
+  });
+}
+
+test('[K17] what is kept and lost is said before a line ends, and one press keeps it', async () => {
+  const page = show();
+  await userEvent.click(await screen.findByRole('button', { name: 'End this line' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('heading', { name: 'End this line on Nov 4, 2099?' })).toBeTruthy();
+  expect(dialog.getByText(/^The number\. To keep it/)).toBeTruthy();
+  expect(dialog.getByText('Calls, texts and data until Nov 4, 2099.')).toBeTruthy();
+  expect(page.sent('endLine')).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'End this line' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep this line' }));
+  expect(await screen.findByRole('button', { name: 'End this line' })).toBeTruthy();
+  expect(page.sent('endLine')).toEqual([{ id: 'l1' }]);
+  expect(page.sent('undoEndLine')).toEqual([{ id: 'l1' }]);
+});
+
+test('[K17] an unpaid line is said to end at once and for good', async () => {
+  show({ status: 'suspended', statusReason: 'unpaid' });
+  await userEvent.click(await screen.findByRole('button', { name: 'End this line' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('This can’t be taken back.')).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'End it now' })).toBeTruthy();
+  expect(dialog.queryByText(/until/)).toBeNull();
+});
+
+test('[K17] the link of an email leads to the end of the line, at the foot of its page', async () => {
+  show({}, '/dashboard/lines/l1#end');
+  const heading = await screen.findByRole('heading', { name: 'End this line' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+});
+
+test('[K17] a line that is not active yet leads to us', async () => {
+  show({ status: 'pending', paidUntil: null });
+  expect(await screen.findByRole('link', { name: 'Contact Us' })).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});

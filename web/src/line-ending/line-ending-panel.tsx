@@ -1,0 +1,85 @@
+import { useLingui } from '@lingui/react';
+import { dateAlone } from '@portside/contract/formats';
+import { type LineDetail, viewLine } from '@portside/contract/line-detail';
+import { undoEndLine } from '@portside/contract/line-ending';
+import { listLines } from '@portside/contract/lines';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { usePage } from '../api/page.tsx';
+import { useIsAgent } from '../api/session.ts';
+import { useSend } from '../api/use-send.ts';
+import { endsWords } from '../lines/line-next.ts';
+import { Button } from '../ui/button.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { useWork } from '../ui/use-work.ts';
+import { EndLineDialog } from './end-line-dialog.tsx';
+
+/** K17. Emails lead here with `#end`. */
+export function LineEndingPanel({ line }: { line: LineDetail }) {
+  const { i18n } = useLingui();
+  const page = usePage();
+  const isAgent = useIsAgent();
+  const [dialog, setDialog] = useState({ open: false, count: 0 });
+  const work = useWork();
+  const heading = useHashTarget('#end');
+  const undo = useSend(undoEndLine, { refresh: [viewLine, listLines] });
+  const { endsOn, paidUntil } = line;
+  const keep = () => void work.run(async (signal) => void (await undo({ id: line.id }, signal)));
+  const ask = () => setDialog(({ count }) => ({ open: true, count: count + 1 }));
+  return (
+    <section aria-labelledby="end">
+      <h2 className="mb-4 scroll-mt-24 text-title" id="end" ref={heading} tabIndex={-1}>
+        {i18n.t('End this line')}
+      </h2>
+      <p aria-live="polite" className="measure text-ink-soft">
+        {endsOn
+          ? endsWords(i18n, endsOn, page)
+          : paidUntil
+            ? line.statusReason === 'unpaid'
+              ? i18n.t('Nothing is paid ahead, so the line and its number end at once.')
+              : i18n.t(
+                  'The line works until {date}, the end of what you paid for. You can change your mind until then.',
+                  { date: dateAlone(paidUntil, page.brand.timeZone, page.language) },
+                )
+            : i18n.t('This line isn’t active yet. Contact us to cancel it.')}
+      </p>
+      {isAgent ? (
+        <p className="mt-4 text-ink-soft">{i18n.t('Only the customer can end this line.')}</p>
+      ) : paidUntil ? (
+        // One button, so that the focus comes back.
+        <Button
+          className="mt-5"
+          loading={work.loading}
+          onClick={endsOn ? keep : ask}
+          variant="secondary"
+        >
+          {endsOn ? i18n.t('Keep this line') : i18n.t('End this line')}
+        </Button>
+      ) : (
+        <TextLink className="mt-3 inline-flex min-h-11 items-center" to="/contact-us">
+          {i18n.t('Contact Us')}
+        </TextLink>
+      )}
+      {dialog.count > 0 && (
+        <EndLineDialog
+          key={dialog.count}
+          line={line}
+          onClose={() => setDialog({ ...dialog, open: false })}
+          open={dialog.open}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The page is loaded before the line, so the browser finds no such place by itself. */
+function useHashTarget(wanted: string) {
+  const place = useRef<HTMLHeadingElement>(null);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash !== wanted) return;
+    place.current?.scrollIntoView?.({ block: 'start' });
+    place.current?.focus({ preventScroll: true });
+  }, [hash, wanted]);
+  return place;
+}
