@@ -25,8 +25,7 @@ export async function viewLine(
   const db = app.db.query;
   const [line, renewable] = await Promise.all([findLine(db, who, id), viewRenewable(db, who, id)]);
   if (!line || !renewable) throw notFound();
-  const [plan, suspensions, autopay, locks, sim] = await Promise.all([
-  const [plan, suspensions, autopay, locks, ends] = await Promise.all([
+  const [plan, suspensions, autopay, locks, sim, ends] = await Promise.all([
     nextPlan(app, who.tenant, renewable),
     suspensionsOf(db, id),
     autopayOf(app, who, renewable),
