@@ -26,14 +26,41 @@ export async function countOne(
   counter: Counter,
   db: Query = app.db.query,
 ): Promise<number> {
-  const { key, points: max } = counter;
+  const [count = 0] = await countInTurn(app, [counter], db);
+  return count;
+}
+
+/**
+ * Narrowest first: whoever is stopped there uses up no wider one, and no narrower one either.
+ * @throws No `too_often`; logs the first time
+ */
+export async function countInTurn(
+  app: App,
+  counters: readonly Counter[],
+  db: Query = app.db.query,
+): Promise<number[]> {
   const now = app.clock.now().getTime();
-  const until = now + minutes(counter.minutes);
-  const count = await store.countOne(db, key, { max, now, until });
-  if (count !== undefined && count <= max) return count;
-  if (count !== undefined) app.log.warn({ limit: key, points: max }, 'a limit is reached');
-  const end = (await store.endOf(db, key)) ?? until;
-  throw new No('too_often', { retryAfter: Math.max(1, Math.ceil((end - now) / 1000)) });
+  const untilOf = (counter: Counter) => now + minutes(counter.minutes);
+  const found = await store.countInTurn(
+    db,
+    counters.map((one) => ({ key: one.key, max: one.points, until: untilOf(one) })),
+    now,
+  );
+  const counts: number[] = [];
+  for (const [at, counter] of counters.entries()) {
+    const { key, points: max } = counter;
+    const count = found[at];
+    if (count !== undefined && count <= max) {
+      counts.push(count);
+      continue;
+    }
+    if (count !== undefined) app.log.warn({ limit: key, points: max }, 'a limit is reached');
+    for (const one of counters.slice(0, at)) await store.uncountOne(db, one.key);
+    const until = untilOf(counter);
+    const end = (await store.endOf(db, key)) ?? until;
+    throw new No('too_often', { retryAfter: Math.max(1, Math.ceil((end - now) / 1000)) });
+  }
+  return counts;
 }
 
 export function uncountOne(app: App, { key }: Counter): Promise<void> {

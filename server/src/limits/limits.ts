@@ -5,7 +5,7 @@ import { No, Refused } from '../http/no.ts';
 import type { Customer, Visitor } from '../http/who.ts';
 import { networkOf } from '../network.ts';
 import { isSimulated } from '../simulated.ts';
-import { countOne, forget, keyOf, uncountOne, type Counter } from './counting.ts';
+import { countInTurn, countOne, forget, keyOf, uncountOne, type Counter } from './counting.ts';
 import { supportEmails, triesAtAddress, type Part, type Rule } from './rules.ts';
 import * as store from './store.ts';
 
@@ -42,7 +42,7 @@ export function networkFactor({ adapters }: Pick<App, 'adapters'>): number {
 interface Counted {
   readonly rule: Rule;
   readonly counter: Counter;
-  count: number;
+  readonly count: number;
 }
 
 /** Counted in the database, for all processes together. */
@@ -182,20 +182,13 @@ function counterOf(app: App, call: string, rule: Rule, parts: Parts, factor: num
   return [{ rule, counter, count: 0 }];
 }
 
-/**
- * Before the call, so that concurrent tries count. Narrowest first: whoever is stopped there uses
- * up no wider one.
- */
+/** Before the call, so that concurrent tries count. */
 async function countAll(app: App, counters: Counted[]): Promise<Counted[]> {
-  for (const [at, one] of counters.entries()) {
-    try {
-      one.count = await countOne(app, one.counter);
-    } catch (error) {
-      await uncountAll(app, counters.slice(0, at), () => true);
-      throw error;
-    }
-  }
-  return counters;
+  const counts = await countInTurn(
+    app,
+    counters.map((one) => one.counter),
+  );
+  return counters.map((one, at) => ({ ...one, count: counts[at] ?? 0 }));
 }
 
 async function uncountAll(

@@ -10,33 +10,56 @@ interface LimitRow {
 
 const tables = (db: Query) => db.withTables<{ limits: LimitRow }>();
 
-const count = prepared((db, key: string, max: number, now: number, until: number) => {
-  const isOver = sql<boolean>`limits.expire <= ${now}`;
-  return tables(db)
-    .insertInto('limits')
-    .values({ key, points: 1, expire: until })
-    .onConflict((conflict) =>
-      conflict
-        .column('key')
-        .doUpdateSet({
-          points: sql`case when ${isOver} then 1 else limits.points + 1 end`,
-          expire: sql`case when ${isOver} then excluded.expire else limits.expire end`,
-        })
-        .where((is) => is.or([isOver, is('limits.points', '<=', max)])),
-    )
-    .returning('points')
-    .compile();
-});
-
-/** Undefined beyond `max`, except for the first one. An expired period starts over. */
-export async function countOne(
-  db: Query,
-  key: string,
-  { max, now, until }: { max: number; now: number; until: number },
-): Promise<number | undefined> {
-  const [counted] = await count(db, key, max, now, until);
-  return counted?.points;
+export interface Counting {
+  readonly key: string;
+  readonly max: number;
+  readonly until: number;
 }
+
+/**
+ * In one statement, in their order: each counts only if the one before it is within its limit.
+ * Answers the new counts; undefined beyond `max`, except for the first one there. An expired period
+ * starts over.
+ */
+export async function countInTurn(
+  db: Query,
+  counters: readonly Counting[],
+  now: number,
+): Promise<(number | undefined)[]> {
+  if (counters.length === 0) return [];
+  const count = (counts[counters.length] ??= prepared(countsOf(counters.length)));
+  const given = counters.flatMap(({ key, max, until }) => [key, max, until]);
+  const [found] = await count(db, now, ...given);
+  return counters.map((_, at) => found?.[`c${at}`] ?? undefined);
+}
+
+type Counts = Record<string, number | null>;
+const counts: ReturnType<typeof prepared<(string | number)[], Counts>>[] = [];
+
+const countsOf =
+  (many: number) =>
+  (db: Query, ...given: (string | number)[]) => {
+    const [now] = given;
+    const one = (at: number) => {
+      const [key, max, until] = given.slice(1 + at * 3, 4 + at * 3);
+      const isWithin = at > 0 ? sql`exists (select from ${name(at - 1)} where within)` : sql`true`;
+      return sql`${name(at)} as (
+        insert into limits (key, points, expire)
+        select ${key}, 1, ${until}::bigint where ${isWithin}
+        on conflict (key) do update set
+          points = case when limits.expire <= ${now} then 1 else limits.points + 1 end,
+          expire = case when limits.expire <= ${now} then excluded.expire else limits.expire end
+        where limits.expire <= ${now} or limits.points <= ${max}
+        returning points, points <= ${max} as within)`;
+    };
+    const all = Array.from({ length: many }, (_, at) => at);
+    return sql<Counts>`with ${sql.join(all.map(one))}
+      select ${sql.join(all.map((at) => sql`(select points from ${name(at)}) as ${name(at)}`))}`.compile(
+      db,
+    );
+  };
+
+const name = (at: number) => sql.id(`c${at}`);
 
 export async function endOf(db: Query, key: string): Promise<number | undefined> {
   const row = await tables(db)
