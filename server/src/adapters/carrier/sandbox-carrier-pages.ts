@@ -7,9 +7,10 @@ import { html } from '../../html.ts';
 import { listNotices } from '../sandbox/outbox.ts';
 import { breakForm, sendSandboxPage, table, timeOf } from '../sandbox/page.ts';
 import { advance } from './sandbox-advance.ts';
+import { newestLog, writeLog } from './sandbox-log.ts';
+import { openPortIns, pendingActivations } from './sandbox-store.ts';
 import { listOutages, setOutage } from './sandbox-outages.ts';
 import { pendingChanges } from './sandbox-sim-changes.ts';
-import { newestLog, openPortIns, pendingActivations, writeLog } from './sandbox-store.ts';
 
 /** `/sandbox/carrier`: the carrier's log and controls. */
 export function carrierPages(world: World): FastifyPluginAsync {
@@ -21,7 +22,7 @@ export function carrierPages(world: World): FastifyPluginAsync {
       const msisdn = usDigits(posted(request, 'msisdn'));
       const status = msisdn && (await advance(world, msisdn));
       if (!status) return reply.status(404).send(failure('Nothing of this number is under way.'));
-      await writeLog(world, query, 'advance', msisdn, status);
+      writeLog(world, query, 'advance', msisdn, status);
       return answer(request, reply, '/sandbox/carrier', { msisdn, status });
     });
 
@@ -39,7 +40,7 @@ export function carrierPages(world: World): FastifyPluginAsync {
         return reply.status(400).send(failure('zipPrefix is one to five digits.', 'zipPrefix'));
       }
       await setOutage(world, zipPrefix, isOn);
-      await writeLog(world, query, 'outage', `ZIP ${zipPrefix}…`, isOn ? 'begins' : 'is over');
+      writeLog(world, query, 'outage', `ZIP ${zipPrefix}…`, isOn ? 'begins' : 'is over');
       return answer(request, reply, '/sandbox/carrier', { zipPrefix, on: isOn });
     });
 

@@ -28,9 +28,9 @@ import {
   activationByRef,
   portInByKey,
   portInByRef,
-  writeLog,
   type PortInRow,
 } from './sandbox-store.ts';
+import { writeLog } from './sandbox-log.ts';
 
 /** Durable, steered by magic numbers (listed at `/sandbox`), logged at `/sandbox/carrier`. */
 export function sandboxCarrier(world: World, pause: Pause = realPause): CarrierPort {
@@ -49,11 +49,11 @@ export function sandboxCarrier(world: World, pause: Pause = realPause): CarrierP
     } catch (error) {
       if (error instanceof OutsideFailure) {
         const lost = error.outcome === 'unknown' ? 'done, the answer was lost' : 'no answer';
-        await writeLog(world, query, verb, about, lost);
+        writeLog(world, query, verb, about, lost);
       }
       throw error;
     }
-    await writeLog(world, query, verb, about, inWords(answer));
+    writeLog(world, query, verb, about, inWords(answer));
     return answer;
   }
   const tell = (verb: string, state: LineState) => (line: { msisdn: string }) =>

@@ -245,37 +245,3 @@ export function openPortIns(db: Query): Promise<PortInRow[]> {
     .orderBy('created_at')
     .execute();
 }
-
-const LOG_KEPT = 200;
-const LOG_CLEARED_EVERY = 100;
-
-/** Never a secret. */
-export async function writeLog(
-  world: World,
-  db: Query,
-  verb: string,
-  about: string,
-  answer: string,
-): Promise<void> {
-  const at = world.clock.now();
-  const { seq } = await carrierTables(db)
-    .insertInto('sandbox_carrier_log')
-    .values({ at, verb, about, answer })
-    .returning('seq')
-    .executeTakeFirstOrThrow();
-  // A page to look at, not an archive.
-  if (seq % LOG_CLEARED_EVERY > 0) return;
-  await carrierTables(db)
-    .deleteFrom('sandbox_carrier_log')
-    .where('seq', '<=', seq - LOG_KEPT)
-    .execute();
-}
-
-export function newestLog(db: Query): Promise<LogRow[]> {
-  return carrierTables(db)
-    .selectFrom('sandbox_carrier_log')
-    .selectAll()
-    .orderBy('seq', 'desc')
-    .limit(LOG_KEPT)
-    .execute();
-}
