@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -17,12 +16,15 @@ import {
   type DatabaseLimits,
   noLimits,
   openPostgres,
+  sendsTogether,
   type Server,
 } from './postgres.ts';
 
 import { openShared, type SharedConnections } from './shared-connections.ts';
+import { inTransaction, refuseInsideTransaction } from './transactions.ts';
 
 export { DatabaseAway } from './database-away.ts';
+export { refuseInsideTransaction } from './transactions.ts';
 export type { DatabaseLimits } from './postgres.ts';
 
 /** Only stores name tables (`db.withTables<{…}>()`). */
@@ -71,15 +73,6 @@ export interface Database {
   close(): Promise<void>;
 }
 
-const transactions = new AsyncLocalStorage<{ open: boolean }>();
-
-/** Refuses the network and the outer `db` inside a transaction. */
-export function refuseInsideTransaction(what: string): void {
-  if (transactions.getStore()?.open) {
-    throw new Error(`${what} was used inside a transaction: use tx, and call the network outside`);
-  }
-}
-
 /** Does not migrate. @param roles decide how connections are shared out */
 export async function openDatabase(
   settings: DatabaseSettings,
@@ -114,6 +107,7 @@ function onServer(settings: OnServer & { roles: ReadonlySet<string> }, use: Use)
   return fromDialect('postgres', dialect, forJobs, {
     replica,
     shared,
+    sendsAlong: sendsTogether(server),
     poolFor: (other) => onServer(settings, other),
     async release() {
       await shared.close();
@@ -145,11 +139,13 @@ function fromDialect(
   {
     replica,
     shared,
+    sendsAlong = false,
     poolFor,
     release,
   }: {
     replica?: Query | undefined;
     shared?: SharedConnections;
+    sendsAlong?: boolean;
     poolFor: Database['poolFor'];
     release: () => Promise<void>;
   },
@@ -159,21 +155,8 @@ function fromDialect(
   return {
     kind,
     query: kysely,
-    async transaction(work) {
-      refuseInsideTransaction('db.transaction');
-      const mark = { open: false };
-      try {
-        return await transactions.run(mark, () =>
-          kysely.transaction().execute((tx) => {
-            mark.open = true;
-            return work(tx);
-          }),
-        );
-      } finally {
-        // Work that goes on after the commit is outside.
-        mark.open = false;
-      }
-    },
+    transaction: (work) =>
+      inTransaction((all) => kysely.transaction().execute(all), work, sendsAlong),
     read: replica ? readsFrom(kysely, replica, reads) : (work) => work(kysely),
     reads,
     forJobs,

@@ -1,7 +1,9 @@
+import type { Writable } from 'node:stream';
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Pool } from './pools.ts';
-import { preparedName } from './prepared.ts';
+import { forgetPrepared, isToBeSpelledOut, preparedForm, spellOut } from './prepared.ts';
+import { sendTogether } from './transactions.ts';
 
 const INT8 = 20;
 // Counts and sums fit a double; PGlite does the same.
@@ -44,20 +46,48 @@ export const connectionOf = ({ url, limits, isPooled }: Server) => ({
   Client: isPooled ? Connection : KeepingConnection,
 });
 
+const UNDEFINED_COLUMN = '42703';
+
 type Asked = Parameters<pg.Client['query']>;
+
+interface Pipelining {
+  readonly pipeline: boolean;
+  readonly connection: { readonly stream: Writable };
+}
 
 /** A connection whose answer did not come must not be reused. */
 class Connection extends pg.Client {
   #isGivenUp = false;
+  #holdsBegin = false;
 
   override query = ((...asked: Asked) => {
-    const answer: unknown = super.query(...this.asks(asked));
+    const answer: unknown = this.#sendTogether(asked);
     if (!(answer instanceof Promise)) return answer;
-    return answer.catch((error: unknown) => {
+    return this.learns(asked, answer).catch((error: unknown) => {
       if (error instanceof Error && error.message === 'Query read timeout') this.giveUp();
       throw error;
     });
   }) as unknown as pg.Client['query'];
+
+  /** In one write: each wakes the server. `begin` waits for the statement after it. */
+  #sendTogether(asked: Asked): unknown {
+    const { pipeline, connection } = this as unknown as Pipelining;
+    if (!pipeline) return super.query(...this.asks(asked));
+    const { stream } = connection;
+    stream.cork();
+    try {
+      return super.query(...this.asks(asked));
+    } finally {
+      const held = this.#holdsBegin;
+      this.#holdsBegin = (asked[0] as unknown) === 'begin';
+      if (held) stream.uncork();
+      if (!this.#holdsBegin) this.soon(() => stream.uncork());
+    }
+  }
+
+  protected soon(send: () => void): void {
+    process.nextTick(send);
+  }
 
   giveUp(): void {
     if (!this.#isGivenUp) void this.end();
@@ -67,23 +97,56 @@ class Connection extends pg.Client {
   protected asks(asked: Asked): Asked {
     return asked;
   }
+
+  protected learns(_asked: Asked, answer: Promise<unknown>): Promise<unknown> {
+    return answer;
+  }
 }
+
+const columnsOf = ({ fields }: pg.QueryResult) => fields.map(({ name }) => name);
 
 /** Keeps prepared statements, which a pooler cannot (docs/decisions/0350). */
 export class KeepingConnection extends Connection {
   protected override asks([text, values, ...more]: Asked): Asked {
     const isOne = typeof text === 'string' && Array.isArray(values);
-    const name = isOne ? preparedName(text) : undefined;
-    return (name ? [{ name, text, values }, ...more] : [text, values, ...more]) as unknown as Asked;
+    const form = isOne ? preparedForm(text) : undefined;
+    return (form ? [{ ...form, values }, ...more] : [text, values, ...more]) as unknown as Asked;
+  }
+
+  /** The columns of a frequent `select *`, and that one of them is gone. */
+  protected override learns([text]: Asked, answer: Promise<unknown>): Promise<unknown> {
+    if (typeof text !== 'string' || !text.startsWith('select *')) return answer;
+    return answer.then(
+      (result) => {
+        if (isToBeSpelledOut(text)) spellOut(text, columnsOf(result as pg.QueryResult));
+        return result;
+      },
+      (error: unknown) => {
+        if (error instanceof pg.DatabaseError && error.code === UNDEFINED_COLUMN) {
+          forgetPrepared(text);
+        }
+        throw error;
+      },
+    );
   }
 }
 
 /** 15 and up. */
 export function openPostgres(server: Server, pool: Pool): PostgresDialect {
-  const connections = new pg.Pool({ ...connectionOf(server), ...pool });
+  const pipeline = sendsTogether(server);
+  const connections = new pg.Pool({ ...connectionOf(server), ...pool, pipeline });
   // A broken idle connection must not end the process.
   connections.on('error', () => {});
   // Nor one in use: its caller gets the error.
   connections.on('connect', (client) => client.on('error', () => {}));
-  return new PostgresDialect({ pool: connections });
+  return new (pipeline ? TogetherDialect : PostgresDialect)({ pool: connections });
+}
+
+/** Whether a transaction's first and last statements go together with its begin and commit. */
+export const sendsTogether = (server: Server): boolean => !server.isPooled;
+
+class TogetherDialect extends PostgresDialect {
+  override createDriver() {
+    return sendTogether(super.createDriver());
+  }
 }

@@ -36,6 +36,30 @@ test('a write that is often made is prepared', async () => {
   }
 });
 
+test('a frequent `select *` is prepared with its columns, and outlives new and dropped ones', async () => {
+  const app = await openTestApp();
+  try {
+    const { query } = app.app.db;
+    await sql`create table shelf (id text primary key, label text, gone text)`.execute(query);
+    await sql`insert into shelf values ('a', 'first', 'x')`.execute(query);
+    const shelf = query.withTables<{ shelf: { id: string } }>();
+    const find = (id: string) =>
+      shelf.selectFrom('shelf').selectAll().where('id', '=', id).execute();
+    for (let time = 0; time < 60; time += 1) {
+      expect(await find('a')).toEqual([{ id: 'a', label: 'first', gone: 'x' }]);
+    }
+    expect((await preparedOn(app))('shelf')).toBeGreaterThan(30);
+    await sql`alter table shelf add column more text`.execute(query);
+    expect(await find('a')).toEqual([{ id: 'a', label: 'first', gone: 'x' }]);
+    // The pool's connections refuse it until they have heard; a shared one hands it on at once.
+    await sql`alter table shelf drop column gone`.execute(query);
+    await find('a').catch(() => {});
+    expect(await find('a')).toMatchObject([{ id: 'a', label: 'first' }]);
+  } finally {
+    await app.close();
+  }
+});
+
 interface Seen {
   key: string;
   statement: string;

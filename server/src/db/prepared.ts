@@ -18,31 +18,60 @@ class StandIn {
 const names = new Map<string, string>();
 const reads = new Set<string>();
 
-/** Of a statement declared with {@link prepared}, or of a frequent write. */
-export const preparedName = (sql: string): string | undefined => names.get(sql) ?? nameOfWrite(sql);
+/** Of a statement declared with {@link prepared}, or of a frequent one. */
+export function preparedForm(sql: string): { name: string; text: string } | undefined {
+  const name = names.get(sql) ?? nameOfFrequent(sql);
+  return name === undefined ? undefined : { name, text: spelledOut.get(sql) ?? sql };
+}
 
 const ALL_COLUMNS = /(?:\bselect|\breturning|[.,])\s*\*/;
 
-/** A write is prepared once it has come this often. */
+/** A statement is prepared once it has come this often. */
 const OFTEN = 20;
-/** Most prepared writes of a connection. */
-const MOST = 150;
+/** Most prepared statements of a connection. */
+const MOST = 200;
 const made = new Map<string, number>();
+/** With the columns that `select *` stood for: a migration would break a prepared `*`. */
+const spelledOut = new Map<string, string>();
+const PREPARABLE = /^\s*(?:select|insert|update|delete|with)\b/;
+const ALL_OF_ONE = /^select \* from "\w+" where (?:(?! join |\*).)*$/s;
 
-/** Orders and jobs mostly write, and each write was planned again. */
-function nameOfWrite(sql: string): string | undefined {
-  if (names.size >= MOST || !/^\s*(?:insert|update|delete|with)\b/.test(sql)) return undefined;
+/** Orders and jobs ask the same all the time, and each statement was planned again. */
+function nameOfFrequent(sql: string): string | undefined {
+  if (names.size >= MOST || !PREPARABLE.test(sql)) return undefined;
   const times = (made.get(sql) ?? 0) + 1;
   made.set(sql, times);
   // Lists of many lengths are many rare statements.
   if (made.size > MOST * 10) made.clear();
-  if (times < OFTEN || ALL_COLUMNS.test(sql)) return undefined;
+  if (times < OFTEN || (ALL_COLUMNS.test(sql) && !spelledOut.has(sql))) return undefined;
   made.delete(sql);
+  if (ONE_BY_KEYS.test(sql)) reads.add(sql);
   return remember(sql);
 }
 
+/** Small reads, which may go on a shared connection. */
+const ONE_BY_KEYS =
+  /^select [^()]* from "\w+" where (?:"\w+" (?:= \$\d+|is null|in \([$\d, ]+\))(?: and )?)+(?: order by [^()]*)?$/;
+
+/** Whether {@link spellOut} is to be told the columns of an answer. */
+export const isToBeSpelledOut = (sql: string): boolean =>
+  !spelledOut.has(sql) && (made.get(sql) ?? 0) >= OFTEN && ALL_OF_ONE.test(sql);
+
+export function spellOut(sql: string, columns: readonly string[]): void {
+  const list = columns.map((column) => `"${column}"`).join(', ');
+  spelledOut.set(sql, sql.replace('select *', `select ${list}`));
+}
+
+/** A migration has taken a column away. */
+export function forgetPrepared(sql: string): void {
+  if (!spelledOut.delete(sql)) return;
+  names.delete(sql);
+  reads.delete(sql);
+}
+
 function remember(sql: string): string {
-  const name = `p_${createHash('sha256').update(sql).digest('hex').slice(0, 16)}`;
+  const text = spelledOut.get(sql) ?? sql;
+  const name = `p_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
   names.set(sql, name);
   return name;
 }

@@ -44,9 +44,16 @@ export function openShared(
   };
 }
 
+/** What several callers ask in the same turn of the event loop goes in one write. */
+class SharedConnection extends KeepingConnection {
+  protected override soon(send: () => void): void {
+    setImmediate(send);
+  }
+}
+
 class Shared {
   readonly #settings: ConstructorParameters<typeof KeepingConnection>[0];
-  #client: KeepingConnection | undefined;
+  #client: SharedConnection | undefined;
   #opening: Promise<void> | undefined;
   #isClosed = false;
   #asked = 0;
@@ -83,7 +90,7 @@ class Shared {
 
   async #open(): Promise<void> {
     if (this.#isClosed) return;
-    const client = new KeepingConnection(this.#settings);
+    const client = new SharedConnection(this.#settings);
     client.on('error', () => this.#drop(client));
     client.on('end', () => this.#drop(client));
     try {
@@ -97,7 +104,7 @@ class Shared {
   }
 
   /** After a failure its prepared statements are unknown. */
-  #drop(client: KeepingConnection): void {
+  #drop(client: SharedConnection): void {
     if (this.#client !== client) return;
     this.#client = undefined;
     client.giveUp();

@@ -2,6 +2,7 @@ import { sql, type Generated } from 'kysely';
 import type { LiveEvent } from '@portside/contract/events';
 import { clearAway } from '../db/clearing.ts';
 import type { Query } from '../db/database.ts';
+import { writeLast, type WriteAll } from '../db/transactions.ts';
 
 export interface EventRow {
   id: number;
@@ -17,9 +18,12 @@ export interface EventRow {
 const tables = (db: Query) =>
   db.withTables<{ events: Omit<EventRow, 'id'> & { id: Generated<number> } }>();
 
-export async function insertEvent(db: Query, row: Omit<EventRow, 'id'>): Promise<void> {
-  await tables(db).insertInto('events').values(row).execute();
+export function insertEvent(db: Query, row: Omit<EventRow, 'id'>): Promise<void> {
+  return writeLast(db, insertEvents, row);
 }
+
+const insertEvents: WriteAll<Omit<EventRow, 'id'>> = (db, rows) =>
+  tables(db).insertInto('events').values(rows).compile();
 
 export function eventsSince(db: Query, since: Date): Promise<EventRow[]> {
   return tables(db)

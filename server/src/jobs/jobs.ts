@@ -106,7 +106,7 @@ export function openJobs(world: World): Jobs {
   return {
     async enqueue(tx, job, payload, options = {}) {
       const { after = 0 } = options;
-      await store.insertJobs(tx, [{ name: job.name, data: payload, after }]);
+      await store.insertJob(tx, { name: job.name, data: payload, after });
     },
     async enqueueWith(db, first, job, payload, isIdle = sql`false`) {
       await store.insertJobsWith(db, first, [{ name: job.name, data: payload, after: 0 }], isIdle);

@@ -1,6 +1,7 @@
-import { sql, type Expression, type OperationNodeSource } from 'kysely';
+import { sql, type Expression, type OperationNodeSource, type RawBuilder } from 'kysely';
 import type { Db } from 'pg-boss';
 import type { Query } from '../db/database.ts';
+import { writeLast, type WriteAll } from '../db/transactions.ts';
 
 type Statements = Pick<Db, 'executeSql'>;
 
@@ -62,11 +63,14 @@ export interface NewJob {
 
 // pg-boss 12.35's own send, fetch, complete and touch, for several jobs at once.
 
-/** @throws Error for an unknown queue */
-export async function insertJobs(db: Query, jobs: readonly NewJob[]): Promise<void> {
-  const { rows } = await sql`${insertion(jobs, sql`true`)} returning job.name`.execute(db);
-  if (rows.length !== jobs.length) throw new Error(`A queue is missing: ${namesOf(jobs)}`);
+/** With the transaction's commit, which fails for an unknown queue. */
+export function insertJob(db: Query, job: NewJob): Promise<void> {
+  return writeLast(db, insertJobs, job);
 }
+
+/** Without its queue a job has no `retry_limit`, which must not be null. */
+const insertJobs: WriteAll<NewJob> = (db, jobs) =>
+  insertion(jobs, { join: sql`left join`, isWanted: sql`true` }).compile(db);
 
 /**
  * In one statement with `first`: only if that inserts something and `isIdle` does not hold. @throws
@@ -80,7 +84,7 @@ export async function insertJobsWith(
 ): Promise<void> {
   const isWanted = sql<boolean>`exists (select from first) and not ${isIdle}`;
   const { rows } = await sql<{ missing: number }>`
-    with first as (${first}), queued as (${insertion(jobs, isWanted)} returning 1)
+    with first as (${first}), queued as (${insertion(jobs, { join: sql`join`, isWanted })} returning 1)
     select count(*) as missing from unnest(${jobs.map((job) => job.name)}::text[]) as asked (name)
     where not exists (select from pgboss.queue where queue.name = asked.name)`.execute(db);
   if (rows[0]?.missing) throw new Error(`A queue is missing: ${namesOf(jobs)}`);
@@ -88,7 +92,10 @@ export async function insertJobsWith(
 
 const namesOf = (jobs: readonly NewJob[]) => jobs.map((job) => job.name).join(', ');
 
-const insertion = (jobs: readonly NewJob[], isWanted: Expression<boolean>) => sql`
+const insertion = (
+  jobs: readonly NewJob[],
+  { join, isWanted }: { join: RawBuilder<unknown>; isWanted: Expression<boolean> },
+) => sql`
   insert into pgboss.job_common as job (name, data, start_after, keep_until, policy, retry_limit,
     retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, dead_letter,
     heartbeat_seconds)
@@ -98,7 +105,7 @@ const insertion = (jobs: readonly NewJob[], isWanted: Expression<boolean>) => sq
   from unnest(${jobs.map((job) => job.name)}::text[],
     ${jobs.map((job) => JSON.stringify(job.data))}::text[],
     ${jobs.map((job) => job.after)}::int[]) as asked (name, data, after)
-  join pgboss.queue using (name) where ${isWanted}`;
+  ${join} pgboss.queue using (name) where ${isWanted}`;
 
 export async function leaseJobs(
   queue: Statements,

@@ -42,7 +42,7 @@ const countsOf =
     const [now] = given;
     const one = (at: number) => {
       const [key, max, until] = given.slice(1 + at * 3, 4 + at * 3);
-      const isWithin = at > 0 ? sql`exists (select from ${name(at - 1)} where within)` : sql`true`;
+      const isWithin = at > 0 ? sql`(select within from ${name(at - 1)}) is true` : sql`true`;
       return sql`${name(at)} as (
         insert into limits (key, points, expire)
         select ${key}, 1, ${until}::bigint where ${isWithin}

@@ -1,7 +1,6 @@
 import type { EsimState } from '@portside/contract/sim';
 import type { PortInReason } from '@portside/contract/port-in-reasons';
 import { sql, type Generated } from 'kysely';
-import type { World } from '../../app.ts';
 import type { Query, Tx } from '../../db/database.ts';
 import type { LineState } from './carrier-lines.ts';
 import type { Activation } from './carrier.ts';
