@@ -86,8 +86,10 @@ export const brandSettings = z.object({
       keptDays: z._default(z.int().check(z.minimum(1), z.maximum(365)), 60),
       /** Between the email about a SIM change and the change itself. */
       simChangeMinutes: z._default(z.int().check(z.minimum(1), z.maximum(1440)), 15),
+      /** A lock of a line is off so long after its customer asked for it. */
+      unlockMinutes: z._default(z.int().check(z.minimum(1), z.maximum(1440)), 15),
     }),
-    { keptDays: 60, simChangeMinutes: 15 },
+    { keptDays: 60, simChangeMinutes: 15, unlockMinutes: 15 },
   ),
   /** Idle limit. Every session also ends 14 days after its login. */
   sessionIdleHours: z._default(z.int().check(z.minimum(1), z.maximum(336)), 72),

@@ -182,7 +182,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/codes',
     'server/limits',
   ],
-  'server/lines': [...slice, 'server/account'],
+  'server/lines': [...slice, 'server/account', 'server/sessions'],
   'server/port-in': [...slice, 'server/lines', 'server/account', 'server/coverage'],
   'server/payments': [...slice, 'server/account', 'server/sessions'],
   'server/support': [...slice, 'server/account', 'server/lines', 'server/port-in', 'server/limits'],
@@ -209,7 +209,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
 
   // The life of a line. Its page and its health look at all of it.
   'server/usage': [...slice, 'server/lines', 'server/plans', 'server/account'],
-  'server/line-locks': [...slice, 'server/lines', 'server/account'],
+  'server/line-locks': [...slice, 'server/lines', 'server/account', 'server/sessions'],
   'server/plan-change': [...onLine, 'server/plans', 'server/credit', 'server/renewals'],
   'server/add-ons': [...onLine, 'server/plans'],
   'server/sim-replacement': [...onLine, 'server/line-locks', 'server/sessions'],

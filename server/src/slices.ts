@@ -20,6 +20,8 @@ import { routes as lineDetailRoutes } from './line-detail/routes.ts';
 import { routes as lineHealthRoutes } from './line-health/routes.ts';
 import * as lineEndingJobs from './line-ending/jobs.ts';
 import { routes as lineEndingRoutes } from './line-ending/routes.ts';
+import * as lineLockJobs from './line-locks/jobs.ts';
+import { routes as lineLockRoutes } from './line-locks/routes.ts';
 import * as lineJobs from './lines/jobs.ts';
 import { routes as lineRoutes } from './lines/routes.ts';
 import * as limitJobs from './limits/jobs.ts';
@@ -64,6 +66,7 @@ export const served: Served = {
     ...creditRoutes,
     ...lineDetailRoutes,
     ...lineHealthRoutes,
+    ...lineLockRoutes,
     ...renewalRoutes,
     ...addOnRoutes,
     ...simReplacementRoutes,
@@ -98,6 +101,7 @@ export const handlers: Handler[] = [
   ...signInJobs.handlers,
   ...eventJobs.handlers,
   ...lineJobs.handlers,
+  ...lineLockJobs.handlers,
   ...portInJobs.handlers,
   ...paymentJobs.handlersFor(chargeOwners),
   ...checkoutJobs.handlers,
@@ -116,6 +120,7 @@ export const schedules: Schedule[] = [
   ...sessionJobs.schedules,
   ...eventJobs.schedules,
   ...lineJobs.schedules,
+  ...lineLockJobs.schedules,
   ...portInJobs.schedules,
   ...paymentJobs.schedules,
   ...checkoutJobs.schedules,

@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 import type { Rule } from '../limits/rules.ts';
 import type { Document } from './document.ts';
 import { No, refused, type Refused } from './no.ts';
-import type { Customer, Visitor } from './who.ts';
+import { isProven, type Customer, type Visitor } from './who.ts';
 
 type WhoOf<E extends Endpoint> = E['caller'] extends 'customer' ? Customer : Visitor;
 
@@ -52,7 +52,7 @@ export async function dispatch(
   if (!isText(parsed.data)) throw new No('invalid');
   if (needsProof(route.endpoint, parsed.data)) {
     if (agent) throw new No('forbidden');
-    if (!isProven(app, who)) return refused('proof_required');
+    if (!isProven(who, app.clock.now())) return refused('proof_required');
   }
   return route.verb(app, who, parsed.data as never);
 }
@@ -67,10 +67,6 @@ function isText(value: unknown): boolean {
 function needsProof({ freshProof }: Endpoint, input: Record<string, unknown>): boolean {
   if (freshProof === undefined) return false;
   return freshProof === true || freshProof.some((field) => input[field] !== undefined);
-}
-
-function isProven(app: App, who: Visitor | Customer): boolean {
-  return 'provenUntil' in who && who.provenUntil !== undefined && who.provenUntil > app.clock.now();
 }
 
 function fieldErrors(

@@ -68,3 +68,7 @@ export function customerOf(
   const who = { ...visitor, ...ownerOfRow(session), sessionId: session.id, ...more };
   return who as Customer;
 }
+
+/** A proof was given within the last minutes. */
+export const isProven = (who: Visitor | Customer, now: Date): boolean =>
+  'provenUntil' in who && who.provenUntil !== undefined && who.provenUntil > now;

@@ -10,6 +10,7 @@ import {
   lookAtActivation,
 } from './activation.ts';
 import { activationNoticed, esimNoticed } from './carrier-notices.ts';
+import { bringAddresses } from './emergency-address.ts';
 import { followUnpaid, nextUnpaid } from './lapse.ts';
 import { lookAtEsim } from './esim.ts';
 import { syncCarrier, syncCarrierJob } from './suspension.ts';
@@ -37,6 +38,7 @@ export const handlers = [
     await sweep(app, found, (id) => finishLine(app, id), 'a line could not be finished yet');
     const untold = await untoldLines(app.db.query);
     await sweep(app, untold, (id) => syncCarrier(app, id), 'the carrier was not told yet');
+    await bringAddresses(app);
   }),
   handle(followUnpaidLines, followUnpaid),
   handle(dropNotices, (app) =>

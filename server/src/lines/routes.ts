@@ -1,8 +1,12 @@
 import { viewUser as viewUserCall } from '@portside/contract/account';
+import { setEmergencyAddress as setEmergencyAddressCall } from '@portside/contract/emergency-address';
+import * as blockCalls from '@portside/contract/line-block';
 import * as calls from '@portside/contract/lines';
 import * as simCalls from '@portside/contract/sim';
 import { serve } from '../http/serve.ts';
-import { askedOfCarrier } from '../limits/rules.ts';
+import { askedOfCarrier, perAccount } from '../limits/rules.ts';
+import { blockLine, unblockLine } from './block.ts';
+import { setEmergencyAddress } from './emergency-address.ts';
 import { viewEsim } from './esim.ts';
 import { updateNickname, viewUser } from './lines.ts';
 import { activateSim, checkDevice, checkSim } from './sim-checks.ts';
@@ -13,5 +17,8 @@ export const routes = [
   serve(simCalls.checkDevice, checkDevice, { limits: askedOfCarrier }),
   serve(simCalls.viewEsim, viewEsim),
   serve(simCalls.activateSim, activateSim),
+  serve(blockCalls.blockLine, blockLine, { limits: [perAccount(30, 15)] }),
+  serve(blockCalls.unblockLine, unblockLine, { limits: [perAccount(30, 15)] }),
+  serve(setEmergencyAddressCall, setEmergencyAddress, { limits: askedOfCarrier }),
   serve(viewUserCall, viewUser),
 ];

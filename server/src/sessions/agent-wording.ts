@@ -4,6 +4,9 @@ import { quoteAddOn } from '@portside/contract/add-ons';
 import { viewCredit } from '@portside/contract/credit';
 import { viewLine } from '@portside/contract/line-detail';
 import { viewLineHealth } from '@portside/contract/line-health';
+import { setEmergencyAddress } from '@portside/contract/emergency-address';
+import { blockLine, unblockLine } from '@portside/contract/line-block';
+import { setLocks } from '@portside/contract/line-locks';
 import { listLines, updateNickname } from '@portside/contract/lines';
 import {
   listCards,
@@ -36,6 +39,10 @@ const doings: readonly (readonly [Endpoint, string])[] = [
   [viewLineHealth, '{agent} from support checked whether a line works'],
   [quoteRenewal, '{agent} from support looked at what the next 30 days of a line cost'],
   [quoteAddOn, '{agent} from support looked at what an add-on for a line costs'],
+  [blockLine, '{agent} from support tried to block a line'],
+  [unblockLine, '{agent} from support tried to unblock a line'],
+  [setEmergencyAddress, '{agent} from support tried to change the 911 address of a line'],
+  [setLocks, '{agent} from support tried to change the locks of a line'],
   [viewCredit, '{agent} from support viewed your credit'],
   [updateNickname, '{agent} from support tried to change the nickname of a line'],
   [editUser, '{agent} from support tried to edit your details'],

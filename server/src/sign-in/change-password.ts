@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
 import * as codes from '../codes/codes.ts';
 import { refused, type Refused } from '../http/no.ts';
-import type { Customer } from '../http/who.ts';
+import { isProven, type Customer } from '../http/who.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
 import { endOldCodes, setPassword } from './set-password.ts';
@@ -13,9 +13,6 @@ import { hashPassword, passwordHolds } from './password.ts';
 import * as store from './store.ts';
 import { viewPerson } from '../account/person.ts';
 import { noteActivity } from '../sessions/activity.ts';
-
-const isFresh = (app: App, { provenUntil }: Customer) =>
-  provenUntil !== undefined && provenUntil > app.clock.now();
 
 /**
  * Changes the password and ends every other session in one transaction, so that the old one is out
@@ -32,7 +29,7 @@ export async function changePassword(
   const { tenant, customerId } = who;
   const { secondStep } = await viewPerson(app.db.query, who);
   // Then the password alone proves nothing.
-  if (secondStep && !isFresh(app, who)) return refused('proof_required');
+  if (secondStep && !isProven(who, app.clock.now())) return refused('proof_required');
   const credential = await store.credentialOf(app.db.query, who);
   const holds = await passwordHolds(credential?.password_hash, input.currentPassword);
   if (!credential || !holds) return refused('wrong_current_password');

@@ -3,6 +3,9 @@ import { confirmPayment, placeOrder, viewOrder } from '@portside/contract/checko
 import type { Endpoint } from '@portside/contract/endpoint';
 import { viewLineHealth } from '@portside/contract/line-health';
 import { endLine, undoEndLine } from '@portside/contract/line-ending';
+import { setEmergencyAddress } from '@portside/contract/emergency-address';
+import { blockLine, unblockLine } from '@portside/contract/line-block';
+import { setLocks } from '@portside/contract/line-locks';
 import { updateNickname } from '@portside/contract/lines';
 import {
   deleteCard,
@@ -27,6 +30,14 @@ import { cards, fillCart, newcomer, orderOf, orderWhen, paymentToken } from './s
 import { openTestApp, type TestApp } from './test-app.ts';
 
 const msisdn = '2125550155';
+
+const street = {
+  streetNumber: '120',
+  streetName: 'Fulton Street',
+  city: 'New York',
+  state: 'NY',
+  zipCode: '10038',
+};
 
 let app: TestApp;
 let noa: Caller;
@@ -66,6 +77,10 @@ beforeAll(async () => {
     ['the SIM card of a line', activateSim, { ...ofLine, iccid: '8901410000000000013' }],
     ['the nickname of a line', updateNickname, { ...ofLine, nickname: 'Mine' }],
     ['the health of a line', viewLineHealth, ofLine],
+    ['the locks of a line', setLocks, { ...ofLine, number: true }],
+    ['the block of a line', blockLine, ofLine],
+    ['the end of a block', unblockLine, ofLine],
+    ['the 911 address of a line', setEmergencyAddress, { ...ofLine, ...street }],
     ['the price of a renewal', quoteRenewal, ofLine],
     ['a renewal', renewLine, { ...ofLine, ...paying }],
     ['the price of an add-on', quoteAddOn, { ...ofLine, addOnId: 'data-2' }],

@@ -44,11 +44,6 @@ const missing: readonly (readonly [what: string, promised: RegExp, wouldBe: RegE
     /plan\/change|change-plan/,
   ],
   [
-    'a lock of number or SIM',
-    /you (?:may|can) lock|lock (?:both|your number) (?:free|in)|puede bloquear (?:ambos|su (?:número|SIM))/i,
-    /\/lock/,
-  ],
-  [
     'text messages',
     /we(?:[’']ll| will)? (?:\w+ (?:and|or) )?text you|we (?:write and )?text (?:you )?about|le (?:enviamos|enviaremos) un mensaje de texto|por mensaje de texto:/i,
     /sms/,
@@ -89,8 +84,6 @@ test.each([
   ['a transfer PIN for leaving', 'Vea su PIN de transferencia en su panel.'],
   ['a change of plan', 'You can switch plans anytime.'],
   ['a change of plan', 'Puede cambiar de plan cuando quiera.'],
-  ['a lock of number or SIM', 'You can lock your number with one tap.'],
-  ['a lock of number or SIM', 'Usted puede bloquear su número.'],
   ['text messages', 'We’ll text you when it ships.'],
   ['text messages', 'Le enviaremos un mensaje de texto.'],
   [

@@ -1,3 +1,5 @@
+import type { StreetAddress } from '@portside/contract/street-address';
+
 /** A line's state at the carrier; active since its activation unless reported otherwise. */
 export type LineState = 'active' | 'suspended' | 'released';
 
@@ -9,4 +11,9 @@ export interface LineVerbs {
   /** For good: the number is given up. */
   releaseLine(line: { msisdn: string }): Promise<void>;
   viewLine(line: { msisdn: string }): Promise<LineState>;
+  /** While it is on, the number does not move to another carrier. On from a line's activation. */
+  setNumberLock(line: { msisdn: string; on: boolean }): Promise<void>;
+  viewNumberLock(line: { msisdn: string }): Promise<boolean>;
+  /** Where 911 sends help for a Wi-Fi call. False for an address that it cannot find. */
+  setEmergencyAddress(line: { msisdn: string; address: StreetAddress }): Promise<boolean>;
 }

@@ -10,6 +10,7 @@ import { addOnce, allowancesOf, removeAllowance } from './sandbox-allowances.ts'
 import { activateIfDue, activateOnce, describe, networkAt } from './sandbox-activations.ts';
 import { viewEsim } from './sandbox-esims.ts';
 import { setLineState, viewLineState } from './sandbox-lines.ts';
+import { setNumberLock, viewNumberLock } from './sandbox-locks.ts';
 import { readCarrierNotice } from './sandbox-notices.ts';
 import { releaseNumber, reserveNumber } from './sandbox-numbers.ts';
 import { viewOutage } from './sandbox-outages.ts';
@@ -187,6 +188,22 @@ export function sandboxCarrier(world: World, pause: Pause = realPause): CarrierP
       ),
     cancelSimChange: (key) =>
       asked('cancel SIM change', key, () => cancelChange(world, key), changeWords),
+    setNumberLock: (line) =>
+      asked(
+        'set number lock',
+        line.msisdn,
+        () => setNumberLock(world, line),
+        () => onOrOff(line.on),
+      ),
+    viewNumberLock: ({ msisdn }) =>
+      asked('view number lock', msisdn, () => viewNumberLock(world, msisdn), onOrOff),
+    setEmergencyAddress: ({ msisdn, address }) =>
+      asked(
+        'set emergency address',
+        `${msisdn}${atPlace({ address })}`,
+        async () => address.streetNumber !== UNKNOWN_STREET_NUMBER,
+        (isFound) => (isFound ? 'found' : 'not found'),
+      ),
     checkPortIn: ({ msisdn, zipCode }) =>
       asked(
         'check port-in',
@@ -249,6 +266,11 @@ function atPlace({ address }: { address?: StreetAddress }): string {
   if (!address) return '';
   return `, used at ${streetLine(address)}, ${address.city}, ${address.state} ${address.zipCode}`;
 }
+
+/** At `/sandbox`. */
+const UNKNOWN_STREET_NUMBER = '911';
+
+const onOrOff = (on: boolean) => (on ? 'on' : 'off');
 
 function inWords(activation: Activation): string {
   if (activation.kind === 'refused') return `refused: ${activation.reason}`;

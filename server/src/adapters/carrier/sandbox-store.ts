@@ -67,6 +67,7 @@ export const carrierTables = (db: Query) =>
     sandbox_carrier_updates: { key: string; ref: string };
     sandbox_carrier_esims: EsimRow;
     sandbox_carrier_lines: { msisdn: string; state: LineState; changed_at: Date };
+    sandbox_carrier_locks: { msisdn: string; is_on: boolean; changed_at: Date };
     sandbox_carrier_log: Omit<LogRow, 'seq'> & { seq: Generated<number> };
   }>();
 

@@ -43,6 +43,7 @@ const others = [
   ['eSIM', 'of a number that ends in 77', 'has a confirmation code'],
   ['ZIP Code', '00000', 'has no coverage'],
   ['ZIP Code', 'ends in 4', 'has 4G LTE; all others have 5G'],
+  ['Emergency address', 'street number 911', 'is not found'],
   ['Promo code', 'WELCOME10', '10 % off the plan'],
   ['Promo code', 'EXPIRED', 'is refused'],
   ['Refund', '“refuses every refund” at Payments', 'is refused, until it is set back'],

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { endpoint, said } from './endpoint.ts';
+import { fields } from './fields.ts';
+import { lineEnded, lineId } from './period.ts';
+
+export const setEmergencyAddress = endpoint({
+  name: 'setEmergencyAddress',
+  wire: 'PUT /app/lines/{id}/emergency-address',
+  caller: 'customer',
+  notForAgents: true,
+  summary: 'Where 911 sends help for a Wi-Fi call of this line; sent to the carrier (K19)',
+  input: z.object({
+    id: lineId,
+    streetNumber: fields.streetNumber,
+    streetDirection: fields.streetDirection,
+    streetName: fields.streetName,
+    streetUnit: fields.streetUnit,
+    city: fields.city,
+    state: fields.state,
+    zipCode: fields.zipCode,
+  }),
+  output: said,
+  refusals: {
+    line_ended: lineEnded,
+    not_active: 'This line isn’t active yet. You can change the address once it is.',
+    /** Another change is at the carrier. */
+    busy: 'This address is being changed right now. Please try again in a few minutes.',
+    not_found_by_carrier: {
+      message:
+        'Emergency services can’t find this address. Please check the number and the street.',
+      field: 'streetNumber',
+    },
+  },
+});

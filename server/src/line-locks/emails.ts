@@ -1,0 +1,70 @@
+import { dateAndTime, phone } from '@portside/contract/formats';
+import type { LineLocks } from '@portside/contract/line-locks';
+import type { Line } from '@portside/contract/lines';
+import type { Person } from '../account/person.ts';
+import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
+import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
+import { say } from '../words/say.ts';
+
+export type Lock = keyof LineLocks;
+
+export const lockNames: Readonly<Record<Lock, string>> = {
+  sim: 'SIM lock',
+  number: 'number lock',
+};
+
+function aboutLock(
+  app: App,
+  brand: Brand,
+  person: Person,
+  line: Line,
+  lock: Lock,
+  words: { subject: string; lines: string[]; link: string; values?: Record<string, string> },
+): Written {
+  const { language, firstName } = person;
+  const reader = { brand, language };
+  return writeEmail(reader, {
+    subject: words.subject,
+    lines: ['Hi {firstName},', ...words.lines],
+    link: { label: words.link, url: pageAddress(app, reader, `/dashboard/lines/${line.id}`) },
+    urgent: true,
+    values: {
+      firstName,
+      lock: say(language, lockNames[lock]),
+      number: line.mdn ? phone(line.mdn) : say(language, 'your new line'),
+      ...words.values,
+    },
+  });
+}
+
+export const unlockingEmail = (
+  app: App,
+  brand: Brand,
+  person: Person,
+  line: Line,
+  lock: Lock,
+  offAt: Date,
+) =>
+  aboutLock(app, brand, person, line, lock, {
+    subject: 'The {lock} of {number} turns off on {time}',
+    lines: [
+      'Someone asked in your account to turn off the {lock} of your line {number}. It turns off on {time}.',
+      lock === 'sim'
+        ? 'Once it’s off, the line can be moved to another SIM.'
+        : 'Once it’s off, the number can be changed or moved to another carrier.',
+      'If that was you, there’s nothing to do. If this wasn’t you, open the line’s page before then and press “Keep it locked”. Then change your password, and call us: {phone}.',
+    ],
+    link: 'Keep it locked',
+    values: { time: dateAndTime(offAt, brand.timeZone, person.language) },
+  });
+
+export const keptOnEmail = (app: App, brand: Brand, person: Person, line: Line, lock: Lock) =>
+  aboutLock(app, brand, person, line, lock, {
+    subject: 'The {lock} of {number} stays on',
+    lines: [
+      'The {lock} of your line {number} was about to turn off. That was called off, so it stays on.',
+      'If you didn’t do this, change your password, and call us: {phone}.',
+    ],
+    link: 'Go to my line',
+  });

@@ -1,0 +1,121 @@
+import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
+import type { LineLocks, setLocks as setLocksCall } from '@portside/contract/line-locks';
+import type { Line } from '@portside/contract/lines';
+import { dateAndTime, phone } from '@portside/contract/formats';
+import { viewPerson } from '../account/person.ts';
+import type { App } from '../app.ts';
+import { later, minutes } from '../clock.ts';
+import type { Tx } from '../db/database.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import { notFound, refused, type Refused } from '../http/no.ts';
+import { isProven, type Customer } from '../http/who.ts';
+import { lockForWork, workRefused } from '../lines/line-work.ts';
+import { findLine } from '../lines/lines.ts';
+import { publishLine } from '../lines/line-news.ts';
+import { noteActivity } from '../sessions/activity.ts';
+import { say } from '../words/say.ts';
+import { keptOnEmail, lockNames, unlockingEmail, type Lock } from './emails.ts';
+import { locksOf } from './line-locks.ts';
+import * as store from './store.ts';
+import { syncNumberLockJob } from './sync-number-lock.ts';
+
+type Call = typeof setLocksCall;
+const both: readonly Lock[] = ['sim', 'number'];
+
+/**
+ * Locks at once; unlocks after a while, in which locking calls it off (K15).
+ * @throws No `not_found`, for another customer's line too
+ */
+export function setLocks(
+  app: App,
+  who: Customer,
+  { id, ...wanted }: ParsedInputOf<Call>,
+): Promise<OutputOf<Call> | Refused<ReasonOf<Call>>> {
+  return app.db.transaction(async (tx) => {
+    if (!(await findLine(tx, who, id))) throw notFound();
+    await lockForWork(tx, id);
+    const line = await findLine(tx, who, id);
+    if (!line) throw notFound();
+    if (line.status === 'ended') return refused('line_ended');
+    const now = app.clock.now();
+    const before = await locksOf(tx, id, now);
+    const changes = both.filter(
+      (lock) => wanted[lock] !== undefined && wanted[lock] !== staysOn(before[lock]),
+    );
+    if (changes.length > 0) {
+      const busy = await workRefused(tx, id, who.language);
+      if (busy) return busy;
+      const unlocks = changes.some((lock) => wanted[lock] === false);
+      if (unlocks && !isProven(who, now)) return refused('proof_required');
+      for (const lock of changes) {
+        if (wanted[lock]) await turnOn(app, tx, who, line, lock, before[lock]);
+        else await turnOff(app, tx, who, line, lock, now);
+      }
+      const row = { id, tenant_id: who.tenant, customer_id: who.customerId };
+      await publishLine(app, tx, row, line.status);
+    }
+    const locks = await locksOf(tx, id, now);
+    const named = both.filter((lock) => wanted[lock] !== undefined);
+    const sentences = named.map((lock) => sentenceOf(who, lock, locks[lock]));
+    return { message: sentences.join(' '), locks };
+  });
+}
+
+const nameOf = ({ mdn, nickname }: Line) => (mdn ? phone(mdn) : nickname);
+
+const staysOn = ({ on, offAt }: LineLocks[Lock]) => on && offAt === undefined;
+
+async function turnOn(
+  app: App,
+  tx: Tx,
+  who: Customer,
+  line: Line,
+  lock: Lock,
+  { offAt }: LineLocks[Lock],
+): Promise<void> {
+  const key = { line_id: line.id, tenant_id: who.tenant };
+  if (lock === 'sim') await store.saveLocks(tx, key, { sim_off_at: null });
+  else {
+    // By another process's clock it may be off already.
+    await store.saveLocks(tx, key, { number_off_at: null, carrier_off: true });
+    await app.jobs.enqueue(tx, syncNumberLockJob, { lineId: line.id });
+  }
+  await noteActivity(app, tx, who, `${lock}_locked`, { line: nameOf(line) });
+  if (offAt === undefined) return;
+  const person = await viewPerson(tx, who);
+  await queueEmail(
+    app,
+    tx,
+    who.brand,
+    person.email,
+    keptOnEmail(app, who.brand, person, line, lock),
+  );
+}
+
+async function turnOff(
+  app: App,
+  tx: Tx,
+  who: Customer,
+  line: Line,
+  lock: Lock,
+  now: Date,
+): Promise<void> {
+  const key = { line_id: line.id, tenant_id: who.tenant };
+  const offAt = later(now, minutes(who.brand.lines.unlockMinutes));
+  await store.saveLocks(tx, key, lock === 'sim' ? { sim_off_at: offAt } : { number_off_at: offAt });
+  await noteActivity(app, tx, who, `${lock}_unlocking`, { line: nameOf(line) });
+  const person = await viewPerson(tx, who);
+  const written = unlockingEmail(app, who.brand, person, line, lock, offAt);
+  await queueEmail(app, tx, who.brand, person.email, written);
+}
+
+function sentenceOf({ brand, language }: Customer, lock: Lock, at: LineLocks[Lock]): string {
+  const name = say(language, lockNames[lock]);
+  if (!at.on) return say(language, 'The {lock} is off.', { lock: name });
+  if (!at.offAt) return say(language, 'The {lock} is on.', { lock: name });
+  const time = dateAndTime(at.offAt, brand.timeZone, language);
+  return say(language, 'The {lock} turns off on {time}. You can keep it on until then.', {
+    lock: name,
+    time,
+  });
+}

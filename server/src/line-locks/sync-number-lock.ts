@@ -1,0 +1,43 @@
+import type { App } from '../app.ts';
+import { defineJob } from '../jobs/jobs.ts';
+import { sweep } from '../jobs/sweep.ts';
+import { lockForWork } from '../lines/line-work.ts';
+import { viewAnyRenewable } from '../lines/renewable.ts';
+import * as store from './store.ts';
+
+/** Repeated until the carrier answers. */
+export const syncNumberLockJob = defineJob<{ lineId: string }>('sync-number-lock', { atOnce: 4 });
+
+/**
+ * Brings the carrier's number lock up to date; harmless when repeated. If the lock changes on the
+ * way the job comes back. @throws OutsideFailure
+ */
+export async function syncNumberLock(app: App, lineId: string): Promise<void> {
+  const db = app.db.query;
+  const [row, line] = await Promise.all([store.locksOf(db, lineId), viewAnyRenewable(db, lineId)]);
+  if (!row || !line) return;
+  const isOff = offAt(row, app.clock.now());
+  if (isOff === row.carrier_off) return;
+  const { mdn: msisdn, status } = line;
+  const isThere = msisdn !== '' && (status === 'active' || status === 'suspended');
+  // Before that the carrier knows no such line.
+  if (!isThere && status !== 'ended') return;
+  if (isThere) await app.adapters.carrier.setNumberLock({ msisdn, on: !isOff });
+  await app.db.transaction(async (tx) => {
+    await lockForWork(tx, lineId);
+    const now = await store.locksOf(tx, lineId);
+    const { line_id, tenant_id } = row;
+    await store.saveLocks(tx, { line_id, tenant_id }, { carrier_off: isOff });
+    if (now && offAt(now, app.clock.now()) === isOff) return;
+    await app.jobs.enqueue(tx, syncNumberLockJob, { lineId });
+  });
+}
+
+const offAt = ({ number_off_at: at }: store.LocksRow, now: Date) => at !== null && at <= now;
+
+export async function syncNumberLocks(app: App): Promise<void> {
+  const found = await store.untoldLines(app.db.query, app.clock.now());
+  await sweep(app, found, (id) => syncNumberLock(app, id), 'a number lock was not told yet');
+}
+
+export const nextUnlock = (app: App): Promise<Date | undefined> => store.nextUnlock(app.db.query);

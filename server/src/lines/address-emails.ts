@@ -1,0 +1,34 @@
+import { phone } from '@portside/contract/formats';
+import type { Person } from '../account/person.ts';
+import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
+import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
+
+/** Without the address: whoever reads it may be somebody else. */
+export function addressEmail(
+  app: App,
+  brand: Brand,
+  { firstName, language }: Person,
+  line: { id: string; mdn: string },
+  isFound: boolean,
+): Written {
+  const reader = { brand, language };
+  return writeEmail(reader, {
+    subject: isFound
+      ? 'The 911 address of {number} was changed'
+      : 'The 911 address of {number} was not changed',
+    lines: [
+      'Hi {firstName},',
+      ...(isFound
+        ? [
+            'The address that 911 gets for Wi-Fi calls of your line {number} was just changed. You can see it on the line’s page.',
+            'If you didn’t do this, change it back on the line’s page, change your password, and call us: {phone}.',
+          ]
+        : [
+            'Emergency services can’t find the address that you entered for your line {number}, so the old one stays. Please enter it again on the line’s page.',
+          ]),
+    ],
+    link: { label: 'Go to my line', url: pageAddress(app, reader, `/dashboard/lines/${line.id}`) },
+    values: { firstName, number: phone(line.mdn) },
+  });
+}

@@ -1,0 +1,56 @@
+import { phone } from '@portside/contract/formats';
+import type { Person } from '../account/person.ts';
+import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
+import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
+import type { SuspensionReason } from './suspension.ts';
+
+function aboutBlock(
+  app: App,
+  brand: Brand,
+  person: Person,
+  line: { id: string; mdn: string },
+  { subject, lines }: { subject: string; lines: string[] },
+): Written {
+  const { language, firstName } = person;
+  const reader = { brand, language };
+  return writeEmail(reader, {
+    subject,
+    lines: ['Hi {firstName},', ...lines],
+    link: { label: 'Go to my line', url: pageAddress(app, reader, `/dashboard/lines/${line.id}`) },
+    urgent: true,
+    values: { firstName, number: phone(line.mdn) },
+  });
+}
+
+export const blockedEmail = (
+  app: App,
+  brand: Brand,
+  person: Person,
+  line: { id: string; mdn: string },
+) =>
+  aboutBlock(app, brand, person, line, {
+    subject: 'Your {product} line {number} is blocked',
+    lines: [
+      'Your line {number} was just blocked in your account. Nobody can call, text or use data with it.',
+      'The days you’ve paid for run on, and autopay charges as planned. The number stays yours.',
+      'When you have the phone again, unblock the line on its page. If you don’t get it back, replace the SIM.',
+      'If you didn’t do this, unblock the line on its page, change your password, and call us: {phone}.',
+    ],
+  });
+
+export const unblockedEmail = (
+  app: App,
+  brand: Brand,
+  person: Person,
+  line: { id: string; mdn: string },
+  other: SuspensionReason | undefined,
+) =>
+  aboutBlock(app, brand, person, line, {
+    subject: 'Your {product} line {number} is unblocked',
+    lines: [
+      'Your line {number} was just unblocked in your account.',
+      ...(other === 'unpaid' ? ['It’s still paused, because its next 30 days aren’t paid.'] : []),
+      'If you didn’t do this, block the line again on its page, change your password, and call us: {phone}.',
+    ],
+  });

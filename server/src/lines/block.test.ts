@@ -1,0 +1,151 @@
+import { blockLine, unblockLine } from '@portside/contract/line-block';
+import { viewLine } from '@portside/contract/line-detail';
+import { setAutopay } from '@portside/contract/autopay';
+import { listLines } from '@portside/contract/lines';
+import { listActivity } from '@portside/contract/sessions';
+import { stepUp } from '@portside/contract/sign-in';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asAgent } from '../testing/as-agent.ts';
+import { passDays, passHours, renew, withLine, type Noa } from '../testing/line-life.ts';
+import { emailWhen } from '../testing/shopping.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { endLine } from './suspension.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+const view = (noa: Noa, id: string) => noa.call(viewLine, { id });
+const prove = (noa: Noa) => noa.call(stepUp, { password: 'Anchor7!' });
+const atCarrier = (msisdn: string) => app.app.adapters.carrier.viewLine({ msisdn });
+const becomes = (msisdn: string, state: string) =>
+  app.eventually(async () => (await atCarrier(msisdn)) === state || undefined);
+const subjects = async (noa: Noa) =>
+  (await app.emails(noa.email, 0)).map((one) => one.subject).filter((one) => /block/.test(one));
+
+test('[K13] a line is blocked without a proof, at the carrier and on its page, and told once', async () => {
+  const { noa, line } = await withLine(app);
+  const { id, mdn } = line;
+  // The last proof is long ago.
+  await passHours(app, 1);
+  const twice = await Promise.all([1, 2].map(() => noa.call(blockLine, { id, reason: 'lost' })));
+  expect(twice.map(({ message }) => message)).toEqual([
+    'Your line is blocked. Nobody can use it now.',
+    'Your line is blocked. Nobody can use it now.',
+  ]);
+  // At once, whatever the carrier does.
+  const blocked = await view(noa, id);
+  expect(blocked).toMatchObject({
+    status: 'suspended',
+    statusReason: 'blocked',
+    nextAction: 'unblock',
+    paidUntil: line.paidUntil,
+  });
+  expect(blocked).not.toHaveProperty('numberKeptUntil');
+  const { lines } = await noa.call(listLines, {});
+  expect(lines[0]).toMatchObject({ status: 'suspended', nextAction: 'unblock' });
+  await becomes(mdn, 'suspended');
+  const email = await emailWhen(app, noa.email, /is blocked$/);
+  expect(email.text).toContain('The days you’ve paid for run on');
+  expect(email.text).toContain('If you didn’t do this');
+  expect(await subjects(noa)).toHaveLength(1);
+  const { activity } = await noa.call(listActivity, {});
+  expect(activity.filter(({ kind }) => kind === 'line_blocked')).toHaveLength(1);
+});
+
+test('[K13] unblocking asks for a fresh proof, and the line works again', async () => {
+  const { noa, line } = await withLine(app);
+  const { id, mdn } = line;
+  await noa.call(blockLine, { id });
+  await becomes(mdn, 'suspended');
+  await passHours(app, 1);
+  const { status, problem } = await noa.refusal(unblockLine, { id });
+  expect([status, problem.reason]).toEqual([422, 'proof_required']);
+  expect((await view(noa, id)).statusReason).toBe('blocked');
+  await prove(noa);
+  const { message } = await noa.call(unblockLine, { id });
+  expect(message).toBe('Your line is unblocked. It works again within a minute.');
+  await app.eventually(async () => (await view(noa, id)).status === 'active' || undefined);
+  expect(await atCarrier(mdn)).toBe('active');
+  await emailWhen(app, noa.email, /is unblocked$/);
+  // Again, as after a lost answer.
+  await noa.call(unblockLine, { id });
+  expect(await subjects(noa)).toHaveLength(2);
+  const { activity } = await noa.call(listActivity, {});
+  expect(activity.filter(({ kind }) => kind === 'line_unblocked')).toHaveLength(1);
+});
+
+test('[K13] [K06] a blocked line that is paid late stays blocked, and works once it is unblocked', async () => {
+  const { noa, line } = await withLine(app);
+  const { id, mdn } = line;
+  await noa.call(blockLine, { id });
+  await passDays(app, 31);
+  const unpaid = await view(noa, id);
+  expect(unpaid).toMatchObject({ statusReason: 'blocked', nextAction: 'unblock' });
+  expect(unpaid.numberKeptUntil).toBeDefined();
+  await renew(app, noa, id);
+  const paid = await view(noa, id);
+  expect(paid).toMatchObject({ status: 'suspended', statusReason: 'blocked' });
+  expect(paid).not.toHaveProperty('numberKeptUntil');
+  await passHours(app, 1);
+  expect(await atCarrier(mdn)).toBe('suspended');
+  await prove(noa);
+  await noa.call(unblockLine, { id });
+  await app.eventually(async () => (await view(noa, id)).status === 'active' || undefined);
+  expect(await atCarrier(mdn)).toBe('active');
+});
+
+test('[K13] [K06] a line that is unblocked and not paid says so, and stays paused', async () => {
+  const { noa, line } = await withLine(app);
+  const { id, mdn } = line;
+  await passDays(app, 31);
+  await noa.call(blockLine, { id });
+  await prove(noa);
+  const { message } = await noa.call(unblockLine, { id });
+  expect(message).toBe(
+    'Your line is unblocked. It’s still paused, because its next 30 days aren’t paid.',
+  );
+  await passHours(app, 1);
+  expect(await view(noa, id)).toMatchObject({ statusReason: 'unpaid', nextAction: 'renew' });
+  expect(await atCarrier(mdn)).toBe('suspended');
+  expect((await emailWhen(app, noa.email, /is unblocked$/)).text).toContain('still paused');
+});
+
+test('[K13] [K04] the paid days of a blocked line run on, and autopay charges the next ones', async () => {
+  const { noa, line } = await withLine(app);
+  const { id } = line;
+  const { consent } = (await view(noa, id)).autopay;
+  await noa.call(setAutopay, { id, on: true, consent: consent.version });
+  await noa.call(blockLine, { id });
+  await passDays(app, 31);
+  const charged = await view(noa, id);
+  expect(charged).toMatchObject({ status: 'suspended', statusReason: 'blocked' });
+  expect(Date.parse(charged.paidUntil ?? '')).toBeGreaterThan(app.clock.now().getTime());
+  expect(charged.period?.from).toBe(line.paidUntil);
+});
+
+test('[K13] only a line that works can be blocked, and none that has ended', async () => {
+  const { noa, line } = await withLine(app);
+  const { id } = line;
+  const { query } = app.app.db;
+  await sql`update lines set status = 'activating' where id = ${id}`.execute(query);
+  expect((await noa.refusal(blockLine, { id })).problem.reason).toBe('not_active');
+  await sql`update lines set status = 'active' where id = ${id}`.execute(query);
+  await app.app.db.transaction((tx) => endLine(app.app, tx, id));
+  expect((await noa.refusal(blockLine, { id })).problem.reason).toBe('line_ended');
+  await prove(noa);
+  expect((await noa.refusal(unblockLine, { id })).problem.reason).toBe('line_ended');
+  expect(await subjects(noa)).toEqual([]);
+});
+
+test('[K13] [K24] an agent neither blocks nor unblocks', async () => {
+  const { noa, line } = await withLine(app);
+  const agent = await asAgent(app, noa.email);
+  for (const call of [blockLine, unblockLine]) {
+    expect((await agent.refusal(call, { id: line.id })).status).toBe(403);
+  }
+  expect((await view(noa, line.id)).status).toBe('active');
+});

@@ -1,0 +1,81 @@
+import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
+import { phone } from '@portside/contract/formats';
+import type {
+  blockLine as blockLineCall,
+  unblockLine as unblockLineCall,
+} from '@portside/contract/line-block';
+import { viewPerson } from '../account/person.ts';
+import type { App } from '../app.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import { notFound, refused, type Refused } from '../http/no.ts';
+import type { Customer } from '../http/who.ts';
+import { noteActivity } from '../sessions/activity.ts';
+import { say } from '../words/say.ts';
+import { blockedEmail, unblockedEmail } from './block-emails.ts';
+import { publishLine } from './line-news.ts';
+import * as store from './store.ts';
+import { liftSuspension, suspendLine, suspensionsOf } from './suspension.ts';
+
+type Block = typeof blockLineCall;
+type Unblock = typeof unblockLineCall;
+
+/**
+ * At once and without a proof: the phone is gone. Its paid days run on (K13).
+ * @throws No `not_found`, for another customer's line too
+ */
+export function blockLine(
+  app: App,
+  who: Customer,
+  { id, reason = 'other' }: ParsedInputOf<Block>,
+): Promise<OutputOf<Block> | Refused<ReasonOf<Block>>> {
+  return app.db.transaction(async (tx) => {
+    const line = await store.lockLineOf(tx, who, id);
+    if (!line) throw notFound();
+    if (line.status === 'ended') return refused('line_ended');
+    if (line.status === 'pending' || line.status === 'activating') return refused('not_active');
+    if (await suspendLine(app, tx, id, 'blocked')) {
+      // Suspended already for another reason, it is not told by that.
+      await publishLine(app, tx, line, 'suspended');
+      await noteActivity(app, tx, who, 'line_blocked', { line: phone(line.mdn), reason });
+      const person = await viewPerson(tx, who);
+      await queueEmail(
+        app,
+        tx,
+        who.brand,
+        person.email,
+        blockedEmail(app, who.brand, person, line),
+      );
+    }
+    return { message: say(who.language, 'Your line is blocked. Nobody can use it now.') };
+  });
+}
+
+/** @throws No `not_found`, for another customer's line too */
+export function unblockLine(
+  app: App,
+  who: Customer,
+  { id }: ParsedInputOf<Unblock>,
+): Promise<OutputOf<Unblock> | Refused<ReasonOf<Unblock>>> {
+  return app.db.transaction(async (tx) => {
+    const line = await store.lockLineOf(tx, who, id);
+    if (!line) throw notFound();
+    if (line.status === 'ended') return refused('line_ended');
+    const isNew = await liftSuspension(app, tx, id, 'blocked');
+    const [other] = await suspensionsOf(tx, id);
+    if (isNew) {
+      await publishLine(app, tx, line, line.status);
+      await noteActivity(app, tx, who, 'line_unblocked', { line: phone(line.mdn) });
+      const person = await viewPerson(tx, who);
+      const written = unblockedEmail(app, who.brand, person, line, other);
+      await queueEmail(app, tx, who.brand, person.email, written);
+    }
+    return { message: say(who.language, sentences[other ?? 'none']) };
+  });
+}
+
+const sentences = {
+  none: 'Your line is unblocked. It works again within a minute.',
+  unpaid: 'Your line is unblocked. It’s still paused, because its next 30 days aren’t paid.',
+  by_operator: 'Your line is unblocked, but we paused it. Please contact us.',
+  blocked: '',
+} as const;

@@ -1,0 +1,106 @@
+import type { setEmergencyAddress as setEmergencyAddressCall } from '@portside/contract/emergency-address';
+import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
+import { phone } from '@portside/contract/formats';
+import type { StreetAddress } from '@portside/contract/street-address';
+import { viewPerson } from '../account/person.ts';
+import { OutsideFailure } from '../adapters/outside-failure.ts';
+import type { App } from '../app.ts';
+import { later, minutes } from '../clock.ts';
+import type { Tx } from '../db/database.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import { notFound, refused, type Refused } from '../http/no.ts';
+import { ownerOfRow, type Customer } from '../http/who.ts';
+import { sweep } from '../jobs/sweep.ts';
+import { noteActivity, type Actor } from '../sessions/activity.ts';
+import { say } from '../words/say.ts';
+import * as addressStore from './address-store.ts';
+import { addressEmail } from './address-emails.ts';
+import { publishLine } from './line-news.ts';
+import * as store from './store.ts';
+
+type Call = typeof setEmergencyAddressCall;
+
+/** Longer than any answer of the carrier takes. */
+const ANSWERED_WITHIN = minutes(2);
+
+/**
+ * Where 911 sends help for a Wi-Fi call (K19). The carrier decides; an answer that is lost is asked
+ * for again by a sweep. @throws No `not_found`, for another customer's line too; OutsideFailure
+ */
+export async function setEmergencyAddress(
+  app: App,
+  who: Customer,
+  { id, streetDirection = '', streetUnit = '', ...rest }: ParsedInputOf<Call>,
+): Promise<OutputOf<Call> | Refused<ReasonOf<Call>>> {
+  const address = { ...rest, streetDirection, streetUnit };
+  const no = await app.db.transaction((tx) => wish(app, tx, who, id, address));
+  if (no) return no;
+  try {
+    if (!(await bringAddress(app, id, who))) return refused('not_found_by_carrier');
+  } catch (error) {
+    // The carrier never heard of it, so the customer may ask for another one.
+    if (error instanceof OutsideFailure && error.outcome === 'not_done') {
+      await app.db.transaction((tx) => addressStore.deleteWish(tx, id));
+    }
+    throw error;
+  }
+  return { message: say(who.language, 'Your 911 address is changed.') };
+}
+
+async function wish(
+  app: App,
+  tx: Tx,
+  who: Customer,
+  id: string,
+  address: StreetAddress,
+): Promise<Refused<ReasonOf<Call>> | undefined> {
+  const line = await store.lockLineOf(tx, who, id);
+  if (!line) throw notFound();
+  if (line.status === 'ended') return refused('line_ended');
+  // Until then its activation brings an address.
+  if (!worksAtCarrier(line)) return refused('not_active');
+  const row = { line_id: id, tenant_id: who.tenant, address, asked_at: app.clock.now() };
+  return (await addressStore.insertWish(tx, row)) ? undefined : refused('busy');
+}
+
+const worksAtCarrier = ({ mdn, status }: store.LineRow) =>
+  mdn !== '' && (status === 'active' || status === 'suspended');
+
+/** Harmless when repeated. @returns false when the carrier refuses it @throws OutsideFailure */
+async function bringAddress(app: App, lineId: string, who?: Actor): Promise<boolean> {
+  const [address, line] = await Promise.all([
+    addressStore.wishOf(app.db.query, lineId),
+    store.anyLine(app.db.query, lineId),
+  ]);
+  if (!address || !line) return true;
+  const { mdn: msisdn } = line;
+  const isFound =
+    worksAtCarrier(line) && (await app.adapters.carrier.setEmergencyAddress({ msisdn, address }));
+  await app.db.transaction(async (tx) => {
+    const now = await store.lockAnyLine(tx, lineId);
+    if (!now || !(await addressStore.deleteWish(tx, lineId))) return;
+    const owner = ownerOfRow(now);
+    const brand = app.brands.byTenant(now.tenant_id);
+    const person = await viewPerson(tx, owner);
+    if (isFound) {
+      await addressStore.setServiceAddress(tx, lineId, address);
+      await noteActivity(app, tx, who ?? { ...owner, ...nobody }, 'emergency_address_changed', {
+        line: phone(now.mdn),
+      });
+      await publishLine(app, tx, now, now.status);
+    }
+    // Who asked for it is told by the answer.
+    if (!isFound && who) return;
+    const written = addressEmail(app, brand, person, now, isFound);
+    await queueEmail(app, tx, brand, person.email, written);
+  });
+  return isFound;
+}
+
+const nobody = { network: '', userAgent: '' };
+
+export async function bringAddresses(app: App): Promise<void> {
+  const before = later(app.clock.now(), -ANSWERED_WITHIN);
+  const found = await addressStore.linesWithWish(app.db.query, before);
+  await sweep(app, found, (id) => bringAddress(app, id), 'a 911 address was not told yet');
+}
