@@ -5,6 +5,8 @@ import { allowanceSuite } from './carrier-allowances.suite.ts';
 import { carrierSafetySuite } from './carrier-safety.suite.ts';
 import type { CarrierPortIn, PortInRequest } from './carrier-port-ins.ts';
 import { simSuite } from './carrier-sims.suite.ts';
+import { usageSuite } from './carrier-usage.suite.ts';
+import type { UsageRecord } from './carrier-usage.ts';
 import type { ActivationRequest, CarrierPort } from './carrier.ts';
 
 /** A carrier, and time. */
@@ -12,6 +14,8 @@ export interface CarrierBench {
   port: CarrierPort;
   /** Time passes, and the carrier works; the notices that came. */
   pass(milliseconds: number): Promise<{ headers: Record<string, string>; body: string }[]>;
+  /** A phone uses the network; the notices that come of it. */
+  use(msisdn: string, used: Omit<UsageRecord, 'from'>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -27,6 +31,7 @@ export function carrierSuite(name: string, open: () => Promise<CarrierBench>): v
     afterAll(() => bench.close());
 
     allowanceSuite(() => bench.port);
+    usageSuite(() => bench);
 
     async function request(change: Partial<ActivationRequest> = {}): Promise<ActivationRequest> {
       lines += 1;

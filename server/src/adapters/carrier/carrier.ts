@@ -4,6 +4,7 @@ import type { AllowanceVerbs } from './carrier-allowances.ts';
 import type { LineVerbs } from './carrier-lines.ts';
 import type { PortInVerbs } from './carrier-port-ins.ts';
 import type { SimVerbs } from './carrier-sims.ts';
+import type { UsageVerbs } from './carrier-usage.ts';
 
 /** Its code is a secret: whoever installs it owns the line. */
 export interface EsimProfile {
@@ -55,12 +56,13 @@ export interface ActivationRequest {
 /** Says what to look at; it proves nothing. */
 export interface CarrierNotice {
   id: string;
-  about: 'activation' | 'portin' | 'esim' | 'simchange' | 'other';
+  /** Of `usage` the `ref` is the number. */
+  about: 'activation' | 'portin' | 'esim' | 'simchange' | 'usage' | 'other';
   ref: string;
 }
 
 /** The carrier port. */
-export interface CarrierPort extends PortInVerbs, LineVerbs, AllowanceVerbs, SimVerbs {
+export interface CarrierPort extends PortInVerbs, LineVerbs, AllowanceVerbs, SimVerbs, UsageVerbs {
   readonly name: string;
   /** `none` for an unknown ZIP Code. */
   coverage(zipCode: string): Promise<'5G' | '4G' | 'none'>;

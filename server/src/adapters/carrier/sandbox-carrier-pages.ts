@@ -11,12 +11,14 @@ import { newestLog, writeLog } from './sandbox-log.ts';
 import { openPortIns, pendingActivations } from './sandbox-store.ts';
 import { listOutages, setOutage } from './sandbox-outages.ts';
 import { pendingChanges } from './sandbox-sim-changes.ts';
+import { usageControl } from './sandbox-usage-control.ts';
 
 /** `/sandbox/carrier`: the carrier's log and controls. */
 export function carrierPages(world: World): FastifyPluginAsync {
   const { query } = world.db;
   return async (http) => {
     acceptForms(http);
+    usageControl(http, world);
 
     http.post('/advance', async (request, reply) => {
       const msisdn = usDigits(posted(request, 'msisdn'));

@@ -5,6 +5,7 @@ import { openTestWorld, type TestWorld } from '../test-world.suite.ts';
 import { carrierSuite } from './carrier.suite.ts';
 import { sandboxCarrier } from './sandbox-carrier.ts';
 import { esimOfNumber } from './sandbox-esims.ts';
+import { addUsage } from './sandbox-usage.ts';
 
 carrierSuite('the sandbox', async () => {
   const test = await openTestWorld();
@@ -14,6 +15,7 @@ carrierSuite('the sandbox', async () => {
       test.move(milliseconds);
       return [...(await test.tick()), ...(await test.tick())];
     },
+    use: (msisdn, used) => addUsage(test.world, { msisdn, ...used }),
     close: () => test.close(),
   };
 });
@@ -178,4 +180,53 @@ test.each([
   bench.move(1500);
   const asked = await Promise.all(Array.from({ length: 8 }, () => carrier.viewPortIn(sent.ref)));
   expect(asked.map((one) => one.kind)).toEqual(Array<string>(8).fill(kind));
+});
+
+test('[K25] usage is added by hand, of any kind, in the units that customers know', async () => {
+  const carrier = sandboxCarrier(bench.world);
+  const msisdn = '2125550123';
+  const use = (payload: object) => control('usage', payload);
+  bench.move(1000);
+  const added = await use({ msisdn: `+1 (212) 555-0123`, megabytes: 250 });
+  expect(added.statusCode).toBe(200);
+  expect(added.json()).toEqual({ msisdn, kind: 'data', megabytes: 250 });
+  await use({ msisdn, megabytes: 0.5 });
+  await use({ msisdn, megabytes: 3, kind: 'hotspot' });
+  await use({ msisdn, minutes: 2, kind: 'talk' });
+  // The form has one field.
+  await use({ msisdn, megabytes: '7', kind: 'text' });
+  const { records } = await carrier.usage({ msisdn }, new Date(0));
+  expect(Object.fromEntries(records.map((one) => [one.kind, one.amount]))).toEqual({
+    data: 250_500_000,
+    hotspot: 3_000_000,
+    talk: 120,
+    text: 7,
+  });
+});
+
+test.each([
+  [{ megabytes: 1 }, 'msisdn'],
+  [{ msisdn: '123', megabytes: 1 }, 'msisdn'],
+  [{ msisdn: '2125550124' }, 'megabytes'],
+  [{ msisdn: '2125550124', megabytes: 0 }, 'megabytes'],
+  [{ msisdn: '2125550124', megabytes: -5 }, 'megabytes'],
+  [{ msisdn: '2125550124', megabytes: 'many' }, 'megabytes'],
+  [{ msisdn: '2125550124', megabytes: 1e9 }, 'megabytes'],
+  [{ msisdn: '2125550124', megabytes: 1, kind: 'fax' }, 'kind'],
+])('[K25] usage of %j is refused at its field: %s', async (payload, field) => {
+  const refused = await control('usage', payload);
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json()).toMatchObject({ error: { field } });
+});
+
+test('[K25] the overview has a form for usage, which leads back there', async () => {
+  expect((await http.inject('/sandbox')).body).toContain('action="/sandbox/carrier/usage"');
+  const answer = await http.inject({
+    method: 'POST',
+    url: '/sandbox/carrier/usage',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'msisdn=2125550125&megabytes=5&kind=roaming',
+  });
+  expect(answer.statusCode).toBe(303);
+  expect(answer.headers.location).toBe('/sandbox');
 });

@@ -24,6 +24,7 @@ import {
   updateOnce,
 } from './sandbox-port-ins.ts';
 import { deviceFacts, simFacts } from './sandbox-sims.ts';
+import { usageSince } from './sandbox-usage.ts';
 import {
   activationByKey,
   activationByRef,
@@ -203,6 +204,12 @@ export function sandboxCarrier(world: World, pause: Pause = realPause): CarrierP
         `${msisdn}${atPlace({ address })}`,
         async () => address.streetNumber !== UNKNOWN_STREET_NUMBER,
         (isFound) => (isFound ? 'found' : 'not found'),
+    usage: ({ msisdn }, since) =>
+      asked(
+        'usage',
+        `${msisdn} since ${since.toISOString()}`,
+        () => usageSince(world, msisdn, since),
+        ({ records }) => `${records.length} records`,
       ),
     checkPortIn: ({ msisdn, zipCode }) =>
       asked(

@@ -3,6 +3,7 @@ import type { PortInReason } from '@portside/contract/port-in-reasons';
 import { sql, type Generated } from 'kysely';
 import type { Query, Tx } from '../../db/database.ts';
 import type { LineState } from './carrier-lines.ts';
+import type { UsageKind } from './carrier-usage.ts';
 import type { Activation } from './carrier.ts';
 
 export interface ActivationRow {
@@ -68,6 +69,7 @@ export const carrierTables = (db: Query) =>
     sandbox_carrier_esims: EsimRow;
     sandbox_carrier_lines: { msisdn: string; state: LineState; changed_at: Date };
     sandbox_carrier_locks: { msisdn: string; is_on: boolean; changed_at: Date };
+    sandbox_carrier_usage: { msisdn: string; kind: UsageKind; starts_at: Date; amount: number };
     sandbox_carrier_log: Omit<LogRow, 'seq'> & { seq: Generated<number> };
   }>();
 

@@ -1,3 +1,4 @@
+import { usageForm } from '../carrier/sandbox-usage-control.ts';
 import { magicCards } from '../payment/sandbox-cards.ts';
 import { html } from '../../html.ts';
 import { clockForm } from './clock-control.ts';
@@ -72,7 +73,7 @@ export function overviewBody(now: Date) {
       <li><a href="/app/docs">API reference</a><span>The calls of the shop.</span></li>
       <li><a href="/">The shop</a><span>Where customers are.</span></li>
     </ul>
-    ${clockForm(now)}
+    ${clockForm(now)} ${usageForm()}
     ${table(
       'Demo people, password Harbor1! each',
       ['Who', 'Sign-in', 'Has'],
