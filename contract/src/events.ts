@@ -9,7 +9,8 @@ export const eventsPath = '/app/events';
 export const eventsName = 'streamEvents';
 
 export const liveEvent = z.object({
-  kind: z.enum(['line', 'portIn', 'order', 'chat']),
+  /** Of `usage` the status is `changed`, or what was passed: `data 80`. */
+  kind: z.enum(['line', 'portIn', 'order', 'chat', 'usage']),
   id: z.string(),
   status: z.string(),
 });

@@ -208,8 +208,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
 
   // The life of a line. Its page and its health look at all of it.
-  'server/usage': [...slice, 'server/lines', 'server/plans', 'server/account'],
   'server/line-locks': [...slice, 'server/lines', 'server/account', 'server/sessions'],
+  'server/usage': [...slice, 'server/lines', 'server/plans', 'server/account', 'server/add-ons'],
   'server/plan-change': [...onLine, 'server/plans', 'server/credit', 'server/renewals'],
   'server/add-ons': [...onLine, 'server/plans'],
   'server/sim-replacement': [...onLine, 'server/line-locks', 'server/sessions'],

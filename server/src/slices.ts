@@ -47,6 +47,8 @@ import * as simReplacementJobs from './sim-replacement/jobs.ts';
 import { routes as simReplacementRoutes } from './sim-replacement/routes.ts';
 import * as supportJobs from './support/jobs.ts';
 import { supportPages, routes as supportRoutes } from './support/routes.ts';
+import * as usageJobs from './usage/jobs.ts';
+import { routes as usageRoutes } from './usage/routes.ts';
 import { gaugeStuck } from './checkout/stuck.ts';
 import { receiveCarrierNotice } from './lines/carrier-notices.ts';
 import { owners } from './sign-in/owners.ts';
@@ -71,6 +73,7 @@ export const served: Served = {
     ...addOnRoutes,
     ...simReplacementRoutes,
     ...lineEndingRoutes,
+    ...usageRoutes,
     ...supportRoutes,
     ...joiningRoutes,
   ],
@@ -109,6 +112,7 @@ export const handlers: Handler[] = [
   ...addOnJobs.handlers,
   ...simReplacementJobs.handlers,
   ...lineEndingJobs.handlers,
+  ...usageJobs.handlers,
   ...reconciliationJobs.handlers,
   ...supportJobs.handlers,
   ...joiningJobs.handlers,
@@ -128,6 +132,7 @@ export const schedules: Schedule[] = [
   ...addOnJobs.schedules,
   ...simReplacementJobs.schedules,
   ...lineEndingJobs.schedules,
+  ...usageJobs.schedules,
   ...reconciliationJobs.schedules,
   ...supportJobs.schedules,
 ];

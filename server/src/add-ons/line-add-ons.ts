@@ -61,6 +61,18 @@ export async function viewAddOns(
   return leftAfter(all, beyondPlan);
 }
 
+/** What was bought beside the plan, for a period of the line. */
+export async function extraMegabytes(
+  db: Query,
+  lineId: string,
+  period: { from: Date; to: Date },
+): Promise<number> {
+  const bought = await store.addOnsOfLine(db, lineId);
+  return bought
+    .filter((row) => row.starts_at < period.to && row.ends_at > period.from)
+    .reduce((sum, row) => sum + (row.megabytes ?? 0), 0);
+}
+
 /** The add-on that ends first is used first. */
 export function leftAfter(addOns: readonly LineAddOn[], beyondPlan: number): LineAddOn[] {
   let used = Math.max(0, beyondPlan);

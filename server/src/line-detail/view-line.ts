@@ -14,6 +14,7 @@ import { dollars } from '../money.ts';
 import { autopayOf } from '../renewals/autopay.ts';
 import { nextPlan } from '../renewals/next-bill.ts';
 import { simOf } from '../sim-replacement/replacement-view.ts';
+import { dataBeyondPlan } from '../usage/view-usage.ts';
 import { keptUntil, nextAction } from './next-action.ts';
 
 /** K01. @throws No `not_found`, also for another customer's line */
@@ -37,7 +38,8 @@ export async function viewLine(
   const [reason] = line.status === 'suspended' ? suspensions : [];
   const period = currentPeriod(renewable.periods, now);
   const kept = keptUntil(who.brand, line, suspensions);
-  const addOns = line.status === 'ended' ? [] : await viewAddOns(db, id, now);
+  const beyond = period ? await dataBeyondPlan(app, who, id, period) : 0;
+  const addOns = line.status === 'ended' ? [] : await viewAddOns(db, id, now, beyond);
   const endsOn = ends ? line.paidUntil : null;
   const action = nextAction(line, { now, reason, paysItself: autopay.on || ends });
   return {

@@ -6,6 +6,7 @@ export const activationNoticed = defineJob<{ ref: string }>('activation-noticed'
 export const portInNoticed = defineJob<{ ref: string }>('port-in-noticed', { atOnce: 8 });
 export const esimNoticed = defineJob<{ iccid: string }>('esim-noticed', { atOnce: 8 });
 export const simChangeNoticed = defineJob<{ ref: string }>('sim-change-noticed', { atOnce: 8 });
+export const usageNoticed = defineJob<{ msisdn: string }>('usage-noticed', { atOnce: 4 });
 
 /** Stores it once; false when it is not genuine. */
 export async function receiveCarrierNotice(
@@ -30,6 +31,9 @@ export async function receiveCarrierNotice(
       break;
     case 'simchange':
       await app.jobs.enqueueWith(db, first, simChangeNoticed, { ref });
+      break;
+    case 'usage':
+      await app.jobs.enqueueWith(db, first, usageNoticed, { msisdn: ref });
       break;
     default:
       await first.execute();

@@ -17,6 +17,16 @@ const planWords = z.object({
 });
 export type PlanWords = z.infer<typeof planWords>;
 
+const most = z.number().positive().optional();
+/** Besides `dataGb`. Without one of its own, hotspot comes out of the plan's data. */
+const planLimits = z.strictObject({
+  hotspotGb: most,
+  roamingGb: most,
+  talkMinutes: most,
+  texts: most,
+});
+export type PlanLimits = z.infer<typeof planLimits>;
+
 /** Dollars a month. */
 const plansInFile = z.array(
   z.object({
@@ -28,6 +38,7 @@ const plansInFile = z.array(
     popular: z.boolean().default(false),
     flag: z.int().min(1).max(6),
     dataGb: z.number().positive().nullable(),
+    limits: z.optional(planLimits),
     label: z.optional(planLabel),
     terms: z.optional(planTerms),
     /** The words of the plan in Spanish; what is missing stays English. Names are names. */

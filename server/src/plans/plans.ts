@@ -79,6 +79,7 @@ export async function importPlans(
     popular: plan.popular,
     flag: plan.flag,
     data_gb: plan.dataGb,
+    limits: plan.limits ?? null,
     on_sale: true,
     label: plan.label ?? null,
     terms: plan.terms ?? null,

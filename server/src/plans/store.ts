@@ -2,7 +2,7 @@ import type { PlanLabel } from '@portside/contract/plan-label';
 import type { PlanTerms } from '@portside/contract/plans';
 import type { ColumnType } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
-import type { PlanWords } from './plan-file.ts';
+import type { PlanLimits, PlanWords } from './plan-file.ts';
 
 type Json<T> = ColumnType<T, string | null, string | null>;
 
@@ -17,13 +17,15 @@ export interface PlanRow {
   popular: boolean;
   flag: number;
   data_gb: number | null;
+  limits: PlanLimits | null;
   on_sale: boolean;
   label: PlanLabel | null;
   terms: PlanTerms | null;
   es: PlanWords | null;
 }
 
-type PlanTable = Omit<PlanRow, 'label' | 'terms' | 'es'> & {
+type PlanTable = Omit<PlanRow, 'limits' | 'label' | 'terms' | 'es'> & {
+  limits: Json<PlanLimits | null>;
   label: Json<PlanLabel | null>;
   terms: Json<PlanTerms | null>;
   es: Json<PlanWords | null>;
@@ -51,6 +53,16 @@ export function planOnSale(db: Query, tenant: number, id: string): Promise<PlanR
     .executeTakeFirst();
 }
 
+/** Also off sale: lines keep their plan. */
+export function planEver(db: Query, tenant: number, id: string): Promise<PlanRow | undefined> {
+  return tables(db)
+    .selectFrom('plans')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 export async function savePlans(tx: Tx, tenant: number, rows: PlanRow[]): Promise<void> {
   const plans = tables(tx);
   await plans
@@ -63,6 +75,7 @@ export async function savePlans(tx: Tx, tenant: number, rows: PlanRow[]): Promis
     .values(
       rows.map((row) => ({
         ...row,
+        limits: row.limits && JSON.stringify(row.limits),
         label: row.label && JSON.stringify(row.label),
         terms: row.terms && JSON.stringify(row.terms),
         es: row.es && JSON.stringify(row.es),
@@ -78,6 +91,7 @@ export async function savePlans(tx: Tx, tenant: number, rows: PlanRow[]): Promis
         popular: row.ref('excluded.popular'),
         flag: row.ref('excluded.flag'),
         data_gb: row.ref('excluded.data_gb'),
+        limits: row.ref('excluded.limits'),
         on_sale: row.ref('excluded.on_sale'),
         label: row.ref('excluded.label'),
         terms: row.ref('excluded.terms'),

@@ -47,11 +47,11 @@ export async function seedLine(
   brand: Brand,
   customerId: string,
   line: { mdn: string; zipCode: string; daysAgo: number },
-): Promise<void> {
+): Promise<string> {
   const plan = await popularPlan(brand);
   const now = app.clock.now();
   const since = later(now, -days(line.daysAgo));
-  await lines.recordLine(app, tx, {
+  return lines.recordLine(app, tx, {
     tenant_id: brand.client.mvnoId,
     customer_id: customerId,
     order_id: null,

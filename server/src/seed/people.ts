@@ -8,6 +8,7 @@ import * as sessions from '../sessions/sessions.ts';
 import { seedLine } from './lines.ts';
 import { rejectPortIn, seedPortIn } from './port-ins.ts';
 import { saveDemoCards, seedCards, seedOrders, type DemoCard } from './payments.ts';
+import { type DemoUsage, saveDemoUsage, seedUsage } from './usage.ts';
 import { hashPassword } from '../sign-in/password.ts';
 import { setPassword } from '../sign-in/set-password.ts';
 import { ownerOf } from '../http/who.ts';
@@ -23,6 +24,7 @@ export async function seedPeople(app: App, brand: Brand): Promise<void> {
     email: maya.email,
   });
   const rejected = await rejectPortIn(app);
+  const used = await saveDemoUsage(app, mayasLine);
   await app.db.transaction(async (tx) => {
     for (const person of demoPeople) {
       const id = await account.openAccount(app, tx, tenant, {
@@ -34,20 +36,28 @@ export async function seedPeople(app: App, brand: Brand): Promise<void> {
       });
       if (!id) continue;
       await setPassword(app, tx, ownerOf(tenant, id), passwordHash);
-      if (person.firstName === 'Maya') await seedMaya(app, tx, brand, id, cards);
+      if (person.firstName === 'Maya') await seedMaya(app, tx, brand, id, { cards, used });
       if (person.firstName === 'Ines') await seedPortIn(app, tx, brand, id, rejected);
       if (person.firstName === 'Lee') await seedLee(app, tx, brand, id);
     }
   });
 }
 
-async function seedMaya(app: App, tx: Tx, brand: Brand, id: string, cards: DemoCard[]) {
+const mayasLine = { mdn: '2125550101', daysAgo: 175 };
+
+async function seedMaya(
+  app: App,
+  tx: Tx,
+  brand: Brand,
+  id: string,
+  { cards, used }: { cards: DemoCard[]; used: DemoUsage },
+) {
   await account.rememberContact(tx, ownerOf(brand.client.mvnoId, id), maya.contact);
-  await seedLine(app, tx, brand, id, {
-    mdn: '2125550101',
+  const lineId = await seedLine(app, tx, brand, id, {
+    ...mayasLine,
     zipCode: maya.contact.zipCode,
-    daysAgo: 175,
   });
+  await seedUsage(app, tx, { id: lineId, mdn: mayasLine.mdn }, used);
   await seedCards(app, tx, brand, id, cards);
   await seedOrders(app, tx, brand, id, cards);
 }

@@ -29,6 +29,7 @@ import {
   stepUp,
   logout,
 } from '@portside/contract/sign-in';
+import { viewAlerts, viewUsage } from '@portside/contract/usage';
 import type { Endpoint } from '@portside/contract/endpoint';
 import { eventsName } from '@portside/contract/events';
 
@@ -37,6 +38,8 @@ const doings: readonly (readonly [Endpoint, string])[] = [
   [listLines, '{agent} from support viewed your lines'],
   [viewLine, '{agent} from support viewed a line'],
   [viewLineHealth, '{agent} from support checked whether a line works'],
+  [viewUsage, '{agent} from support viewed the usage of a line'],
+  [viewAlerts, '{agent} from support viewed the usage emails of a line'],
   [quoteRenewal, '{agent} from support looked at what the next 30 days of a line cost'],
   [quoteAddOn, '{agent} from support looked at what an add-on for a line costs'],
   [blockLine, '{agent} from support tried to block a line'],

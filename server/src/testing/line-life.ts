@@ -71,3 +71,18 @@ export async function renew(
   const token = await paymentToken(app, number);
   return noa.call(renewLine, { id, quoteId, idempotencyKey: freshKey(), paymentToken: token });
 }
+
+/** The simulated carrier counts so much more for a number: megabytes, minutes or messages. */
+export async function consume(
+  app: Pick<TestApp, 'fetch'>,
+  msisdn: string,
+  megabytes: number,
+  kind = 'data',
+): Promise<void> {
+  const answer = await app.fetch('/sandbox/carrier/usage', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ msisdn, megabytes, kind }),
+  });
+  if (!answer.ok) throw new Error(`Nothing was used: ${await answer.text()}`);
+}

@@ -20,6 +20,7 @@ import { bringNumber, cancelPortIn, updatePortIn, viewPortIn } from '@portside/c
 import { quoteRenewal, renewLine } from '@portside/contract/renewals';
 import { activateSim, viewEsim } from '@portside/contract/sim';
 import { replaceSim, stopReplacement } from '@portside/contract/sim-replacement';
+import { setAlerts, viewAlerts, viewUsage } from '@portside/contract/usage';
 import { register } from '@portside/contract/sign-in';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -90,6 +91,9 @@ beforeAll(async () => {
     ['the stop of a SIM change', stopReplacement, ofLine],
     ['the end of a line', endLine, ofLine],
     ['the end of a line taken back', undoEndLine, ofLine],
+    ['the usage of a line', viewUsage, ofLine],
+    ['the alerts of a line', viewAlerts, ofLine],
+    ['new alerts of a line', setAlerts, { ...ofLine, data80: true, data100: true }],
     ['an order', viewOrder, { id: orderId }],
     ['a payment', confirmPayment, { payment: charge?.payment_ref }],
     ['a receipt', viewTransaction, { id: transaction?.id }],

@@ -15,7 +15,7 @@ export interface CarrierBench {
   /** Time passes, and the carrier works; the notices that came. */
   pass(milliseconds: number): Promise<{ headers: Record<string, string>; body: string }[]>;
   /** A phone uses the network; the notices that come of it. */
-  use(msisdn: string, used: Omit<UsageRecord, 'from'>): Promise<void>;
+  consume(msisdn: string, used: Omit<UsageRecord, 'from'>): Promise<void>;
   close(): Promise<void>;
 }
 

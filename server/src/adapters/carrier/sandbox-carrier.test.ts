@@ -15,7 +15,7 @@ carrierSuite('the sandbox', async () => {
       test.move(milliseconds);
       return [...(await test.tick()), ...(await test.tick())];
     },
-    use: (msisdn, used) => addUsage(test.world, { msisdn, ...used }),
+    consume: (msisdn, used) => addUsage(test.world, { msisdn, ...used }),
     close: () => test.close(),
   };
 });

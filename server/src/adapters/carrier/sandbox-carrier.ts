@@ -204,6 +204,7 @@ export function sandboxCarrier(world: World, pause: Pause = realPause): CarrierP
         `${msisdn}${atPlace({ address })}`,
         async () => address.streetNumber !== UNKNOWN_STREET_NUMBER,
         (isFound) => (isFound ? 'found' : 'not found'),
+      ),
     usage: ({ msisdn }, since) =>
       asked(
         'usage',

@@ -24,7 +24,7 @@ export async function addUsage(
 }
 
 /** Of the time before the demo began: nobody is told. */
-export async function seedUsage(
+export async function rememberUsage(
   world: World,
   msisdn: string,
   records: readonly UsageRecord[],

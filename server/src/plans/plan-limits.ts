@@ -1,0 +1,33 @@
+import type { Query } from '../db/database.ts';
+import type { PlanLimits } from './plan-file.ts';
+import * as addOnStore from './add-on-store.ts';
+import * as store from './store.ts';
+
+export interface LimitsOfPlan extends PlanLimits {
+  /** Null: as much as one likes. */
+  dataGb: number | null;
+  /** Of data, once that is used up; in the reader's language. */
+  slowedTo: string | null;
+}
+
+/** Of a plan on sale or off. */
+export async function planLimits(
+  db: Query,
+  { tenant, language }: { tenant: number; language: string },
+  planId: string,
+): Promise<LimitsOfPlan | undefined> {
+  const row = await store.planEver(db, tenant, planId);
+  if (!row) return undefined;
+  const terms = (language === 'es' && row.es?.terms) || row.terms;
+  return { ...row.limits, dataGb: row.data_gb, slowedTo: terms?.slowedTo ?? null };
+}
+
+/** Add-ons on sale that give data. */
+export async function dataOnSale(
+  db: Query,
+  tenant: number,
+): Promise<{ name: string; cents: number }[]> {
+  const all = await addOnStore.addOnsOnSale(db, tenant);
+  const withData = all.filter(({ megabytes }) => megabytes !== null);
+  return withData.map((one) => ({ name: one.name, cents: one.price_cents }));
+}

@@ -1,0 +1,115 @@
+import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import type {
+  Meter,
+  setAlerts as setAlertsCall,
+  viewAlerts as viewAlertsCall,
+} from '@portside/contract/usage';
+import { viewPerson } from '../account/person.ts';
+import type { App } from '../app.ts';
+import type { Query, Tx } from '../db/database.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import { publish } from '../events/events.ts';
+import { notFound, refused, type Refused } from '../http/no.ts';
+import type { Customer } from '../http/who.ts';
+import { findLine } from '../lines/lines.ts';
+import type { Period } from '../lines/periods.ts';
+import type { OwnedRenewable } from '../lines/renewable.ts';
+import { dataOnSale } from '../plans/plan-limits.ts';
+import { say } from '../words/say.ts';
+import { limitEmail } from './emails.ts';
+import { limitsOf } from './limits.ts';
+import { metersOf } from './meters.ts';
+import { overWords } from './over-words.ts';
+import * as store from './store.ts';
+
+/** The higher one first: who passes both at once is told of it alone. */
+const PERCENTS = [100, 80] as const;
+
+type Alerts = OutputOf<typeof viewAlertsCall>;
+
+async function alertsOf(db: Query, lineId: string): Promise<Alerts> {
+  const chosen = await store.choiceOf(db, lineId);
+  return { data80: chosen?.data_80 ?? true, data100: chosen?.data_100 ?? true };
+}
+
+/** K12. @throws No `not_found`, also for another customer's line */
+export async function viewAlerts(
+  app: App,
+  who: Customer,
+  { id }: ParsedInputOf<typeof viewAlertsCall>,
+): Promise<Alerts> {
+  if (!(await findLine(app.db.query, who, id))) throw notFound();
+  return alertsOf(app.db.query, id);
+}
+
+/** K12. @throws No `not_found`, also for another customer's line */
+export async function setAlerts(
+  app: App,
+  who: Customer,
+  { id, data80, data100 }: ParsedInputOf<typeof setAlertsCall>,
+): Promise<OutputOf<typeof setAlertsCall> | Refused<'line_ended'>> {
+  const line = await findLine(app.db.query, who, id);
+  if (!line) throw notFound();
+  if (line.status === 'ended') return refused('line_ended');
+  await store.saveChoice(app.db.query, {
+    line_id: id,
+    tenant_id: who.tenant,
+    data_80: data80,
+    data_100: data100,
+    updated_at: app.clock.now(),
+  });
+  return { message: say(who.language, 'Your choice is saved.'), data80, data100 };
+}
+
+/**
+ * Tells each limit that was passed between two answers of the carrier, once for a period and limit,
+ * in the transaction that stores the later one. Passed unwanted, it is not told when it is wanted
+ * afterwards.
+ */
+export async function tellLimits(
+  app: App,
+  tx: Tx,
+  line: OwnedRenewable,
+  period: Period,
+  { before, after }: { before: readonly store.Reading[]; after: readonly store.Reading[] },
+): Promise<void> {
+  const { owner, id } = line;
+  const brand = app.brands.byTenant(owner.tenant);
+  const person = await viewPerson(tx, owner);
+  const { language } = person;
+  const limits = await limitsOf(tx, { tenant: owner.tenant, language }, id, period);
+  const were = metersOf(before, limits);
+  const wanted = await alertsOf(tx, id);
+  for (const meter of metersOf(after, limits)) {
+    if (!hasLimit(meter)) continue;
+    const was = were.find(({ kind }) => kind === meter.kind)?.used ?? 0;
+    const told: (typeof PERCENTS)[number][] = [];
+    for (const percent of PERCENTS) {
+      const share = (meter.limit * percent) / 100;
+      if (was >= share || meter.used < share) continue;
+      const isNew = await store.insertAlert(tx, {
+        line_id: id,
+        tenant_id: owner.tenant,
+        period_from: period.from,
+        kind: meter.kind,
+        most: Math.round(meter.limit),
+        percent,
+        at: app.clock.now(),
+      });
+      if (isNew && (percent === 100 ? wanted.data100 : wanted.data80)) told.push(percent);
+    }
+    const [percent] = told;
+    if (!percent) continue;
+    const { slowedTo } = limits;
+    const until = period.to;
+    const over = overWords(meter.kind, { slowedTo, until }, { language, timeZone: brand.timeZone });
+    const isOut = percent === 100 && meter.kind === 'data';
+    const offers = isOut ? await dataOnSale(tx, owner.tenant) : [];
+    const news = { meter, percent, over, until, offers };
+    const email = limitEmail(app, brand, person, line, news);
+    await queueEmail(app, tx, brand, person.email, email);
+    await publish(app, tx, owner, { kind: 'usage', id, status: `${meter.kind} ${percent}` });
+  }
+}
+
+const hasLimit = (meter: Meter): meter is Meter & { limit: number } => meter.limit !== undefined;

@@ -1,0 +1,21 @@
+import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
+import { usageNoticed } from '../lines/carrier-notices.ts';
+import { dropOld, enlistActive, readDue, usageNews } from './read-usage.ts';
+
+const readUsageOfLines = defineJob('read-usage');
+const enlistLines = defineJob('enlist-for-usage');
+const dropReadings = defineJob('drop-usage-readings');
+
+export const handlers = [
+  handle(usageNoticed, (app, { msisdn }) => usageNews(app, msisdn)),
+  handle(readUsageOfLines, readDue),
+  handle(enlistLines, enlistActive),
+  handle(dropReadings, dropOld),
+];
+
+export const schedules: Schedule[] = [
+  // Nothing is used on the way while the sandbox's time is moved: it stops nowhere for this.
+  { job: readUsageOfLines, cron: '* * * * *', due: async () => undefined },
+  { job: enlistLines, cron: '37 * * * *', due: async () => undefined },
+  { job: dropReadings, cron: '51 4 * * *' },
+];

@@ -1,0 +1,219 @@
+import { sql } from 'kysely';
+import type { UsageKind, UsageRecord } from '../adapters/carrier/carrier-usage.ts';
+import { clearAway } from '../db/clearing.ts';
+import type { Query, Tx } from '../db/database.ts';
+import { activeLines } from '../lines/active-lines.ts';
+
+interface ReadingRow {
+  line_id: string;
+  tenant_id: number;
+  msisdn: string;
+  kind: UsageKind;
+  starts_at: Date;
+  /** Bytes, seconds or texts. */
+  amount: number;
+  as_of: Date;
+}
+
+interface LookRow {
+  line_id: string;
+  tenant_id: number;
+  asked_at: Date | null;
+  as_of: Date | null;
+  /** Null: nobody looks any more. */
+  next_at: Date | null;
+}
+
+interface AlertRow {
+  line_id: string;
+  tenant_id: number;
+  period_from: Date;
+  kind: UsageKind;
+  /** The limit, in the units of its meter, rounded. */
+  most: number;
+  percent: 80 | 100;
+  at: Date;
+}
+
+interface ChoiceRow {
+  line_id: string;
+  tenant_id: number;
+  data_80: boolean;
+  data_100: boolean;
+  updated_at: Date;
+}
+
+const tables = (db: Query) =>
+  db.withTables<{
+    usage_readings: ReadingRow;
+    usage_looks: LookRow;
+    usage_alerts: AlertRow;
+    alert_choices: ChoiceRow;
+  }>();
+
+type Line = Pick<LookRow, 'line_id' | 'tenant_id'>;
+
+export function lookOf(db: Query, lineId: string): Promise<LookRow | undefined> {
+  return tables(db)
+    .selectFrom('usage_looks')
+    .selectAll()
+    .where('line_id', '=', lineId)
+    .executeTakeFirst();
+}
+
+/** Whoever asks the carrier claims it first. @returns false when it was asked after `before` */
+export async function claimLook(
+  db: Query,
+  line: Line,
+  time: { now: Date; before: Date; next: Date },
+): Promise<boolean> {
+  const claimed = await tables(db)
+    .insertInto('usage_looks')
+    .values({ ...line, asked_at: time.now, as_of: null, next_at: time.next })
+    .onConflict((conflict) =>
+      conflict
+        .column('line_id')
+        .doUpdateSet({ asked_at: time.now, next_at: time.next })
+        .where((or) =>
+          or.or([
+            or('usage_looks.asked_at', 'is', null),
+            or('usage_looks.asked_at', '<=', time.before),
+          ]),
+        ),
+    )
+    .executeTakeFirst();
+  return claimed.numInsertedOrUpdatedRows === 1n;
+}
+
+export async function claimDue(
+  db: Query,
+  { now, next }: { now: Date; next: Date },
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ line_id: string }>`
+    update usage_looks set asked_at = ${now}, next_at = ${next}
+    where line_id in (
+      select line_id from usage_looks where next_at <= ${now}
+      order by next_at limit ${limit} for update skip locked
+    ) returning line_id`.execute(db);
+  return rows.map((row) => row.line_id);
+}
+
+export async function setNextLook(
+  db: Query,
+  lineIds: readonly string[],
+  next: Date | null,
+): Promise<void> {
+  await sql`update usage_looks set next_at = ${next}
+    where line_id = any(${lineIds}::text[])`.execute(db);
+}
+
+/** Active lines that nobody looks at yet. Their first looks are spread over `within`. */
+export async function enlist(db: Query, now: Date, within: number): Promise<void> {
+  await sql`
+    insert into usage_looks (line_id, tenant_id, next_at)
+    select id, tenant_id, ${now}::timestamptz + random() * ${within} * interval '1 millisecond'
+    from (${activeLines}) as active
+    where not exists (
+      select from usage_looks where line_id = active.id and next_at is not null
+    )
+    on conflict (line_id) do update set next_at = excluded.next_at`.execute(db);
+}
+
+/** @returns undefined when a later answer is here already */
+export async function lockLook(tx: Tx, line: Line, asOf: Date): Promise<LookRow | undefined> {
+  await tables(tx)
+    .insertInto('usage_looks')
+    .values({ ...line, asked_at: null, as_of: null, next_at: null })
+    .onConflict((conflict) => conflict.column('line_id').doNothing())
+    .execute();
+  return tables(tx)
+    .selectFrom('usage_looks')
+    .selectAll()
+    .where('line_id', '=', line.line_id)
+    .where((or) => or.or([or('as_of', 'is', null), or('as_of', '<', asOf)]))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function noteRead(tx: Tx, lineId: string, asOf: Date): Promise<void> {
+  await tables(tx)
+    .updateTable('usage_looks')
+    .set({ as_of: asOf })
+    .where('line_id', '=', lineId)
+    .execute();
+}
+
+/** @returns how many are new or have changed */
+export async function saveReadings(
+  tx: Tx,
+  line: Line & { msisdn: string },
+  asOf: Date,
+  records: readonly UsageRecord[],
+): Promise<number> {
+  if (records.length === 0) return 0;
+  const kinds = records.map((one) => one.kind);
+  const starts = records.map((one) => one.from.toISOString());
+  const amounts = records.map((one) => one.amount);
+  const saved = await sql`
+    insert into usage_readings (line_id, tenant_id, msisdn, kind, starts_at, amount, as_of)
+    select ${line.line_id}, ${line.tenant_id}, ${line.msisdn}, kind, starts_at, amount, ${asOf}
+    from unnest(${kinds}::text[], ${starts}::timestamptz[], ${amounts}::bigint[])
+      as told (kind, starts_at, amount)
+    on conflict (line_id, starts_at, kind, msisdn) do update
+      set amount = excluded.amount, as_of = excluded.as_of
+      where usage_readings.amount <> excluded.amount`.execute(tx);
+  return Number(saved.numAffectedRows ?? 0);
+}
+
+export type Reading = Pick<ReadingRow, 'kind' | 'starts_at' | 'amount'>;
+
+export function readingsOf(
+  db: Query,
+  lineId: string,
+  time: { from: Date; to: Date },
+): Promise<Reading[]> {
+  return tables(db)
+    .selectFrom('usage_readings')
+    .select(['kind', 'starts_at', 'amount'])
+    .where('line_id', '=', lineId)
+    .where('starts_at', '>=', time.from)
+    .where('starts_at', '<', time.to)
+    .execute();
+}
+
+export async function dropReadings(db: Query, before: Date): Promise<void> {
+  await clearAway(db, 'usage_readings', sql`starts_at < ${before}`);
+}
+
+/** False when it was told before. */
+export async function insertAlert(tx: Tx, row: AlertRow): Promise<boolean> {
+  const inserted = await tables(tx)
+    .insertInto('usage_alerts')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+export function choiceOf(
+  db: Query,
+  lineId: string,
+): Promise<Pick<ChoiceRow, 'data_80' | 'data_100'> | undefined> {
+  return tables(db)
+    .selectFrom('alert_choices')
+    .select(['data_80', 'data_100'])
+    .where('line_id', '=', lineId)
+    .executeTakeFirst();
+}
+
+export async function saveChoice(db: Query, row: ChoiceRow): Promise<void> {
+  const { data_80, data_100, updated_at } = row;
+  await tables(db)
+    .insertInto('alert_choices')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('line_id').doUpdateSet({ data_80, data_100, updated_at }),
+    )
+    .execute();
+}
