@@ -40,6 +40,7 @@ const morePublicPages = [
   '/reset-password',
   '/crm-login',
   '/not-me',
+  '/sim-replacement',
 ];
 const keyOf = (address: string) => address.slice(1) || 'home';
 

@@ -40,6 +40,7 @@ export const screens: readonly Screen[] = [
   publicPage('/reset-password?token=spent', 'reset-password'),
   publicPage('/crm-login'),
   publicPage('/not-me?token=spent', 'not-me'),
+  publicPage('/sim-replacement?token=spent', 'sim-replacement'),
   publicPage('/stripe-response'),
   publicPage('/nowhere', 'not-found'),
   { name: 'checkout', path: '/cart/checkout', who: 'newcomer', withCart: true },

@@ -246,7 +246,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'web/add-ons': [...screen, 'web/checkout', 'web/lines'],
   'web/usage': [...screen, 'web/lines'],
   'web/line-locks': [...screen, 'web/lines'],
-  'web/sim-replacement': [...screen, 'web/lines', 'web/checkout'],
+  'web/sim-replacement': [...screen, 'web/lines', 'web/checkout', 'web/sign-in'],
   'web/port-out': [...screen, 'web/lines', 'web/port-in'],
   'web/number-change': [...screen, 'web/lines'],
   'web/line-ending': [...screen, 'web/lines'],

@@ -76,6 +76,11 @@ export const routes: RouteObject[] = [
           ),
           page('/not-me', 'sign-in/not-me-page.tsx', () => import('./sign-in/not-me-page.tsx')),
           page(
+            '/sim-replacement',
+            'sim-replacement/not-me-page.tsx',
+            () => import('./sim-replacement/not-me-page.tsx'),
+          ),
+          page(
             '/crm-login',
             'sign-in/crm-login-page.tsx',
             () => import('./sign-in/crm-login-page.tsx'),

@@ -67,7 +67,14 @@ export function siteFiles(app: App, routes: ReadonlyMap<string, Route>): Fastify
 const linkTo = (language: string, address: string) =>
   `<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>`;
 
-const closedPages = ['/cart', '/dashboard', '/stripe-response', '/crm-login', '/not-me'];
+const closedPages = [
+  '/cart',
+  '/dashboard',
+  '/stripe-response',
+  '/crm-login',
+  '/not-me',
+  '/sim-replacement',
+];
 const closed = ['/app/', '/sandbox'];
 
 function sendFile(reply: FastifyReply, type: string, lines: readonly string[]) {

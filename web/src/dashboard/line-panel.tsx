@@ -5,6 +5,7 @@ import { LineEndingPanel } from '../line-ending/line-ending-panel.tsx';
 import { LinePage } from '../lines/line-page.tsx';
 import { HealthPanel } from '../line-health/health-panel.tsx';
 import { AutopayPanel } from '../renewals/autopay-panel.tsx';
+import { SimPanel } from '../sim-replacement/sim-panel.tsx';
 import { SpinnerPage } from '../ui/spinner-page.tsx';
 import { FramePanel } from './frame-panel.tsx';
 
@@ -33,6 +34,7 @@ export function LinePanel({ id, isRenewal }: LinePanelProps) {
             <>
               <HealthPanel line={line} />
               <AutopayPanel line={line} />
+              <SimPanel line={line} />
             </>
           )}
         </LinePage>

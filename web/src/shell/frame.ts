@@ -24,6 +24,7 @@ const publicPages = [
   'reset-password',
   'crm-login',
   'not-me',
+  'sim-replacement',
   'stripe-response',
 ];
 
