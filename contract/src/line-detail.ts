@@ -4,6 +4,7 @@ import { autopay } from './autopay.ts';
 import { endpoint } from './endpoint.ts';
 import { lineLocks } from './line-locks.ts';
 import { line } from './lines.ts';
+import { portOut, transferPin } from './port-out.ts';
 import { lineId, period } from './period.ts';
 import { simReplacement } from './sim-replacement-state.ts';
 
@@ -22,6 +23,9 @@ export const lineDetail = z.extend(line, {
   locks: lineLocks,
   /** A SIM change that is under way, or was over less than a day ago (K14). */
   sim: z.optional(simReplacement),
+  /** The newest request of another carrier. */
+  portOut: z.optional(portOut),
+  transferPin: z.optional(transferPin),
   /** Where 911 sends help. */
   emergencyAddress: z.optional(
     z.object({

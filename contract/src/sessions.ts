@@ -82,6 +82,8 @@ export const activityKind = z.enum([
   'line_blocked',
   'line_unblocked',
   'emergency_address_changed',
+  'transfer_pin_made',
+  'number_changed',
   'tries_failed',
   'change_denied',
   'sim_change_asked',

@@ -36,6 +36,8 @@ export const wire = {
   renewLine: 'POST /app/lines/{id}/renewal',
   endLine: 'POST /app/lines/{id}/end',
   undoEndLine: 'DELETE /app/lines/{id}/end',
+  openPortOut: 'POST /app/lines/{id}/portout',
+  closePortOut: 'DELETE /app/lines/{id}/portout',
   setAutopay: 'PUT /app/lines/{id}/autopay',
   viewAutopayConsent: 'GET /app/lines/autopay/consent',
   setAlerts: 'PUT /app/lines/{id}/alerts',

@@ -22,6 +22,8 @@ import * as lineEndingJobs from './line-ending/jobs.ts';
 import { routes as lineEndingRoutes } from './line-ending/routes.ts';
 import * as lineLockJobs from './line-locks/jobs.ts';
 import { routes as lineLockRoutes } from './line-locks/routes.ts';
+import * as portOutJobs from './port-out/jobs.ts';
+import { routes as portOutRoutes } from './port-out/routes.ts';
 import * as lineJobs from './lines/jobs.ts';
 import { routes as lineRoutes } from './lines/routes.ts';
 import * as limitJobs from './limits/jobs.ts';
@@ -74,6 +76,7 @@ export const served: Served = {
     ...simReplacementRoutes,
     ...lineEndingRoutes,
     ...usageRoutes,
+    ...portOutRoutes,
     ...supportRoutes,
     ...joiningRoutes,
   ],
@@ -113,6 +116,7 @@ export const handlers: Handler[] = [
   ...simReplacementJobs.handlers,
   ...lineEndingJobs.handlers,
   ...usageJobs.handlers,
+  ...portOutJobs.handlers,
   ...reconciliationJobs.handlers,
   ...supportJobs.handlers,
   ...joiningJobs.handlers,
@@ -133,6 +137,7 @@ export const schedules: Schedule[] = [
   ...simReplacementJobs.schedules,
   ...lineEndingJobs.schedules,
   ...usageJobs.schedules,
+  ...portOutJobs.schedules,
   ...reconciliationJobs.schedules,
   ...supportJobs.schedules,
 ];

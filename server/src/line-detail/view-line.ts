@@ -11,6 +11,7 @@ import { currentPeriod } from '../lines/periods.ts';
 import { viewRenewable } from '../lines/renewable.ts';
 import { suspensionsOf } from '../lines/suspension.ts';
 import { dollars } from '../money.ts';
+import { portOutOf } from '../port-out/port-outs.ts';
 import { autopayOf } from '../renewals/autopay.ts';
 import { nextPlan } from '../renewals/next-bill.ts';
 import { simOf } from '../sim-replacement/replacement-view.ts';
@@ -26,13 +27,14 @@ export async function viewLine(
   const db = app.db.query;
   const [line, renewable] = await Promise.all([findLine(db, who, id), viewRenewable(db, who, id)]);
   if (!line || !renewable) throw notFound();
-  const [plan, suspensions, autopay, locks, sim, ends] = await Promise.all([
+  const [plan, suspensions, autopay, locks, sim, ends, leaving] = await Promise.all([
     nextPlan(app, who.tenant, renewable),
     suspensionsOf(db, id),
     autopayOf(app, who, renewable),
     locksOf(db, id, app.clock.now()),
     simOf(app, db, id, who.language),
     isToEnd(db, id),
+    portOutOf(app, db, line),
   ]);
   const now = app.clock.now();
   const [reason] = line.status === 'suspended' ? suspensions : [];
@@ -53,6 +55,7 @@ export async function viewLine(
     addOns,
     locks,
     ...(sim && { sim }),
+    ...leaving,
     ...(renewable.address && { emergencyAddress: renewable.address }),
     ...(action && { nextAction: action }),
   };

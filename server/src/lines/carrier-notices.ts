@@ -4,6 +4,7 @@ import * as store from './store.ts';
 
 export const activationNoticed = defineJob<{ ref: string }>('activation-noticed', { atOnce: 8 });
 export const portInNoticed = defineJob<{ ref: string }>('port-in-noticed', { atOnce: 8 });
+export const portOutNoticed = defineJob<{ ref: string }>('port-out-noticed', { atOnce: 8 });
 export const esimNoticed = defineJob<{ iccid: string }>('esim-noticed', { atOnce: 8 });
 export const simChangeNoticed = defineJob<{ ref: string }>('sim-change-noticed', { atOnce: 8 });
 export const usageNoticed = defineJob<{ msisdn: string }>('usage-noticed', { atOnce: 4 });
@@ -25,6 +26,9 @@ export async function receiveCarrierNotice(
       break;
     case 'portin':
       await app.jobs.enqueueWith(db, first, portInNoticed, { ref });
+      break;
+    case 'portout':
+      await app.jobs.enqueueWith(db, first, portOutNoticed, { ref });
       break;
     case 'esim':
       await app.jobs.enqueueWith(db, first, esimNoticed, { iccid: ref });

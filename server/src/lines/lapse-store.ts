@@ -30,6 +30,11 @@ export async function lockLapsed(tx: Tx, now: Date, limit: number): Promise<Unpa
   return rows;
 }
 
+/** A number on its way to another carrier is not given up under its hands. */
+const stays = sql`not exists (
+  select from line_work where line_work.line_id = lines.id and what = 'port_out'
+)`;
+
 /** Locks some unpaid lines of a tenant that have come to a stage. */
 export async function lockDue(
   tx: Tx,
@@ -44,7 +49,7 @@ export async function lockDue(
         where paid_until + stage * interval '1 day' <= ${now}
       ) as days
     from lines join line_suspensions on line_id = lines.id and reason = 'unpaid'
-    where lines.tenant_id = ${tenant} and status = 'suspended' and exists (
+    where lines.tenant_id = ${tenant} and status = 'suspended' and ${stays} and exists (
       select from unnest(${stages}::int[]) as stage
       where stage > reminded_days and paid_until + stage * interval '1 day' <= ${now}
     )
@@ -74,6 +79,6 @@ export async function nextStage(
     from line_suspensions
     join lines on lines.id = line_id and lines.tenant_id = ${tenant} and status = 'suspended'
     cross join unnest(${stages}::int[]) as stage
-    where reason = 'unpaid' and stage > reminded_days`.execute(db);
+    where reason = 'unpaid' and stage > reminded_days and ${stays}`.execute(db);
   return rows[0]?.at ?? undefined;
 }

@@ -38,6 +38,16 @@ export async function viewAnyRenewable(db: Query, id: string): Promise<OwnedRene
   return row && { ...(await renewableOf(db, row)), owner: ownerOfRow(row) };
 }
 
+/** The line that has the number now: for the carrier's notices. */
+export async function viewAnyOfNumber(
+  db: Query,
+  tenants: readonly number[],
+  mdn: string,
+): Promise<OwnedRenewable | undefined> {
+  const row = await store.livingLineOfNumber(db, tenants, mdn);
+  return row && { ...(await renewableOf(db, row)), owner: ownerOfRow(row) };
+}
+
 async function renewableOf(db: Query, row: store.LineRow): Promise<Renewable> {
   return {
     id: row.id,

@@ -177,6 +177,21 @@ export function lineOfNumber(db: Query, tenant: number, mdn: string): Promise<Li
     .executeTakeFirst();
 }
 
+/** A carrier's notice names no customer. */
+export function livingLineOfNumber(
+  db: Query,
+  tenants: readonly number[],
+  mdn: string,
+): Promise<LineRow | undefined> {
+  return tables(db)
+    .selectFrom('lines')
+    .selectAll()
+    .where('tenant_id', 'in', tenants)
+    .where('mdn', '=', mdn)
+    .where('status', '!=', 'ended')
+    .executeTakeFirst();
+}
+
 export async function setLine(
   tx: Tx,
   id: string,

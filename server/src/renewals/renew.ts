@@ -64,19 +64,17 @@ export async function renewLine(
   if (due > 0 && due < app.adapters.payment.leastCents) return refused('amount_too_small');
   const method = await methodOf(app, who, input, due);
   if (method instanceof Refused) return method;
-  const goesOn = async (tx: Tx) => !(await isToEnd(tx, line.id));
-  const how = { method, idempotencyKey: input.idempotencyKey, present: true, isWanted: goesOn };
+  const how = { method, idempotencyKey: input.idempotencyKey, present: true };
+  // One that was stopped, or bought, in another tab is not paid unseen, or forgotten.
+  const isWanted = async (tx: Tx) =>
+    !(await isToEnd(tx, line.id)) &&
+    (await stillDue(tx, line.id, (quote.details as RenewalDetails).addOns ?? ''));
   const orderId = await placeForLine(
     app,
     who,
     who.brand,
     { ...quote, ...sale, line_id: line.id },
-    {
-      ...how,
-      language: who.language,
-      // One that was stopped, or bought, in another tab is not paid unseen, or forgotten.
-      isWanted: (tx) => stillDue(tx, line.id, (quote.details as RenewalDetails).addOns ?? ''),
-    },
+    { ...how, language: who.language, isWanted },
   );
   if (orderId instanceof Refused) {
     return orderId.reason === 'quote_expired' ? expired(app, who, line) : orderId;

@@ -52,6 +52,8 @@ const sentences: Readonly<Record<Exclude<ActivityKind, 'agent_call'>, string>> =
   line_blocked: 'The line {line} was blocked',
   line_unblocked: 'The line {line} was unblocked',
   emergency_address_changed: 'The 911 address of {line} was changed',
+  transfer_pin_made: 'A transfer PIN for {line} was made',
+  number_changed: 'The number {line} was changed to {number}',
   tries_failed: 'Several wrong passwords or codes were entered',
   change_denied: 'You reported a change that wasn’t yours: every browser was logged out',
   sim_change_asked: 'A new SIM was asked for, for the line {number}',

@@ -17,6 +17,7 @@ import {
   viewTransaction,
 } from '@portside/contract/payments';
 import { bringNumber, cancelPortIn, updatePortIn, viewPortIn } from '@portside/contract/port-in';
+import { closePortOut, openPortOut } from '@portside/contract/port-out';
 import { quoteRenewal, renewLine } from '@portside/contract/renewals';
 import { activateSim, viewEsim } from '@portside/contract/sim';
 import { replaceSim, stopReplacement } from '@portside/contract/sim-replacement';
@@ -94,6 +95,8 @@ beforeAll(async () => {
     ['the usage of a line', viewUsage, ofLine],
     ['the alerts of a line', viewAlerts, ofLine],
     ['new alerts of a line', setAlerts, { ...ofLine, data80: true, data100: true }],
+    ['a transfer PIN', openPortOut, ofLine],
+    ['the end of a transfer PIN', closePortOut, ofLine],
     ['an order', viewOrder, { id: orderId }],
     ['a payment', confirmPayment, { payment: charge?.payment_ref }],
     ['a receipt', viewTransaction, { id: transaction?.id }],

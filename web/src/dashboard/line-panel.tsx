@@ -4,6 +4,7 @@ import { useTitlePart } from '../api/page-title.ts';
 import { LineEndingPanel } from '../line-ending/line-ending-panel.tsx';
 import { LinePage } from '../lines/line-page.tsx';
 import { HealthPanel } from '../line-health/health-panel.tsx';
+import { PortOutPanel } from '../port-out/port-out-panel.tsx';
 import { AutopayPanel } from '../renewals/autopay-panel.tsx';
 import { SimPanel } from '../sim-replacement/sim-panel.tsx';
 import { SpinnerPage } from '../ui/spinner-page.tsx';
@@ -35,6 +36,7 @@ export function LinePanel({ id, isRenewal }: LinePanelProps) {
               <HealthPanel line={line} />
               <AutopayPanel line={line} />
               <SimPanel line={line} />
+              <PortOutPanel line={line} />
             </>
           )}
         </LinePage>

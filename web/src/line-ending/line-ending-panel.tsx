@@ -3,12 +3,12 @@ import { dateAlone } from '@portside/contract/formats';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { undoEndLine } from '@portside/contract/line-ending';
 import { listLines } from '@portside/contract/lines';
-import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useState } from 'react';
 import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { useSend } from '../api/use-send.ts';
 import { endsWords } from '../lines/line-next.ts';
+import { useHashTarget } from '../lines/use-hash-target.ts';
 import { Button } from '../ui/button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useWork } from '../ui/use-work.ts';
@@ -70,16 +70,4 @@ export function LineEndingPanel({ line }: { line: LineDetail }) {
       )}
     </section>
   );
-}
-
-/** The page is loaded before the line, so the browser finds no such place by itself. */
-function useHashTarget(wanted: string) {
-  const place = useRef<HTMLHeadingElement>(null);
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (hash !== wanted) return;
-    place.current?.scrollIntoView?.({ block: 'start' });
-    place.current?.focus({ preventScroll: true });
-  }, [hash, wanted]);
-  return place;
 }

@@ -2,6 +2,7 @@ import { luhnHolds } from '@portside/contract/card-brands';
 import { usDigits } from '@portside/contract/formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allowanceSuite } from './carrier-allowances.suite.ts';
+import { carrierLeavingSuite } from './carrier-leaving.suite.ts';
 import { carrierSafetySuite } from './carrier-safety.suite.ts';
 import type { CarrierPortIn, PortInRequest } from './carrier-port-ins.ts';
 import { simSuite } from './carrier-sims.suite.ts';
@@ -73,14 +74,13 @@ export function carrierSuite(name: string, open: () => Promise<CarrierBench>): v
     });
 
     simSuite(() => bench, request);
-    carrierSafetySuite(
-      () => bench,
-      async () => {
-        const asked = await request();
-        await bench.port.activate(asked);
-        return { msisdn: asked.msisdn };
-      },
-    );
+    const activated = async () => {
+      const asked = await request();
+      await bench.port.activate(asked);
+      return { msisdn: asked.msisdn };
+    };
+    carrierSafetySuite(() => bench, activated);
+    carrierLeavingSuite(() => bench, activated);
 
     test.each([
       ['10038', '5G'],

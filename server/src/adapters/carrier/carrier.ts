@@ -2,6 +2,7 @@ import type { EsimState } from '@portside/contract/sim';
 import type { StreetAddress } from '@portside/contract/street-address';
 import type { AllowanceVerbs } from './carrier-allowances.ts';
 import type { LineVerbs } from './carrier-lines.ts';
+import type { PortOutVerbs } from './carrier-port-outs.ts';
 import type { PortInVerbs } from './carrier-port-ins.ts';
 import type { SimVerbs } from './carrier-sims.ts';
 import type { UsageVerbs } from './carrier-usage.ts';
@@ -57,12 +58,13 @@ export interface ActivationRequest {
 export interface CarrierNotice {
   id: string;
   /** Of `usage` the `ref` is the number. */
-  about: 'activation' | 'portin' | 'esim' | 'simchange' | 'usage' | 'other';
+  about: 'activation' | 'portin' | 'portout' | 'esim' | 'simchange' | 'usage' | 'other';
   ref: string;
 }
 
 /** The carrier port. */
-export interface CarrierPort extends PortInVerbs, LineVerbs, AllowanceVerbs, SimVerbs, UsageVerbs {
+export interface CarrierPort
+  extends PortInVerbs, LineVerbs, AllowanceVerbs, SimVerbs, UsageVerbs, PortOutVerbs {
   readonly name: string;
   /** `none` for an unknown ZIP Code. */
   coverage(zipCode: string): Promise<'5G' | '4G' | 'none'>;

@@ -12,6 +12,7 @@ import { openPortIns, pendingActivations } from './sandbox-store.ts';
 import { listOutages, setOutage } from './sandbox-outages.ts';
 import { pendingChanges } from './sandbox-sim-changes.ts';
 import { usageControl } from './sandbox-usage-control.ts';
+import { portOutControl } from './sandbox-port-out-pages.ts';
 
 /** `/sandbox/carrier`: the carrier's log and controls. */
 export function carrierPages(world: World): FastifyPluginAsync {
@@ -27,6 +28,8 @@ export function carrierPages(world: World): FastifyPluginAsync {
       writeLog(world, query, 'advance', msisdn, status);
       return answer(request, reply, '/sandbox/carrier', { msisdn, status });
     });
+
+    portOutControl(http, world);
 
     http.post('/break', async (request, reply) => {
       const mode = breakModes.find((one) => one === posted(request, 'mode'));

@@ -3,6 +3,7 @@ import type { World } from '../../app.ts';
 import { behave, realPause, type Pause } from '../sandbox/break-modes.ts';
 import { OutsideFailure } from '../outside-failure.ts';
 import type { LineState } from './carrier-lines.ts';
+import type { CarrierPortOut } from './carrier-port-outs.ts';
 import type { CarrierPortIn } from './carrier-port-ins.ts';
 import type { SimChange } from './carrier-sims.ts';
 import type { Activation, CarrierPort } from './carrier.ts';
@@ -15,6 +16,13 @@ import { readCarrierNotice } from './sandbox-notices.ts';
 import { releaseNumber, reserveNumber } from './sandbox-numbers.ts';
 import { viewOutage } from './sandbox-outages.ts';
 import { cancelChange, changeOnce, findChange } from './sandbox-sim-changes.ts';
+import {
+  endTransferPin,
+  portOutsSince,
+  refusePortOut,
+  setTransferPin,
+  viewPortOut,
+} from './sandbox-port-outs.ts';
 import { stepIfDue } from './sandbox-port-in-steps.ts';
 import {
   cancelNow,
@@ -266,6 +274,30 @@ export function sandboxCarrier(world: World, pause: Pause = realPause): CarrierP
         () => viewOutage(world, zipCode),
         (found) => (found ? 'down' : 'none'),
       ),
+    setTransferPin: (pin) =>
+      asked(
+        'set transfer PIN',
+        pin.msisdn,
+        () => setTransferPin(world)(pin),
+        () => `until ${pin.expiresAt.toISOString()}`,
+      ),
+    endTransferPin: (line) =>
+      asked(
+        'end transfer PIN',
+        line.msisdn,
+        () => endTransferPin(world)(line),
+        () => 'ended',
+      ),
+    viewPortOut: (ref) => asked('view port-out', ref, () => viewPortOut(world, ref), portOutWords),
+    portOutsSince: (since) =>
+      asked(
+        'port-outs since',
+        since.toISOString(),
+        () => portOutsSince(world, since),
+        (found) => String(found.length),
+      ),
+    refusePortOut: (ref) =>
+      asked('refuse port-out', ref, () => refusePortOut(world, ref), portOutWords),
     readNotice: (headers, body) => readCarrierNotice(world, headers, body),
   };
 }
@@ -289,6 +321,8 @@ function changeWords(change: SimChange): string {
   if (change.kind === 'refused') return `refused: ${change.reason}`;
   return 'iccid' in change ? `${change.kind}, SIM ${change.iccid}` : change.kind;
 }
+const portOutWords = ({ state, reason }: CarrierPortOut) =>
+  reason ? `${state}: ${reason}` : state;
 
 function portInWords(portIn: CarrierPortIn): string {
   const why = 'reason' in portIn ? `: ${portIn.reason}` : '';

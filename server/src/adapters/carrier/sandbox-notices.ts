@@ -58,7 +58,7 @@ export function readCarrierNotice(
   if (!svixSignatureHolds(headers, body, signingKey(world), world.clock.now())) return undefined;
   const event = readJson(carrierEvent, body);
   if (!event) return undefined;
-  const about = (['activation', 'portin', 'esim', 'simchange', 'usage'] as const).find(
+  const about = (['activation', 'portin', 'portout', 'esim', 'simchange', 'usage'] as const).find(
     (one) => one === event.data.object,
   );
   return { id: event.id, about: about ?? 'other', ref: event.data.id };

@@ -1,6 +1,7 @@
 import { usageForm } from '../carrier/sandbox-usage-control.ts';
 import { magicCards } from '../payment/sandbox-cards.ts';
 import { html } from '../../html.ts';
+import { portOutForm } from '../carrier/sandbox-port-out-pages.ts';
 import { clockForm } from './clock-control.ts';
 import { table } from './page.ts';
 
@@ -73,7 +74,7 @@ export function overviewBody(now: Date) {
       <li><a href="/app/docs">API reference</a><span>The calls of the shop.</span></li>
       <li><a href="/">The shop</a><span>Where customers are.</span></li>
     </ul>
-    ${clockForm(now)} ${usageForm()}
+    ${clockForm(now)} ${usageForm()} ${portOutForm()}
     ${table(
       'Demo people, password Harbor1! each',
       ['Who', 'Sign-in', 'Has'],

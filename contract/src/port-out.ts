@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { endpoint, said } from './endpoint.ts';
+import { lineEnded, lineId } from './period.ts';
+
+/** A number on its way to another carrier. */
+export const portOut = z.object({
+  state: z.enum(['requested', 'confirmed', 'completed', 'cancelled', 'refused']),
+  /** ISO 8601, UTC. */
+  at: z.string(),
+});
+export type PortOut = z.infer<typeof portOut>;
+
+/** A PIN that was made is never shown again. */
+export const transferPin = z.object({ expiresAt: z.string() });
+
+export const openPortOut = endpoint({
+  name: 'openPortOut',
+  wire: 'POST /app/lines/{id}/portout',
+  caller: 'customer',
+  notForAgents: true,
+  freshProof: true,
+  summary: 'What another carrier asks for; a PIN made before ends (K16)',
+  input: z.object({ id: lineId }),
+  output: z.object({
+    accountNumber: z.string(),
+    /** Shown once. */
+    transferPin: z.string(),
+    expiresAt: z.string(),
+  }),
+  refusals: {
+    line_ended: lineEnded,
+    not_active: 'This line has no number of its own yet.',
+    number_locked: 'Turn off the number lock first.',
+    busy: 'Something else is under way on this line. Please try again in a moment.',
+  },
+});
+
+export const closePortOut = endpoint({
+  name: 'closePortOut',
+  wire: 'DELETE /app/lines/{id}/portout',
+  caller: 'customer',
+  notForAgents: true,
+  summary: 'Ends the transfer PIN, and refuses the other carrier while ours allows it (K16)',
+  input: z.object({ id: lineId }),
+  output: said,
+  refusals: { too_late: 'It’s too late to stop this here. Please call us now.' },
+});

@@ -1,0 +1,146 @@
+import { dateAlone, phone } from '@portside/contract/formats';
+import { transferTime } from '@portside/contract/transfer-time';
+import type { CarrierPortOut } from '../adapters/carrier/carrier-port-outs.ts';
+import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
+import { pageAddress, writeEmail, type Written } from '../emails/email.ts';
+import type { Person } from '../account/person.ts';
+
+interface AboutLine {
+  id: string;
+  mdn: string;
+}
+
+interface Words {
+  subject: string;
+  lines: readonly string[];
+  link: string;
+}
+
+const notYou =
+  'If you didn’t ask for this, refuse it now on the line’s page and call us at {phone}.';
+
+const words = {
+  requested: {
+    subject: 'Another carrier asked for your number {number}',
+    lines: [
+      'Another carrier asked us for your number {number}. With your transfer PIN, we let it go.',
+      transferTime,
+      'Don’t end your line: it ends by itself when the number has moved.',
+      notYou,
+    ],
+    link: 'See or refuse the request',
+  },
+  confirmed: {
+    subject: 'Your number {number} is about to move',
+    lines: [
+      'The move of your number {number} to another carrier is confirmed. It works here until it has moved.',
+      'If you didn’t ask for this, call us now at {phone}.',
+    ],
+    link: 'Go to my line',
+  },
+  completed: {
+    subject: 'Your number {number} has moved',
+    lines: [
+      'Your number {number} is with your new carrier now. Your line has ended, and nothing more will be charged for it.',
+      'Your receipts stay in your account. If you didn’t ask for this, call us now at {phone}.',
+    ],
+    link: 'Go to my account',
+  },
+  cancelled: {
+    subject: 'Your number {number} stays',
+    lines: ['The other carrier no longer asks for your number {number}. It stays with us.'],
+    link: 'Go to my line',
+  },
+  customer: {
+    subject: 'Your number {number} stays',
+    lines: [
+      'We refused another carrier’s request for your number {number}, as you asked. The transfer PIN has ended.',
+      'Turn on the number lock, and no other carrier gets the number.',
+    ],
+    link: 'Go to my line',
+  },
+  transfer_pin: {
+    subject: 'We refused a request for your number {number}',
+    lines: [
+      'Another carrier asked for your number {number} with a transfer PIN that is wrong or has ended. We refused it, and your number stays.',
+      'If it was you, make a new transfer PIN on the line’s page. If it wasn’t, turn on the number lock there and call us at {phone}.',
+    ],
+    link: 'Go to my line',
+  },
+  number_lock: {
+    subject: 'We refused a request for your number {number}',
+    lines: [
+      'Another carrier asked for your number {number}. The number lock is on, so we refused it, and your number stays.',
+      'If it was you, turn off the number lock on the line’s page first. If it wasn’t, leave it on: nobody can take your number.',
+    ],
+    link: 'Go to my line',
+  },
+} as const satisfies Record<string, Words>;
+
+/** K16: each step of the other carrier. */
+export function portOutEmail(
+  app: App,
+  brand: Brand,
+  person: Person,
+  line: AboutLine,
+  { state, reason, msisdn }: CarrierPortOut,
+): Written {
+  const about = state === 'refused' ? words[reason ?? 'customer'] : words[state];
+  return write(app, brand, person, { ...line, mdn: msisdn }, about, {
+    urgent: true,
+    isOver: state === 'completed',
+  });
+}
+
+/** Without the PIN. */
+export const transferPinEmail = (
+  app: App,
+  brand: Brand,
+  person: Person,
+  line: AboutLine,
+  expiresAt: Date,
+): Written =>
+  write(
+    app,
+    brand,
+    person,
+    line,
+    {
+      subject: 'A transfer PIN for {number} was made',
+      lines: [
+        'Somebody who is logged in to your account made a transfer PIN for your number {number}. Another carrier can take the number with it until {date}.',
+        'If it was you, give your new carrier the account number and the PIN. If it wasn’t, end the PIN on the line’s page, turn on the number lock, and call us at {phone}.',
+      ],
+      link: 'Go to my line',
+    },
+    { urgent: true, values: { date: dateAlone(expiresAt, brand.timeZone, person.language) } },
+  );
+
+interface How {
+  urgent: boolean;
+  isOver?: boolean;
+  values?: Record<string, string>;
+}
+
+function write(
+  app: App,
+  brand: Brand,
+  person: Person,
+  line: AboutLine,
+  { subject, lines, link }: Words,
+  { urgent, isOver = false, values }: How,
+): Written {
+  const { language } = person;
+  const page = isOver ? '/dashboard' : `/dashboard/lines/${line.id}#number`;
+  return writeEmail(
+    { brand, language },
+    {
+      subject,
+      lines: ['Hi {firstName},', ...lines],
+      link: { label: link, url: pageAddress(app, { brand, language }, page) },
+      urgent,
+      values: { firstName: person.firstName, number: phone(line.mdn), ...values },
+    },
+  );
+}

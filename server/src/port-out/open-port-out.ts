@@ -1,0 +1,149 @@
+import { phone } from '@portside/contract/formats';
+import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
+import type * as calls from '@portside/contract/port-out';
+import { OutsideFailure } from '../adapters/outside-failure.ts';
+import type { App } from '../app.ts';
+import { days, later } from '../clock.ts';
+import type { Tx } from '../db/database.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import { notFound, Refused, refused } from '../http/no.ts';
+import type { Customer } from '../http/who.ts';
+import { lineBusy } from '../checkout/line-busy.ts';
+import { locksOf } from '../line-locks/line-locks.ts';
+import { publishLine } from '../lines/line-news.ts';
+import { lockForWork } from '../lines/line-work.ts';
+import { viewRenewable } from '../lines/renewable.ts';
+import { noteActivity } from '../sessions/activity.ts';
+import { say } from '../words/say.ts';
+import { transferPinEmail } from './emails.ts';
+import { isOpen, recentPortOuts, recordPortOut } from './port-outs.ts';
+import * as store from './store.ts';
+import { sealedAbout, syncPin, syncPinJob } from './sync-pin.ts';
+import { viewPerson } from '../account/person.ts';
+
+type OpenCall = typeof calls.openPortOut;
+type CloseCall = typeof calls.closePortOut;
+
+const LASTS = days(7);
+const PIN_DIGITS = 6;
+const ACCOUNT_DIGITS = 10;
+
+/**
+ * Account number and transfer PIN for another carrier; the PIN is told once (K16).
+ * @throws No `not_found`, also for another customer's line
+ * @throws OutsideFailure the carrier does not know it, so it has ended
+ */
+export async function openPortOut(
+  app: App,
+  who: Customer,
+  { id }: ParsedInputOf<OpenCall>,
+): Promise<OutputOf<OpenCall> | Refused<ReasonOf<OpenCall>>> {
+  const made = await app.db.transaction((tx) => makePin(app, tx, who, id));
+  if (made instanceof Refused) return made;
+  try {
+    await syncPin(app, id);
+  } catch (error) {
+    // Nobody has seen it. The job tells the carrier that it ended.
+    if (error instanceof OutsideFailure) await app.db.transaction((tx) => endPin(app, tx, id));
+    throw error;
+  }
+  return made;
+}
+
+async function makePin(
+  app: App,
+  tx: Tx,
+  who: Customer,
+  id: string,
+): Promise<OutputOf<OpenCall> | Refused<ReasonOf<OpenCall>>> {
+  const line = await lockOwn(tx, who, id);
+  if (line.status === 'ended') return refused('line_ended');
+  // An unpaid or blocked line may leave, too.
+  const isThere = line.status === 'active' || line.status === 'suspended';
+  if (!isThere || !line.mdn) return refused('not_active');
+  const now = app.clock.now();
+  if ((await locksOf(tx, id, now)).number.on) return refused('number_locked');
+  const busy = await lineBusy(tx, id, who.language);
+  if (busy) return busy;
+  const before = await store.newestPin(tx, id);
+  await store.endPin(tx, id, now);
+  const pinId = app.random.id('pin');
+  const transferPin = app.random.digits(PIN_DIGITS);
+  const accountNumber = before?.account_number ?? app.random.digits(ACCOUNT_DIGITS);
+  const expiresAt = later(now, LASTS);
+  await store.insertPin(tx, {
+    id: pinId,
+    tenant_id: who.tenant,
+    line_id: id,
+    msisdn: line.mdn,
+    account_number: accountNumber,
+    sealed_pin: app.secrets.seal(transferPin, sealedAbout(pinId)),
+    made_at: now,
+    expires_at: expiresAt,
+    ended_at: null,
+    told: false,
+  });
+  await app.jobs.enqueue(tx, syncPinJob, { lineId: id });
+  await noteActivity(app, tx, who, 'transfer_pin_made', { line: phone(line.mdn) });
+  const person = await viewPerson(tx, who);
+  const email = transferPinEmail(app, who.brand, person, line, expiresAt);
+  await queueEmail(app, tx, who.brand, person.email, email);
+  await publishLine(app, tx, rowOf(who, id), line.status);
+  return { accountNumber, transferPin, expiresAt: expiresAt.toISOString() };
+}
+
+/**
+ * Ends the PIN, and refuses the other carrier's request while the carrier lets us (K16).
+ * @throws No `not_found`, also for another customer's line
+ */
+export async function closePortOut(
+  app: App,
+  who: Customer,
+  { id }: ParsedInputOf<CloseCall>,
+): Promise<OutputOf<CloseCall> | Refused<ReasonOf<CloseCall>>> {
+  const line = await app.db.transaction(async (tx) => {
+    const found = await lockOwn(tx, who, id);
+    if (await endPin(app, tx, id)) await publishLine(app, tx, rowOf(who, id), found.status);
+    return found;
+  });
+  await syncPin(app, id);
+  const ref = await openRequest(app, line);
+  if (!ref) return { message: say(who.language, 'The transfer PIN has ended.') };
+  const found = await app.adapters.carrier.refusePortOut(ref);
+  await recordPortOut(app, found);
+  if (found.state === 'refused' || found.state === 'cancelled') {
+    return { message: say(who.language, 'We refused the request. Your number stays here.') };
+  }
+  return refused('too_late');
+}
+
+/** The carrier may know of one that no notice told us yet. */
+async function openRequest(
+  app: App,
+  { id, mdn, status }: { id: string; mdn: string; status: string },
+): Promise<string | undefined> {
+  const known = await store.openPortOut(app.db.query, id);
+  if (known || status === 'ended') return known?.ref;
+  const found = await recentPortOuts(app);
+  return found.find((one) => one.msisdn === mdn && isOpen(one.state))?.ref;
+}
+
+async function endPin(app: App, tx: Tx, lineId: string): Promise<boolean> {
+  await lockForWork(tx, lineId);
+  const isEnded = await store.endPin(tx, lineId, app.clock.now());
+  if (isEnded) await app.jobs.enqueue(tx, syncPinJob, { lineId });
+  return isEnded;
+}
+
+const rowOf = ({ tenant, customerId }: Customer, id: string) => ({
+  id,
+  tenant_id: tenant,
+  customer_id: customerId,
+});
+
+async function lockOwn(tx: Tx, who: Customer, id: string) {
+  await lockForWork(tx, id);
+  const line = await viewRenewable(tx, who, id);
+  if (!line) throw notFound();
+  return line;
+}

@@ -1,0 +1,114 @@
+import type { LineDetail } from '@portside/contract/line-detail';
+import type { CarrierPortOut, PortOutState } from '../adapters/carrier/carrier-port-outs.ts';
+import type { App } from '../app.ts';
+import { days, later } from '../clock.ts';
+import type { Query, Tx } from '../db/database.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import { sweep } from '../jobs/sweep.ts';
+import { publishLine } from '../lines/line-news.ts';
+import { beginWork, endWork, lockForWork, workRefused } from '../lines/line-work.ts';
+import { viewAnyOfNumber, viewAnyRenewable, type OwnedRenewable } from '../lines/renewable.ts';
+import { endLine } from '../lines/suspension.ts';
+import { portOutEmail } from './emails.ts';
+import * as store from './store.ts';
+import { viewPerson } from '../account/person.ts';
+
+/** A notice says only which one to look at. */
+export async function lookAtPortOut(app: App, ref: string): Promise<void> {
+  await recordPortOut(app, await app.adapters.carrier.viewPortOut(ref));
+}
+
+/** A notice that is lost for so long is not caught up with. */
+const LOOKS_BACK = days(3);
+
+export const recentPortOuts = (app: App): Promise<CarrierPortOut[]> =>
+  app.adapters.carrier.portOutsSince(later(app.clock.now(), -LOOKS_BACK));
+
+export const isOpen = (state: PortOutState): boolean =>
+  state === 'requested' || state === 'confirmed';
+
+export async function catchUpPortOuts(app: App): Promise<void> {
+  const found = await recentPortOuts(app);
+  const record = (one: CarrierPortOut & { id: string }) => recordPortOut(app, one);
+  const named = found.map((one) => ({ ...one, id: one.ref }));
+  await sweep(app, named, record, 'a port-out could not be noted yet');
+}
+
+/** It only goes forward, so an old answer that comes late changes nothing. */
+const order: Readonly<Record<PortOutState, number>> = {
+  requested: 1,
+  confirmed: 2,
+  completed: 3,
+  cancelled: 3,
+  refused: 3,
+};
+
+/** Notes a step once, tells the customer, and ends a line whose number has left (K16). */
+export async function recordPortOut(app: App, found: CarrierPortOut): Promise<void> {
+  const db = app.db.query;
+  const known = await store.portOutOf(db, found.ref);
+  if (known && order[found.state] <= order[known.state]) return;
+  const tenants = app.brands.all.map((brand) => brand.client.mvnoId);
+  const line = known
+    ? await viewAnyRenewable(db, known.line_id)
+    : await viewAnyOfNumber(db, tenants, found.msisdn);
+  if (!line) {
+    app.log.warn({ ref: found.ref }, 'another carrier asked for a number that no line has');
+    return;
+  }
+  await app.db.transaction((tx) => recordStep(app, tx, line, found));
+}
+
+async function recordStep(
+  app: App,
+  tx: Tx,
+  { id, owner: { tenant } }: OwnedRenewable,
+  found: CarrierPortOut,
+): Promise<void> {
+  const owner = await lockForWork(tx, id);
+  const line = await viewAnyRenewable(tx, id);
+  if (!owner || !line) return;
+  const known = await store.lockPortOut(tx, found.ref);
+  if (known && order[found.state] <= order[known.state]) return;
+  const { state, reason, changedAt: at } = found;
+  await store.savePortOut(tx, {
+    ref: found.ref,
+    tenant_id: tenant,
+    line_id: id,
+    msisdn: found.msisdn,
+    state,
+    reason,
+    created_at: known?.created_at ?? at,
+    at,
+  });
+  const moves = isOpen(state);
+  // What is under way already goes on; the other carrier does not wait for it.
+  if (moves && !(await workRefused(tx, id, 'en'))) {
+    await beginWork(app, tx, { tenant, lineId: id }, 'port_out');
+  }
+  if (!moves && !(await store.openPortOut(tx, id))) await endWork(tx, id, 'port_out');
+  if (state === 'completed') {
+    await store.endPin(tx, id, app.clock.now());
+    await endLine(app, tx, id, { isGone: true });
+  } else {
+    const row = { id, tenant_id: tenant, customer_id: owner.customerId };
+    await publishLine(app, tx, row, line.status);
+  }
+  const brand = app.brands.byTenant(tenant);
+  const person = await viewPerson(tx, owner);
+  await queueEmail(app, tx, brand, person.email, portOutEmail(app, brand, person, line, found));
+}
+
+/** For the line's page. */
+export async function portOutOf(
+  app: App,
+  db: Query,
+  { id, mdn }: { id: string; mdn: string },
+): Promise<Pick<LineDetail, 'portOut' | 'transferPin'>> {
+  const [newest, pin] = await Promise.all([store.newestPortOut(db, id), store.newestPin(db, id)]);
+  const isLive = pin?.ended_at === null && pin.expires_at > app.clock.now() && pin.msisdn === mdn;
+  return {
+    ...(newest && { portOut: { state: newest.state, at: newest.at.toISOString() } }),
+    ...(isLive && { transferPin: { expiresAt: pin.expires_at.toISOString() } }),
+  };
+}

@@ -1,0 +1,125 @@
+import type { Query, Tx } from '../db/database.ts';
+import type { PortOutReason, PortOutState } from '../adapters/carrier/carrier-port-outs.ts';
+
+export interface PinRow {
+  id: string;
+  tenant_id: number;
+  line_id: string;
+  msisdn: string;
+  account_number: string;
+  /** Nothing once it has ended. */
+  sealed_pin: string | null;
+  made_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+  /** The carrier knows how it stands. */
+  told: boolean;
+}
+
+export interface PortOutRow {
+  ref: string;
+  tenant_id: number;
+  line_id: string;
+  msisdn: string;
+  state: PortOutState;
+  reason: PortOutReason | null;
+  created_at: Date;
+  at: Date;
+}
+
+const tables = (db: Query) => db.withTables<{ transfer_pins: PinRow; port_outs: PortOutRow }>();
+
+export function newestPin(db: Query, lineId: string): Promise<PinRow | undefined> {
+  return tables(db)
+    .selectFrom('transfer_pins')
+    .selectAll()
+    .where('line_id', '=', lineId)
+    .orderBy((order) => order('ended_at', 'is', null), 'desc')
+    .orderBy('made_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function insertPin(tx: Tx, row: PinRow): Promise<void> {
+  await tables(tx).insertInto('transfer_pins').values(row).execute();
+}
+
+/** @returns whether there was one */
+export async function endPin(tx: Tx, lineId: string, now: Date): Promise<boolean> {
+  const ended = await tables(tx)
+    .updateTable('transfer_pins')
+    .set({ ended_at: now, sealed_pin: null, told: false })
+    .where('line_id', '=', lineId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
+}
+
+/** The newest one counts; those before it are of no interest to the carrier. */
+export async function noteTold(tx: Tx, lineId: string): Promise<void> {
+  await tables(tx)
+    .updateTable('transfer_pins')
+    .set({ told: true })
+    .where('line_id', '=', lineId)
+    .execute();
+}
+
+export async function tellAgain(tx: Tx, id: string): Promise<void> {
+  await tables(tx).updateTable('transfer_pins').set({ told: false }).where('id', '=', id).execute();
+}
+
+export async function untoldPins(db: Query): Promise<string[]> {
+  const rows = await tables(db)
+    .selectFrom('transfer_pins')
+    .select('line_id')
+    .distinct()
+    .where('told', '=', false)
+    .limit(500)
+    .execute();
+  return rows.map((row) => row.line_id);
+}
+
+export async function lockPortOut(tx: Tx, ref: string): Promise<PortOutRow | undefined> {
+  return tables(tx)
+    .selectFrom('port_outs')
+    .selectAll()
+    .where('ref', '=', ref)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export function portOutOf(db: Query, ref: string): Promise<PortOutRow | undefined> {
+  return tables(db).selectFrom('port_outs').selectAll().where('ref', '=', ref).executeTakeFirst();
+}
+
+export async function savePortOut(tx: Tx, row: PortOutRow): Promise<void> {
+  const { state, reason, at } = row;
+  await tables(tx)
+    .insertInto('port_outs')
+    .values(row)
+    .onConflict((conflict) => conflict.column('ref').doUpdateSet({ state, reason, at }))
+    .execute();
+}
+
+const open: readonly PortOutState[] = ['requested', 'confirmed'];
+
+export function newestPortOut(db: Query, lineId: string): Promise<PortOutRow | undefined> {
+  return tables(db)
+    .selectFrom('port_outs')
+    .selectAll()
+    .where('line_id', '=', lineId)
+    .orderBy('created_at', 'desc')
+    .orderBy('ref', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export function openPortOut(db: Query, lineId: string): Promise<PortOutRow | undefined> {
+  return tables(db)
+    .selectFrom('port_outs')
+    .selectAll()
+    .where('line_id', '=', lineId)
+    .where('state', 'in', open)
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -1,0 +1,83 @@
+import { useLingui } from '@lingui/react';
+import { dateAlone, phone } from '@portside/contract/formats';
+import type { OutputOf } from '@portside/contract/endpoint';
+import { type LineDetail, viewLine } from '@portside/contract/line-detail';
+import { openPortOut } from '@portside/contract/port-out';
+import { useState } from 'react';
+import { usePage } from '../api/page.tsx';
+import { useSend } from '../api/use-send.ts';
+import { CopyLine } from '../lines/copy-line-tile.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogCancel } from '../ui/dialog.tsx';
+import { useWork } from '../ui/use-work.ts';
+
+interface PortOutDialogProps {
+  line: LineDetail;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The PIN lives in this dialog alone, and goes when it closes (K16). */
+export function PortOutDialog({ line, open, onClose }: PortOutDialogProps) {
+  const { i18n } = useLingui();
+  const { brand, language } = usePage();
+  const [made, setMade] = useState<OutputOf<typeof openPortOut>>();
+  const work = useWork();
+  const send = useSend(openPortOut, {
+    refresh: [viewLine],
+    onDone: setMade,
+  });
+  const show = () => void work.run(async (signal) => void (await send({ id: line.id }, signal)));
+  return (
+    <Dialog
+      actions={
+        made ? (
+          <Button onClick={onClose}>{i18n.t('Done')}</Button>
+        ) : (
+          <>
+            <Button loading={work.loading} onClick={show}>
+              {i18n.t('Show account number and PIN')}
+            </Button>
+            <DialogCancel />
+          </>
+        )
+      }
+      modal="question"
+      onClose={onClose}
+      open={open}
+      subtitle={phone(line.mdn)}
+      title={made ? i18n.t('For your new carrier') : i18n.t('Get a transfer PIN?')}
+      work={work}
+    >
+      {made ? (
+        <>
+          <p className="mb-4 measure" role="status">
+            {i18n.t('Write these down now. The PIN is shown only this once.')}
+          </p>
+          <dl className="border-t">
+            <CopyLine label={i18n.t('Account number')} value={made.accountNumber} />
+            <CopyLine
+              label={i18n.t('Number Transfer PIN (not your account or voicemail PIN)')}
+              value={made.transferPin}
+            />
+          </dl>
+          <p className="mt-4 measure text-ink-soft">
+            {i18n.t('The PIN works until {date}. Give it to your new carrier and to nobody else.', {
+              date: dateAlone(made.expiresAt, brand.timeZone, language),
+            })}
+          </p>
+        </>
+      ) : (
+        <ul className="list-disc space-y-2 ps-5">
+          <li>{i18n.t('Whoever has the PIN can take your number. We never ask you for it.')}</li>
+          <li>{i18n.t('It works for 7 days. A PIN that you made before ends.')}</li>
+          <li>
+            {i18n.t(
+              'When the number has moved, this line ends, and nothing more is charged for it. Days that are paid and not used aren’t refunded.',
+            )}
+          </li>
+        </ul>
+      )}
+    </Dialog>
+  );
+}

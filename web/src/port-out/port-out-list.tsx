@@ -1,0 +1,57 @@
+import { useLingui } from '@lingui/react';
+import { dateAlone, phone } from '@portside/contract/formats';
+import type { PortOut } from '@portside/contract/port-out';
+import { transferTime } from '@portside/contract/transfer-time';
+import { usePage } from '../api/page.tsx';
+import { type MarkState, Timeline } from '../ui/timeline.tsx';
+
+/** Where the number is on its way, or how the last try ended. */
+export function PortOutSteps({ portOut: { state, at } }: { portOut: PortOut }) {
+  const { i18n } = useLingui();
+  const { brand, language } = usePage();
+  const date = dateAlone(at, brand.timeZone, language);
+  if (state === 'cancelled' || state === 'refused') {
+    return (
+      <p className="mb-4 measure">
+        {state === 'refused'
+          ? i18n.t('On {date} we refused another carrier’s request. Your number stays here.', {
+              date,
+            })
+          : i18n.t('On {date} the other carrier took its request back. Your number stays here.', {
+              date,
+            })}
+      </p>
+    );
+  }
+  const reached = order.indexOf(state);
+  const mark = (step: number): MarkState =>
+    step < reached || state === 'completed' ? 'done' : step === reached ? 'here' : 'ahead';
+  const detail = {
+    requested: i18n.t(transferTime),
+    confirmed: i18n.t(
+      'It can’t be stopped here any more. If you didn’t ask for this, call us at {phone}.',
+      {
+        phone: phone(brand.support.phone),
+      },
+    ),
+    completed: undefined,
+  };
+  const titles = {
+    requested: i18n.t('Another carrier asked for your number'),
+    confirmed: i18n.t('The move is confirmed'),
+    completed: i18n.t('The number has moved, and this line has ended'),
+  };
+  return (
+    <Timeline
+      className="mb-6"
+      label={i18n.t('Your number on its way')}
+      stops={order.map((step, n) => ({
+        title: titles[step],
+        state: mark(n),
+        ...(step === state && { time: date, detail: detail[step] }),
+      }))}
+    />
+  );
+}
+
+const order = ['requested', 'confirmed', 'completed'] as const;

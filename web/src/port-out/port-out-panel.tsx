@@ -1,0 +1,103 @@
+import { useLingui } from '@lingui/react';
+import { dateAlone } from '@portside/contract/formats';
+import { type LineDetail, viewLine } from '@portside/contract/line-detail';
+import { closePortOut } from '@portside/contract/port-out';
+import { type ReactNode, useState } from 'react';
+import { usePage } from '../api/page.tsx';
+import { useIsAgent } from '../api/session.ts';
+import { useSend } from '../api/use-send.ts';
+import { useHashTarget } from '../lines/use-hash-target.ts';
+import { Button } from '../ui/button.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { useWork } from '../ui/use-work.ts';
+import { PortOutDialog } from './port-out-dialog.tsx';
+import { PortOutSteps } from './port-out-list.tsx';
+
+/** K16: account number and transfer PIN, and the other carrier's steps. Emails lead to `#number`. */
+export function PortOutPanel({ line }: { line: LineDetail }) {
+  const { i18n } = useLingui();
+  const { brand, language } = usePage();
+  const isAgent = useIsAgent();
+  const heading = useHashTarget('#number');
+  // A new key is a new question; the PIN goes with the old one.
+  const [dialog, setDialog] = useState({ open: false, count: 0 });
+  const { portOut, transferPin, locks, mdn, status } = line;
+  const isMoving = portOut?.state === 'requested' || portOut?.state === 'confirmed';
+  const isThere = (status === 'active' || status === 'suspended') && mdn !== '';
+  if (!isThere) return null;
+  const ask = () => setDialog(({ count }) => ({ open: true, count: count + 1 }));
+  return (
+    <section aria-labelledby="number">
+      <h2 className="mb-4 scroll-mt-24 text-title" id="number" ref={heading} tabIndex={-1}>
+        {i18n.t('Take your number elsewhere')}
+      </h2>
+      <div aria-live="polite">
+        {portOut && <PortOutSteps portOut={portOut} />}
+        {!isMoving && (
+          <p className="measure text-ink-soft">
+            {transferPin
+              ? i18n.t(
+                  'A transfer PIN works until {date}. We don’t show it again; you can make a new one.',
+                  { date: dateAlone(transferPin.expiresAt, brand.timeZone, language) },
+                )
+              : i18n.t(
+                  'Your new carrier asks for an account number and a transfer PIN. Don’t end this line first: it ends by itself when the number has moved.',
+                )}
+          </p>
+        )}
+      </div>
+      {isAgent ? (
+        <p className="mt-4 text-ink-soft">
+          {i18n.t('Only the customer can take the number along.')}
+        </p>
+      ) : (
+        <Actions>
+          {portOut?.state === 'requested' && (
+            <Close line={line} label={i18n.t('Refuse the request')} />
+          )}
+          {!isMoving &&
+            (locks.number.on ? (
+              <p className="measure">
+                {i18n.t('The number lock is on. To move the number, turn it off first.')}{' '}
+                <TextLink to={`/dashboard/lines/${line.id}#locks`}>
+                  {i18n.t('See the locks')}
+                </TextLink>
+              </p>
+            ) : (
+              <Button onClick={ask} variant="secondary">
+                {transferPin ? i18n.t('Make a new transfer PIN') : i18n.t('Get a transfer PIN')}
+              </Button>
+            ))}
+          {!isMoving && transferPin && <Close line={line} label={i18n.t('End the transfer PIN')} />}
+        </Actions>
+      )}
+      {dialog.count > 0 && (
+        <PortOutDialog
+          key={dialog.count}
+          line={line}
+          onClose={() => setDialog({ ...dialog, open: false })}
+          open={dialog.open}
+        />
+      )}
+    </section>
+  );
+}
+
+const Actions = ({ children }: { children: ReactNode }) => (
+  <div className="mt-5 flex flex-wrap items-center gap-4 empty:hidden">{children}</div>
+);
+
+/** Ends the PIN, and refuses what was asked with it. */
+function Close({ line, label }: { line: LineDetail; label: string }) {
+  const work = useWork();
+  const close = useSend(closePortOut, { refresh: [viewLine] });
+  return (
+    <Button
+      loading={work.loading}
+      onClick={() => void work.run(async (signal) => void (await close({ id: line.id }, signal)))}
+      variant="secondary"
+    >
+      {label}
+    </Button>
+  );
+}
