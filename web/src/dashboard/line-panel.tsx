@@ -2,7 +2,10 @@ import { useLingui } from '@lingui/react';
 import { lazy, Suspense } from 'react';
 import { useTitlePart } from '../api/page-title.ts';
 import { LineEndingPanel } from '../line-ending/line-ending-panel.tsx';
+import { LocksPanel } from '../line-locks/locks-panel.tsx';
+import { EmergencyAddressPanel } from '../lines/emergency-address-panel.tsx';
 import { LinePage } from '../lines/line-page.tsx';
+import { LostPhonePanel } from '../lines/lost-phone-panel.tsx';
 import { HealthPanel } from '../line-health/health-panel.tsx';
 import { PortOutPanel } from '../port-out/port-out-panel.tsx';
 import { AutopayPanel } from '../renewals/autopay-panel.tsx';
@@ -33,10 +36,13 @@ export function LinePanel({ id, isRenewal }: LinePanelProps) {
         <LinePage id={id} last={(line) => <LineEndingPanel line={line} />}>
           {(line) => (
             <>
+              <LostPhonePanel line={line} />
               <HealthPanel line={line} />
               <AutopayPanel line={line} />
               <SimPanel line={line} />
+              <LocksPanel line={line} />
               <PortOutPanel line={line} />
+              <EmergencyAddressPanel line={line} />
             </>
           )}
         </LinePage>

@@ -17,7 +17,14 @@ export function suspendedWords(i18n: I18n, line: Line, { brand, language }: Page
           )
         : i18n.t('This line is paused because its next 30 days aren’t paid.');
     case 'blocked':
-      return i18n.t('This line is blocked, so nobody can use it. Contact us to unblock it.');
+      return line.numberKeptUntil
+        ? i18n.t(
+            'This line is blocked, so nobody can use it. Its next 30 days aren’t paid: pay before {date} to keep the number.',
+            { date: dateAlone(line.numberKeptUntil, brand.timeZone, language) },
+          )
+        : i18n.t(
+            'This line is blocked, so nobody can use it. Unblock it when you have the phone again.',
+          );
     case 'by_operator':
       return i18n.t('We paused this line. Contact us, and we’ll tell you why.');
     default:

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import type { Line } from '@portside/contract/lines';
 import { useIsAgent } from '../api/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { UnblockLine } from './unblock-line-tile.tsx';
 
 interface NextStepProps {
   line: Line;
@@ -25,6 +26,7 @@ export function NextStep({ line, isNext = true }: NextStepProps) {
       </ButtonLink>
     );
   }
+  if (line.nextAction === 'unblock') return <UnblockLine isNext={isNext} line={line} />;
   if (line.nextAction === 'finish_port_in') {
     return <ButtonLink to="/dashboard">{i18n.t('See what it needs')}</ButtonLink>;
   }

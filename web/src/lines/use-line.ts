@@ -16,6 +16,10 @@ const isMoving = ({ status, statusReason, sim }: LineDetail) =>
   (status === 'suspended' && !statusReason) ||
   (sim?.state === 'under_way' && !sim.isMailed);
 
+/** For a lock that goes off, or a SIM change that begins, by the clock. */
+const isWaiting = ({ locks, sim }: LineDetail) =>
+  sim?.state === 'announced' || locks.sim.offAt !== undefined || locks.number.offAt !== undefined;
+
 /** One line with what happens next (K01), updated by events, or by polling. */
 export function useLine(id: string) {
   const refresh = useRefresh();
@@ -29,8 +33,8 @@ export function useLine(id: string) {
       staleTime: 0,
       refetchOnWindowFocus: true,
       refetchInterval({ state }) {
-        if (state.data?.sim?.state === 'announced') return NOW_AND_THEN_MS;
-        if (!state.data || !isMoving(state.data)) return false;
+        if (!state.data) return false;
+        if (!isMoving(state.data)) return isWaiting(state.data) ? NOW_AND_THEN_MS : false;
         if (state.status === 'error') return AFTER_FAILURE_MS;
         return live ? NOW_AND_THEN_MS : LOOK_AGAIN_MS;
       },

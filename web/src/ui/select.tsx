@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 import { placeBelow } from './place-below.ts';
 import { moveByKey, togetherMs } from './list-keys.ts';
 
-interface SelectOption {
+export interface SelectOption {
   readonly value: string;
   readonly label: string;
   readonly picture?: ReactNode;

@@ -1,0 +1,65 @@
+import { useLingui } from '@lingui/react';
+import { setEmergencyAddress } from '@portside/contract/emergency-address';
+import { phone } from '@portside/contract/formats';
+import { type LineDetail, viewLine } from '@portside/contract/line-detail';
+import { stateOptions, streetDirections } from '@portside/contract/places';
+import { filledStreet } from '@portside/contract/street-address';
+import { typedField } from '../api/typed-field.ts';
+import { useSubmit } from '../api/use-submit.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { useForm } from '../ui/form.tsx';
+import { StreetFields } from '../ui/street-fields.tsx';
+
+interface EmergencyAddressDialogProps {
+  line: LineDetail;
+  open: boolean;
+  onClose: () => void;
+}
+
+const empty = {
+  streetNumber: '',
+  streetDirection: '',
+  streetName: '',
+  streetUnit: '',
+  city: '',
+  state: '',
+  zipCode: '',
+};
+
+/** The carrier's refusal shows at its field (K19). */
+export function EmergencyAddressDialog({ line, open, onClose }: EmergencyAddressDialogProps) {
+  const { i18n } = useLingui();
+  const form = useForm({
+    initial: { id: line.id, ...(line.emergencyAddress ?? empty) },
+    ...useSubmit(setEmergencyAddress, {
+      refresh: [viewLine],
+      onDone: onClose,
+      refusalAt: 'streetNumber',
+    }),
+  });
+  function fillStreet(typed: string) {
+    for (const [name, value] of Object.entries(filledStreet(form.values, typed))) {
+      form.set(name as 'streetName', value);
+    }
+  }
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      open={open}
+      subtitle={phone(line.mdn)}
+      title={i18n.t('Change the 911 address')}
+    >
+      <p className="text-ink-soft">
+        {i18n.t('Where you use this line most. It also sets the taxes of its next payments.')}
+      </p>
+      <StreetFields
+        directions={streetDirections}
+        field={typedField(form)}
+        onStreetName={fillStreet}
+        select={form.text}
+        states={stateOptions}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { useLingui } from '@lingui/react';
+import type { LineDetail } from '@portside/contract/line-detail';
+import { streetLine } from '@portside/contract/street-address';
+import { useState } from 'react';
+import { useIsAgent } from '../api/session.ts';
+import { Button } from '../ui/button.tsx';
+import { EmergencyAddressDialog } from './emergency-address-dialog.tsx';
+
+/** K19. */
+export function EmergencyAddressPanel({ line }: { line: LineDetail }) {
+  const { i18n } = useLingui();
+  const isAgent = useIsAgent();
+  // A new key is a new form; the old one stays while it closes.
+  const [dialog, setDialog] = useState({ open: false, count: 0 });
+  const { emergencyAddress: at } = line;
+  const works = line.status === 'active' || line.status === 'suspended';
+  return (
+    <section aria-labelledby="emergency-address">
+      <h2 className="mb-4 text-title" id="emergency-address">
+        {i18n.t('911 address')}
+      </h2>
+      <p className="measure text-ink-soft">
+        {i18n.t(
+          'When you call 911 over Wi-Fi, responders are sent here. Keep it up to date when you move.',
+        )}
+      </p>
+      <p aria-live="polite" className="mt-4 font-strong">
+        {at ? (
+          <>
+            <span className="block">{streetLine(at)}</span>
+            <span className="block">
+              {at.city}, {at.state} {at.zipCode}
+            </span>
+          </>
+        ) : (
+          i18n.t('No address is known for this line.')
+        )}
+      </p>
+      {isAgent ? (
+        <p className="mt-4 text-ink-soft">{i18n.t('Only the customer can change this address.')}</p>
+      ) : works ? (
+        <Button
+          className="mt-5"
+          onClick={() => setDialog(({ count }) => ({ open: true, count: count + 1 }))}
+          variant="secondary"
+        >
+          {at ? i18n.t('Change the 911 address') : i18n.t('Enter the 911 address')}
+        </Button>
+      ) : (
+        <p className="mt-4 text-ink-soft">
+          {i18n.t('You can change it here once the line is active.')}
+        </p>
+      )}
+      {dialog.count > 0 && (
+        <EmergencyAddressDialog
+          key={dialog.count}
+          line={line}
+          onClose={() => setDialog({ ...dialog, open: false })}
+          open={dialog.open}
+        />
+      )}
+    </section>
+  );
+}

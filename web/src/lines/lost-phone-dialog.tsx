@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react';
+import { phone } from '@portside/contract/formats';
+import { blockLine } from '@portside/contract/line-block';
+import { type LineDetail, viewLine } from '@portside/contract/line-detail';
+import { listLines } from '@portside/contract/lines';
+import { useSend } from '../api/use-send.ts';
+import { QuestionDialog } from '../ui/question-dialog.tsx';
+
+interface LostPhoneDialogProps {
+  line: LineDetail;
+  open: boolean;
+  onClose: () => void;
+  finalFocus: () => HTMLElement | null;
+}
+
+/** K13: that the paid days run on is said first. */
+export function LostPhoneDialog({ line, open, onClose, finalFocus }: LostPhoneDialogProps) {
+  const { i18n } = useLingui();
+  const send = useSend(blockLine, { refresh: [viewLine, listLines], onDone: onClose });
+  return (
+    <QuestionDialog
+      confirmLabel={i18n.t('Block this line')}
+      finalFocus={finalFocus}
+      onClose={onClose}
+      onConfirm={(signal) => send({ id: line.id }, signal)}
+      open={open}
+      subtitle={phone(line.mdn)}
+      title={i18n.t('Block this line?')}
+    >
+      <p className="measure">
+        {line.autopay.on
+          ? i18n.t('The days you’ve paid for run on, and autopay charges as planned.')
+          : i18n.t('The days you’ve paid for run on.')}
+      </p>
+      <ul className="mt-4 list-disc space-y-1 ps-5">
+        <li>{i18n.t('Nobody can call, text or use data with this line.')}</li>
+        <li>{i18n.t('Your number stays yours.')}</li>
+        <li>{i18n.t('You can unblock it here at any time, once you’ve confirmed it’s you.')}</li>
+      </ul>
+    </QuestionDialog>
+  );
+}

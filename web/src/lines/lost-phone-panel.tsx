@@ -1,0 +1,81 @@
+import { useLingui } from '@lingui/react';
+import type { LineDetail } from '@portside/contract/line-detail';
+import { useRef, useState } from 'react';
+import { useIsAgent } from '../api/session.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { LostPhoneDialog } from './lost-phone-dialog.tsx';
+
+/** K13: for somebody in a hurry, so it is not in a menu. */
+export function LostPhonePanel({ line }: { line: LineDetail }) {
+  const { i18n } = useLingui();
+  const isAgent = useIsAgent();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // A new key is a new question; the old one stays while it closes.
+  const [dialog, setDialog] = useState({ open: false, count: 0 });
+  if (line.status !== 'active' && line.status !== 'suspended') return null;
+  const isBlocked = line.statusReason === 'blocked';
+  return (
+    <section aria-labelledby="lost-phone">
+      <h2 className="mb-4 text-title" id="lost-phone" ref={heading} tabIndex={-1}>
+        {isBlocked ? i18n.t('What to do now') : i18n.t('If the phone is gone')}
+      </h2>
+      {isBlocked ? (
+        <BlockedAdvice line={line} />
+      ) : (
+        <p className="measure text-ink-soft">
+          {i18n.t(
+            'Block this line, and nobody can call, text or use data with it. Your number stays yours.',
+          )}
+        </p>
+      )}
+      {!isBlocked &&
+        (isAgent ? (
+          <p className="mt-4 text-ink-soft">{i18n.t('Only the customer can block this line.')}</p>
+        ) : (
+          <Button
+            className="mt-5"
+            onClick={() => setDialog(({ count }) => ({ open: true, count: count + 1 }))}
+            variant="secondary"
+          >
+            {i18n.t('Lost or stolen phone?')}
+          </Button>
+        ))}
+      {dialog.count > 0 && (
+        <LostPhoneDialog
+          finalFocus={() => heading.current}
+          key={dialog.count}
+          line={line}
+          onClose={() => setDialog({ ...dialog, open: false })}
+          open={dialog.open}
+        />
+      )}
+    </section>
+  );
+}
+
+function BlockedAdvice({ line }: { line: LineDetail }) {
+  const { i18n } = useLingui();
+  const isAgent = useIsAgent();
+  return (
+    <>
+      <ul className="measure list-disc space-y-2 ps-5">
+        <li>
+          {i18n.t('You have the phone again: unblock this line. We ask you to confirm it’s you.')}
+        </li>
+        <li>
+          {i18n.t(
+            'It stays gone: replace the SIM. Your number and the days you’ve paid for move to the new one.',
+          )}
+        </li>
+        <li>
+          {i18n.t('It was stolen: tell the police, and erase the phone from afar if you can.')}
+        </li>
+      </ul>
+      {line.numberKeptUntil && !isAgent && (
+        <ButtonLink className="mt-5" to={`/dashboard/lines/${line.id}/renew`} variant="secondary">
+          {i18n.t('Pay for the next 30 days')}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
