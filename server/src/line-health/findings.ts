@@ -1,6 +1,8 @@
 import { dateAlone } from '@portside/contract/formats';
 import type { Finding } from '@portside/contract/line-health';
 import type { Line } from '@portside/contract/lines';
+import type { SimReplacement } from '@portside/contract/sim-replacement-state';
+import type { Meter } from '@portside/contract/usage';
 import type { LineState } from '../adapters/carrier/carrier-lines.ts';
 import type { DeviceFacts, Outage } from '../adapters/carrier/carrier.ts';
 import type { Brand } from '../brands.ts';
@@ -14,6 +16,8 @@ export interface Seen {
   suspensions: readonly SuspensionReason[];
   /** A payment for it is under way. */
   isPaying: boolean;
+  meters: readonly Meter[];
+  newSim: SimReplacement | undefined;
   atCarrier: LineState | undefined;
   phone: DeviceFacts | undefined;
   outage: Outage | null | undefined;
@@ -42,7 +46,8 @@ export function findingsOf(reader: Reader, now: Date, seen: Seen): Finding[] {
           payment(seen, now, (at) => dateAlone(at, brand.timeZone, language)),
           activation(line),
           portIn(line),
-          sim(line),
+          newSim(seen) ?? sim(line),
+          usage(seen),
           phone(seen),
           outage(seen),
         ].filter((one) => one !== undefined);
@@ -200,6 +205,35 @@ function sim({ status, simType, iccid, esim }: Line): Unsaid | undefined {
     default:
       return undefined;
   }
+}
+
+function newSim({ newSim: replacement }: Seen): Unsaid | undefined {
+  if (replacement?.state !== 'announced' && replacement?.state !== 'under_way') return undefined;
+  return {
+    code: 'sim',
+    ok: false,
+    text: 'Its SIM is being replaced. The old one works until the new one is active.',
+    action: 'wait',
+  };
+}
+
+function usage({ line, meters }: Seen): Unsaid | undefined {
+  if (line.status !== 'active') return undefined;
+  const over = meters.find((one) => one.over !== undefined);
+  if (over) {
+    // Said in the reader's language already.
+    const isData = over.kind === 'data';
+    return {
+      code: 'usage',
+      ok: false,
+      text: over.over ?? '',
+      ...(isData && { action: 'buy_add_on' as const }),
+    };
+  }
+  const data = meters.find(({ kind }) => kind === 'data');
+  if (!data) return undefined;
+  const text = data.limit === undefined ? 'Its data has no limit.' : 'It has data left.';
+  return { code: 'usage', ok: true, text };
 }
 
 function phone({ phone: facts }: Seen): Unsaid | undefined {

@@ -1,6 +1,7 @@
 import { viewLineHealth } from '@portside/contract/line-health';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { minutes } from '../clock.ts';
 import { suspendLine } from '../lines/suspension.ts';
 import { passDays, renew, withLine } from '../testing/line-life.ts';
 import type { Caller } from '../testing/caller.ts';
@@ -34,6 +35,7 @@ test('[K22] a line that works has nothing to do, and what was looked at is said'
   expect(findings.map(({ code, ok }) => [code, ok])).toEqual([
     ['payment', true],
     ['esim', true],
+    ['usage', true],
     ['outage', true],
   ]);
   expect(findings[0]?.message).toMatch(/^It is paid until \w+ \d+, \d{4}\.$/);
@@ -77,6 +79,14 @@ test('[K22] a phone that is locked or reported stolen is found', async () => {
   expect(await troubles(noa, line.id)).toEqual([]);
   await phone('350000020000012');
   expect(await troubles(noa, line.id)).toEqual([['phone', undefined]]);
+});
+
+test('[K22] data that is used up is found, and leads to the add-ons', async () => {
+  const { noa, line } = await withLine(app);
+  await setEsim(line.id, 'enabled');
+  await post('/sandbox/carrier/usage', { msisdn: line.mdn, megabytes: 12_500 });
+  app.clock.move(minutes(1));
+  await expect.poll(() => troubles(noa, line.id)).toEqual([['usage', 'buy_add_on']]);
 });
 
 test('[K22] an outage is found where it is, and the network can disagree about a line', async () => {

@@ -8,6 +8,8 @@ import { findLine, imeiOf } from '../lines/lines.ts';
 import { viewRenewable } from '../lines/renewable.ts';
 import { suspensionsOf } from '../lines/suspension.ts';
 import { orderUnderWay } from '../checkout/line-orders.ts';
+import { simOf } from '../sim-replacement/replacement-view.ts';
+import { viewUsage } from '../usage/view-usage.ts';
 import { findingsOf } from './findings.ts';
 
 type Call = typeof viewLineHealthCall;
@@ -24,10 +26,12 @@ export async function viewLineHealth(
   const db = app.db.query;
   const [line, renewable] = await Promise.all([findLine(db, who, id), viewRenewable(db, who, id)]);
   if (!line || !renewable) throw notFound();
-  const [suspensions, paying, imei] = await Promise.all([
+  const [suspensions, paying, imei, usage, newSim] = await Promise.all([
     suspensionsOf(db, id),
     orderUnderWay(db, id),
     imeiOf(db, who, id),
+    viewUsage(app, who, { id }),
+    simOf(app, db, id, who.language),
   ]);
   const { carrier } = app.adapters;
   const { zipCode, mdn: msisdn } = renewable;
@@ -43,6 +47,8 @@ export async function viewLineHealth(
     zipCode,
     suspensions,
     isPaying: paying !== undefined,
+    meters: usage.meters,
+    newSim,
     atCarrier: known(atCarrier),
     phone: known(phone),
     outage: known(outage),
