@@ -8,9 +8,17 @@ import { runProduct } from './product.ts';
 const PORT = 3195;
 const DEBUG_PORT = 3196;
 
-const bounds = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
-const LCP_MS = 1500;
-const CLS = 0.02;
+interface Bounds {
+  readonly performance: number;
+  readonly lcp: number;
+  readonly cls: number;
+}
+
+/** What most visitors see first; milliseconds. */
+const first: Bounds = { performance: 100, lcp: 1200, cls: 0.001 };
+const others: Bounds = { performance: 98, lcp: 1500, cls: 0.02 };
+const full = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 };
+const boundsOf = (page: string) => (page === '/' || page === '/shop' ? first : others);
 
 /** `npm run lighthouse`: home, shop, questions and about; or the pages given, `-- /login`. */
 const asked = process.argv.slice(2);
@@ -30,9 +38,11 @@ const folder = path.resolve(import.meta.dirname, '../.test-results');
 await mkdir(folder, { recursive: true });
 try {
   for (const page of pages) {
+    const bounds = boundsOf(page);
     const { categories, audits } = await middleReport(page);
     const row: Record<string, number> = {};
-    for (const [name, least] of Object.entries(bounds)) {
+    const { performance } = bounds;
+    for (const [name, least] of Object.entries({ ...full, performance })) {
       const score = Math.round((categories[name]?.score ?? 0) * 100);
       row[name] = score;
       if (score >= least) continue;
@@ -44,8 +54,8 @@ try {
     row.lcp = Math.round(valueOf(audits['largest-contentful-paint']));
     row.tbt = Math.round(valueOf(audits['total-blocking-time']));
     row.cls = Number(valueOf(audits['cumulative-layout-shift']).toFixed(3));
-    if (row.lcp > LCP_MS) missed.push(`${page}: LCP ${row.lcp} ms`);
-    if (row.cls >= CLS) missed.push(`${page}: CLS ${row.cls}`);
+    if (row.lcp > bounds.lcp) missed.push(`${page}: LCP ${row.lcp} ms`);
+    if (row.cls >= bounds.cls) missed.push(`${page}: CLS ${row.cls}`);
     table[page] = row;
   }
 } finally {
@@ -58,18 +68,21 @@ process.exit(missed.length === 0 ? 0 : 1);
 
 async function middleReport(page: string): Promise<Result> {
   const address = `http://localhost:${PORT}${page}`;
-  // The first visit renders the page; the second is measured.
+  // The first visit renders the page, and the first run warms the browser up.
   await fetch(address);
+  await reportOn(address);
   const reports: Result[] = [];
-  for (let run = 0; run < RUNS; run += 1) {
-    const options = { port: DEBUG_PORT, logLevel: 'error', output: 'json' } as const;
-    const result = await lighthouse(address, { ...options, onlyCategories: Object.keys(bounds) });
-    if (!result) throw new Error(`Lighthouse has nothing to say about ${page}`);
-    reports.push(result.lhr);
-  }
+  for (let run = 0; run < RUNS; run += 1) reports.push(await reportOn(address));
   const speed = ({ categories }: Result) => categories.performance?.score ?? 0;
   const middle = reports.toSorted((a, b) => speed(a) - speed(b))[Math.floor(RUNS / 2)] as Result;
   const name = `lighthouse-${page.slice(1).replaceAll('/', '-') || 'home'}.json`;
   await writeFile(path.join(folder, name), JSON.stringify(middle, null, 1));
   return middle;
+}
+
+async function reportOn(address: string): Promise<Result> {
+  const options = { port: DEBUG_PORT, logLevel: 'error', output: 'json' } as const;
+  const result = await lighthouse(address, { ...options, onlyCategories: Object.keys(full) });
+  if (!result) throw new Error(`Lighthouse has nothing to say about ${address}`);
+  return result.lhr;
 }
