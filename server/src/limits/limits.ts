@@ -204,13 +204,14 @@ const isNoTry = (error: unknown) =>
 
 async function forgive(app: App, counted: readonly Counted[], answer: unknown): Promise<void> {
   const isNoPardon = forgivingNothing.has(answer as object);
+  const [forgotten, taken]: [string[], string[]] = [[], []];
   for (const { rule, counter } of counted) {
     if (rule.counts !== 'refusals') continue;
     const { provenBy } = rule;
     if (provenBy && (answer as Record<string, unknown>)[provenBy] == null) continue;
-    if (rule.strangers || isNoPardon) await uncountOne(app, counter);
-    else await forget(app.db.query, [counter.key]);
+    (rule.strangers || isNoPardon ? taken : forgotten).push(counter.key);
   }
+  await store.forgive(app.db.query, { forgotten, taken });
 }
 
 async function warnOwner(

@@ -84,6 +84,21 @@ export async function uncountOne(db: Query, key: string): Promise<void> {
   await uncount(db, key);
 }
 
+const letOff = prepared((db, forgotten: readonly string[], taken: readonly string[]) =>
+  sql`with gone as (delete from limits where key = any(${forgotten}) returning key)
+    update limits set points = points - 1
+    where key = any(${taken}) and points > 0 and (select count(*) from gone) >= 0`.compile(db),
+);
+
+/** Narrowest first, as they are counted: two calls must not wait for each other. */
+export async function forgive(
+  db: Query,
+  keys: { forgotten: readonly string[]; taken: readonly string[] },
+): Promise<void> {
+  if (keys.taken.length > 0) await letOff(db, keys.forgotten, keys.taken);
+  else if (keys.forgotten.length > 0) await dropCounts(db, keys.forgotten);
+}
+
 export async function dropCounts(db: Query, keys: readonly string[]): Promise<void> {
   await tables(db).deleteFrom('limits').where('key', 'in', keys).execute();
 }

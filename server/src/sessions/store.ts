@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { clearAway } from '../db/clearing.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
+import { writeLast, type WriteAll } from '../db/transactions.ts';
 import type { Owner } from '../http/who.ts';
 
 export interface SessionRow {
@@ -191,12 +192,15 @@ export async function endSessions(
   return Number(ended.numUpdatedRows);
 }
 
-export async function insertActivity(db: Query, row: ActivityRow): Promise<void> {
-  await tables(db)
-    .insertInto('activity')
-    .values({ ...row, detail: JSON.stringify(row.detail) as never })
-    .execute();
+export function insertActivity(db: Query, row: ActivityRow): Promise<void> {
+  return writeLast(db, insertActivities, row);
 }
+
+const insertActivities: WriteAll<ActivityRow> = (db, rows) =>
+  tables(db)
+    .insertInto('activity')
+    .values(rows.map((row) => ({ ...row, detail: JSON.stringify(row.detail) as never })))
+    .compile();
 
 export function activityOf(
   db: Query,
