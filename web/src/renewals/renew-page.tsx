@@ -1,27 +1,10 @@
 import { useLingui } from '@lingui/react';
-import { dateAlone, money, phone } from '@portside/contract/formats';
-import type { LineDetail } from '@portside/contract/line-detail';
-import type { RenewalQuote } from '@portside/contract/renewals';
-import { type ReactNode, useState } from 'react';
+import { dateAlone } from '@portside/contract/formats';
 import { useLocation, useNavigate } from 'react-router';
 import { leavePage } from '../api/leave-page.ts';
 import { usePage } from '../api/page.tsx';
-import { useIsAgent, useSession } from '../api/session.ts';
-import { type Draft, freshDraft } from '../checkout/draft.ts';
-import { PaymentPanel } from '../checkout/payment-panel.tsx';
-import { PaymentWatchPanel } from '../checkout/payment-watch-panel.tsx';
+import { LinePaymentPage } from '../checkout/line-payment-page.tsx';
 import { type LoadCardProvider, loadCardProvider } from '../checkout/provider-script.ts';
-import type { StepProps } from '../checkout/use-step-form.ts';
-import { useLine } from '../lines/use-line.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { FailedLoad } from '../ui/failed-load.tsx';
-import { FaultLine } from '../ui/field-frame.tsx';
-import { Flag } from '../ui/flag.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { ReceiptLines } from '../ui/receipt-lines.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { TextLink } from '../ui/text-link.tsx';
 import { useRenewal } from './use-renewal.ts';
 
 interface RenewPageProps {
@@ -38,235 +21,27 @@ export function RenewPage({
   leave = leavePage,
 }: RenewPageProps) {
   const { i18n } = useLingui();
+  const { brand, language } = usePage();
   const navigate = useNavigate();
   const { state: arrived } = useLocation() as { state: { declined?: unknown } | null };
-  const page = `/dashboard/lines/${id}`;
-  const line = useLine(id);
-  const isAgent = useIsAgent();
-  const renewal = useRenewal(
-    id,
-    typeof arrived?.declined === 'string' ? arrived.declined : undefined,
-    {
-      paid: () => void navigate(page, { replace: true, state: { paid: true } }),
-      leave,
-    },
-  );
-  const { price, state } = renewal;
-  const toLine = <ButtonLink to={page}>{i18n.t('Back to the line')}</ButtonLink>;
-  return (
-    <>
-      <TextLink className="mb-4 inline-flex min-h-11 items-center gap-2" to={page}>
-        <Icon name="arrow-left" size={20} />
-        {i18n.t('Back to the line')}
-      </TextLink>
-      <header className="mb-8 md:mb-10">
-        <h1 className="scroll-mt-24 text-display wrap-anywhere" tabIndex={-1}>
-          {i18n.t('Pay for the next 30 days')}
-        </h1>
-        <p className="mt-2 measure min-h-[1lh] text-lead text-ink-soft tabular-nums">
-          {line.data?.mdn && phone(line.data.mdn)}
-        </p>
-      </header>
-      {isAgent ? (
-        <p className="measure">{i18n.t('Only the customer can pay for this line.')}</p>
-      ) : state.kind === 'checking' ? (
-        <PaymentWatchPanel onSettled={renewal.settle} orderId={state.orderId} />
-      ) : price.data && line.data ? (
-        <Payment
-          line={line.data}
-          loadProvider={loadProvider}
-          quote={price.data}
-          renewal={renewal}
-        />
-      ) : price.error?.status === 422 ? (
-        <Refusal
-          action={toLine}
-          leave={leave}
-          message={price.error.message}
-          order={price.error.problem}
-          onSettled={renewal.settle}
-        />
-      ) : price.error?.status === 404 || line.error?.status === 404 ? (
-        <EmptyState
-          action={<ButtonLink to="/dashboard">{i18n.t('To Dashboard')}</ButtonLink>}
-          level={2}
-          picture={<Flag name="adrift" size={56} />}
-          title={i18n.t('We can’t find this line')}
-        >
-          {i18n.t('It may belong to another account. Your lines are in your dashboard.')}
-        </EmptyState>
-      ) : price.error || line.error ? (
-        <FailedLoad
-          level={2}
-          loading={price.isFetching || line.isFetching}
-          onRetry={() => {
-            if (price.error) void price.refetch();
-            if (line.error) void line.refetch();
-          }}
-          title={i18n.t('The price didn’t load')}
-        />
-      ) : (
-        <div aria-busy="true">
-          <Skeleton className="h-72 w-full" />
-          <p className="sr-only" role="status">
-            {i18n.t('Loading')}
-          </p>
-        </div>
-      )}
-    </>
-  );
-}
-
-interface RefusalProps {
-  message: string;
-  order: Record<string, unknown>;
-  action: ReactNode;
-  leave: (url: string) => void;
-  onSettled: Parameters<typeof PaymentWatchPanel>[0]['onSettled'];
-}
-
-/** Why it cannot be paid now; a payment under way leads to the bank, or is watched. */
-function Refusal({ message, order, action, leave, onSettled }: RefusalProps) {
-  const { i18n } = useLingui();
-  const { orderId, redirectUrl } = order;
-  if (typeof redirectUrl === 'string') {
-    return (
-      <EmptyState
-        action={<Button onClick={() => leave(redirectUrl)}>{i18n.t('Go to your bank')}</Button>}
-        level={2}
-        picture={<Flag name="pending" size={56} />}
-        title={i18n.t('Your bank hasn’t confirmed it yet')}
-      >
-        {i18n.t('Your bank is waiting for you to confirm it. You won’t be charged before that.')}
-      </EmptyState>
-    );
-  }
-  if (typeof orderId === 'string') {
-    return <PaymentWatchPanel onSettled={onSettled} orderId={orderId} />;
-  }
-  return (
-    <EmptyState
-      action={action}
-      level={2}
-      picture={<Flag name="active" size={56} />}
-      title={i18n.t('Nothing to pay right now')}
-    >
-      {message}
-    </EmptyState>
-  );
-}
-
-// A constant, because the form reacts when its faults change.
-const none: StepProps['faults'] = [];
-
-interface PaymentProps {
-  line: LineDetail;
-  quote: RenewalQuote;
-  renewal: ReturnType<typeof useRenewal>;
-  loadProvider: LoadCardProvider;
-}
-
-function Payment({ line, quote, renewal, loadProvider }: PaymentProps) {
-  const { i18n } = useLingui();
-  const { brand, language } = usePage();
-  const { userInfo } = useSession();
-  const [draft, setDraft] = useState<Draft>(() => {
-    const { zipCode = userInfo?.zipCode ?? '', ...street } = line.emergencyAddress ?? {};
-    const fresh = freshDraft(userInfo, brand.countryCode, zipCode);
-    return { ...fresh, contact: { ...fresh.contact, ...street } };
+  const declined = typeof arrived?.declined === 'string' ? arrived.declined : undefined;
+  const payment = useRenewal(id, declined, {
+    paid: () => void navigate(`/dashboard/lines/${id}`, { replace: true, state: { paid: true } }),
+    leave,
   });
-  const { state } = renewal;
-  const due = quote.finalCheckoutAmount;
-  const total = money(due, language);
-  const isBusy = state.kind === 'paying' || state.kind === 'leaving';
-  const label = i18n.t('Pay {total}', { total });
   const day = (moment: string) => dateAlone(moment, brand.timeZone, language);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-10 min-[1200px]:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
-      <section aria-labelledby="price" className="bg-fog p-5 md:p-7 min-[1200px]:order-last">
-        <h2 className="text-title" id="price">
-          {line.plan.retailName}
-        </h2>
-        <p className="mb-4 text-ink-soft tabular-nums">
-          {i18n.t('{from} to {to}', { from: day(quote.period.from), to: day(quote.period.to) })}
-        </p>
-        <ReceiptLines
-          lines={[
-            ...quote.lines.map((one) => ({
-              label: one.label,
-              amount: money(one.amount, language).replace('-', '−'),
-            })),
-            { label: i18n.t('Total today'), amount: total, total: true },
-          ]}
-        />
-        {quote.estimated && (
-          <p className="mt-3 text-fine text-ink-soft">{i18n.t('Taxes are estimated.')}</p>
-        )}
-      </section>
-      <section aria-label={i18n.t('Payment')} className="flex flex-col gap-6">
-        <div className="empty:hidden" role="alert">
-          <Outcome renewal={renewal} total={total} />
-        </div>
-        {due > 0 ? (
-          <PaymentPanel
-            action={{ label, loading: isBusy }}
-            draft={draft}
-            faults={none}
-            loadProvider={loadProvider}
-            method={undefined}
-            onDone={() => {}}
-            onMethod={(method) => void renewal.pay(quote, method, draft.saveCard)}
-            owner={userInfo?.id}
-            save={(part) => setDraft((now) => ({ ...now, ...part }))}
-          />
-        ) : (
-          <>
-            <p>{i18n.t('There’s nothing to pay today, so we don’t need a card.')}</p>
-            <Button
-              className="w-fit"
-              loading={isBusy}
-              onClick={() => void renewal.pay(quote, { kind: 'none' }, false)}
-            >
-              {i18n.t('Renew this line')}
-            </Button>
-          </>
-        )}
-        <p className="measure text-fine text-ink-soft">
-          {i18n.t('By paying you agree to our')}{' '}
-          <TextLink to="/terms-and-conditions">{i18n.t('Terms & Conditions')}</TextLink>.
-        </p>
-      </section>
-    </div>
-  );
-}
-
-function Outcome({ renewal: { state }, total }: Pick<PaymentProps, 'renewal'> & { total: string }) {
-  const { i18n } = useLingui();
-  const { language } = usePage();
-  if (state.kind === 'repriced') {
-    const before = money(state.before, language);
-    return (
-      <FaultLine>
-        {before === total
-          ? i18n.t('The old price expired. The new one is the same: {total}.', { total })
-          : i18n.t('It was {before} and is now {total}. You haven’t paid anything.', {
-              before,
-              total,
-            })}
-      </FaultLine>
-    );
-  }
-  if (state.kind !== 'failed') return null;
-  return (
-    <>
-      <FaultLine>{state.message}</FaultLine>
-      {state.lost && (
-        <p className="mt-2">
-          {i18n.t(
-            'We don’t know if your payment went through. Try again: you won’t be charged twice.',
-          )}
-        </p>
-      )}
-    </>
+    <LinePaymentPage
+      free={i18n.t('Renew this line')}
+      heading={({ period }, { plan }) => ({
+        title: plan.retailName,
+        below: i18n.t('{from} to {to}', { from: day(period.from), to: day(period.to) }),
+      })}
+      id={id}
+      leave={leave}
+      loadProvider={loadProvider}
+      payment={payment}
+      title={i18n.t('Pay for the next 30 days')}
+    />
   );
 }
