@@ -131,3 +131,26 @@ test('[K02] the payment of a line’s next 30 days leads back to the line and le
   expect(page.router.state.location.state).toEqual({ paid: true });
   expect(cart.get()?.id).toBe(page.held.id);
 });
+
+test('[K10] the payment of an add-on leads back to the line, which says how it went', async () => {
+  const order = {
+    orderId: 'ord_1',
+    line: { ...line, id: 'lin_1' },
+    transaction: { kind: 'add_on' },
+  };
+  const paid = open(returned, {
+    confirmPayment: () => answer('paid'),
+    viewOrder: () => ({ ...order, status: 'paid', payment: answer('paid') }),
+  });
+  await screen.findByText('The line');
+  expect(paid.router.state.location.state).toEqual({ added: true });
+  cleanup();
+  const message = 'Your bank could not confirm the payment.';
+  const declined = { ...answer('declined'), message };
+  const refused = open(returned, {
+    confirmPayment: () => declined,
+    viewOrder: () => ({ ...order, status: 'declined', payment: declined }),
+  });
+  await screen.findByText('The line');
+  expect(refused.router.state.location.state).toEqual({ notAdded: message });
+});

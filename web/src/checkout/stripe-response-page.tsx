@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { confirmPayment, type OrderAnswer, viewOrder } from '@portside/contract/checkout';
 import { CallFailed } from '@portside/contract/call';
+import type { TransactionKind } from '@portside/contract/payments';
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
@@ -76,8 +77,12 @@ function Return() {
   return <Answer payment={payment} />;
 }
 
-/** The line that an order pays for anew; a new line's order has none here. */
-function useLineOf(answer: OrderAnswer | undefined): { known: boolean; id: string | undefined } {
+/** The line that an order buys something for; a new line's order has none here. */
+function useLineOf(answer: OrderAnswer | undefined): {
+  known: boolean;
+  id: string | undefined;
+  kind: TransactionKind;
+} {
   const call = useCall();
   const orderId = answer?.orderId;
   const { data, isPending } = useQuery({
@@ -87,7 +92,7 @@ function useLineOf(answer: OrderAnswer | undefined): { known: boolean; id: strin
     enabled: orderId !== undefined,
   });
   const kind = data?.transaction?.kind ?? 'new_line';
-  return { known: !isPending, id: kind === 'new_line' ? undefined : data?.line?.id };
+  return { known: !isPending, id: kind === 'new_line' ? undefined : data?.line?.id, kind };
 }
 
 function Answer({ payment }: { payment: string }) {
@@ -123,9 +128,16 @@ function Answer({ payment }: { payment: string }) {
   if (data && !isKnown) return <Waiting />;
   if (data && line.id !== undefined) {
     const page = `/dashboard/lines/${line.id}`;
-    if (data.status === 'paid') return <Navigate replace state={{ paid: true }} to={page} />;
+    const isAddOn = line.kind === 'add_on';
+    if (data.status === 'paid') {
+      return <Navigate replace state={isAddOn ? { added: true } : { paid: true }} to={page} />;
+    }
     if (data.status === 'declined' || isReturned(data)) {
-      return <Navigate replace state={{ declined: data.message }} to={`${page}/renew`} />;
+      return isAddOn ? (
+        <Navigate replace state={{ notAdded: data.message }} to={page} />
+      ) : (
+        <Navigate replace state={{ declined: data.message }} to={`${page}/renew`} />
+      );
     }
   }
   if (data && (data.status === 'paid' || data.status === 'declined' || isReturned(data))) {

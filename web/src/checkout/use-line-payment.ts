@@ -21,7 +21,7 @@ interface LinePaymentEvents {
 }
 
 /** What a call that charges for something of a line is given. */
-export interface LinePaymentInput {
+interface LinePaymentInput {
   readonly quoteId: string;
   readonly idempotencyKey: string;
   readonly cardId?: string;

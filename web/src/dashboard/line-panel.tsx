@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react';
-import { lazy, Suspense } from 'react';
+import { type ReactNode, lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { AddOnsPanel } from '../add-ons/add-ons-panel.tsx';
 import { useTitlePart } from '../api/page-title.ts';
 import { LineEndingPanel } from '../line-ending/line-ending-panel.tsx';
 import { LocksPanel } from '../line-locks/locks-panel.tsx';
@@ -17,21 +19,34 @@ const RenewPage = lazy(async () => ({
   default: (await import('../renewals/renew-page.tsx')).RenewPage,
 }));
 
+const BuyAddOnPage = lazy(async () => ({
+  default: (await import('../add-ons/buy-add-on-page.tsx')).BuyAddOnPage,
+}));
+
 interface LinePanelProps {
   id: string;
-  isRenewal: boolean;
+  /** What is done to it, on a page of its own. */
+  act: string | undefined;
 }
 
-/** A line's page in the dashboard (K01), or the payment of its next 30 days (K02). */
-export function LinePanel({ id, isRenewal }: LinePanelProps) {
+/** A line's page in the dashboard (K01), or what is bought for it (K02, K10). */
+export function LinePanel({ id, act }: LinePanelProps) {
   const { i18n } = useLingui();
-  useTitlePart(isRenewal ? i18n.t('Pay for the next 30 days') : i18n.t('Your line'));
+  const [query] = useSearchParams();
+  const addOnId = query.get('id') ?? '';
+  const pages: Record<string, { title: string; page: ReactNode }> = {
+    renew: { title: i18n.t('Pay for the next 30 days'), page: <RenewPage id={id} /> },
+    'add-on': {
+      title: i18n.t('Add to your line'),
+      page: <BuyAddOnPage addOnId={addOnId} id={id} key={addOnId} />,
+    },
+  };
+  const own = act === undefined ? undefined : pages[act];
+  useTitlePart(own?.title ?? i18n.t('Your line'));
   return (
-    <FramePanel content={`${id} ${isRenewal}`} selection="dashboard">
-      {isRenewal ? (
-        <Suspense fallback={<SpinnerPage />}>
-          <RenewPage id={id} />
-        </Suspense>
+    <FramePanel content={`${id} ${act ?? ''}`} selection="dashboard">
+      {own ? (
+        <Suspense fallback={<SpinnerPage />}>{own.page}</Suspense>
       ) : (
         <LinePage id={id} last={(line) => <LineEndingPanel line={line} />}>
           {(line) => (
@@ -39,6 +54,7 @@ export function LinePanel({ id, isRenewal }: LinePanelProps) {
               <LostPhonePanel line={line} />
               <HealthPanel line={line} />
               <AutopayPanel line={line} />
+              <AddOnsPanel line={line} />
               <SimPanel line={line} />
               <LocksPanel line={line} />
               <PortOutPanel line={line} />

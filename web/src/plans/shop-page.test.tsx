@@ -71,7 +71,7 @@ beforeEach(() => {
 });
 
 function open(answers: Answers = {}, shop: Partial<Shop> = {}) {
-  const loaded: Shop = { plans, labels: [label], files: true, open: true, ...shop };
+  const loaded: Shop = { plans, addOns: [], labels: [label], files: true, open: true, ...shop };
   const page = openPage({
     routes: [
       { path: '/shop', Component, loader: () => loaded },
@@ -296,4 +296,13 @@ test('[A02] only choices that part the plans are offered', () => {
     price: ['15', '20', '25', '30', '35', '40', '50'],
   });
   expect(filtered(plans, { data: '12', price: '30' }).map((one) => one.id)).toEqual(['middle']);
+});
+
+test('[K10] the shop shows what can be added to a line, with its price', async () => {
+  const extra = { id: 'data-2', name: 'Extra 2 GB', megabytes: 2000, validity: 'period' } as const;
+  const monthly = { ...extra, id: 'data-5', name: 'Monthly 5 GB', price: 12, recurring: true };
+  open({}, { addOns: [{ ...extra, price: 6, recurring: false }, monthly] });
+  const list = await screen.findByRole('region', { name: 'More when you need it' });
+  expect(list.textContent).toContain('Extra 2 GB$6.00');
+  expect(list.textContent).toContain('Monthly 5 GB$12.00 each 30 days');
 });

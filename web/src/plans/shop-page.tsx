@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { usePage } from '../api/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { AddOnList } from './add-on-list.tsx';
 import { ComparePanel } from './compare-panel.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { LabelTile } from './label-tile.tsx';
@@ -21,7 +22,7 @@ const any = { data: '', price: '' };
 export function Component() {
   const { i18n } = useLingui();
   const { product } = usePage().brand;
-  const { plans, labels, files, open } = useLoaderData<typeof loader>();
+  const { plans, addOns, labels, files, open } = useLoaderData<typeof loader>();
   const [filter, setFilter] = useState(any);
   const [prices, setPrices] = useState<PlacePrices>();
   const shown = filtered(plans, filter);
@@ -73,6 +74,7 @@ export function Component() {
               </div>
             </>
           )}
+          <AddOnList addOns={addOns} />
           <p className="measure mt-8 text-fine text-ink-soft">
             {i18n.t(
               'Prices are for the plan only. Taxes and fees depend on your ZIP Code; you see each one before you pay.',

@@ -5,14 +5,17 @@ const LinePanel = lazy(async () => ({
   default: (await import('../dashboard/line-panel.tsx')).LinePanel,
 }));
 
+const acts = new Set(['renew', 'add-on']);
+
 /** Anything else under a line is not found (A18). */
 export function loader({ params }: LoaderFunctionArgs) {
-  if (params['act'] !== undefined && params['act'] !== 'renew') throw data(null, { status: 404 });
+  const { act } = params;
+  if (act !== undefined && !acts.has(act)) throw data(null, { status: 404 });
   return null;
 }
 
-/** K01, K02. */
+/** K01, K02, K10. */
 export function Component() {
   const { id = '', act } = useParams();
-  return <LinePanel id={id} isRenewal={act === 'renew'} />;
+  return <LinePanel act={act} id={id} />;
 }

@@ -1,0 +1,176 @@
+import { useLingui } from '@lingui/react';
+import type { AddOn, LineAddOn } from '@portside/contract/add-on';
+import { stopAddOn } from '@portside/contract/add-ons';
+import { dataAmount, dateAlone, money } from '@portside/contract/formats';
+import { type LineDetail, viewLine } from '@portside/contract/line-detail';
+import { listPlans } from '@portside/contract/plans';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { usePage } from '../api/page.tsx';
+import { useIsAgent } from '../api/session.ts';
+import { useAnswer } from '../api/use-answer.ts';
+import { useSend } from '../api/use-send.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { FaultLine } from '../ui/field-frame.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useWork } from '../ui/use-work.ts';
+
+/** K10: what the line has besides its plan, and what it could have. */
+export function AddOnsPanel({ line }: { line: LineDetail }) {
+  const { i18n } = useLingui();
+  const isAgent = useIsAgent();
+  const { data } = useAnswer(listPlans, {});
+  const onSale = data?.addOns ?? [];
+  const heading = useRef<HTMLHeadingElement>(null);
+  if (line.addOns.length === 0 && onSale.length === 0) return null;
+  const canBuy = line.status === 'active' && !isAgent;
+  return (
+    <section aria-labelledby="add-ons">
+      <h2 className="mb-4 scroll-mt-24 text-title" id="add-ons" ref={heading} tabIndex={-1}>
+        {i18n.t('Add-ons')}
+      </h2>
+      <AddedNote />
+      <div aria-live="polite">
+        {line.addOns.length === 0 ? (
+          <p className="measure text-ink-soft">
+            {i18n.t('This line has its plan and nothing more.')}
+          </p>
+        ) : (
+          <ul className="border-y">
+            {line.addOns.map((one) => (
+              <Had
+                addOn={one}
+                isOver={line.statusReason === 'unpaid'}
+                key={one.id}
+                lineId={line.id}
+                onStopped={() => heading.current?.focus()}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      {isAgent && (
+        <p className="mt-4 text-ink-soft">{i18n.t('Only the customer can change add-ons.')}</p>
+      )}
+      {canBuy && onSale.length > 0 && (
+        <>
+          <h3 className="mt-8 mb-2 text-lead">{i18n.t('Add to this line')}</h3>
+          <ul className="border-y">
+            {onSale.map((one) => (
+              <Offer addOn={one} key={one.id} lineId={line.id} />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Right after the purchase, also from the bank's page. */
+function AddedNote() {
+  const { i18n } = useLingui();
+  const { state } = useLocation() as { state: { added?: unknown; notAdded?: unknown } | null };
+  const place = useRef<HTMLDivElement>(null);
+  const added = state?.added === true;
+  const refused = typeof state?.notAdded === 'string' ? state.notAdded : undefined;
+  useEffect(() => {
+    if (added || refused) place.current?.focus();
+  }, [added, refused]);
+  if (!added && !refused) return null;
+  return (
+    <div className="mb-6 scroll-mt-24" ref={place} role="status" tabIndex={-1}>
+      {refused ? (
+        <FaultLine>{refused}</FaultLine>
+      ) : (
+        <p className="flex gap-3 remark-shape border-good bg-good-soft px-4 py-3">
+          <Icon className="mt-0.5 text-good" name="check" size={20} />
+          {i18n.t('Thank you! Your line has what you added. We’ll email your receipt.')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const row =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 py-3 not-first:border-t';
+
+interface HadProps {
+  addOn: LineAddOn;
+  lineId: string;
+  /** The paid time is. */
+  isOver: boolean;
+  onStopped: () => void;
+}
+
+function Had({ addOn, lineId, isOver, onStopped }: HadProps) {
+  const { i18n } = useLingui();
+  const { brand, language } = usePage();
+  const isAgent = useIsAgent();
+  const work = useWork();
+  const send = useSend(stopAddOn, { refresh: [viewLine] });
+  const { id, name, megabytesLeft, recurring } = addOn;
+  const date = dateAlone(addOn.until, brand.timeZone, language);
+  const stop = () =>
+    void work.run(async (signal) => {
+      if (!(await send({ id: lineId, addOnId: id }, signal))) onStopped();
+    });
+  return (
+    <li className={row}>
+      <div className="min-w-0">
+        <p className="font-strong">{name}</p>
+        <p className="text-ink-soft tabular-nums">
+          {isOver
+            ? i18n.t('Begins again when you pay for the next 30 days.')
+            : megabytesLeft === undefined
+              ? i18n.t('Until {date}', { date })
+              : i18n.t('{amount} left until {date}', {
+                  amount: dataAmount(megabytesLeft, language),
+                  date,
+                })}
+        </p>
+        {recurring && !isOver && (
+          <p className="text-fine text-ink-soft">
+            {i18n.t('You buy it again with the next 30 days.')}
+          </p>
+        )}
+      </div>
+      {recurring && !isAgent && (
+        <Button
+          aria-label={i18n.t('Stop {name}', { name })}
+          loading={work.loading}
+          onClick={stop}
+          variant="secondary"
+        >
+          {i18n.t('Stop')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Offer({ addOn, lineId }: { addOn: AddOn; lineId: string }) {
+  const { i18n } = useLingui();
+  const { language } = usePage();
+  const { id, name, description, recurring } = addOn;
+  const price = money(addOn.price, language);
+  return (
+    <li className={row}>
+      <div className="min-w-0">
+        <p>
+          <span className="font-strong">{name}</span>{' '}
+          <span className="tabular-nums">
+            {recurring ? i18n.t('{price} each 30 days', { price }) : price}
+          </span>
+        </p>
+        {description && <p className="measure text-fine text-ink-soft">{description}</p>}
+      </div>
+      <ButtonLink
+        aria-label={i18n.t('Add {name}', { name })}
+        to={`/dashboard/lines/${lineId}/add-on?id=${encodeURIComponent(id)}`}
+        variant="secondary"
+      >
+        {i18n.t('Add')}
+      </ButtonLink>
+    </li>
+  );
+}
