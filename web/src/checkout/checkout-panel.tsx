@@ -1,12 +1,15 @@
 import { useLingui } from '@lingui/react';
+import { viewAutopayConsent } from '@portside/contract/autopay';
 import { fields } from '@portside/contract/fields';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTitlePart } from '../api/page-title.ts';
+import { useRefresh } from '../api/use-send.ts';
 import { ConfirmEmailPanel } from '../account/confirm-email-panel.tsx';
 import type { Cart } from '../cart/cart.ts';
 import { useJoiningStep } from '../sign-in/pending-second-step.ts';
 import type { FieldError } from '@portside/contract/problem';
 import { Stepper } from '../ui/stepper.tsx';
+import { AutopayChoice } from './autopay-choice-tile.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { NumberForm } from './number-form.tsx';
 import type { Method } from './order-input.ts';
@@ -47,6 +50,8 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
   const { chosen, choose, looking } = useMethod(way, saveWay);
   const free = quoting.quote?.finalCheckoutAmount === 0;
   const method = free ? nothing : chosen;
+  const [consent, setConsent] = useState<string>();
+  const refresh = useRefresh();
   const [thanked, setThanked] = useState(false);
   const [wrong, setWrong] = useState<{ step: StepName; faults: readonly FieldError[] }>();
   const missing = missingSecrets(draft);
@@ -64,6 +69,10 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
       void quoting.renew().then((refused) => refused.length > 0 && correct(refused));
     },
     fieldsRefused: correct,
+    consentOutdated() {
+      setConsent(undefined);
+      void refresh([viewAutopayConsent]);
+    },
     cardRefused: (message) => correct([{ field: 'card', message }]),
     leave,
     paid: onPaid,
@@ -158,6 +167,7 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
     onDone: done,
     onBack: back && (() => edit(back)),
   };
+  const renews = consent !== undefined && !free;
   const current = quoting.asked?.zipCode === draft.zipCode ? quoting.quote : undefined;
 
   return (
@@ -178,6 +188,7 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
           asking={quoting.asking}
           plan={cart.item}
           quote={current}
+          renews={renews}
           zipCode={draft.zipCode}
         />
         {state.kind === 'checking' ? (
@@ -221,6 +232,18 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
             )}
             {step === 'review' && method && quoting.quote && (
               <ReviewPanel
+                autopay={
+                  method.kind !== 'none' && (
+                    <AutopayChoice
+                      consent={consent}
+                      method={method}
+                      onConsent={setConsent}
+                      planId={cart.item.id}
+                      saves={draft.saveCard}
+                      zipCode={draft.zipCode}
+                    />
+                  )
+                }
                 before={quoting.before}
                 draft={draft}
                 method={method}
@@ -229,6 +252,7 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
                 onPay={() => pay(method)}
                 payment={state}
                 quote={quoting.quote}
+                renews={renews}
               />
             )}
           </section>
@@ -251,6 +275,8 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
     quoting.seen();
     onPaying();
     const besides = others.open.map((one) => one.orderId);
-    void payment.pay({ cartId: cart.id, quoteId: quote.quoteId, draft, method: by, besides });
+    const { quoteId } = quote;
+    const order = { cartId: cart.id, quoteId, draft, method: by, besides, autopay: consent };
+    void payment.pay(order);
   }
 }

@@ -32,8 +32,11 @@ export function orderInput(order: {
   readonly method: Method;
   /** Open orders the customer knows of and pays as well. */
   readonly besides: readonly string[];
+  /** The version of the text about autopay that was agreed to. */
+  readonly autopay: string | undefined;
 }): InputOf<typeof placeOrder> {
   const { draft, method } = order;
+  const autopay = method.kind === 'none' ? undefined : order.autopay;
   const { countryCode, contactNumber, streetDirection, streetUnit, ...contact } = draft.contact;
   return {
     idempotencyKey: order.idempotencyKey,
@@ -42,7 +45,8 @@ export function orderInput(order: {
     ...(method.kind === 'saved' && { cardId: method.card.id }),
     ...(method.kind === 'new' && {
       paymentToken: method.token.paymentToken,
-      saveCard: draft.saveCard,
+      // Autopay charges a saved card.
+      saveCard: draft.saveCard || autopay !== undefined,
     }),
     simType: draft.simType,
     ...(draft.imei && { imei: draft.imei }),
@@ -53,6 +57,7 @@ export function orderInput(order: {
     ...(streetUnit && { streetUnit }),
     zipCode: draft.zipCode,
     ...(draft.simType === 'physical' && { shipping: shippingAddress(draft) }),
+    ...(autopay !== undefined && { autopay: { consent: autopay } }),
     ...(order.besides.length > 0 && { besides: [...order.besides] }),
   };
 }

@@ -26,10 +26,14 @@ interface ReviewPanelProps {
   others: readonly OpenOrder[];
   onEdit: (step: StepName) => void;
   onPay: () => void;
+  /** Autopay is chosen. */
+  renews: boolean;
+  /** The choice of it; none where no card is charged. */
+  autopay: ReactNode;
 }
 
 export function ReviewPanel(props: ReviewPanelProps) {
-  const { draft, method, quote, before, payment, others, onEdit, onPay } = props;
+  const { draft, method, quote, before, payment, others, onEdit, onPay, renews } = props;
   const { i18n } = useLingui();
   const { contact } = draft;
   const shipping = shippingAddress(draft);
@@ -84,6 +88,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
           <CardLine method={method} />
         </Part>
       </dl>
+      {props.autopay}
       <div aria-live="assertive" role="alert">
         {before !== undefined && (
           <Note icon="receipt" tone="mark" title={i18n.t('The price has changed')}>
@@ -111,7 +116,9 @@ export function ReviewPanel(props: ReviewPanelProps) {
       <p className="measure mt-6 text-fine text-ink-soft">
         {i18n.t('By paying you agree to our')}{' '}
         <TextLink to="/terms-and-conditions">{i18n.t('Terms & Conditions')}</TextLink>.{' '}
-        {i18n.t('You pay once. Nothing renews automatically.')}
+        {renews
+          ? i18n.t('You can turn autopay off on the line’s page at any time.')
+          : i18n.t('You pay once. Nothing renews automatically.')}
       </p>
       <Button className="mt-4 xs:min-w-64 max-xs:w-full" icon="lock" loading={busy} onClick={onPay}>
         {payLabel()}

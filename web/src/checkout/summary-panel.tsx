@@ -18,10 +18,12 @@ interface SummaryPanelProps {
   quote: Quote | undefined;
   asking: boolean;
   zipCode: string;
+  /** Autopay is chosen. */
+  renews: boolean;
 }
 
 /** On phones a bar that opens. */
-export function SummaryPanel({ plan, quote, asking, zipCode }: SummaryPanelProps) {
+export function SummaryPanel({ plan, quote, asking, zipCode, renews }: SummaryPanelProps) {
   const { i18n } = useLingui();
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -60,7 +62,7 @@ export function SummaryPanel({ plan, quote, asking, zipCode }: SummaryPanelProps
         </p>
         <div aria-busy={asking || undefined} className="border-t pt-3">
           {quote ? (
-            <Lines quote={quote} zipCode={zipCode} />
+            <Lines quote={quote} renews={renews} zipCode={zipCode} />
           ) : asking ? (
             <div className="py-3">
               <Skeleton lines={4} />
@@ -96,9 +98,9 @@ function Label({ planId }: { planId: string }) {
   );
 }
 
-function Lines({ quote, zipCode }: { quote: Quote; zipCode: string }) {
+function Lines({ quote, renews, zipCode }: { quote: Quote; renews: boolean; zipCode: string }) {
   const { i18n } = useLingui();
-  const { ours, government } = quoteRows(quote, i18n);
+  const { ours, government, credit } = quoteRows(quote, i18n);
   const row = 'flex items-baseline justify-between gap-5 py-1.5';
   return (
     <>
@@ -127,6 +129,16 @@ function Lines({ quote, zipCode }: { quote: Quote; zipCode: string }) {
           </dl>
         </div>
       )}
+      {credit.length > 0 && (
+        <dl className="mt-3 border-t border-dashed border-edge pt-3">
+          {credit.map(({ label, amount }) => (
+            <div className={row} key={label}>
+              <dt>{label}</dt>
+              <dd className="tabular-nums">{amount}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <dl className="mt-3 flex items-baseline justify-between gap-5 border-t-2 border-ink pt-3">
         <dt className="text-lead font-strong">{i18n.t('Total today')}</dt>
         <dd>
@@ -134,9 +146,13 @@ function Lines({ quote, zipCode }: { quote: Quote; zipCode: string }) {
         </dd>
       </dl>
       <p className="mt-3 text-fine text-ink-soft">
-        {i18n.t(
-          'Pays for 30 days from the day your line is active. Nothing renews automatically, and nothing is charged after that.',
-        )}
+        {renews
+          ? i18n.t(
+              'Pays for 30 days from the day your line is active. Then autopay pays for the next ones, until you turn it off.',
+            )
+          : i18n.t(
+              'Pays for 30 days from the day your line is active. Nothing renews automatically, and nothing is charged after that.',
+            )}
       </p>
     </>
   );

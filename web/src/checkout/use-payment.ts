@@ -27,6 +27,8 @@ interface PaymentEvents {
   readonly priceGone: () => void;
   readonly fieldsRefused: (errors: readonly FieldError[]) => void;
   readonly cardRefused: (message: string) => void;
+  /** The text about autopay is another one now. */
+  readonly consentOutdated: () => void;
   /** Another order may still be charged: show that first. */
   readonly othersOpen: () => void;
   readonly paid: () => void;
@@ -88,6 +90,7 @@ export function usePayment(events: PaymentEvents) {
     const { problem, reason, errors } = error;
     const fresh = quote.safeParse(problem.quote);
     setState({ kind: 'idle' });
+    if (reason === 'consent_outdated') events.consentOutdated();
     if (fresh.success) events.repriced(fresh.data);
     else if (reason === 'payment_open') events.othersOpen();
     else if (reason === 'unknown_quote') events.priceGone();

@@ -89,6 +89,13 @@ export function openCheckout(
     answers: {
       askQuote: () => quote(),
       listOpenOrders: () => ({ orders: [] }),
+      viewAutopayConsent: () => ({ version: '1', text: 'I allow the first text.' }),
+      listPrices: () => ({
+        prices: [{ planId: plan.id, today: 28.49, monthly: 27.93, lines: [] }],
+        state: 'NY',
+        estimated: true,
+        coverage: {},
+      }),
       listCards: () => ({ cards: [visa, mastercard] }),
       placeOrder: () => answer('paid'),
       viewOrder: () => ({ orderId: 'ord_1', status: 'paid', payment: answer('paid') }),
