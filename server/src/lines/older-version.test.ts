@@ -1,6 +1,8 @@
+import { setAutopay, viewAutopayConsent } from '@portside/contract/autopay';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addLine, passDays, renew, withLine } from '../testing/line-life.ts';
+import { days } from '../clock.ts';
+import { addLine, lineOf, passDays, renew, withLine } from '../testing/line-life.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -37,4 +39,20 @@ test('[N04] a process of the version before opens no line for a renewal, and goe
     select order_id from lines where id like 'lin_ord_%'`.execute(app.app.db.query);
   expect(rows).toEqual([{ order_id: 'ord_before' }]);
   await addLine(app, noa);
+});
+
+test('[N04] a line that the version before activated is renewed, by hand and by autopay', async () => {
+  const { version } = await app.anyone.call(viewAutopayConsent, {});
+  for (const autopay of [false, true]) {
+    const { noa, line } = await withLine(app);
+    const { id } = line;
+    // It wrote no period.
+    await sql`delete from line_periods where line_id = ${id}`.execute(app.app.db.query);
+    if (autopay) await noa.call(setAutopay, { id, on: true, consent: version });
+    await passDays(app, 25);
+    if (!autopay) await renew(app, noa, id);
+    await passDays(app, 4);
+    const { paidUntil } = await lineOf(noa, id);
+    expect(Date.parse(paidUntil ?? '') - Date.parse(line.paidUntil ?? '')).toBe(days(30));
+  }
 });

@@ -82,7 +82,7 @@ export async function takeBackPeriod(tx: Tx, orderId: string, now: Date): Promis
 }
 
 /** Lines activated by an older version lack the period that runs. */
-export async function addMissingPeriod(tx: Tx, lineId: string): Promise<void> {
+export async function addMissingPeriod(db: Query, lineId: string): Promise<void> {
   await sql`
     insert into line_periods (id, tenant_id, line_id, number, starts_at, ends_at, plan_id, plan_name,
       price_cents, paid_cents, order_id, created_at)
@@ -92,5 +92,5 @@ export async function addMissingPeriod(tx: Tx, lineId: string): Promise<void> {
     from lines
     where id = ${lineId} and paid_until is not null
       and not exists (select from line_periods where line_id = ${lineId})
-    on conflict do nothing`.execute(tx);
+    on conflict do nothing`.execute(db);
 }

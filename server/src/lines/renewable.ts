@@ -3,6 +3,7 @@ import type { StreetAddress } from '@portside/contract/street-address';
 import type { Query } from '../db/database.ts';
 import { ownerOfRow, type Owner } from '../http/who.ts';
 import { type Period, periodsOf } from './periods.ts';
+import { addMissingPeriod } from './period-store.ts';
 import * as store from './store.ts';
 
 export { hasBegun, holdLine } from './renewable-store.ts';
@@ -57,6 +58,14 @@ async function renewableOf(db: Query, row: store.LineRow): Promise<Renewable> {
     zipCode: row.service_address?.zipCode ?? row.zip_code,
     address: row.service_address,
     paidUntil: row.paid_until,
-    periods: await periodsOf(db, row.id),
+    periods: await knownPeriods(db, row),
   };
+}
+
+/** A process of the version before writes none when it activates a line. */
+async function knownPeriods(db: Query, { id, paid_until }: store.LineRow): Promise<Period[]> {
+  const periods = await periodsOf(db, id);
+  if (periods.length > 0 || !paid_until) return periods;
+  await addMissingPeriod(db, id);
+  return periodsOf(db, id);
 }

@@ -111,8 +111,7 @@ async function freshQuote(
   if (busy) return busy;
   const now = app.clock.now();
   const last = line.periods.at(-1);
-  // With none, the first one was taken back, or an older version hasn't written it.
-  if (!line.paidUntil || (!last && line.paidUntil > now)) return refused('not_active');
+  if (!line.paidUntil) return refused('not_active');
   if (last && last.from > now) return refused('already_paid');
   const next = nextPeriod(line.periods, now);
   if (later(next.from, -EARLY) > now) return refused('too_early');
