@@ -40,7 +40,10 @@ export const handlers = [
     await sweep(app, untold, (id) => syncCarrier(app, id), 'the carrier was not told yet');
     await bringAddresses(app);
   }),
-  handle(followUnpaidLines, followUnpaid),
+  handle(followUnpaidLines, async (app) => {
+    if (await followUnpaid(app)) return;
+    await app.db.transaction((tx) => app.jobs.enqueue(tx, followUnpaidLines, {}));
+  }),
   handle(dropNotices, (app) =>
     store.dropNotices(app.db.query, later(app.clock.now(), -NOTICES_KEPT)),
   ),

@@ -1,8 +1,10 @@
 import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
 import { days, later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { ownerOfRow } from '../http/who.ts';
+import { inTurns } from '../jobs/sweep.ts';
 import { viewPerson } from '../account/person.ts';
 import * as lapseStore from './lapse-store.ts';
 import { unpaidEmail } from './lapse-emails.ts';
@@ -16,31 +18,34 @@ const stagesOf = (keptDays: number) => [...REMINDERS.filter((one) => one < keptD
 
 /**
  * Suspends unpaid lines, reminds their owners and ends them (K06). Concurrent runs are harmless.
+ * @returns false when there is more than one job can do
  */
-export async function followUnpaid(app: App): Promise<void> {
-  await inBatches(app, async (tx) => {
-    const lapsed = await lapseStore.lockLapsed(tx, app.clock.now(), BATCH);
-    for (const line of lapsed) {
-      await suspendLine(app, tx, line.id, 'unpaid');
-      await notifyOwner(app, tx, line, 'suspended');
-    }
-    return lapsed.length;
-  });
-  for (const brand of app.brands.all) {
-    const { keptDays } = brand.lines;
-    await inBatches(app, async (tx) => {
-      const { mvnoId } = brand.client;
-      const now = app.clock.now();
-      const due = await lapseStore.lockDue(tx, mvnoId, stagesOf(keptDays), now, BATCH);
-      for (const line of due) {
-        const isOver = line.days >= keptDays;
-        if (isOver) await endLine(app, tx, line.id);
-        else await lapseStore.noteReminded(tx, line.id, line.days);
-        await notifyOwner(app, tx, line, isOver ? 'ended' : 'reminded');
-      }
-      return due.length;
-    });
+export async function followUnpaid(app: App): Promise<boolean> {
+  const brands = app.brands.all.map(
+    (brand) => () => app.db.transaction((tx) => remind(app, tx, brand)),
+  );
+  return inTurns([() => app.db.transaction((tx) => suspendLapsed(app, tx)), ...brands]);
+}
+
+async function suspendLapsed(app: App, tx: Tx): Promise<number> {
+  const lapsed = await lapseStore.lockLapsed(tx, app.clock.now(), BATCH);
+  for (const line of lapsed) {
+    await suspendLine(app, tx, line.id, 'unpaid');
+    await notifyOwner(app, tx, line, 'suspended');
   }
+  return lapsed.length;
+}
+
+async function remind(app: App, tx: Tx, { client, lines: { keptDays } }: Brand): Promise<number> {
+  const now = app.clock.now();
+  const due = await lapseStore.lockDue(tx, client.mvnoId, stagesOf(keptDays), now, BATCH);
+  for (const line of due) {
+    const isOver = line.days >= keptDays;
+    if (isOver) await endLine(app, tx, line.id);
+    else await lapseStore.noteReminded(tx, line.id, line.days);
+    await notifyOwner(app, tx, line, isOver ? 'ended' : 'reminded');
+  }
+  return due.length;
 }
 
 export async function nextUnpaid(app: App): Promise<Date | undefined> {
@@ -54,10 +59,6 @@ export async function nextUnpaid(app: App): Promise<Date | undefined> {
     )),
   ].filter((one) => one !== undefined);
   return moments.toSorted((a, b) => a.getTime() - b.getTime())[0];
-}
-
-async function inBatches(app: App, act: (tx: Tx) => Promise<number>): Promise<void> {
-  for (;;) if ((await app.db.transaction(act)) < BATCH) return;
 }
 
 async function notifyOwner(

@@ -5,7 +5,7 @@ import { queueEmail } from '../emails/queue-email.ts';
 import { Refused } from '../http/no.ts';
 import { nextPeriod } from '../lines/periods.ts';
 import { holdLine, viewAnyRenewable, type OwnedRenewable } from '../lines/renewable.ts';
-import { sweep } from '../jobs/sweep.ts';
+import { inTurns, sweep } from '../jobs/sweep.ts';
 import {
   announceEmail,
   cardExpiresEmail,
@@ -26,22 +26,33 @@ import { cardsOf } from '../payments/cards.ts';
 /** A process that took a line and ended has so long; then another one takes it. */
 const LEASE = minutes(10);
 
-/** Tells and charges whatever is due, in batches that any process may take (K04, K05). */
-export async function runAutopay(app: App): Promise<void> {
+/** A provider takes a second for each. */
+const AT_ONCE = 8;
+
+/**
+ * Tells and charges what is due, in batches that any process may take (K04, K05). @returns false
+ * when there is more than one job can do
+ */
+export async function runAutopay(app: App): Promise<boolean> {
   const db = app.db.query;
   const now = app.clock.now();
   const plan = (id: string) => app.db.transaction((tx) => planCharge(app, tx, id));
   await sweep(app, await store.unplannedLines(db), plan, 'autopay could not be planned yet');
-  for (;;) {
-    const lines = await store.claimAnnouncements(db, now, later(now, LEASE));
-    await sweep(app, lines, (id) => announce(app, id), 'a charge could not be announced yet');
-    if (lines.length === 0) break;
-  }
-  for (;;) {
-    const lines = await store.claimCharges(db, now, later(now, LEASE));
-    await sweep(app, lines, (id) => charge(app, id), 'autopay could not charge yet');
-    if (lines.length === 0) return;
-  }
+  const lease = later(now, LEASE);
+  const tell = (id: string) => announce(app, id);
+  const pay = (id: string) => charge(app, id);
+  return inTurns([
+    async () => {
+      const lines = await store.claimAnnouncements(db, now, lease);
+      await sweep(app, lines, tell, 'a charge could not be announced yet', { atOnce: AT_ONCE });
+      return lines.length;
+    },
+    async () => {
+      const lines = await store.claimCharges(db, now, lease);
+      await sweep(app, lines, pay, 'autopay could not charge yet', { atOnce: AT_ONCE });
+      return lines.length;
+    },
+  ]);
 }
 
 export const nextAutopay = (app: App): Promise<Date | undefined> => store.nextDue(app.db.query);
