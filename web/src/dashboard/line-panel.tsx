@@ -12,6 +12,7 @@ import { HealthPanel } from '../line-health/health-panel.tsx';
 import { PortOutPanel } from '../port-out/port-out-panel.tsx';
 import { AutopayPanel } from '../renewals/autopay-panel.tsx';
 import { SimPanel } from '../sim-replacement/sim-panel.tsx';
+import { UsagePanel } from '../usage/usage-panel.tsx';
 import { SpinnerPage } from '../ui/spinner-page.tsx';
 import { FramePanel } from './frame-panel.tsx';
 
@@ -54,6 +55,7 @@ export function LinePanel({ id, act }: LinePanelProps) {
               <LostPhonePanel line={line} />
               <HealthPanel line={line} />
               <AutopayPanel line={line} />
+              <UsagePanel line={line} />
               <AddOnsPanel line={line} />
               <SimPanel line={line} />
               <LocksPanel line={line} />

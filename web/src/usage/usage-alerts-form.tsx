@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react';
+import { setAlerts, viewAlerts } from '@portside/contract/usage';
+import { useAnswer } from '../api/use-answer.ts';
+import { useIsAgent } from '../api/session.ts';
+import { useSend } from '../api/use-send.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { useWork } from '../ui/use-work.ts';
+
+/** K12: each press is saved at once. */
+export function UsageAlerts({ id }: { id: string }) {
+  const { i18n } = useLingui();
+  const isAgent = useIsAgent();
+  const { data: alerts } = useAnswer(viewAlerts, { id });
+  const send = useSend(setAlerts, { refresh: [viewAlerts] });
+  const work = useWork();
+  if (!alerts) return null;
+  const choose = (change: Partial<typeof alerts>) =>
+    void work.run(async (signal) => void (await send({ id, ...alerts, ...change }, signal)));
+  const disabled = isAgent || work.loading;
+  return (
+    <fieldset>
+      <legend className="mb-1 font-strong">{i18n.t('Email me about limits')}</legend>
+      <Checkbox
+        checked={alerts.data80}
+        disabled={disabled}
+        label={i18n.t('When 80% is used')}
+        name="data80"
+        onChange={(data80) => choose({ data80 })}
+      />
+      <Checkbox
+        checked={alerts.data100}
+        disabled={disabled}
+        label={i18n.t('When all of it is used')}
+        name="data100"
+        onChange={(data100) => choose({ data100 })}
+      />
+      {isAgent && (
+        <p className="text-ink-soft">{i18n.t('Only the customer can change these emails.')}</p>
+      )}
+    </fieldset>
+  );
+}
