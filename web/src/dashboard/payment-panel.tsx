@@ -1,8 +1,11 @@
 import { useLingui } from '@lingui/react';
+import { viewCredit } from '@portside/contract/credit';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useAnswer } from '../api/use-answer.ts';
 import { useLines } from '../lines/use-lines.ts';
 import { CardsPanel } from '../payments/cards-panel.tsx';
+import { CreditPanel } from '../payments/credit-panel.tsx';
 import { OrderHistoryPanel } from '../payments/order-history-panel.tsx';
 import { TransactionsPanel } from '../payments/transactions-panel.tsx';
 import { useOpenOrders } from '../payments/use-open-orders.ts';
@@ -46,8 +49,10 @@ function Overview({ leave, onSeeAll, returned }: OverviewProps) {
   const saved = useSavedCards();
   const { data } = useLines();
   const open = useOpenOrders();
+  const credit = useAnswer(viewCredit, {}, { staleTime: 0 });
   const seeAll = useRef<HTMLButtonElement>(null);
-  const back = returned && !saved.loading;
+  const loading = saved.loading || credit.isPending;
+  const back = returned && !loading;
   useEffect(() => {
     if (back) seeAll.current?.focus();
   }, [back]);
@@ -61,8 +66,9 @@ function Overview({ leave, onSeeAll, returned }: OverviewProps) {
         leave={leave}
         saved={saved}
       />
-      {/* Hidden until the cards above have their height, so that nothing jumps. */}
-      <div className={saved.loading ? 'hidden' : undefined}>
+      {/* Hidden until what is above has its height, so that nothing jumps. */}
+      <div className={loading ? 'hidden' : undefined}>
+        {credit.data && <CreditPanel {...credit.data} />}
         <TransactionsPanel
           limit={RECENT}
           open={open}
