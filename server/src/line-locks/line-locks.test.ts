@@ -171,7 +171,7 @@ test('[K15] unlocking that is called off in the last second leaves the lock on',
 
 test.each([
   ['port_out', /moving to another carrier/],
-  ['sim_replacement', /SIM of this line is being replaced/],
+  ['number_change', /number of this line is being changed/],
 ] as const)('[K15] no lock changes during a %s', async (work, sentence) => {
   const { noa, line } = await withUnlocked();
   const { id } = line;
@@ -189,6 +189,20 @@ test.each([
   await app.app.db.transaction((tx) => endWork(tx, id, work));
   await noa.call(setLocks, { id, sim: true, number: true });
   expect(await locksOf(noa, id)).toEqual(bothOn);
+});
+
+test('[K15] while a SIM is being replaced a line can be locked, but not unlocked', async () => {
+  const { noa, line } = await withUnlocked();
+  const { id } = line;
+  await app.app.db.transaction(async (tx) => {
+    const owner = await lockForWork(tx, id);
+    const which = { tenant: owner?.tenant ?? 0, lineId: id };
+    await beginWork(app.app, tx, which, 'sim_replacement');
+  });
+  expect((await noa.call(setLocks, { id, sim: true })).locks.sim).toEqual({ on: true });
+  const { problem } = await noa.refusal(setLocks, { id, sim: false });
+  expect(problem).toMatchObject({ reason: 'busy', with: 'sim_replacement' });
+  expect(problem.message).toMatch(/SIM of this line is being replaced/);
 });
 
 test('[K15] [K24] an agent changes no lock, and a line that has ended has none to change', async () => {

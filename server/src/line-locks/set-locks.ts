@@ -43,9 +43,10 @@ export function setLocks(
       (lock) => wanted[lock] !== undefined && wanted[lock] !== staysOn(before[lock]),
     );
     if (changes.length > 0) {
-      const busy = await workRefused(tx, id, who.language);
-      if (busy) return busy;
       const unlocks = changes.some((lock) => wanted[lock] === false);
+      const busy = await workRefused(tx, id, who.language);
+      // An owner who sees a SIM change they did not ask for locks, and that stops it.
+      if (busy && (unlocks || busy.detail.with !== 'sim_replacement')) return busy;
       if (unlocks && !isProven(who, now)) return refused('proof_required');
       for (const lock of changes) {
         if (wanted[lock]) await turnOn(app, tx, who, line, lock, before[lock]);

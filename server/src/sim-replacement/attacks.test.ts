@@ -1,5 +1,6 @@
 import { viewUser } from '@portside/contract/account';
 import { viewLine } from '@portside/contract/line-detail';
+import { setLocks } from '@portside/contract/line-locks';
 import { listActivity } from '@portside/contract/sessions';
 import {
   denyReplacement,
@@ -59,9 +60,9 @@ test('[K14] a stolen session without a fresh proof moves no SIM, and nothing is 
 
 test('[K14] [K15] with the SIM lock on no SIM is moved, and a lock put on during the wait stops it', async () => {
   const { noa, line, id } = await announced();
-  await sql`update line_locks set sim_off_at = null where line_id = ${id}`.execute(
-    app.app.db.query,
-  );
+  const unlocks = await noa.refusal(setLocks, { id, number: false });
+  expect(unlocks.problem).toMatchObject({ reason: 'busy', with: 'sim_replacement' });
+  expect((await noa.call(setLocks, { id, sim: true })).locks.sim).toEqual({ on: true });
   const stopped = await afterTheWait(app, noa, id);
   expect(stopped.sim).toMatchObject({ state: 'stopped', why: 'The SIM lock was turned on.' });
   expect(stopped.iccid).toBe(line.iccid);

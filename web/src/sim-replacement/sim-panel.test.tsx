@@ -153,6 +153,12 @@ test('[K14] a blocked line can get a new SIM: the phone may be lost', async () =
   expect(await screen.findByRole('button', { name: opens })).toBeTruthy();
 });
 
+test('[K14] a lock that is turned on while it waits keeps it from beginning, and that is said', async () => {
+  show({ sim: announced, locks: { sim: { on: true }, number: { on: true } } });
+  expect(await screen.findByText(/^The SIM lock is on again/)).toBeTruthy();
+  expect(screen.queryByText(/moves to a new eSIM/)).toBeNull();
+});
+
 test('[K14] while the network is asked to stop it, it is not stopped twice', async () => {
   show({ sim: { ...announced, state: 'under_way', isMailed: true, isStopping: true } });
   expect(await screen.findByText(/asking the network to stop/)).toBeTruthy();

@@ -38,7 +38,13 @@ export function SimPanel({ line }: { line: LineDetail }) {
         <Badge tone="quiet">{line.simType === 'esim' ? i18n.t('eSIM') : i18n.t('SIM card')}</Badge>
       </div>
       <div aria-live="polite" className="grid measure gap-2">
-        {sim && <p className={waits ? 'font-strong' : undefined}>{changeWords(i18n, sim, page)}</p>}
+        {sim && (
+          <p className={waits ? 'font-strong' : undefined}>
+            {sim.state === 'announced' && line.locks.sim.on
+              ? i18n.t('The SIM lock is on again, so the SIM change won’t begin.')
+              : changeWords(i18n, sim, page)}
+          </p>
+        )}
         {waits ? (
           <p className="text-ink-soft">{i18n.t('Your number and the days you paid for stay.')}</p>
         ) : (

@@ -781,6 +781,7 @@ export const messages: Messages = {
   "The SIM change didn’t work, and the SIM you have works as before. {why}": "El cambio de SIM no se hizo y la SIM que tiene funciona como antes. {why}",
   "The SIM change of {number} is stopped. The line stays on the SIM it has.": "El cambio de SIM de {number} se detiene. La línea sigue en la SIM que tiene.",
   "The SIM change was stopped. {why}": "El cambio de SIM se detuvo. {why}",
+  "The SIM lock is on again, so the SIM change won’t begin.": "El bloqueo de SIM está activado de nuevo, así que el cambio de SIM no empezará.",
   "The SIM lock is on, so nobody can move this line to another phone. For a new SIM, turn it off on this page first.": "El bloqueo de SIM está activado, así que nadie puede pasar esta línea a otro teléfono. Para pedir una SIM nueva, desactívelo primero en esta página.",
   "The SIM lock is on. Turn it off first.": "El bloqueo de SIM está activado. Desactívelo primero.",
   "The SIM lock turns off on {time}. Then you can get a new SIM here.": "El bloqueo de SIM se desactiva el {time}. Entonces podrá pedir aquí una SIM nueva.",
