@@ -38,6 +38,7 @@ export const wire = {
   undoEndLine: 'DELETE /app/lines/{id}/end',
   openPortOut: 'POST /app/lines/{id}/portout',
   closePortOut: 'DELETE /app/lines/{id}/portout',
+  changeNumber: 'POST /app/lines/{id}/number',
   setAutopay: 'PUT /app/lines/{id}/autopay',
   viewAutopayConsent: 'GET /app/lines/autopay/consent',
   setAlerts: 'PUT /app/lines/{id}/alerts',

@@ -22,6 +22,8 @@ import * as lineEndingJobs from './line-ending/jobs.ts';
 import { routes as lineEndingRoutes } from './line-ending/routes.ts';
 import * as lineLockJobs from './line-locks/jobs.ts';
 import { routes as lineLockRoutes } from './line-locks/routes.ts';
+import * as numberChangeJobs from './number-change/jobs.ts';
+import { routes as numberChangeRoutes } from './number-change/routes.ts';
 import * as portOutJobs from './port-out/jobs.ts';
 import { routes as portOutRoutes } from './port-out/routes.ts';
 import * as lineJobs from './lines/jobs.ts';
@@ -77,6 +79,7 @@ export const served: Served = {
     ...lineEndingRoutes,
     ...usageRoutes,
     ...portOutRoutes,
+    ...numberChangeRoutes,
     ...supportRoutes,
     ...joiningRoutes,
   ],
@@ -117,6 +120,7 @@ export const handlers: Handler[] = [
   ...lineEndingJobs.handlers,
   ...usageJobs.handlers,
   ...portOutJobs.handlers,
+  ...numberChangeJobs.handlers,
   ...reconciliationJobs.handlers,
   ...supportJobs.handlers,
   ...joiningJobs.handlers,
@@ -138,6 +142,7 @@ export const schedules: Schedule[] = [
   ...lineEndingJobs.schedules,
   ...usageJobs.schedules,
   ...portOutJobs.schedules,
+  ...numberChangeJobs.schedules,
   ...reconciliationJobs.schedules,
   ...supportJobs.schedules,
 ];

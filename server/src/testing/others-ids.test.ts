@@ -7,6 +7,7 @@ import { setEmergencyAddress } from '@portside/contract/emergency-address';
 import { blockLine, unblockLine } from '@portside/contract/line-block';
 import { setLocks } from '@portside/contract/line-locks';
 import { updateNickname } from '@portside/contract/lines';
+import { changeNumber } from '@portside/contract/number-change';
 import {
   deleteCard,
   listCards,
@@ -95,6 +96,7 @@ beforeAll(async () => {
     ['the usage of a line', viewUsage, ofLine],
     ['the alerts of a line', viewAlerts, ofLine],
     ['new alerts of a line', setAlerts, { ...ofLine, data80: true, data100: true }],
+    ['a new number', changeNumber, { ...ofLine, zipCode: '10038' }],
     ['a transfer PIN', openPortOut, ofLine],
     ['the end of a transfer PIN', closePortOut, ofLine],
     ['an order', viewOrder, { id: orderId }],

@@ -9,6 +9,7 @@ import { EmergencyAddressPanel } from '../lines/emergency-address-panel.tsx';
 import { LinePage } from '../lines/line-page.tsx';
 import { LostPhonePanel } from '../lines/lost-phone-panel.tsx';
 import { HealthPanel } from '../line-health/health-panel.tsx';
+import { NumberChangePanel } from '../number-change/number-change-panel.tsx';
 import { PortOutPanel } from '../port-out/port-out-panel.tsx';
 import { AutopayPanel } from '../renewals/autopay-panel.tsx';
 import { SimPanel } from '../sim-replacement/sim-panel.tsx';
@@ -59,6 +60,7 @@ export function LinePanel({ id, act }: LinePanelProps) {
               <AddOnsPanel line={line} />
               <SimPanel line={line} />
               <LocksPanel line={line} />
+              <NumberChangePanel line={line} />
               <PortOutPanel line={line} />
               <EmergencyAddressPanel line={line} />
             </>

@@ -22,4 +22,21 @@ export function carrierLeavingSuite(
     const since = await port.portOutsSince(new Date(0));
     expect(since.filter((one) => one.msisdn === line.msisdn)).toEqual([]);
   });
+
+  test('[K18] a number is changed once for each key, and the line stays what it is', async () => {
+    const { port } = bench();
+    const line = await activated();
+    await port.suspendLine(line);
+    const asked = { ...line, key: `change:${line.msisdn}`, zipCode: '94105' };
+    const [first, second] = await Promise.all([port.changeNumber(asked), port.changeNumber(asked)]);
+    expect(first).toEqual(second);
+    // Again after a lost answer.
+    expect(await port.changeNumber(asked)).toEqual(first);
+    if (first.kind !== 'changed') throw new Error('The number was not changed');
+    expect(first.msisdn).not.toBe(line.msisdn);
+    expect(await port.viewLine({ msisdn: first.msisdn })).toBe('suspended');
+    expect(await port.viewLine(line)).toBe('released');
+    const nowhere = { ...line, key: `nowhere:${line.msisdn}`, zipCode: '00000' };
+    expect((await port.changeNumber(nowhere)).kind).toBe('refused');
+  });
 }

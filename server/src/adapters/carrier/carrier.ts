@@ -2,6 +2,7 @@ import type { EsimState } from '@portside/contract/sim';
 import type { StreetAddress } from '@portside/contract/street-address';
 import type { AllowanceVerbs } from './carrier-allowances.ts';
 import type { LineVerbs } from './carrier-lines.ts';
+import type { NumberVerbs } from './carrier-numbers.ts';
 import type { PortOutVerbs } from './carrier-port-outs.ts';
 import type { PortInVerbs } from './carrier-port-ins.ts';
 import type { SimVerbs } from './carrier-sims.ts';
@@ -64,7 +65,7 @@ export interface CarrierNotice {
 
 /** The carrier port. */
 export interface CarrierPort
-  extends PortInVerbs, LineVerbs, AllowanceVerbs, SimVerbs, UsageVerbs, PortOutVerbs {
+  extends PortInVerbs, LineVerbs, AllowanceVerbs, SimVerbs, UsageVerbs, PortOutVerbs, NumberVerbs {
   readonly name: string;
   /** `none` for an unknown ZIP Code. */
   coverage(zipCode: string): Promise<'5G' | '4G' | 'none'>;

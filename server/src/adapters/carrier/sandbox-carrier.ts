@@ -14,6 +14,7 @@ import { setLineState, viewLineState } from './sandbox-lines.ts';
 import { setNumberLock, viewNumberLock } from './sandbox-locks.ts';
 import { readCarrierNotice } from './sandbox-notices.ts';
 import { releaseNumber, reserveNumber } from './sandbox-numbers.ts';
+import { changeNumberOnce } from './sandbox-number-changes.ts';
 import { viewOutage } from './sandbox-outages.ts';
 import { cancelChange, changeOnce, findChange } from './sandbox-sim-changes.ts';
 import {
@@ -273,6 +274,13 @@ export function sandboxCarrier(world: World, pause: Pause = realPause): CarrierP
         `ZIP ${zipCode}`,
         () => viewOutage(world, zipCode),
         (found) => (found ? 'down' : 'none'),
+      ),
+    changeNumber: (request) =>
+      asked(
+        'change number',
+        `${request.msisdn}, ZIP ${request.zipCode} for ${request.key}`,
+        () => changeNumberOnce(world, request),
+        (change) => (change.kind === 'changed' ? change.msisdn : `refused: ${change.reason}`),
       ),
     setTransferPin: (pin) =>
       asked(

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { fields } from './fields.ts';
+import { lineEnded, lineId } from './period.ts';
+
+export const changeNumber = endpoint({
+  name: 'changeNumber',
+  wire: 'POST /app/lines/{id}/number',
+  caller: 'customer',
+  notForAgents: true,
+  freshProof: true,
+  summary: 'A new number near a ZIP code, once in 30 days; the old one is given up (K18)',
+  input: z.object({ id: lineId, zipCode: fields.zipCode }),
+  output: z.object({ message: z.string(), mdn: z.string() }),
+  refusals: {
+    line_ended: lineEnded,
+    not_active: 'This line isn’t active. You can change its number once it is.',
+    number_locked: 'Turn off the number lock first.',
+    too_soon: 'You changed this number less than 30 days ago.',
+    busy: 'Something else is under way on this line. Please try again in a moment.',
+    no_numbers: {
+      message: 'There is no free number near this ZIP Code right now. Please try another one.',
+      field: 'zipCode',
+    },
+    no_coverage: { message: 'We don’t cover this ZIP Code yet.', field: 'zipCode' },
+  },
+});

@@ -1,0 +1,61 @@
+import { phone } from '@portside/contract/formats';
+import type { NumberChange } from '../adapters/carrier/carrier-numbers.ts';
+import type { App } from '../app.ts';
+import type { Tx } from '../db/database.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import { defineJob } from '../jobs/jobs.ts';
+import { sweep } from '../jobs/sweep.ts';
+import { changeMdn } from '../lines/change-mdn.ts';
+import { endWork, lockForWork } from '../lines/line-work.ts';
+import { noteActivity } from '../sessions/activity.ts';
+import { numberChangedEmail, numberKeptEmail } from './emails.ts';
+import * as store from './store.ts';
+import { viewPerson } from '../account/person.ts';
+
+/** Repeated until the carrier answers. */
+export const changeNumberJob = defineJob<{ changeId: string }>('change-number', { atOnce: 4 });
+
+/** Our key makes it one change, however often it is asked for. @throws OutsideFailure */
+export async function carryOut(app: App, changeId: string): Promise<void> {
+  const change = await store.changeOf(app.db.query, changeId);
+  if (change?.state !== 'asked') return;
+  const { old_mdn: msisdn, zip_code: zipCode } = change;
+  const answer = await app.adapters.carrier.changeNumber({ key: changeId, msisdn, zipCode });
+  await app.db.transaction((tx) => finish(app, tx, change, answer));
+}
+
+async function finish(
+  app: App,
+  tx: Tx,
+  change: store.ChangeRow,
+  answer: NumberChange,
+): Promise<void> {
+  const { id, line_id: lineId, tenant_id: tenant, old_mdn: oldMdn } = change;
+  const owner = await lockForWork(tx, lineId);
+  const newMdn = answer.kind === 'changed' ? answer.msisdn : null;
+  const isFirst = await store.finishChange(tx, id, {
+    state: newMdn ? 'done' : 'refused',
+    new_mdn: newMdn,
+    done_at: app.clock.now(),
+  });
+  if (!isFirst || !owner) return;
+  await endWork(tx, lineId, 'number_change');
+  const brand = app.brands.byTenant(tenant);
+  const person = await viewPerson(tx, owner);
+  if (!newMdn) {
+    const kept = numberKeptEmail(app, brand, person, { id: lineId, mdn: oldMdn });
+    await queueEmail(app, tx, brand, person.email, kept);
+    return;
+  }
+  await changeMdn(app, tx, lineId, newMdn);
+  const actor = { ...owner, network: change.network, userAgent: change.user_agent };
+  const words = { line: phone(oldMdn), number: phone(newMdn) };
+  await noteActivity(app, tx, actor, 'number_changed', words);
+  const email = numberChangedEmail(app, brand, person, { id: lineId, mdn: newMdn, oldMdn });
+  await queueEmail(app, tx, brand, person.email, email);
+}
+
+export async function finishChanges(app: App): Promise<void> {
+  const found = await store.askedChanges(app.db.query);
+  await sweep(app, found, (id) => carryOut(app, id), 'a number could not be changed yet');
+}

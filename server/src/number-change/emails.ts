@@ -1,0 +1,65 @@
+import { phone } from '@portside/contract/formats';
+import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
+import { pageAddress, writeEmail, type Written } from '../emails/email.ts';
+import type { Person } from '../account/person.ts';
+
+interface Words {
+  subject: string;
+  lines: readonly string[];
+}
+
+const changed: Words = {
+  subject: 'Your number is now {number}',
+  lines: [
+    'Your line {oldNumber} has the new number {number}. The old number is gone for good.',
+    'Tell everybody who calls you, and change the number wherever it receives codes: at your bank, your email, your apps.',
+    'If you didn’t ask for this, call us now at {phone}.',
+  ],
+};
+
+const kept: Words = {
+  subject: 'Your number {number} stays',
+  lines: [
+    'There is no free number near the ZIP Code that you entered, so your line keeps {number}. You can try another ZIP Code on the line’s page.',
+  ],
+};
+
+/** K18. */
+export const numberChangedEmail = (
+  app: App,
+  brand: Brand,
+  person: Person,
+  { oldMdn, ...line }: { id: string; mdn: string; oldMdn: string },
+): Written => write(app, brand, person, line, changed, { oldNumber: phone(oldMdn) });
+
+export const numberKeptEmail = (
+  app: App,
+  brand: Brand,
+  person: Person,
+  line: { id: string; mdn: string },
+): Written => write(app, brand, person, line, kept, {});
+
+function write(
+  app: App,
+  brand: Brand,
+  person: Person,
+  line: { id: string; mdn: string },
+  { subject, lines }: Words,
+  values: Record<string, string>,
+): Written {
+  const { language } = person;
+  return writeEmail(
+    { brand, language },
+    {
+      subject,
+      lines: ['Hi {firstName},', ...lines],
+      link: {
+        label: 'Go to my line',
+        url: pageAddress(app, { brand, language }, `/dashboard/lines/${line.id}`),
+      },
+      urgent: true,
+      values: { firstName: person.firstName, number: phone(line.mdn), ...values },
+    },
+  );
+}

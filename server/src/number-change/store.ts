@@ -1,0 +1,69 @@
+import type { Updateable } from 'kysely';
+import type { Query, Tx } from '../db/database.ts';
+
+export interface ChangeRow {
+  /** The carrier's key. */
+  id: string;
+  tenant_id: number;
+  line_id: string;
+  zip_code: string;
+  old_mdn: string;
+  new_mdn: string | null;
+  state: 'asked' | 'done' | 'refused';
+  network: string;
+  user_agent: string;
+  created_at: Date;
+  done_at: Date | null;
+}
+
+const tables = (db: Query) => db.withTables<{ number_changes: ChangeRow }>();
+
+export async function insertChange(tx: Tx, row: ChangeRow): Promise<void> {
+  await tables(tx).insertInto('number_changes').values(row).execute();
+}
+
+export function changeOf(db: Query, id: string): Promise<ChangeRow | undefined> {
+  return tables(db)
+    .selectFrom('number_changes')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** @returns false when it has an end already */
+export async function finishChange(
+  tx: Tx,
+  id: string,
+  values: Updateable<ChangeRow>,
+): Promise<boolean> {
+  const finished = await tables(tx)
+    .updateTable('number_changes')
+    .set(values)
+    .where('id', '=', id)
+    .where('state', '=', 'asked')
+    .executeTakeFirst();
+  return finished.numUpdatedRows === 1n;
+}
+
+export async function isChangedSince(db: Query, lineId: string, since: Date): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom('number_changes')
+    .select('id')
+    .where('line_id', '=', lineId)
+    .where('done_at', '>', since)
+    .where('state', '=', 'done')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function askedChanges(db: Query): Promise<string[]> {
+  const rows = await tables(db)
+    .selectFrom('number_changes')
+    .select('id')
+    .where('state', '=', 'asked')
+    .orderBy('created_at')
+    .limit(500)
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,57 @@
+import { useLingui } from '@lingui/react';
+import { viewUser } from '@portside/contract/account';
+import { phone } from '@portside/contract/formats';
+import { type LineDetail, viewLine } from '@portside/contract/line-detail';
+import { listLines } from '@portside/contract/lines';
+import { changeNumber } from '@portside/contract/number-change';
+import { useSubmit } from '../api/use-submit.ts';
+import { Field } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { useForm } from '../ui/form.tsx';
+
+interface NumberChangeDialogProps {
+  line: LineDetail;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Says what is lost before it is (K18). */
+export function NumberChangeDialog({ line, open, onClose }: NumberChangeDialogProps) {
+  const { i18n } = useLingui();
+  const refresh = [viewLine, listLines, viewUser];
+  const form = useForm({
+    initial: { id: line.id, zipCode: '' },
+    ...useSubmit(changeNumber, { refresh, refusalAt: 'zipCode', onDone: onClose }),
+  });
+  const number = phone(line.mdn);
+  return (
+    <FormDialog
+      above={
+        <ul className="mb-5 list-disc space-y-2 ps-5">
+          <li>{i18n.t('{number} is gone for good: you can’t have it back.', { number })}</li>
+          <li>
+            {i18n.t(
+              'Codes that your bank, your email or your apps send to it don’t reach you any more. Change the number there first.',
+            )}
+          </li>
+          <li>{i18n.t('Your plan, your SIM and your paid days stay.')}</li>
+        </ul>
+      }
+      form={form}
+      onClose={onClose}
+      open={open}
+      submitLabel={i18n.t('Give up {number}', { number })}
+      subtitle={number}
+      title={i18n.t('Change your number?')}
+    >
+      <Field
+        {...form.text('zipCode')}
+        autoComplete="postal-code"
+        inputMode="numeric"
+        label={i18n.t('ZIP Code for the new number')}
+        maxLength={5}
+        required
+      />
+    </FormDialog>
+  );
+}

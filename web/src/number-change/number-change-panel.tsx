@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react';
+import type { LineDetail } from '@portside/contract/line-detail';
+import { useState } from 'react';
+import { useIsAgent } from '../api/session.ts';
+import { Button } from '../ui/button.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { NumberChangeDialog } from './number-change-dialog.tsx';
+
+/** K18. */
+export function NumberChangePanel({ line }: { line: LineDetail }) {
+  const { i18n } = useLingui();
+  const isAgent = useIsAgent();
+  const [dialog, setDialog] = useState({ open: false, count: 0 });
+  if (line.status !== 'active' || line.mdn === '') return null;
+  const ask = () => setDialog(({ count }) => ({ open: true, count: count + 1 }));
+  return (
+    <section aria-labelledby="new-number">
+      <h2 className="mb-4 text-title" id="new-number">
+        {i18n.t('Change your number')}
+      </h2>
+      <p className="measure text-ink-soft">
+        {i18n.t('A new number near a ZIP Code of your choice, free, once in 30 days.')}
+      </p>
+      {isAgent ? (
+        <p className="mt-4 text-ink-soft">{i18n.t('Only the customer can change the number.')}</p>
+      ) : line.locks.number.on ? (
+        <p className="mt-4 measure">
+          {i18n.t('The number lock is on. To change the number, turn it off first.')}{' '}
+          <TextLink to={`/dashboard/lines/${line.id}#locks`}>{i18n.t('See the locks')}</TextLink>
+        </p>
+      ) : (
+        <Button className="mt-5" onClick={ask} variant="secondary">
+          {i18n.t('Change the number')}
+        </Button>
+      )}
+      {dialog.count > 0 && (
+        <NumberChangeDialog
+          key={dialog.count}
+          line={line}
+          onClose={() => setDialog({ ...dialog, open: false })}
+          open={dialog.open}
+        />
+      )}
+    </section>
+  );
+}
