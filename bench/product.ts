@@ -63,8 +63,6 @@ export async function runProduct({
 } = {}): Promise<Measured> {
   const folder = mkdtempSync(path.join(tmpdir(), 'portside-bench-'));
   const product = await run('server/src/main.ts', {
-    // As `npm start` does.
-    flags: ['--max-semi-space-size=4'],
     env: {
       PORT: String(port),
       HOST: '127.0.0.1',
