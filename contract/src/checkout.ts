@@ -20,6 +20,8 @@ export const quoteLine = z.object({
     ] as const),
     /** Taken off after taxes: days that were paid and not used, and the customer's credit. */
     ...(['unused_days', 'credit'] as const),
+    /** Of the unused days, more than there was to pay: it becomes credit. */
+    'credit_left',
   ]),
   label: z.string(),
   amount: z.number(),

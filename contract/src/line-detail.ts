@@ -7,6 +7,7 @@ import { line } from './lines.ts';
 import { portOut, transferPin } from './port-out.ts';
 import { lineId, period } from './period.ts';
 import { simReplacement } from './sim-replacement-state.ts';
+import { nextPlan } from './plan-change.ts';
 
 /** K01. Moments are ISO 8601; money is dollars. */
 export const lineDetail = z.extend(line, {
@@ -20,6 +21,8 @@ export const lineDetail = z.extend(line, {
   period: z.optional(period),
   autopay,
   addOns: z.array(lineAddOn),
+  /** Noted for the next payment, paid, or being changed (K08, K09). */
+  nextPlan: z.optional(nextPlan),
   locks: lineLocks,
   /** A SIM change that is under way, or was over less than a day ago (K14). */
   sim: z.optional(simReplacement),

@@ -5,10 +5,10 @@ const paymentToken = z
   .string()
   .check(z.regex(/^[A-Za-z]\w{0,199}$/, 'Please choose a card or enter a new one.'));
 
+export const keyMissing = 'Please send an Idempotency-Key.';
+
 /** One for each try to pay: sent again it answers how that try ended and charges nothing. */
-const idempotencyKey = z
-  .string('Please send an Idempotency-Key.')
-  .check(z.regex(/^[A-Za-z0-9_:.-]{8,128}$/, 'Please send an Idempotency-Key.'));
+const idempotencyKey = z.string(keyMissing).check(z.regex(/^[A-Za-z0-9_:.-]{8,128}$/, keyMissing));
 
 export const payingHeaders = { idempotencyKey: 'idempotency-key' } as const;
 

@@ -32,6 +32,9 @@ import * as limitJobs from './limits/jobs.ts';
 import * as paymentJobs from './payments/jobs.ts';
 import { receivePaymentNotice, type Owners } from './payments/payments.ts';
 import { routes as paymentRoutes } from './payments/routes.ts';
+import * as planChangeJobs from './plan-change/jobs.ts';
+import { planChangeKind, withNextPlan, withUnusedDays } from './plan-change/plan-change-kind.ts';
+import { routes as planChangeRoutes } from './plan-change/routes.ts';
 import * as portInJobs from './port-in/jobs.ts';
 import { routes as portInRoutes } from './port-in/routes.ts';
 import { routes as planRoutes } from './plans/routes.ts';
@@ -80,6 +83,7 @@ export const served: Served = {
     ...usageRoutes,
     ...portOutRoutes,
     ...numberChangeRoutes,
+    ...planChangeRoutes,
     ...supportRoutes,
     ...joiningRoutes,
   ],
@@ -97,8 +101,9 @@ export const served: Served = {
 export const chargeOwners: Owners = { order: checkoutJobs.orderNews };
 
 export const orderKinds: OrderKinds = {
-  new_line: withAutopay(newLineKind),
-  renewal: renewalKind,
+  new_line: withAutopay(withUnusedDays(newLineKind)),
+  renewal: withNextPlan(renewalKind),
+  plan_change: planChangeKind,
   add_on: withTold(addOnKind),
 };
 
@@ -121,6 +126,7 @@ export const handlers: Handler[] = [
   ...usageJobs.handlers,
   ...portOutJobs.handlers,
   ...numberChangeJobs.handlers,
+  ...planChangeJobs.handlers,
   ...reconciliationJobs.handlers,
   ...supportJobs.handlers,
   ...joiningJobs.handlers,
@@ -143,6 +149,7 @@ export const schedules: Schedule[] = [
   ...usageJobs.schedules,
   ...portOutJobs.schedules,
   ...numberChangeJobs.schedules,
+  ...planChangeJobs.schedules,
   ...reconciliationJobs.schedules,
   ...supportJobs.schedules,
 ];

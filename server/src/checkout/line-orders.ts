@@ -98,6 +98,13 @@ export async function findLineQuote(
   return row?.kind === kind ? row : undefined;
 }
 
+export async function orderDetails(
+  db: Query,
+  orderId: string,
+): Promise<store.OrderDetails | undefined> {
+  return (await store.anyOrder(db, orderId))?.details;
+}
+
 export async function findTry(
   app: App,
   who: Customer,

@@ -138,6 +138,14 @@ export async function giveBack(
   else await app.jobs.enqueue(tx, refundOrderJob, { orderId: order.id });
 }
 
+/** What it paid for was refused. The order is locked. @returns false when it was not paid any more */
+export async function giveBackOrder(app: App, tx: Tx, orderId: string): Promise<boolean> {
+  const order = await store.lockAnyOrder(tx, orderId);
+  if (order.status !== 'paid') return false;
+  await giveBack(app, tx, order);
+  return true;
+}
+
 /** State, email and event in one transaction, under the order's lock. */
 export async function applyRefund(
   app: App,

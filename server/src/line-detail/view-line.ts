@@ -12,8 +12,9 @@ import { viewRenewable } from '../lines/renewable.ts';
 import { suspensionsOf } from '../lines/suspension.ts';
 import { dollars } from '../money.ts';
 import { portOutOf } from '../port-out/port-outs.ts';
+import { nextPlanOf } from '../plan-change/change-later.ts';
 import { autopayOf } from '../renewals/autopay.ts';
-import { nextPlan } from '../renewals/next-bill.ts';
+import { keptPlan } from '../renewals/next-bill.ts';
 import { simOf } from '../sim-replacement/replacement-view.ts';
 import { dataBeyondPlan } from '../usage/view-usage.ts';
 import { keptUntil, nextAction } from './next-action.ts';
@@ -27,14 +28,17 @@ export async function viewLine(
   const db = app.db.query;
   const [line, renewable] = await Promise.all([findLine(db, who, id), viewRenewable(db, who, id)]);
   if (!line || !renewable) throw notFound();
-  const [plan, suspensions, autopay, locks, sim, ends, leaving] = await Promise.all([
-    nextPlan(app, who.tenant, renewable),
+  // What is paid ahead may be another plan.
+  const ofPlan = renewable.periods.filter((one) => one.planId === line.plan.id);
+  const [plan, suspensions, autopay, locks, sim, ends, leaving, nextPlan] = await Promise.all([
+    keptPlan(app, who.tenant, { ...renewable, periods: ofPlan }, app.clock.now()),
     suspensionsOf(db, id),
     autopayOf(app, who, renewable),
     locksOf(db, id, app.clock.now()),
     simOf(app, db, id, who.language),
     isToEnd(db, id),
     portOutOf(app, db, line),
+    nextPlanOf(app, who.tenant, renewable),
   ]);
   const now = app.clock.now();
   const [reason] = line.status === 'suspended' ? suspensions : [];
@@ -53,6 +57,7 @@ export async function viewLine(
     ...(endsOn && { endsOn }),
     autopay,
     addOns,
+    ...(nextPlan && { nextPlan }),
     locks,
     ...(sim && { sim }),
     ...leaving,

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Generated, type Insertable, type Selectable } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 
-export interface PeriodRow {
+interface PeriodTable {
   id: string;
   tenant_id: number;
   line_id: string;
@@ -17,9 +17,16 @@ export interface PeriodRow {
   order_id: string | null;
   taken_back_at: Date | null;
   created_at: Date;
+  /** Of one that a plan change cut short: what it was, by which order, and what became credit. */
+  was_from: Generated<Date | null>;
+  was_to: Generated<Date | null>;
+  cut_by: Generated<string | null>;
+  cut_cents: Generated<number | null>;
 }
 
-const tables = (db: Query) => db.withTables<{ line_periods: PeriodRow }>();
+export type PeriodRow = Selectable<PeriodTable>;
+
+const tables = (db: Query) => db.withTables<{ line_periods: PeriodTable }>();
 
 export function periodsOf(db: Query, lineId: string): Promise<PeriodRow[]> {
   return tables(db)
@@ -31,7 +38,7 @@ export function periodsOf(db: Query, lineId: string): Promise<PeriodRow[]> {
     .execute();
 }
 
-export async function insertPeriod(tx: Tx, row: PeriodRow): Promise<boolean> {
+export async function insertPeriod(tx: Tx, row: Insertable<PeriodTable>): Promise<boolean> {
   const inserted = await tables(tx)
     .insertInto('line_periods')
     .values(row)
@@ -79,6 +86,52 @@ export async function takeBackPeriod(tx: Tx, orderId: string, now: Date): Promis
     .where('taken_back_at', 'is', null)
     .executeTakeFirst();
   return taken.numUpdatedRows > 0n;
+}
+
+/** Ends a period now; one that has not begun never does. */
+export async function cutPeriod(
+  tx: Tx,
+  { line_id, number }: Pick<PeriodRow, 'line_id' | 'number'>,
+  cut: { now: Date; by: string; cents: number },
+): Promise<void> {
+  const { now, by, cents } = cut;
+  await sql`
+    update line_periods set was_from = starts_at, was_to = ends_at, cut_by = ${by},
+      cut_cents = ${cents}, starts_at = least(starts_at, ${now}::timestamptz), ends_at = ${now}
+    where line_id = ${line_id} and number = ${number} and taken_back_at is null`.execute(tx);
+}
+
+export async function uncutPeriods(tx: Tx, lineId: string, by: string): Promise<void> {
+  await sql`
+    update line_periods set starts_at = was_from, ends_at = was_to, was_from = null, was_to = null,
+      cut_by = null, cut_cents = null
+    where line_id = ${lineId} and cut_by = ${by} and taken_back_at is null`.execute(tx);
+}
+
+/** What of this order's periods became credit, and what became credit because of it. */
+export async function cutCents(
+  db: Query,
+  lineId: string,
+  orderId: string,
+): Promise<{ ofIt: number; byIt: number }> {
+  const { rows } = await sql<{ ofIt: number; byIt: number }>`
+    select coalesce(sum(cut_cents) filter (where order_id = ${orderId}), 0)::int as "ofIt",
+      coalesce(sum(cut_cents) filter (where cut_by = ${orderId}), 0)::int as "byIt"
+    from line_periods where line_id = ${lineId}`.execute(db);
+  return rows[0] ?? { ofIt: 0, byIt: 0 };
+}
+
+export async function setPeriodPlan(
+  tx: Tx,
+  orderId: string,
+  values: Pick<PeriodRow, 'plan_id' | 'plan_name' | 'price_cents' | 'paid_cents'>,
+): Promise<void> {
+  await tables(tx)
+    .updateTable('line_periods')
+    .set(values)
+    .where('order_id', '=', orderId)
+    .where('taken_back_at', 'is', null)
+    .execute();
 }
 
 /** Lines activated by an older version lack the period that runs. */

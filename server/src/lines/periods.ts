@@ -108,22 +108,62 @@ export async function recordPeriods(app: App, tx: Tx, line: store.LineRow): Prom
   }
 }
 
+type PaidPeriod = Omit<Period, 'from' | 'to' | 'orderId'> & { orderId: string };
+
 /**
  * Begins where the last one ends, or now if that is over. @returns undefined when the line has
  * ended, or the period is paid already
  */
-export async function payPeriod(
+export function payPeriod(
   app: App,
   tx: Tx,
   lineId: string,
-  paid: Omit<Period, 'from' | 'to' | 'orderId'> & { orderId: string },
+  paid: PaidPeriod,
+): Promise<Period | undefined> {
+  return addPeriod(app, tx, lineId, paid, async (periods, now) => nextPeriod(periods, now));
+}
+
+/**
+ * Begins now, and cuts short all that was paid. @param cuts what becomes credit for each period
+ * that is cut, by its number @returns undefined when the line has ended, or it is not what was
+ * quoted any more
+ */
+export function beginAnew(
+  app: App,
+  tx: Tx,
+  lineId: string,
+  paid: PaidPeriod,
+  cuts: (periods: readonly Period[]) => ReadonlyMap<number, number> | undefined,
+): Promise<Period | undefined> {
+  return addPeriod(app, tx, lineId, paid, async (periods, now) => {
+    const { number } = nextPeriod(periods, now);
+    const cents = cuts(periods);
+    if (number !== paid.number || !cents) return undefined;
+    for (const one of periods.filter(({ to }) => to > now)) {
+      const cut = { now, by: paid.orderId, cents: cents.get(one.number) ?? 0 };
+      await periodStore.cutPeriod(tx, { line_id: lineId, number: one.number }, cut);
+    }
+    return { number, from: now, to: later(now, PAID_FOR) };
+  });
+}
+
+async function addPeriod(
+  app: App,
+  tx: Tx,
+  lineId: string,
+  paid: PaidPeriod,
+  place: (
+    periods: readonly Period[],
+    now: Date,
+  ) => Promise<{ number: number; from: Date; to: Date } | undefined>,
 ): Promise<Period | undefined> {
   const line = await store.lockAnyLine(tx, lineId);
   if (!line || line.status === 'ended') return undefined;
   await periodStore.addMissingPeriod(tx, lineId);
   const now = app.clock.now();
-  const { number, from, to } = nextPeriod(await periodsOf(tx, lineId), now);
-  if (number !== paid.number) return undefined;
+  const time = await place(await periodsOf(tx, lineId), now);
+  if (time?.number !== paid.number) return undefined;
+  const { number, from, to } = time;
   const isNew = await periodStore.insertPeriod(tx, {
     id: app.random.id('per'),
     tenant_id: line.tenant_id,
@@ -146,19 +186,57 @@ export async function payPeriod(
   return { ...paid, from, to };
 }
 
+/** What it had cut short is as it was, unless something was paid after it. */
 export async function takeBackPeriod(
   app: App,
   tx: Tx,
   lineId: string,
   orderId: string,
-): Promise<void> {
+): Promise<boolean> {
   const line = await store.lockAnyLine(tx, lineId);
-  if (!line) return;
+  if (!line) return false;
   const now = app.clock.now();
-  if (!(await periodStore.takeBackPeriod(tx, orderId, now))) return;
+  const isLast = (await periodsOf(tx, lineId)).at(-1)?.orderId === orderId;
+  if (!(await periodStore.takeBackPeriod(tx, orderId, now))) return false;
+  if (isLast) await periodStore.uncutPeriods(tx, lineId, orderId);
   await closeGap(tx, line.id, now);
   const last = (await periodsOf(tx, line.id)).at(-1);
   await store.setLine(tx, line.id, { paid_until: last?.to ?? line.activated_at });
+  await publishLine(app, tx, line, line.status);
+  return true;
+}
+
+/**
+ * The value of unused days around an order: `ofIt` became credit though its money goes back, `byIt`
+ * became credit because of it. Ask after `takeBackPeriod`: days that came back are in neither.
+ */
+export const cutCents = periodStore.cutCents;
+
+/** The period that an order paid keeps another plan. */
+export function keepPlanOfPeriod(
+  tx: Tx,
+  orderId: string,
+  plan: { id: string; retailName: string; priceCents: number; paidCents: number },
+): Promise<void> {
+  return periodStore.setPeriodPlan(tx, orderId, {
+    plan_id: plan.id,
+    plan_name: plan.retailName,
+    price_cents: plan.priceCents,
+    paid_cents: plan.paidCents,
+  });
+}
+
+/** What the carrier has confirmed. */
+export async function setPlan(
+  app: App,
+  tx: Tx,
+  lineId: string,
+  plan: { id: string; retailName: string; flag: number },
+): Promise<void> {
+  const line = await store.lockAnyLine(tx, lineId);
+  if (!line) return;
+  const { id: plan_id, retailName: plan_name, flag: plan_flag } = plan;
+  await store.setLine(tx, lineId, { plan_id, plan_name, plan_flag });
   await publishLine(app, tx, line, line.status);
 }
 

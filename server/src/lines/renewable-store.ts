@@ -12,3 +12,14 @@ export const hasBegun = (lineId: string) =>
     select from lines where lines.id = ${sql.ref(lineId)}
       and (paid_until is not null or status = 'ended')
   )`;
+
+/** Lines that have not ended, with the price that each last paid for its plan. */
+export const linesAndPrices = sql`
+  select lines.id, lines.tenant_id, lines.plan_id, lines.plan_name, last.plan_id as last_plan_id,
+    last.price_cents
+  from lines
+  left join lateral (
+    select plan_id, price_cents from line_periods
+    where line_id = lines.id and taken_back_at is null order by number desc limit 1
+  ) as last on true
+  where lines.status <> 'ended'`;

@@ -11,6 +11,7 @@ const one: Record<BillLine['kind'], BillLine> = {
   add_on: { kind: 'add_on', name: '2 GB more', cents: 600 },
   unused_days: { kind: 'unused_days', days: '12', cents: -480 },
   credit: { kind: 'credit', cents: -250 },
+  credit_left: { kind: 'credit_left', cents: 120 },
   discount: { kind: 'discount', code: 'WELCOME10', cents: -250 },
   activation: { kind: 'activation', cents: 500 },
   company_fee: { kind: 'company_fee', company: 'Harbor', cents: 149 },

@@ -8,7 +8,7 @@ export type BillKind = Quote['lines'][number]['kind'];
 export type BillLine = { cents: number } & (
   | { kind: 'plan' | 'add_on'; name: string }
   | { kind: 'discount'; code: string }
-  | { kind: 'activation' | 'credit' }
+  | { kind: 'activation' | 'credit' | 'credit_left' }
   | { kind: 'unused_days'; days: string }
   | { kind: 'company_fee'; company: string }
   | { kind: 'tax' | 'government_fee'; place: string }
@@ -23,8 +23,9 @@ const sentences: Readonly<Record<BillLine['kind'], string>> = {
   company_fee: 'Regulatory fee (charged by {company}, not a tax)',
   tax: '{place} sales tax',
   government_fee: '{place} 911 fee',
-  unused_days: 'Unused days of your old plan: {days}',
+  unused_days: 'Credit for unused days of your old plan: {days}',
   credit: 'Credit',
+  credit_left: 'Added to your credit',
   other: '{text}',
 };
 

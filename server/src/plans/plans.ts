@@ -12,6 +12,7 @@ import * as addOnStore from './add-on-store.ts';
 import { addOnsOnSale } from './add-ons.ts';
 import { labelOf } from './label.ts';
 import { readPlans } from './plan-file.ts';
+import { notePrices } from './price-rises.ts';
 import { clearPlanCache, cachedPlans } from './plan-cache.ts';
 import * as store from './store.ts';
 
@@ -98,7 +99,9 @@ export async function importPlans(
     es: one.es ?? null,
   }));
   await app.db.transaction(async (tx) => {
+    const before = await store.lockPrices(tx, tenant);
     await store.savePlans(tx, tenant, rows);
+    await notePrices(app, tx, tenant, { before, now: rows });
     if (addOnRows) await addOnStore.saveAddOns(tx, tenant, addOnRows);
   });
   clearPlanCache(app, tenant);

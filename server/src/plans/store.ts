@@ -63,6 +63,79 @@ export function planEver(db: Query, tenant: number, id: string): Promise<PlanRow
     .executeTakeFirst();
 }
 
+export interface PriceRise {
+  id: string;
+  plan_id: string;
+  tenant_id: number;
+  cents: number;
+  at: Date;
+  /** When its lines are next looked for; null once all were told. */
+  look_at: Date | null;
+  /** The price fell again. */
+  void_at: Date | null;
+}
+
+const rises = (db: Query) => db.withTables<{ price_rises: PriceRise }>();
+
+export function standingRises(db: Query, tenant: number, planId: string): Promise<PriceRise[]> {
+  return rises(db)
+    .selectFrom('price_rises')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('plan_id', '=', planId)
+    .where('void_at', 'is', null)
+    .execute();
+}
+
+export function openRises(db: Query): Promise<PriceRise[]> {
+  return rises(db)
+    .selectFrom('price_rises')
+    .selectAll()
+    .where('look_at', 'is not', null)
+    .where('void_at', 'is', null)
+    .orderBy('look_at')
+    .execute();
+}
+
+export async function setRise(
+  db: Query,
+  id: string,
+  values: Pick<PriceRise, 'look_at'>,
+): Promise<void> {
+  await rises(db).updateTable('price_rises').set(values).where('id', '=', id).execute();
+}
+
+export async function insertRise(tx: Tx, row: PriceRise): Promise<void> {
+  await rises(tx).insertInto('price_rises').values(row).execute();
+}
+
+/** Rises above a price that the plan has no longer. */
+export async function voidRises(
+  tx: Tx,
+  plan: { tenant: number; id: string; cents: number },
+  now: Date,
+): Promise<void> {
+  await rises(tx)
+    .updateTable('price_rises')
+    .set({ void_at: now })
+    .where('tenant_id', '=', plan.tenant)
+    .where('plan_id', '=', plan.id)
+    .where('cents', '>', plan.cents)
+    .where('void_at', 'is', null)
+    .execute();
+}
+
+/** Also of plans that are off sale. */
+export function lockPrices(tx: Tx, tenant: number): Promise<Pick<PlanRow, 'id' | 'price_cents'>[]> {
+  return tables(tx)
+    .selectFrom('plans')
+    .select(['id', 'price_cents'])
+    .where('tenant_id', '=', tenant)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
 export async function savePlans(tx: Tx, tenant: number, rows: PlanRow[]): Promise<void> {
   const plans = tables(tx);
   await plans

@@ -1,53 +1,13 @@
-import { dateAlone, money, phone } from '@portside/contract/formats';
+import { dateAlone, money } from '@portside/contract/formats';
 import type { Card } from '@portside/contract/payments';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
-import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
+import type { Written } from '../emails/email.ts';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
+import { aboutLine, type AboutLine } from './line-email.ts';
 import type { Person } from '../account/person.ts';
 import { cardName } from '../payments/card-name.ts';
-
-interface AboutLine {
-  id: string;
-  mdn: string;
-}
-
-interface Words {
-  subject: string;
-  lines: readonly string[];
-  link: string;
-  values?: Record<string, string>;
-}
-
-/**
- * Every email about autopay leads to the line's page, where it is turned off and paid by hand, and
- * to the end of the line (K17).
- */
-function aboutLine(
-  app: App,
-  brand: Brand,
-  person: Person,
-  line: AboutLine,
-  { subject, lines, link, values }: Words,
-): Written {
-  const { language } = person;
-  const page = pageAddress(app, { brand, language }, `/dashboard/lines/${line.id}`);
-  return writeEmail(
-    { brand, language },
-    {
-      subject,
-      lines: ['Hi {firstName},', ...lines],
-      link: { label: link, url: page },
-      also: { label: 'End this line', url: `${page}#end` },
-      values: {
-        firstName: person.firstName,
-        number: line.mdn ? phone(line.mdn) : say(language, 'your new line'),
-        ...values,
-      },
-    },
-  );
-}
 
 const nameOf = (card: Pick<Card, 'network' | 'last4Digits'> | undefined, language: string) =>
   card

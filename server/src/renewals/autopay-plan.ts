@@ -51,6 +51,21 @@ export async function planCharge(
   return chargeAt;
 }
 
+/** The customer was shown another amount; who was not told yet will be. */
+export async function retellCharge(
+  app: App,
+  tx: Tx,
+  lineId: string,
+  totalCents: number,
+): Promise<void> {
+  const autopay = await store.lockAutopay(tx, lineId);
+  if (!autopay?.is_on) return;
+  // A charge that is being worked out is not made: it is of another plan.
+  const updated_at = app.clock.now();
+  const told = autopay.told_cents !== null && { told_cents: totalCents };
+  await store.setAutopay(tx, lineId, { updated_at, ...told });
+}
+
 /** A try came to nothing. @returns when it is tried again, if it is */
 export async function noteRefusedTry(
   app: App,

@@ -1,13 +1,19 @@
 import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
 import { nextAutopay, runAutopay } from './autopay-charge.ts';
+import { nextLook, tellPrices } from './price-notices.ts';
 
 const chargeAutopay = defineJob('charge-autopay');
+const tellOfPrices = defineJob('tell-prices');
 
 export const handlers = [
   handle(chargeAutopay, async (app) => {
     if (await runAutopay(app)) return;
     await app.db.transaction((tx) => app.jobs.enqueue(tx, chargeAutopay, {}));
   }),
+  handle(tellOfPrices, tellPrices),
 ];
 
-export const schedules: Schedule[] = [{ job: chargeAutopay, cron: '* * * * *', due: nextAutopay }];
+export const schedules: Schedule[] = [
+  { job: chargeAutopay, cron: '* * * * *', due: nextAutopay },
+  { job: tellOfPrices, cron: '*/5 * * * *', due: nextLook },
+];

@@ -5,58 +5,142 @@ import { type DueAddOn, addOnsDue } from '../add-ons/recurring.ts';
 import { withAddOns } from '../checkout/bill.ts';
 import type { LineSale } from '../checkout/line-orders.ts';
 import { addOnPrice } from '../checkout/plan-price.ts';
+import type { Query } from '../db/database.ts';
 import { cents } from '../money.ts';
 import type { Renewable } from '../lines/renewable.ts';
 import { findPlan } from '../plans/plans.ts';
+import { standingRises } from '../plans/price-rises.ts';
 import { sumUp } from '../payments/amounts.ts';
+import { chargeTime } from './autopay-times.ts';
+import * as nextPlanStore from './next-plan-store.ts';
 import { renewalBill, renewalCents } from './renewal-price.ts';
 
-export type NextBill = Pick<LineSale, 'place' | 'lines' | 'estimated'> & {
-  plan: LineSale['plan'] & { cents: number };
-  addOns: DueAddOn[];
-};
+type SoldPlan = LineSale['plan'] & { cents: number };
 
+type PlanBill = Pick<LineSale, 'place' | 'lines' | 'estimated'> & { plan: SoldPlan };
+export type NextBill = PlanBill & { addOns: DueAddOn[] };
+
+interface Seller {
+  tenant: number;
+  brand: Brand;
+}
+
+/** The plan of what is paid last, at the price that may be charged then (K07). */
+export async function keptPlan(
+  app: App,
+  tenant: number,
+  line: Renewable,
+  at: Date,
+): Promise<SoldPlan> {
+  const last = line.periods.at(-1);
+  const id = last?.planId ?? line.plan.id;
+  const onSale = await findPlan(app, tenant, id);
+  const todayCents = onSale && cents(onSale.retailPrice);
+  const lastCents = last?.priceCents ?? todayCents ?? 0;
+  const flag = id === line.plan.id ? line.plan.flag : (onSale?.flag ?? line.plan.flag);
+  const told = await toldRises(app, tenant, line.id, id);
+  return {
+    id,
+    retailName: last?.planName ?? line.plan.retailName,
+    flag,
+    cents: renewalCents({ lastCents, todayCents, told }, at),
+  };
+}
+
+/** The plan of the next payment: the one that was noted (K09), or the same again. */
 export async function nextPlan(
   app: App,
   tenant: number,
   line: Renewable,
-): Promise<NextBill['plan']> {
-  const onSale = await findPlan(app, tenant, line.plan.id);
+  at: Date,
+): Promise<SoldPlan> {
+  const noted = await nextPlanStore.scheduledPlan(app.db.query, line.id);
+  if (!noted) return keptPlan(app, tenant, line, at);
+  const onSale = await findPlan(app, tenant, noted.plan_id);
   const known = {
-    lastCents: line.periods.at(-1)?.priceCents ?? (onSale ? cents(onSale.retailPrice) : 0),
+    lastCents: noted.plan_cents,
     todayCents: onSale && cents(onSale.retailPrice),
-    told: [],
+    told: await toldRises(app, tenant, line.id, noted.plan_id),
   };
-  return { ...line.plan, cents: renewalCents(known, app.clock.now()) };
+  const plan = { id: noted.plan_id, retailName: noted.plan_name, flag: noted.plan_flag };
+  return { ...plan, cents: renewalCents(known, at) };
 }
 
-/** The total of it, in cents, without the customer's credit. */
-export async function nextAmount(
-  app: App,
-  seller: { tenant: number; brand: Brand },
-  line: Renewable,
-): Promise<number> {
-  return sumUp((await nextBill(app, seller, line)).lines).finalCheckoutAmount;
+/** Asked where the payment is written, so that none is made for a plan that was taken back. */
+export async function isNextPlan(
+  db: Query,
+  line: Pick<Renewable, 'id' | 'plan' | 'periods'>,
+  planId: string,
+): Promise<boolean> {
+  const noted = await nextPlanStore.scheduledPlan(db, line.id);
+  return planId === (noted?.plan_id ?? line.periods.at(-1)?.planId ?? line.plan.id);
 }
 
-/** Plan and add-ons that recur, at the line's address, before any credit. */
+async function toldRises(app: App, tenant: number, lineId: string, planId: string) {
+  const db = app.db.query;
+  const notices = await nextPlanStore.noticesOf(db, lineId);
+  if (notices.length === 0) return [];
+  const toldAt = new Map(notices.map((one) => [one.rise_id, one.told_at]));
+  return (await standingRises(db, tenant, planId)).flatMap(({ id, cents: risen }) => {
+    const at = toldAt.get(id);
+    return at ? [{ cents: risen, at }] : [];
+  });
+}
+
+/** Autopay asks for the price of its usual hour, also when it charges later: that was told. */
+export const autopayMoment = (app: App, { brand }: Pick<Seller, 'brand'>, line: Renewable): Date =>
+  line.paidUntil ? chargeTime(line.id, line.paidUntil, brand.timeZone) : app.clock.now();
+
+/** What autopay charges next, in cents, without the customer's credit. */
+export async function nextAmount(app: App, seller: Seller, line: Renewable): Promise<number> {
+  const bill = await nextBill(app, seller, line, autopayMoment(app, seller, line));
+  return sumUp(bill.lines).finalCheckoutAmount;
+}
+
+/** Before any credit. */
 export async function nextBill(
   app: App,
-  { tenant, brand }: { tenant: number; brand: Brand },
+  seller: Seller,
   line: Renewable,
+  at: Date,
 ): Promise<NextBill> {
-  const plan = await nextPlan(app, tenant, line);
-  const { address, zipCode } = line;
-  const state = address?.state ?? stateOfZip(zipCode) ?? '';
-  const place = { zipCode, state, ...(address && { address }) };
-  const bill = await renewalBill(app, brand, plan, place);
-  const addOns = await addOnsDue(app, tenant, line.id);
+  return renewalBillFor(app, seller, line, await nextPlan(app, seller.tenant, line, at));
+}
+
+/** A plan and the add-ons that recur. */
+export async function renewalBillFor(
+  app: App,
+  seller: Seller,
+  line: Renewable,
+  plan: SoldPlan,
+): Promise<NextBill> {
+  const bill = await planBill(app, seller, line, plan);
+  const addOns = await addOnsDue(app, seller.tenant, line.id);
   let { lines, estimated } = bill;
-  for (const one of addOns) {
-    const { name, cents: price } = one;
-    const extra = await addOnPrice(app, { name, cents: price }, place);
+  for (const { name, cents: price } of addOns) {
+    const extra = await addOnPrice(app, { name, cents: price }, placeOf(line));
     lines = withAddOns(lines, extra.lines);
     estimated ||= extra.estimated;
   }
-  return { plan, addOns, place: { zipCode, state }, lines, estimated };
+  return { ...bill, addOns, lines, estimated };
+}
+
+type Placed = Pick<Renewable, 'address' | 'zipCode'>;
+
+/** 30 days of a plan at the line's address. */
+export async function planBill(
+  app: App,
+  { brand }: Pick<Seller, 'brand'>,
+  line: Placed,
+  plan: SoldPlan,
+): Promise<PlanBill> {
+  const place = placeOf(line);
+  const bill = await renewalBill(app, brand, plan, place);
+  const { zipCode, state } = place;
+  return { plan, place: { zipCode, state }, lines: bill.lines, estimated: bill.estimated };
+}
+
+function placeOf({ address, zipCode }: Placed) {
+  const state = address?.state ?? stateOfZip(zipCode) ?? '';
+  return { zipCode, state, ...(address && { address }) };
 }

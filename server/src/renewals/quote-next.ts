@@ -5,7 +5,7 @@ import type { Owner } from '../http/who.ts';
 import { type LineQuote, quoteForLine } from '../checkout/line-orders.ts';
 import { nextPeriod } from '../lines/periods.ts';
 import type { Renewable } from '../lines/renewable.ts';
-import { nextBill } from './next-bill.ts';
+import { autopayMoment, nextBill } from './next-bill.ts';
 import type { RenewalDetails } from './renewal-kind.ts';
 
 /** Quotes the next period of a line, for its customer or for autopay. */
@@ -15,9 +15,11 @@ export async function quoteNext(
   line: Renewable,
   { autopay }: { autopay: boolean },
 ): Promise<LineQuote & { kind: 'renewal'; line_id: string }> {
-  const { number } = nextPeriod(line.periods, app.clock.now());
-  const bill = await nextBill(app, { tenant: owner.tenant, brand }, line);
-  const { addOns, ...sale } = bill;
+  const now = app.clock.now();
+  const { number } = nextPeriod(line.periods, now);
+  const seller = { tenant: owner.tenant, brand };
+  const at = autopay ? autopayMoment(app, seller, line) : now;
+  const { addOns, ...sale } = await nextBill(app, seller, line, at);
   const planCents = sale.plan.cents;
   const details: RenewalDetails = { number, planCents, autopay, addOns: namesOf(addOns) };
   const quote = await quoteForLine(app, owner, {

@@ -4,7 +4,7 @@ import type * as calls from '@portside/contract/renewals';
 import { stillDue } from '../add-ons/recurring.ts';
 import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
-import type { Tx } from '../db/database.ts';
+import type { Query } from '../db/database.ts';
 import { notFound, Refused, refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { answerOf } from '../checkout/answers.ts';
@@ -21,6 +21,7 @@ import { methodOf, settleAtOnce } from '../checkout/paying.ts';
 import { isToEnd } from '../lines/endings.ts';
 import { nextPeriod } from '../lines/periods.ts';
 import { viewRenewable, type Renewable } from '../lines/renewable.ts';
+import { isNextPlan } from './next-bill.ts';
 import { quoteNext } from './quote-next.ts';
 import type { RenewalDetails } from './renewal-kind.ts';
 
@@ -58,23 +59,27 @@ export async function renewLine(
   if (busy) return busy;
   const quote = await usableLineQuote(app, who.tenant, input.quoteId, sale);
   if (!quote) return expired(app, who, line);
+  // What was changed, stopped or bought in another tab is not paid unseen, or forgotten.
+  const isWanted = async (db: Query) => {
+    const now = await viewRenewable(db, who, line.id);
+    if (!now || (await isToEnd(db, line.id))) return false;
+    if (!(await isNextPlan(db, now, quote.plan_id))) return false;
+    return stillDue(db, line.id, (quote.details as RenewalDetails).addOns ?? '');
+  };
   const paysFor = quote.pays_for ?? '';
   if (await isPaid(app.db.query, { lineId: line.id, paysFor })) return refused('already_paid');
+  if (!(await isWanted(app.db.query))) return expired(app, who, line);
   const due = quote.total_cents;
   if (due > 0 && due < app.adapters.payment.leastCents) return refused('amount_too_small');
   const method = await methodOf(app, who, input, due);
   if (method instanceof Refused) return method;
-  const how = { method, idempotencyKey: input.idempotencyKey, present: true };
-  // One that was stopped, or bought, in another tab is not paid unseen, or forgotten.
-  const isWanted = async (tx: Tx) =>
-    !(await isToEnd(tx, line.id)) &&
-    (await stillDue(tx, line.id, (quote.details as RenewalDetails).addOns ?? ''));
+  const how = { method, idempotencyKey: input.idempotencyKey, present: true, isWanted };
   const orderId = await placeForLine(
     app,
     who,
     who.brand,
     { ...quote, ...sale, line_id: line.id },
-    { ...how, language: who.language, isWanted },
+    { ...how, language: who.language },
   );
   if (orderId instanceof Refused) {
     return orderId.reason === 'quote_expired' ? expired(app, who, line) : orderId;

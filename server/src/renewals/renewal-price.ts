@@ -7,7 +7,7 @@ import { priceOf } from '../checkout/plan-price.ts';
 import { dollars } from '../money.ts';
 
 /** A higher price is announced this long before it is charged (K07). */
-const TOLD_BEFORE = days(30);
+export const TOLD_BEFORE = days(30);
 
 export interface KnownPrice {
   lastCents: number;

@@ -18,6 +18,7 @@ import {
   viewCardPage,
 } from '@portside/contract/payments';
 import { listPortIns, viewPortIn } from '@portside/contract/port-in';
+import { quotePlanChange } from '@portside/contract/plan-change';
 import { quoteRenewal } from '@portside/contract/renewals';
 import { viewSecondStep } from '@portside/contract/second-step';
 import { listSessions, listActivity } from '@portside/contract/sessions';
@@ -46,6 +47,7 @@ const doings: readonly (readonly [Endpoint, string])[] = [
   [unblockLine, '{agent} from support tried to unblock a line'],
   [setEmergencyAddress, '{agent} from support tried to change the 911 address of a line'],
   [setLocks, '{agent} from support tried to change the locks of a line'],
+  [quotePlanChange, '{agent} from support looked at what another plan of a line costs'],
   [viewCredit, '{agent} from support viewed your credit'],
   [updateNickname, '{agent} from support tried to change the nickname of a line'],
   [editUser, '{agent} from support tried to edit your details'],

@@ -19,6 +19,7 @@ import {
 } from '@portside/contract/payments';
 import { bringNumber, cancelPortIn, updatePortIn, viewPortIn } from '@portside/contract/port-in';
 import { closePortOut, openPortOut } from '@portside/contract/port-out';
+import { changePlan, quotePlanChange, undoPlanChange } from '@portside/contract/plan-change';
 import { quoteRenewal, renewLine } from '@portside/contract/renewals';
 import { activateSim, viewEsim } from '@portside/contract/sim';
 import { replaceSim, stopReplacement } from '@portside/contract/sim-replacement';
@@ -99,6 +100,9 @@ beforeAll(async () => {
     ['a new number', changeNumber, { ...ofLine, zipCode: '10038' }],
     ['a transfer PIN', openPortOut, ofLine],
     ['the end of a transfer PIN', closePortOut, ofLine],
+    ['the price of another plan', quotePlanChange, { ...ofLine, planId: 'skiff-2', when: 'now' }],
+    ['a change of plan', changePlan, { ...ofLine, ...paying }],
+    ['the end of a change of plan', undoPlanChange, ofLine],
     ['an order', viewOrder, { id: orderId }],
     ['a payment', confirmPayment, { payment: charge?.payment_ref }],
     ['a receipt', viewTransaction, { id: transaction?.id }],

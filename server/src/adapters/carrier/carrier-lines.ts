@@ -3,6 +3,15 @@ import type { StreetAddress } from '@portside/contract/street-address';
 /** A line's state at the carrier; active since its activation unless reported otherwise. */
 export type LineState = 'active' | 'suspended' | 'released';
 
+export interface PlanChangeRequest {
+  key: string;
+  msisdn: string;
+  planId: string;
+}
+
+/** Trouble is an OutsideFailure. */
+export type PlanChangeAnswer = { kind: 'changed' } | { kind: 'refused' };
+
 /** The verbs for a line that is there. Each may be asked for again: what a line is, it stays. */
 export interface LineVerbs {
   /** Nobody uses it until it is resumed; its number stays. */
@@ -16,4 +25,8 @@ export interface LineVerbs {
   viewNumberLock(line: { msisdn: string }): Promise<boolean>;
   /** Where 911 sends help for a Wi-Fi call. False for an address that it cannot find. */
   setEmergencyAddress(line: { msisdn: string; address: StreetAddress }): Promise<boolean>;
+  /** The same key is the same change, and does nothing when it is asked for again. */
+  changePlan(change: PlanChangeRequest): Promise<PlanChangeAnswer>;
+  /** The plan it was last changed to; undefined if never. */
+  viewPlan(line: { msisdn: string }): Promise<string | undefined>;
 }

@@ -8,6 +8,7 @@ import type { CarrierPortIn, PortInRequest } from './carrier-port-ins.ts';
 import { simSuite } from './carrier-sims.suite.ts';
 import { usageSuite } from './carrier-usage.suite.ts';
 import type { UsageRecord } from './carrier-usage.ts';
+import { carrierPlans } from './carrier-plans.suite.ts';
 import type { ActivationRequest, CarrierPort } from './carrier.ts';
 
 /** A carrier, and time. */
@@ -81,6 +82,15 @@ export function carrierSuite(name: string, open: () => Promise<CarrierBench>): v
     };
     carrierSafetySuite(() => bench, activated);
     carrierLeavingSuite(() => bench, activated);
+
+    carrierPlans(
+      () => bench.port,
+      async () => {
+        const asked = await request();
+        await bench.port.activate(asked);
+        return asked.msisdn;
+      },
+    );
 
     test.each([
       ['10038', '5G'],

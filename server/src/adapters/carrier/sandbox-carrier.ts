@@ -24,6 +24,7 @@ import {
   setTransferPin,
   viewPortOut,
 } from './sandbox-port-outs.ts';
+import { planVerbs } from './sandbox-plans.ts';
 import { stepIfDue } from './sandbox-port-in-steps.ts';
 import {
   cancelNow,
@@ -77,6 +78,7 @@ export function sandboxCarrier(world: World, pause: Pause = realPause): CarrierP
   const current = async (row: PortInRow) => describePortIn(await stepIfDue(world, row));
   return {
     name: 'sandbox',
+    ...planVerbs(world, asked),
     coverage: (zipCode) =>
       asked(
         'coverage',

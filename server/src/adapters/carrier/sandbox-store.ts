@@ -52,6 +52,15 @@ export interface EsimRow {
   created_at: Date;
 }
 
+interface PlanChangeRow {
+  seq: Generated<string>;
+  key: string;
+  msisdn: string;
+  plan_id: string;
+  refused: boolean;
+  asked_at: Date;
+}
+
 export interface LogRow {
   seq: number;
   at: Date;
@@ -70,6 +79,7 @@ export const carrierTables = (db: Query) =>
     sandbox_carrier_lines: { msisdn: string; state: LineState; changed_at: Date };
     sandbox_carrier_locks: { msisdn: string; is_on: boolean; changed_at: Date };
     sandbox_carrier_usage: { msisdn: string; kind: UsageKind; starts_at: Date; amount: number };
+    sandbox_carrier_plan_changes: PlanChangeRow;
     sandbox_carrier_log: Omit<LogRow, 'seq'> & { seq: Generated<number> };
   }>();
 

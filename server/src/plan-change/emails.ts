@@ -1,0 +1,96 @@
+import { dateAlone, money } from '@portside/contract/formats';
+import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
+import type { Written } from '../emails/email.ts';
+import { dollars } from '../money.ts';
+import { aboutLine, type AboutLine } from '../renewals/line-email.ts';
+import type { Person } from '../account/person.ts';
+
+/** K09. */
+export function notedEmail(
+  app: App,
+  brand: Brand,
+  person: Person,
+  line: AboutLine,
+  noted: { plan: string; on: Date; cents: number; totalCents: number },
+): Written {
+  const { language } = person;
+  return aboutLine(app, brand, person, line, {
+    subject: 'Your line {number} gets {plan} with the next payment',
+    lines: [
+      'You asked to change the plan of your line {number} to {plan} on {date}.',
+      'The next 30 days then cost {price}, plus taxes and fees: {total} in all. Nothing is charged now.',
+      'Until it’s paid you can take this back on the line’s page.',
+      'If you didn’t do this, take it back and call us at {phone}.',
+    ],
+    link: 'See or take back the change',
+    values: {
+      plan: noted.plan,
+      date: dateAlone(noted.on, brand.timeZone, language),
+      price: money(dollars(noted.cents), language),
+      total: money(dollars(noted.totalCents), language),
+    },
+  });
+}
+
+export function takenBackEmail(
+  app: App,
+  brand: Brand,
+  person: Person,
+  line: AboutLine,
+  kept: { plan: string; totalCents: number },
+): Written {
+  return aboutLine(app, brand, person, line, {
+    subject: 'Your line {number} keeps {plan}',
+    lines: [
+      'You took back the plan change of your line {number}. It keeps {plan}.',
+      'The next 30 days cost {total}, taxes and fees included.',
+    ],
+    link: 'Go to my line',
+    values: { plan: kept.plan, total: money(dollars(kept.totalCents), person.language) },
+  });
+}
+
+interface RefusedChange {
+  plan: string;
+  cents: number;
+}
+
+export const refusedEmail = (
+  app: App,
+  brand: Brand,
+  person: Person,
+  line: AboutLine,
+  { plan }: RefusedChange,
+): Written =>
+  aboutLine(app, brand, person, line, {
+    subject: 'We couldn’t change the plan of {number}',
+    lines: [
+      'The network didn’t accept {plan} for your line {number}.',
+      'Your line has the plan and the paid days that it had before. We’re sending back what you paid for the change.',
+      'Please call us at {phone} if you still want another plan.',
+    ],
+    link: 'Go to my line',
+    values: { plan },
+  });
+
+/** The next 30 days were paid, and began. */
+export const refusedLaterEmail = (
+  app: App,
+  brand: Brand,
+  person: Person,
+  line: AboutLine,
+  { plan, cents }: RefusedChange,
+): Written =>
+  aboutLine(app, brand, person, line, {
+    subject: 'We couldn’t change the plan of {number}',
+    lines: [
+      'The network didn’t accept {plan} for your line {number}. Your line goes on with the plan that it had.',
+      cents > 0
+        ? 'That plan costs less: {amount} of what you paid is now credit for your next payment.'
+        : 'You pay nothing more for these 30 days.',
+      'Please call us at {phone} if you still want another plan.',
+    ],
+    link: 'Go to my line',
+    values: { plan, amount: money(dollars(cents), person.language) },
+  });

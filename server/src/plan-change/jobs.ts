@@ -1,0 +1,11 @@
+import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
+import { nextPlanBegins, tellPlan, tellPlanJob, tellPlans } from './at-carrier.ts';
+
+const beginPlans = defineJob('begin-plans');
+
+export const handlers = [
+  handle(tellPlanJob, (app, { changeId }) => tellPlan(app, changeId)),
+  handle(beginPlans, tellPlans),
+];
+
+export const schedules: Schedule[] = [{ job: beginPlans, cron: '* * * * *', due: nextPlanBegins }];

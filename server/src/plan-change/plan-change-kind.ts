@@ -1,0 +1,139 @@
+import type { App } from '../app.ts';
+import type { Tx } from '../db/database.ts';
+import type { Order, OrderKind } from '../checkout/order-kinds.ts';
+import { addCredit } from '../credit/credit.ts';
+import { ownerOfRow } from '../http/who.ts';
+import { lockForWork, workRefused } from '../lines/line-work.ts';
+import { findLineOfOrder } from '../lines/lines.ts';
+import { beginAnew, cutCents, type Period, takeBackPeriod } from '../lines/periods.ts';
+import { viewAnyRenewable } from '../lines/renewable.ts';
+import { planCharge } from '../renewals/autopay-plan.ts';
+import { endScheduledFor, resumeScheduledFor, scheduledPlan } from '../renewals/scheduled-plan.ts';
+import { unusedOf } from './arithmetic.ts';
+import { changeAtCarrier, goBack } from './at-carrier.ts';
+import { planChangeWords } from './plan-change-wording.ts';
+
+export interface PlanChangeDetails {
+  readonly [name: string]: string | number | boolean;
+  readonly when: 'now' | 'renewal';
+  readonly number: number;
+  readonly planCents: number;
+  /** When the unused days were counted: ISO 8601. */
+  readonly at: string;
+  readonly unusedDays: number;
+  readonly unusedCents: number;
+  readonly leftCents: number;
+}
+
+/** What the quoted days become for each period; undefined when they are not there any more. */
+export function quotedCuts(periods: readonly Period[], { at, unusedCents }: PlanChangeDetails) {
+  const unused = unusedOf(periods, new Date(at));
+  return unused.cents === unusedCents ? unused.each : undefined;
+}
+
+export const planChangeKind: OrderKind = {
+  async paid(app, tx, order) {
+    const { line_id: lineId, quote, tenant_id } = order;
+    const details = order.details as PlanChangeDetails;
+    if (!lineId) return false;
+    await lockForWork(tx, lineId);
+    const line = await viewAnyRenewable(tx, lineId);
+    if (!line || (await workRefused(tx, lineId, 'en'))) return false;
+    const plan = { id: quote.planId, retailName: quote.planName, flag: quote.planFlag };
+    const paid = {
+      number: details.number,
+      orderId: order.id,
+      planId: plan.id,
+      planName: plan.retailName,
+      priceCents: details.planCents,
+      paidCents: details.planCents,
+    };
+    const begun = await beginAnew(app, tx, lineId, paid, (periods) => quotedCuts(periods, details));
+    if (!begun) return false;
+    await endScheduledFor(app, tx, lineId, order.id);
+    await changeAtCarrier(app, tx, {
+      line_id: lineId,
+      tenant_id,
+      order_id: order.id,
+      way: 'now',
+      begins_at: begun.from,
+      plan,
+      from: line.plan,
+    });
+    await planCharge(app, tx, lineId);
+    const left = { cents: details.leftCents, reason: 'unused_days', cause: order.id } as const;
+    await addCredit(app, tx, ownerOfRow(order), left);
+    return true;
+  },
+  async returned(app, tx, order) {
+    const { id, line_id: lineId, details } = order;
+    if (!lineId || !(await takeBackPeriod(app, tx, lineId, id))) return;
+    await undo(app, tx, order, lineId);
+    await planCharge(app, tx, lineId);
+    await balance(app, tx, order, lineId, (details as PlanChangeDetails).leftCents);
+  },
+  words: planChangeWords,
+};
+
+/** A renewal that brings the plan that was noted for it (K09). */
+export const withNextPlan = (kind: OrderKind): OrderKind => ({
+  ...kind,
+  async paid(app, tx, order) {
+    const { line_id: lineId, quote, tenant_id } = order;
+    const before = lineId ? await viewAnyRenewable(tx, lineId) : undefined;
+    if (!(await kind.paid(app, tx, order))) return false;
+    const after = lineId ? await viewAnyRenewable(tx, lineId) : undefined;
+    const begun = after?.periods.at(-1);
+    if (!lineId || !before || !begun) return true;
+    const noted = await scheduledPlan(tx, lineId);
+    if (noted?.id === quote.planId) await endScheduledFor(app, tx, lineId, order.id);
+    const last = before.periods.at(-1);
+    const from = { ...before.plan, ...(last && { id: last.planId, retailName: last.planName }) };
+    if (quote.planId === from.id) return true;
+    await changeAtCarrier(app, tx, {
+      line_id: lineId,
+      tenant_id,
+      order_id: order.id,
+      way: 'renewal',
+      begins_at: begun.from,
+      plan: { id: quote.planId, retailName: quote.planName, flag: quote.planFlag },
+      from,
+    });
+    return true;
+  },
+  async returned(app, tx, order) {
+    await kind.returned?.(app, tx, order);
+    if (!order.line_id) return;
+    await undo(app, tx, order, order.line_id);
+    await balance(app, tx, order, order.line_id, 0);
+  },
+});
+
+/** The days of a new line that a plan change has made credit of are not paid back twice. */
+export const withUnusedDays = (kind: OrderKind): OrderKind => ({
+  ...kind,
+  async returned(app, tx, order) {
+    await kind.returned?.(app, tx, order);
+    const line = await findLineOfOrder(tx, ownerOfRow(order), order.id);
+    if (line) await balance(app, tx, order, line.id, 0);
+  },
+});
+
+async function undo(app: App, tx: Tx, { id: orderId }: Order, lineId: string): Promise<void> {
+  await resumeScheduledFor(tx, lineId, orderId);
+  await goBack(app, tx, { orderId, lineId });
+}
+
+/** Its money goes back: so does the credit that came of it, and unused days that stay cut are credit. */
+async function balance(
+  app: App,
+  tx: Tx,
+  order: Order,
+  lineId: string,
+  leftCents: number,
+): Promise<void> {
+  const { ofIt, byIt } = await cutCents(tx, lineId, order.id);
+  const cents = byIt - ofIt - leftCents;
+  const entry = { cents, reason: 'unused_days', cause: `${order.id} returned` } as const;
+  await addCredit(app, tx, ownerOfRow(order), entry);
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Query, Tx } from '../db/database.ts';
+import { linesAndPrices } from '../lines/renewable.ts';
+
+export interface ScheduledPlan {
+  id: string;
+  tenant_id: number;
+  line_id: string;
+  plan_id: string;
+  plan_name: string;
+  plan_flag: number;
+  /** As it was shown: no more than this is charged without notice. */
+  plan_cents: number;
+  noted_at: Date;
+  ended_at: Date | null;
+  /** An order, or `customer`. */
+  ended_by: string | null;
+}
+
+interface PriceNoticeRow {
+  line_id: string;
+  rise_id: string;
+  tenant_id: number;
+  told_at: Date;
+}
+
+const tables = (db: Query) =>
+  db.withTables<{ scheduled_plans: ScheduledPlan; price_notices: PriceNoticeRow }>();
+
+export function scheduledPlan(db: Query, lineId: string): Promise<ScheduledPlan | undefined> {
+  return tables(db)
+    .selectFrom('scheduled_plans')
+    .selectAll()
+    .where('line_id', '=', lineId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** @throws a unique violation when one stands */
+export async function insertScheduled(tx: Tx, row: ScheduledPlan): Promise<void> {
+  await tables(tx).insertInto('scheduled_plans').values(row).execute();
+}
+
+export async function endScheduled(
+  tx: Tx,
+  lineId: string,
+  by: string,
+  now: Date,
+): Promise<boolean> {
+  const ended = await tables(tx)
+    .updateTable('scheduled_plans')
+    .set({ ended_at: now, ended_by: by })
+    .where('line_id', '=', lineId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
+}
+
+/** Unless another one was noted since. */
+export async function resumeScheduled(tx: Tx, lineId: string, by: string): Promise<void> {
+  await sql`
+    update scheduled_plans set ended_at = null, ended_by = null
+    where line_id = ${lineId} and ended_by = ${by} and not exists (
+      select from scheduled_plans where line_id = ${lineId} and ended_at is null
+    )`.execute(tx);
+}
+
+export function noticesOf(
+  db: Query,
+  lineId: string,
+): Promise<Pick<PriceNoticeRow, 'rise_id' | 'told_at'>[]> {
+  return tables(db)
+    .selectFrom('price_notices')
+    .select(['rise_id', 'told_at'])
+    .where('line_id', '=', lineId)
+    .execute();
+}
+
+export interface DearerLine {
+  id: string;
+  /** What the line pays now. */
+  cents: number;
+  plan_name: string;
+}
+
+/** Some lines that have or get the plan for less, and were not told of this rise. */
+export async function dearerLines(
+  db: Query,
+  rise: { id: string; tenant: number; planId: string; cents: number },
+  limit: number,
+): Promise<DearerLine[]> {
+  const { id, tenant, planId, cents } = rise;
+  const { rows } = await sql<DearerLine>`
+    select line.id, coalesce(next.plan_cents, line.price_cents) as cents,
+      coalesce(next.plan_name, line.plan_name) as plan_name
+    from (${linesAndPrices}) as line
+    left join scheduled_plans as next
+      on next.line_id = line.id and next.ended_at is null and next.plan_id = ${planId}
+    where line.tenant_id = ${tenant}
+      and (line.last_plan_id = ${planId} or next.line_id is not null)
+      and coalesce(next.plan_cents, line.price_cents) < ${cents}
+      and not exists (
+        select from price_notices where line_id = line.id and rise_id = ${id}
+      )
+    order by line.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** False when another process has told it. */
+export async function insertNotice(tx: Tx, row: PriceNoticeRow): Promise<boolean> {
+  const inserted = await tables(tx)
+    .insertInto('price_notices')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['line_id', 'rise_id']).doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}

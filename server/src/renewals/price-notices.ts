@@ -1,0 +1,46 @@
+import type { App } from '../app.ts';
+import { later } from '../clock.ts';
+import type { Tx } from '../db/database.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import { holdLine, viewAnyRenewable } from '../lines/renewable.ts';
+import { noteLooked, openRises, type PriceRise } from '../plans/price-rises.ts';
+import * as store from './next-plan-store.ts';
+import { priceRisesEmail } from './price-emails.ts';
+import { TOLD_BEFORE } from './renewal-price.ts';
+import { viewPerson } from '../account/person.ts';
+
+const BATCH = 100;
+
+/** Tells whoever would pay more, 30 days before (K07). Concurrent runs are harmless. */
+export async function tellPrices(app: App): Promise<void> {
+  for (const rise of await openRises(app.db.query)) {
+    if (rise.lookAt > app.clock.now()) continue;
+    for (;;) {
+      const lines = await store.dearerLines(app.db.query, rise, BATCH);
+      for (const line of lines) await app.db.transaction((tx) => tell(app, tx, rise, line));
+      if (lines.length < BATCH) break;
+    }
+    await noteLooked(app, rise);
+  }
+}
+
+export const nextLook = async (app: App): Promise<Date | undefined> =>
+  (await openRises(app.db.query))[0]?.lookAt;
+
+async function tell(app: App, tx: Tx, rise: PriceRise, dearer: store.DearerLine): Promise<void> {
+  const { id, cents, plan_name: planName } = dearer;
+  await holdLine(tx, id);
+  const now = app.clock.now();
+  const notice = { line_id: id, rise_id: rise.id, tenant_id: rise.tenant, told_at: now };
+  const line = await viewAnyRenewable(tx, id);
+  if (!line || !(await store.insertNotice(tx, notice))) return;
+  const brand = app.brands.byTenant(rise.tenant);
+  const person = await viewPerson(tx, line.owner);
+  const email = priceRisesEmail(app, brand, person, line, {
+    planName,
+    from: later(now, TOLD_BEFORE),
+    oldCents: cents,
+    newCents: rise.cents,
+  });
+  await queueEmail(app, tx, brand, person.email, email);
+}
