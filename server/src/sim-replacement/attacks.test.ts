@@ -14,6 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutes } from '../clock.ts';
 import { beginWork, endWork } from '../lines/line-work.ts';
 import { endLine, liftSuspension, suspendLine } from '../lines/suspension.ts';
+import { asAgent } from '../testing/as-agent.ts';
 import { callerAt } from '../testing/caller.ts';
 import { mesa } from '../testing/chatting.ts';
 import { passDays, passHours, type Noa } from '../testing/line-life.ts';
@@ -211,6 +212,21 @@ test('[K14] a line that ends while its card is in the mail: the carrier stops th
   await simWhen(app, noa, id, 'stopped');
   await passDays(app, 4);
   expect((await noa.call(viewLine, { id })).iccid).toBe(line.iccid);
+});
+
+test('[K14] [K24] an agent neither asks for nor stops a SIM change', async () => {
+  const { noa, id } = await announced();
+  const agent = await asAgent(app, noa.email);
+  for (const [call, input] of [
+    [replaceSim, { id, simType: 'esim' }],
+    [stopReplacement, { id }],
+  ] as const) {
+    expect(await agent.refusal(call, input)).toMatchObject({
+      status: 403,
+      problem: { code: 'forbidden' },
+    });
+  }
+  expect((await noa.call(viewLine, { id })).sim?.state).toBe('announced');
 });
 
 test('[K14] another customer neither asks for nor stops a SIM change', async () => {

@@ -3,7 +3,7 @@ import type { InputOf } from '@portside/contract/endpoint';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { replaceSim, stopReplacement } from '@portside/contract/sim-replacement';
 import type { SimReplacement } from '@portside/contract/sim-replacement-state';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { useLine } from '../lines/use-line.ts';
@@ -151,6 +151,15 @@ test.each([
 test('[K14] a blocked line can get a new SIM: the phone may be lost', async () => {
   show({ status: 'suspended', statusReason: 'blocked' });
   expect(await screen.findByRole('button', { name: opens })).toBeTruthy();
+});
+
+test('[K14] once the new eSIM is on in a phone, nobody is told to set it up', async () => {
+  show({ sim: { ...announced, state: 'done' }, esim: 'ready' });
+  expect(await screen.findByText(/^This line is on its new eSIM/)).toBeTruthy();
+  cleanup();
+  show({ sim: { ...announced, state: 'done' }, esim: 'enabled' });
+  expect(await screen.findByRole('button', { name: opens })).toBeTruthy();
+  expect(screen.queryByText(/^This line is on its new eSIM/)).toBeNull();
 });
 
 test('[K14] a lock that is turned on while it waits keeps it from beginning, and that is said', async () => {

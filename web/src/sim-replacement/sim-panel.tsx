@@ -27,6 +27,7 @@ export function SimPanel({ line }: { line: LineDetail }) {
   const stop = useSend(stopReplacement, { refresh: [viewLine] });
   const { sim } = line;
   const waits = isUnderWay(sim);
+  const isSetUp = sim?.state === 'done' && line.esim === 'enabled';
   const whyNot = useWhyNot(line);
   const stopIt = () => void work.run(async (signal) => void (await stop({ id: line.id }, signal)));
   return (
@@ -38,7 +39,7 @@ export function SimPanel({ line }: { line: LineDetail }) {
         <Badge tone="quiet">{line.simType === 'esim' ? i18n.t('eSIM') : i18n.t('SIM card')}</Badge>
       </div>
       <div aria-live="polite" className="grid measure gap-2">
-        {sim && (
+        {sim && !isSetUp && (
           <p className={waits ? 'font-strong' : undefined}>
             {sim.state === 'announced' && line.locks.sim.on
               ? i18n.t('The SIM lock is on again, so the SIM change won’t begin.')
