@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usageAmount } from './usage-amount.ts';
+import { usageAmount, usageLeft } from './usage-amount.ts';
 
 test.each([
   [0, 'MB', 'en', '0 MB'],
@@ -16,3 +16,10 @@ test.each([
     expect(usageAmount(amount, unit, language)).toBe(words);
   },
 );
+
+test('[K11] what is used and what is left make up the limit, as they are written', () => {
+  const unit = 'MB';
+  expect(usageAmount(7_079, unit)).toBe('7.07 GB');
+  expect(usageLeft({ used: 7_079, limit: 12_000, unit })).toBe('4.93 GB');
+  expect(usageLeft({ used: 12_001, limit: 12_000, unit })).toBe('0 MB');
+});

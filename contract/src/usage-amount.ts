@@ -9,6 +9,15 @@ export function usageAmount(amount: number, unit: Meter['unit'], language = 'en-
   return new Intl.NumberFormat(locale, unit === 'minutes' ? long : {}).format(amount);
 }
 
+/** So that both words make up the limit: 7.07 GB and 4.93 GB are 12 GB. */
+export function usageLeft(
+  { used, limit, unit }: { used: number; limit: number; unit: Meter['unit'] },
+  language = 'en-US',
+): string {
+  const shown = unit === 'MB' ? roundedDown(used) : used;
+  return usageAmount(Math.max(0, limit - shown), unit, language);
+}
+
 function roundedDown(megabytes: number): number {
   if (megabytes >= 1000) return Math.floor(megabytes / 10) * 10;
   return megabytes > 0 ? Math.max(1, Math.floor(megabytes)) : 0;

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
 import type { Meter } from '@portside/contract/usage';
-import { usageAmount } from '@portside/contract/usage-amount';
+import { usageAmount, usageLeft } from '@portside/contract/usage-amount';
 import { useId } from 'react';
 import { usePage } from '../api/page.tsx';
 import { classes } from '../ui/classes.ts';
@@ -20,7 +20,7 @@ const nameOf = (i18n: I18n, kind: Meter['kind']): string =>
 
 export function UsageMeters({ meters }: { meters: readonly Meter[] }) {
   return (
-    <ul className="grid max-w-xl gap-7">
+    <ul className="grid max-w-xl content-start gap-7">
       {meters.map((meter) => (
         <li key={meter.kind}>
           <UsageMeter meter={meter} />
@@ -90,7 +90,7 @@ function MeterNote({ meter: { used, limit, unit, ofData, over } }: { meter: Mete
     );
   }
   const left = i18n.t('{left} left', {
-    left: usageAmount(Math.max(0, limit - used), unit, language),
+    left: usageLeft({ used, limit, unit }, language),
   });
   return (
     <p className="mt-1 flex items-center gap-2 text-fine text-ink-soft tabular-nums">

@@ -6,7 +6,11 @@ import { clockForm } from './clock-control.ts';
 import { table } from './page.ts';
 
 const people = [
-  ['Maya', 'maya@example.com', 'a line, two cards, seven orders in six months, one failed'],
+  [
+    'Maya',
+    'maya@example.com',
+    'a line with four months of usage, two cards, seven orders in six months, one failed',
+  ],
   ['Omar', 'omar@example.com', 'nothing yet: no line, card or order'],
   [
     'Ines',
