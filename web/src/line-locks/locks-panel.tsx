@@ -17,7 +17,7 @@ export function LocksPanel({ line }: { line: LineDetail }) {
   const isAgent = useIsAgent();
   return (
     <section aria-labelledby="locks">
-      <h2 className="mb-4 text-title" id="locks">
+      <h2 className="mb-4 scroll-mt-24 text-title" id="locks">
         {i18n.t('Locks')}
       </h2>
       <p className="measure text-ink-soft">

@@ -46,6 +46,7 @@ test('[K13] a lost phone’s line is blocked after the paid days are told, and t
   const next = await screen.findByRole('heading', { name: 'What to do now' });
   expect(screen.getByText(/^You have the phone again: unblock this line/)).toBeTruthy();
   expect(screen.getByText(/^It stays gone: replace the SIM/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See the SIM' }).getAttribute('href')).toMatch(/#sim$/);
   expect(screen.queryByRole('button', { name: 'Lost or stolen phone?' })).toBeNull();
   await expect.poll(() => document.activeElement).toBe(next);
   expect(shown.sent('blockLine')).toEqual([{ id: 'l1' }]);

@@ -3,6 +3,7 @@ import type { LineDetail } from '@portside/contract/line-detail';
 import { useRef, useState } from 'react';
 import { useIsAgent } from '../api/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { LostPhoneDialog } from './lost-phone-dialog.tsx';
 
 /** K13: for somebody in a hurry, so it is not in a menu. */
@@ -65,7 +66,8 @@ function BlockedAdvice({ line }: { line: LineDetail }) {
         <li>
           {i18n.t(
             'It stays gone: replace the SIM. Your number and the days you’ve paid for move to the new one.',
-          )}
+          )}{' '}
+          <TextLink to={`/dashboard/lines/${line.id}#sim`}>{i18n.t('See the SIM')}</TextLink>
         </li>
         <li>
           {i18n.t('It was stolen: tell the police, and erase the phone from afar if you can.')}

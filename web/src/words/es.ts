@@ -682,6 +682,7 @@ export const messages: Messages = {
   "Second step at login": "Segundo paso al iniciar sesión",
   "See discounts and bundles for this plan": "Ver descuentos y paquetes de este plan",
   "See if the SIM card you have works with us.": "Vea si la tarjeta SIM que tiene funciona con nosotros.",
+  "See the SIM": "Ver la SIM",
   "See the add-ons": "Ver los complementos",
   "See the locks": "Ver los bloqueos",
   "See the plans": "Ver los planes",
