@@ -5,13 +5,13 @@ import { type Meter, viewUsage } from '@portside/contract/usage';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newestLog } from '../adapters/carrier/sandbox-log.ts';
-import { hours, minutes, seconds } from '../clock.ts';
+import { days, hours, minutes, seconds } from '../clock.ts';
 import { importPlans } from '../plans/plans.ts';
 import type { Caller } from '../testing/caller.ts';
 import { consume, freshKey, passDays, renew, withLine } from '../testing/line-life.ts';
 import { cards, fillCart, newcomer, paymentToken } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { readDue } from './read-usage.ts';
+import { dropOld, enlistActive, readDue, readUsage } from './read-usage.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -224,4 +224,32 @@ test('[K11] another customer’s usage is not there', async () => {
   const { line } = await withLine(app);
   const stranger = await newcomer(app);
   expect((await stranger.refusal(viewUsage, { id: line.id })).status).toBe(404);
+});
+
+test('[K11] a line that nobody ever looked at is found and read; what is older than 200 days is dropped', async () => {
+  const { line } = await withLine(app);
+  const asOf = async () => {
+    const { rows } = await sql<{ as_of: Date | null }>`
+      select as_of from usage_looks where line_id = ${line.id}`.execute(app.app.db.query);
+    return rows[0]?.as_of;
+  };
+  expect(await asOf()).toBeUndefined();
+  await enlistActive(app.app);
+  app.clock.move(hours(2));
+  await readDue(app.app);
+  expect(await asOf()).toBeInstanceOf(Date);
+  await consume(app, line.mdn, 5);
+  const readings = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count
+      from usage_readings where line_id = ${line.id}`.execute(app.app.db.query);
+    return rows[0]?.count;
+  };
+  await readUsage(app.app, line.id);
+  expect(await readings()).toBe(1);
+  app.clock.move(days(199));
+  await dropOld(app.app);
+  expect(await readings()).toBe(1);
+  app.clock.move(days(2));
+  await dropOld(app.app);
+  expect(await readings()).toBe(0);
 });
