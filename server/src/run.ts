@@ -3,7 +3,7 @@ import closeWithGrace from 'close-with-grace';
 import { ConfigError } from './config-error.ts';
 import { readConfig } from './config.ts';
 import { FolderInUse } from './db/folder-lock.ts';
-import { giveMemoryBackSoon } from './give-back.ts';
+import { giveMemoryBackWhenQuiet } from './give-back.ts';
 import { demoPassword } from './seed/people.ts';
 import { start, type Running } from './start.ts';
 
@@ -21,7 +21,7 @@ try {
     await running.close();
   });
   greet(running);
-  giveMemoryBackSoon();
+  giveMemoryBackWhenQuiet();
 } catch (error) {
   const clear = error instanceof ConfigError || error instanceof FolderInUse;
   process.stderr.write(`${clear ? error.message : String((error as Error).stack)}\n`);
