@@ -29,7 +29,7 @@ async function give(customer: Caller, cents: number) {
   await app.app.db.transaction((tx) => addCredit(app.app, tx, owner, entry));
 }
 
-test('credit is used first, stands on quote, receipt and table, and comes back with a refund', async () => {
+test('[K21] [K23] credit is used first, stands on quote, receipt and table, and comes back with a refund', async () => {
   const { noa, line } = await withLine(app);
   await give(noa, 700);
   await passDays(app, 25);
@@ -65,7 +65,7 @@ test('credit is used first, stands on quote, receipt and table, and comes back w
   expect((await noa.call(viewCredit, {})).balance).toBe(7);
 });
 
-test('two lines that are paid at once do not use the same credit', async () => {
+test('[K21] two lines that are paid at once do not use the same credit', async () => {
   const { noa, line } = await withLine(app);
   const other = await addLine(app, noa);
   await give(noa, 500);
@@ -82,7 +82,7 @@ test('two lines that are paid at once do not use the same credit', async () => {
   expect((await noa.call(viewCredit, {})).balance).toBe(0);
 });
 
-test('credit never makes a card’s part smaller than a card can pay, nor anything negative', () => {
+test('[K21] credit never makes a card’s part smaller than a card can pay, nor anything negative', () => {
   const cents = fc.integer({ min: 0, max: 20_000 });
   fc.assert(
     fc.property(cents, cents, (total, free) => {

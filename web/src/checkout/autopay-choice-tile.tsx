@@ -41,7 +41,7 @@ export function AutopayChoice(props: AutopayChoiceProps) {
   const isOn = consent === shown.version;
   const date = dateAlone(first, brand.timeZone, language);
   return (
-    <div className="mt-6 bg-fog px-5 py-3">
+    <div className="mt-6 bg-fog px-5 pt-3 pb-5">
       <Checkbox
         checked={isOn}
         hint={
