@@ -205,6 +205,20 @@ test('[K15] while a SIM is being replaced a line can be locked, but not unlocked
   expect(problem.message).toMatch(/SIM of this line is being replaced/);
 });
 
+test('[K15] while a number changes, its lock is not told; afterwards it is', async () => {
+  const { line } = await withUnlocked();
+  const { id, mdn } = line;
+  await app.app.db.transaction(async (tx) => {
+    const owner = await lockForWork(tx, id);
+    await beginWork(app.app, tx, { tenant: owner?.tenant ?? 0, lineId: id }, 'number_change');
+  });
+  await run('tell-number-locks');
+  expect(await carrierHas(mdn)).toBe(true);
+  await app.app.db.transaction((tx) => endWork(tx, id, 'number_change'));
+  await run('tell-number-locks');
+  expect(await carrierHas(mdn)).toBe(false);
+});
+
 test('[K15] [K24] an agent changes no lock, and a line that has ended has none to change', async () => {
   const { noa, line } = await withUnlocked();
   const agent = await asAgent(app, noa.email);

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
-import { lockForWork } from '../lines/line-work.ts';
+import { lockForWork, workRefused } from '../lines/line-work.ts';
 import { viewAnyRenewable } from '../lines/renewable.ts';
 import * as store from './store.ts';
 
@@ -20,6 +20,8 @@ export async function syncNumberLock(app: App, lineId: string): Promise<void> {
   if (isOff === row.carrier_off) return;
   const { mdn: msisdn, status } = line;
   const isThere = msisdn !== '' && (status === 'active' || status === 'suspended');
+  // It would be told of a number that is about to go; the sweep comes back.
+  if ((await workRefused(db, lineId, 'en'))?.detail.with === 'number_change') return;
   // Before that the carrier knows no such line.
   if (!isThere && status !== 'ended') return;
   if (isThere) await app.adapters.carrier.setNumberLock({ msisdn, on: !isOff });

@@ -20,7 +20,10 @@ export interface LineVerbs {
   /** For good: the number is given up. */
   releaseLine(line: { msisdn: string }): Promise<void>;
   viewLine(line: { msisdn: string }): Promise<LineState>;
-  /** While it is on, the number does not move to another carrier. On from a line's activation. */
+  /**
+   * While it is on, the number does not move to another carrier. On from a line's activation; it goes
+   * with the line to another number.
+   */
   setNumberLock(line: { msisdn: string; on: boolean }): Promise<void>;
   viewNumberLock(line: { msisdn: string }): Promise<boolean>;
   /** Where 911 sends help for a Wi-Fi call. False for an address that it cannot find. */
