@@ -44,6 +44,14 @@ export const endsWords = (i18n: I18n, endsOn: string, { brand, language }: Page)
 /** What happens next with a line, and on which day (K01). */
 export function nextWords(i18n: I18n, line: LineDetail, page: Page): string {
   const { autopay, paidUntil, period, nextAction } = line;
+  if (line.status === 'ended' && line.portOut?.state === 'completed') {
+    return i18n.t('Your number has moved to another carrier, so this line has ended.');
+  }
+  if (line.portOut?.state === 'requested' || line.portOut?.state === 'confirmed') {
+    return i18n.t(
+      'Your number is on its way to another carrier. When it has moved, this line ends, and nothing more is charged for it.',
+    );
+  }
   if (line.status === 'suspended') return suspendedWords(i18n, line, page);
   if (line.status !== 'active' || !paidUntil) return lineWords(i18n, line, undefined).meaning;
   if (line.endsOn) return endsWords(i18n, line.endsOn, page);

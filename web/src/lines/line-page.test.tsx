@@ -115,3 +115,23 @@ test('[K01] [K06] the tile leads to the line’s page, and an unpaid one to its 
   const manage = screen.getByRole('link', { name: 'Manage this line' });
   expect(manage.getAttribute('href')).toBe('/dashboard/lines/l1');
 });
+
+test.each([
+  ['requested', 'active', /Your number is on its way to another carrier/],
+  ['completed', 'ended', /Your number has moved to another carrier, so this line has ended/],
+] as const)(
+  '[K16] [K01] with a port-out %s the page says what happens to the number',
+  async (state, status, words) => {
+    show(() => ({ ...active, status, portOut: { state, at: '2099-11-04T15:00:00Z' } }));
+    expect(await screen.findByText(words)).toBeTruthy();
+  },
+);
+
+test('[K17] [K01] a line that is to end says so, and leads to what keeps it', async () => {
+  show(() => ({ ...active, endsOn: active.paidUntil ?? '' }));
+  expect(
+    await screen.findByText(/You asked us to end this line. It works until Nov 5, 2099/),
+  ).toBeTruthy();
+  const keep = screen.getByRole('link', { name: 'Keep this line' });
+  expect(keep.getAttribute('href')).toContain('/dashboard/lines/l1#end');
+});

@@ -30,7 +30,7 @@ export function NextStep({ line, isNext = true }: NextStepProps) {
   if (line.nextAction === 'finish_port_in') {
     return <ButtonLink to="/dashboard">{i18n.t('See what it needs')}</ButtonLink>;
   }
-  if (line.endsOn && line.status === 'active') {
+  if (line.endsOn && line.status === 'active' && !line.nextAction) {
     return (
       <ButtonLink to={`/dashboard/lines/${line.id}#end`} variant="secondary">
         {i18n.t('Keep this line')}

@@ -11,7 +11,9 @@ export function NumberChangePanel({ line }: { line: LineDetail }) {
   const { i18n } = useLingui();
   const isAgent = useIsAgent();
   const [dialog, setDialog] = useState({ open: false, count: 0 });
-  if (line.status !== 'active' || line.mdn === '') return null;
+  const { portOut } = line;
+  const isLeaving = portOut?.state === 'requested' || portOut?.state === 'confirmed';
+  if (line.status !== 'active' || line.mdn === '' || isLeaving) return null;
   const ask = () => setDialog(({ count }) => ({ open: true, count: count + 1 }));
   return (
     <section aria-labelledby="new-number">
