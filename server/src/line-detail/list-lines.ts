@@ -1,29 +1,39 @@
 import type { Line } from '@portside/contract/lines';
 import type { App } from '../app.ts';
 import type { Customer } from '../http/who.ts';
-import { isToEnd } from '../lines/endings.ts';
+import { linesToEnd } from '../lines/endings.ts';
 import { linesOf } from '../lines/lines.ts';
 import { suspensionsOf } from '../lines/suspension.ts';
-import { isAutopayOn } from '../renewals/autopay.ts';
+import { linesOnAutopay } from '../renewals/autopay.ts';
 import { isDue, keptUntil, nextAction } from './next-action.ts';
 
 /** K01, K20. */
 export async function listLines(app: App, who: Customer): Promise<{ lines: Line[] }> {
+  const db = app.db.query;
   const lines = await linesOf(app, who);
-  return { lines: await Promise.all(lines.map((line) => withNext(app, who, line))) };
+  const now = app.clock.now();
+  const due = lines.filter((line) => isDue(line, now)).map(({ id }) => id);
+  const [paying, ending] = await Promise.all([linesOnAutopay(db, due), linesToEnd(db, due)]);
+  const next = { now, paying: new Set(paying), ending: new Set(ending) };
+  return { lines: await Promise.all(lines.map((line) => withNext(app, who, line, next))) };
 }
 
-/** Most lines are neither paused nor due, and nothing more is read for them. */
-async function withNext(app: App, who: Customer, line: Line): Promise<Line> {
-  const db = app.db.query;
-  const now = app.clock.now();
+interface Next {
+  readonly now: Date;
+  readonly paying: ReadonlySet<string>;
+  readonly ending: ReadonlySet<string>;
+}
+
+/** Most lines are not paused, and nothing more is read for them. */
+async function withNext(
+  app: App,
+  who: Customer,
+  line: Line,
+  { now, paying, ending }: Next,
+): Promise<Line> {
   const isPaused = line.status === 'suspended';
-  const isNearEnd = isDue(line, now);
-  const [suspensions, paysItself, ends] = await Promise.all([
-    isPaused ? suspensionsOf(db, line.id) : [],
-    isNearEnd && isAutopayOn(db, line.id),
-    isNearEnd && isToEnd(db, line.id),
-  ]);
+  const suspensions = isPaused ? await suspensionsOf(app.db.query, line.id) : [];
+  const [paysItself, ends] = [paying.has(line.id), ending.has(line.id)];
   const [reason] = suspensions;
   const kept = keptUntil(who.brand, line, suspensions);
   const action = nextAction(line, { now, reason, paysItself: paysItself || ends });

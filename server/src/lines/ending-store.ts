@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 
 interface EndingRow {
   line_id: string;
@@ -16,6 +17,18 @@ export function endingOf(db: Query, lineId: string): Promise<EndingRow | undefin
     .selectAll()
     .where('line_id', '=', lineId)
     .executeTakeFirst();
+}
+
+const among = prepared((db, lineIds: readonly string[]) =>
+  tables(db)
+    .selectFrom('line_endings')
+    .select('line_id')
+    .where(sql<boolean>`line_id = any(${lineIds})`)
+    .compile(),
+);
+
+export async function endingAmong(db: Query, lineIds: readonly string[]): Promise<string[]> {
+  return (await among(db, lineIds)).map((row) => row.line_id);
 }
 
 export async function insertEnding(tx: Tx, row: EndingRow): Promise<void> {

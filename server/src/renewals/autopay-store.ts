@@ -1,5 +1,6 @@
 import { sql, type Generated, type Updateable } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 import { hasBegun } from '../lines/renewable.ts';
 
 interface AutopayRow {
@@ -49,6 +50,19 @@ export function autopayOf(db: Query, lineId: string): Promise<Autopay | undefine
     .selectAll()
     .where('line_id', '=', lineId)
     .executeTakeFirst();
+}
+
+const onAmong = prepared((db, lineIds: readonly string[]) =>
+  tables(db)
+    .selectFrom('line_autopay')
+    .select('line_id')
+    .where('is_on', '=', true)
+    .where(sql<boolean>`line_id = any(${lineIds})`)
+    .compile(),
+);
+
+export async function linesOnAutopay(db: Query, lineIds: readonly string[]): Promise<string[]> {
+  return (await onAmong(db, lineIds)).map((row) => row.line_id);
 }
 
 /** The same, and nobody else changes it until the transaction ends. */

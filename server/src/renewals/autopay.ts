@@ -127,8 +127,9 @@ export async function keepConsent(
   await queueEmail(app, tx, brand, person.email, email);
 }
 
-export async function isAutopayOn(db: Query, lineId: string): Promise<boolean> {
-  return (await store.autopayOf(db, lineId))?.is_on ?? false;
+/** Of these lines. */
+export async function linesOnAutopay(db: Query, lineIds: readonly string[]): Promise<string[]> {
+  return lineIds.length === 0 ? [] : store.linesOnAutopay(db, lineIds);
 }
 
 /** Whether a line pays for itself, and when and what next. */
