@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { arriveAsNewcomer, askAsCustomer } from './customers.ts';
 import { expect, test } from './journey.ts';
 import { look } from './line-life.ts';
-import { cards, choosePopularPlan, fillCheckout, payButton } from './shopping.ts';
+import { cards, choosePopularPlan, fillCheckout, openSummary, payButton } from './shopping.ts';
 
 test.setTimeout(150_000);
 
@@ -78,5 +81,33 @@ test(
     await page.goto('/dashboard/payment');
     const bought = main(page).getByText('Add-on: Extra 2 GB').filter({ visible: true });
     await expect(bought).toHaveCount(2);
+  },
+);
+
+test(
+  '[K21] credit that staff gave is taken off at checkout, and the ledger says what used it',
+  { tag: '@desktop' },
+  async ({ page, request }) => {
+    const { email } = await arriveAsNewcomer(page, request);
+    const root = path.join(import.meta.dirname, '..');
+    const verb = ['credit', 'add', email, '7.50', '--reason', 'Outage of Nov 3'];
+    await promisify(execFile)(process.execPath, ['server/src/portside.ts', ...verb], {
+      cwd: root,
+      env: { ...process.env, PORTSIDE_DATA: path.join(root, '.test-results/e2e-data') },
+    });
+    await choosePopularPlan(page);
+    await page.goto('/cart/checkout');
+    await fillCheckout(page, cards.good);
+    const summary = await openSummary(page);
+    await expect(summary).toContainText('Credit−$7.50');
+    await look(page, 'checkout-credit');
+    await payButton(page).click();
+    await expect(page.getByRole('dialog', { name: 'Payment Successful' })).toBeVisible();
+    await page.goto('/dashboard/payment');
+    const credit = page.getByRole('region', { name: 'Credit', exact: true });
+    await expect(credit).toContainText('You have used all of it.');
+    await expect(credit).toContainText('From us: Outage of Nov 3');
+    await expect(credit).toContainText('Used for a payment');
+    await look(page, 'credit');
   },
 );

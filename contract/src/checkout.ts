@@ -51,6 +51,8 @@ export const askQuote = endpoint({
   name: 'askQuote',
   wire: 'POST /app/checkout/quote',
   caller: 'anyone',
+  // Their credit is taken off.
+  knowsCustomer: true,
   summary: 'The itemised price of a plan at a ZIP code',
   input: z.object({
     planId: z.string().check(z.maxLength(64)),
