@@ -236,7 +236,9 @@ export async function setPlan(
   const line = await store.lockAnyLine(tx, lineId);
   if (!line) return;
   const { id: plan_id, retailName: plan_name, flag: plan_flag } = plan;
-  await store.setLine(tx, lineId, { plan_id, plan_name, plan_flag });
+  // A line that nobody has named has its plan's name.
+  const nickname = line.nickname === line.plan_name ? plan_name : line.nickname;
+  await store.setLine(tx, lineId, { plan_id, plan_name, plan_flag, nickname });
   await publishLine(app, tx, line, line.status);
 }
 

@@ -68,6 +68,8 @@ test('[K08] in the middle of a period the unused days count against the new plan
   expect(paid.creditLeft).toBeUndefined();
   const now = await lineWith(noa, id, clipper);
   expect(now.plan).toMatchObject({ retailName: 'Clipper Unlimited', retailPrice: 40 });
+  // Nobody has named the line: it goes by its plan.
+  expect(now.nickname).toBe('Clipper Unlimited');
   expect(Date.parse(now.period?.to ?? '') - Date.parse(now.period?.from ?? '')).toBe(30 * DAY);
   expect(now.paidUntil).toBe(now.period?.to);
   expect(Date.parse(now.paidUntil ?? '')).toBeGreaterThan(

@@ -130,13 +130,19 @@ function Answer({ payment }: { payment: string }) {
     const page = `/dashboard/lines/${line.id}`;
     const isAddOn = line.kind === 'add_on';
     if (data.status === 'paid') {
-      return <Navigate replace state={isAddOn ? { added: true } : { paid: true }} to={page} />;
+      const done = { add_on: { added: true }, plan_change: { planChanged: true } };
+      const state = line.kind in done ? done[line.kind as keyof typeof done] : { paid: true };
+      return <Navigate replace state={state} to={page} />;
     }
     if (data.status === 'declined' || isReturned(data)) {
       return isAddOn ? (
         <Navigate replace state={{ notAdded: data.message }} to={page} />
       ) : (
-        <Navigate replace state={{ declined: data.message }} to={`${page}/renew`} />
+        <Navigate
+          replace
+          state={{ declined: data.message }}
+          to={`${page}/${line.kind === 'plan_change' ? 'plan' : 'renew'}`}
+        />
       );
     }
   }

@@ -97,6 +97,10 @@ export function useLinePayment<Q extends Quote>(
       'line_ended',
       'not_active',
       'unknown_add_on',
+      'unknown_plan',
+      'same_plan',
+      'next_plan_paid',
+      'line_ends',
     ];
     if (error.reason && gone.includes(error.reason)) {
       queries.removeQueries({ queryKey, exact: true });

@@ -11,6 +11,7 @@ import { LostPhonePanel } from '../lines/lost-phone-panel.tsx';
 import { HealthPanel } from '../line-health/health-panel.tsx';
 import { NumberChangePanel } from '../number-change/number-change-panel.tsx';
 import { PortOutPanel } from '../port-out/port-out-panel.tsx';
+import { PlanPanel } from '../plan-change/plan-panel.tsx';
 import { AutopayPanel } from '../renewals/autopay-panel.tsx';
 import { SimPanel } from '../sim-replacement/sim-panel.tsx';
 import { UsagePanel } from '../usage/usage-panel.tsx';
@@ -23,6 +24,10 @@ const RenewPage = lazy(async () => ({
 
 const BuyAddOnPage = lazy(async () => ({
   default: (await import('../add-ons/buy-add-on-page.tsx')).BuyAddOnPage,
+}));
+
+const PlanChangePage = lazy(async () => ({
+  default: (await import('../plan-change/plan-change-page.tsx')).PlanChangePage,
 }));
 
 interface LinePanelProps {
@@ -38,6 +43,7 @@ export function LinePanel({ id, act }: LinePanelProps) {
   const addOnId = query.get('id') ?? '';
   const pages: Record<string, { title: string; page: ReactNode }> = {
     renew: { title: i18n.t('Pay for the next 30 days'), page: <RenewPage id={id} /> },
+    plan: { title: i18n.t('Change plan'), page: <PlanChangePage id={id} /> },
     'add-on': {
       title: i18n.t('Add to your line'),
       page: <BuyAddOnPage addOnId={addOnId} id={id} key={addOnId} />,
@@ -56,6 +62,7 @@ export function LinePanel({ id, act }: LinePanelProps) {
               <LostPhonePanel line={line} />
               <HealthPanel line={line} />
               <AutopayPanel line={line} />
+              <PlanPanel line={line} />
               <UsagePanel line={line} />
               <AddOnsPanel line={line} />
               <SimPanel line={line} />

@@ -71,7 +71,8 @@ export function nextWords(i18n: I18n, line: LineDetail, page: Page): string {
       { date: day(paidUntil) },
     );
   }
-  const price = money(line.plan.retailPrice, page.language);
+  const { retailPrice } = line.nextPlan ?? line.plan;
+  const price = money(retailPrice, page.language);
   if (nextAction === 'renew') {
     return i18n.t(
       'Pay by {date} to keep this line active. The plan is {price} for 30 days, plus taxes and fees.',

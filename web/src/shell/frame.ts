@@ -43,7 +43,13 @@ function pageKey(pathname: string): string {
   if (path === 'sandbox/ui') return 'home';
   const [first, selection, ...rest] = path.split('/');
   const [line, act, ...more] = selection === 'lines' ? rest : [];
-  if (first === 'dashboard' && line && more.length === 0 && (!act || act === 'renew')) return first;
+  if (
+    first === 'dashboard' &&
+    line &&
+    more.length === 0 &&
+    (!act || ['renew', 'add-on', 'plan'].includes(act))
+  )
+    return first;
   if (first === 'dashboard' && rest.length === 0) {
     if (selection === undefined || sections.some((section) => section === selection)) return first;
   }

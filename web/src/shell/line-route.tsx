@@ -5,7 +5,7 @@ const LinePanel = lazy(async () => ({
   default: (await import('../dashboard/line-panel.tsx')).LinePanel,
 }));
 
-const acts = new Set(['renew', 'add-on']);
+const acts = new Set(['renew', 'add-on', 'plan']);
 
 /** Anything else under a line is not found (A18). */
 export function loader({ params }: LoaderFunctionArgs) {

@@ -24,7 +24,7 @@ export function ReceiptLines({ lines, className }: ReceiptLinesProps) {
           key={at}
         >
           <dt className={line.total ? undefined : 'text-ink-soft'}>{line.label}</dt>
-          <dd className="text-end tabular-nums">{line.amount}</dd>
+          <dd className="text-end whitespace-nowrap tabular-nums">{line.amount}</dd>
         </div>
       ))}
     </dl>

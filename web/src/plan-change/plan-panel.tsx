@@ -1,0 +1,112 @@
+import { useLingui } from '@lingui/react';
+import { dateAlone, money } from '@portside/contract/formats';
+import { type LineDetail, viewLine } from '@portside/contract/line-detail';
+import { undoPlanChange } from '@portside/contract/plan-change';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { usePage } from '../api/page.tsx';
+import { useIsAgent } from '../api/session.ts';
+import { useSend } from '../api/use-send.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Flag } from '../ui/flag.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { signalOf } from '../ui/signal.ts';
+import { useWork } from '../ui/use-work.ts';
+
+/** The line's plan, the one that comes, and the way to another one (K08, K09). */
+export function PlanPanel({ line }: { line: LineDetail }) {
+  const { i18n } = useLingui();
+  const { language } = usePage();
+  const isAgent = useIsAgent();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const work = useWork();
+  const send = useSend(undoPlanChange, { refresh: [viewLine] });
+  const { plan, nextPlan } = line;
+  const keep = () =>
+    void work.run(async (signal) => {
+      if (!(await send({ id: line.id }, signal))) heading.current?.focus();
+    });
+  return (
+    <section aria-labelledby="plan">
+      <h2 className="mb-4 scroll-mt-24 text-title" id="plan" ref={heading} tabIndex={-1}>
+        {i18n.t('Plan')}
+      </h2>
+      <PaidNote />
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums">
+        <Flag name={signalOf(plan.flag)} size={24} />
+        <span className="font-strong">{plan.retailName}</span>
+        <span className="text-ink-soft">
+          {i18n.t('{price} for 30 days, plus taxes and fees', {
+            price: money(plan.retailPrice, language),
+          })}
+        </span>
+      </p>
+      <div aria-live="polite">
+        <NextPlan line={line} />
+      </div>
+      {isAgent ? (
+        <p className="mt-4 text-ink-soft">{i18n.t('Only the customer can change the plan.')}</p>
+      ) : (
+        <div className="mt-5 flex flex-wrap gap-3">
+          {nextPlan && !nextPlan.paid && (
+            <Button loading={work.loading} onClick={keep} variant="secondary">
+              {i18n.t('Keep my plan')}
+            </Button>
+          )}
+          {line.period && !nextPlan?.paid && !line.endsOn && (
+            <ButtonLink to={`/dashboard/lines/${line.id}/plan`} variant="secondary">
+              {i18n.t('Change plan')}
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function NextPlan({ line: { nextPlan, period } }: { line: LineDetail }) {
+  const { i18n } = useLingui();
+  const { brand, language } = usePage();
+  if (!nextPlan) return null;
+  const { retailName: plan, on, paid } = nextPlan;
+  const words = { plan, date: dateAlone(on, brand.timeZone, language) };
+  const price = money(nextPlan.retailPrice, language);
+  return (
+    <p className="mt-3 measure">
+      {!paid
+        ? i18n.t(
+            'On {date} this line changes to {plan}, for {price} plus taxes and fees, with the next payment.',
+            { ...words, price },
+          )
+        : period && on > period.from
+          ? i18n.t('On {date} this line changes to {plan}. It’s paid already.', words)
+          : i18n.t(
+              'This line is changing to {plan}. That takes a moment, and this page updates automatically.',
+              words,
+            )}
+    </p>
+  );
+}
+
+/** Right after the payment. */
+function PaidNote() {
+  const { i18n } = useLingui();
+  const { state } = useLocation() as { state: { planChanged?: unknown } | null };
+  const place = useRef<HTMLParagraphElement>(null);
+  const isPaid = state?.planChanged === true;
+  useEffect(() => {
+    if (isPaid) place.current?.focus();
+  }, [isPaid]);
+  if (!isPaid) return null;
+  return (
+    <p
+      className="mb-6 flex scroll-mt-24 gap-3 remark-shape border-good bg-good-soft px-4 py-3"
+      ref={place}
+      role="status"
+      tabIndex={-1}
+    >
+      <Icon className="mt-0.5 text-good" name="check" size={20} />
+      {i18n.t('Thank you! We’re changing your plan. We’ll email your receipt.')}
+    </p>
+  );
+}
