@@ -10,6 +10,7 @@ import type { Bench, Measurement, Part } from './measurement.ts';
 import { planList } from './plan-list.ts';
 import { openPostgresServer } from './postgres-server.ts';
 import { publicPage } from './public-page.ts';
+import { renewals } from './renewals.ts';
 import { resultsOf, writeResults } from './results.ts';
 import { openSetting, type Setting } from './setting.ts';
 import { signIn } from './sign-in.ts';
@@ -25,7 +26,13 @@ const inQuick: readonly Measurement[] = [
   signIn,
   startAndMemory,
 ];
-const measurements: readonly Measurement[] = [...inQuick, growth, twoProcesses, firstLook];
+const measurements: readonly Measurement[] = [
+  ...inQuick,
+  growth,
+  twoProcesses,
+  renewals,
+  firstLook,
+];
 const usualRounds = { count: 7, seconds: 1, warmUp: 2 };
 const quickRounds = { count: 7, seconds: 0.25, warmUp: 1 };
 

@@ -72,10 +72,14 @@ async function reads(calls: Calls): Promise<number[]> {
 }
 
 /** So many calls a second, whether or not the answers before have come. */
-async function steadily(rate: number, call: (at: number) => Promise<number>) {
+export async function steadily(
+  rate: number,
+  call: (at: number) => Promise<number>,
+  seconds = SECONDS,
+) {
   const began = performance.now();
   const asked: Promise<{ status: number; took: number }>[] = [];
-  for (let at = 0; at < rate * SECONDS; at += 1) {
+  for (let at = 0; at < rate * seconds; at += 1) {
     const early = began + (at * 1000) / rate - performance.now();
     if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
     const sent = performance.now();

@@ -56,7 +56,7 @@ export async function openSetting(server: string): Promise<Setting> {
 }
 
 /** The customers were copied in; the simulated provider is to know them, too. */
-async function introduceCustomers(database: string): Promise<void> {
+export async function introduceCustomers(database: string): Promise<void> {
   await ask(
     database,
     `insert into sandbox_pay_customers (ref, key, email, name, created_at)
