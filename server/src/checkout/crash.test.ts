@@ -1,9 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
+import { join } from 'node:path';
 import { askQuote, placeOrder } from '@portside/contract/checkout';
 import { listPlans } from '@portside/contract/plans';
 import { register } from '@portside/contract/sign-in';
@@ -11,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type DatabaseSettings } from '../db/database.ts';
 import { callerAt, type Caller } from '../testing/caller.ts';
+import { type Product, runFragile } from '../testing/fragile-product.ts';
 import { copyDatabase, freshDatabase } from '../testing/fresh-database.ts';
 import { orderOf } from '../testing/shopping.ts';
 
@@ -40,7 +38,6 @@ const ORDERS = Number(process.env['CRASH_ORDERS'] ?? 20);
 const LONGER = process.env['CRASH_ROUNDS'];
 const ROUNDS = Number(LONGER ?? 1);
 const moments = LONGER ? [...usual, ...more] : usual;
-const KEY = Buffer.alloc(32, 7).toString('base64');
 
 interface Shopper {
   caller: Caller;
@@ -55,7 +52,7 @@ let shoppers: { token: string; order: ReturnType<typeof orderOf> }[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portside-crash-'));
   prepared = await freshDatabase(join(folder, 'prepared'));
-  const product = await run(prepared.settings);
+  const product = await runFragile(prepared.settings);
   shoppers = await Promise.all(Array.from({ length: ORDERS }, (_, i) => comeToPay(product, i)));
   await product.stop();
 }, 120_000);
@@ -71,7 +68,7 @@ for (const [at, hit] of moments) {
       const copy = await copyDatabase(prepared.settings, join(folder, `${at}-${round}`));
       const products: Product[] = [];
       const open = async (crash?: { at: string; hit: number }) => {
-        const product = await run(copy.settings, crash);
+        const product = await runFragile(copy.settings, crash);
         products.push(product);
         return product;
       };
@@ -104,83 +101,6 @@ for (const [at, hit] of moments) {
       }
     }, 180_000);
   }
-}
-
-interface Product {
-  address: string;
-  ended: Promise<NodeJS.Signals | number | null>;
-  /** Waits until no order, line or email is under way any more. */
-  settled(): Promise<void>;
-  stop(): Promise<void>;
-  kill(): void;
-}
-
-async function run(
-  settings: DatabaseSettings,
-  crash?: { at: string; hit: number },
-): Promise<Product> {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [resolve(import.meta.dirname, '../testing/crashing-product.ts')],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: {
-        PATH: process.env['PATH'],
-        PORT: '0',
-        HOST: '127.0.0.1',
-        PORTSIDE_ROLES: 'api,worker',
-        PORTSIDE_ENV: 'trial',
-        PORTSIDE_SEED: 'demo',
-        PORTSIDE_LOG: 'fatal',
-        PORTSIDE_MASTER_KEYS: KEY,
-        ...(settings.kind === 'postgres' && { DATABASE_URL: settings.url }),
-        ...(settings.kind === 'pglite' && { PORTSIDE_DATA: settings.folder }),
-        ...(crash && { CRASH_AT: crash.at, CRASH_HIT: String(crash.hit) }),
-      },
-    },
-  );
-  const ended = once(child, 'exit').then(([code, signal]) => signal ?? code);
-  const lines = createInterface({ input: child.stdout ?? process.stdin });
-  const first = await Promise.race([
-    once(lines, 'line').then(([line]) => String(line)),
-    ended.then((how) => {
-      throw new Error(`The product ended at its start: ${how}`);
-    }),
-  ]);
-  const address = first.replace('listening ', '');
-  return {
-    address,
-    ended,
-    settled: () => whenQuiet(address),
-    async stop() {
-      child.kill('SIGTERM');
-      await ended;
-    },
-    kill: () => void child.kill('SIGKILL'),
-  };
-}
-
-const QUIET = [
-  'settle-order',
-  'activate-line',
-  'check-activation',
-  'activation-noticed',
-  'send-letter',
-  'payment-changed',
-];
-
-/** Looks at the metrics until no job that belongs to an order waits or runs. */
-async function whenQuiet(address: string): Promise<void> {
-  let under: string[] = [];
-  for (let i = 0; i < 600; i += 1) {
-    const text = await (await fetch(`${address}/metrics`)).text();
-    under = [...text.matchAll(/portside_jobs\{name="([^"]+)",state="(waiting|running)"\} (\d+)/g)]
-      .filter(([, name, , count]) => QUIET.includes(name ?? '') && Number(count) > 0)
-      .map(([line]) => line);
-    if (under.length === 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`Still under way after a minute: ${under.join(' ')}`);
 }
 
 async function comeToPay(product: Product, i: number) {

@@ -1,0 +1,176 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setAutopay, viewAutopayConsent } from '@portside/contract/autopay';
+import { placeOrder } from '@portside/contract/checkout';
+import { listLines } from '@portside/contract/lines';
+import { quoteRenewal, renewLine } from '@portside/contract/renewals';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { days } from '../clock.ts';
+import { openDatabase, type DatabaseSettings } from '../db/database.ts';
+import { callerAt } from '../testing/caller.ts';
+import { type Product, runFragile } from '../testing/fragile-product.ts';
+import { copyDatabase, freshDatabase } from '../testing/fresh-database.ts';
+import { passDays } from '../testing/line-life.ts';
+import {
+  cards,
+  fillCart,
+  newcomer,
+  orderOf,
+  paymentToken,
+  type Shop,
+} from '../testing/shopping.ts';
+
+type Moment = readonly [at: string, hit: number];
+
+/** The first ones are payments by hand, the later ones autopay's. */
+const usual: readonly Moment[] = [
+  ['transaction:after', 9],
+  ['payment.charge:after', 3],
+  ['payment.charge:before', 7],
+  ['payment.charge:after', 8],
+  ['mail.send:after', 8],
+];
+/** In the longer form only, with CRASH_ROUNDS set to how often each is tried. */
+const more: readonly Moment[] = [
+  ['transaction:before', 9],
+  ['transaction:before', 40],
+  ['transaction:after', 60],
+  ['payment.charge:before', 4],
+  ['mail.send:before', 10],
+];
+
+const LINES = Number(process.env['CRASH_ORDERS'] ?? 10);
+const LONGER = process.env['CRASH_ROUNDS'];
+const ROUNDS = Number(LONGER ?? 1);
+const moments = LONGER ? [...usual, ...more] : usual;
+
+interface Owner {
+  token: string;
+  id: string;
+  paidUntil: string;
+  /** Of those who pay by hand. */
+  payment: { quoteId: string; paymentToken: string } | undefined;
+}
+
+let folder: string;
+let prepared: { settings: DatabaseSettings; drop(): Promise<void> };
+let owners: Owner[];
+
+const shopAt = (address: string): Shop => ({
+  anyone: callerAt(address, undefined),
+  with: (token) => callerAt(address, token),
+  fetch: (path, init) => fetch(`${address}${path}`, init),
+});
+
+/** Lines four days before their end: half of them at the last button, half told by autopay. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portside-crash-'));
+  prepared = await freshDatabase(join(folder, 'prepared'));
+  const product = await runFragile(prepared.settings);
+  const shop = shopAt(product.address);
+  const { version } = await shop.anyone.call(viewAutopayConsent, {});
+  const buyers: string[] = [];
+  for (let at = 0; at < LINES; at += 1) {
+    const noa = await newcomer(shop);
+    const token = await paymentToken(shop, cards.visa);
+    const order = orderOf(await fillCart(shop), { paymentToken: token, saveCard: true });
+    await noa.call(placeOrder, order);
+    buyers.push(noa.token ?? '');
+  }
+  await passDays(shop, 1);
+  owners = [];
+  for (const [at, token] of buyers.entries()) {
+    const noa = shop.with(token);
+    const { lines } = await noa.call(listLines, {});
+    const [line] = lines;
+    if (!line?.paidUntil) throw new Error('A line is not active');
+    const { id, paidUntil } = line;
+    if (at % 2 === 1) await noa.call(setAutopay, { id, on: true, consent: version });
+    owners.push({ token, id, paidUntil, payment: undefined });
+  }
+  await passDays(shop, 25);
+  await product.settled();
+  for (const [at, owner] of owners.entries()) {
+    if (at % 2 === 1) continue;
+    const { quoteId } = await shop.with(owner.token).call(quoteRenewal, { id: owner.id });
+    owner.payment = { quoteId, paymentToken: await paymentToken(shop, cards.visa) };
+  }
+  await product.stop();
+}, 240_000);
+
+afterAll(async () => {
+  await prepared.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+for (const [at, hit] of moments) {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    test(`[K02][K04] after a crash at ${at}, the ${hit + round}th time, each line is renewed once, by hand and by autopay`, async () => {
+      const copy = await copyDatabase(prepared.settings, join(folder, `${at}-${hit}-${round}`));
+      const products: Product[] = [];
+      const open = async (crash?: { at: string; hit: number }) => {
+        const product = await runFragile(copy.settings, crash);
+        products.push(product);
+        return product;
+      };
+      try {
+        const doomed = await open({ at, hit: hit + round });
+        await Promise.allSettled(payments(doomed.address));
+        // It may be gone already.
+        await passDays(shopAt(doomed.address), 4).catch(() => {});
+        expect(await doomed.ended).toBe('SIGKILL');
+        const again = await open();
+        const retried = await Promise.all(payments(again.address));
+        expect(retried.filter(({ status }) => status === 'declined')).toEqual([]);
+        await passDays(shopAt(again.address), 3);
+        await again.settled();
+        await again.stop();
+        await expectRenewedOnce(copy.settings);
+      } finally {
+        for (const product of products) product.kill();
+        await copy.drop();
+      }
+    }, 120_000);
+  }
+}
+
+/** All who pay by hand press the button, with the same key each time. */
+const payments = (address: string) =>
+  owners.flatMap(({ token, id, payment }) =>
+    payment
+      ? [callerAt(address, token).call(renewLine, { id, idempotencyKey: `once-${id}`, ...payment })]
+      : [],
+  );
+
+/** Our books, the periods and the provider's books say the same of every line. */
+async function expectRenewedOnce(settings: DatabaseSettings): Promise<void> {
+  const db = await openDatabase(settings);
+  try {
+    for (const { id, paidUntil } of owners) {
+      const { rows } = await sql`
+        select status, paid_until as "paidUntil",
+          (select count(*) from line_periods where line_id = lines.id and taken_back_at is null)
+            as periods,
+          (select count(*) from orders where line_id = lines.id) as orders,
+          (select count(*) from orders where line_id = lines.id and status = 'paid') as paid,
+          (select count(*) from transactions join orders on orders.id = owner_id
+            where line_id = lines.id and successful) as transactions,
+          (select count(*) from sandbox_pay_charges theirs join orders on orders.id = owner_id
+            where line_id = lines.id and theirs.status = 'paid') as "atProvider"
+        from lines where id = ${id}`.execute(db.query);
+      expect(rows[0], id).toEqual({
+        status: 'active',
+        paidUntil: new Date(Date.parse(paidUntil) + days(30)),
+        periods: 2,
+        orders: 1,
+        paid: 1,
+        transactions: 1,
+        atProvider: 1,
+      });
+    }
+  } finally {
+    await db.close();
+  }
+}
