@@ -16,6 +16,8 @@ export interface LineFact {
   readonly id: string;
   readonly mdn: string;
   readonly status: string;
+  /** To another carrier. */
+  readonly isGone: boolean;
   readonly paidUntil: Date | null;
   readonly reasons: readonly string[];
   readonly periods: readonly PeriodFact[];
@@ -63,6 +65,7 @@ export async function factsOf(db: Query, email: string, now: Date): Promise<Line
   const owner = sql`(select id from customers where email = ${email})`;
   const lines = await sql<Omit<LineFact, Dated> & Record<Dated, never>>`
     select id, mdn, status, paid_until as "paidUntil",
+      exists (select from port_outs where line_id = lines.id and state = 'completed') as "isGone",
       coalesce((select array_agg(reason) from line_suspensions where line_id = lines.id), '{}')
         as reasons,
       coalesce((select state from sandbox_carrier_lines where msisdn = mdn), 'active')

@@ -6,7 +6,8 @@ import { importPlans } from '../plans/plans.ts';
 import { reconcile } from '../reconciliation/reconciliation.ts';
 import { plansFile } from '../seed/plans.ts';
 import { openHandWorked, type HandWorked } from './hand-worked.ts';
-import { holds, type Life, someMove } from './line-moves.ts';
+import { holds, someMove } from './line-moves.ts';
+import type { Life } from './line-acts.ts';
 import { lineOf, renew } from './line-life.ts';
 import { cards, fillCart, newcomer, orderOf, paymentToken } from './shopping.ts';
 
@@ -61,7 +62,8 @@ async function begin(count: number): Promise<Life> {
 
 /** Whatever happened, a line that is unpaid can be paid, and works. */
 async function keepGoing({ noa, app, ...life }: Life, id: string): Promise<void> {
-  if ((await lineOf(noa, id)).status !== 'suspended') return;
+  const { status, statusReason } = await lineOf(noa, id);
+  if (status !== 'suspended' || statusReason !== 'unpaid') return;
   expect(await renew(app, noa, id)).toMatchObject({ status: 'paid' });
   await life.pass(1);
   expect((await lineOf(noa, id)).status).toBe('active');

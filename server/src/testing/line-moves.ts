@@ -8,24 +8,12 @@ import { refundByHand } from '../checkout/operator-actions.ts';
 import { addCredit } from '../credit/credit.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { runAutopay } from '../renewals/autopay-charge.ts';
-import type { Caller, Failed } from './caller.ts';
+import type { Failed } from './caller.ts';
+import { type Act, care, type Life, orRefused, type Payment } from './line-acts.ts';
 import { factsOf, type LineFacts } from './line-facts.ts';
 import { freshKey } from './line-life.ts';
 import { brokenRules, unsettledRules } from './line-rules.ts';
-import type { HandWorked } from './hand-worked.ts';
 import { cards, paymentToken } from './shopping.ts';
-
-/** A customer with lines, in a product that is worked by hand. */
-export interface Life extends HandWorked {
-  readonly noa: Caller & { email: string };
-  readonly ids: readonly string[];
-  readonly seen: { last?: Payment };
-  /** Provider references of charges at the time a line was first seen ended. */
-  readonly ended: Map<string, ReadonlySet<string>>;
-  readonly prices: (cents: number) => Promise<void>;
-}
-
-type Act = (life: Life, id: string) => Promise<void>;
 
 /** Something that happens to a line, and what must hold after it. */
 class Move implements fc.AsyncCommand<object, Life> {
@@ -88,23 +76,6 @@ function chargedAfterEnd({ lines, orders }: LineFacts, ended: Life['ended']): st
     const more = paid.filter((one) => !known.has(one.id));
     return [...back, ...more.map((one) => `${id} had ended, and ${one.id} was paid`)];
   });
-}
-
-/** What a refusal may be is for other tests: here it changes nothing. */
-async function orRefused(call: Promise<unknown>): Promise<void> {
-  await call.catch((error: unknown) => {
-    const { status, problem } = error as Failed;
-    if (status !== 422 && status !== 404) throw error;
-    if (status === 422 && !problem.reason) throw error;
-  });
-}
-
-interface Payment {
-  id: string;
-  quoteId: string;
-  idempotencyKey: string;
-  paymentToken: string;
-  saveCard: boolean;
 }
 
 const renewOnce = ({ noa }: Life, pay: Payment) => noa.call(renewLine, pay);
@@ -300,6 +271,7 @@ const acts: fc.Arbitrary<readonly [string, Act]> = fc.oneof(
       .constantFrom(1, 250, 1999, 9000)
       .map((cents) => [`${cents} cents of goodwill`, goodwill(cents)] as const),
   },
+  { weight: 10, arbitrary: fc.constantFrom(...care) },
   {
     weight: 1,
     arbitrary: fc.constantFrom(60, 100, 140).map((n) => [`prices at ${n} %`, prices(n)] as const),

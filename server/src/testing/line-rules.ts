@@ -142,7 +142,7 @@ function lateFaults(line: LineFact, { now }: LineFacts): string[] {
   const { id, status, reasons, paidUntil, autopay } = line;
   const found: string[] = [];
   const should = atCarrier[status] ?? 'released';
-  if (line.atCarrier !== should) {
+  if (line.atCarrier !== should && !line.isGone) {
     found.push(`${id} is ${status}, and ${line.atCarrier} at the carrier`);
   }
   if (status === 'suspended' && reasons.length === 0) found.push(`${id} is paused for nothing`);

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { buyAddOn, quoteAddOn } from '@portside/contract/add-ons';
+import { blockLine, unblockLine } from '@portside/contract/line-block';
+import { endLine, undoEndLine } from '@portside/contract/line-ending';
+import { setLocks } from '@portside/contract/line-locks';
+import { closePortOut, openPortOut } from '@portside/contract/port-out';
+import { replaceSim } from '@portside/contract/sim-replacement';
+import type { Caller, Failed } from './caller.ts';
+import type { HandWorked } from './hand-worked.ts';
+import { freshKey } from './line-life.ts';
+import { cards, paymentToken } from './shopping.ts';
+
+/** A customer with lines, in a product that is worked by hand. */
+export interface Life extends HandWorked {
+  readonly noa: Caller & { email: string };
+  readonly ids: readonly string[];
+  readonly seen: { last?: Payment };
+  /** Provider references of charges at the time a line was first seen ended. */
+  readonly ended: Map<string, ReadonlySet<string>>;
+  readonly prices: (cents: number) => Promise<void>;
+}
+
+export type Act = (life: Life, id: string) => Promise<unknown>;
+
+/** What a refusal may be is for other tests: here it changes nothing. */
+export async function orRefused(call: Promise<unknown>): Promise<void> {
+  await call.catch((error: unknown) => {
+    const { status, problem } = error as Failed;
+    if (status !== 422 && status !== 404) throw error;
+    if (status === 422 && !problem.reason) throw error;
+  });
+}
+
+export interface Payment {
+  id: string;
+  quoteId: string;
+  idempotencyKey: string;
+  paymentToken: string;
+  saveCard: boolean;
+}
+
+/** Who acts has just said the password again. */
+const proven =
+  (act: Act): Act =>
+  async (life, id) => {
+    const { app, noa } = life;
+    await sql`update sessions set proven_at = ${app.app.clock.now()} where customer_id =
+    (select id from customers where email = ${noa.email})`.execute(app.app.db.query);
+    await orRefused(act(life, id));
+  };
+
+const buy =
+  (addOnId: string): Act =>
+  async ({ noa, app }, id) => {
+    const { quoteId } = await noa.call(quoteAddOn, { id, addOnId });
+    const token = await paymentToken(app, cards.visa);
+    await noa.call(buyAddOn, { id, quoteId, idempotencyKey: freshKey(), paymentToken: token });
+  };
+
+/** A step of the carrier that the number goes to; one that cannot be is refused there. */
+const otherCarrier =
+  (step: string): Act =>
+  async ({ app }, id) => {
+    const { rows } = await sql<{ mdn: string }>`
+    select mdn from lines where id = ${id}`.execute(app.app.db.query);
+    await app.fetch('/sandbox/carrier/portout', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ msisdn: rows[0]?.mdn, step }),
+    });
+  };
+
+const locks =
+  (on: boolean): Act =>
+  async ({ noa }, id) => {
+    await noa.call(setLocks, { id, sim: on, number: on });
+  };
+
+/** What the owner does to a line beside paying for it, and what other carriers do. */
+export const care: readonly (readonly [name: string, act: Act])[] = [
+  ['block', proven(({ noa }, id) => noa.call(blockLine, { id }))],
+  ['unblock', proven(({ noa }, id) => noa.call(unblockLine, { id }))],
+  ['end it', proven(({ noa }, id) => noa.call(endLine, { id }))],
+  ['do not end it', proven(({ noa }, id) => noa.call(undoEndLine, { id }))],
+  ['buy data', proven(buy('data-2'))],
+  ['buy a travel pass', proven(buy('travel'))],
+  ['unlock', proven(locks(false))],
+  ['lock', proven(locks(true))],
+  ['a new eSIM', proven(({ noa }, id) => noa.call(replaceSim, { id, simType: 'esim' }))],
+  ['a transfer PIN', proven(({ noa }, id) => noa.call(openPortOut, { id }))],
+  ['no transfer PIN', proven(({ noa }, id) => noa.call(closePortOut, { id }))],
+  ...['request', 'confirm', 'complete', 'cancel'].map(
+    (step) => [`other carrier: ${step}`, otherCarrier(step)] as const,
+  ),
+];
