@@ -192,6 +192,8 @@ const customers: Row[] = [
   ['I23', listPortIns, {}, wire.listPortIns],
   ['I23', viewPortIn, { id: 'prt_1' }, at(wire.viewPortIn, 'prt_1')],
   ['I23', cancelPortIn, { id: 'prt_1' }, at(wire.cancelPortIn, 'prt_1')],
+  // Their credit is taken off.
+  ['I23', askQuote, cart, wire.askQuote, cart],
 ];
 /** Calls without the token. */
 const anyones: Row[] = [
@@ -232,7 +234,6 @@ const anyones: Row[] = [
   ['I23', viewPlan, { id: 'sloop-12' }, at(wire.viewPlan, 'sloop-12')],
   ['I23', viewCoverage, { zipCode: '10038' }, `${wire.viewCoverage}?zipCode=10038`],
   ['I23', listPrices, { zipCode: '10038' }, `${wire.listPrices}?zipCode=10038`],
-  ['I23', askQuote, cart, wire.askQuote, cart],
   ['I23', checkSim, { iccid: '8901' }, wire.checkSim, { iccid: '8901' }],
   ['I23', checkDevice, { imei: '3500' }, wire.checkDevice, { imei: '3500' }],
 ];
