@@ -73,7 +73,7 @@ const textPage: TextPage = {
 
 /** The content and the plans of a small shop. */
 const call = (async (endpoint: { name: string }, input: { page?: string }) => {
-  if (endpoint.name === 'listPlans') return { plans };
+  if (endpoint.name === 'listPlans') return { plans, addOns: [] };
   if (endpoint.name === 'listLabels') return { labels: [], files: false };
   if (endpoint.name === 'viewHome') return home;
   if (endpoint.name === 'viewText') return textPage;

@@ -30,7 +30,7 @@ const home: HomeWords = {
 
 /** A text is titled by the name under which it was asked for. */
 const answer = (async (endpoint: { name: string }, { page }: { page?: string }) => {
-  if (endpoint.name === 'listPlans') return { plans: [plan] };
+  if (endpoint.name === 'listPlans') return { plans: [plan], addOns: [] };
   if (endpoint.name === 'listLabels') return { labels: [], files: false };
   if (endpoint.name === 'viewHome') return home;
   if (endpoint.name === 'viewText') return { title: `Text of ${page}`, blocks: [], sections: [] };
