@@ -230,3 +230,32 @@ test('[K25] the overview has a form for usage, which leads back there', async ()
   expect(answer.statusCode).toBe(303);
   expect(answer.headers.location).toBe('/sandbox');
 });
+
+test('[K25] the other carrier is played on the page, too, and its refusals are said', async () => {
+  const page = await http.inject({ url: '/sandbox' });
+  expect(page.body).toContain('action="/sandbox/carrier/portout"');
+  const carrier = sandboxCarrier(bench.world);
+  const line = await pendingLine('line:leaves');
+  if (line.kind !== 'pending') throw new Error(`The line is ${line.kind}`);
+  const { msisdn } = line;
+  await carrier.setNumberLock({ msisdn, on: false });
+  const expiresAt = new Date('2099-01-01T00:00:00Z');
+  const pin = { msisdn, accountNumber: '1234567890', transferPin: '135790', expiresAt };
+  await carrier.setTransferPin(pin);
+  expect((await control('portout', { msisdn, step: 'confirm' })).statusCode).toBe(409);
+  const form = await http.inject({
+    method: 'POST',
+    url: '/sandbox/carrier/portout',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `msisdn=${msisdn}&step=request&transferPin=`,
+  });
+  expect([form.statusCode, form.headers.location]).toEqual([303, '/sandbox']);
+  const again = await control('portout', { msisdn, step: 'request' });
+  expect(again.statusCode).toBe(409);
+  const done = await control('portout', { msisdn: `+1${msisdn}`, step: 'complete' });
+  expect(done.json()).toEqual({ msisdn, state: 'completed' });
+  const gone = await control('portout', { msisdn, step: 'request' });
+  expect(gone.statusCode).toBe(404);
+  const log = await http.inject({ url: '/sandbox/carrier' });
+  expect(log.body).not.toContain('135790');
+});
