@@ -124,7 +124,7 @@ for (const [at, hit] of moments) {
         const again = await open();
         const retried = await Promise.all(payments(again.address));
         expect(retried.filter(({ status }) => status === 'declined')).toEqual([]);
-        await passDays(shopAt(again.address), 3);
+        await passDays(shopAt(again.address), 4);
         await again.settled();
         await again.stop();
         await expectRenewedOnce(copy.settings);
