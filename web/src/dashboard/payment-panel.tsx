@@ -58,7 +58,7 @@ function Overview({ leave, onSeeAll, returned }: OverviewProps) {
   }, [back]);
   return (
     <SectionPanel
-      brief={i18n.t('You pay when you choose to. Nothing renews automatically.')}
+      brief={i18n.t('You pay when you choose to. Only a line with autopay pays itself.')}
       title={i18n.t('Payment')}
     >
       <CardsPanel

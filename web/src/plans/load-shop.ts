@@ -16,9 +16,11 @@ export async function loadShop(args: LoaderFunctionArgs): Promise<Shop> {
   const { listLabels, listPlans } = await import('@portside/contract/plans');
   const { call } = hostOf(args);
   const { signal } = args.request;
-  const [{ plans, addOns }, { labels, files, open }] = await Promise.all([
+  const [{ plans, ...rest }, { labels, files, open }] = await Promise.all([
     call(listPlans, {}, { signal }),
     call(listLabels, {}, { signal }),
   ]);
+  // A process of the version before doesn't tell them.
+  const addOns = 'addOns' in rest ? rest.addOns : [];
   return { plans, addOns, labels, files, open };
 }

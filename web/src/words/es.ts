@@ -1158,7 +1158,7 @@ export const messages: Messages = {
   "You have the phone again: unblock this line. We ask you to confirm it’s you.": "Si ya tiene el teléfono: desbloquee esta línea. Le pedimos que confirme que es usted.",
   "You have used all of it.": "Ya lo usó todo.",
   "You pay once. Nothing renews automatically.": "Usted paga una vez. Nada se renueva automáticamente.",
-  "You pay when you choose to. Nothing renews automatically.": "Usted paga cuando quiere. Nada se renueva automáticamente.",
+  "You pay when you choose to. Only a line with autopay pays itself.": "Usted paga cuando quiere. Solo una línea con pago automático se paga sola.",
   "You pressed this before. This is what happened:": "Ya lo presionó antes. Esto es lo que pasó:",
   "You won’t be charged anything more for it.": "No se le cobrará nada más por él.",
   "Your SIM card is on its way. Put it in your phone: the SIM you have works until then.": "Su tarjeta SIM está en camino. Póngala en su teléfono: la SIM que tiene funciona hasta entonces.",
