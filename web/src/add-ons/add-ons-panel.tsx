@@ -10,6 +10,7 @@ import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useSend } from '../api/use-send.ts';
+import { LineSection } from '../lines/line-section-panel.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { FaultLine } from '../ui/field-frame.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -25,10 +26,7 @@ export function AddOnsPanel({ line }: { line: LineDetail }) {
   if (line.addOns.length === 0 && onSale.length === 0) return null;
   const canBuy = line.status === 'active' && !isAgent;
   return (
-    <section aria-labelledby="add-ons">
-      <h2 className="mb-4 scroll-mt-24 text-title" id="add-ons" ref={heading} tabIndex={-1}>
-        {i18n.t('Add-ons')}
-      </h2>
+    <LineSection heading={heading} id="add-ons" title={i18n.t('Add-ons')}>
       <AddedNote />
       <div aria-live="polite">
         {line.addOns.length === 0 ? (
@@ -49,6 +47,11 @@ export function AddOnsPanel({ line }: { line: LineDetail }) {
           </ul>
         )}
       </div>
+      {!isAgent && line.status !== 'active' && (
+        <p className="mt-4 text-ink-soft">
+          {i18n.t('You can add something while this line is active.')}
+        </p>
+      )}
       {isAgent && (
         <p className="mt-4 text-ink-soft">{i18n.t('Only the customer can change add-ons.')}</p>
       )}
@@ -62,7 +65,7 @@ export function AddOnsPanel({ line }: { line: LineDetail }) {
           </ul>
         </>
       )}
-    </section>
+    </LineSection>
   );
 }
 

@@ -61,10 +61,10 @@ export function LinePanel({ id, act }: LinePanelProps) {
             <>
               <LostPhonePanel line={line} />
               <HealthPanel line={line} />
-              <AutopayPanel line={line} />
-              <PlanPanel line={line} />
               <UsagePanel line={line} />
+              <PlanPanel line={line} />
               <AddOnsPanel line={line} />
+              <AutopayPanel line={line} />
               <SimPanel line={line} />
               <LocksPanel line={line} />
               <NumberChangePanel line={line} />

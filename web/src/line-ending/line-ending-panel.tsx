@@ -3,16 +3,19 @@ import { dateAlone } from '@portside/contract/formats';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { undoEndLine } from '@portside/contract/line-ending';
 import { listLines } from '@portside/contract/lines';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { useSend } from '../api/use-send.ts';
 import { endsWords } from '../lines/line-next.ts';
-import { useHashTarget } from '../lines/use-hash-target.ts';
+import { LineSection } from '../lines/line-section-panel.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useWork } from '../ui/use-work.ts';
-import { EndLineDialog } from './end-line-dialog.tsx';
+
+const EndLineDialog = lazy(async () => ({
+  default: (await import('./end-line-dialog.tsx')).EndLineDialog,
+}));
 
 /** K17. Emails lead here with `#end`. */
 export function LineEndingPanel({ line }: { line: LineDetail }) {
@@ -21,16 +24,12 @@ export function LineEndingPanel({ line }: { line: LineDetail }) {
   const isAgent = useIsAgent();
   const [dialog, setDialog] = useState({ open: false, count: 0 });
   const work = useWork();
-  const heading = useHashTarget('#end');
   const undo = useSend(undoEndLine, { refresh: [viewLine, listLines] });
   const { endsOn, paidUntil } = line;
   const keep = () => void work.run(async (signal) => void (await undo({ id: line.id }, signal)));
   const ask = () => setDialog(({ count }) => ({ open: true, count: count + 1 }));
   return (
-    <section aria-labelledby="end">
-      <h2 className="mb-4 scroll-mt-24 text-title" id="end" ref={heading} tabIndex={-1}>
-        {i18n.t('End this line')}
-      </h2>
+    <LineSection id="end" title={i18n.t('End this line')}>
       <p aria-live="polite" className="measure text-ink-soft">
         {endsOn
           ? endsWords(i18n, endsOn, page)
@@ -61,13 +60,15 @@ export function LineEndingPanel({ line }: { line: LineDetail }) {
         </TextLink>
       )}
       {dialog.count > 0 && (
-        <EndLineDialog
-          key={dialog.count}
-          line={line}
-          onClose={() => setDialog({ ...dialog, open: false })}
-          open={dialog.open}
-        />
+        <Suspense>
+          <EndLineDialog
+            key={dialog.count}
+            line={line}
+            onClose={() => setDialog({ ...dialog, open: false })}
+            open={dialog.open}
+          />
+        </Suspense>
       )}
-    </section>
+    </LineSection>
   );
 }

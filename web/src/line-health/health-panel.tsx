@@ -3,6 +3,7 @@ import type { LineDetail } from '@portside/contract/line-detail';
 import { viewLineHealth } from '@portside/contract/line-health';
 import { useEffect, useRef, useState } from 'react';
 import { useAnswer } from '../api/use-answer.ts';
+import { LineSection } from '../lines/line-section-panel.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -35,10 +36,7 @@ export function HealthPanel({ line }: { line: LineDetail }) {
         )
       : i18n.t('Everything that we can see is fine.');
   return (
-    <section aria-labelledby="health">
-      <h2 className="mb-4 text-title" id="health">
-        {i18n.t('Something not working?')}
-      </h2>
+    <LineSection id="health" title={i18n.t('Something not working?')}>
       <p className="measure text-ink-soft">
         {i18n.t(
           'We look at the payment, the SIM, the phone, the number and the network, and say what to do.',
@@ -77,7 +75,7 @@ export function HealthPanel({ line }: { line: LineDetail }) {
         </Button>
         {isFetching && <Spinner size={20} />}
       </div>
-    </section>
+    </LineSection>
   );
 }
 

@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { useSend } from '../api/use-send.ts';
+import { LineSection } from '../lines/line-section-panel.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { FaultLine } from '../ui/field-frame.tsx';
@@ -16,10 +17,7 @@ export function LocksPanel({ line }: { line: LineDetail }) {
   const { i18n } = useLingui();
   const isAgent = useIsAgent();
   return (
-    <section aria-labelledby="locks">
-      <h2 className="mb-4 scroll-mt-24 text-title" id="locks">
-        {i18n.t('Locks')}
-      </h2>
+    <LineSection id="locks" title={i18n.t('Locks')}>
       <p className="measure text-ink-soft">
         {i18n.t(
           'They keep thieves from taking your number. They’re free. You lock in one press; to unlock, we ask you to confirm it’s you.',
@@ -51,7 +49,7 @@ export function LocksPanel({ line }: { line: LineDetail }) {
           turnOn={i18n.t('Turn on the number lock')}
         />
       </div>
-    </section>
+    </LineSection>
   );
 }
 
@@ -120,7 +118,7 @@ function LockTile({ line, lock, name, stops, turnOn, turnOff, isAgent }: LockTil
           className="mt-5"
           loading={work.loading}
           onClick={press}
-          variant={staysOn ? 'secondary' : 'primary'}
+          variant="secondary"
         >
           {label}
         </Button>

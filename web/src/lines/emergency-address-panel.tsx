@@ -1,10 +1,14 @@
 import { useLingui } from '@lingui/react';
 import type { LineDetail } from '@portside/contract/line-detail';
 import { streetLine } from '@portside/contract/street-address';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useIsAgent } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
-import { EmergencyAddressDialog } from './emergency-address-dialog.tsx';
+import { LineSection } from './line-section-panel.tsx';
+
+const EmergencyAddressDialog = lazy(async () => ({
+  default: (await import('./emergency-address-dialog.tsx')).EmergencyAddressDialog,
+}));
 
 /** K19. */
 export function EmergencyAddressPanel({ line }: { line: LineDetail }) {
@@ -15,10 +19,7 @@ export function EmergencyAddressPanel({ line }: { line: LineDetail }) {
   const { emergencyAddress: at } = line;
   const works = line.status === 'active' || line.status === 'suspended';
   return (
-    <section aria-labelledby="emergency-address">
-      <h2 className="mb-4 text-title" id="emergency-address">
-        {i18n.t('911 address')}
-      </h2>
+    <LineSection id="emergency-address" title={i18n.t('911 address')}>
       <p className="measure text-ink-soft">
         {i18n.t(
           'When you call 911 over Wi-Fi, responders are sent here. Keep it up to date when you move.',
@@ -52,13 +53,15 @@ export function EmergencyAddressPanel({ line }: { line: LineDetail }) {
         </p>
       )}
       {dialog.count > 0 && (
-        <EmergencyAddressDialog
-          key={dialog.count}
-          line={line}
-          onClose={() => setDialog({ ...dialog, open: false })}
-          open={dialog.open}
-        />
+        <Suspense>
+          <EmergencyAddressDialog
+            key={dialog.count}
+            line={line}
+            onClose={() => setDialog({ ...dialog, open: false })}
+            open={dialog.open}
+          />
+        </Suspense>
       )}
-    </section>
+    </LineSection>
   );
 }

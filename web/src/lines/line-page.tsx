@@ -14,9 +14,11 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { Fact, PlanAndSim, statusTones } from './line-fact-tile.tsx';
 import { nextWords } from './line-next.ts';
+import { LineSection, LineSections, OnThisPage } from './line-section-panel.tsx';
 import { lineWords, nicknameOf } from './line-words.ts';
 import { NextStep } from './next-step-tile.tsx';
 import { SimSetUp } from './sim-set-up-tile.tsx';
+import { useHashTarget } from './use-hash-target.ts';
 import { useLine } from './use-line.ts';
 
 interface LinePageProps {
@@ -54,9 +56,12 @@ export function LinePage({ id, children, last }: LinePageProps) {
             <PaidNote line={line} />
             <NextPanel afterwards={() => heading.current} line={line} />
           </div>
-          {line.status !== 'ended' && children(line)}
-          <Facts line={line} />
-          {line.status !== 'ended' && last?.(line)}
+          <LineSections>
+            <OnThisPage />
+            {line.status !== 'ended' && children(line)}
+            <Facts line={line} />
+            {line.status !== 'ended' && last?.(line)}
+          </LineSections>
         </div>
       ) : isPending ? (
         <div aria-busy="true">
@@ -132,12 +137,14 @@ function NextPanel({
 }) {
   const { i18n } = useLingui();
   const page = usePage();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useHashTarget('#next', heading);
   return (
     <section aria-labelledby="next" className="tile bg-surface pt-(--tile-edge)">
       <div className="flex flex-col items-start gap-5 p-5 xs:flex-row md:gap-8 md:p-8">
         <Flag className="size-11 md:size-16" key={line.status} name={line.status} size={64} />
         <div className="min-w-0">
-          <h2 className="mb-3 text-title" id="next">
+          <h2 className="mb-3 scroll-mt-24 text-title" id="next" ref={heading} tabIndex={-1}>
             {i18n.t('What happens next')}
           </h2>
           <div aria-live="polite" className="flex flex-col items-start gap-3">
@@ -166,20 +173,25 @@ function Facts({ line }: { line: LineDetail }) {
   const day = (moment: string) => dateAlone(moment, brand.timeZone, language);
   const { period, paidUntil } = line;
   return (
-    <section aria-labelledby="facts">
-      <h2 className="mb-4 text-title" id="facts">
-        {i18n.t('This line')}
-      </h2>
+    <LineSection id="facts" title={i18n.t('This line')}>
       <dl className="border-y md:grid md:grid-cols-3">
-        <PlanAndSim line={line} />
+        {/* A line that goes on has sections for them. */}
+        {line.status === 'ended' && <PlanAndSim line={line} />}
+        {line.status !== 'ended' && (
+          <Fact name={line.simType === 'esim' ? i18n.t('eSIM') : i18n.t('SIM card')}>
+            {line.iccid || i18n.t('It has no number yet')}
+          </Fact>
+        )}
         <Fact name={i18n.t('These 30 days')}>
           {period
             ? i18n.t('{from} to {to}', { from: day(period.from), to: day(period.to) })
             : paidUntil
               ? i18n.t('Paid until {date}', { date: day(paidUntil) })
-              : i18n.t('30 days from activation')}
+              : line.status === 'ended'
+                ? '-'
+                : i18n.t('30 days from activation')}
         </Fact>
       </dl>
-    </section>
+    </LineSection>
   );
 }

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useIsAgent } from '../api/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+import { LineSection } from './line-section-panel.tsx';
 import { LostPhoneDialog } from './lost-phone-dialog.tsx';
 
 /** K13: for somebody in a hurry, so it is not in a menu. */
@@ -16,10 +17,11 @@ export function LostPhonePanel({ line }: { line: LineDetail }) {
   if (line.status !== 'active' && line.status !== 'suspended') return null;
   const isBlocked = line.statusReason === 'blocked';
   return (
-    <section aria-labelledby="lost-phone">
-      <h2 className="mb-4 text-title" id="lost-phone" ref={heading} tabIndex={-1}>
-        {isBlocked ? i18n.t('What to do now') : i18n.t('If the phone is gone')}
-      </h2>
+    <LineSection
+      heading={heading}
+      id="lost-phone"
+      title={isBlocked ? i18n.t('What to do now') : i18n.t('If the phone is gone')}
+    >
       {isBlocked ? (
         <BlockedAdvice line={line} />
       ) : (
@@ -50,7 +52,7 @@ export function LostPhonePanel({ line }: { line: LineDetail }) {
           open={dialog.open}
         />
       )}
-    </section>
+    </LineSection>
   );
 }
 

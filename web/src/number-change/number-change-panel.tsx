@@ -1,10 +1,14 @@
 import { useLingui } from '@lingui/react';
 import type { LineDetail } from '@portside/contract/line-detail';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useIsAgent } from '../api/session.ts';
+import { LineSection } from '../lines/line-section-panel.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { NumberChangeDialog } from './number-change-dialog.tsx';
+
+const NumberChangeDialog = lazy(async () => ({
+  default: (await import('./number-change-dialog.tsx')).NumberChangeDialog,
+}));
 
 /** K18. */
 export function NumberChangePanel({ line }: { line: LineDetail }) {
@@ -16,10 +20,7 @@ export function NumberChangePanel({ line }: { line: LineDetail }) {
   if (line.status !== 'active' || line.mdn === '' || isLeaving) return null;
   const ask = () => setDialog(({ count }) => ({ open: true, count: count + 1 }));
   return (
-    <section aria-labelledby="new-number">
-      <h2 className="mb-4 text-title" id="new-number">
-        {i18n.t('Change your number')}
-      </h2>
+    <LineSection id="new-number" title={i18n.t('Change your number')}>
       <p className="measure text-ink-soft">
         {i18n.t('A new number near a ZIP Code of your choice, free, once in 30 days.')}
       </p>
@@ -36,13 +37,15 @@ export function NumberChangePanel({ line }: { line: LineDetail }) {
         </Button>
       )}
       {dialog.count > 0 && (
-        <NumberChangeDialog
-          key={dialog.count}
-          line={line}
-          onClose={() => setDialog({ ...dialog, open: false })}
-          open={dialog.open}
-        />
+        <Suspense>
+          <NumberChangeDialog
+            key={dialog.count}
+            line={line}
+            onClose={() => setDialog({ ...dialog, open: false })}
+            open={dialog.open}
+          />
+        </Suspense>
       )}
-    </section>
+    </LineSection>
   );
 }

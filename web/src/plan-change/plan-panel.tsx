@@ -7,6 +7,7 @@ import { useLocation } from 'react-router';
 import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { useSend } from '../api/use-send.ts';
+import { LineSection } from '../lines/line-section-panel.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Flag } from '../ui/flag.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -22,15 +23,13 @@ export function PlanPanel({ line }: { line: LineDetail }) {
   const work = useWork();
   const send = useSend(undoPlanChange, { refresh: [viewLine] });
   const { plan, nextPlan } = line;
+  const canChange = line.period && !nextPlan?.paid && !line.endsOn;
   const keep = () =>
     void work.run(async (signal) => {
       if (!(await send({ id: line.id }, signal))) heading.current?.focus();
     });
   return (
-    <section aria-labelledby="plan">
-      <h2 className="mb-4 scroll-mt-24 text-title" id="plan" ref={heading} tabIndex={-1}>
-        {i18n.t('Plan')}
-      </h2>
+    <LineSection heading={heading} id="plan" title={i18n.t('Plan')}>
       <PaidNote />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums">
         <Flag name={signalOf(plan.flag)} size={24} />
@@ -44,7 +43,15 @@ export function PlanPanel({ line }: { line: LineDetail }) {
       <div aria-live="polite">
         <NextPlan line={line} />
       </div>
-      {isAgent ? (
+      {line.endsOn ? (
+        <p className="mt-4 text-ink-soft">
+          {i18n.t('This line is about to end, so its plan stays as it is.')}
+        </p>
+      ) : !line.period ? (
+        <p className="mt-4 text-ink-soft">
+          {i18n.t('You can change the plan once this line is active.')}
+        </p>
+      ) : isAgent ? (
         <p className="mt-4 text-ink-soft">{i18n.t('Only the customer can change the plan.')}</p>
       ) : (
         <div className="mt-5 flex flex-wrap gap-3">
@@ -53,14 +60,14 @@ export function PlanPanel({ line }: { line: LineDetail }) {
               {i18n.t('Keep my plan')}
             </Button>
           )}
-          {line.period && !nextPlan?.paid && !line.endsOn && (
+          {canChange && (
             <ButtonLink to={`/dashboard/lines/${line.id}/plan`} variant="secondary">
               {i18n.t('Change plan')}
             </ButtonLink>
           )}
         </div>
       )}
-    </section>
+    </LineSection>
   );
 }
 

@@ -2,23 +2,25 @@ import { useLingui } from '@lingui/react';
 import { dateAlone } from '@portside/contract/formats';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { closePortOut } from '@portside/contract/port-out';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { useSend } from '../api/use-send.ts';
-import { useHashTarget } from '../lines/use-hash-target.ts';
+import { LineSection } from '../lines/line-section-panel.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useWork } from '../ui/use-work.ts';
-import { PortOutDialog } from './port-out-dialog.tsx';
 import { PortOutSteps } from './port-out-list.tsx';
+
+const PortOutDialog = lazy(async () => ({
+  default: (await import('./port-out-dialog.tsx')).PortOutDialog,
+}));
 
 /** K16: account number and transfer PIN, and the other carrier's steps. Emails lead to `#number`. */
 export function PortOutPanel({ line }: { line: LineDetail }) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
   const isAgent = useIsAgent();
-  const heading = useHashTarget('#number');
   // A new key is a new question; the PIN goes with the old one.
   const [dialog, setDialog] = useState({ open: false, count: 0 });
   const { portOut, transferPin, locks, mdn, status } = line;
@@ -27,10 +29,7 @@ export function PortOutPanel({ line }: { line: LineDetail }) {
   if (!isThere) return null;
   const ask = () => setDialog(({ count }) => ({ open: true, count: count + 1 }));
   return (
-    <section aria-labelledby="number">
-      <h2 className="mb-4 scroll-mt-24 text-title" id="number" ref={heading} tabIndex={-1}>
-        {i18n.t('Take your number elsewhere')}
-      </h2>
+    <LineSection id="number" title={i18n.t('Take your number elsewhere')}>
       <div aria-live="polite">
         {portOut && <PortOutSteps portOut={portOut} />}
         {!isMoving && (
@@ -72,14 +71,16 @@ export function PortOutPanel({ line }: { line: LineDetail }) {
         </Actions>
       )}
       {dialog.count > 0 && (
-        <PortOutDialog
-          key={dialog.count}
-          line={line}
-          onClose={() => setDialog({ ...dialog, open: false })}
-          open={dialog.open}
-        />
+        <Suspense>
+          <PortOutDialog
+            key={dialog.count}
+            line={line}
+            onClose={() => setDialog({ ...dialog, open: false })}
+            open={dialog.open}
+          />
+        </Suspense>
       )}
-    </section>
+    </LineSection>
   );
 }
 

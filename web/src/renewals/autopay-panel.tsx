@@ -2,16 +2,20 @@ import { useLingui } from '@lingui/react';
 import { setAutopay } from '@portside/contract/autopay';
 import { dateAlone, maskedCard, money } from '@portside/contract/formats';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { useSend } from '../api/use-send.ts';
+import { LineSection } from '../lines/line-section-panel.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { CardNetwork, cardNetworkLabel } from '../ui/card-network.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useWork } from '../ui/use-work.ts';
-import { AutopayDialog } from './autopay-dialog.tsx';
+
+const AutopayDialog = lazy(async () => ({
+  default: (await import('./autopay-dialog.tsx')).AutopayDialog,
+}));
 
 /** K03: off by default, on with a consent, off in one press. */
 export function AutopayPanel({ line }: { line: LineDetail }) {
@@ -25,13 +29,11 @@ export function AutopayPanel({ line }: { line: LineDetail }) {
   const turnOff = () =>
     void work.run(async (signal) => void (await send({ id: line.id, on: false }, signal)));
   return (
-    <section aria-labelledby="autopay">
-      <div className="mb-3 flex flex-wrap items-center gap-4">
-        <h2 className="text-title" id="autopay">
-          {i18n.t('Autopay')}
-        </h2>
-        <Badge tone={on ? 'good' : 'quiet'}>{on ? i18n.t('On') : i18n.t('Off')}</Badge>
-      </div>
+    <LineSection
+      aside={<Badge tone={on ? 'good' : 'quiet'}>{on ? i18n.t('On') : i18n.t('Off')}</Badge>}
+      id="autopay"
+      title={i18n.t('Autopay')}
+    >
       <div aria-live="polite">
         <AutopayFacts line={line} />
       </div>
@@ -51,14 +53,16 @@ export function AutopayPanel({ line }: { line: LineDetail }) {
         </Button>
       )}
       {dialog.count > 0 && (
-        <AutopayDialog
-          key={dialog.count}
-          line={line}
-          onClose={() => setDialog({ ...dialog, open: false })}
-          open={dialog.open}
-        />
+        <Suspense>
+          <AutopayDialog
+            key={dialog.count}
+            line={line}
+            onClose={() => setDialog({ ...dialog, open: false })}
+            open={dialog.open}
+          />
+        </Suspense>
       )}
-    </section>
+    </LineSection>
   );
 }
 

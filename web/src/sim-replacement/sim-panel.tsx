@@ -6,6 +6,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { useSend } from '../api/use-send.ts';
+import { LineSection } from '../lines/line-section-panel.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { useWork } from '../ui/use-work.ts';
@@ -31,13 +32,13 @@ export function SimPanel({ line }: { line: LineDetail }) {
   const whyNot = useWhyNot(line);
   const stopIt = () => void work.run(async (signal) => void (await stop({ id: line.id }, signal)));
   return (
-    <section aria-labelledby="sim">
-      <div className="mb-3 flex flex-wrap items-center gap-4">
-        <h2 className="scroll-mt-24 text-title" id="sim">
-          {i18n.t('SIM')}
-        </h2>
+    <LineSection
+      aside={
         <Badge tone="quiet">{line.simType === 'esim' ? i18n.t('eSIM') : i18n.t('SIM card')}</Badge>
-      </div>
+      }
+      id="sim"
+      title={i18n.t('SIM')}
+    >
       <div aria-live="polite" className="grid measure gap-2">
         {sim && !isSetUp && (
           <p className={waits ? 'font-strong' : undefined}>
@@ -87,7 +88,7 @@ export function SimPanel({ line }: { line: LineDetail }) {
           />
         </Suspense>
       )}
-    </section>
+    </LineSection>
   );
 }
 

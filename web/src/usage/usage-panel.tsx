@@ -4,6 +4,7 @@ import type { LineDetail } from '@portside/contract/line-detail';
 import type { Usage } from '@portside/contract/usage';
 import { useState } from 'react';
 import { usePage } from '../api/page.tsx';
+import { LineSection } from '../lines/line-section-panel.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailedLoad } from '../ui/failed-load.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -19,10 +20,7 @@ export function UsagePanel({ line: { id } }: { line: LineDetail }) {
   const [period, setPeriod] = useState(0);
   const { data: usage, isPending, isFetching, isPlaceholderData, refetch } = useUsage(id, period);
   return (
-    <section aria-labelledby="usage">
-      <h2 className="mb-4 text-title" id="usage">
-        {i18n.t('Usage')}
-      </h2>
+    <LineSection id="usage" title={i18n.t('Usage')}>
       {usage ? (
         usage.period ? (
           <>
@@ -61,7 +59,7 @@ export function UsagePanel({ line: { id } }: { line: LineDetail }) {
           title={i18n.t('Your usage didn’t load')}
         />
       )}
-    </section>
+    </LineSection>
   );
 }
 
