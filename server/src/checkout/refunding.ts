@@ -138,10 +138,18 @@ export async function giveBack(
   else await app.jobs.enqueue(tx, refundOrderJob, { orderId: order.id });
 }
 
-/** What it paid for was refused. The order is locked. @returns false when it was not paid any more */
-export async function giveBackOrder(app: App, tx: Tx, orderId: string): Promise<boolean> {
+/**
+ * What it paid for was refused. @param isOwed asked under the order's lock @returns false when it
+ * was not paid any more
+ */
+export async function giveBackOrder(
+  app: App,
+  tx: Tx,
+  orderId: string,
+  isOwed: () => Promise<boolean>,
+): Promise<boolean> {
   const order = await store.lockAnyOrder(tx, orderId);
-  if (order.status !== 'paid') return false;
+  if (order.status !== 'paid' || !(await isOwed())) return false;
   await giveBack(app, tx, order);
   return true;
 }

@@ -54,6 +54,9 @@ export async function addCredit(
   });
 }
 
+/** What came of a cause. Cents. */
+export const creditGiven = store.centsOf;
+
 export async function moveCustomer(
   tx: Tx,
   { tenant, from, to }: { tenant: number; from: string; to: string },

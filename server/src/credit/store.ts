@@ -34,6 +34,19 @@ export async function balanceOf(db: Query, owner: Owner): Promise<number> {
   return balance;
 }
 
+export async function centsOf(
+  db: Query,
+  { reason, cause }: Pick<EntryRow, 'reason' | 'cause'>,
+): Promise<number> {
+  const entry = await tables(db)
+    .selectFrom('credit_entries')
+    .select('cents')
+    .where('reason', '=', reason)
+    .where('cause', '=', cause)
+    .executeTakeFirst();
+  return entry?.cents ?? 0;
+}
+
 /** False when this cause is there already. */
 export async function insertEntry(tx: Tx, row: EntryRow): Promise<boolean> {
   const inserted = await tables(tx)

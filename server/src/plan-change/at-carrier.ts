@@ -5,7 +5,7 @@ import { queueEmail } from '../emails/queue-email.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { giveBackOrder } from '../checkout/refunding.ts';
-import { addCredit } from '../credit/credit.ts';
+import { addCredit, creditGiven } from '../credit/credit.ts';
 import { beginWork, endWork, lockForWork, workRefused } from '../lines/line-work.ts';
 import { currentPeriod, keepPlanOfPeriod, setPlan } from '../lines/periods.ts';
 import { viewAnyRenewable, type OwnedRenewable } from '../lines/renewable.ts';
@@ -79,7 +79,7 @@ export const nextPlanBegins = (app: App): Promise<Date | undefined> =>
 /** Harmless when repeated: the change's id is the carrier's key. @throws OutsideFailure */
 export async function tellPlan(app: App, changeId: string): Promise<void> {
   const change = await store.changeById(app.db.query, changeId);
-  if (change?.state !== 'asked' && change?.state !== 'returned') return;
+  if (!change || !isAsked(change.state)) return;
   const line = await viewAnyRenewable(app.db.query, change.line_id);
   const hasEnded = !line || line.status === 'ended';
   const answer = hasEnded
@@ -94,6 +94,8 @@ export async function tellPlan(app: App, changeId: string): Promise<void> {
   await app.db.transaction((tx) => finish(app, tx, change, answer));
 }
 
+const isAsked = (state?: store.PlanChangeRow['state']) => state === 'asked' || state === 'returned';
+
 /** The order's lock before the line's. */
 async function finish(
   app: App,
@@ -101,7 +103,13 @@ async function finish(
   { id, order_id: orderId, way, line_id: lineId }: store.PlanChangeRow,
   answer: 'changed' | 'refused' | 'dropped',
 ): Promise<void> {
-  const gaveBack = answer !== 'changed' && way === 'now' && (await giveBackOrder(app, tx, orderId));
+  // Another run may have had the carrier's yes before the line ended.
+  const isOpen = async () => {
+    await lockForWork(tx, lineId);
+    return isAsked((await store.changeById(tx, id))?.state);
+  };
+  const gaveBack =
+    answer !== 'changed' && way === 'now' && (await giveBackOrder(app, tx, orderId, isOpen));
   await lockForWork(tx, lineId);
   const change = await store.changeById(tx, id);
   const line = await viewAnyRenewable(tx, lineId);
@@ -145,6 +153,12 @@ async function keepOldPlan(
   const entry = { cents, reason: 'refund', cause: change.id } as const;
   await addCredit(app, tx, line.owner, entry);
   await write(app, tx, line, refusedLaterEmail, { plan: plan.retailName, cents });
+}
+
+/** What a customer has of an order, because the carrier kept the old plan. */
+export async function creditOfRefusal(tx: Tx, orderId: string): Promise<number> {
+  const change = await store.changeOfOrder(tx, orderId);
+  return change ? creditGiven(tx, { reason: 'refund', cause: change.id }) : 0;
 }
 
 async function write(

@@ -223,6 +223,22 @@ test('[K09] a plan that the carrier refuses when it begins: the old one goes on,
   expect((await noa.call(quoteRenewal, { id })).orderTotal).toBe(25);
 });
 
+test('[K09] [K21] refunded after the carrier refused its plan, a renewal leaves no credit behind', async () => {
+  const { noa, line } = await withLine(app);
+  const { id } = line;
+  const mdn = `${line.mdn.slice(0, 8)}86`;
+  await sql`update lines set mdn = ${mdn} where id = ${id}`.execute(app.app.db.query);
+  await note(noa, id, clipper);
+  await passDays(app, 25);
+  const { orderId } = await renew(app, noa, id);
+  await passDays(app, 6);
+  await emailWhen(app, noa.email, /couldn’t change the plan/);
+  expect((await noa.call(viewCredit, {})).balance).toBe(15);
+  await refundByHand(app.app, orderId, 'Kim');
+  // All of the card's money goes back, with these 15.00.
+  expect((await noa.call(viewCredit, {})).balance).toBe(0);
+});
+
 test('[K08] [K09] a change now takes the place of one that was noted, until it is taken back', async () => {
   const { noa, line } = await withLine(app);
   const { id } = line;

@@ -10,7 +10,7 @@ import { viewAnyRenewable } from '../lines/renewable.ts';
 import { planCharge } from '../renewals/autopay-plan.ts';
 import { endScheduledFor, resumeScheduledFor, scheduledPlan } from '../renewals/scheduled-plan.ts';
 import { unusedOf } from './arithmetic.ts';
-import { changeAtCarrier, goBack } from './at-carrier.ts';
+import { changeAtCarrier, creditOfRefusal, goBack } from './at-carrier.ts';
 import { planChangeWords } from './plan-change-wording.ts';
 
 export interface PlanChangeDetails {
@@ -105,7 +105,7 @@ export const withNextPlan = (kind: OrderKind): OrderKind => ({
     await kind.returned?.(app, tx, order);
     if (!order.line_id) return;
     await undo(app, tx, order, order.line_id);
-    await balance(app, tx, order, order.line_id, 0);
+    await balance(app, tx, order, order.line_id, await creditOfRefusal(tx, order.id));
   },
 });
 
