@@ -32,7 +32,7 @@ export async function lockLapsed(tx: Tx, now: Date, limit: number): Promise<Unpa
 
 /** A number on its way to another carrier is not given up under its hands. */
 const stays = sql`not exists (
-  select from line_work where line_work.line_id = lines.id and what = 'port_out'
+  select from line_work where line_work.line_id = lines.id and 'port_out' in (what, next)
 )`;
 
 /** Locks some unpaid lines of a tenant that have come to a stage. */

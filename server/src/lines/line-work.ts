@@ -43,6 +43,17 @@ export async function beginWork(
   await workStore.insertWork(tx, row);
 }
 
+/** For what others begin, whatever is under way: it holds the line now, or after that. */
+export async function beginOthersWork(
+  app: App,
+  tx: Tx,
+  { tenant, lineId }: { tenant: number; lineId: string },
+  what: workStore.LineWork,
+): Promise<void> {
+  const row = { line_id: lineId, tenant_id: tenant, what, since: app.clock.now() };
+  await workStore.insertWorkOrNext(tx, row);
+}
+
 export async function endWork(tx: Tx, lineId: string, what: workStore.LineWork): Promise<void> {
   await workStore.deleteWork(tx, lineId, what);
 }

@@ -3,6 +3,7 @@ import { viewLine } from '@portside/contract/line-detail';
 import { listTransactions } from '@portside/contract/payments';
 import { closePortOut, openPortOut } from '@portside/contract/port-out';
 import { quoteRenewal } from '@portside/contract/renewals';
+import { replaceSim, stopReplacement } from '@portside/contract/sim-replacement';
 import { listActivity } from '@portside/contract/sessions';
 import { stepUp } from '@portside/contract/sign-in';
 import { sql } from 'kysely';
@@ -11,6 +12,7 @@ import { OutsideFailure } from '../adapters/outside-failure.ts';
 import { handlers } from '../slices.ts';
 import { lineOf, passDays, withLine, type Noa } from '../testing/line-life.ts';
 import { emailWhen, newcomer } from '../testing/shopping.ts';
+import { openSimLock } from '../testing/new-sim.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -184,6 +186,24 @@ test('[K16] [K25] a wrong PIN and a locked number are refused at the carrier, an
   expect(await otherCarrier('9075550199', 'request')).toBe(404);
   expect(await otherCarrier(mdn, 'steal')).toBe(400);
   expect((await lineOf(noa, id)).status).toBe('active');
+});
+
+test('[K16] asked for while the SIM is being replaced, the number holds the line after that', async () => {
+  const { noa, line } = await withOpenLine();
+  const { id, mdn } = line;
+  await noa.call(openPortOut, { id });
+  await openSimLock(app, id);
+  await noa.call(replaceSim, { id, simType: 'esim' });
+  expect(await otherCarrier(mdn, 'request')).toBe(200);
+  await stateWhen(noa, id, 'requested');
+  await noa.call(stopReplacement, { id });
+  expect((await noa.refusal(quoteRenewal, { id })).problem).toMatchObject({
+    reason: 'busy',
+    with: 'port_out',
+  });
+  await otherCarrier(mdn, 'cancel');
+  await stateWhen(noa, id, 'cancelled');
+  expect((await noa.refusal(quoteRenewal, { id })).problem.reason).toBe('too_early');
 });
 
 test('[K16] notices that are lost, repeated or late change nothing', async () => {

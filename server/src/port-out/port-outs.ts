@@ -6,7 +6,7 @@ import type { Query, Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { publishLine } from '../lines/line-news.ts';
-import { beginWork, endWork, lockForWork, workRefused } from '../lines/line-work.ts';
+import { beginOthersWork, endWork, lockForWork } from '../lines/line-work.ts';
 import { viewAnyOfNumber, viewAnyRenewable, type OwnedRenewable } from '../lines/renewable.ts';
 import { endLine } from '../lines/suspension.ts';
 import { portOutEmail } from './emails.ts';
@@ -83,9 +83,7 @@ async function recordStep(
   });
   const moves = isOpen(state);
   // What is under way already goes on; the other carrier does not wait for it.
-  if (moves && !(await workRefused(tx, id, 'en'))) {
-    await beginWork(app, tx, { tenant, lineId: id }, 'port_out');
-  }
+  if (moves) await beginOthersWork(app, tx, { tenant, lineId: id }, 'port_out');
   if (!moves && !(await store.openPortOut(tx, id))) await endWork(tx, id, 'port_out');
   if (state === 'completed') {
     await store.endPin(tx, id, app.clock.now());
