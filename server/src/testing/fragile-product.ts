@@ -71,6 +71,7 @@ const QUIET = [
   'refund-order',
   'line-refused',
   'sync-carrier',
+  'tell-plan',
 ];
 
 /** Looks at the metrics until no job that belongs to an order waits or runs. */
