@@ -25,7 +25,7 @@ async function move(count: unknown, at = app.address) {
   return { status: answer.status, now: new Date(body.now ?? 0), date: answer.headers.get('date') };
 }
 
-test('the sandbox’s time moves by whole hours, and the product goes by it', async () => {
+test('[K25] the sandbox’s time moves by whole hours, and the product goes by it', async () => {
   const maya = await app.as('maya@example.com');
   const { now: before } = await move(0);
   const { status, now, date } = await move(24);
@@ -46,7 +46,7 @@ test.each([-1, 0.5, 24 * 400 + 1, '', 'soon', null])('time does not move by %s',
   expect((await move(0)).now.getTime() - before.getTime()).toBeLessThan(hours(1));
 });
 
-test('where a customer could really be written to, time does not move', async () => {
+test('[K25] where a customer could really be written to, time does not move', async () => {
   const mail = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'a@harbor.example' } as const;
   const real = await openTestApp({ config: { mail, roles: new Set(['api']) } });
   expect((await move(1, real.address)).status).toBe(403);
@@ -54,7 +54,7 @@ test('where a customer could really be written to, time does not move', async ()
   await real.close();
 });
 
-test('what falls due on the way happens at its time and in its order', async () => {
+test('[K25] what falls due on the way happens at its time and in its order', async () => {
   const daily = defineJob('test-daily');
   const due = defineJob('test-due');
   const seen: [string, Date][] = [];
@@ -96,7 +96,7 @@ test('what falls due on the way happens at its time and in its order', async () 
   expect(waiting).toHaveLength(1);
 });
 
-test('the moved time outlives a restart', async () => {
+test('[K25] the moved time outlives a restart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portside-clock-'));
   const config = {
     dataFolder: folder,
