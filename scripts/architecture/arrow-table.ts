@@ -73,7 +73,7 @@ const webSlices =
     .map((name) => `web/${name}`);
 
 const serverSlices =
-  'events limits plans coverage codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health'
+  'events limits plans coverage codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety'
     .split(' ')
     .map((name) => `server/${name}`);
 
@@ -217,6 +217,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/number-change': [...onLine, 'server/line-locks', 'server/coverage', 'server/sessions'],
   'server/line-ending': [...onLine, 'server/renewals'],
   'server/line-health': [...onLine, ...lineLife],
+  'server/line-safety': [...onLine, ...lineLife, 'server/sessions'],
   'server/line-detail': [...onLine, ...lineLife, 'server/line-health'],
   'server/renewals': [
     ...slice,

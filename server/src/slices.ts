@@ -22,6 +22,7 @@ import * as lineEndingJobs from './line-ending/jobs.ts';
 import { routes as lineEndingRoutes } from './line-ending/routes.ts';
 import * as lineLockJobs from './line-locks/jobs.ts';
 import { routes as lineLockRoutes } from './line-locks/routes.ts';
+import * as lineSafetyJobs from './line-safety/jobs.ts';
 import * as numberChangeJobs from './number-change/jobs.ts';
 import { routes as numberChangeRoutes } from './number-change/routes.ts';
 import * as portOutJobs from './port-out/jobs.ts';
@@ -116,6 +117,7 @@ export const handlers: Handler[] = [
   ...eventJobs.handlers,
   ...lineJobs.handlers,
   ...lineLockJobs.handlers,
+  ...lineSafetyJobs.handlers,
   ...portInJobs.handlers,
   ...paymentJobs.handlersFor(chargeOwners),
   ...checkoutJobs.handlers,

@@ -1,6 +1,7 @@
 import { phone } from '@portside/contract/formats';
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import type * as calls from '@portside/contract/port-out';
+import type { PortOutState } from '../adapters/carrier/carrier-port-outs.ts';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
@@ -107,14 +108,24 @@ export async function closePortOut(
     return found;
   });
   await syncPin(app, id);
-  const ref = await openRequest(app, line);
-  if (!ref) return { message: say(who.language, 'The transfer PIN has ended.') };
-  const found = await app.adapters.carrier.refusePortOut(ref);
-  await recordPortOut(app, found);
-  if (found.state === 'refused' || found.state === 'cancelled') {
+  const state = await refuseRequest(app, line);
+  if (!state) return { message: say(who.language, 'The transfer PIN has ended.') };
+  if (state === 'refused' || state === 'cancelled') {
     return { message: say(who.language, 'We refused the request. Your number stays here.') };
   }
   return refused('too_late');
+}
+
+/** While the carrier lets us. @returns how it stands, if there is one @throws OutsideFailure */
+export async function refuseRequest(
+  app: App,
+  line: { id: string; mdn: string; status: string },
+): Promise<PortOutState | undefined> {
+  const ref = await openRequest(app, line);
+  if (!ref) return undefined;
+  const found = await app.adapters.carrier.refusePortOut(ref);
+  await recordPortOut(app, found);
+  return found.state;
 }
 
 /** The carrier may know of one that no notice told us yet. */
@@ -128,7 +139,8 @@ async function openRequest(
   return found.find((one) => one.msisdn === mdn && isOpen(one.state))?.ref;
 }
 
-async function endPin(app: App, tx: Tx, lineId: string): Promise<boolean> {
+/** @returns whether there was one */
+export async function endPin(app: App, tx: Tx, lineId: string): Promise<boolean> {
   await lockForWork(tx, lineId);
   const isEnded = await store.endPin(tx, lineId, app.clock.now());
   if (isEnded) await app.jobs.enqueue(tx, syncPinJob, { lineId });

@@ -11,6 +11,7 @@ import type { Visitor } from '../http/who.ts';
 import { lockSimLine, viewAnySimLine, type SimLine } from '../lines/sim-moves.ts';
 import { suspendLine } from '../lines/suspension.ts';
 import { noteActivity } from '../sessions/activity.ts';
+import { ownerDenied } from '../sessions/denied.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
 import { isExpired, readDenialToken } from './denial-link.ts';
@@ -54,8 +55,10 @@ export async function denyReplacement(
       await store.set(tx, row.id, { denial });
       const { owner } = line;
       await endAllSessions(app, tx, owner);
+      const { tenant, customerId } = owner;
+      await app.jobs.enqueue(tx, ownerDenied, { tenant, customerId });
       const { network, userAgent } = who;
-      const actor = { tenant: owner.tenant, customerId: owner.customerId, network, userAgent };
+      const actor = { tenant, customerId, network, userAgent };
       await noteActivity(app, tx, actor, 'sim_change_denied', { number: phone(line.mdn) });
       if (denial === 'block') {
         await suspendLine(app, tx, line.id, 'blocked');

@@ -42,6 +42,13 @@ export async function stopReplacement(
   });
 }
 
+/** Whoever began it. Its line is locked. */
+export async function stopDenied(app: App, tx: Tx, line: SimLine): Promise<void> {
+  const row = await store.latestOf(tx, line.id);
+  const isLiving = row?.state === 'announced' || row?.state === 'under_way';
+  if (isLiving && row.stop_wanted_by === null) await stop(app, tx, line, row, 'denied');
+}
+
 /** Its line is locked. */
 export async function stop(
   app: App,

@@ -1,0 +1,27 @@
+import type { App } from '../app.ts';
+import type { Tx } from '../db/database.ts';
+import { publishSim, type SimLine } from '../lines/sim-moves.ts';
+import { noteActivity } from '../sessions/activity.ts';
+import { phone } from '@portside/contract/formats';
+import * as store from './store.ts';
+import { syncNumberLockJob } from './sync-number-lock.ts';
+
+/** Whatever is off, or about to be, is on again, also while other work is under way. Hold the line. */
+export async function lockAgain(app: App, tx: Tx, line: SimLine): Promise<void> {
+  const { id, owner, mdn } = line;
+  const row = await store.locksOf(tx, id);
+  const [sim, number] = [row?.sim_off_at, row?.number_off_at].map((one) => one instanceof Date);
+  if (!sim && !number) return;
+  await store.saveLocks(
+    tx,
+    { line_id: id, tenant_id: owner.tenant },
+    { sim_off_at: null, number_off_at: null, ...(number && { carrier_off: true }) },
+  );
+  const actor = { ...owner, network: '', userAgent: '' };
+  if (sim) await noteActivity(app, tx, actor, 'sim_locked', { line: phone(mdn) });
+  if (number) {
+    await noteActivity(app, tx, actor, 'number_locked', { line: phone(mdn) });
+    await app.jobs.enqueue(tx, syncNumberLockJob, { lineId: id });
+  }
+  await publishSim(app, tx, line);
+}
