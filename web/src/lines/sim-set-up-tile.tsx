@@ -1,11 +1,17 @@
 import { useLingui } from '@lingui/react';
 import type { Line } from '@portside/contract/lines';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useIsAgent } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
-import { EsimDialog } from './esim-dialog.tsx';
-import { SimActivationDialog } from './sim-activation-dialog.tsx';
+
+const EsimDialog = lazy(async () => ({
+  default: (await import('./esim-dialog.tsx')).EsimDialog,
+}));
+
+const SimActivationDialog = lazy(async () => ({
+  default: (await import('./sim-activation-dialog.tsx')).SimActivationDialog,
+}));
 
 /** The line is in the address, for reloads, emails and Back. */
 const SET_UP = 'setup';
@@ -44,6 +50,9 @@ export function SimSetUp({ line, isNext = false, afterwards }: SimSetUpProps) {
   const isAgent = useIsAgent();
   const button = useRef<HTMLButtonElement>(null);
   const open = query.get(SET_UP) === line.id;
+  // It stays while it closes.
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open && !wasOpen) setWasOpen(true);
   const show = (id: string | null) =>
     setQuery(
       (now) => {
@@ -83,10 +92,14 @@ export function SimSetUp({ line, isNext = false, afterwards }: SimSetUpProps) {
           {words[next]}
         </Button>
       )}
-      {line.simType === 'esim' ? (
-        <EsimDialog {...shared} />
-      ) : (
-        <SimActivationDialog {...shared} key={String(open)} />
+      {wasOpen && (
+        <Suspense>
+          {line.simType === 'esim' ? (
+            <EsimDialog {...shared} />
+          ) : (
+            <SimActivationDialog {...shared} key={String(open)} />
+          )}
+        </Suspense>
       )}
     </>
   );
