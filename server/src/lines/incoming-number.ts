@@ -8,6 +8,7 @@ import { publishLine } from './line-news.ts';
 import { beginFirstPeriod } from './periods.ts';
 import { claimSim } from './sim-claims.ts';
 import * as store from './store.ts';
+import { syncCarrierJob } from './suspension.ts';
 
 export const simArrived = defineJob<{ portInId: string }>('sim-arrived');
 
@@ -128,7 +129,10 @@ export async function receiveNumber(
     mdn: msisdn,
     ...(iccid && { iccid }),
     ...(isNew && (await beginFirstPeriod(tx, lineId, app.clock.now()))),
+    ...(row.status === 'suspended' && { carrier_suspended: false }),
   });
+  // The carrier was told of the number before.
+  if (row.status === 'suspended') await app.jobs.enqueue(tx, syncCarrierJob, { lineId });
   await publishLine(app, tx, row, isNew ? 'active' : row.status);
   return 'works';
 }

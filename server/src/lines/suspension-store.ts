@@ -51,6 +51,8 @@ export async function untoldLines(db: Query): Promise<string[]> {
         or not exists (select from line_suspensions where line_id = lines.id)
       ) limit 500)
     union all
+    (select id from lines where status = 'active' and carrier_suspended limit 500)
+    union all
     (select id from lines where status = 'ended' and released_at is null
       and activated_at is not null and mdn <> '' limit 500)`.execute(db);
   return rows.map((row) => row.id);

@@ -1,5 +1,5 @@
 import { viewLine } from '@portside/contract/line-detail';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { passHours, withLine, type Noa } from '../testing/line-life.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { endLine, liftSuspension, suspendLine, type SuspensionReason } from './suspension.ts';
@@ -56,6 +56,25 @@ test('a carrier that is down is told when it is back', async () => {
   await stands(noa, line.id, 'suspended', 'suspended');
   await lift(line.id, 'blocked');
   await stands(noa, line.id, 'active', 'active');
+});
+
+test('[K13] unblocked while the carrier still blocks, a line works in the end', async () => {
+  const { noa, line } = await withLine(app);
+  const { carrier } = app.app.adapters;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const suspendNow = carrier.suspendLine.bind(carrier);
+  const slow = vi.spyOn(carrier, 'suspendLine').mockImplementationOnce(async (which) => {
+    await promise;
+    return suspendNow(which);
+  });
+  await suspend(line.id, 'blocked');
+  await app.eventually(async () => slow.mock.calls.length > 0 || undefined);
+  await lift(line.id, 'blocked');
+  await stands(noa, line.id, 'active', 'active');
+  resolve();
+  await app.eventually(async () => slow.mock.settledResults[0]?.type === 'fulfilled' || undefined);
+  await stands(noa, line.id, 'active', 'active');
+  slow.mockRestore();
 });
 
 test('a line that ends is given up at the carrier, unless its number has gone', async () => {

@@ -86,7 +86,9 @@ export async function syncCarrier(app: App, lineId: string): Promise<void> {
     await app.db.transaction((tx) => store.setLine(tx, lineId, { released_at }));
     return;
   }
-  if (line.status !== 'suspended') return;
+  // One that was suspended late, after it was active again, is resumed.
+  const isLate = line.status === 'active' && line.carrier_suspended;
+  if (line.status !== 'suspended' && !isLate) return;
   const suspended = (await suspensionStore.reasonsOf(app.db.query, lineId)).length > 0;
   if (suspended) await carrier.suspendLine({ msisdn });
   else await carrier.resumeLine({ msisdn });

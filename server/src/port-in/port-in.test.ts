@@ -1,3 +1,4 @@
+import { blockLine } from '@portside/contract/line-block';
 import { listLines } from '@portside/contract/lines';
 import {
   bringNumber,
@@ -10,6 +11,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { days } from '../clock.ts';
 import { verbs } from '../operator/verbs.ts';
+import { withLine } from '../testing/line-life.ts';
 import { nextEmail } from '../testing/mailbox.ts';
 import { advance, bring, buyPlanFor, draftOf, oldService, portInWhen } from '../testing/porting.ts';
 import { newcomer } from '../testing/shopping.ts';
@@ -273,6 +275,19 @@ test('a number for a line that is there takes the place of that line’s own', a
   const input = { msisdn: '3125550121', zipCode: '10038', oldService, lineId };
   const refused = await omar.refusal(bringNumber, { ...input, tempSubscriptionId: stolen });
   expect(refused.status).toBe(404);
+});
+
+test('[K13] a number that comes to a blocked line is blocked at the carrier, too', async () => {
+  const { noa, line } = await withLine(app);
+  const { portInId } = await bring(noa, '3125550150', { lineId: line.id });
+  await noa.call(blockLine, { id: line.id });
+  await portInWhen(app, noa, portInId, 'completed');
+  const after = await noa.call(listLines, {});
+  expect(after.lines[0]).toMatchObject({ mdn: '3125550150', status: 'suspended' });
+  const { carrier } = app.app.adapters;
+  await app.eventually(
+    async () => (await carrier.viewLine({ msisdn: '3125550150' })) === 'suspended' || undefined,
+  );
 });
 
 test('a draft that nobody finished is closed after thirty days', async () => {
