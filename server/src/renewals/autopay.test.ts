@@ -276,3 +276,11 @@ test('[K03] who turns autopay off while the charge is being worked out is not ch
   expect(off).toHaveBeenCalled();
   expect(await renewalsOf(noa)).toHaveLength(0);
 });
+
+test('[K03] autopay is not turned on and off without end, as each time is an email', async () => {
+  const { noa, line } = await withLine(app);
+  for (let times = 0; times < 30; times += 1) {
+    await noa.call(setAutopay, { id: line.id, on: false });
+  }
+  expect((await noa.refusal(setAutopay, { id: line.id, on: false })).status).toBe(429);
+});

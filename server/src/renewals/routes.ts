@@ -6,7 +6,8 @@ import { setAutopay, viewConsent } from './autopay.ts';
 import { quoteRenewal, renewLine } from './renew.ts';
 
 export const routes = [
-  serve(autopayCalls.setAutopay, setAutopay),
+  // Each change is an email.
+  serve(autopayCalls.setAutopay, setAutopay, { limits: [perAccount(30, 15)] }),
   serve(autopayCalls.viewAutopayConsent, viewConsent),
   serve(calls.quoteRenewal, quoteRenewal, { limits: [perAccount(150, 15)] }),
   // Against card testing.
