@@ -53,6 +53,12 @@ export const screens: readonly Screen[] = [
     who: 'maya',
     leads: (say) => say('Manage this line'),
   },
+  ...['Lost or stolen phone?', 'End this line', 'Enter the 911 address', 'Turn on autopay'].map(
+    (opens): Screen => ({
+      ...dialog('maya', '/dashboard', opens),
+      leads: (say) => say('Manage this line'),
+    }),
+  ),
   { name: 'dashboard-port-in', path: '/dashboard', who: 'mover' },
   ...['profile', 'payment', 'setting'].map((section): Screen => ({
     name: section,

@@ -174,7 +174,7 @@ function Facts({ line }: { line: LineDetail }) {
   const { period, paidUntil } = line;
   return (
     <LineSection id="facts" title={i18n.t('This line')}>
-      <dl className="border-y md:grid md:grid-cols-3">
+      <dl className="border-y md:flex">
         {/* A line that goes on has sections for them. */}
         {line.status === 'ended' && <PlanAndSim line={line} />}
         {line.status !== 'ended' && (

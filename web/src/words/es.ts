@@ -41,7 +41,7 @@ export const messages: Messages = {
   "Add these to any plan once your line is active. Each holds until your 30 days end.": "Añádalos a cualquier plan cuando su línea esté activa. Cada uno vale hasta que terminen sus 30 días.",
   "Add to this line": "Añadir a esta línea",
   "Add to your line": "Añadir a su línea",
-  "Add {name}": "Añadir {name}",
+  "Add {name}": "Agregar {name}",
   "Add-ons": "Complementos",
   "Add-ons and data that are left then.": "Los complementos y los datos que queden entonces.",
   "Added {time}": "Agregada: {time}",
