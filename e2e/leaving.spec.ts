@@ -98,7 +98,7 @@ test(
         await expect(main).toContainText('Your number is on its way to another carrier');
         await look(page, 'port-out-requested');
         await otherCarrier(request, msisdn, 'confirm');
-        await expect(here).toContainText('The move is confirmed', { timeout: 30_000 });
+        await expect(here).toContainText('The transfer is confirmed', { timeout: 30_000 });
         await expect(main.getByRole('button', { name: 'Refuse the request' })).toHaveCount(0);
         await otherCarrier(request, msisdn, 'complete');
         await expect(main.getByText('Ended', { exact: true })).toBeVisible({ timeout: 30_000 });

@@ -76,7 +76,7 @@ test(
         const field = dialog.getByLabel('Number', { exact: true });
         await field.fill('911');
         await dialog.getByRole('button', { name: 'Save' }).click();
-        await expect(dialog).toContainText('Emergency services can’t find this address.');
+        await expect(dialog).toContainText('911 responders can’t find this address.');
         await expect(field).toBeFocused();
         await look(page, 'emergency-address');
         await field.fill('15');

@@ -26,8 +26,7 @@ export const setEmergencyAddress = endpoint({
     /** Another change is at the carrier. */
     busy: 'This address is being changed right now. Please try again in a few minutes.',
     not_found_by_carrier: {
-      message:
-        'Emergency services can’t find this address. Please check the number and the street.',
+      message: '911 responders can’t find this address. Please check the number and the street.',
       field: 'streetNumber',
     },
   },

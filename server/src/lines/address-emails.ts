@@ -25,7 +25,7 @@ export function addressEmail(
             'If you didn’t do this, change it back on the line’s page, change your password, and call us: {phone}.',
           ]
         : [
-            'Emergency services can’t find the address that you entered for your line {number}, so the old one stays. Please enter it again on the line’s page.',
+            '911 responders can’t find the address that you entered for your line {number}, so the old one stays. Please enter it again on the line’s page.',
           ]),
     ],
     link: { label: 'Go to my line', url: pageAddress(app, reader, `/dashboard/lines/${line.id}`) },

@@ -26,7 +26,7 @@ const words = {
     lines: [
       'Another carrier asked us for your number {number}. With your transfer PIN, we let it go.',
       transferTime,
-      'Don’t end your line: it ends by itself when the number has moved.',
+      'Don’t end your line: it ends when the number has moved.',
       notYou,
     ],
     link: 'See or refuse the request',
@@ -34,7 +34,7 @@ const words = {
   confirmed: {
     subject: 'Your number {number} is about to move',
     lines: [
-      'The move of your number {number} to another carrier is confirmed. It works here until it has moved.',
+      'The transfer of your number {number} to another carrier is confirmed. It works here until it has moved.',
       'If you didn’t ask for this, call us now at {phone}.',
     ],
     link: 'Go to my line',

@@ -39,7 +39,7 @@ export function EndLineDialog({ line, open, onClose }: EndLineDialogProps) {
       <ul className="list-disc space-y-1 ps-5">
         <li>
           {i18n.t(
-            'The number. To keep it, take it to another carrier first and don’t end the line: it ends by itself when the number has moved.',
+            'The number. To keep it, take it to another carrier first and don’t end the line: it ends when the number has moved.',
           )}
         </li>
         <li>{i18n.t('Add-ons and data that are left then.')}</li>

@@ -18,7 +18,7 @@ const home = {
   state: 'NY',
   zipCode: '10038',
 };
-const notFound = 'Emergency services can’t find this address.';
+const notFound = '911 responders can’t find this address.';
 
 function Panel() {
   const { data } = useLine('l1');

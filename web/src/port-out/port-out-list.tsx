@@ -38,7 +38,7 @@ export function PortOutSteps({ portOut: { state, at } }: { portOut: PortOut }) {
   };
   const titles = {
     requested: i18n.t('Another carrier asked for your number'),
-    confirmed: i18n.t('The move is confirmed'),
+    confirmed: i18n.t('The transfer is confirmed'),
     completed: i18n.t('The number has moved, and this line has ended'),
   };
   return (

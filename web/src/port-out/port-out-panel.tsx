@@ -40,7 +40,7 @@ export function PortOutPanel({ line }: { line: LineDetail }) {
                   { date: dateAlone(transferPin.expiresAt, brand.timeZone, language) },
                 )
               : i18n.t(
-                  'Your new carrier asks for an account number and a transfer PIN. Don’t end this line first: it ends by itself when the number has moved.',
+                  'Your new carrier asks for an account number and a transfer PIN. Don’t end this line first: it ends when the number has moved.',
                 )}
           </p>
         )}

@@ -30,8 +30,8 @@ export function changeWords(
           );
     case 'done':
       return sim.type === 'esim'
-        ? i18n.t('This line is on its new eSIM. Set it up on your phone.')
-        : i18n.t('This line is on its new SIM card. Put it in your phone and restart it.');
+        ? i18n.t('This line has its new eSIM. Set it up on your phone.')
+        : i18n.t('This line has its new SIM card. Put it in your phone and restart it.');
     case 'stopped':
       return i18n.t('The SIM change was stopped. {why}', { why });
     case 'failed':

@@ -53,7 +53,7 @@ export interface EsimRow {
 }
 
 interface PlanChangeRow {
-  seq: Generated<string>;
+  seq: Generated<number>;
   key: string;
   msisdn: string;
   plan_id: string;
