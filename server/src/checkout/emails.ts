@@ -113,6 +113,21 @@ export function paidBackEmail(
   });
 }
 
+export function creditedEmail(
+  app: App,
+  brand: Brand,
+  person: Person,
+  quote: OrderedQuote,
+): Written {
+  return aboutRefund(app, brand, person, quote, {
+    subject: 'We refunded your {product} order as credit',
+    lines: [
+      'The {total} that you paid for {plan} is your credit now. We use it for your next payment.',
+      'If you’d rather have it back on your card, call us at {phone}.',
+    ],
+  });
+}
+
 function aboutRefund(
   app: App,
   brand: Brand,

@@ -8,7 +8,14 @@ import { queueEmail } from '../emails/queue-email.ts';
 import type { Written } from '../emails/email.ts';
 import * as lines from '../lines/lines.ts';
 import * as payments from '../payments/payments.ts';
-import { moneyBackEmail, paidBackEmail, refundFailedEmail, refundEmail } from './emails.ts';
+import { addCredit } from '../credit/credit.ts';
+import {
+  creditedEmail,
+  moneyBackEmail,
+  paidBackEmail,
+  refundFailedEmail,
+  refundEmail,
+} from './emails.ts';
 import { noteOrderActivity } from './operator-notes.ts';
 import { moveOrder } from './move-order.ts';
 import { chargeOf } from './order-charge.ts';
@@ -99,6 +106,30 @@ export function noteOrderPaidBack(
     await noteOrderActivity(app, tx, order, 'order_paid_back', said.operator);
     await moveOrder(app, tx, order, 'refunded');
     await write(app, tx, order, paidBackEmail);
+    return 'refunded' as const;
+  });
+}
+
+/** What was paid becomes the customer's credit, and what was bought is taken back (K21). */
+export async function refundToCredit(
+  app: App,
+  orderId: string,
+  operator: string,
+): Promise<'refunded' | NotOwed> {
+  if (!(await store.anyOrder(app.db.query, orderId))) return refused('unknown_order');
+  return app.db.transaction(async (tx) => {
+    const order = await store.lockAnyOrder(tx, orderId);
+    if (order.status !== 'paid' && order.status !== 'refund_failed') return refused('nothing_owed');
+    const said = { operator, note: 'credit' };
+    const cents = await notePaidBack(app, tx, chargeOf(order), said);
+    if (cents === 0) return refused('nothing_owed');
+    await noteOrderActivity(app, tx, order, 'order_refunded', operator);
+    await moveOrder(app, tx, order, 'refunded');
+    await addCredit(app, tx, ownerOfRow(order), { cents, reason: 'refund', cause: order.id });
+    if (order.kind === 'new_line') {
+      await app.jobs.enqueue(tx, releaseNumberJob, { orderId: order.id });
+    }
+    await write(app, tx, order, creditedEmail);
     return 'refunded' as const;
   });
 }

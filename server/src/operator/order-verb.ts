@@ -11,7 +11,7 @@ import {
   showOrder,
 } from '../checkout/operator-actions.ts';
 import { listStuck, stuckKinds } from '../checkout/stuck.ts';
-import { noteOrderPaidBack } from '../checkout/refunding.ts';
+import { noteOrderPaidBack, refundToCredit } from '../checkout/refunding.ts';
 
 const kinds: Readonly<Record<(typeof stuckKinds)[number], string>> = {
   placed: 'outcome not known',
@@ -47,7 +47,7 @@ const said: Readonly<Record<string, string>> = {
     'The carrier already has its line or its port-in. Refund the money with: order refund',
 };
 
-/** `order show | settle | refund | cancel <id>` and `order paid-back <id> <how…>`. */
+/** `order show | settle | refund | credit | cancel <id>` and `order paid-back <id> <how…>`. */
 export async function runOrder(app: App, words: string[], options: Options): Promise<string> {
   try {
     return await actOnOrder(app, words, options.by ?? 'operator');
@@ -62,16 +62,19 @@ async function actOnOrder(
   [action, id, ...how]: string[],
   operator: string,
 ): Promise<string> {
-  if (!id) throw new UsageError('order show | settle | refund | cancel <id>');
+  if (!id) throw new UsageError('order show | settle | refund | credit | cancel <id>');
   if (action === 'show') return show(app, id);
   if (action === 'settle') return describe(id, await settleByHand(app, id, operator));
   if (action === 'refund') return describe(id, await refundByHand(app, id, operator));
+  if (action === 'credit') return describe(id, await refundToCredit(app, id, operator));
   if (action === 'cancel') return describe(id, await cancelByHand(app, id, operator));
   if (action === 'paid-back' && how.length > 0) {
     const note = how.join(' ');
     return describe(id, await noteOrderPaidBack(app, id, { operator, note }));
   }
-  throw new UsageError('order show | settle | refund | cancel <id>, order paid-back <id> <how…>');
+  throw new UsageError(
+    'order show | settle | refund | credit | cancel <id>, order paid-back <id> <how…>',
+  );
 }
 
 function describe(id: string, outcome: string | Refused<string>): string {

@@ -86,9 +86,11 @@ export const verbs: Readonly<Record<string, Verb>> = {
     run: listOrders,
   },
   order: {
-    usage: 'order show | settle | refund | cancel <id>, order paid-back <id> <how…> [--by <name>]',
+    usage:
+      'order show | settle | refund | credit | cancel <id>, order paid-back <id> <how…> [--by <name>]',
     options: ['by'],
-    about: 'shows an order, asks the provider, gives back, gives up, notes what was paid by hand',
+    about:
+      'shows an order, asks the provider, gives back (credit: as credit), gives up, notes what was paid by hand',
     run: runOrder,
   },
   reconcile: {

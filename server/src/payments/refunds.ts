@@ -40,25 +40,28 @@ export async function requestRefund(
   return settleCharge(tx, charge, left === 0 ? 'refunded' : 'refunding');
 }
 
+/** What is left of a charge came back in another way than by its card. @returns cents */
 export async function notePaidBack(
   app: App,
   tx: Tx,
   one: Attempt,
   said: { operator: string; note: string },
-): Promise<boolean> {
+): Promise<number> {
   const charge = await lockChargeOf(tx, one);
-  if (charge.status !== 'refund_failed') return false;
   const refunds = await chargeStore.refundsOf(tx, charge.id);
+  const left = charge.amount_cents - returnedCents(refunds);
+  const isOwed = charge.status === 'refund_failed' || charge.status === 'paid';
+  if (!isOwed || left === 0) return 0;
   const number = refunds.length + 1;
   await chargeStore.insertRefund(tx, {
-    ...freshRefund(app, charge, number, charge.amount_cents - returnedCents(refunds)),
+    ...freshRefund(app, charge, number, left),
     key: keyOf(one, number),
     status: 'by_hand',
     settled_at: app.clock.now(),
     ...said,
   });
   await settleCharge(tx, charge, 'refunded');
-  return true;
+  return left;
 }
 
 /**

@@ -240,7 +240,8 @@ test('[K14] another customer neither asks for nor stops a SIM change', async () 
 test('[K14] the address that a card went to is in no email, and is forgotten when it is over', async () => {
   const { noa, id } = await announced(byMail);
   await afterTheWait(app, noa, id);
-  await passDays(app, 4);
+  // The page tells of it for a day.
+  await passHours(app, 84);
   await simWhen(app, noa, id, 'done');
   expect((await subjects(noa, /SIM/)).length).toBeGreaterThan(2);
   for (const { text } of await subjects(noa, /./)) expect(text).not.toMatch(/Main St|LPA:/);
