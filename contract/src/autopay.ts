@@ -16,6 +16,8 @@ export const autopay = z.object({
   on: z.boolean(),
   /** Absent while nothing will be charged. */
   nextCharge: z.optional(z.object({ on: z.string(), amount: z.number(), card })),
+  /** The last try for these 30 days was declined; `nextCharge` is the next one, if there is one. */
+  declined: z.optional(z.literal(true)),
   consent: autopayConsent,
 });
 export type Autopay = z.infer<typeof autopay>;

@@ -4,7 +4,7 @@ import type { Customer } from '../http/who.ts';
 import { linesToEnd } from '../lines/endings.ts';
 import { linesOf } from '../lines/lines.ts';
 import { suspensionsOf } from '../lines/suspension.ts';
-import { linesOnAutopay } from '../renewals/autopay.ts';
+import { linesThatPay } from '../renewals/autopay.ts';
 import { isDue, keptUntil, nextAction } from './next-action.ts';
 
 /** K01, K20. */
@@ -13,7 +13,7 @@ export async function listLines(app: App, who: Customer): Promise<{ lines: Line[
   const lines = await linesOf(app, who);
   const now = app.clock.now();
   const due = lines.filter((line) => isDue(line, now)).map(({ id }) => id);
-  const [paying, ending] = await Promise.all([linesOnAutopay(db, due), linesToEnd(db, due)]);
+  const [paying, ending] = await Promise.all([linesThatPay(db, due), linesToEnd(db, due)]);
   const next = { now, paying: new Set(paying), ending: new Set(ending) };
   return { lines: await Promise.all(lines.map((line) => withNext(app, who, line, next))) };
 }

@@ -47,7 +47,8 @@ export async function viewLine(
   const beyond = period ? await dataBeyondPlan(app, who, id, period) : 0;
   const addOns = line.status === 'ended' ? [] : await viewAddOns(db, id, now, beyond);
   const endsOn = ends ? line.paidUntil : null;
-  const action = nextAction(line, { now, reason, paysItself: autopay.on || ends });
+  const paysItself = autopay.nextCharge !== undefined && !autopay.declined;
+  const action = nextAction(line, { now, reason, paysItself: paysItself || ends });
   return {
     ...line,
     plan: { ...line.plan, retailPrice: dollars(plan.cents) },

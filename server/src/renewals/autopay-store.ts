@@ -52,17 +52,19 @@ export function autopayOf(db: Query, lineId: string): Promise<Autopay | undefine
     .executeTakeFirst();
 }
 
-const onAmong = prepared((db, lineIds: readonly string[]) =>
+const payingAmong = prepared((db, lineIds: readonly string[]) =>
   tables(db)
     .selectFrom('line_autopay')
     .select('line_id')
     .where('is_on', '=', true)
+    .where('charge_at', 'is not', null)
+    .where('tries', '=', 0)
     .where(sql<boolean>`line_id = any(${lineIds})`)
     .compile(),
 );
 
-export async function linesOnAutopay(db: Query, lineIds: readonly string[]): Promise<string[]> {
-  return (await onAmong(db, lineIds)).map((row) => row.line_id);
+export async function linesThatPay(db: Query, lineIds: readonly string[]): Promise<string[]> {
+  return (await payingAmong(db, lineIds)).map((row) => row.line_id);
 }
 
 /** The same, and nobody else changes it until the transaction ends. */

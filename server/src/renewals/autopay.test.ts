@@ -174,6 +174,10 @@ test('[K05] a refused charge is told with its reason, and tried again 1, 3 and 5
   expect(told.text).toContain('Your bank declined the card');
   expect(told.text).toContain('try again on');
   expect(told.link).toContain(`/dashboard/lines/${line.id}`);
+  // The page that the email leads to says so, and that it can be paid.
+  const shown = await noa.call(viewLine, { id: line.id });
+  expect(shown).toMatchObject({ nextAction: 'renew', autopay: { on: true, declined: true } });
+  expect((await lineOf(noa, line.id)).nextAction).toBe('renew');
   const failed = async () => (await renewalsOf(noa)).filter((one) => !one.successful);
   expect(await failed()).toHaveLength(1);
   await passDays(app, 6);
@@ -185,6 +189,7 @@ test('[K05] a refused charge is told with its reason, and tried again 1, 3 and 5
   await renew(app, noa, line.id, cards.mastercard);
   const { autopay } = await noa.call(viewLine, { id: line.id });
   expect(autopay.nextCharge).toBeDefined();
+  expect(autopay.declined).toBeUndefined();
 });
 
 test('[K05] a card that was reported stolen is not tried again', async () => {

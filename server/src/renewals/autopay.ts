@@ -127,9 +127,9 @@ export async function keepConsent(
   await queueEmail(app, tx, brand, person.email, email);
 }
 
-/** Of these lines. */
-export async function linesOnAutopay(db: Query, lineIds: readonly string[]): Promise<string[]> {
-  return lineIds.length === 0 ? [] : store.linesOnAutopay(db, lineIds);
+/** Of these lines: a charge is planned, and none was declined. */
+export async function linesThatPay(db: Query, lineIds: readonly string[]): Promise<string[]> {
+  return lineIds.length === 0 ? [] : store.linesThatPay(db, lineIds);
 }
 
 /** Whether a line pays for itself, and when and what next. */
@@ -138,11 +138,12 @@ export async function autopayOf(app: App, who: Customer, line: Renewable): Promi
   const row = await store.autopayOf(app.db.query, line.id);
   if (!row?.is_on || line.status === 'ended') return { on: false, consent };
   const card = (await cardsOf(app.db.query, who)).find((one) => one.primaryCard);
-  if (!row.charge_at || !card) return { on: true, consent };
+  const known = { on: true, consent, ...(row.tries > 0 && { declined: true as const }) };
+  if (!row.charge_at || !card) return known;
   const amount = dollars(await nextAmount(app, who, line));
   const { charge_at: planned } = row;
   const on = row.announce_at
     ? whenTold(line.id, planned, app.clock.now(), who.brand.timeZone)
     : planned;
-  return { on: true, nextCharge: { on: on.toISOString(), amount, card }, consent };
+  return { ...known, nextCharge: { on: on.toISOString(), amount, card } };
 }

@@ -57,6 +57,16 @@ export function nextWords(i18n: I18n, line: LineDetail, page: Page): string {
   if (line.endsOn) return endsWords(i18n, line.endsOn, page);
   const day = (moment: string | number) => dateAlone(moment, page.brand.timeZone, page.language);
   const { nextCharge } = autopay;
+  if (autopay.declined) {
+    return nextCharge
+      ? i18n.t('Autopay couldn’t charge your card. Pay by {date}, or it tries again on {again}.', {
+          date: day(paidUntil),
+          again: day(nextCharge.on),
+        })
+      : i18n.t('Autopay couldn’t charge your card. Pay by {date} to keep this line active.', {
+          date: day(paidUntil),
+        });
+  }
   if (nextCharge) {
     const { card } = nextCharge;
     return i18n.t('On {date} autopay charges {amount} to {card} for the next 30 days.', {
@@ -64,6 +74,12 @@ export function nextWords(i18n: I18n, line: LineDetail, page: Page): string {
       amount: money(nextCharge.amount, page.language),
       card: `${cardNetworkLabel(card.network ?? '') || i18n.t('Card')} ${maskedCard(card.last4Digits)}`,
     });
+  }
+  if (autopay.on && nextAction === 'renew') {
+    return i18n.t(
+      'Autopay doesn’t charge for the next 30 days. Pay by {date} to keep this line active.',
+      { date: day(paidUntil) },
+    );
   }
   if (autopay.on) {
     return i18n.t(

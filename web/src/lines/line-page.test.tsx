@@ -135,3 +135,32 @@ test('[K17] [K01] a line that is to end says so, and leads to what keeps it', as
   const keep = screen.getByRole('link', { name: 'Keep this line' });
   expect(keep.getAttribute('href')).toContain('/dashboard/lines/l1#end');
 });
+
+test.each([
+  [
+    true,
+    'Autopay couldn’t charge your card. Pay by Nov 5, 2099, or it tries again on Nov 4, 2099.',
+  ],
+  [false, 'Autopay couldn’t charge your card. Pay by Nov 5, 2099 to keep this line active.'],
+])(
+  '[K05] a line whose autopay was declined (tried again: %s) says so, and can be paid at once',
+  async (isTriedAgain, words) => {
+    const card = {
+      id: 'card_visa',
+      primaryCard: true,
+      cardholderName: 'Maya Alvarez',
+      last4Digits: '4242',
+      expiry: '12/88',
+      network: 'visa',
+    } as const;
+    const nextCharge = { on: '2099-11-04T15:00:00Z', amount: 28.49, card };
+    const autopay = { ...active.autopay, on: true, declined: true as const };
+    show(() => ({
+      ...active,
+      nextAction: 'renew',
+      autopay: isTriedAgain ? { ...autopay, nextCharge } : autopay,
+    }));
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(pay()).toBeTruthy();
+  },
+);
