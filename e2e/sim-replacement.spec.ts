@@ -88,7 +88,7 @@ test(
         await page.reload();
         await askForEsim(page);
         await passHours(request, 1);
-        await expect(main(page)).toContainText('This line is on its new eSIM', { timeout: 15_000 });
+        await expect(main(page)).toContainText('This line has its new eSIM', { timeout: 15_000 });
         await expect(main(page).getByRole('button', { name: 'Set up eSIM' })).toBeVisible();
         await look(page, 'sim-done');
       });

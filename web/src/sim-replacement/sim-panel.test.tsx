@@ -155,11 +155,11 @@ test('[K14] a blocked line can get a new SIM: the phone may be lost', async () =
 
 test('[K14] once the new eSIM is on in a phone, nobody is told to set it up', async () => {
   show({ sim: { ...announced, state: 'done' }, esim: 'ready' });
-  expect(await screen.findByText(/^This line is on its new eSIM/)).toBeTruthy();
+  expect(await screen.findByText(/^This line has its new eSIM/)).toBeTruthy();
   cleanup();
   show({ sim: { ...announced, state: 'done' }, esim: 'enabled' });
   expect(await screen.findByRole('button', { name: opens })).toBeTruthy();
-  expect(screen.queryByText(/^This line is on its new eSIM/)).toBeNull();
+  expect(screen.queryByText(/^This line has its new eSIM/)).toBeNull();
 });
 
 test('[K14] a lock that is turned on while it waits keeps it from beginning, and that is said', async () => {
