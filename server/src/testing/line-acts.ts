@@ -3,6 +3,7 @@ import { buyAddOn, quoteAddOn } from '@portside/contract/add-ons';
 import { blockLine, unblockLine } from '@portside/contract/line-block';
 import { endLine, undoEndLine } from '@portside/contract/line-ending';
 import { setLocks } from '@portside/contract/line-locks';
+import { changePlan, quotePlanChange, undoPlanChange } from '@portside/contract/plan-change';
 import { closePortOut, openPortOut } from '@portside/contract/port-out';
 import { replaceSim } from '@portside/contract/sim-replacement';
 import type { Caller, Failed } from './caller.ts';
@@ -57,6 +58,16 @@ const buy =
     await noa.call(buyAddOn, { id, quoteId, idempotencyKey: freshKey(), paymentToken: token });
   };
 
+/** The second press of it would be another change: one key for one press. */
+const changeTo =
+  (planId: string, when: 'now' | 'renewal'): Act =>
+  async ({ noa, app }, id) => {
+    const { quoteId } = await noa.call(quotePlanChange, { id, planId, when });
+    const token = await paymentToken(app, cards.visa);
+    const pay = { id, quoteId, idempotencyKey: freshKey(), paymentToken: token };
+    await Promise.all([orRefused(noa.call(changePlan, pay)), orRefused(noa.call(changePlan, pay))]);
+  };
+
 /** A step of the carrier that the number goes to; one that cannot be is refused there. */
 const otherCarrier =
   (step: string): Act =>
@@ -87,6 +98,11 @@ export const care: readonly (readonly [name: string, act: Act])[] = [
   ['unlock', proven(locks(false))],
   ['lock', proven(locks(true))],
   ['a new eSIM', proven(({ noa }, id) => noa.call(replaceSim, { id, simType: 'esim' }))],
+  ...['skiff-2', 'sloop-12', 'clipper-unlimited'].flatMap((plan) => [
+    [`${plan} now`, proven(changeTo(plan, 'now'))] as const,
+    [`${plan} with the next payment`, proven(changeTo(plan, 'renewal'))] as const,
+  ]),
+  ['keep the plan', proven(({ noa }, id) => noa.call(undoPlanChange, { id }))],
   ['a transfer PIN', proven(({ noa }, id) => noa.call(openPortOut, { id }))],
   ['no transfer PIN', proven(({ noa }, id) => noa.call(closePortOut, { id }))],
   ...['request', 'confirm', 'complete', 'cancel'].map(

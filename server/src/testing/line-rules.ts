@@ -34,11 +34,20 @@ export function unsettledRules(facts: LineFacts): string[] {
 const iso = (at: Date | null) => at?.toISOString() ?? 'never';
 
 function periodFaults({ id, periods, paidUntil }: LineFact, facts: LineFacts): string[] {
+  /** A plan that is changed now cuts the period short. */
+  const isChange = (orderId: string | null) =>
+    facts.orders.some((one) => one.id === orderId && one.kind === 'plan_change');
   const faults = periods.flatMap(({ number, from, to, orderId }, at) => {
     const before = periods[at - 1];
     const found: string[] = [];
     if (before && number <= before.number) found.push(`period ${number} of ${id} is not the next`);
-    if (to.getTime() - from.getTime() !== PERIOD) found.push(`period ${number} is not 30 days`);
+    const next = periods[at + 1];
+    const isCut =
+      next !== undefined && isChange(next.orderId) && next.from.getTime() === to.getTime();
+    const length = to.getTime() - from.getTime();
+    if (isCut ? length > PERIOD : length !== PERIOD) {
+      found.push(`period ${number} of ${id} is not 30 days`);
+    }
     if (before && from < before.to) found.push(`period ${number} of ${id} overlaps`);
     if (from > facts.now && from > (before?.to ?? facts.now)) {
       found.push(`nothing is paid before period ${number} of ${id} begins`);
@@ -117,10 +126,11 @@ function moneyFaults(order: OrderFact, { charges, lines, credit }: LineFacts): s
   const isPaid = status === 'paid' || RETURNED.has(status);
   const ours = charges.filter((one) => one.orderId === id && one.status === 'paid').length;
   if (ours > 1) found.push(`${ours} charges of ${id} are paid`);
+  const isOfPeriod = order.kind === 'renewal' || order.kind === 'plan_change';
   const periods = lines
     .flatMap((line) => line.periods.filter((one) => one.orderId === id))
-    .filter(() => order.kind === 'renewal').length;
-  if (lineId && order.kind === 'renewal' && periods !== (status === 'paid' ? 1 : 0)) {
+    .filter(() => isOfPeriod).length;
+  if (lineId && isOfPeriod && periods !== (status === 'paid' ? 1 : 0)) {
     found.push(`${id} is ${status}, and pays for ${periods} periods`);
   }
   const spent = credit
@@ -131,9 +141,13 @@ function moneyFaults(order: OrderFact, { charges, lines, credit }: LineFacts): s
   return found;
 }
 
-function creditFaults({ credit }: LineFacts): string[] {
+/** Below zero only where the payment of unused days, which a change has used, went back (0510). */
+function creditFaults({ credit, orders }: LineFacts): string[] {
   const balance = credit.reduce((sum, one) => sum + one.cents, 0);
-  return balance < 0 ? [`the credit is ${balance}`] : [];
+  const isOwed = orders.some((one) =>
+    credit.some(({ cause, cents }) => cause === `${one.id} returned` && cents < 0),
+  );
+  return balance < 0 && !isOwed ? [`the credit is ${balance}`] : [];
 }
 
 const atCarrier: Readonly<Record<string, string>> = { active: 'active', suspended: 'suspended' };
