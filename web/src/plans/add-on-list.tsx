@@ -9,7 +9,7 @@ export function AddOnList({ addOns }: { addOns: readonly AddOn[] }) {
   const { language } = usePage();
   if (addOns.length === 0) return null;
   return (
-    <section aria-labelledby="add-ons" className="mt-14">
+    <section aria-labelledby="add-ons" className="mt-10">
       <h2 className="text-heading" id="add-ons">
         {i18n.t('More when you need it')}
       </h2>
@@ -18,9 +18,9 @@ export function AddOnList({ addOns }: { addOns: readonly AddOn[] }) {
           'Add these to any plan once your line is active. Each holds until your 30 days end.',
         )}
       </p>
-      <ul className="mt-5 grid gap-x-12 border-t md:grid-cols-2">
+      <ul className="mt-4 grid gap-x-12 border-t md:grid-cols-2">
         {addOns.map(({ id, name, description, price, recurring }) => (
-          <li className="flex items-baseline justify-between gap-6 border-b py-4" key={id}>
+          <li className="flex items-baseline justify-between gap-6 border-b py-3" key={id}>
             <div>
               <h3 className="text-lead">{name}</h3>
               {description && <p className="measure text-fine text-ink-soft">{description}</p>}
