@@ -100,8 +100,9 @@ test('the address of the order, with its unit, comes to the carrier: help is sen
   const [second] = await app.eventually(async () => (activations.length ? activations : undefined));
   expect(second?.address).toEqual(away);
   expect(await customer.call(viewUser, {})).toMatchObject(home);
-  const log = await (await app.fetch('/sandbox/carrier')).text();
-  expect(log).toContain('used at 9 NE Pier Street, Suite 2, Boston, MA 02110');
+  // The sandbox writes its log after it has answered.
+  const log = async () => (await app.fetch('/sandbox/carrier')).text();
+  await expect.poll(log).toContain('used at 9 NE Pier Street, Suite 2, Boston, MA 02110');
 });
 
 test('name and address of the order come to the carrier with a number that is brought, too', async () => {

@@ -86,4 +86,7 @@ async function freeAmong(world: World, numbers: readonly string[]): Promise<stri
   return numbers.filter((msisdn) => !taken.has(msisdn) && !kept.has(msisdn));
 }
 
-const lastTwo = Array.from({ length: 100 }, (_, at) => String(at).padStart(2, '0'));
+/** Numbers that end in 86 are refused plan changes: they are brought, not drawn. */
+const lastTwo = Array.from({ length: 100 }, (_, at) => String(at).padStart(2, '0')).filter(
+  (digits) => digits !== '86',
+);
