@@ -41,9 +41,9 @@ function periodFaults({ id, periods, paidUntil }: LineFact, facts: LineFacts): s
     const before = periods[at - 1];
     const found: string[] = [];
     if (before && number <= before.number) found.push(`period ${number} of ${id} is not the next`);
-    const next = periods[at + 1];
-    const isCut =
-      next !== undefined && isChange(next.orderId) && next.from.getTime() === to.getTime();
+    const isCut = periods
+      .slice(at + 1)
+      .some((one) => isChange(one.orderId) && one.from.getTime() === to.getTime());
     const length = to.getTime() - from.getTime();
     if (isCut ? length > PERIOD : length !== PERIOD) {
       found.push(`period ${number} of ${id} is not 30 days`);
