@@ -34,16 +34,12 @@ export function unsettledRules(facts: LineFacts): string[] {
 const iso = (at: Date | null) => at?.toISOString() ?? 'never';
 
 function periodFaults({ id, periods, paidUntil }: LineFact, facts: LineFacts): string[] {
-  /** A plan that is changed now cuts the period short. */
-  const isChange = (orderId: string | null) =>
-    facts.orders.some((one) => one.id === orderId && one.kind === 'plan_change');
+  /** A plan that is changed now cuts periods short; they stay so when it is refunded later (0510). */
+  const isCut = facts.orders.some((one) => one.lineId === id && one.kind === 'plan_change');
   const faults = periods.flatMap(({ number, from, to, orderId }, at) => {
     const before = periods[at - 1];
     const found: string[] = [];
     if (before && number <= before.number) found.push(`period ${number} of ${id} is not the next`);
-    const isCut = periods
-      .slice(at + 1)
-      .some((one) => isChange(one.orderId) && one.from.getTime() === to.getTime());
     const length = to.getTime() - from.getTime();
     if (isCut ? length > PERIOD : length !== PERIOD) {
       found.push(`period ${number} of ${id} is not 30 days`);
