@@ -140,7 +140,13 @@ export interface PublicBrand {
   demoPeople: boolean;
 }
 
-/** Browser half of the provider. `scriptUrl` is on the provider's own host (I22). */
+/**
+ * Browser half of the provider. `scriptUrl` is on the provider's own host (I22). What it makes of a
+ * new card or a wallet is the `paymentToken` of a call that charges. With `stripe` that is a
+ * confirmation token (`ctoken_…`) of a Payment Element without an intent: mode `payment`, currency
+ * `usd`, the quoted cents, cards and their wallets only, and `setup_future_usage: 'off_session'`
+ * when `saveCard` is sent. A bank that asks is a `redirectUrl` of the answer, as ever.
+ */
 export interface PublicPayment {
   kind: 'sandbox' | 'stripe';
   scriptUrl: string;

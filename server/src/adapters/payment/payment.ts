@@ -1,5 +1,6 @@
 import type { PublicPayment } from '@portside/contract/brand';
 import type { CardNetwork } from '@portside/contract/payments';
+import type { PageSources } from '../../http/security.ts';
 
 /** What the provider tells of a card, never its number. */
 export interface CardFacts {
@@ -97,6 +98,8 @@ export interface PaymentPort {
   readonly name: string;
   /** So that browsers send card numbers to the provider, never to us. */
   browser(origin: string): PublicPayment;
+  /** Added to the content security policy of pages that load the browser half. */
+  sources(): PageSources;
   /** The same key gives the same record. */
   createCustomer(request: { key: string; email: string; name: string }): Promise<{ ref: string }>;
   charge(request: ChargeRequest): Promise<Charge | RejectedCharge>;

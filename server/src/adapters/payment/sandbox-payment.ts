@@ -30,6 +30,7 @@ export function sandboxPayment(world: World, pause: Pause = realPause): PaymentP
       scriptUrl: '/sandbox/pay/client.js',
       publishableKey: 'pk_sandbox_portside',
     }),
+    sources: () => ({}),
     async createCustomer({ key, email, name }) {
       await working();
       const tables = store.payTables(db.query);
