@@ -57,6 +57,8 @@ export async function openHandWorked(): Promise<HandWorked> {
         }
         if (!power.isCut && app.app.clock.now().getTime() >= end) return;
         await recover();
+        // It works at once: only then time goes on.
+        await work();
       }
     },
   };
