@@ -72,13 +72,16 @@ const nextFire = ({ cron }: Schedule, after: Date): Date =>
 
 const firesBetween = (schedule: Schedule, from: Date, to: Date) => nextFire(schedule, from) <= to;
 
+/** Daily sweeps of one hour are one stop. */
+const endOfHour = (at: Date) => new Date(new Date(at).setUTCMinutes(59, 0, 0));
+
 async function nextStop(app: App, work: TimedWork, now: Date, end: Date): Promise<Date> {
   const { nextIn } = await store.readQueue(app.db.query);
   const dues = await Promise.all(work.schedules.flatMap((one) => one.due?.(app) ?? []));
   const moments = [
     ...(nextIn === null ? [] : [later(now, Math.max(nextIn, minutes(1)))]),
     ...dues.flatMap((due) => (due && due > now ? [due] : [])),
-    ...work.schedules.filter(isRare).map((one) => nextFire(one, now)),
+    ...work.schedules.filter(isRare).map((one) => endOfHour(nextFire(one, now))),
   ];
   return moments.reduce((first, one) => (one < first ? one : first), end);
 }

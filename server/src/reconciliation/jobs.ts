@@ -9,4 +9,4 @@ export const handlers = [
   }),
 ];
 
-export const schedules: Schedule[] = [{ job: reconcileBooks, cron: '13 5 * * *' }];
+export const schedules: Schedule[] = [{ job: reconcileBooks, cron: '53 4 * * *' }];

@@ -90,7 +90,7 @@ test('the books are compared every day by themselves, and doctor tells when they
   expect((await verb('doctor')).text).toMatch(/LOOK {2}books: compared 2 days ago/);
   const { rows } = await sql<{ cron: string }>`
     select cron from pgboss.schedule where name = 'reconcile-books'`.execute(app.app.db.query);
-  expect(rows).toEqual([{ cron: '13 5 * * *' }]);
+  expect(rows).toEqual([{ cron: '53 4 * * *' }]);
   const daily = defineJob('reconcile-books');
   await app.app.db.transaction((tx) => app.app.jobs.enqueue(tx, daily, {}));
   await app.eventually(async () => {

@@ -24,6 +24,6 @@ export const handlers = [
 
 export const schedules: Schedule[] = [
   { job: mailReplies, cron: '* * * * *' },
-  { job: dropQuietChats, cron: '11 5 * * *' },
-  { job: dropMessages, cron: '19 5 * * *' },
+  { job: dropQuietChats, cron: '55 4 * * *' },
+  { job: dropMessages, cron: '57 4 * * *' },
 ];
