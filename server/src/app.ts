@@ -6,7 +6,7 @@ import type { MailPort } from './adapters/mail/mail.ts';
 import { openAdapters } from './adapters/open-adapters.ts';
 import type { PaymentPort } from './adapters/payment/payment.ts';
 import type { TaxPort } from './adapters/tax/tax.ts';
-import { loadBrands, type Brands } from './brands.ts';
+import { loadBrands, type Brand, type Brands } from './brands.ts';
 import { movable, systemClock, type Clock } from './clock.ts';
 import type { OrderKinds } from './checkout/order-kinds.ts';
 import type { Config } from './config.ts';
@@ -29,6 +29,16 @@ export interface Adapters {
   chat: ChatPort;
 }
 
+/** Each brand has its own, and brands with the same settings share one. */
+export interface BrandAdapters {
+  of(tenantId: number): Adapters;
+  /** Every adapter once, for work that is not of one brand. */
+  each<Kind extends keyof Adapters>(
+    kind: Kind,
+  ): readonly { readonly port: Adapters[Kind]; readonly brands: readonly Brand[] }[];
+  close(): void;
+}
+
 export interface App {
   readonly config: Config;
   readonly brands: Brands;
@@ -39,7 +49,7 @@ export interface App {
   readonly random: Random;
   readonly secrets: Secrets;
   readonly log: Logger;
-  readonly adapters: Adapters;
+  readonly adapters: BrandAdapters;
   /** Aborted before the process ends. */
   readonly leaving: AbortController;
   readonly orderKinds: OrderKinds;
@@ -49,7 +59,7 @@ export interface App {
 export interface Overrides {
   clock?: Clock;
   log?: Logger;
-  adapters?: (opened: Adapters) => Adapters;
+  adapters?: (opened: Adapters, tenantId: number) => Adapters;
   database?: (opened: Database) => Database;
 }
 
@@ -81,17 +91,17 @@ export async function openApp(
     secrets: makeSecrets(config.masterKeys),
   };
   const jobs = openJobs(world);
-  const adapters = openAdapters(world);
+  const adapters = openAdapters(world, overrides.adapters);
   const app: App = {
     ...world,
     orderKinds,
     jobsDb,
     jobs,
-    adapters: overrides.adapters?.(adapters) ?? adapters,
+    adapters,
     leaving: new AbortController(),
     async close() {
       await jobs.stop();
-      adapters.mail.close?.();
+      adapters.close();
       await jobsDb.close();
       await db.close();
     },

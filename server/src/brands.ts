@@ -9,6 +9,7 @@ export interface Brand extends BrandSettings {
 /** By tenant number; the first one answers to unknown hosts. */
 export interface Brands {
   readonly all: readonly Brand[];
+  readonly first: Brand;
   byId(id: string): Brand | undefined;
   byTenant(tenantId: number): Brand;
   byHost(hostName: string): Brand;
@@ -25,6 +26,7 @@ export async function loadBrands(folder: string): Promise<Brands> {
   if (tenants.size !== all.length) throw new Error(`Two brands in ${folder} have the same mvnoId`);
   return {
     all,
+    first,
     byId: (id) => all.find((brand) => brand.id === id),
     byTenant(tenantId) {
       const brand = tenants.get(tenantId);

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import { type AdapterChoices, type AdapterSettings, nothingOutside } from './adapter-settings.ts';
 import { ConfigError } from './config-error.ts';
 import type { DatabaseLimits, DatabaseSettings } from './db/database.ts';
 import { demoCrmSecrets, faultsInProduction, isProduction } from './production.ts';
@@ -27,12 +28,7 @@ export interface Config {
   seed: 'none' | 'demo';
   /** Base64, 32 bytes each; the first one seals, all open. */
   masterKeys: readonly string[];
-  payment: { kind: 'sandbox' };
-  carrier: { kind: 'sandbox' };
-  mail: { kind: 'mailbox' } | { kind: 'smtp'; url: string; from: string };
-  content: { kind: 'built-in' };
-  tax: { kind: 'built-in' };
-  chat: { kind: 'built-in' };
+  adapters: AdapterChoices;
   /** Undefined: `/metrics` is open, outside of production only. */
   metricsToken: string | undefined;
   /** From SIGTERM until calls are refused, for the balancer to notice. */
@@ -192,8 +188,10 @@ export function readConfig(environment: Env = process.env): Config {
       'DATABASE_DIRECT_URL is set, so DATABASE_URL is needed: the way through the pooler',
     );
   }
-  const mail = readMail(env, problems);
-  const production = isProduction(set.PORTSIDE_ENV, { database, mail }, env.PORTSIDE_ORIGIN);
+  const { usual } = nothingOutside;
+  const adapters = { ...nothingOutside, usual: { ...usual, mail: readMail(env, problems) } };
+  const chosen = { database, adapters };
+  const production = isProduction(set.PORTSIDE_ENV, chosen, env.PORTSIDE_ORIGIN);
   const config: Config = {
     production,
     host: set.HOST,
@@ -207,15 +205,10 @@ export function readConfig(environment: Env = process.env): Config {
     database,
     seed: set.PORTSIDE_SEED ?? (database.kind === 'postgres' ? 'none' : 'demo'),
     masterKeys: [],
-    payment: { kind: 'sandbox' },
-    carrier: { kind: 'sandbox' },
-    mail,
-    content: { kind: 'built-in' },
-    tax: { kind: 'built-in' },
-    chat: { kind: 'built-in' },
+    adapters,
     metricsToken: set.PORTSIDE_METRICS_TOKEN,
     drainSeconds: set.PORTSIDE_DRAIN_SECONDS ?? (production ? DRAIN_SECONDS : 0),
-    crmSecrets: set.PORTSIDE_CRM_SECRET ?? demoCrmSecrets(production, { database, mail }),
+    crmSecrets: set.PORTSIDE_CRM_SECRET ?? demoCrmSecrets(production, chosen),
     dev: set.PORTSIDE_DEV === '1',
   };
   if (production) {
@@ -258,7 +251,10 @@ function readDatabase(
   };
 }
 
-function readMail({ MAIL_URL: url, MAIL_FROM: from }: Env, problems: string[]): Config['mail'] {
+function readMail(
+  { MAIL_URL: url, MAIL_FROM: from }: Env,
+  problems: string[],
+): AdapterSettings['mail'] {
   if (url && from) return { kind: 'smtp', url, from };
   if (url) problems.push('MAIL_URL is set, so MAIL_FROM is needed: the sender of every email');
   if (from)

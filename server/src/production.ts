@@ -1,10 +1,12 @@
+import type { AdapterChoices } from './adapter-settings.ts';
+
 /** Published in the README, so it works in trials only. */
 const publishedCrmSecret = 'harbor-demo-crm-secret';
 export const publishedApiKey = 'harbor-demo-key';
 
 interface Chosen {
   readonly database: { readonly kind: string };
-  readonly mail: { readonly kind: string };
+  readonly adapters: AdapterChoices;
 }
 
 /**
@@ -18,11 +20,13 @@ export function isProduction(
 ): boolean {
   if (said !== undefined) return said === 'production';
   const reachable = origin?.startsWith('https://') === true;
-  return !isEmbedded(chosen) && (chosen.mail.kind !== 'mailbox' || reachable);
+  return !isEmbedded(chosen) && (!keepsEmails(chosen) || reachable);
 }
 
-const isEmbedded = ({ database, mail }: Chosen) =>
-  database.kind !== 'postgres' && mail.kind === 'mailbox';
+const isEmbedded = (chosen: Chosen) => chosen.database.kind !== 'postgres' && keepsEmails(chosen);
+
+const keepsEmails = ({ adapters: { usual, brands } }: Chosen) =>
+  [usual, ...Object.values(brands)].every(({ mail }) => mail.kind === 'mailbox');
 
 /** A trial on a real database has no published secret either. */
 export function demoCrmSecrets(production: boolean, chosen: Chosen): Record<string, string> {
@@ -38,7 +42,8 @@ export function faultsInProduction(
   },
   given: Readonly<Record<'origin' | 'masterKeys' | 'allowSandbox', string | undefined>>,
 ): string[] {
-  const { database, mail } = config;
+  const { database } = config;
+  const { mail } = config.adapters.usual;
   const faults = [
     database.kind !== 'postgres' && 'DATABASE_URL is needed in production',
     mail.kind === 'mailbox' && 'MAIL_URL and MAIL_FROM are needed in production',

@@ -36,8 +36,10 @@ function greet({ app, address }: Running): void {
     const people = demoPeople.map((one) => one.email).join(', ');
     lines.push(``, `  Demo sign-ins   ${people}`, `  Password        ${demoPassword}`);
   }
-  if (config.mail.kind === 'mailbox') lines.push(`  Mailbox         ${address}/sandbox/mail`);
-  if (config.payment.kind === 'sandbox') lines.push(`  What is simulated  ${address}/sandbox`);
+  if (config.adapters.usual.mail.kind === 'mailbox')
+    lines.push(`  Mailbox         ${address}/sandbox/mail`);
+  if (config.adapters.usual.payment.kind === 'sandbox')
+    lines.push(`  What is simulated  ${address}/sandbox`);
   if (config.database.kind === 'pglite') {
     lines.push(
       ``,

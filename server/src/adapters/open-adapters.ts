@@ -1,4 +1,10 @@
-import type { Adapters, World } from '../app.ts';
+import {
+  type AdapterKind,
+  adapterKinds,
+  type AdapterSettings,
+  settingsOf,
+} from '../adapter-settings.ts';
+import type { Adapters, BrandAdapters, World } from '../app.ts';
 import { refuseInsideTransaction } from '../db/database.ts';
 import { sandboxCarrier } from './carrier/sandbox-carrier.ts';
 import { builtInChat } from './chat/built-in-chat.ts';
@@ -9,21 +15,74 @@ import { smtpMail } from './mail/smtp-mail.ts';
 import { sandboxPayment } from './payment/sandbox-payment.ts';
 import { builtInTax } from './tax/built-in-tax.ts';
 
-export function openAdapters(world: World): Adapters {
+type Kind = AdapterKind;
+type Openers = {
+  readonly [K in Kind]: (world: World, settings: AdapterSettings[K]) => Adapters[K];
+};
+
+/** A new adapter: its kind in `AdapterSettings`, its constructor here. */
+const openers: Openers = {
+  payment: (world) => sandboxPayment(world),
+  carrier: (world) => sandboxCarrier(world),
+  mail: (world, mail) => (mail.kind === 'smtp' ? smtpMail(mail) : mailbox(world)),
+  content: (world) => cachedContent(world, builtInContent(world)),
+  tax: () => builtInTax(),
+  chat: (world) => builtInChat(world),
+};
+
+/** Brands with the same settings share an adapter. @param change a test's, once for each adapter */
+export function openAdapters(
+  world: World,
+  change: (opened: Adapters, tenantId: number) => Adapters = (same) => same,
+): BrandAdapters {
+  const opened = new Map<string, Adapters[Kind]>();
+  const changed = new Map<object, object>();
+  const sets = new Map<number, Adapters>();
+  for (const brand of world.brands.all) {
+    const settings = settingsOf(world.config.adapters, brand.id);
+    const set = setOf((kind) => once(kind, settings));
+    const news = change(set, brand.client.mvnoId);
+    for (const kind of adapterKinds) {
+      if (!changed.has(set[kind])) changed.set(set[kind], news[kind]);
+    }
+    sets.set(
+      brand.client.mvnoId,
+      setOf((kind) => changed.get(set[kind])),
+    );
+  }
+
+  function once<K extends Kind>(kind: K, settings: AdapterSettings) {
+    const key = JSON.stringify([kind, settings[kind]]);
+    const known = opened.get(key);
+    if (known) return known;
+    const port = outsideTransactions(kind, openers[kind](world, settings[kind]));
+    opened.set(key, port);
+    return port;
+  }
+
+  function of(tenantId: number): Adapters {
+    const set = sets.get(tenantId);
+    if (!set) throw new Error(`There is no brand of tenant ${tenantId}`);
+    return set;
+  }
+
   return {
-    payment: outsideTransactions('payment', sandboxPayment(world)),
-    carrier: outsideTransactions('carrier', sandboxCarrier(world)),
-    mail: outsideTransactions('mail', openMail(world)),
-    content: outsideTransactions('content', cachedContent(world, builtInContent(world))),
-    tax: outsideTransactions('tax', builtInTax()),
-    chat: outsideTransactions('chat', builtInChat(world)),
+    of,
+    each(kind) {
+      const ports = new Set(world.brands.all.map((brand) => of(brand.client.mvnoId)[kind]));
+      return [...ports].map((port) => ({
+        port,
+        brands: world.brands.all.filter((brand) => of(brand.client.mvnoId)[kind] === port),
+      }));
+    },
+    close() {
+      for (const port of opened.values()) if ('close' in port) port.close?.();
+    },
   };
 }
 
-function openMail(world: World) {
-  const { mail } = world.config;
-  return mail.kind === 'smtp' ? smtpMail(mail) : mailbox(world);
-}
+const setOf = (portOf: (kind: Kind) => unknown): Adapters =>
+  Object.fromEntries(adapterKinds.map((kind) => [kind, portOf(kind)])) as unknown as Adapters;
 
 /** A transaction must not wait for the network. */
 export function outsideTransactions<Port extends object>(name: string, port: Port): Port {

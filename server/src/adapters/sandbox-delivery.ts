@@ -1,5 +1,7 @@
 import { Agent, request } from 'node:http';
+import { settingsOf } from '../adapter-settings.ts';
 import type { World } from '../app.ts';
+import type { Brand } from '../brands.ts';
 import { activateDueLines } from './carrier/sandbox-activations.ts';
 import { moveDueEsims } from './carrier/sandbox-esims.ts';
 import { activateDueChanges } from './carrier/sandbox-sim-changes.ts';
@@ -38,13 +40,20 @@ export async function tickSandboxes(world: World, post: PostNotice): Promise<voi
   // In order, several at once.
   const senders = Array.from({ length: AT_ONCE }, async () => {
     for (const notice of waiting) {
-      const path = `/app/notices/${notice.service}`;
+      const path = addressOf(world, notice.service);
       const received = await post(path, headersOf(world, notice), notice.body).catch(() => false);
       sent.push({ notice, received });
     }
   });
   await Promise.all(senders);
   await noteDeliveries(world, sent);
+}
+
+/** Of a brand that is simulated. */
+function addressOf({ brands, config }: World, service: OutgoingNotice['service']): string {
+  const kindOf = (brand: Brand) => settingsOf(config.adapters, brand.id)[service].kind;
+  const brand = brands.all.find((one) => kindOf(one) === 'sandbox') ?? brands.first;
+  return `/app/notices/${service}${brand === brands.first ? '' : `/${brand.id}`}`;
 }
 
 function headersOf(world: World, notice: OutgoingNotice): Record<string, string> {

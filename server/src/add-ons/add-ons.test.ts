@@ -44,7 +44,7 @@ async function buy(
 }
 
 const addOnsOf = async (noa: Caller, id: string) => (await noa.call(viewLine, { id })).addOns;
-const given = (msisdn: string) => app.app.adapters.carrier.listAllowances({ msisdn });
+const given = (msisdn: string) => app.adapters.carrier.listAllowances({ msisdn });
 const givenWhen = (msisdn: string, count: number) =>
   app.eventually(async () => {
     const all = await given(msisdn);

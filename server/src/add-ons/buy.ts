@@ -69,7 +69,8 @@ export async function buyAddOn(
   if (!(await findAddOn(app, who.tenant, addOnId))) return refused('unknown_add_on');
   if (!isOpen(app, line, recurring)) return refused('not_active');
   const due = quote.total_cents;
-  if (due > 0 && due < app.adapters.payment.leastCents) return refused('amount_too_small');
+  if (due > 0 && due < app.adapters.of(who.tenant).payment.leastCents)
+    return refused('amount_too_small');
   const method = await methodOf(app, who, input, due);
   if (method instanceof Refused) return method;
   const how = { method, idempotencyKey: input.idempotencyKey, present: true };
@@ -126,7 +127,12 @@ async function freshQuote(
   const { address, zipCode } = line;
   const state = address?.state ?? stateOfZip(zipCode) ?? '';
   const place = { zipCode, state, ...(address && { address }) };
-  const price = await addOnPrice(app, { name: addOn.name, cents: cents(addOn.price) }, place);
+  const price = await addOnPrice(
+    app,
+    who.tenant,
+    { name: addOn.name, cents: cents(addOn.price) },
+    place,
+  );
   const details: AddOnDetails = {
     addOnId,
     recurring: addOn.recurring,

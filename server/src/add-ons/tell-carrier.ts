@@ -11,7 +11,7 @@ export async function tellCarrier(app: App, id: string): Promise<void> {
   if (!row || row.carrier_told_at) return;
   const msisdn = (await viewAnyRenewable(app.db.query, row.line_id))?.mdn;
   if (!msisdn) return;
-  const { carrier } = app.adapters;
+  const { carrier } = app.adapters.of(row.tenant_id);
   const key = row.id;
   if (row.taken_back_at) await carrier.removeAllowance({ key, msisdn });
   else {

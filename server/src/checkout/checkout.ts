@@ -69,7 +69,8 @@ export async function placeOrder(
   const quote = await usableQuote(app, who, input);
   if (quote instanceof Refused) return quote;
   const due = quote.total_cents;
-  if (due > 0 && due < app.adapters.payment.leastCents) return refused('amount_too_small');
+  if (due > 0 && due < app.adapters.of(who.tenant).payment.leastCents)
+    return refused('amount_too_small');
   const method = await methodOf(app, who, input, due);
   if (method instanceof Refused) return method;
   const sim = await checkSimAndPhone(app, who.tenant, input);

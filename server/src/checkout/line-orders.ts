@@ -39,7 +39,7 @@ export type LineQuote = quoteStore.QuoteRow;
 export async function quoteForLine(app: App, payer: Owner, sale: LineSale): Promise<LineQuote> {
   const db = app.db.query;
   const total = sumUp(sale.lines).finalCheckoutAmount;
-  const { leastCents } = app.adapters.payment;
+  const { leastCents } = app.adapters.of(payer.tenant).payment;
   const used = creditFor(total, await freeCredit(db, payer), leastCents);
   const lines: BillLine[] = [...sale.lines, ...creditLines(used)];
   const now = app.clock.now();

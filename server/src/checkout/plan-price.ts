@@ -25,8 +25,8 @@ export interface Sale {
 }
 
 /** Undefined where no line can be used. */
-export async function coveredPlace(app: App, zipCode: string, named?: string) {
-  const network = await coverageAt(app, zipCode);
+export async function coveredPlace(app: App, tenant: number, zipCode: string, named?: string) {
+  const network = await coverageAt(app, tenant, zipCode);
   const state = named ?? stateOfZip(zipCode);
   return network === 'none' || !state ? undefined : { zipCode, state, network };
 }
@@ -37,7 +37,7 @@ export async function priceOf(app: App, brand: Brand, sale: Sale): Promise<PlanP
   const planCents = cents(plan.retailPrice);
   const discountCents = discountOf(planCents, promo.percentOff);
   const activationCents = sale.first ? brand.fees.activationCents : 0;
-  const taxes = await app.adapters.tax.taxes({
+  const taxes = await app.adapters.of(brand.client.mvnoId).tax.taxes({
     ...place,
     planCents: planCents - discountCents,
     activationCents,
@@ -58,11 +58,12 @@ export async function priceOf(app: App, brand: Brand, sale: Sale): Promise<PlanP
 /** An add-on has sales taxes. Fees are for the line, and its plan pays them. */
 export async function addOnPrice(
   app: App,
+  tenant: number,
   addOn: { name: string; cents: number },
   place: Place,
 ): Promise<Omit<PlanPrice, 'totalCents'>> {
   const asked = { ...place, planCents: addOn.cents, activationCents: 0 };
-  const taxes = await app.adapters.tax.taxes(asked);
+  const taxes = await app.adapters.of(tenant).tax.taxes(asked);
   const sales = taxes.lines.filter((line) => line.kind === 'tax' && line.amountCents !== 0);
   const bought: BillLine = { kind: 'add_on', ...addOn };
   return { lines: [bought, ...sales.map(taxLine)], estimated: taxes.estimated };

@@ -17,7 +17,7 @@ export async function listPrices(
   who: Visitor,
   { zipCode }: ParsedInputOf<Call>,
 ): Promise<OutputOf<Call> | Refused<ReasonOf<Call>>> {
-  const place = await coveredPlace(app, zipCode);
+  const place = await coveredPlace(app, who.tenant, zipCode);
   if (!place) return refused('no_coverage');
   const { state, network } = place;
   const onSale = await plans.plansOnSale(app, who.tenant);

@@ -35,7 +35,7 @@ export async function makeQuote(
   if (!plan) return refused('unknown_plan');
   if (request.state) requirePlace(request.state, request.zipCode);
   const { zipCode, address } = request;
-  const covered = await coveredPlace(app, zipCode, request.state);
+  const covered = await coveredPlace(app, who.tenant, zipCode, request.state);
   if (!covered) return refused('no_coverage');
   const { state } = covered;
   const promo = findPromo(who.brand, request.promoCode);
@@ -69,7 +69,7 @@ export async function makeQuote(
 
 async function creditOn(app: App, payer: Owner, totalCents: number): Promise<BillLine[]> {
   const free = await freeCredit(app.db.query, payer);
-  return creditLines(creditFor(totalCents, free, app.adapters.payment.leastCents));
+  return creditLines(creditFor(totalCents, free, app.adapters.of(payer.tenant).payment.leastCents));
 }
 
 export const creditLines = (cents: number): BillLine[] =>

@@ -149,7 +149,7 @@ async function ofRefusedRefund<Done>(
 export async function releaseNumber(app: App, orderId: string): Promise<void> {
   const order = await store.anyOrder(app.db.query, orderId);
   if (!order || !isReturned(order.status)) return;
-  await app.adapters.carrier.releaseNumber({ key: orderId });
+  await app.adapters.of(order.tenant_id).carrier.releaseNumber({ key: orderId });
 }
 
 /** The only way to start a refund. */

@@ -17,7 +17,7 @@ export async function viewFrame(
   who: Visitor,
   { page }: { page: string },
 ): Promise<OutputOf<typeof viewFrameCall>> {
-  const { content } = app.adapters;
+  const { content } = app.adapters.of(who.tenant);
   const [metas, footer, notFound] = await Promise.all([
     content.pageMetas(who.brand.id, who.language),
     content.footer(who.brand.id),

@@ -1,6 +1,7 @@
 import type { Coverage, viewCoverage as viewCoverageCall } from '@portside/contract/coverage';
 import type { ParsedInputOf } from '@portside/contract/endpoint';
 import { stateOfZip } from '@portside/contract/places';
+import type { CarrierPort } from '../adapters/carrier/carrier.ts';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import type { App } from '../app.ts';
 import { later, minutes } from '../clock.ts';
@@ -18,25 +19,25 @@ interface Kept {
   readonly until: Date;
 }
 
-const places = new WeakMap<App, Map<string, Kept>>();
+const places = new WeakMap<CarrierPort, Map<string, Kept>>();
 
 export async function viewCoverage(
   app: App,
   who: Visitor,
   { zipCode }: ParsedInputOf<typeof viewCoverageCall>,
 ): Promise<Coverage> {
-  return describeCoverage(who.language, zipCode, await coverageAt(app, zipCode));
+  return describeCoverage(who.language, zipCode, await coverageAt(app, who.tenant, zipCode));
 }
 
 /**
  * The carrier's answer, at most ten minutes old, for shop, checkout and port-in. `unknown` while
  * the carrier is down: nobody is turned away for that, and a later refusal is refunded.
  */
-export async function coverageAt(app: App, zipCode: string): Promise<Network> {
+export async function coverageAt(app: App, tenant: number, zipCode: string): Promise<Network> {
   // Without a state there are no taxes either.
   if (!stateOfZip(zipCode)) return 'none';
   try {
-    return await askedOnce(app, zipCode);
+    return await askedOnce(app.adapters.of(tenant).carrier, app.clock.now(), zipCode);
   } catch (error) {
     if (error instanceof OutsideFailure) return 'unknown';
     throw error;
@@ -55,12 +56,11 @@ const sentences: Readonly<Record<Network, string>> = {
     'We can’t check the coverage in {zipCode} right now. You can still buy a plan: if your line can’t be activated there, we refund you.',
 };
 
-function askedOnce(app: App, zipCode: string): Kept['network'] {
-  const known = placesOf(app);
-  const now = app.clock.now();
+function askedOnce(carrier: CarrierPort, now: Date, zipCode: string): Kept['network'] {
+  const known = placesOf(carrier);
   const kept = known.get(zipCode);
   if (kept && now < kept.until) return kept.network;
-  const network = app.adapters.carrier.coverage(zipCode);
+  const network = carrier.coverage(zipCode);
   const place = { network, until: later(now, KEPT) };
   known.delete(zipCode);
   known.set(zipCode, place);
@@ -70,8 +70,8 @@ function askedOnce(app: App, zipCode: string): Kept['network'] {
   return network;
 }
 
-function placesOf(app: App): Map<string, Kept> {
-  let known = places.get(app);
-  if (!known) places.set(app, (known = new Map()));
+function placesOf(carrier: CarrierPort): Map<string, Kept> {
+  let known = places.get(carrier);
+  if (!known) places.set(carrier, (known = new Map()));
   return known;
 }

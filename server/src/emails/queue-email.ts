@@ -7,6 +7,8 @@ import type { Written } from './email.ts';
 
 /** Emails carry codes and links, so they wait sealed. */
 interface Sealed {
+  /** Emails queued by an earlier version have none. */
+  tenant?: number;
   id: string;
   sealed: string;
 }
@@ -33,13 +35,17 @@ export async function queueEmail(
   };
   await app.jobs.enqueue(tx, written.urgent ? sendUrgentEmail : sendEmail, {
     id,
+    tenant: brand.client.mvnoId,
     sealed: app.secrets.seal(JSON.stringify(mail), `letter:${id}`),
   });
 }
 
-async function send(app: App, { id, sealed }: Sealed): Promise<void> {
+async function send(
+  app: App,
+  { id, tenant = app.brands.first.client.mvnoId, sealed }: Sealed,
+): Promise<void> {
   const mail = JSON.parse(app.secrets.open(sealed, `letter:${id}`)) as Email;
-  const answer = await app.adapters.mail.send(mail);
+  const answer = await app.adapters.of(tenant).mail.send(mail);
   // Final, so it is not retried. The address stays out of the log.
   if (answer === 'refused') app.log.warn({ emailId: id }, 'an email was refused');
 }

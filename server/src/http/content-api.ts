@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
 import { brandOfHost } from './site.ts';
 
 const notFound = {
@@ -12,16 +13,17 @@ const notFound = {
  * always whole.
  */
 export function contentApi(app: App): FastifyPluginAsync {
-  const { content } = app.adapters;
+  const contentOf = (brand: Brand) => app.adapters.of(brand.client.mvnoId).content;
   return async (http) => {
     http.get('/api/footer', async (request, reply) => {
-      const { data } = await content.footer(brandOfHost(app, request).id);
+      const brand = brandOfHost(app, request);
+      const { data } = await contentOf(brand).footer(brand.id);
       return open(reply).send({ data: { id: 1, ...data }, meta: {} });
     });
     for (const brand of app.brands.all) {
       http.get(`/api/${brand.id}-net-meta-datas`, async (request, reply) => {
         const { locale } = request.query as { locale?: unknown };
-        const { data } = await content.pageMetas(brand.id, locale === 'es' ? 'es' : 'en');
+        const { data } = await contentOf(brand).pageMetas(brand.id, locale === 'es' ? 'es' : 'en');
         const pagination = { page: 1, pageSize: data.length, pageCount: 1, total: data.length };
         return open(reply).send({
           data: data.map((one, at) => ({ id: at + 1, ...one })),

@@ -1,13 +1,18 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { App } from '../app.ts';
+import type { NoticeAddress } from './who.ts';
 
 export type ReceiveNotice = (
   app: App,
+  address: NoticeAddress,
   headers: Record<string, string | undefined>,
   body: string,
 ) => Promise<boolean>;
 
-/** `/app/notices/<from>`. The signature is over the raw body, so nothing parses it first. */
+/**
+ * `/app/notices/<from>/<brand id>`; without a brand it is the first one's. The signature is over the
+ * raw body, so nothing parses it first.
+ */
 export function notices(
   app: App,
   receivers: Readonly<Record<string, ReceiveNotice>>,
@@ -17,12 +22,22 @@ export function notices(
     http.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
       done(null, body);
     });
+    const addresses = [
+      { path: '', tenant: app.brands.first.client.mvnoId, account: '' },
+      ...app.brands.all.map(({ id, client }) => ({
+        path: `/${id}`,
+        tenant: client.mvnoId,
+        account: `${id}:`,
+      })),
+    ];
     for (const [from, receive] of Object.entries(receivers)) {
-      http.post(`/app/notices/${from}`, async (request, reply) => {
-        const headers = request.headers as Record<string, string | undefined>;
-        const genuine = await receive(app, headers, String(request.body));
-        return reply.status(genuine ? 200 : 400).send({ received: genuine });
-      });
+      for (const { path, ...address } of addresses) {
+        http.post(`/app/notices/${from}${path}`, async (request, reply) => {
+          const headers = request.headers as Record<string, string | undefined>;
+          const genuine = await receive(app, address, headers, String(request.body));
+          return reply.status(genuine ? 200 : 400).send({ received: genuine });
+        });
+      }
     }
   };
 }

@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import { brandVersion } from '../brand-files.ts';
 import type { Brand } from '../brands.ts';
 import { DatabaseAway } from '../db/database.ts';
+import { pageSources } from './page-sources.ts';
 import { cachePage, type CachedPage } from './cached-page.ts';
 import type { RenderedPage } from './pages.ts';
 
@@ -45,7 +46,7 @@ export function openPageCache(app: App) {
       if (known?.version === version && known.until > now) {
         return { cached: known };
       }
-      const made = making.get(key) ?? begin(key, version, render, known?.page);
+      const made = making.get(key) ?? begin(brand, key, version, render, known?.page);
       return known ? Promise.race([made, later({ cached: known })]) : made;
     },
     isFresh({ version, until }: CacheEntry, brand: Brand): boolean {
@@ -55,7 +56,7 @@ export function openPageCache(app: App) {
   };
 
   function begin(...what: Parameters<typeof make>): Promise<FoundPage> {
-    const [key] = what;
+    const [, key] = what;
     const made = make(...what).finally(() => making.delete(key));
     making.set(key, made);
     made.catch(() => undefined);
@@ -63,6 +64,7 @@ export function openPageCache(app: App) {
   }
 
   async function make(
+    brand: Brand,
     key: string,
     version: string,
     render: () => Promise<RenderedPage>,
@@ -77,7 +79,7 @@ export function openPageCache(app: App) {
       return { cached: again };
     }
     if (rendered.status !== 200 || rendered.failures.length > 0) return { rendered };
-    const page = await cachePage(rendered, app.adapters.chat.sources(), known);
+    const page = await cachePage(rendered, pageSources(app, brand), known);
     if (cache.size >= PAGES_CACHED) cache.clear();
     const cached = { page, version, until: app.clock.now().getTime() + PAGE_CACHED_MS };
     cache.set(key, cached);

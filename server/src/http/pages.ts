@@ -36,6 +36,7 @@ import { No } from './no.ts';
 import { AWAY_SECONDS } from './problems.ts';
 import type { PageFront } from './page-front.ts';
 import type { FoundPage } from './page-cache.ts';
+import { pageSources } from './page-sources.ts';
 import { sendPage } from './security.ts';
 import type { Route } from './serve.ts';
 import { brandOfHost, siteOf } from './site.ts';
@@ -156,7 +157,7 @@ export function pages(
       return sendPage(
         reply,
         { ...page, status },
-        { sources: app.adapters.chat.sources(), dev: app.config.dev },
+        { sources: pageSources(app, brand), dev: app.config.dev },
       );
     }
 
@@ -222,6 +223,7 @@ const hasChosen = (language: Language, { headers }: FastifyRequest) =>
 
 /** Public values only. */
 async function publicBrand(app: App, brand: Brand, language: Language): Promise<PublicBrand> {
+  const { payment, carrier, chat } = app.adapters.of(brand.client.mvnoId);
   return {
     id: brand.id,
     product: brand.product,
@@ -233,7 +235,7 @@ async function publicBrand(app: App, brand: Brand, language: Language): Promise<
     countryCode: brand.countryCode,
     appUrl: brand.appUrl,
     support: supportIn(brand, language),
-    chat: app.adapters.chat.browser(),
+    chat: chat.browser(),
     fees: brand.fees,
     labels: brand.duties.broadbandLabels,
     themeUrl: `/brands/${brand.id}/theme.css`,
@@ -241,8 +243,8 @@ async function publicBrand(app: App, brand: Brand, language: Language): Promise<
     ...(await brandLogo(brand)),
     markUrl: await brandAddress(brand, 'mark.svg'),
     pictures: await brandPictures(brand),
-    payment: app.adapters.payment.browser(app.config.origin),
-    sandbox: isSimulated(app.adapters.payment) && isSimulated(app.adapters.carrier),
+    payment: payment.browser(app.config.origin),
+    sandbox: isSimulated(payment) && isSimulated(carrier),
     demoPeople: app.config.seed === 'demo' && brand === app.brands.all[0],
   };
 }

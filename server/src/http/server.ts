@@ -31,7 +31,7 @@ import { trusted } from '../proxies.ts';
 import { secureHeaders, strictestHeaders } from './security.ts';
 import type { Route } from './serve.ts';
 import { siteFiles } from './site-files.ts';
-import { isSimulated } from '../simulated.ts';
+import { isAnySimulated } from '../simulated.ts';
 
 export interface Served {
   routes: readonly Route[];
@@ -112,7 +112,7 @@ export async function buildServer(
     zlibOptions: { flush: zlib.Z_SYNC_FLUSH },
   });
   await http.register(health(app, served.gauges));
-  const simulated = isSimulated(app.adapters.payment);
+  const simulated = isAnySimulated(app.adapters, ['payment', 'carrier', 'mail']);
   if (config.roles.has('api')) {
     await http.register(notices(app, served.notices));
     await http.register(async (calls) => {

@@ -72,3 +72,10 @@ export function customerOf(
 /** A proof was given within the last minutes. */
 export const isProven = (who: Visitor | Customer, now: Date): boolean =>
   'provenUntil' in who && who.provenUntil !== undefined && who.provenUntil > now;
+
+/** Whose account at the provider a notice comes from. */
+export interface NoticeAddress {
+  readonly tenant: number;
+  /** Before the ids of a brand's own address: two accounts may count alike. */
+  readonly account: string;
+}

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endOtherSessions, listSessions } from '@portside/contract/sessions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nothingOutside } from '../adapter-settings.ts';
 import type { App } from '../app.ts';
 import { days, hours, later } from '../clock.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -48,7 +49,8 @@ test.each([-1, 0.5, 24 * 400 + 1, '', 'soon', null])('time does not move by %s',
 
 test('[K25] where a customer could really be written to, time does not move', async () => {
   const mail = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'a@harbor.example' } as const;
-  const real = await openTestApp({ config: { mail, roles: new Set(['api']) } });
+  const adapters = { ...nothingOutside, usual: { ...nothingOutside.usual, mail } };
+  const real = await openTestApp({ config: { adapters, roles: new Set(['api']) } });
   expect((await move(1, real.address)).status).toBe(403);
   expect(real.app.clock.movedBy).toBe(0);
   await real.close();

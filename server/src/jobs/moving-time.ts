@@ -3,7 +3,7 @@ import { CronExpressionParser } from 'cron-parser';
 import type { App } from '../app.ts';
 import { hours, later, minutes } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
-import { isSimulated } from '../simulated.ts';
+import { isAllSimulated } from '../simulated.ts';
 import type { Handler, Schedule } from './jobs.ts';
 import * as store from './moved-time-store.ts';
 
@@ -25,7 +25,7 @@ const ROUNDS = 5;
 
 /** Only where nobody outside is charged, called or written to. */
 const mayMoveTime = ({ adapters }: Pick<App, 'adapters'>): boolean =>
-  [adapters.payment, adapters.carrier, adapters.mail].every(isSimulated);
+  isAllSimulated(adapters, ['payment', 'carrier', 'mail']);
 
 export async function followTime(app: Pick<App, 'adapters' | 'clock' | 'db'>): Promise<void> {
   if (mayMoveTime(app)) setTime(app, await store.movedBy(app.db.query));

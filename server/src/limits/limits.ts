@@ -1,10 +1,11 @@
 import { normalEmail } from '@portside/contract/fields';
+import { adapterKinds } from '../adapter-settings.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { No, Refused } from '../http/no.ts';
 import type { Customer, Visitor } from '../http/who.ts';
 import { networkOf } from '../network.ts';
-import { isSimulated } from '../simulated.ts';
+import { isAllSimulated } from '../simulated.ts';
 import { countInTurn, countOne, forget, keyOf, uncountOne, type Counter } from './counting.ts';
 import { supportEmails, triesAtAddress, type Part, type Rule } from './rules.ts';
 import * as store from './store.ts';
@@ -36,7 +37,7 @@ export interface Owners {
 const SANDBOX_FACTOR = 100;
 
 export function networkFactor({ adapters }: Pick<App, 'adapters'>): number {
-  return Object.values(adapters).every(isSimulated) ? SANDBOX_FACTOR : 1;
+  return isAllSimulated(adapters, adapterKinds) ? SANDBOX_FACTOR : 1;
 }
 
 interface Counted {

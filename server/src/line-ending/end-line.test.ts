@@ -50,7 +50,7 @@ const emailsTo = async (noa: Noa, subject: RegExp) => {
   return rows.filter((row) => subject.test(row.subject));
 };
 
-const viewAtCarrier = (msisdn: string) => app.app.adapters.carrier.viewLine({ msisdn });
+const viewAtCarrier = (msisdn: string) => app.adapters.carrier.viewLine({ msisdn });
 
 test('[K17] an ended line works to the end of what is paid, then ends, and is charged nothing', async () => {
   const { noa, line } = await withLine(app);

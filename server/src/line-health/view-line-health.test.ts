@@ -99,7 +99,7 @@ test('[K22] an outage is found where it is, and the network can disagree about a
   await post('/sandbox/carrier/outage', { zipPrefix: '100', on: false });
   expect(await troubles(noa, line.id)).toEqual([]);
   expect((await post('/sandbox/carrier/outage', { zipPrefix: 'x', on: true })).status).toBe(400);
-  await app.app.adapters.carrier.suspendLine({ msisdn: line.mdn });
+  await app.adapters.carrier.suspendLine({ msisdn: line.mdn });
   expect(await troubles(noa, line.id)).toEqual([['suspension', 'contact_us']]);
 });
 

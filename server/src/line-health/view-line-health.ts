@@ -33,7 +33,7 @@ export async function viewLineHealth(
     viewUsage(app, who, { id }),
     simOf(app, db, id, who.language),
   ]);
-  const { carrier } = app.adapters;
+  const { carrier } = app.adapters.of(who.tenant);
   const { zipCode, mdn: msisdn } = renewable;
   const isServed = line.status === 'active' || line.status === 'suspended';
   const [atCarrier, phone, outage] = await Promise.all([

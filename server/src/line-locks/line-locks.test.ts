@@ -25,7 +25,7 @@ const bothOn = { sim: on, number: on };
 
 const locksOf = async (noa: Noa, id: string) => (await noa.call(viewLine, { id })).locks;
 const prove = (noa: Noa) => noa.call(stepUp, { password: 'Anchor7!' });
-const carrierHas = (msisdn: string) => app.app.adapters.carrier.viewNumberLock({ msisdn });
+const carrierHas = (msisdn: string) => app.adapters.carrier.viewNumberLock({ msisdn });
 const told = (msisdn: string, isOn: boolean) =>
   app.eventually(async () => (await carrierHas(msisdn)) === isOn || undefined);
 const run = (name: string) => handlers.find((one) => one.job.name === name)?.run(app.app, {});
@@ -107,7 +107,7 @@ test('[K15] a carrier that is down while a lock goes off or on is told when it i
 
 test('[K15] a lock that is turned on while the carrier hears that it is off ends up on there', async () => {
   const { noa, line } = await withUnlocked();
-  const { carrier } = app.app.adapters;
+  const { carrier } = app.adapters;
   const tell = carrier.setNumberLock.bind(carrier);
   // The customer presses after the carrier was asked, and before it answers.
   carrier.setNumberLock = async (asked) => {

@@ -21,5 +21,5 @@ export async function makeSafe(app: App, owner: Owner): Promise<void> {
       await endPin(app, tx, id);
     });
   }
-  for (const line of lines) await refuseRequest(app, line);
+  for (const line of lines) await refuseRequest(app, owner.tenant, line);
 }

@@ -25,7 +25,7 @@ export async function bringToCarrier(app: App, lineId: string): Promise<void> {
   if (!line || !isNew(line)) return;
   const person = await viewPerson(app.db.query, ownerOfRow(line));
   const address = await serviceAddress(app.db.query, lineId, person);
-  const { carrier } = app.adapters;
+  const { carrier } = app.adapters.of(line.tenant_id);
   const { msisdn } = line.mdn
     ? { msisdn: line.mdn }
     : await carrier.reserveNumber({ key: line.order_id ?? lineId, zipCode: line.zip_code });
@@ -48,7 +48,9 @@ export async function finishLine(app: App, lineId: string): Promise<void> {
   const line = await store.anyLine(app.db.query, lineId);
   if (!line) return;
   if (line.activation_ref) return void (await lookAtActivation(app, line.activation_ref));
-  const known = isNew(line) ? await app.adapters.carrier.findActivation(lineId) : undefined;
+  const known = isNew(line)
+    ? await app.adapters.of(line.tenant_id).carrier.findActivation(lineId)
+    : undefined;
   if (known) await record(app, line, known);
   else await bringToCarrier(app, lineId);
 }
@@ -58,7 +60,7 @@ const isNew = ({ status, port_in_id: portIn }: store.LineRow) => status === 'pen
 export async function lookAtActivation(app: App, ref: string): Promise<boolean> {
   const line = await store.lineOfActivation(app.db.query, ref);
   if (line?.status !== 'activating') return false;
-  const activation = await app.adapters.carrier.viewActivation(ref);
+  const activation = await app.adapters.of(line.tenant_id).carrier.viewActivation(ref);
   await record(app, line, activation);
   return isUnderWay(activation, line);
 }

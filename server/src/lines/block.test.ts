@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 const view = (noa: Noa, id: string) => noa.call(viewLine, { id });
 const prove = (noa: Noa) => noa.call(stepUp, { password: 'Anchor7!' });
-const atCarrier = (msisdn: string) => app.app.adapters.carrier.viewLine({ msisdn });
+const atCarrier = (msisdn: string) => app.adapters.carrier.viewLine({ msisdn });
 const becomes = (msisdn: string, state: string) =>
   app.eventually(async () => (await atCarrier(msisdn)) === state || undefined);
 const subjects = async (noa: Noa) =>

@@ -1,10 +1,13 @@
 import type { App } from '../app.ts';
+import type { NoticeAddress } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import * as store from './store.ts';
 
 export const activationNoticed = defineJob<{ ref: string }>('activation-noticed', { atOnce: 8 });
 export const portInNoticed = defineJob<{ ref: string }>('port-in-noticed', { atOnce: 8 });
-export const portOutNoticed = defineJob<{ ref: string }>('port-out-noticed', { atOnce: 8 });
+export const portOutNoticed = defineJob<{ ref: string; tenant?: number }>('port-out-noticed', {
+  atOnce: 8,
+});
 export const esimNoticed = defineJob<{ iccid: string }>('esim-noticed', { atOnce: 8 });
 export const simChangeNoticed = defineJob<{ ref: string }>('sim-change-noticed', { atOnce: 8 });
 export const usageNoticed = defineJob<{ msisdn: string }>('usage-noticed', { atOnce: 4 });
@@ -12,14 +15,19 @@ export const usageNoticed = defineJob<{ msisdn: string }>('usage-noticed', { atO
 /** Stores it once; false when it is not genuine. */
 export async function receiveCarrierNotice(
   app: App,
+  { tenant, account }: NoticeAddress,
   headers: Record<string, string | undefined>,
   body: string,
 ): Promise<boolean> {
-  const notice = app.adapters.carrier.readNotice(headers, body);
+  const notice = app.adapters.of(tenant).carrier.readNotice(headers, body);
   if (!notice) return false;
   const db = app.db.query;
   const { about, ref } = notice;
-  const first = store.insertNotice(db, { ...notice, received_at: app.clock.now() });
+  const first = store.insertNotice(db, {
+    ...notice,
+    id: account + notice.id,
+    received_at: app.clock.now(),
+  });
   switch (about) {
     case 'activation':
       await app.jobs.enqueueWith(db, first, activationNoticed, { ref }, store.isActivated(ref));
@@ -28,7 +36,7 @@ export async function receiveCarrierNotice(
       await app.jobs.enqueueWith(db, first, portInNoticed, { ref });
       break;
     case 'portout':
-      await app.jobs.enqueueWith(db, first, portOutNoticed, { ref });
+      await app.jobs.enqueueWith(db, first, portOutNoticed, { ref, tenant });
       break;
     case 'esim':
       await app.jobs.enqueueWith(db, first, esimNoticed, { iccid: ref });

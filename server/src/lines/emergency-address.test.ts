@@ -91,7 +91,7 @@ test('[K19] a carrier that is down changes nothing, and the customer can try aga
 test('[K19] an answer that is lost is asked for again; until then no other address is sent', async () => {
   const { noa, line } = await withLine(app);
   const { id, mdn } = line;
-  const { carrier } = app.app.adapters;
+  const { carrier } = app.adapters;
   const tell = carrier.setEmergencyAddress.bind(carrier);
   carrier.setEmergencyAddress = async (asked) => {
     carrier.setEmergencyAddress = tell;
@@ -116,7 +116,7 @@ test('[K19] a refusal whose answer was lost is told by email', async () => {
   const { noa, line } = await withLine(app);
   const { id } = line;
   const before = await addressOf(noa, id);
-  const { carrier } = app.app.adapters;
+  const { carrier } = app.adapters;
   const tell = carrier.setEmergencyAddress.bind(carrier);
   carrier.setEmergencyAddress = async () => {
     carrier.setEmergencyAddress = tell;

@@ -75,7 +75,8 @@ async function bringAddress(app: App, lineId: string, who?: Actor): Promise<bool
   if (!address || !line) return true;
   const { mdn: msisdn } = line;
   const isFound =
-    worksAtCarrier(line) && (await app.adapters.carrier.setEmergencyAddress({ msisdn, address }));
+    worksAtCarrier(line) &&
+    (await app.adapters.of(line.tenant_id).carrier.setEmergencyAddress({ msisdn, address }));
   await app.db.transaction(async (tx) => {
     const now = await store.lockAnyLine(tx, lineId);
     if (!now || !(await addressStore.deleteWish(tx, lineId))) return;

@@ -35,7 +35,9 @@ export async function viewEsim(
   const line = await store.lineOf(app.db.query, who, lineId);
   if (!line) throw notFound();
   if (line.sim_type !== 'esim') return refused('no_esim');
-  const profile = line.iccid ? await app.adapters.carrier.viewEsim(line.iccid) : undefined;
+  const profile = line.iccid
+    ? await app.adapters.of(line.tenant_id).carrier.viewEsim(line.iccid)
+    : undefined;
   const state = profile?.state ?? (line.iccid ? 'unknown' : 'preparing');
   if (profile) await saveState(app, line, profile.state);
   const message = say(who.language, sentences[state]);
@@ -71,7 +73,7 @@ export async function viewEsim(
 export async function lookAtEsim(app: App, iccid: string): Promise<void> {
   const line = await store.lineOfSim(app.db.query, iccid);
   if (line?.sim_type !== 'esim') return;
-  const profile = await app.adapters.carrier.viewEsim(iccid);
+  const profile = await app.adapters.of(line.tenant_id).carrier.viewEsim(iccid);
   if (profile) await saveState(app, line, profile.state);
 }
 

@@ -34,7 +34,7 @@ test('a line whose answer was lost is looked for at the carrier before it is ask
   const { orderId } = await customer.call(placeOrder, order);
   const see = async () => (await customer.call(viewOrder, { id: orderId })).line;
   const { id } = await app.eventually(see);
-  const { carrier } = app.app.adapters;
+  const { carrier } = app.adapters;
   await app.eventually(() => carrier.findActivation(id));
   activating = 'asked again';
   expect((await see())?.status).toBe('pending');

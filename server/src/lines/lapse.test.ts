@@ -34,7 +34,7 @@ test('[K06] an unpaid line is suspended, says until when its number is kept, and
   });
   const kept = Date.parse(paused.numberKeptUntil ?? '') - Date.parse(line.paidUntil ?? '');
   expect(kept).toBe(60 * DAY);
-  const state = () => app.app.adapters.carrier.viewLine({ msisdn: line.mdn });
+  const state = () => app.adapters.carrier.viewLine({ msisdn: line.mdn });
   expect(await state()).toBe('suspended');
   const told = await emailWhen(app, noa.email, /is paused/);
   expect(told.link).toContain(`/dashboard/lines/${id}`);
@@ -56,7 +56,7 @@ test('[K06] the owner hears of it at the end, after 7, 30 and 53 days; then the 
   await passDays(app, 8);
   expect((await view(noa, line.id)).status).toBe('ended');
   await emailWhen(app, noa.email, /has ended/);
-  expect(await app.app.adapters.carrier.viewLine({ msisdn: line.mdn })).toBe('released');
+  expect(await app.adapters.carrier.viewLine({ msisdn: line.mdn })).toBe('released');
   const { problem } = await noa.refusal(quoteRenewal, { id: line.id });
   expect(problem.reason).toBe('line_ended');
 });

@@ -49,7 +49,7 @@ export async function viewUser(app: App, who: Customer): Promise<UserInfo> {
   return {
     ...person,
     // Agents do not chat in the customer's name.
-    userHash: who.agent ? '' : app.adapters.chat.prove(person),
+    userHash: who.agent ? '' : app.adapters.of(who.tenant).chat.prove(person),
     lines: customersLines,
     ...(who.agent && { agent: { name: who.agent.name, until: who.agent.until.toISOString() } }),
   };

@@ -25,7 +25,7 @@ export async function checkSim(
   const ours = isCarrierSim(iccid);
   const inUse =
     ours &&
-    ((await app.adapters.carrier.checkSim(iccid)).inUse ||
+    ((await app.adapters.of(who.tenant).carrier.checkSim(iccid)).inUse ||
       (await isTaken(app.db.query, who.tenant, iccid)));
   const sentence = inUse ? simSentences.inUse : ours ? simSentences.ready : simSentences.needed;
   const warning = iccidWarning(iccid);
@@ -44,7 +44,7 @@ export async function checkDevice(
   who: Visitor,
   { imei }: ParsedInputOf<typeof checkDeviceCall>,
 ): Promise<OutputOf<typeof checkDeviceCall>> {
-  const device = await app.adapters.carrier.checkDevice(imei);
+  const device = await app.adapters.of(who.tenant).carrier.checkDevice(imei);
   const { esim, locked, blocked } = device;
   const kind = blocked ? 'blocked' : locked ? 'locked' : esim ? 'esim' : 'physical';
   return {
@@ -87,7 +87,7 @@ export async function activateSim(
       : 'This is the right SIM card. Your line is on its way.';
   if (line.iccid === iccid) return answer(asItIs(line));
   if (line.iccid && !isUnsent(line)) return refused('sim_mismatch');
-  const card = await app.adapters.carrier.checkSim(iccid);
+  const card = await app.adapters.of(who.tenant).carrier.checkSim(iccid);
   if (card.inUse) return refused('sim_in_use');
   if (!card.ours) return refused('sim_unknown');
   return app.db.transaction(async (tx) => {

@@ -15,7 +15,7 @@ export async function checkSimAndPhone(
   { iccid, imei }: { iccid?: string | undefined; imei?: string | undefined },
   lineId?: string | null,
 ): Promise<{ iccid: string } | CannotUse> {
-  const { carrier } = app.adapters;
+  const { carrier } = app.adapters.of(tenant);
   const card = iccid ? await carrier.checkSim(iccid) : undefined;
   if (card?.inUse) return refused('sim_in_use');
   if (iccid && (await isTaken(app.db.query, tenant, iccid, lineId))) return refused('sim_in_use');

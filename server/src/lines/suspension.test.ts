@@ -19,7 +19,7 @@ const lift = (id: string, reason: SuspensionReason) =>
 async function stands(noa: Noa, id: string, status: string, atCarrier: string) {
   const seen = await app.eventually(async () => {
     const line = await noa.call(viewLine, { id });
-    const state = await app.app.adapters.carrier.viewLine({ msisdn: line.mdn });
+    const state = await app.adapters.carrier.viewLine({ msisdn: line.mdn });
     return line.status === status && state === atCarrier ? line : undefined;
   });
   return seen.statusReason;
@@ -60,7 +60,7 @@ test('a carrier that is down is told when it is back', async () => {
 
 test('[K13] unblocked while the carrier still blocks, a line works in the end', async () => {
   const { noa, line } = await withLine(app);
-  const { carrier } = app.app.adapters;
+  const { carrier } = app.adapters;
   const { promise, resolve } = Promise.withResolvers<void>();
   const suspendNow = carrier.suspendLine.bind(carrier);
   const slow = vi.spyOn(carrier, 'suspendLine').mockImplementationOnce(async (which) => {

@@ -77,7 +77,7 @@ export async function endLine(
 export async function syncCarrier(app: App, lineId: string): Promise<void> {
   const line = await store.anyLine(app.db.query, lineId);
   if (!line?.mdn) return;
-  const { carrier } = app.adapters;
+  const { carrier } = app.adapters.of(line.tenant_id);
   const { mdn: msisdn } = line;
   if (line.status === 'ended') {
     if (line.released_at || !line.activated_at) return;

@@ -20,7 +20,9 @@ export async function carryOut(app: App, changeId: string): Promise<void> {
   const change = await store.changeOf(app.db.query, changeId);
   if (change?.state !== 'asked') return;
   const { old_mdn: msisdn, zip_code: zipCode } = change;
-  const answer = await app.adapters.carrier.changeNumber({ key: changeId, msisdn, zipCode });
+  const answer = await app.adapters
+    .of(change.tenant_id)
+    .carrier.changeNumber({ key: changeId, msisdn, zipCode });
   await app.db.transaction((tx) => finish(app, tx, change, answer));
 }
 

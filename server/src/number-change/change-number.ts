@@ -30,7 +30,7 @@ export async function changeNumber(
   who: Customer,
   { id, zipCode }: ParsedInputOf<Call>,
 ): Promise<OutputOf<Call> | Refused<ReasonOf<Call>>> {
-  const network = await coverageAt(app, zipCode);
+  const network = await coverageAt(app, who.tenant, zipCode);
   const asked = await app.db.transaction((tx) => ask(app, tx, who, { id, zipCode, network }));
   if (asked instanceof Refused) return asked;
   const change = await carriedOut(app, asked.id);

@@ -36,7 +36,7 @@ async function withOpenLine() {
 test('[K18] a line gets a new number near a ZIP code, and the old one is given up', async () => {
   const { noa, line } = await withOpenLine();
   const { id, mdn: old } = line;
-  const { carrier } = app.app.adapters;
+  const { carrier } = app.adapters;
   const { mdn } = await noa.call(changeNumber, { id, zipCode });
   expect(mdn).toMatch(/^\d{10}$/);
   expect(mdn).not.toBe(old);
@@ -75,7 +75,7 @@ test('[K18] once in 30 days', async () => {
 test('[K18] a lost answer, or a crash, leaves one change that a job brings to its end', async () => {
   const { noa, line } = await withOpenLine();
   const { id, mdn: old } = line;
-  const { carrier } = app.app.adapters;
+  const { carrier } = app.adapters;
   const change = carrier.changeNumber.bind(carrier);
   const lost = vi.spyOn(carrier, 'changeNumber').mockImplementation(async (request) => {
     await change(request);
@@ -104,7 +104,7 @@ test('[K18] a lost answer, or a crash, leaves one change that a job brings to it
 test('[K18] a line that was blocked meanwhile is blocked with its new number', async () => {
   const { noa, line } = await withOpenLine();
   const { id } = line;
-  const { carrier } = app.app.adapters;
+  const { carrier } = app.adapters;
   const change = carrier.changeNumber.bind(carrier);
   vi.spyOn(carrier, 'changeNumber').mockImplementationOnce(async (request) => {
     const answer = await change(request);
@@ -121,7 +121,7 @@ test('[K18] a line that was blocked meanwhile is blocked with its new number', a
 test('[K18] the carrier’s no leaves the number as it is', async () => {
   const { noa, line } = await withOpenLine();
   const { id } = line;
-  vi.spyOn(app.app.adapters.carrier, 'changeNumber').mockResolvedValueOnce({
+  vi.spyOn(app.adapters.carrier, 'changeNumber').mockResolvedValueOnce({
     kind: 'refused',
     reason: 'no_numbers',
   });

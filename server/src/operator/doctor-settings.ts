@@ -28,7 +28,9 @@ export function settingFindings({
     if (brand.plainTokens) findings.push([false, plain]);
   }
   for (const kind of ['payment', 'carrier'] as const) {
-    if (isSimulated(adapters[kind])) findings.push([false, `${kind}: it is simulated`]);
+    for (const { port, brands: those } of adapters.each(kind)) {
+      if (isSimulated(port)) findings.push([false, `${kind}: it is simulated (${named(those)})`]);
+    }
   }
   if (config.proxies === 'none') {
     const text = 'PORTSIDE_TRUST_PROXY is not set: behind a proxy all customers are one network';
@@ -36,6 +38,8 @@ export function settingFindings({
   }
   return findings;
 }
+
+const named = (brands: readonly { readonly id: string }[]) => brands.map(({ id }) => id).join(', ');
 
 function crmText(secrets: Readonly<Record<string, string>>, production: boolean): string {
   if (Object.keys(secrets).length === 0) return 'closed, PORTSIDE_CRM_SECRET is not set';

@@ -14,6 +14,7 @@ import { runImport } from './import-verb.ts';
 import { runReconcile } from './reconcile-verb.ts';
 import { listOrders, runOrder } from './order-verb.ts';
 import { settingFindings } from './doctor-settings.ts';
+import { adapterKinds } from '../adapter-settings.ts';
 import { seed } from '../seed/seed.ts';
 import { viewLast } from '../reconciliation/reconciliation.ts';
 import { countStuck } from '../checkout/stuck.ts';
@@ -204,7 +205,9 @@ async function doctor(app: App): Promise<string> {
     ),
     await booksFinding(app),
     ...app.brands.all.map((brand) => ok(true, `brand ${brand.id}: tenant ${brand.client.mvnoId}`)),
-    ...Object.entries(app.adapters).map(([kind, adapter]) => ok(true, `${kind}: ${adapter.name}`)),
+    ...adapterKinds.flatMap((kind) =>
+      app.adapters.each(kind).map(({ port }) => ok(true, `${kind}: ${port.name}`)),
+    ),
     ...settingFindings(app).map(([fine, text]) => ok(fine, text)),
   ];
   return findings.join('\n');

@@ -26,7 +26,7 @@ export async function openCardPage(
 ): Promise<OutputOf<typeof calls.openCardPage>> {
   const id = app.random.id('cst');
   const back = pageAddress(app, who, '/dashboard/payment');
-  const { url, sessionId } = await app.adapters.payment.openCardSetup({
+  const { url, sessionId } = await app.adapters.of(who.tenant).payment.openCardSetup({
     key: `card-setup:${id}`,
     customerRef: await providersCustomer(app, who),
     successUrl: `${back}?success=true`,
@@ -76,7 +76,7 @@ async function settle(app: App, row: SetupRow): Promise<SetupRow> {
   if (row.status !== 'open') return row;
   const owner = ownerOfRow(row);
   const customerRef = await cardStore.customerRef(app.db.query, owner);
-  const seen = await app.adapters.payment.viewCardSetup(row.session_id);
+  const seen = await app.adapters.of(owner.tenant).payment.viewCardSetup(row.session_id);
   if (seen.customerRef !== customerRef) {
     throw new Error(`The provider has page ${row.session_id} for somebody else`);
   }

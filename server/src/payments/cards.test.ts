@@ -218,7 +218,7 @@ test('[I12] a card that is no other card of the customer cannot follow as primar
 test('[I12] the provider forgets a deleted card too', async () => {
   const customer = await newcomer(app);
   const visa = await addCard(customer, cards.visa);
-  const { payment } = app.app.adapters;
+  const { payment } = app.adapters;
   // What only the provider knows: the same card typed again is a new one once it is forgotten.
   const refOf = async () => {
     const { url, sessionId } = await customer.call(openCardPage, {});

@@ -16,7 +16,7 @@ import * as cardStore from './card-store.ts';
 import { viewPerson } from '../account/person.ts';
 import { type Actor, noteActivity } from '../sessions/activity.ts';
 
-export const detachCard = defineJob<{ ref: string }>('detach-card');
+export const detachCard = defineJob<{ ref: string; tenant?: number }>('detach-card');
 
 export async function listCards(app: App, who: Customer): Promise<{ cards: Card[] }> {
   return { cards: await cardsOf(app.db.query, who) };
@@ -84,7 +84,7 @@ export async function addCard(
 ): Promise<string | null> {
   const { joinedTo } = await viewPerson(tx, owner);
   if (joinedTo) {
-    await app.jobs.enqueue(tx, detachCard, { ref });
+    await app.jobs.enqueue(tx, detachCard, { ref, tenant: owner.tenant });
     return null;
   }
   const { row, fresh } = await saveCardRow(app, tx, owner, ref, card);
@@ -128,14 +128,17 @@ export function deleteCard(
       await cardStore.makePrimary(tx, next);
       await notifyOwner(app, tx, who, 'primary', next);
     }
-    await app.jobs.enqueue(tx, detachCard, { ref: card.ref });
+    await app.jobs.enqueue(tx, detachCard, { ref: card.ref, tenant: who.tenant });
     return { message: say(who.language, 'Your card was deleted.') };
   });
 }
 
-export async function forgetCard(app: App, ref: string): Promise<void> {
+export async function forgetCard(
+  app: App,
+  { ref, tenant = app.brands.first.client.mvnoId }: { ref: string; tenant?: number },
+): Promise<void> {
   if (await cardStore.isCardSaved(app.db.query, ref)) return;
-  await app.adapters.payment.detachCard(ref);
+  await app.adapters.of(tenant).payment.detachCard(ref);
 }
 
 /** Serialized, so that exactly one card is primary. */

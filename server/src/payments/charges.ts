@@ -81,10 +81,10 @@ export async function askProvider(app: App, one: Attempt): Promise<ChargeNews | 
   if (!row || !isOpen(row.status)) return undefined;
   const { method } = row;
   if (method.kind === 'none') return { kind: 'nothing_due' };
-  const { payment } = app.adapters;
+  const { payment } = app.adapters.of(row.tenant_id);
   if (row.payment_ref) return payment.viewCharge(row.payment_ref);
   const key = `${one.kind}:${one.id}:attempt:${one.attempt}`;
-  const known = isForgotten(app, row.created_at) && (await payment.findCharge(key));
+  const known = isForgotten(app, row.tenant_id, row.created_at) && (await payment.findCharge(key));
   if (known) return known;
   const brand = app.brands.byTenant(row.tenant_id);
   return payment.charge({
@@ -102,7 +102,7 @@ export async function askProvider(app: App, one: Attempt): Promise<ChargeNews | 
 export async function giveUpCharge(app: App, one: Attempt): Promise<Charge | undefined> {
   const row = await chargeStore.chargeOf(app.db.query, one);
   if (!row?.payment_ref || !isOpen(row.status)) return undefined;
-  return app.adapters.payment.cancelCharge(row.payment_ref);
+  return app.adapters.of(row.tenant_id).payment.cancelCharge(row.payment_ref);
 }
 
 /**
@@ -205,8 +205,8 @@ export async function attemptOfKey(
 const EARLY = minutes(30);
 
 /** Such a key is looked up before it is sent again. */
-export function isForgotten(app: App, since: Date): boolean {
-  return later(since, app.adapters.payment.keysKeptFor - EARLY) <= app.clock.now();
+export function isForgotten(app: App, tenant: number, since: Date): boolean {
+  return later(since, app.adapters.of(tenant).payment.keysKeptFor - EARLY) <= app.clock.now();
 }
 
 function isOpen(status: ChargeStatus): boolean {

@@ -6,7 +6,7 @@ import type { ChargeOwner } from './owner.ts';
 import type { DisputeOfOwner, DisputeRow } from './rows.ts';
 import * as chargeStore from './charge-store.ts';
 
-export const disputeChanged = defineJob<{ disputeRef: string }>('dispute-changed');
+export const disputeChanged = defineJob<{ disputeRef: string; tenant?: number }>('dispute-changed');
 
 export interface DisputedPayment {
   tenant: number;
@@ -20,8 +20,14 @@ export interface DisputedPayment {
 }
 
 /** Reads a dispute and notes it on the charge; a decision is final. @throws OutsideFailure */
-export async function lookAtDispute(app: App, ref: string): Promise<void> {
-  const dispute = await app.adapters.payment.viewDispute(ref);
+export async function lookAtDispute(
+  app: App,
+  {
+    disputeRef: ref,
+    tenant = app.brands.first.client.mvnoId,
+  }: { disputeRef: string; tenant?: number },
+): Promise<void> {
+  const dispute = await app.adapters.of(tenant).payment.viewDispute(ref);
   const charge = await chargeStore.anyChargeOfRef(app.db.query, dispute.paymentRef);
   if (!charge) return;
   const now = app.clock.now();

@@ -19,10 +19,10 @@ const SETUPS_KEPT = days(90);
 
 export const handlersFor = (owners: Owners): Handler[] => [
   handle(paymentChanged, (app, { paymentRef }) => routePayment(app, owners, paymentRef)),
-  handle(refundChanged, (app, { refundRef }) => routeRefund(app, owners, refundRef)),
-  handle(detachCard, (app, { ref }) => forgetCard(app, ref)),
+  handle(refundChanged, (app, news) => routeRefund(app, owners, news)),
+  handle(detachCard, forgetCard),
   handle(cardSetupChanged, (app, { sessionId }) => settlePage(app, sessionId)),
-  handle(disputeChanged, (app, { disputeRef }) => lookAtDispute(app, disputeRef)),
+  handle(disputeChanged, lookAtDispute),
   handle(finishCardSetups, settleForgottenPages),
   handle(freezeOldReceipts, freezeReceipts),
   handle(dropNotices, (app) =>

@@ -23,6 +23,6 @@ export async function moveCustomer(
   const closed = ownerOfRow({ tenant_id: tenant, customer_id: from });
   await cardStore.lockCards(tx, closed);
   for (const { ref } of await cardStore.dropCardsOf(tx, closed)) {
-    await app.jobs.enqueue(tx, detachCard, { ref }, { after: CARDS_KEPT_SECONDS });
+    await app.jobs.enqueue(tx, detachCard, { ref, tenant }, { after: CARDS_KEPT_SECONDS });
   }
 }

@@ -2,11 +2,11 @@ import type { App } from '../app.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { findAnyCharge } from './charges.ts';
 import type { ChargeOwner, OwnerNews, Owners } from './owner.ts';
-import { findRefund } from './refunds.ts';
+import { findRefund, type RefundNews } from './refunds.ts';
 
 export const paymentChanged = defineJob<{ paymentRef: string }>('payment-changed', { atOnce: 8 });
 
-export const refundChanged = defineJob<{ refundRef: string }>('refund-changed');
+export const refundChanged = defineJob<RefundNews>('refund-changed');
 
 export async function routePayment(app: App, owners: Owners, paymentRef: string): Promise<void> {
   const charge = await findAnyCharge(app.db.query, paymentRef);
@@ -15,8 +15,8 @@ export async function routePayment(app: App, owners: Owners, paymentRef: string)
 }
 
 /** Ours, or one made at the provider. @throws OutsideFailure */
-export async function routeRefund(app: App, owners: Owners, refundRef: string): Promise<void> {
-  const found = await findRefund(app, refundRef);
+export async function routeRefund(app: App, owners: Owners, news: RefundNews): Promise<void> {
+  const found = await findRefund(app, news);
   if (found) await newsOf(owners, found.charge).refundChanged(app, found.charge, found.refund);
 }
 

@@ -22,7 +22,7 @@ export function customerLines(person: Person): string[] {
 
 export async function sellerOf(app: App, brand: Brand): Promise<Seller | null> {
   try {
-    const footer = await app.adapters.content.footer(brand.id);
+    const footer = await app.adapters.of(brand.client.mvnoId).content.footer(brand.id);
     return sellerAt(brand, footer.data.attributes.address);
   } catch (error) {
     if (error instanceof OutsideFailure) return null;

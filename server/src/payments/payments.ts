@@ -9,21 +9,26 @@ import * as chargeStore from './charge-store.ts';
 import * as noticeStore from './notice-store.ts';
 import * as transactionStore from './transaction-store.ts';
 import { viewPerson } from '../account/person.ts';
-import { ownerOfRow } from '../http/who.ts';
+import { type NoticeAddress, ownerOfRow } from '../http/who.ts';
 
 export type { Attempt, ChargeOwner, OwnerNews, Owners } from './owner.ts';
 
 /** Stores it once; false when it is not genuine. */
 export async function receivePaymentNotice(
   app: App,
+  { tenant, account }: NoticeAddress,
   headers: Record<string, string | undefined>,
   body: string,
 ): Promise<boolean> {
-  const notice = app.adapters.payment.readNotice(headers, body);
+  const notice = app.adapters.of(tenant).payment.readNotice(headers, body);
   if (!notice) return false;
   const db = app.db.query;
   const { about, ref } = notice;
-  const first = noticeStore.insertNotice(db, { ...notice, received_at: app.clock.now() });
+  const first = noticeStore.insertNotice(db, {
+    ...notice,
+    id: account + notice.id,
+    received_at: app.clock.now(),
+  });
   switch (about) {
     case 'payment': {
       // A paid charge has no news; refunds and disputes have their own notices.
@@ -32,10 +37,10 @@ export async function receivePaymentNotice(
       break;
     }
     case 'refund':
-      await app.jobs.enqueueWith(db, first, refundChanged, { refundRef: ref });
+      await app.jobs.enqueueWith(db, first, refundChanged, { refundRef: ref, tenant });
       break;
     case 'dispute':
-      await app.jobs.enqueueWith(db, first, disputeChanged, { disputeRef: ref });
+      await app.jobs.enqueueWith(db, first, disputeChanged, { disputeRef: ref, tenant });
       break;
     case 'card_setup':
       await app.jobs.enqueueWith(db, first, cardSetupChanged, { sessionId: ref });

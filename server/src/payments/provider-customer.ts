@@ -8,7 +8,7 @@ export async function providersCustomer(app: App, owner: Owner): Promise<string>
   const known = await cardStore.customerRef(app.db.query, owner);
   if (known) return known;
   const person = await viewPerson(app.db.query, owner);
-  const { ref } = await app.adapters.payment.createCustomer({
+  const { ref } = await app.adapters.of(owner.tenant).payment.createCustomer({
     key: `customer:${owner.customerId}`,
     email: person.email,
     name: `${person.firstName} ${person.lastName}`,

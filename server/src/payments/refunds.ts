@@ -73,19 +73,26 @@ export async function askRefund(app: App, one: Attempt): Promise<Refund | undefi
   const refunds = charge ? await chargeStore.refundsOf(app.db.query, charge.id) : [];
   const newest = refunds.findLast((one) => one.origin === 'ours');
   if (!charge?.payment_ref || !newest || OVER.includes(newest.status)) return undefined;
-  const { payment } = app.adapters;
+  const { payment } = app.adapters.of(charge.tenant_id);
   if (newest.refund_ref) return payment.viewRefund(newest.refund_ref);
   const asked = { key: newest.key, paymentRef: charge.payment_ref };
-  const known = isForgotten(app, newest.created_at) && (await payment.findRefund(asked));
+  const known =
+    isForgotten(app, charge.tenant_id, newest.created_at) && (await payment.findRefund(asked));
   return known || payment.refund({ ...asked, amountCents: newest.amount_cents });
+}
+
+export interface RefundNews {
+  refundRef: string;
+  /** Whose account it is in. News queued by an earlier version has none. */
+  tenant?: number;
 }
 
 /** Undefined when the payment is not ours. @throws OutsideFailure */
 export async function findRefund(
   app: App,
-  refundRef: string,
+  { refundRef, tenant = app.brands.first.client.mvnoId }: RefundNews,
 ): Promise<{ refund: Refund; charge: Attempt } | undefined> {
-  const refund = await app.adapters.payment.viewRefund(refundRef);
+  const refund = await app.adapters.of(tenant).payment.viewRefund(refundRef);
   const charge = await chargeStore.anyChargeOfRef(app.db.query, refund.paymentRef);
   return charge && { refund, charge: attemptOf(charge) };
 }

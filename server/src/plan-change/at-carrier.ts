@@ -85,7 +85,7 @@ export async function tellPlan(app: App, changeId: string): Promise<void> {
   const answer = hasEnded
     ? 'dropped'
     : (
-        await app.adapters.carrier.changePlan({
+        await app.adapters.of(line.owner.tenant).carrier.changePlan({
           key: change.id,
           msisdn: line.mdn,
           planId: change.plan_id,

@@ -41,7 +41,7 @@ const lineWith = (noa: Noa, id: string, planId: string) =>
     const line = await view(noa, id);
     return line.plan.id === planId && !line.nextPlan ? line : undefined;
   });
-const atCarrier = (mdn: string) => app.app.adapters.carrier.viewPlan({ msisdn: mdn });
+const atCarrier = (mdn: string) => app.adapters.carrier.viewPlan({ msisdn: mdn });
 
 test('[K09] a change with the next period is noted with its day and price, and charges nothing', async () => {
   const { noa, line } = await withLine(app);

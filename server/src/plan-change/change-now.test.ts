@@ -43,7 +43,7 @@ const chargesOf = async (noa: Noa) => {
   return transactions.filter((one) => one.kind === 'plan_change');
 };
 const balance = async (noa: Noa) => (await noa.call(viewCredit, {})).balance;
-const atCarrier = (mdn: string) => app.app.adapters.carrier.viewPlan({ msisdn: mdn });
+const atCarrier = (mdn: string) => app.adapters.carrier.viewPlan({ msisdn: mdn });
 
 test('[K08] in the middle of a period the unused days count against the new plan, and 30 new days begin', async () => {
   const { noa, line } = await withLine(app);
@@ -159,7 +159,7 @@ test('[K08] a change that the carrier refuses gives the money back, and all is a
 test('[K08] while the carrier works the line is busy and says so; a lost answer changes nothing', async () => {
   const { noa, line } = await withLine(app);
   const { id } = line;
-  const { carrier } = app.app.adapters;
+  const { carrier } = app.adapters;
   const real = carrier.changePlan.bind(carrier);
   let isLost = true;
   const asked = vi.spyOn(carrier, 'changePlan').mockImplementation(async (wish) => {

@@ -38,7 +38,8 @@ export async function changeNow(
   };
   if (!(await isWanted(db))) return refused('quote_expired');
   const due = quote.total_cents;
-  if (due > 0 && due < app.adapters.payment.leastCents) return refused('amount_too_small');
+  if (due > 0 && due < app.adapters.of(who.tenant).payment.leastCents)
+    return refused('amount_too_small');
   const method = await methodOf(app, who, input, due);
   if (method instanceof Refused) return method;
   const { idempotencyKey } = input;

@@ -97,7 +97,7 @@ async function unusedLines(
     grossCents: sumUp([...billed]).finalCheckoutAmount,
     unusedCents: unused.cents,
     freeCreditCents: await freeCredit(app.db.query, who),
-    leastCents: app.adapters.payment.leastCents,
+    leastCents: app.adapters.of(who.tenant).payment.leastCents,
   });
   const lines: BillLine[] = [
     { kind: 'unused_days', days: String(unused.days), cents: -unused.cents },

@@ -196,7 +196,7 @@ test('a waiting number is canceled at once, and the carrier is never told', asyn
 async function sentWithoutLine(customer: Caller, msisdn: string): Promise<string> {
   const id = await draftOf(customer, msisdn);
   await customer.call(updatePortIn, { msisdn, oldService });
-  const made = await app.app.adapters.carrier.submitPortIn({
+  const made = await app.adapters.carrier.submitPortIn({
     key: `${id}:1`,
     msisdn,
     zipCode: '10038',
@@ -246,7 +246,7 @@ test('one rejected without a line is called off at the carrier, too', async () =
   await settledWhen(customer, id, 'action_needed');
   await customer.call(resubmitPortIn, { msisdn, oldService: { billingAccountPassword: '99887' } });
   expect(await customer.call(cancelPortIn, { id })).toMatchObject({ status: 'cancelled' });
-  expect(await app.app.adapters.carrier.findPortIn(`${id}:1`)).toMatchObject({
+  expect(await app.adapters.carrier.findPortIn(`${id}:1`)).toMatchObject({
     kind: 'cancelled',
   });
 });

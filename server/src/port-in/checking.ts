@@ -40,8 +40,8 @@ export async function checkPortIn(
   if (hold && owner) {
     return no(hold.reason, 'portInId' in hold ? { portInId: hold.portInId } : {});
   }
-  if ((await coverageAt(app, zipCode)) === 'none') return no('no_coverage');
-  const answer = await app.adapters.carrier.checkPortIn({ msisdn, zipCode });
+  if ((await coverageAt(app, who.tenant, zipCode)) === 'none') return no('no_coverage');
+  const answer = await app.adapters.of(who.tenant).carrier.checkPortIn({ msisdn, zipCode });
   // The other transfer may be to our own customer.
   const isOurs = hold !== undefined && !answer.portable && answer.reason === 'pending_elsewhere';
   if (!answer.portable && !isOurs) return no(answer.reason);

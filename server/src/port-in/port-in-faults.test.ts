@@ -99,7 +99,12 @@ test('notices that come twice, late and backwards change nothing that is settled
     select id, body from sandbox_notices where about like 'portin.%' order by seq desc`.execute(
     app.app.db.query,
   );
-  const forged = await receiveCarrierNotice(app.app, {}, notices.rows[0]?.body ?? '');
+  const forged = await receiveCarrierNotice(
+    app.app,
+    { tenant: 6, account: '' },
+    {},
+    notices.rows[0]?.body ?? '',
+  );
   expect(forged).toBe(false);
   const again = await sql`update sandbox_notices set done = false, deliver_at = created_at
     where about like 'portin.%'`.execute(app.app.db.query);

@@ -284,7 +284,7 @@ test('[K13] a number that comes to a blocked line is blocked at the carrier, too
   await portInWhen(app, noa, portInId, 'completed');
   const after = await noa.call(listLines, {});
   expect(after.lines[0]).toMatchObject({ mdn: '3125550150', status: 'suspended' });
-  const { carrier } = app.app.adapters;
+  const { carrier } = app.adapters;
   await app.eventually(
     async () => (await carrier.viewLine({ msisdn: '3125550150' })) === 'suspended' || undefined,
   );

@@ -89,7 +89,11 @@ export async function settlePortIn(app: App, id: string): Promise<void> {
   }
   if (row.status !== 'submitted') {
     if (row.carrier_ref) {
-      await record(app, row, await app.adapters.carrier.viewPortIn(row.carrier_ref));
+      await record(
+        app,
+        row,
+        await app.adapters.of(row.tenant_id).carrier.viewPortIn(row.carrier_ref),
+      );
     }
     return;
   }
@@ -109,7 +113,7 @@ async function withLease(app: App, row: store.PortInRow, work: () => Promise<voi
 
 /** One the carrier does not know is canceled here. */
 async function cancelAtCarrier(app: App, row: store.PortInRow): Promise<void> {
-  const { carrier } = app.adapters;
+  const { carrier } = app.adapters.of(row.tenant_id);
   if (row.carrier_ref) {
     await record(app, row, await carrier.cancelPortIn(row.carrier_ref));
     return;
@@ -135,7 +139,7 @@ const keyOf = ({ id, attempt }: store.PortInRow) => `${id}:${attempt}`;
 
 /** The attempt may have arrived before, so it has a key. */
 async function submit(app: App, row: store.PortInRow): Promise<CarrierPortIn> {
-  const { carrier } = app.adapters;
+  const { carrier } = app.adapters.of(row.tenant_id);
   const { carrier_ref: ref } = row;
   const key = keyOf(row);
   const details = openDetails(app, row);

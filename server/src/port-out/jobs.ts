@@ -7,7 +7,7 @@ import { syncPin, syncPinJob, syncPins } from './sync-pin.ts';
 const finishPortOuts = defineJob('finish-port-outs');
 
 export const handlers = [
-  handle(portOutNoticed, (app, { ref }) => lookAtPortOut(app, ref)),
+  handle(portOutNoticed, lookAtPortOut),
   handle(syncPinJob, (app, { lineId }) => syncPin(app, lineId)),
   handle(finishPortOuts, async (app) => {
     await syncPins(app);

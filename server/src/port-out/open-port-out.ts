@@ -108,7 +108,7 @@ export async function closePortOut(
     return found;
   });
   await syncPin(app, id);
-  const state = await refuseRequest(app, line);
+  const state = await refuseRequest(app, who.tenant, line);
   if (!state) return { message: say(who.language, 'The transfer PIN has ended.') };
   if (state === 'refused' || state === 'cancelled') {
     return { message: say(who.language, 'We refused the request. Your number stays here.') };
@@ -119,23 +119,25 @@ export async function closePortOut(
 /** While the carrier lets us. @returns how it stands, if there is one @throws OutsideFailure */
 export async function refuseRequest(
   app: App,
+  tenant: number,
   line: { id: string; mdn: string; status: string },
 ): Promise<PortOutState | undefined> {
-  const ref = await openRequest(app, line);
+  const ref = await openRequest(app, tenant, line);
   if (!ref) return undefined;
-  const found = await app.adapters.carrier.refusePortOut(ref);
-  await recordPortOut(app, found);
+  const found = await app.adapters.of(tenant).carrier.refusePortOut(ref);
+  await recordPortOut(app, tenant, found);
   return found.state;
 }
 
 /** The carrier may know of one that no notice told us yet. */
 async function openRequest(
   app: App,
+  tenant: number,
   { id, mdn, status }: { id: string; mdn: string; status: string },
 ): Promise<string | undefined> {
   const known = await store.openPortOut(app.db.query, id);
   if (known || status === 'ended') return known?.ref;
-  const found = await recentPortOuts(app);
+  const found = await recentPortOuts(app, tenant);
   return found.find((one) => one.msisdn === mdn && isOpen(one.state))?.ref;
 }
 

@@ -23,8 +23,7 @@ afterAll(() => app.close());
 
 const db = () => app.app.db.query;
 
-const setLock = (msisdn: string, on: boolean) =>
-  app.app.adapters.carrier.setNumberLock({ msisdn, on });
+const setLock = (msisdn: string, on: boolean) => app.adapters.carrier.setNumberLock({ msisdn, on });
 
 /** As `PUT locks` leaves it once the time to call it off is over. */
 async function unlock({ id, mdn }: { id: string; mdn: string }) {
@@ -216,7 +215,7 @@ test('[K16] notices that are lost, repeated or late change nothing', async () =>
   const { rows } = await sql<{ ref: string }>`
     select ref from sandbox_carrier_port_outs where msisdn = ${mdn}`.execute(db());
   const ref = rows[0]?.ref ?? '';
-  const early = await app.app.adapters.carrier.viewPortOut(ref);
+  const early = await app.adapters.carrier.viewPortOut(ref);
   await lose();
   await otherCarrier(mdn, 'complete');
   await lose();
@@ -228,7 +227,7 @@ test('[K16] notices that are lost, repeated or late change nothing', async () =>
   const noticed = handlers.find((one) => one.job.name === 'port-out-noticed');
   await Promise.all([noticed?.run(app.app, { ref }), noticed?.run(app.app, { ref })]);
   // An answer from before the end that comes after it.
-  const view = vi.spyOn(app.app.adapters.carrier, 'viewPortOut').mockResolvedValue(early);
+  const view = vi.spyOn(app.adapters.carrier, 'viewPortOut').mockResolvedValue(early);
   await noticed?.run(app.app, { ref });
   view.mockRestore();
   expect((await noa.call(viewLine, { id })).portOut?.state).toBe('completed');
@@ -240,7 +239,7 @@ test('[K16] notices that are lost, repeated or late change nothing', async () =>
 test('[K16] a PIN that the carrier did not take is not shown, and ends', async () => {
   const { noa, line } = await withOpenLine();
   const { id } = line;
-  const { carrier } = app.app.adapters;
+  const { carrier } = app.adapters;
   const set = vi
     .spyOn(carrier, 'setTransferPin')
     .mockRejectedValue(new OutsideFailure('carrier', 'unknown'));

@@ -1,5 +1,6 @@
 import type { LineDetail } from '@portside/contract/line-detail';
 import type { CarrierPortOut, PortOutState } from '../adapters/carrier/carrier-port-outs.ts';
+import type { CarrierPort } from '../adapters/carrier/carrier.ts';
 import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
 import type { Query, Tx } from '../db/database.ts';
@@ -14,24 +15,35 @@ import * as store from './store.ts';
 import { viewPerson } from '../account/person.ts';
 
 /** A notice says only which one to look at. */
-export async function lookAtPortOut(app: App, ref: string): Promise<void> {
-  await recordPortOut(app, await app.adapters.carrier.viewPortOut(ref));
+export async function lookAtPortOut(
+  app: App,
+  { ref, tenant = app.brands.first.client.mvnoId }: { ref: string; tenant?: number },
+): Promise<void> {
+  await recordPortOut(app, tenant, await app.adapters.of(tenant).carrier.viewPortOut(ref));
 }
 
 /** A notice that is lost for so long is not caught up with. */
 const LOOKS_BACK = days(3);
 
-export const recentPortOuts = (app: App): Promise<CarrierPortOut[]> =>
-  app.adapters.carrier.portOutsSince(later(app.clock.now(), -LOOKS_BACK));
+export const recentPortOuts = (app: App, tenant: number): Promise<CarrierPortOut[]> =>
+  app.adapters.of(tenant).carrier.portOutsSince(later(app.clock.now(), -LOOKS_BACK));
 
 export const isOpen = (state: PortOutState): boolean =>
   state === 'requested' || state === 'confirmed';
 
 export async function catchUpPortOuts(app: App): Promise<void> {
-  const found = await recentPortOuts(app);
-  const record = (one: CarrierPortOut & { id: string }) => recordPortOut(app, one);
-  const named = found.map((one) => ({ ...one, id: one.ref }));
-  await sweep(app, named, record, 'a port-out could not be noted yet');
+  const carriers = app.adapters.each('carrier').map(({ brands: [brand = app.brands.first] }) => ({
+    id: brand.id,
+    tenant: brand.client.mvnoId,
+  }));
+  await sweep(app, carriers, catchUpAt, 'a carrier was not asked for port-outs');
+
+  async function catchUpAt({ tenant }: { tenant: number }): Promise<void> {
+    const found = await recentPortOuts(app, tenant);
+    const record = (one: CarrierPortOut) => recordPortOut(app, tenant, one);
+    const named = found.map((one) => ({ ...one, id: one.ref }));
+    await sweep(app, named, record, 'a port-out could not be noted yet');
+  }
 }
 
 /** It only goes forward, so an old answer that comes late changes nothing. */
@@ -43,16 +55,26 @@ const order: Readonly<Record<PortOutState, number>> = {
   refused: 3,
 };
 
+function tenantsOf(app: App, carrier: CarrierPort): number[] {
+  const all = app.brands.all.map((brand) => brand.client.mvnoId);
+  return all.filter((tenant) => app.adapters.of(tenant).carrier === carrier);
+}
+
 /** Notes a step once, tells the customer, and ends a line whose number has left (K16). */
-export async function recordPortOut(app: App, found: CarrierPortOut): Promise<void> {
+export async function recordPortOut(
+  app: App,
+  tenant: number,
+  found: CarrierPortOut,
+): Promise<void> {
   const db = app.db.query;
   const known = await store.portOutOf(db, found.ref);
   if (known && order[found.state] <= order[known.state]) return;
-  const tenants = app.brands.all.map((brand) => brand.client.mvnoId);
+  // A carrier speaks for its own brands only.
+  const tenants = tenantsOf(app, app.adapters.of(tenant).carrier);
   const line = known
     ? await viewAnyRenewable(db, known.line_id)
     : await viewAnyOfNumber(db, tenants, found.msisdn);
-  if (!line) {
+  if (!line || !tenants.includes(line.owner.tenant)) {
     app.log.warn({ ref: found.ref }, 'another carrier asked for a number that no line has');
     return;
   }

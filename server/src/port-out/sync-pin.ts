@@ -17,7 +17,7 @@ export const sealedAbout = (id: string) => `transfer_pins sealed_pin ${id}`;
 export async function syncPin(app: App, lineId: string): Promise<void> {
   const pin = await store.newestPin(app.db.query, lineId);
   if (!pin || pin.told) return;
-  const { carrier } = app.adapters;
+  const { carrier } = app.adapters.of(pin.tenant_id);
   const { msisdn, account_number: accountNumber, expires_at: expiresAt } = pin;
   if (pin.sealed_pin) {
     const transferPin = app.secrets.open(pin.sealed_pin, sealedAbout(pin.id));

@@ -1,4 +1,4 @@
-import type { BookEntry } from '../adapters/payment/payment.ts';
+import type { BookEntry, PaymentPort } from '../adapters/payment/payment.ts';
 import type { App } from '../app.ts';
 import { days, hours, later, minutes } from '../clock.ts';
 import type { Query } from '../db/database.ts';
@@ -31,6 +31,7 @@ export async function reconcile(app: App, back = LOOKS_BACK): Promise<store.Reco
   const ours = await readBooks(app.db.query, { from: since, before: until }, named);
   const fresh = new Set([...charges, ...refunds].filter((one) => one.at >= until).map(refOf));
   const differences = compare({ charges, refunds }, ours).filter((one) => !fresh.has(one.ref));
+  const accounts = new Map(refunds.map((one) => [one.ref, one.tenant]));
   const row: store.ReconciliationRow = {
     id: app.random.id('rec'),
     at: now,
@@ -47,7 +48,10 @@ export async function reconcile(app: App, back = LOOKS_BACK): Promise<store.Reco
       if (theirs.status === '') continue;
       if (of === 'charge') {
         await app.jobs.enqueue(tx, paymentChanged, { paymentRef: ref });
-      } else await app.jobs.enqueue(tx, refundChanged, { refundRef: ref });
+      } else {
+        const tenant = accounts.get(ref);
+        await app.jobs.enqueue(tx, refundChanged, { refundRef: ref, ...(tenant && { tenant }) });
+      }
     }
   });
   for (const one of differences) app.log.error(one, 'the provider’s books and ours differ');
@@ -56,14 +60,30 @@ export async function reconcile(app: App, back = LOOKS_BACK): Promise<store.Reco
 
 export const viewLast = (db: Query) => store.lastReconciliation(db);
 
+/** With a tenant of the account that it is in. */
+type TheirEntry = BookEntry & { tenant: number };
+
 const refOf = (entry: BookEntry) => entry.ref;
 
-async function readTheirs(app: App, of: 'charges' | 'refunds', since: Date): Promise<BookEntry[]> {
-  const all: BookEntry[] = [];
+async function readTheirs(app: App, of: 'charges' | 'refunds', since: Date): Promise<TheirEntry[]> {
+  const accounts = app.adapters
+    .each('payment')
+    .map(({ port, brands: [brand = app.brands.first] }) =>
+      readAccount(port, brand.client.mvnoId, { of, since }),
+    );
+  return (await Promise.all(accounts)).flat();
+}
+
+async function readAccount(
+  payment: PaymentPort,
+  tenant: number,
+  wanted: { of: 'charges' | 'refunds'; since: Date },
+): Promise<TheirEntry[]> {
+  const all: TheirEntry[] = [];
   let cursor: string | undefined;
   do {
-    const page = await app.adapters.payment.listBooks({ of, since, cursor });
-    all.push(...page.entries);
+    const page = await payment.listBooks({ ...wanted, cursor });
+    all.push(...page.entries.map((entry) => ({ ...entry, tenant })));
     cursor = page.next;
   } while (cursor !== undefined);
   return all;

@@ -133,7 +133,7 @@ async function charge(app: App, lineId: string): Promise<void> {
   const quote = await quoteNext(app, { owner, brand }, line, { autopay: true });
   const due = quote.total_cents;
   const isMore = due > autopay.told_cents;
-  if (isMore || (due > 0 && due < app.adapters.payment.leastCents)) {
+  if (isMore || (due > 0 && due < app.adapters.of(owner.tenant).payment.leastCents)) {
     await app.db.transaction(async (tx) => {
       await store.setAutopay(tx, lineId, { charge_at: null, announce_at: null });
       const why = isMore ? 'costs_more' : 'too_small';

@@ -81,7 +81,7 @@ test('[K04] what is too little for a card is not charged, and the customer is to
   const { noa, id } = await onAutopay();
   await passDays(app, 27);
   await emailWhen(app, noa.email, /Autopay charges/);
-  const { payment } = app.app.adapters;
+  const { payment } = app.adapters;
   const { leastCents } = payment;
   Object.assign(payment, { leastCents: 1_000_000 });
   await passDays(app, 3);

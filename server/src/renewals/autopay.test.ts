@@ -268,7 +268,7 @@ test('[K03] who turns autopay off while the charge is being worked out is not ch
   const { id } = line;
   const { autopay } = await turnOn(noa, id);
   const chargedOn = new Date(autopay.nextCharge?.on ?? '');
-  const { tax } = app.app.adapters;
+  const { tax } = app.adapters;
   const taxes = tax.taxes.bind(tax);
   const off = vi.fn(() => noa.call(setAutopay, { id, on: false }));
   const asked = vi.spyOn(tax, 'taxes').mockImplementation(async (sale) => {

@@ -118,7 +118,7 @@ export async function renewalBillFor(
   const addOns = await addOnsDue(app, seller.tenant, line.id);
   let { lines, estimated } = bill;
   for (const { name, cents: price } of addOns) {
-    const extra = await addOnPrice(app, { name, cents: price }, placeOf(line));
+    const extra = await addOnPrice(app, seller.tenant, { name, cents: price }, placeOf(line));
     lines = withAddOns(lines, extra.lines);
     estimated ||= extra.estimated;
   }

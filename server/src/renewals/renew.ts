@@ -70,7 +70,8 @@ export async function renewLine(
   if (await isPaid(app.db.query, { lineId: line.id, paysFor })) return refused('already_paid');
   if (!(await isWanted(app.db.query))) return expired(app, who, line);
   const due = quote.total_cents;
-  if (due > 0 && due < app.adapters.payment.leastCents) return refused('amount_too_small');
+  if (due > 0 && due < app.adapters.of(who.tenant).payment.leastCents)
+    return refused('amount_too_small');
   const method = await methodOf(app, who, input, due);
   if (method instanceof Refused) return method;
   const how = { method, idempotencyKey: input.idempotencyKey, present: true, isWanted };

@@ -1,4 +1,5 @@
 import type { CardFacts } from '../adapters/payment/payment.ts';
+import { settingsOf } from '../adapter-settings.ts';
 import { saveSandboxCard } from '../adapters/payment/sandbox-payment.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
@@ -20,11 +21,14 @@ export interface DemoCard {
   card: CardFacts;
 }
 
+/** None with a real provider. */
 export async function saveDemoCards(
   app: App,
+  brand: Brand,
   person: { name: string; email: string },
 ): Promise<DemoCard[]> {
-  const { ref } = await app.adapters.payment.createCustomer({
+  if (settingsOf(app.config.adapters, brand.id).payment.kind !== 'sandbox') return [];
+  const { ref } = await app.adapters.of(brand.client.mvnoId).payment.createCustomer({
     key: `demo:${person.email}`,
     ...person,
   });

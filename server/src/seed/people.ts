@@ -19,12 +19,12 @@ export const demoPassword = 'Harbor1!';
 export async function seedPeople(app: App, brand: Brand): Promise<void> {
   const tenant = brand.client.mvnoId;
   const passwordHash = await hashPassword(demoPassword);
-  const cards = await saveDemoCards(app, {
+  const cards = await saveDemoCards(app, brand, {
     name: `${maya.firstName} ${maya.lastName}`,
     email: maya.email,
   });
-  const rejected = await rejectPortIn(app);
-  const used = await saveDemoUsage(app, mayasLine);
+  const rejected = await rejectPortIn(app, brand);
+  const used = await saveDemoUsage(app, brand, mayasLine);
   await app.db.transaction(async (tx) => {
     for (const person of demoPeople) {
       const id = await account.openAccount(app, tx, tenant, {

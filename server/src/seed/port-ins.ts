@@ -1,5 +1,6 @@
 import { sandboxCarrier } from '../adapters/carrier/sandbox-carrier.ts';
 import type { CarrierPortIn } from '../adapters/carrier/carrier-port-ins.ts';
+import { settingsOf } from '../adapter-settings.ts';
 import type { App } from '../app.ts';
 import { later, minutes } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
@@ -22,8 +23,8 @@ const LONG_AGO = minutes(95);
 /** Undefined with a real carrier. */
 export type RejectedPortIn = Extract<CarrierPortIn, { kind: 'rejected' }> | undefined;
 
-export async function rejectPortIn(app: App): Promise<RejectedPortIn> {
-  if (app.config.carrier.kind !== 'sandbox') return undefined;
+export async function rejectPortIn(app: App, brand: Brand): Promise<RejectedPortIn> {
+  if (settingsOf(app.config.adapters, brand.id).carrier.kind !== 'sandbox') return undefined;
   const clock = { now: () => later(app.clock.now(), -LONG_AGO) };
   const { sim, ...account } = details;
   const { firstName, lastName } = account;
@@ -36,7 +37,7 @@ export async function rejectPortIn(app: App): Promise<RejectedPortIn> {
     sim,
   });
   if (asked.kind === 'not_created') throw new Error(`The seed has no port-in: ${asked.reason}`);
-  const answer = await app.adapters.carrier.viewPortIn(asked.ref);
+  const answer = await app.adapters.of(brand.client.mvnoId).carrier.viewPortIn(asked.ref);
   return answer.kind === 'rejected' ? answer : undefined;
 }
 

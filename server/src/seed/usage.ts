@@ -1,6 +1,8 @@
 import type { UsageRecord, UsageReport } from '../adapters/carrier/carrier-usage.ts';
 import { rememberUsage } from '../adapters/carrier/sandbox-usage.ts';
+import { settingsOf } from '../adapter-settings.ts';
 import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
 import { days, hours, later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { storeUsage } from '../usage/read-usage.ts';
@@ -17,9 +19,10 @@ const MB = 1_000_000;
 /** The simulated carrier counts a current period and the three before it. */
 export async function saveDemoUsage(
   app: App,
+  brand: Brand,
   line: { mdn: string; daysAgo: number },
 ): Promise<DemoUsage> {
-  if (app.config.carrier.kind !== 'sandbox') return undefined;
+  if (settingsOf(app.config.adapters, brand.id).carrier.kind !== 'sandbox') return undefined;
   const asOf = app.clock.now();
   const since = later(asOf, -days(line.daysAgo));
   const current = Math.floor(line.daysAgo / 30);

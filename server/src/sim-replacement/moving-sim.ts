@@ -78,7 +78,7 @@ async function askCarrier(app: App, id: string): Promise<store.ReplacementRow | 
   const row = await store.find(app.db.query, id);
   const line = row && (await viewAnySimLine(app.db.query, row.line_id));
   if (row?.state !== 'under_way' || !line) return undefined;
-  const { carrier } = app.adapters;
+  const { carrier } = app.adapters.of(row.tenant_id);
   const isUnwanted = row.stop_wanted_by !== null || line.status === 'ended';
   const seen = isUnwanted
     ? await carrier.cancelSimChange(id)

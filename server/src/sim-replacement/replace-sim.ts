@@ -34,7 +34,7 @@ export async function replaceSim(
   if (!line) throw notFound();
   const why = await whyNot(app, app.db.query, line);
   if (why) return refused(why);
-  const card = await cardOf(app, input);
+  const card = await cardOf(app, who, input);
   if (card instanceof Refused) return card;
   return app.db.transaction(async (tx) => {
     const now = (await lockSimLine(tx, line.id)) ?? line;
@@ -63,7 +63,7 @@ interface Card {
 }
 
 /** Of the input; the carrier knows its cards. @throws OutsideFailure */
-async function cardOf(app: App, input: ParsedInputOf<Call>): Promise<Card | No> {
+async function cardOf(app: App, who: Customer, input: ParsedInputOf<Call>): Promise<Card | No> {
   const { simType, iccid, shipping } = input;
   if (simType === 'esim') return { iccid: '', shipping: null };
   if (!iccid) {
@@ -71,7 +71,7 @@ async function cardOf(app: App, input: ParsedInputOf<Call>): Promise<Card | No> 
     requirePlace(shipping.state, shipping.zipCode);
     return { iccid: '', shipping: JSON.stringify(shipping) };
   }
-  const card = await app.adapters.carrier.checkSim(iccid);
+  const card = await app.adapters.of(who.tenant).carrier.checkSim(iccid);
   if (card.inUse) return refused('sim_in_use');
   return card.ours ? { iccid, shipping: null } : refused('sim_unknown');
 }

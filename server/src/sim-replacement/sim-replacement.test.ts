@@ -50,7 +50,7 @@ test('[K14] a new eSIM is told by email first, begins 15 minutes later, and keep
   expect(after).toMatchObject({ mdn: before.mdn, paidUntil: before.paidUntil, status: 'active' });
   expect(after.iccid).not.toBe(before.iccid);
   expect((await nextEmail(app, noa.email, /is on its new SIM/)).text).toContain('This wasn’t me');
-  const { carrier: port } = app.app.adapters;
+  const { carrier: port } = app.adapters;
   expect((await port.viewEsim(before.iccid))?.state).toBe('deleted');
   await prove(noa);
   const esim = await noa.call(viewEsim, { id });
@@ -91,7 +91,7 @@ test('[K14] a card by mail: the old SIM works until the card does, and the line 
   expect(mailed.sim).toMatchObject({ state: 'under_way', isMailed: true });
   expect(mailed.iccid).toBe(line.iccid);
   await nextEmail(app, noa.email, /on its way/);
-  expect((await app.app.adapters.carrier.viewEsim(line.iccid))?.state).not.toBe('deleted');
+  expect((await app.adapters.carrier.viewEsim(line.iccid))?.state).not.toBe('deleted');
   // Not busy: too early is the renewal's own answer.
   const early = await noa.refusal(quoteRenewal, { id });
   expect(early.problem.reason).toBe('too_early');
@@ -198,7 +198,7 @@ test('[K14] a line that is blocked gets a new SIM and stays blocked; one that is
   expect(moved).toMatchObject({ statusReason: 'blocked', sim: { state: 'done' } });
   expect(moved.iccid).not.toBe(line.iccid);
   const { msisdn } = { msisdn: line.mdn };
-  expect(await app.app.adapters.carrier.viewLine({ msisdn })).toBe('suspended');
+  expect(await app.adapters.carrier.viewLine({ msisdn })).toBe('suspended');
   await suspend('unpaid');
   await prove(noa);
   const refused = await noa.refusal(replaceSim, { id, simType: 'esim' });

@@ -19,7 +19,7 @@ export async function openSecondProcess(app: TestApp): Promise<SecondProcess> {
   if (config.database.kind === 'postgres') {
     const roles = new Set(['api'] as const);
     // The same outside services, whatever a test has put around them.
-    const adapters = () => app.app.adapters;
+    const adapters = (_opened: unknown, tenantId: number) => app.app.adapters.of(tenantId);
     return start({ ...config, roles, seed: 'none' }, { clock, log, adapters });
   }
   const noPages = () => Promise.reject(new Error('There are no pages here'));

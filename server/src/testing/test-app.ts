@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { login } from '@portside/contract/sign-in';
-import type { Overrides } from '../app.ts';
+import { nothingOutside } from '../adapter-settings.ts';
+import type { Adapters, Overrides } from '../app.ts';
 import { later, type Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { DatabaseLimits, DatabaseSettings } from '../db/database.ts';
@@ -17,6 +18,8 @@ const PATIENCE = 30_000;
 export interface TestApp extends Running {
   /** Time as the product sees it; moves with the real one, and by hand. */
   readonly clock: Clock & { move(milliseconds: number): void };
+  /** The first brand's. */
+  readonly adapters: Adapters;
   readonly anyone: Caller;
   /** Logs in and calls as that person. */
   as(email: string, password?: string): Promise<Caller>;
@@ -74,12 +77,7 @@ export async function openTestApp(
     database: withLimits(database.settings, options.limits),
     seed: 'demo',
     masterKeys: [randomBytes(32).toString('base64')],
-    payment: { kind: 'sandbox' },
-    carrier: { kind: 'sandbox' },
-    mail: { kind: 'mailbox' },
-    content: { kind: 'built-in' },
-    tax: { kind: 'built-in' },
-    chat: { kind: 'built-in' },
+    adapters: nothingOutside,
     metricsToken: undefined,
     drainSeconds: 0,
     crmSecrets: { '': 'harbor-demo-crm-secret' },
@@ -102,6 +100,7 @@ export async function openTestApp(
   return {
     ...running,
     clock,
+    adapters: running.app.adapters.of(running.app.brands.first.client.mvnoId),
     anyone: withToken(undefined),
     with: withToken,
     async as(email, password = demoPassword) {

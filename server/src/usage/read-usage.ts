@@ -30,7 +30,9 @@ export async function readUsage(app: App, lineId: string): Promise<void> {
   if (line?.status === 'ended') await store.setNextLook(db, [lineId], null);
   if (line?.status !== 'active' || !line.mdn) return;
   const look = await store.lookOf(db, lineId);
-  const report = await app.adapters.carrier.usage({ msisdn: line.mdn }, since(app, line, look));
+  const report = await app.adapters
+    .of(line.owner.tenant)
+    .carrier.usage({ msisdn: line.mdn }, since(app, line, look));
   await app.db.transaction((tx) => storeUsage(app, tx, line, report));
 }
 

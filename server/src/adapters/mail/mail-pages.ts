@@ -31,7 +31,7 @@ export function mailPages(world: World): FastifyPluginAsync {
       const emails = await listMail(world, to);
       const body = html`<p>
           ${
-            world.config.mail.kind === 'mailbox'
+            world.config.adapters.usual.mail.kind === 'mailbox'
               ? 'All emails of this shop end here. Nothing leaves this machine.'
               : 'Emails leave through an SMTP server; this mailbox is not in use.'
           }
