@@ -16,7 +16,7 @@ test('a payment that takes its time has one job that looks, however many others 
   let isSlow = true;
   const slowly = <Answer extends Charge | RejectedCharge>(charge: Answer): Answer | Charge =>
     isSlow && charge.kind !== 'rejected'
-      ? { kind: 'processing', paymentRef: charge.paymentRef }
+      ? { kind: 'processing', paymentRef: charge.paymentRef ?? '' }
       : charge;
   const app = await openTestApp({
     overrides: {

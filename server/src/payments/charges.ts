@@ -84,13 +84,15 @@ export async function askProvider(app: App, one: Attempt): Promise<ChargeNews | 
   const { payment } = app.adapters.of(row.tenant_id);
   if (row.payment_ref) return payment.viewCharge(row.payment_ref);
   const key = `${one.kind}:${one.id}:attempt:${one.attempt}`;
-  const known = isForgotten(app, row.tenant_id, row.created_at) && (await payment.findCharge(key));
+  const customerRef = await providersCustomer(app, payerOf(row));
+  const forgotten = isForgotten(app, row.tenant_id, row.created_at);
+  const known = forgotten && (await payment.findCharge({ key, customerRef }));
   if (known) return known;
   const brand = app.brands.byTenant(row.tenant_id);
   return payment.charge({
     key,
     amountCents: row.amount_cents,
-    customerRef: await providersCustomer(app, payerOf(row)),
+    customerRef,
     method,
     returnUrl: pageAddress(app, { brand, language: row.language }, '/stripe-response'),
     present: row.present,
@@ -121,7 +123,7 @@ export async function recordCharge(
   const final = status !== 'processing' && status !== 'confirm';
   const moved = {
     status,
-    payment_ref: 'paymentRef' in charge ? charge.paymentRef : null,
+    payment_ref: ('paymentRef' in charge && charge.paymentRef) || null,
     redirect_url: charge.kind === 'confirm' ? charge.redirectUrl : null,
     reason: 'reason' in charge ? charge.reason : null,
     settled_at: final ? now : null,

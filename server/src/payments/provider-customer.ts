@@ -14,7 +14,8 @@ export async function providersCustomer(app: App, owner: Owner): Promise<string>
     name: `${person.firstName} ${person.lastName}`,
   });
   await rememberProvidersCustomer(app.db.query, owner, ref);
-  return ref;
+  // Of two that were made at once, the one that was remembered.
+  return (await cardStore.customerRef(app.db.query, owner)) ?? ref;
 }
 
 export async function rememberProvidersCustomer(

@@ -117,7 +117,7 @@ export async function recordRefund(
   if (known && OVER.includes(known.status)) return { changed: false, returned: before };
   const news = {
     status: refund.kind,
-    refund_ref: refund.refundRef,
+    refund_ref: refund.refundRef ?? null,
     reason: refund.reason ?? null,
     settled_at: refund.kind === 'pending' ? null : app.clock.now(),
   };

@@ -15,13 +15,19 @@ export type DeclineReason =
   | 'insufficient_funds'
   | 'expired_card'
   | 'confirmation_failed'
+  | 'wrong_details'
+  | 'not_supported'
+  | 'try_later'
+  | 'ask_bank'
+  /** Lost, too. The customer reads a plain decline. */
   | 'stolen_card'
   | 'authentication_required';
 
 /** Outcomes are values; trouble is an OutsideFailure. */
 export type Charge =
   | { kind: 'paid'; paymentRef: string; card: CardFacts; savedCardRef?: string }
-  | { kind: 'declined'; paymentRef: string; card: CardFacts; reason: DeclineReason }
+  /** Without a reference the provider refused the card or token before it made anything. */
+  | { kind: 'declined'; paymentRef?: string; card: CardFacts; reason: DeclineReason }
   /** The customer must confirm at this address. */
   | { kind: 'confirm'; paymentRef: string; card: CardFacts; redirectUrl: string }
   | { kind: 'processing'; paymentRef: string }
@@ -62,7 +68,8 @@ export interface ChargeRequest {
  */
 export interface Refund {
   kind: 'refunded' | 'pending' | 'failed';
-  refundRef: string;
+  /** Missing when the provider refused it before it made anything. */
+  refundRef?: string;
   paymentRef: string;
   amountCents: number;
   key?: string;
@@ -111,14 +118,14 @@ export interface PaymentPort {
    * However long ago; undefined if the provider never saw the key. Ask before repeating a key older
    * than {@link PaymentPort.keysKeptFor}.
    */
-  findCharge(key: string): Promise<Charge | undefined>;
+  findCharge(request: { key: string; customerRef: string }): Promise<Charge | undefined>;
   /** A paid one stays paid. */
   cancelCharge(paymentRef: string): Promise<Charge>;
   /** Once for each key. */
   refund(request: { key: string; paymentRef: string; amountCents: number }): Promise<Refund>;
   viewRefund(refundRef: string): Promise<Refund>;
   findRefund(request: { key: string; paymentRef: string }): Promise<Refund | undefined>;
-  /** All charges or refunds since that time, oldest first. `next` begins the following page. */
+  /** All charges or refunds since that time, each once. `next` begins the following page. */
   listBooks(request: {
     of: 'charges' | 'refunds';
     since: Date;

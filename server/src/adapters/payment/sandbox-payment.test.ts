@@ -6,6 +6,8 @@ import { OutsideFailure } from '../outside-failure.ts';
 import { sandboxPages } from '../sandbox-pages.ts';
 import { openTestWorld, type TestWorld } from '../test-world.suite.ts';
 import { paymentSuite } from './payment.suite.ts';
+import { moveDispute, openDispute } from './sandbox-disputes.ts';
+import { failRefund } from './sandbox-refunds.ts';
 import { sandboxPayment, saveSandboxCard } from './sandbox-payment.ts';
 
 async function openProvider() {
@@ -46,6 +48,16 @@ paymentSuite('the sandbox', async () => {
     async fillSetup(url, number) {
       return String((await sendForm(http, url, typed(number))).headers.location);
     },
+    tokensHold: 15 * 60_000,
+    returnRefund: (refundRef) => failRefund(test.world, refundRef),
+    async dispute(paymentRef) {
+      const dispute = await openDispute(test.world, paymentRef);
+      if (!dispute) throw new Error(`No dispute of ${paymentRef}`);
+      return dispute.ref;
+    },
+    async decideDispute(disputeRef, verdict) {
+      await moveDispute(test.world, disputeRef, verdict);
+    },
     async pass(milliseconds) {
       test.move(milliseconds);
       // Two rounds: in the first one the notices of what was due are written, some of them sent.
@@ -69,6 +81,8 @@ afterAll(async () => {
   await http.close();
   await bench.close();
 });
+
+const none = { key: 'order:none', customerRef: 'cus_none' };
 
 const tokens = (payload: object) =>
   http.inject({ method: 'POST', url: '/sandbox/pay/tokens', payload });
@@ -227,15 +241,15 @@ test('a provider that is down does nothing, and one that is slow answers late', 
   const set = (mode: string) =>
     http.inject({ method: 'POST', url: '/sandbox/pay/break', payload: { mode } });
   expect((await set('down')).json()).toEqual({ mode: 'down' });
-  const down = port().findCharge('order:none');
+  const down = port().findCharge(none);
   await expect(down).rejects.toMatchObject({ service: 'payment', outcome: 'not_done' });
   expect((await tokens(typed('4242424242424242'))).statusCode).toBe(503);
   await set('slow');
-  expect(await slow.findCharge('order:none')).toBeUndefined();
+  expect(await slow.findCharge(none)).toBeUndefined();
   expect(pauses).toEqual([3000]);
   expect((await set('sideways')).statusCode).toBe(400);
   await set('none');
-  await slow.findCharge('order:none');
+  await slow.findCharge(none);
   expect(pauses).toEqual([3000]);
 });
 
@@ -270,7 +284,7 @@ test('a key that the provider forgot charges again: whoever repeats it must look
   expect(await pay('forgotten')).toBe(first);
   bench.move(port().keysKeptFor);
   expect(await pay('forgotten')).not.toBe(first);
-  expect((await port().findCharge('order:forgotten'))?.kind).toBe('paid');
+  expect((await port().findCharge({ ...none, key: 'order:forgotten' }))?.kind).toBe('paid');
 });
 
 test('a payment is disputed once, notices tell of it, and what the bank has decided stays', async () => {
@@ -327,8 +341,8 @@ async function pay(key: string) {
 
 test('no verb of a port can be used inside a transaction', async () => {
   const guarded = outsideTransactions('payment', port());
-  const inside = bench.world.db.transaction(async () => guarded.findCharge('order:none'));
+  const inside = bench.world.db.transaction(async () => guarded.findCharge(none));
   await expect(inside).rejects.toThrow('payment.findCharge was used inside a transaction');
   await expect(inside).rejects.not.toBeInstanceOf(OutsideFailure);
-  expect(await guarded.findCharge('order:none')).toBeUndefined();
+  expect(await guarded.findCharge(none)).toBeUndefined();
 });

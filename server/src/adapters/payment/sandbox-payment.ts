@@ -59,7 +59,7 @@ export function sandboxPayment(world: World, pause: Pause = realPause): PaymentP
       if (!row) throw new Error(`The provider knows no payment ${paymentRef}`);
       return describe(world, await settleIfDue(world, row));
     },
-    async findCharge(key) {
+    async findCharge({ key }) {
       await working();
       const row = await store.chargeMadeFor(db.query, key);
       return row && describe(world, await settleIfDue(world, row));

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { cards, type Till } from './payment-bench.suite.ts';
+
+/** Money goes back, by us or by the bank. */
+export function refundsSuite(till: Till): void {
+  test('money is given back once for each key, and never more than was paid', async () => {
+    const { paymentRef } = await till.charge(cards.visa);
+    const back = { key: `refund:${paymentRef}`, paymentRef, amountCents: 2849 };
+    const all = await Promise.all(Array.from({ length: 5 }, () => till.port.refund(back)));
+    expect(new Set(all.map((one) => one.refundRef)).size).toBe(1);
+    expect(all[0]?.kind).toBe('refunded');
+    const more = { ...back, key: `${back.key}:more`, amountCents: 1 };
+    expect((await till.port.refund(more)).kind).toBe('failed');
+  });
+
+  test('a refund is looked up by its reference, with the key that asked for it', async () => {
+    const { paymentRef } = await till.charge(cards.visa);
+    const key = `refund:${paymentRef}`;
+    const made = await till.refund(paymentRef);
+    const looked = await till.port.viewRefund(made.refundRef);
+    expect(looked).toEqual(made);
+    expect(looked).toMatchObject({ key, paymentRef, amountCents: 2849 });
+  });
+
+  test('a refund that takes its time is pending, then done, and a notice tells of it', async () => {
+    const { paymentRef } = await till.charge('4000000000007726');
+    const asked = await till.refund(paymentRef);
+    expect(asked.kind).toBe('pending');
+    const told = await till.told(asked.refundRef);
+    expect(told).toContainEqual(expect.objectContaining({ about: 'refund' }));
+    expect((await till.port.viewRefund(asked.refundRef)).kind).toBe('refunded');
+  });
+
+  test('a refund that the bank returns later has failed, and a notice tells of it', async () => {
+    const { paymentRef } = await till.charge(cards.visa);
+    const done = await till.refund(paymentRef);
+    expect(done.kind).toBe('refunded');
+    await till.bench.returnRefund(done.refundRef);
+    const told = await till.told(done.refundRef, 0);
+    expect(told).toContainEqual(expect.objectContaining({ about: 'refund' }));
+    const looked = await till.port.viewRefund(done.refundRef);
+    expect(looked).toMatchObject({ kind: 'failed', reason: 'lost_or_stolen_card' });
+  });
+
+  test('what was declined cannot be given back', async () => {
+    const { paymentRef } = await till.charge('4000000000000002');
+    const refund = { key: `refund:${paymentRef}`, paymentRef, amountCents: 2849 };
+    expect((await till.port.refund(refund)).kind).toBe('failed');
+  });
+
+  test('a dispute is told, and looked up with the payment and its state', async () => {
+    const { paymentRef } = await till.charge(cards.visa);
+    const disputeRef = await till.bench.dispute(paymentRef);
+    expect(await till.told(disputeRef)).toContainEqual(
+      expect.objectContaining({ about: 'dispute' }),
+    );
+    const seen = { disputeRef, paymentRef, amountCents: 2849, reason: 'fraudulent' };
+    expect(await till.port.viewDispute(disputeRef)).toEqual({ ...seen, status: 'open' });
+    await till.bench.decideDispute(disputeRef, 'under_review');
+    expect(await till.port.viewDispute(disputeRef)).toEqual({ ...seen, status: 'answered' });
+    await till.bench.decideDispute(disputeRef, 'lost');
+    expect(await till.port.viewDispute(disputeRef)).toEqual({ ...seen, status: 'lost' });
+  });
+}
