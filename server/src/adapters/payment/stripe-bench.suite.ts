@@ -1,0 +1,73 @@
+import { pino } from 'pino';
+import { later } from '../../clock.ts';
+import { startStripe, type StripeServer } from '../../testing/stripe/stripe-server.ts';
+import type { Notice } from './payment-bench.suite.ts';
+import { stripePayment } from './stripe-payment.ts';
+import { signAsStripe } from './stripe-signature.ts';
+
+/** An account at a local Stripe, the adapter for it, and the time of both. */
+export async function openStripe(name = 'one') {
+  let now = new Date('2026-11-20T12:00:00Z');
+  const clock = { now: () => now };
+  const keys = {
+    secretKey: `sk_test_${name}`,
+    publishableKey: `pk_test_${name}`,
+    webhookSecret: `whsec_${name}`,
+  };
+  const stripe = await startStripe({ ...keys, ...clock });
+  const settings = { ...keys, apiUrl: stripe.url, scriptUrl: `${stripe.url}/endive/stripe.js` };
+  const port = stripePayment(settings, { clock, log: pino({ level: 'silent' }) });
+  return {
+    stripe,
+    port,
+    settings,
+    move(milliseconds: number) {
+      now = later(now, milliseconds);
+    },
+    /** In the wrong order, and the first of them twice. */
+    sent(): Notice[] {
+      const events = stripe.work().toReversed();
+      return [...events, ...events.slice(0, 1)].map(({ body }) => ({
+        headers: { 'stripe-signature': signAsStripe(body, keys.webhookSecret, now) },
+        body,
+      }));
+    },
+  };
+}
+
+/** What the browser's script does with a card. */
+export async function tokenOf({ account, url }: StripeServer, number: string, expiry = '12/30') {
+  const [month = '', year = ''] = expiry.split('/');
+  const answer = await fetch(`${url}/v1/confirmation_tokens`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${account.publishableKey}` },
+    body: new URLSearchParams({
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': number,
+      'payment_method_data[card][exp_month]': month,
+      'payment_method_data[card][exp_year]': `20${year}`,
+      'payment_method_data[card][cvc]': number.length === 15 ? '1234' : '123',
+      'payment_method_data[billing_details][name]': 'Ann Bee',
+    }),
+  });
+  const token = (await answer.json()) as { id?: string; error?: { message: string } };
+  if (!token.id) throw new Error(token.error?.message ?? 'No token came');
+  return token.id;
+}
+
+/** A browser sends a form of Stripe's pages; where it is sent then. */
+export async function walk(page: string, form: Record<string, string>): Promise<string> {
+  const answer = await fetch(page, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    redirect: 'manual',
+  });
+  return answer.headers.get('location') ?? '';
+}
+
+export const typedCard = (number: string) => ({
+  number,
+  expiry: '12/30',
+  cvc: '123',
+  name: 'Ann Bee',
+});

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { World } from '../../app.ts';
+import { hours } from '../../clock.ts';
+import type { PaymentPort } from './payment.ts';
+import { detachCard, openSetup, viewSetup } from './stripe-cards.ts';
+import * as charges from './stripe-charges.ts';
+import { asking, isOtherUseOfKey, stripeClient } from './stripe-client.ts';
+import type { StripeSettings, StripeSide } from './stripe-client.ts';
+import { viewDispute } from './stripe-disputes.ts';
+import { readNotice } from './stripe-notices.ts';
+import * as refunds from './stripe-refunds.ts';
+
+export type { StripeSettings } from './stripe-client.ts';
+
+/** The least that Stripe takes in US dollars. */
+const LEAST_CENTS = 50;
+/** Stripe keeps a key for a day at least. */
+const KEYS_KEPT = hours(24);
+const SCRIPT = 'https://js.stripe.com/endive/stripe.js';
+
+/** A function of its settings: several accounts live in one process. */
+export function stripePayment(
+  settings: StripeSettings,
+  world: Pick<World, 'clock' | 'log'>,
+): PaymentPort {
+  const side: StripeSide = { stripe: stripeClient(settings), clock: world.clock, log: world.log };
+  const { scriptUrl = SCRIPT, publishableKey } = settings;
+  return {
+    name: 'stripe',
+    leastCents: LEAST_CENTS,
+    keysKeptFor: KEYS_KEPT,
+    browser: () => ({ kind: 'stripe', scriptUrl, publishableKey }),
+    sources: () => sourcesOf(scriptUrl, settings.apiUrl),
+    createCustomer: (request) => asking(() => createCustomer(side, request)),
+    charge: (request) => asking(() => charges.charge(side, request)),
+    viewCharge: (paymentRef) => asking(() => charges.viewCharge(side, paymentRef)),
+    findCharge: (request) => asking(() => charges.findCharge(side, request)),
+    cancelCharge: (paymentRef) => asking(() => charges.cancelCharge(side, paymentRef)),
+    refund: (request) => asking(() => refunds.refund(side, request)),
+    viewRefund: (refundRef) => asking(() => refunds.viewRefund(side, refundRef)),
+    findRefund: (request) => asking(() => refunds.findRefund(side, request)),
+    listBooks: ({ of, ...which }) =>
+      asking(() => (of === 'charges' ? charges.listCharges : refunds.listRefunds)(side, which)),
+    viewDispute: (disputeRef) => asking(() => viewDispute(side, disputeRef)),
+    openCardSetup: (request) => asking(() => openSetup(side, request)),
+    viewCardSetup: (sessionId) => asking(() => viewSetup(side, sessionId)),
+    detachCard: (cardRef) => asking(() => detachCard(side, cardRef)),
+    readNotice: (headers, body) =>
+      readNotice(headers, body, { secret: settings.webhookSecret, now: world.clock.now() }),
+  };
+}
+
+async function createCustomer(
+  { stripe }: StripeSide,
+  { key, email, name }: Parameters<PaymentPort['createCustomer']>[0],
+): Promise<{ ref: string }> {
+  const params = { email, name, metadata: { key } };
+  try {
+    return { ref: (await stripe.customers.create(params, { idempotencyKey: key })).id };
+  } catch (error) {
+    // Renamed between two tries. A record that nobody uses costs nothing.
+    if (!isOtherUseOfKey(error)) throw error;
+    const other = createHash('sha256').update(`${email} ${name}`).digest('base64url');
+    const idempotencyKey = `${key}:${other}`;
+    return { ref: (await stripe.customers.create(params, { idempotencyKey })).id };
+  }
+}
+
+/** As docs.stripe.com/security/guide asks, for the Payment Element with cards and wallets. */
+function sourcesOf(scriptUrl: string, apiUrl: string): ReturnType<PaymentPort['sources']> {
+  const script = new URL(scriptUrl).origin;
+  const api = new URL(apiUrl).origin;
+  if (script !== new URL(SCRIPT).origin) {
+    return { 'script-src': [script], 'connect-src': [script, api], 'frame-src': [script] };
+  }
+  return {
+    'script-src': [script, 'https://*.js.stripe.com'],
+    'connect-src': [api],
+    'frame-src': [script, 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+    'img-src': ['https://*.stripe.com'],
+  };
+}
