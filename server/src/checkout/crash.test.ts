@@ -1,20 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { askQuote, placeOrder } from '@portside/contract/checkout';
 import { listPlans } from '@portside/contract/plans';
 import { register } from '@portside/contract/sign-in';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { openDatabase, type DatabaseSettings } from '../db/database.ts';
 import { callerAt, type Caller } from '../testing/caller.ts';
-import { type Product, runFragile } from '../testing/fragile-product.ts';
-import { copyDatabase, freshDatabase } from '../testing/fresh-database.ts';
+import { crashTests, crowd, type Moment } from '../testing/crash-tests.ts';
+import type { Product } from '../testing/fragile-product.ts';
 import { orderOf } from '../testing/shopping.ts';
 
-type Moment = readonly [at: string, hit: number];
-
-/** Each a moment at which the power goes, and the how-many-th time it is passed. */
 const usual: readonly Moment[] = [
   ['transaction:before', 4],
   ['transaction:after', 9],
@@ -27,81 +21,21 @@ const usual: readonly Moment[] = [
   ['carrier.viewActivation:after', 5],
   ['mail.send:after', 8],
 ];
-/** In the longer form only, with CRASH_ROUNDS set to how often each is tried. */
+/** In the longer form only. */
 const more: readonly Moment[] = [
   ['payment.createCustomer:before', 5],
   ['carrier.reserveNumber:before', 4],
   ['mail.send:before', 8],
 ];
 
-const ORDERS = Number(process.env['CRASH_ORDERS'] ?? 20);
-const LONGER = process.env['CRASH_ROUNDS'];
-const ROUNDS = Number(LONGER ?? 1);
-const moments = LONGER ? [...usual, ...more] : usual;
+const ORDERS = crowd(20);
 
 interface Shopper {
   caller: Caller;
   order: ReturnType<typeof orderOf>;
 }
 
-let folder: string;
-let prepared: { settings: DatabaseSettings; drop(): Promise<void> };
 let shoppers: { token: string; order: ReturnType<typeof orderOf> }[];
-
-/** A product with twenty customers at the last button of the checkout, made once for all moments. */
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'portside-crash-'));
-  prepared = await freshDatabase(join(folder, 'prepared'));
-  const product = await runFragile(prepared.settings);
-  shoppers = await Promise.all(Array.from({ length: ORDERS }, (_, i) => comeToPay(product, i)));
-  await product.stop();
-}, 120_000);
-
-afterAll(async () => {
-  await prepared.drop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-for (const [at, hit] of moments) {
-  for (let round = 0; round < ROUNDS; round += 1) {
-    test.concurrent(`after a crash at ${at} no order is lost, none charged twice, all come to their end${round ? ` (${round + 1})` : ''}`, async () => {
-      const copy = await copyDatabase(prepared.settings, join(folder, `${at}-${round}`));
-      const products: Product[] = [];
-      const open = async (crash?: { at: string; hit: number }) => {
-        const product = await runFragile(copy.settings, crash);
-        products.push(product);
-        return product;
-      };
-      try {
-        const doomed = await open({ at, hit: hit + round });
-        const sent = shoppersAt(doomed.address);
-        const answers = await Promise.allSettled(
-          sent.map((one) => one.caller.call(placeOrder, one.order)),
-        );
-        expect(await doomed.ended).toBe('SIGKILL');
-
-        const again = await open();
-        // Every other customer tries again with the same key; the rest just wait.
-        const back = shoppersAt(again.address);
-        const retried = await Promise.all(
-          back.map(async (one, i) =>
-            i % 2 === 0 ? (await one.caller.call(placeOrder, one.order)).orderId : undefined,
-          ),
-        );
-        const promised = answers.flatMap((one) =>
-          one.status === 'fulfilled' ? [one.value.orderId] : [],
-        );
-        const known = new Set([...promised, ...retried.filter((id) => id !== undefined)]);
-        await again.settled();
-        await again.stop();
-        await expectBooksToAgree(copy.settings, known);
-      } finally {
-        for (const product of products) product.kill();
-        await copy.drop();
-      }
-    }, 180_000);
-  }
-}
 
 async function comeToPay(product: Product, i: number) {
   const anyone = callerAt(product.address, undefined);
@@ -134,7 +68,7 @@ async function comeToPay(product: Product, i: number) {
   return { token, order: orderOf({ cartId, quote }, { paymentToken, saveCard: i % 3 === 0 }) };
 }
 
-function shoppersAt(address: string): Shopper[] {
+function shoppersAt({ address }: Product): Shopper[] {
   return shoppers.map(({ token, order }) => ({ caller: callerAt(address, token), order }));
 }
 
@@ -185,3 +119,26 @@ async function expectBooksToAgree(settings: DatabaseSettings, known: Set<string>
     await db.close();
   }
 }
+
+crashTests({
+  usual,
+  more,
+  concurrent: true,
+  title: (at, hit) =>
+    `after a crash at ${at}, the ${hit}th time, no order is lost, none charged twice, all come to their end`,
+  async prepare(product) {
+    shoppers = await Promise.all(Array.from({ length: ORDERS }, (_, i) => comeToPay(product, i)));
+  },
+  async before(doomed) {
+    const sent = shoppersAt(doomed).map((one) => one.caller.call(placeOrder, one.order));
+    const answers = await Promise.allSettled(sent);
+    return answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value.orderId] : []));
+  },
+  async after(again, promised) {
+    // Every other customer tries again with the same key; the rest just wait.
+    const back = shoppersAt(again).filter((_, i) => i % 2 === 0);
+    const retried = await Promise.all(back.map((one) => one.caller.call(placeOrder, one.order)));
+    return new Set([...promised, ...retried.map((one) => one.orderId)]);
+  },
+  holds: expectBooksToAgree,
+});

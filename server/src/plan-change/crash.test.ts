@@ -1,26 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { placeOrder } from '@portside/contract/checkout';
 import { listLines } from '@portside/contract/lines';
 import { changePlan, quotePlanChange } from '@portside/contract/plan-change';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { openDatabase, type DatabaseSettings } from '../db/database.ts';
 import { callerAt } from '../testing/caller.ts';
-import { type Product, runFragile } from '../testing/fragile-product.ts';
-import { copyDatabase, freshDatabase } from '../testing/fresh-database.ts';
+import { crashTests, crowd, type Moment, shopAt } from '../testing/crash-tests.ts';
+import type { Product } from '../testing/fragile-product.ts';
 import { passDays, passHours } from '../testing/line-life.ts';
-import {
-  cards,
-  fillCart,
-  newcomer,
-  orderOf,
-  paymentToken,
-  type Shop,
-} from '../testing/shopping.ts';
-
-type Moment = readonly [at: string, hit: number];
+import { cards, fillCart, newcomer, orderOf, paymentToken } from '../testing/shopping.ts';
 
 const usual: readonly Moment[] = [
   ['payment.charge:after', 3],
@@ -28,7 +16,7 @@ const usual: readonly Moment[] = [
   ['carrier.changePlan:after', 3],
   ['transaction:after', 12],
 ];
-/** In the longer form only, with CRASH_ROUNDS set to how often each is tried. */
+/** In the longer form only. */
 const more: readonly Moment[] = [
   ['payment.charge:before', 2],
   ['payment.refund:after', 1],
@@ -37,10 +25,7 @@ const more: readonly Moment[] = [
   ['transaction:after', 34],
 ];
 
-const LINES = Number(process.env['CRASH_ORDERS'] ?? 6);
-const LONGER = process.env['CRASH_ROUNDS'];
-const ROUNDS = Number(LONGER ?? 1);
-const moments = LONGER ? [...usual, ...more] : usual;
+const LINES = crowd(6);
 
 interface Owner {
   token: string;
@@ -49,22 +34,11 @@ interface Owner {
   paymentToken: string;
 }
 
-let folder: string;
-let prepared: { settings: DatabaseSettings; drop(): Promise<void> };
 let owners: Owner[];
 
-const shopAt = (address: string): Shop => ({
-  anyone: callerAt(address, undefined),
-  with: (token) => callerAt(address, token),
-  fetch: (path, init) => fetch(`${address}${path}`, init),
-});
-
-/** Lines ten days old, each at the button that changes its plan; the carrier refuses the first two. */
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'portside-crash-'));
-  prepared = await freshDatabase(join(folder, 'prepared'));
-  const product = await runFragile(prepared.settings);
-  const shop = shopAt(product.address);
+/** Lines ten days old, each at the button that changes its plan. */
+async function prepare(product: Product): Promise<void> {
+  const shop = shopAt(product);
   const buyers: string[] = [];
   for (let at = 0; at < LINES; at += 1) {
     const noa = await newcomer(shop);
@@ -83,53 +57,20 @@ beforeAll(async () => {
     const { quoteId } = await noa.call(quotePlanChange, sale);
     owners.push({ token, id, quoteId, paymentToken: await paymentToken(shop, cards.visa) });
   }
-  await product.stop();
-  const db = await openDatabase(prepared.settings);
+}
+
+/** The carrier refuses the first two. */
+async function change(settings: DatabaseSettings): Promise<void> {
+  const db = await openDatabase(settings);
   for (const [at, { id }] of owners.slice(0, 2).entries()) {
     const refused = `2125550${at}86`;
     await sql`update lines set mdn = ${refused} where id = ${id}`.execute(db.query);
   }
   await db.close();
-}, 240_000);
-
-afterAll(async () => {
-  await prepared.drop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-for (const [at, hit] of moments) {
-  for (let round = 0; round < ROUNDS; round += 1) {
-    test(`[K08] after a crash at ${at}, the ${hit + round}th time, each plan is changed and paid once, or neither`, async () => {
-      const copy = await copyDatabase(prepared.settings, join(folder, `${at}-${hit}-${round}`));
-      const products: Product[] = [];
-      const open = async (crash?: { at: string; hit: number }) => {
-        const product = await runFragile(copy.settings, crash);
-        products.push(product);
-        return product;
-      };
-      try {
-        const doomed = await open({ at, hit: hit + round });
-        await Promise.allSettled(changes(doomed.address));
-        // It may be gone already.
-        await passHours(shopAt(doomed.address), 1).catch(() => {});
-        expect(await doomed.ended).toBe('SIGKILL');
-        const again = await open();
-        const retried = await Promise.all(changes(again.address));
-        expect(retried.filter(({ status }) => status === 'declined')).toEqual([]);
-        await passHours(shopAt(again.address), 2);
-        await again.settled();
-        await again.stop();
-        await expectChangedOnce(copy.settings);
-      } finally {
-        for (const product of products) product.kill();
-        await copy.drop();
-      }
-    }, 120_000);
-  }
 }
 
 /** All press the button, with the same key each time. */
-const changes = (address: string) =>
+const changes = ({ address }: Product) =>
   owners.map(({ token, id, quoteId, paymentToken: card }) =>
     callerAt(address, token).call(changePlan, {
       id,
@@ -140,7 +81,8 @@ const changes = (address: string) =>
   );
 
 /** Our books, the line, the carrier and the provider's books say the same. */
-async function expectChangedOnce(settings: DatabaseSettings): Promise<void> {
+async function expectChangedOnce(settings: DatabaseSettings, declined: unknown[]): Promise<void> {
+  expect(declined).toEqual([]);
   const db = await openDatabase(settings);
   try {
     for (const [at, { id }] of owners.entries()) {
@@ -173,3 +115,23 @@ async function expectChangedOnce(settings: DatabaseSettings): Promise<void> {
     await db.close();
   }
 }
+
+crashTests({
+  usual,
+  more,
+  title: (at, hit) =>
+    `[K08] after a crash at ${at}, the ${hit}th time, each plan is changed and paid once, or neither`,
+  prepare,
+  change,
+  async before(doomed) {
+    await Promise.allSettled(changes(doomed));
+    // It may be gone already.
+    await passHours(shopAt(doomed), 1).catch(() => {});
+  },
+  async after(again) {
+    const retried = await Promise.all(changes(again));
+    await passHours(shopAt(again), 2);
+    return retried.filter(({ status }) => status === 'declined');
+  },
+  holds: expectChangedOnce,
+});

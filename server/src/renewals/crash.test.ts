@@ -1,28 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setAutopay, viewAutopayConsent } from '@portside/contract/autopay';
 import { placeOrder } from '@portside/contract/checkout';
 import { listLines } from '@portside/contract/lines';
 import { quoteRenewal, renewLine } from '@portside/contract/renewals';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { days } from '../clock.ts';
 import { openDatabase, type DatabaseSettings } from '../db/database.ts';
 import { callerAt } from '../testing/caller.ts';
-import { type Product, runFragile } from '../testing/fragile-product.ts';
-import { copyDatabase, freshDatabase } from '../testing/fresh-database.ts';
+import { crashTests, crowd, type Moment, shopAt } from '../testing/crash-tests.ts';
+import type { Product } from '../testing/fragile-product.ts';
 import { passDays } from '../testing/line-life.ts';
-import {
-  cards,
-  fillCart,
-  newcomer,
-  orderOf,
-  paymentToken,
-  type Shop,
-} from '../testing/shopping.ts';
-
-type Moment = readonly [at: string, hit: number];
+import { cards, fillCart, newcomer, orderOf, paymentToken } from '../testing/shopping.ts';
 
 /** The first ones are payments by hand, the later ones autopay's. */
 const usual: readonly Moment[] = [
@@ -32,7 +20,7 @@ const usual: readonly Moment[] = [
   ['payment.charge:after', 8],
   ['mail.send:after', 8],
 ];
-/** In the longer form only, with CRASH_ROUNDS set to how often each is tried. */
+/** In the longer form only. */
 const more: readonly Moment[] = [
   ['transaction:before', 9],
   ['transaction:before', 40],
@@ -41,10 +29,7 @@ const more: readonly Moment[] = [
   ['mail.send:before', 10],
 ];
 
-const LINES = Number(process.env['CRASH_ORDERS'] ?? 10);
-const LONGER = process.env['CRASH_ROUNDS'];
-const ROUNDS = Number(LONGER ?? 1);
-const moments = LONGER ? [...usual, ...more] : usual;
+const LINES = crowd(10);
 
 interface Owner {
   token: string;
@@ -54,22 +39,11 @@ interface Owner {
   payment: { quoteId: string; paymentToken: string } | undefined;
 }
 
-let folder: string;
-let prepared: { settings: DatabaseSettings; drop(): Promise<void> };
 let owners: Owner[];
 
-const shopAt = (address: string): Shop => ({
-  anyone: callerAt(address, undefined),
-  with: (token) => callerAt(address, token),
-  fetch: (path, init) => fetch(`${address}${path}`, init),
-});
-
 /** Lines four days before their end: half of them at the last button, half told by autopay. */
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'portside-crash-'));
-  prepared = await freshDatabase(join(folder, 'prepared'));
-  const product = await runFragile(prepared.settings);
-  const shop = shopAt(product.address);
+async function prepare(product: Product): Promise<void> {
+  const shop = shopAt(product);
   const { version } = await shop.anyone.call(viewAutopayConsent, {});
   const buyers: string[] = [];
   for (let at = 0; at < LINES; at += 1) {
@@ -97,47 +71,10 @@ beforeAll(async () => {
     const { quoteId } = await shop.with(owner.token).call(quoteRenewal, { id: owner.id });
     owner.payment = { quoteId, paymentToken: await paymentToken(shop, cards.visa) };
   }
-  await product.stop();
-}, 240_000);
-
-afterAll(async () => {
-  await prepared.drop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-for (const [at, hit] of moments) {
-  for (let round = 0; round < ROUNDS; round += 1) {
-    test(`[K02][K04] after a crash at ${at}, the ${hit + round}th time, each line is renewed once, by hand and by autopay`, async () => {
-      const copy = await copyDatabase(prepared.settings, join(folder, `${at}-${hit}-${round}`));
-      const products: Product[] = [];
-      const open = async (crash?: { at: string; hit: number }) => {
-        const product = await runFragile(copy.settings, crash);
-        products.push(product);
-        return product;
-      };
-      try {
-        const doomed = await open({ at, hit: hit + round });
-        await Promise.allSettled(payments(doomed.address));
-        // It may be gone already.
-        await passDays(shopAt(doomed.address), 4).catch(() => {});
-        expect(await doomed.ended).toBe('SIGKILL');
-        const again = await open();
-        const retried = await Promise.all(payments(again.address));
-        expect(retried.filter(({ status }) => status === 'declined')).toEqual([]);
-        await passDays(shopAt(again.address), 4);
-        await again.settled();
-        await again.stop();
-        await expectRenewedOnce(copy.settings);
-      } finally {
-        for (const product of products) product.kill();
-        await copy.drop();
-      }
-    }, 120_000);
-  }
 }
 
 /** All who pay by hand press the button, with the same key each time. */
-const payments = (address: string) =>
+const payments = ({ address }: Product) =>
   owners.flatMap(({ token, id, payment }) =>
     payment
       ? [callerAt(address, token).call(renewLine, { id, idempotencyKey: `once-${id}`, ...payment })]
@@ -145,7 +82,8 @@ const payments = (address: string) =>
   );
 
 /** Our books, the periods and the provider's books say the same of every line. */
-async function expectRenewedOnce(settings: DatabaseSettings): Promise<void> {
+async function expectRenewedOnce(settings: DatabaseSettings, declined: unknown[]): Promise<void> {
+  expect(declined).toEqual([]);
   const db = await openDatabase(settings);
   try {
     for (const { id, paidUntil } of owners) {
@@ -174,3 +112,22 @@ async function expectRenewedOnce(settings: DatabaseSettings): Promise<void> {
     await db.close();
   }
 }
+
+crashTests({
+  usual,
+  more,
+  title: (at, hit) =>
+    `[K02][K04] after a crash at ${at}, the ${hit}th time, each line is renewed once, by hand and by autopay`,
+  prepare,
+  async before(doomed) {
+    await Promise.allSettled(payments(doomed));
+    // It may be gone already.
+    await passDays(shopAt(doomed), 4).catch(() => {});
+  },
+  async after(again) {
+    const retried = await Promise.all(payments(again));
+    await passDays(shopAt(again), 4);
+    return retried.filter(({ status }) => status === 'declined');
+  },
+  holds: expectRenewedOnce,
+});

@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DatabaseSettings } from '../db/database.ts';
+import { callerAt } from './caller.ts';
+import { type Product, runFragile } from './fragile-product.ts';
+import { copyDatabase, freshDatabase } from './fresh-database.ts';
+import type { Shop } from './shopping.ts';
+
+/** A moment at which the power goes, and the how-many-th time it is passed. */
+export type Moment = readonly [at: string, hit: number];
+
+/** How often each moment is tried; unset: once, and the usual ones only. */
+const LONGER = process.env['CRASH_ROUNDS'];
+const ROUNDS = Number(LONGER ?? 1);
+
+/** How many customers there are. */
+export const crowd = (usual: number) => Number(process.env['CRASH_ORDERS'] ?? usual);
+
+export const shopAt = ({ address }: Pick<Product, 'address'>): Shop => ({
+  anyone: callerAt(address, undefined),
+  with: (token) => callerAt(address, token),
+  fetch: (path, init) => fetch(`${address}${path}`, init),
+});
+
+export interface CrashStory<Sent, Known> {
+  usual: readonly Moment[];
+  more: readonly Moment[];
+  /** Moments at the same time. */
+  concurrent?: boolean;
+  title(at: string, hit: number): string;
+  /** Once for all moments: each begins with a copy of what this leaves behind. */
+  prepare(product: Product): Promise<void>;
+  /** The same, where only the tables can do it. */
+  change?(settings: DatabaseSettings): Promise<void>;
+  /** Until the power goes; it may fail anywhere. */
+  before(doomed: Product): Promise<Sent>;
+  /** What customers do when it is back. */
+  after(again: Product, sent: Sent): Promise<Known>;
+  holds(settings: DatabaseSettings, known: Known): Promise<void>;
+}
+
+/** A test for each moment: crashed there, opened again, worked off, and everything holds. */
+export function crashTests<Sent, Known>(story: CrashStory<Sent, Known>): void {
+  let folder: string;
+  let prepared: { settings: DatabaseSettings; drop(): Promise<void> };
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'portside-crash-'));
+    prepared = await freshDatabase(join(folder, 'prepared'));
+    const product = await runFragile(prepared.settings);
+    await story.prepare(product);
+    await product.stop();
+    await story.change?.(prepared.settings);
+  }, 240_000);
+  afterAll(async () => {
+    await prepared.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const moments = LONGER ? [...story.usual, ...story.more] : story.usual;
+  const tries = moments.flatMap(([at, hit]) =>
+    Array.from({ length: ROUNDS }, (_, round) => ({ at, hit: hit + round })),
+  );
+  for (const crash of tries) {
+    const { at, hit } = crash;
+    const run = async () => {
+      const copy = await copyDatabase(prepared.settings, join(folder, `${at}-${hit}`));
+      const products: Product[] = [];
+      const open = async (how?: { at: string; hit: number }) => {
+        const product = await runFragile(copy.settings, how);
+        products.push(product);
+        return product;
+      };
+      try {
+        const doomed = await open(crash);
+        const sent = await story.before(doomed);
+        expect(await doomed.ended).toBe('SIGKILL');
+        const again = await open();
+        const known = await story.after(again, sent);
+        await again.settled();
+        await again.stop();
+        await story.holds(copy.settings, known);
+      } finally {
+        for (const product of products) product.kill();
+        await copy.drop();
+      }
+    };
+    const define = story.concurrent ? test.concurrent : test;
+    define(story.title(at, hit), run, 180_000);
+  }
+}
