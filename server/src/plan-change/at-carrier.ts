@@ -73,8 +73,8 @@ export async function tellPlans(app: App): Promise<void> {
   await sweep(app, lost, (id) => tellPlan(app, id), 'the carrier was not told of a plan yet');
 }
 
-export const nextPlanBegins = (app: App): Promise<Date | undefined> =>
-  store.nextBeginning(app.db.query);
+export const nextPlanStep = (app: App): Promise<Date | undefined> =>
+  store.nextStep(app.db.query, ASKED_AGAIN);
 
 /** Harmless when repeated: the change's id is the carrier's key. @throws OutsideFailure */
 export async function tellPlan(app: App, changeId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
-import { nextPlanBegins, tellPlan, tellPlanJob, tellPlans } from './at-carrier.ts';
+import { nextPlanStep, tellPlan, tellPlanJob, tellPlans } from './at-carrier.ts';
 
 const beginPlans = defineJob('begin-plans');
 
@@ -8,4 +8,4 @@ export const handlers = [
   handle(beginPlans, tellPlans),
 ];
 
-export const schedules: Schedule[] = [{ job: beginPlans, cron: '* * * * *', due: nextPlanBegins }];
+export const schedules: Schedule[] = [{ job: beginPlans, cron: '* * * * *', due: nextPlanStep }];

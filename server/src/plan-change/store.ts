@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { later } from '../clock.ts';
 import type { Query, Tx } from '../db/database.ts';
 
 /** `returned`: its order's money went back while the carrier was asked. */
@@ -111,11 +113,14 @@ export async function unansweredChanges(db: Query, before: Date): Promise<string
   return rows.map((row) => row.id);
 }
 
-export async function nextBeginning(db: Query): Promise<Date | undefined> {
-  const row = await tables(db)
-    .selectFrom('plan_changes')
-    .select((is) => is.fn.min('begins_at').as('at'))
-    .where('state', '=', 'planned')
-    .executeTakeFirst();
-  return row?.at ?? undefined;
+/** When something is to be done next: a change begins, or is asked again `after` milliseconds. */
+export async function nextStep(db: Query, after: number): Promise<Date | undefined> {
+  const { rows } = await sql<{ begins: Date | null; asked: Date | null }>`
+    select (select min(begins_at) from plan_changes where state = 'planned') as begins,
+      (select min(updated_at) from plan_changes where state in ('asked', 'returned')) as asked`.execute(
+    db,
+  );
+  const [row] = rows;
+  const moments = [row?.begins, row?.asked && later(row.asked, after)];
+  return moments.flatMap((one) => one ?? []).toSorted((a, b) => a.getTime() - b.getTime())[0];
 }
