@@ -41,6 +41,11 @@ const steps: readonly Step[] = [
     command: ['scripts/words.ts', '--check'],
     hint: 'npm run words',
   },
+  {
+    name: 'settings',
+    command: ['scripts/settings.ts', '--check'],
+    hint: 'npm run settings',
+  },
 ].filter(
   ({ command: [program = ''] }) =>
     !program.startsWith('scripts/') || existsSync(path.join(root, program)),

@@ -11,7 +11,9 @@ export const zones: readonly (readonly [pattern: RegExp, zone: string])[] = [
   [/^server\/src\/(main|run|start|portside|slices)\.ts$/, 'server entry'],
   [/^server\/src\/(seed|operator)\//, 'server entry'],
   [/^server\/src\/app\.ts$/, 'app'],
-  [/^server\/src\/config\.ts$/, 'config'],
+  [/^server\/src\/(config|core-settings)\.ts$/, 'config'],
+  // What a port's settings are called is read before anything is opened.
+  [/^server\/src\/adapters\/[^/]+\/[\w-]+-settings\.ts$/, 'server base'],
   [/^server\/src\/adapters\/outside-failure\.ts$/, 'server base'],
   [/^server\/src\/[^/]+\.ts$/, 'server base'],
   [/^server\/src\/http\/(no|who|document)\.ts$/, 'caller'],
@@ -263,7 +265,16 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'web tools': ['contract', 'web base', 'web words', 'web entry'],
   'web build': [],
 
-  scripts: ['contract', 'root config', 'web tools', 'server base', 'server words', 'emails'],
+  scripts: [
+    'contract',
+    'root config',
+    'web tools',
+    'server base',
+    'server words',
+    'emails',
+    // For the table of settings.
+    'config',
+  ],
   // Searches what the journeys left behind for secrets.
   e2e: ['contract', 'scripts', 'web words', 'db', 'adapters', 'server testing'],
   bench: [

@@ -1,43 +1,51 @@
+import { smtpSettings } from './adapters/mail/smtp-settings.ts';
+import type { SettingsOf } from './setting-kinds.ts';
+import type { PortRow } from './setting-reader.ts';
+
+/**
+ * Every port: its kind without any setting, and the kinds that settings tell. A new adapter has its
+ * row in `adapters/<port>/<vendor>-settings.ts`, is listed here, and is opened by open-adapters.ts,
+ * which does not compile until it is. Then `npm run settings`.
+ */
+export const adapterTable = {
+  payment: { inside: 'sandbox', outside: [] },
+  carrier: { inside: 'sandbox', outside: [] },
+  mail: { inside: 'mailbox', outside: [smtpSettings] },
+  content: { inside: 'built-in', outside: [] },
+  tax: { inside: 'built-in', outside: [] },
+  chat: { inside: 'built-in', outside: [] },
+} as const satisfies Record<string, PortRow>;
+
+export type AdapterKind = keyof typeof adapterTable;
+
+export const adapterKinds = Object.keys(adapterTable) as AdapterKind[];
+
 /** What a brand's adapters are opened with. */
-export interface AdapterSettings {
-  readonly payment: { readonly kind: 'sandbox' };
-  readonly carrier: { readonly kind: 'sandbox' };
-  readonly mail:
-    | { readonly kind: 'mailbox' }
-    | { readonly kind: 'smtp'; readonly url: string; readonly from: string };
-  readonly content: { readonly kind: 'built-in' };
-  readonly tax: { readonly kind: 'built-in' };
-  readonly chat: { readonly kind: 'built-in' };
-}
+export type AdapterSettings = {
+  readonly [K in AdapterKind]:
+    | { readonly kind: (typeof adapterTable)[K]['inside'] }
+    | SettingsOf<(typeof adapterTable)[K]['outside'][number]>;
+};
 
-export type AdapterKind = keyof AdapterSettings;
-
-export const adapterKinds: readonly AdapterKind[] = [
-  'payment',
-  'carrier',
-  'mail',
-  'content',
-  'tax',
-  'chat',
-];
-
-/** By brand id, for brands that have settings of their own. */
+/** By brand id; those that are not there have the usual ones. */
 export interface AdapterChoices {
   readonly usual: AdapterSettings;
   readonly brands: Readonly<Record<string, AdapterSettings>>;
 }
 
 export const nothingOutside: AdapterChoices = {
-  usual: {
-    payment: { kind: 'sandbox' },
-    carrier: { kind: 'sandbox' },
-    mail: { kind: 'mailbox' },
-    content: { kind: 'built-in' },
-    tax: { kind: 'built-in' },
-    chat: { kind: 'built-in' },
-  },
+  usual: Object.fromEntries(
+    adapterKinds.map((kind) => [kind, { kind: adapterTable[kind].inside }]),
+  ) as unknown as AdapterSettings,
   brands: {},
 };
+
+/** By brand, as far as it is known. */
+export const adaptersInUse = ({
+  usual,
+  brands,
+}: AdapterChoices): readonly (readonly [brandId: string, settings: AdapterSettings])[] =>
+  Object.keys(brands).length === 0 ? [['', usual]] : Object.entries(brands);
 
 export const settingsOf = ({ usual, brands }: AdapterChoices, brandId: string): AdapterSettings =>
   brands[brandId] ?? usual;

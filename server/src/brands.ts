@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brandSettings, type BrandSettings } from '@portside/contract/brand';
@@ -35,6 +36,26 @@ export async function loadBrands(folder: string): Promise<Brands> {
     },
     byHost: (hostName) => all.find((brand) => brand.hostNames.includes(hostName)) ?? first,
   };
+}
+
+/** For settings, which are read before the brands; an unreadable one is named when it is loaded. */
+export function brandIdsIn(folder: string): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .flatMap(({ name }) => idIn(join(folder, name, 'brand.json')));
+  } catch {
+    return [];
+  }
+}
+
+function idIn(path: string): string[] {
+  try {
+    const { id } = JSON.parse(readFileSync(path, 'utf8')) as { id?: unknown };
+    return typeof id === 'string' ? [id] : [];
+  } catch {
+    return [];
+  }
 }
 
 export async function loadBrand(folder: string): Promise<Brand> {

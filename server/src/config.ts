@@ -1,16 +1,16 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
-import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
-import * as z from 'zod';
-import { type AdapterChoices, type AdapterSettings, nothingOutside } from './adapter-settings.ts';
+import type * as z from 'zod';
+import { adapterSettingNames, isAdapterSetting, readAdapters } from './adapter-environment.ts';
+import type { AdapterChoices } from './adapter-settings.ts';
+import { brandIdsIn } from './brands.ts';
 import { ConfigError } from './config-error.ts';
-import type { DatabaseLimits, DatabaseSettings } from './db/database.ts';
+import { coreSettings, secretCoreSettings, type Role } from './core-settings.ts';
+import type { DatabaseSettings } from './db/database.ts';
 import { demoCrmSecrets, faultsInProduction, isProduction } from './production.ts';
-import { readProxies, type Proxies } from './proxies.ts';
-
-const roles = ['web', 'api', 'worker'] as const;
-type Role = (typeof roles)[number];
+import type { Proxies } from './proxies.ts';
+import { type Env, withFiles } from './setting-files.ts';
 
 export interface Config {
   /** Nothing published opens anything (production.ts). */
@@ -38,144 +38,20 @@ export interface Config {
   dev: boolean;
 }
 
-/** Longer than any intended wait, shorter than a customer's. */
-export const usualLimits: DatabaseLimits = { lock: 5, statement: 30, idle: 30, connect: 5 };
-/** What the database's cores keep busy. More would only wait inside the server. */
-export const usualConnections = Math.min(32, 8 + 4 * availableParallelism());
-const FEWEST_CONNECTIONS = 8;
-const LEAST_TOKEN = 16;
 /** Balancers look every second or two, and believe the second look. */
 const DRAIN_SECONDS = 5;
 
-type Env = Readonly<Record<string, string | undefined>>;
-
-const not = (sentence: string) => ({
-  error: ({ input }: { input?: unknown }) => `${sentence}, not ${String(input)}`,
-});
-
-const parts = (text: string) => text.split(',').map((one) => one.trim());
-
-const within = (text: string, least: number, most = Number.POSITIVE_INFINITY) =>
-  Number.isInteger(Number(text)) && Number(text) >= least && Number(text) <= most;
-
-const count = (name: string, usual: number, least = 1) =>
-  z
-    .string()
-    .refine((text) => within(text, least), not(`${name} is a whole number, ${least} at least`))
-    .transform(Number)
-    .default(usual);
-
-const server = (name: string) =>
-  z
-    .string()
-    .regex(
-      /^postgres(?:ql)?:\/\//,
-      `${name} is the address of a PostgreSQL server: postgres://user:password@host/name`,
-    )
-    .optional();
-
-const settings = z.object({
-  PORTSIDE_ENV: z
-    .enum(['production', 'trial'], not('PORTSIDE_ENV is production or trial'))
-    .optional(),
-  HOST: z.string().default('localhost'),
-  PORT: z
-    .string()
-    .refine((text) => within(text, 0, 65_535), not('PORT is a port number'))
-    .transform(Number)
-    .default(3000),
-  /** Base of every link in an email, and of origin checks. */
-  PORTSIDE_ORIGIN: z
-    .string()
-    .transform((text) => text.trim().replace(/\/$/, ''))
-    .refine(
-      (text) => /^https?:/i.test(text) && URL.parse(text)?.origin === text,
-      'PORTSIDE_ORIGIN is scheme and host only, in small letters: https://www.carrier.example',
-    )
-    .optional(),
-  PORTSIDE_TRUST_PROXY: z
-    .string()
-    .transform((text) => readProxies(text.trim()))
-    .refine(
-      (proxies) => proxies !== undefined,
-      'PORTSIDE_TRUST_PROXY is the number of proxies in front (true: one), or their networks: 10.0.0.0/8,…',
-    )
-    .default('none'),
-  PORTSIDE_ROLES: z
-    .string()
-    .transform(parts)
-    .pipe(z.array(z.enum(roles, not('PORTSIDE_ROLES knows web, api, worker'))))
-    .default([...roles]),
-  PORTSIDE_LOG: z.string().default('warn'),
-  PORTSIDE_DATA: z.string().default('.portside'),
-  PORTSIDE_BRANDS: z.string().default(join(import.meta.dirname, '../../brands')),
-  DATABASE_URL: server('DATABASE_URL'),
-  /** Where DATABASE_URL is a pooler (docs/decisions/0350). */
-  DATABASE_DIRECT_URL: server('DATABASE_DIRECT_URL'),
-  /** A standby that reads may go to (docs/decisions/0352). */
-  DATABASE_REPLICA_URL: server('DATABASE_REPLICA_URL'),
-  PORTSIDE_DB_LOCK_SECONDS: count('PORTSIDE_DB_LOCK_SECONDS', usualLimits.lock),
-  PORTSIDE_DB_STATEMENT_SECONDS: count('PORTSIDE_DB_STATEMENT_SECONDS', usualLimits.statement),
-  PORTSIDE_DB_IDLE_SECONDS: count('PORTSIDE_DB_IDLE_SECONDS', usualLimits.idle),
-  PORTSIDE_DB_CONNECT_SECONDS: count('PORTSIDE_DB_CONNECT_SECONDS', usualLimits.connect),
-  PORTSIDE_DB_CONNECTIONS: count('PORTSIDE_DB_CONNECTIONS', usualConnections, FEWEST_CONNECTIONS),
-  MAIL_URL: z
-    .string()
-    .regex(
-      /^smtps?:\/\//,
-      'MAIL_URL is the address of an SMTP server: smtp://user:password@host:port',
-    )
-    .optional(),
-  MAIL_FROM: z.string().optional(),
-  PORTSIDE_SEED: z.enum(['none', 'demo'], not('PORTSIDE_SEED is none or demo')).optional(),
-  /** Some deployments write `undefined` or `null` for a missing variable. */
-  PORTSIDE_METRICS_TOKEN: z
-    .string()
-    .trim()
-    .min(LEAST_TOKEN, `PORTSIDE_METRICS_TOKEN: at least ${LEAST_TOKEN} characters`)
-    .optional(),
-  /** `secret`, or `brand:secret,brand:secret`. Only a trial has a CRM entry without one. */
-  PORTSIDE_CRM_SECRET: z
-    .string()
-    .transform((text) => text.split(',').map(secretOfBrand))
-    .refine(
-      (pairs) => pairs.every(([, secret]) => secret.length >= 20),
-      'PORTSIDE_CRM_SECRET: at least 20 characters, or brand:secret,brand:secret',
-    )
-    .transform((pairs): Readonly<Record<string, string>> => Object.fromEntries(pairs))
-    .optional(),
-  PORTSIDE_MASTER_KEYS: z
-    .string()
-    .transform(parts)
-    .refine(
-      (keys) => keys.every((key) => Buffer.from(key, 'base64').length === 32),
-      'PORTSIDE_MASTER_KEYS: each key is 32 bytes in base64',
-    )
-    .optional(),
-  PORTSIDE_ALLOW_SANDBOX: z.string().optional(),
-  PORTSIDE_DRAIN_SECONDS: z
-    .string()
-    .refine((text) => within(text, 0), not('PORTSIDE_DRAIN_SECONDS is a whole number'))
-    .transform(Number)
-    .optional(),
-  PORTSIDE_DEV: z.string().optional(),
-});
-
-export const settingNames = Object.keys(settings.shape);
-
-function secretOfBrand(text: string): [brand: string, secret: string] {
-  const at = text.indexOf(':');
-  return [text.slice(0, Math.max(0, at)).trim(), text.slice(at + 1).trim()];
-}
+export const settingNames = [...Object.keys(coreSettings.shape), ...adapterSettingNames];
 
 /** An empty environment means everything embedded. */
 export function readConfig(environment: Env = process.env): Config {
-  const env = settled(environment);
-  const { error } = settings.safeParse(env);
-  const problems = error?.issues.map(({ message }) => message) ?? [];
+  const unread: string[] = [];
+  const env = settled(withFiles(environment, mayBeFile, unread));
+  const { error } = coreSettings.safeParse(env);
+  const problems = [...unread, ...(error?.issues.map(({ message }) => message) ?? [])];
   // Wrong settings count as defaults, so that all problems are reported at once.
   const wrong = new Set(error?.issues.map(({ path: [name] }) => name));
-  const set = settings.parse(
+  const set = coreSettings.parse(
     Object.fromEntries(Object.entries(env).filter(([name]) => !wrong.has(name))),
   );
   const dataFolder = resolve(set.PORTSIDE_DATA);
@@ -188,8 +64,8 @@ export function readConfig(environment: Env = process.env): Config {
       'DATABASE_DIRECT_URL is set, so DATABASE_URL is needed: the way through the pooler',
     );
   }
-  const { usual } = nothingOutside;
-  const adapters = { ...nothingOutside, usual: { ...usual, mail: readMail(env, problems) } };
+  const brandsFolder = resolve(set.PORTSIDE_BRANDS);
+  const adapters = readAdapters(env, brandIdsIn(brandsFolder), problems);
   const chosen = { database, adapters };
   const production = isProduction(set.PORTSIDE_ENV, chosen, env.PORTSIDE_ORIGIN);
   const config: Config = {
@@ -201,7 +77,7 @@ export function readConfig(environment: Env = process.env): Config {
     roles: new Set(set.PORTSIDE_ROLES),
     logLevel: set.PORTSIDE_LOG,
     dataFolder,
-    brandsFolder: resolve(set.PORTSIDE_BRANDS),
+    brandsFolder,
     database,
     seed: set.PORTSIDE_SEED ?? (database.kind === 'postgres' ? 'none' : 'demo'),
     masterKeys: [],
@@ -223,6 +99,8 @@ export function readConfig(environment: Env = process.env): Config {
   return { ...config, masterKeys: set.PORTSIDE_MASTER_KEYS ?? [embeddedKey(dataFolder)] };
 }
 
+const mayBeFile = (name: string) => secretCoreSettings.has(name) || isAdapterSetting(name);
+
 /** `DATABASE_URL=` means none; settings of its connections are then ignored. */
 function settled(environment: Env): Env {
   const set = Object.entries(environment).filter(([, value]) => value?.trim());
@@ -232,7 +110,7 @@ function settled(environment: Env): Env {
 
 function readDatabase(
   url: string | undefined,
-  set: z.infer<typeof settings>,
+  set: z.infer<typeof coreSettings>,
   folder: string,
 ): DatabaseSettings {
   if (!url) return { kind: 'pglite', folder };
@@ -249,17 +127,6 @@ function readDatabase(
     },
     connections: set.PORTSIDE_DB_CONNECTIONS,
   };
-}
-
-function readMail(
-  { MAIL_URL: url, MAIL_FROM: from }: Env,
-  problems: string[],
-): AdapterSettings['mail'] {
-  if (url && from) return { kind: 'smtp', url, from };
-  if (url) problems.push('MAIL_URL is set, so MAIL_FROM is needed: the sender of every email');
-  if (from)
-    problems.push('MAIL_FROM is set, so MAIL_URL is needed: smtp://user:password@host:port');
-  return { kind: 'mailbox' };
 }
 
 /** Stored with the embedded database, so that it survives a restart. */

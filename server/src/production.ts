@@ -1,4 +1,4 @@
-import type { AdapterChoices } from './adapter-settings.ts';
+import { adaptersInUse, type AdapterChoices } from './adapter-settings.ts';
 
 /** Published in the README, so it works in trials only. */
 const publishedCrmSecret = 'harbor-demo-crm-secret';
@@ -23,10 +23,15 @@ export function isProduction(
   return !isEmbedded(chosen) && (!keepsEmails(chosen) || reachable);
 }
 
-const isEmbedded = (chosen: Chosen) => chosen.database.kind !== 'postgres' && keepsEmails(chosen);
+const isEmbedded = (chosen: Chosen) =>
+  chosen.database.kind !== 'postgres' &&
+  keepsEmails(chosen) &&
+  adaptersInUse(chosen.adapters).every(
+    ([, { payment, carrier }]) => payment.kind === 'sandbox' && carrier.kind === 'sandbox',
+  );
 
-const keepsEmails = ({ adapters: { usual, brands } }: Chosen) =>
-  [usual, ...Object.values(brands)].every(({ mail }) => mail.kind === 'mailbox');
+const keepsEmails = ({ adapters }: Chosen) =>
+  adaptersInUse(adapters).every(([, { mail }]) => mail.kind === 'mailbox');
 
 /** A trial on a real database has no published secret either. */
 export function demoCrmSecrets(production: boolean, chosen: Chosen): Record<string, string> {
@@ -43,18 +48,16 @@ export function faultsInProduction(
   given: Readonly<Record<'origin' | 'masterKeys' | 'allowSandbox', string | undefined>>,
 ): string[] {
   const { database } = config;
-  const { mail } = config.adapters.usual;
   const faults = [
     database.kind !== 'postgres' && 'DATABASE_URL is needed in production',
-    mail.kind === 'mailbox' && 'MAIL_URL and MAIL_FROM are needed in production',
+    mailboxFault(config.adapters),
     !given.origin && 'PORTSIDE_ORIGIN is needed in production: https://…',
     given.origin &&
       !given.origin.startsWith('https://') &&
       'PORTSIDE_ORIGIN begins with https:// in production',
     !given.masterKeys &&
       'PORTSIDE_MASTER_KEYS is needed in production: 32 bytes in base64, comma-separated',
-    given.allowSandbox !== 'true' &&
-      'payment and carrier are simulated: not in production without PORTSIDE_ALLOW_SANDBOX=true',
+    given.allowSandbox !== 'true' && sandboxFault(config.adapters),
     config.seed === 'demo' && 'PORTSIDE_SEED=demo is for trials: everybody knows the password',
     config.dev && 'PORTSIDE_DEV is for trials',
     Object.values(config.crmSecrets).includes(publishedCrmSecret) &&
@@ -65,4 +68,33 @@ export function faultsInProduction(
     ...faults,
     'SMTP, or a PostgreSQL server with an https address, makes it production; PORTSIDE_ENV=trial says that it is none',
   ];
+}
+
+function mailboxFault(adapters: AdapterChoices): string | undefined {
+  const brands = brandsWith(adapters, 'mail', 'mailbox');
+  return brands === undefined
+    ? undefined
+    : `MAIL_URL and MAIL_FROM are needed in production${brands}`;
+}
+
+function sandboxFault(adapters: AdapterChoices): string | undefined {
+  const simulated = (['payment', 'carrier'] as const).flatMap((port) => {
+    const brands = brandsWith(adapters, port, 'sandbox');
+    return brands === undefined ? [] : [port + brands];
+  });
+  if (simulated.length === 0) return undefined;
+  const are = simulated.length === 1 ? 'is' : 'are';
+  return `${simulated.join(' and ')} ${are} simulated: not in production without PORTSIDE_ALLOW_SANDBOX=true`;
+}
+
+/** ` (mesa)`; empty for all of them, undefined for none. */
+function brandsWith(
+  adapters: AdapterChoices,
+  port: 'mail' | 'payment' | 'carrier',
+  kind: string,
+): string | undefined {
+  const all = adaptersInUse(adapters);
+  const found = all.filter(([, settings]) => settings[port].kind === kind).map(([id]) => id);
+  if (found.length === 0) return undefined;
+  return found.length === all.length ? '' : ` (${found.join(', ')})`;
 }

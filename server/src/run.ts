@@ -5,6 +5,7 @@ import { readConfig } from './config.ts';
 import { FolderInUse } from './db/folder-lock.ts';
 import { giveMemoryBackWhenQuiet } from './give-back.ts';
 import { demoPassword } from './seed/people.ts';
+import { isAnySimulated } from './simulated.ts';
 import { start, type Running } from './start.ts';
 
 /** Calls have ten seconds to end, jobs five. */
@@ -36,9 +37,9 @@ function greet({ app, address }: Running): void {
     const people = demoPeople.map((one) => one.email).join(', ');
     lines.push(``, `  Demo sign-ins   ${people}`, `  Password        ${demoPassword}`);
   }
-  if (config.adapters.usual.mail.kind === 'mailbox')
-    lines.push(`  Mailbox         ${address}/sandbox/mail`);
-  if (config.adapters.usual.payment.kind === 'sandbox')
+  const { adapters } = app;
+  if (isAnySimulated(adapters, ['mail'])) lines.push(`  Mailbox         ${address}/sandbox/mail`);
+  if (isAnySimulated(adapters, ['payment', 'carrier']))
     lines.push(`  What is simulated  ${address}/sandbox`);
   if (config.database.kind === 'pglite') {
     lines.push(

@@ -13,8 +13,8 @@ import { runExport } from './export-verb.ts';
 import { runImport } from './import-verb.ts';
 import { runReconcile } from './reconcile-verb.ts';
 import { listOrders, runOrder } from './order-verb.ts';
+import { serviceFindings } from './doctor-services.ts';
 import { settingFindings } from './doctor-settings.ts';
-import { adapterKinds } from '../adapter-settings.ts';
 import { seed } from '../seed/seed.ts';
 import { viewLast } from '../reconciliation/reconciliation.ts';
 import { countStuck } from '../checkout/stuck.ts';
@@ -205,9 +205,7 @@ async function doctor(app: App): Promise<string> {
     ),
     await booksFinding(app),
     ...app.brands.all.map((brand) => ok(true, `brand ${brand.id}: tenant ${brand.client.mvnoId}`)),
-    ...adapterKinds.flatMap((kind) =>
-      app.adapters.each(kind).map(({ port }) => ok(true, `${kind}: ${port.name}`)),
-    ),
+    ...(await serviceFindings(app)).map(([fine, text]) => ok(fine, text)),
     ...settingFindings(app).map(([fine, text]) => ok(fine, text)),
   ];
   return findings.join('\n');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { usualConnections, usualLimits } from '../config.ts';
+import { usualConnections, usualLimits } from '../core-settings.ts';
 import { openDatabase, type DatabaseSettings } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { demoPassword } from '../seed/people.ts';

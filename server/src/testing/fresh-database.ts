@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { cp, rm } from 'node:fs/promises';
 import pg from 'pg';
-import { usualConnections, usualLimits } from '../config.ts';
+import { usualConnections, usualLimits } from '../core-settings.ts';
 import type { DatabaseSettings } from '../db/database.ts';
 
 /** A database of a test's own, gone after `drop`. */

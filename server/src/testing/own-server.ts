@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { usualConnections, usualLimits } from '../config.ts';
+import { usualConnections, usualLimits } from '../core-settings.ts';
 import type { DatabaseSettings } from '../db/database.ts';
 import { freePort } from './pgbouncer.ts';
 

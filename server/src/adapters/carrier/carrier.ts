@@ -1,5 +1,6 @@
 import type { EsimState } from '@portside/contract/sim';
 import type { StreetAddress } from '@portside/contract/street-address';
+import type { Checkable } from '../health.ts';
 import type { AllowanceVerbs } from './carrier-allowances.ts';
 import type { LineVerbs } from './carrier-lines.ts';
 import type { NumberVerbs } from './carrier-numbers.ts';
@@ -65,7 +66,15 @@ export interface CarrierNotice {
 
 /** The carrier port. */
 export interface CarrierPort
-  extends PortInVerbs, LineVerbs, AllowanceVerbs, SimVerbs, UsageVerbs, PortOutVerbs, NumberVerbs {
+  extends
+    Checkable,
+    PortInVerbs,
+    LineVerbs,
+    AllowanceVerbs,
+    SimVerbs,
+    UsageVerbs,
+    PortOutVerbs,
+    NumberVerbs {
   readonly name: string;
   /** `none` for an unknown ZIP Code. */
   coverage(zipCode: string): Promise<'5G' | '4G' | 'none'>;

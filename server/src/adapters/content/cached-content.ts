@@ -37,6 +37,9 @@ export function cachedContent(
   }
   return {
     name: port.name,
+    async check() {
+      await port.check?.();
+    },
     footer: (brandId) => ask(brandId, 'footer', bareFooter),
     pageMetas: (brandId, language) => ask(brandId, 'pageMetas', bareMetas, language),
   };

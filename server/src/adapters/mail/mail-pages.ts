@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { settingsOf } from '../../adapter-settings.ts';
 import type { World } from '../../app.ts';
 import { html } from '../../html.ts';
 import { sendSandboxPage, table, timeOf } from '../sandbox/page.ts';
@@ -31,7 +32,9 @@ export function mailPages(world: World): FastifyPluginAsync {
       const emails = await listMail(world, to);
       const body = html`<p>
           ${
-            world.config.adapters.usual.mail.kind === 'mailbox'
+            world.brands.all.some(
+              ({ id }) => settingsOf(world.config.adapters, id).mail.kind === 'mailbox',
+            )
               ? 'All emails of this shop end here. Nothing leaves this machine.'
               : 'Emails leave through an SMTP server; this mailbox is not in use.'
           }

@@ -1,3 +1,5 @@
+import type { Checkable } from '../health.ts';
+
 export interface Email {
   /** The same id is delivered once. */
   id: string;
@@ -14,7 +16,7 @@ export interface Email {
 }
 
 /** `refused` is final (a wrong address); trouble is an OutsideFailure. */
-export interface MailPort {
+export interface MailPort extends Checkable {
   readonly name: string;
   send(mail: Email): Promise<'accepted' | 'refused'>;
   close?(): void;

@@ -1,6 +1,7 @@
 import type { PublicPayment } from '@portside/contract/brand';
 import type { CardNetwork } from '@portside/contract/payments';
 import type { PageSources } from '../../http/security.ts';
+import type { Checkable } from '../health.ts';
 
 /** What the provider tells of a card, never its number. */
 export interface CardFacts {
@@ -101,7 +102,7 @@ export interface BookEntry {
   at: Date;
 }
 
-export interface PaymentPort {
+export interface PaymentPort extends Checkable {
   readonly name: string;
   /** So that browsers send card numbers to the provider, never to us. */
   browser(origin: string): PublicPayment;

@@ -1,4 +1,5 @@
 import type { StreetAddress } from '@portside/contract/street-address';
+import type { Checkable } from '../health.ts';
 
 /** Cents. */
 export interface TaxLine {
@@ -10,7 +11,7 @@ export interface TaxLine {
   jurisdiction: string;
 }
 
-export interface TaxPort {
+export interface TaxPort extends Checkable {
   readonly name: string;
   taxes(request: {
     zipCode: string;
