@@ -42,6 +42,20 @@ const usNumber = (required: string) =>
     holds: (value) => usDigits(value) === value,
   });
 
+/** `3/14/1985` is 1985-03-14. */
+function isoDay(value: string): string {
+  const [, month = '', day = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(value.trim()) ?? [];
+  return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : value.trim();
+}
+
+/** YYYY-MM-DD, of somebody who may be alive. */
+function isBirthday(value: string): boolean {
+  const day = Date.parse(value);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number.isNaN(day)) return false;
+  const isThere = new Date(day).toISOString().startsWith(value);
+  return isThere && value >= '1900' && day <= Date.now();
+}
+
 const address = () => text('Please enter your address', 'Please enter your address', { max: 50 });
 
 const code = (length: 5 | 6) =>
@@ -129,6 +143,11 @@ export const fields = {
     min: 7,
     clean: (value) => value.replaceAll(/[\s().-]/g, ''),
     holds: (value) => /^\d+$/.test(value),
+  }),
+  birthday: text('Please enter your date of birth', 'Please enter your date of birth', {
+    max: 10,
+    clean: isoDay,
+    holds: isBirthday,
   }),
   firstName: person('Please enter your first name', 2),
   lastName: person('Please enter your last name', 2),

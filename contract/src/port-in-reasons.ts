@@ -18,6 +18,7 @@ export const portInReason = z.enum([
   'schedule',
   'carrier_system',
   'never_created',
+  'details_required',
   'unknown',
 ]);
 export type PortInReason = z.infer<typeof portInReason>;
@@ -31,6 +32,9 @@ export const portInField = z.enum([
   'firstName',
   'lastName',
   'address',
+  'city',
+  'state',
+  'birthday',
   'iccid',
 ]);
 export type PortInField = z.infer<typeof portInField>;
@@ -132,6 +136,12 @@ export const portInReasons: Readonly<Record<PortInReason, ReasonWords>> = {
     canFix: false,
     message:
       'We couldn’t start the transfer. Nothing changed at your old carrier. Please try again.',
+  },
+  /** Where the carrier does not say which. */
+  details_required: {
+    ask: ['birthday', 'address', 'city', 'state', 'zipCode'],
+    canFix: true,
+    message: 'Your old carrier needs more details to let your number go.',
   },
   unknown: {
     ask: ['billingAccount', 'pinPassword'],

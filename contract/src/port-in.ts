@@ -24,6 +24,9 @@ const oldServiceFields = {
   lastName: kept(fields.lastName),
   zipCode: kept(fields.zipCode),
   address: kept(fields.address),
+  city: kept(fields.city),
+  state: kept(fields.state),
+  birthday: kept(fields.birthday),
   lockOff: z.optional(z.boolean()),
   carrier: z.optional(z.string().check(z.maxLength(40))),
 };

@@ -184,8 +184,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/codes',
     'server/limits',
   ],
-  'server/lines': [...slice, 'server/account', 'server/sessions'],
-  'server/port-in': [...slice, 'server/lines', 'server/account', 'server/coverage'],
+  'server/lines': [...slice, 'server/account', 'server/sessions', 'server/plans'],
+  'server/port-in': [...slice, 'server/lines', 'server/account', 'server/coverage', 'server/plans'],
   'server/payments': [...slice, 'server/account', 'server/sessions'],
   'server/support': [...slice, 'server/account', 'server/lines', 'server/port-in', 'server/limits'],
   'server/joining': [

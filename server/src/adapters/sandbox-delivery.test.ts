@@ -94,6 +94,13 @@ test('the carrier tells of an active line before it tells that the line is on it
   const { msisdn } = await carrier.reserveNumber({ key: 'l1', zipCode: '10038' });
   await carrier.activate({
     key: 'l1',
+    customer: {
+      id: 'cus_1',
+      email: 'ann@example.com',
+      firstName: 'Ann',
+      lastName: 'Bee',
+      language: 'en',
+    },
     msisdn,
     zipCode: '10038',
     simType: 'esim',

@@ -37,7 +37,7 @@ beforeAll(async () => {
       return { ...answer, iccid: misnamed };
     },
     activate(request) {
-      if (!unwanted.has(request.msisdn)) return carrier.activate(request);
+      if (!unwanted.has(request.msisdn ?? '')) return carrier.activate(request);
       return Promise.resolve({ kind: 'refused', ref: `no:${request.key}`, reason: 'other' });
     },
   });

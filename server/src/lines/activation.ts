@@ -1,4 +1,4 @@
-import type { Activation } from '../adapters/carrier/carrier.ts';
+import type { Activation } from '../adapters/carrier/carrier-activations.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { defineJob } from '../jobs/jobs.ts';
@@ -7,10 +7,11 @@ import { lineActiveEmail } from './emails.ts';
 import { publishLine } from './line-news.ts';
 import { beginFirstPeriod } from './periods.ts';
 import { serviceAddress } from './service-address.ts';
-import { subscriberOf } from './subscriber.ts';
+import { carrierCustomer, subscriberOf } from './subscriber.ts';
 import * as store from './store.ts';
 import { viewPerson } from '../account/person.ts';
 import { ownerOfRow } from '../http/who.ts';
+import { carrierPlanOf } from '../plans/carrier-plan.ts';
 
 export const activateLine = defineJob<{ lineId: string }>('activate-line', { atOnce: 8 });
 export const checkActivation = defineJob<{ ref: string }>('check-activation', { atOnce: 8 });
@@ -26,15 +27,14 @@ export async function bringToCarrier(app: App, lineId: string): Promise<void> {
   const person = await viewPerson(app.db.query, ownerOfRow(line));
   const address = await serviceAddress(app.db.query, lineId, person);
   const { carrier } = app.adapters.of(line.tenant_id);
-  const { msisdn } = line.mdn
-    ? { msisdn: line.mdn }
-    : await carrier.reserveNumber({ key: line.order_id ?? lineId, zipCode: line.zip_code });
+  const msisdn = line.mdn || (await reserved(app, line));
   const activation = await carrier.activate({
     key: lineId,
-    msisdn,
+    customer: carrierCustomer(person),
+    ...(msisdn && { msisdn }),
     zipCode: line.zip_code,
     simType: line.sim_type,
-    planId: line.plan_id,
+    planId: await carrierPlanOf(app.db.query, line.tenant_id, line.plan_id),
     subscriber: await subscriberOf(app.db.query, lineId, person),
     ...(address && { address }),
     ...(line.iccid && { iccid: line.iccid }),
@@ -43,16 +43,27 @@ export async function bringToCarrier(app: App, lineId: string): Promise<void> {
   await record(app, line, activation);
 }
 
+/** Undefined where the carrier assigns the number itself. */
+async function reserved(app: App, line: store.LineRow): Promise<string | undefined> {
+  const { carrier } = app.adapters.of(line.tenant_id);
+  if (!carrier.can.has('reserveNumber')) return undefined;
+  const asked = { key: line.order_id ?? line.id, zipCode: line.zip_code };
+  return (await carrier.reserveNumber(asked)).msisdn;
+}
+
 /** Carriers forget keys, so it first asks whether the line is known. */
 export async function finishLine(app: App, lineId: string): Promise<void> {
   const line = await store.anyLine(app.db.query, lineId);
   if (!line) return;
   if (line.activation_ref) return void (await lookAtActivation(app, line.activation_ref));
-  const known = isNew(line)
-    ? await app.adapters.of(line.tenant_id).carrier.findActivation(lineId)
-    : undefined;
+  const known = isNew(line) ? await findAtCarrier(app, line) : undefined;
   if (known) await record(app, line, known);
   else await bringToCarrier(app, lineId);
+}
+
+async function findAtCarrier(app: App, line: store.LineRow): Promise<Activation | undefined> {
+  const customer = carrierCustomer(await viewPerson(app.db.query, ownerOfRow(line)));
+  return app.adapters.of(line.tenant_id).carrier.findActivation({ key: line.id, customer });
 }
 
 const isNew = ({ status, port_in_id: portIn }: store.LineRow) => status === 'pending' && !portIn;
@@ -73,15 +84,16 @@ export async function lookAndReschedule(app: App, ref: string): Promise<void> {
 const lookLater = (app: App, tx: Tx, ref: string) =>
   app.jobs.enqueue(tx, checkActivation, { ref }, { after: LOOK_AGAIN_SECONDS });
 
-/** Without a SIM a line does not work, whatever the carrier says. */
+/** Without a number and a SIM a line does not work, whatever the carrier says. */
 const isUnderWay = (activation: Activation, line: store.LineRow) =>
   activation.kind === 'pending' ||
-  (activation.kind === 'active' && activation.iccid === '' && line.iccid === '');
+  ('iccid' in activation &&
+    ((activation.iccid || line.iccid) === '' || (activation.msisdn || line.mdn) === ''));
 
 /** State, email and consequences in one transaction. */
 async function record(app: App, line: store.LineRow, activation: Activation): Promise<void> {
   await app.db.transaction(async (tx) => {
-    if (activation.kind === 'refused') {
+    if (activation.kind === 'refused' || activation.kind === 'ended') {
       const moved = await store.moveLine(tx, line.id, ['pending', 'activating'], {
         status: 'ended',
         activation_ref: activation.ref,
@@ -93,7 +105,8 @@ async function record(app: App, line: store.LineRow, activation: Activation): Pr
       return;
     }
     const iccid = activation.iccid || line.iccid;
-    const known = { mdn: activation.msisdn, iccid, activation_ref: activation.ref };
+    const mdn = activation.msisdn || line.mdn;
+    const known = { mdn, iccid, activation_ref: activation.ref };
     if (isUnderWay(activation, line)) {
       await store.moveLine(tx, line.id, ['pending', 'activating'], {
         ...known,
@@ -113,12 +126,6 @@ async function record(app: App, line: store.LineRow, activation: Activation): Pr
     await publishLine(app, tx, line, 'active');
     const person = await viewPerson(tx, ownerOfRow(line));
     const brand = app.brands.byTenant(line.tenant_id);
-    await queueEmail(
-      app,
-      tx,
-      brand,
-      person.email,
-      lineActiveEmail(app, brand, person, activation.msisdn),
-    );
+    await queueEmail(app, tx, brand, person.email, lineActiveEmail(app, brand, person, mdn));
   });
 }

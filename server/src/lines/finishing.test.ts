@@ -1,6 +1,7 @@
 import { placeOrder, viewOrder } from '@portside/contract/checkout';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ann } from '../adapters/carrier/carrier-world.suite.ts';
 import type { CarrierPort } from '../adapters/carrier/carrier.ts';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import { cards, fillCart, newcomer, orderOf, paymentToken } from '../testing/shopping.ts';
@@ -35,7 +36,7 @@ test('a line whose answer was lost is looked for at the carrier before it is ask
   const see = async () => (await customer.call(viewOrder, { id: orderId })).line;
   const { id } = await app.eventually(see);
   const { carrier } = app.adapters;
-  await app.eventually(() => carrier.findActivation(id));
+  await app.eventually(() => carrier.findActivation({ key: id, customer: ann }));
   activating = 'asked again';
   expect((await see())?.status).toBe('pending');
   app.clock.move(660_000);

@@ -1,6 +1,15 @@
+import type { CarrierCustomer } from '../adapters/carrier/carrier-activations.ts';
 import type { Query } from '../db/database.ts';
 import * as store from './store.ts';
 import type { Person } from '../account/person.ts';
+
+export const carrierCustomer = ({
+  id,
+  email,
+  firstName,
+  lastName,
+  language,
+}: Person): CarrierCustomer => ({ id, email, firstName, lastName, language });
 
 export async function subscriberOf(
   db: Query,

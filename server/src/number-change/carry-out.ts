@@ -20,9 +20,9 @@ export async function carryOut(app: App, changeId: string): Promise<void> {
   const change = await store.changeOf(app.db.query, changeId);
   if (change?.state !== 'asked') return;
   const { old_mdn: msisdn, zip_code: zipCode } = change;
-  const answer = await app.adapters
-    .of(change.tenant_id)
-    .carrier.changeNumber({ key: changeId, msisdn, zipCode });
+  const { carrier } = app.adapters.of(change.tenant_id);
+  const answer = await carrier.changeNumber({ key: changeId, msisdn, zipCode });
+  if (answer.kind === 'pending') return;
   await app.db.transaction((tx) => finish(app, tx, change, answer));
 }
 
@@ -30,7 +30,7 @@ async function finish(
   app: App,
   tx: Tx,
   change: store.ChangeRow,
-  answer: NumberChange,
+  answer: Exclude<NumberChange, { kind: 'pending' }>,
 ): Promise<void> {
   const { id, line_id: lineId, tenant_id: tenant, old_mdn: oldMdn } = change;
   const owner = await lockForWork(tx, lineId);

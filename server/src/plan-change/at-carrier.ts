@@ -91,6 +91,7 @@ export async function tellPlan(app: App, changeId: string): Promise<void> {
           planId: change.plan_id,
         })
       ).kind;
+  if (answer === 'pending') return;
   await app.db.transaction((tx) => finish(app, tx, change, answer));
 }
 

@@ -31,6 +31,8 @@ export type PlanLimits = z.infer<typeof planLimits>;
 const plansInFile = z.array(
   z.object({
     id: z.string().regex(/^[a-z0-9-]{2,64}$/),
+    /** What the carrier calls it, where that is not `id`. */
+    carrierPlanId: z.string().min(1).max(100).optional(),
     nickname: z.string().min(1),
     retailName: z.string().min(1),
     retailDescription: z.string().min(1),

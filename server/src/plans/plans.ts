@@ -85,6 +85,7 @@ export async function importPlans(
     label: plan.label ?? null,
     terms: plan.terms ?? null,
     es: plan.es ?? null,
+    carrier_plan_id: plan.carrierPlanId ?? null,
   }));
   const addOnRows = addOns?.map((one, position) => ({
     tenant_id: tenant,

@@ -22,6 +22,8 @@ export interface PlanRow {
   label: PlanLabel | null;
   terms: PlanTerms | null;
   es: PlanWords | null;
+  /** What the carrier calls it; null: as we do. */
+  carrier_plan_id: string | null;
 }
 
 type PlanTable = Omit<PlanRow, 'limits' | 'label' | 'terms' | 'es'> & {
@@ -169,6 +171,7 @@ export async function savePlans(tx: Tx, tenant: number, rows: PlanRow[]): Promis
         label: row.ref('excluded.label'),
         terms: row.ref('excluded.terms'),
         es: row.ref('excluded.es'),
+        carrier_plan_id: row.ref('excluded.carrier_plan_id'),
       })),
     )
     .execute();

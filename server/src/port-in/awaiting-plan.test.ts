@@ -10,6 +10,7 @@ import {
 } from '@portside/contract/port-in';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ann } from '../adapters/carrier/carrier-world.suite.ts';
 import type { CarrierPort } from '../adapters/carrier/carrier.ts';
 import { days } from '../clock.ts';
 import type { Caller } from '../testing/caller.ts';
@@ -198,6 +199,7 @@ async function sentWithoutLine(customer: Caller, msisdn: string): Promise<string
   await customer.call(updatePortIn, { msisdn, oldService });
   const made = await app.adapters.carrier.submitPortIn({
     key: `${id}:1`,
+    customer: ann,
     msisdn,
     zipCode: '10038',
     oldAccount: { accountNumber: '998877665', pin: '4321' },
@@ -246,7 +248,8 @@ test('one rejected without a line is called off at the carrier, too', async () =
   await settledWhen(customer, id, 'action_needed');
   await customer.call(resubmitPortIn, { msisdn, oldService: { billingAccountPassword: '99887' } });
   expect(await customer.call(cancelPortIn, { id })).toMatchObject({ status: 'cancelled' });
-  expect(await app.adapters.carrier.findPortIn(`${id}:1`)).toMatchObject({
+  const lost = { key: `${id}:1`, msisdn, customer: ann };
+  expect(await app.adapters.carrier.findPortIn(lost)).toMatchObject({
     kind: 'cancelled',
   });
 });

@@ -48,17 +48,21 @@ export async function checkPortIn(
   // A nameless browser's draft is known by its id only.
   const rows = await store.portInsOfNumberFor(app.db.query, who, msisdn);
   const known = rows.find((row) => !isOver(row.status));
+  const wanted = {
+    required: answer.portable ? answer.required.join(',') : null,
+    donor: (answer.portable && answer.donor) || null,
+  };
   return {
     eligible: true,
     message: say(who.language, 'Your number is eligible for port-in'),
-    tempSubscriptionId: await saveDraft(app, who, { msisdn, zipCode }, known),
+    tempSubscriptionId: await saveDraft(app, who, { msisdn, zipCode, wanted }, known),
   };
 }
 
 function saveDraft(
   app: App,
   who: Visitor | Customer,
-  { msisdn, zipCode }: Input,
+  { msisdn, zipCode, wanted }: Input & { wanted: Pick<store.PortInRow, 'required' | 'donor'> },
   known: store.PortInRow | undefined,
 ): Promise<string> {
   const now = app.clock.now();
@@ -68,7 +72,12 @@ function saveDraft(
     if (owner) await holdOpen(tx, owner);
     const draft = known && (await store.lockUsablePortIn(tx, who, known.id));
     if (draft && isAtHome(draft.status)) {
-      await store.setPortIn(tx, draft.id, { zip_code: zipCode, updated_at: now, ...mine });
+      await store.setPortIn(tx, draft.id, {
+        zip_code: zipCode,
+        updated_at: now,
+        ...wanted,
+        ...mine,
+      });
       return draft.id;
     }
     const id = app.random.id('prt');
@@ -79,6 +88,7 @@ function saveDraft(
       browser_id: who.browserId ?? null,
       msisdn,
       zip_code: zipCode,
+      ...wanted,
       status: 'draft',
       reason: null,
       version: 0,

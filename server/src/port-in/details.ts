@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '@portside/contract/endpoint';
 import type { bringNumber } from '@portside/contract/port-in';
-import { portInReasons, type PortInField } from '@portside/contract/port-in-reasons';
+import { portInField, portInReasons, type PortInField } from '@portside/contract/port-in-reasons';
 import type { OldAccount, PortInRequest } from '../adapters/carrier/carrier-port-ins.ts';
 import type { App } from '../app.ts';
 import { isAtHome } from './progress.ts';
@@ -38,6 +38,9 @@ export function mergeDetails(known: Details, { oldService, accountDetails }: Giv
       lastName: oldService?.lastName,
       zipCode: oldService?.zipCode,
       address: oldService?.address,
+      city: oldService?.city,
+      state: oldService?.state,
+      birthday: oldService?.birthday,
       lockOff: oldService?.lockOff,
     }),
   };
@@ -46,14 +49,40 @@ export function mergeDetails(known: Details, { oldService, accountDetails }: Giv
 }
 
 export function requiredOf(row: PortInRow, details: Details): PortInField[] {
-  if (row.status === 'action_needed' && row.reason) return [...portInReasons[row.reason].ask];
+  if (row.status === 'action_needed' && row.reason) {
+    const isNamed = row.reason === 'details_required' && row.required;
+    return isNamed ? wantedOf(row) : [...portInReasons[row.reason].ask];
+  }
   if (!isAtHome(row.status)) return [];
-  const needs: PortInField[] = [];
-  if (!details.direct && !details.accountNumber) needs.push('billingAccount');
-  if (!details.direct && !details.pin) needs.push('pinPassword');
+  const needs = details.direct ? [] : wantedOf(row).filter((field) => !has(details, field));
   if (row.sim_type === 'physical' && row.line_id && !row.iccid) needs.push('iccid');
   return needs;
 }
+
+const usual: readonly PortInField[] = ['billingAccount', 'pinPassword'];
+
+/** What this number's old carrier wants to be told. */
+function wantedOf({ required }: Pick<PortInRow, 'required'>): PortInField[] {
+  if (required === null) return [...usual];
+  return portInField.options.filter((field) => required.split(',').includes(field));
+}
+
+export const has = (account: OldAccount, field: PortInField): boolean =>
+  valueOf[field](account) !== undefined;
+
+export const valueOf: Readonly<Record<PortInField, (account: OldAccount) => string | undefined>> = {
+  billingAccount: (account) => account.accountNumber,
+  pinPassword: (account) => account.pin,
+  lockOff: () => undefined,
+  zipCode: (account) => account.zipCode,
+  firstName: (account) => account.firstName,
+  lastName: (account) => account.lastName,
+  address: (account) => account.address,
+  city: (account) => account.city,
+  state: (account) => account.state,
+  birthday: (account) => account.birthday,
+  iccid: () => undefined,
+};
 
 export function oldAccountOf({
   holder: _holder,

@@ -4,9 +4,8 @@ import {
   type PortInField,
   type PortInReason,
 } from '@portside/contract/port-in-reasons';
-import type { OldAccount } from '../adapters/carrier/carrier-port-ins.ts';
 import { No } from '../http/no.ts';
-import type { Details } from './details.ts';
+import { valueOf, type Details } from './details.ts';
 
 const sentences: Readonly<Record<PortInField, string>> = {
   billingAccount: 'Please enter Billing Account Number',
@@ -16,6 +15,9 @@ const sentences: Readonly<Record<PortInField, string>> = {
   firstName: 'Please enter your first name',
   lastName: 'Please enter your last name',
   address: 'Please enter your address',
+  city: 'Please enter city',
+  state: 'Please select a state',
+  birthday: 'Please enter your date of birth',
   iccid: 'Please enter ICCID number',
 };
 
@@ -39,19 +41,11 @@ const inGiven: Readonly<Record<PortInField, (given: OldService) => unknown>> = {
   firstName: (given) => given.firstName,
   lastName: (given) => given.lastName,
   address: (given) => given.address,
+  city: (given) => given.city,
+  state: (given) => given.state,
+  birthday: (given) => given.birthday,
   iccid: () => undefined,
 };
-const inAccount: Readonly<Record<PortInField, (account: OldAccount) => string | undefined>> = {
-  billingAccount: (account) => account.accountNumber,
-  pinPassword: (account) => account.pin,
-  lockOff: () => undefined,
-  zipCode: (account) => account.zipCode,
-  firstName: (account) => account.firstName,
-  lastName: (account) => account.lastName,
-  address: (account) => account.address,
-  iccid: () => undefined,
-};
-
 const anyOfIt: readonly PortInField[] = [
   'billingAccount',
   'pinPassword',
@@ -59,6 +53,9 @@ const anyOfIt: readonly PortInField[] = [
   'firstName',
   'lastName',
   'address',
+  'city',
+  'state',
+  'birthday',
 ];
 
 /**
@@ -75,7 +72,7 @@ export function uncorrected(
   const isCorrected = (field: PortInField) => {
     if (field === 'lockOff') return given.lockOff !== false;
     if (!details.sent) return isGiven(field);
-    return plain(inAccount[field](details)) !== plain(inAccount[field](details.sent));
+    return plain(valueOf[field](details)) !== plain(valueOf[field](details.sent));
   };
   const wrong = reason === 'unknown' ? anyOfIt : ask;
   if (wrong.length === 0 || wrong.some(isCorrected)) return [];

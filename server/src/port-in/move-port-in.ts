@@ -143,6 +143,11 @@ export function changesOf(answer: CarrierPortIn, { sim }: Details): Changes {
   return {
     ...('raw' in answer && { raw: answer.raw }),
     ...('iccid' in answer && { iccid: answer.iccid || (sim?.iccid ?? '') }),
-    ...('ref' in answer && { values: { carrier_ref: answer.ref } }),
+    ...('ref' in answer && {
+      values: {
+        carrier_ref: answer.ref,
+        ...(answer.kind === 'details_required' && { required: answer.required.join(',') }),
+      },
+    }),
   };
 }

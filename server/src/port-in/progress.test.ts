@@ -167,33 +167,39 @@ class World {
       return;
     }
     this.keys.add(attempt);
-    if (this.carrier?.kind === 'rejected') this.carrier = { kind: 'pending', ref: 'r', iccid: '' };
+    const waits = this.carrier?.kind === 'rejected' || this.carrier?.kind === 'details_required';
+    if (waits) this.carrier = { kind: 'pending', ref: 'r', iccid: '' };
   }
   cancelThere() {
     if (!this.ref || !mayCancel(this.progress.status)) return;
-    const may = ['pending', 'delayed', 'rejected'].includes(this.carrier?.kind ?? '');
+    const may = ['pending', 'delayed', 'rejected', 'details_required'].includes(
+      this.carrier?.kind ?? '',
+    );
     if (may) this.carrier = { kind: 'cancelled', ref: 'r' };
     if (this.carrier) this.wire.push({ askedAt: this.progress.version, answer: this.carrier });
   }
   /** The carrier moves by itself, along what carriers can do. */
   carrierMoves(to: CarrierPortIn['kind'], reason: (typeof portInReason.options)[number]) {
     const may: Partial<Record<CarrierPortIn['kind'], readonly CarrierPortIn['kind'][]>> = {
-      pending: ['delayed', 'rejected', 'confirmed', 'completed', 'expired'],
+      pending: ['delayed', 'rejected', 'details_required', 'confirmed', 'completed', 'expired'],
       delayed: ['pending', 'rejected', 'confirmed', 'completed', 'expired'],
       rejected: ['confirmed', 'completed', 'expired'],
+      details_required: ['confirmed', 'completed', 'expired'],
       confirmed: ['rejected', 'completed', 'cancelled'],
     };
     if (!this.carrier || !may[this.carrier.kind]?.includes(to)) return;
     this.carrier =
       to === 'rejected'
         ? { kind: to, ref: 'r', reason, raw }
-        : to === 'delayed'
-          ? { kind: to, ref: 'r', raw }
-          : to === 'cancelled' || to === 'expired'
-            ? { kind: to, ref: 'r' }
-            : to === 'not_created'
-              ? this.never()
-              : { kind: to, ref: 'r', iccid: '' };
+        : to === 'details_required'
+          ? { kind: to, ref: 'r', required: ['birthday'], raw }
+          : to === 'delayed'
+            ? { kind: to, ref: 'r', raw }
+            : to === 'cancelled' || to === 'expired'
+              ? { kind: to, ref: 'r' }
+              : to === 'not_created'
+                ? this.never()
+                : { kind: to, ref: 'r', iccid: '' };
   }
   /** One of the answers arrives; it may stay on the wire and come a second time. */
   deliver(which: number, twice: boolean) {

@@ -143,11 +143,17 @@ export function applyAnswer(
   answer: CarrierPortIn,
 ): Progress | undefined {
   if (askedAt !== progress.version) return undefined;
-  return applyTransition(progress, transitionOf(answer), 'reason' in answer ? answer.reason : null);
+  return applyTransition(progress, transitionOf(answer), reasonOf(answer));
+}
+
+function reasonOf(answer: CarrierPortIn): PortInReason | null {
+  if (answer.kind === 'details_required') return answer.kind;
+  return 'reason' in answer ? answer.reason : null;
 }
 
 /** Trouble that we retry ourselves is a delay. */
 export function transitionOf(answer: CarrierPortIn): Transition {
+  if (answer.kind === 'details_required') return 'rejected';
   if (answer.kind !== 'rejected') return answer.kind;
   const { canFix, retried } = portInReasons[answer.reason];
   if (retried) return 'delayed';

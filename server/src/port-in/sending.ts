@@ -12,7 +12,7 @@ import type { Tx } from '../db/database.ts';
 import { notFound, Refused, refused } from '../http/no.ts';
 import { ownerOfRow, type Customer } from '../http/who.ts';
 import { say } from '../words/say.ts';
-import { requiredOf, type Details } from './details.ts';
+import { has, requiredOf, type Details } from './details.ts';
 import { holdOfLocked, type Hold } from './holding.ts';
 import { refuseMissing, uncorrected } from './missing-details.ts';
 import { requireOwner } from './owners.ts';
@@ -72,7 +72,9 @@ export async function sendOrWait(
 ): Promise<Done | Refused<NotSent>> {
   const row = await withSimOfLine(tx, saved);
   const required = requiredOf(row, details);
-  if (row.status === 'action_needed') {
+  if (row.status === 'action_needed' && row.reason === 'details_required') {
+    refuseMissing(required.filter((field) => !has(details, field)));
+  } else if (row.status === 'action_needed') {
     const same = uncorrected(row.reason ?? 'unknown', details, oldService ?? {});
     if (same.length > 0) return unchanged(who, same);
   } else {

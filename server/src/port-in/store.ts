@@ -38,6 +38,10 @@ export interface PortInRow {
   /** Start of our retries, and their end. */
   retried_since: Date | null;
   given_up_at: Date | null;
+  /** Names of fields, with commas: what the old carrier wants; null: what is usual. */
+  required: string | null;
+  /** The old carrier's name, from ours. */
+  donor: string | null;
 }
 
 type Later =
@@ -46,7 +50,9 @@ type Later =
   | 'told'
   | 'told_at'
   | 'retried_since'
-  | 'given_up_at';
+  | 'given_up_at'
+  | 'required'
+  | 'donor';
 type NewPortIn = Omit<PortInRow, Later>;
 type PortInTable = NewPortIn & { [Column in Later]: Generated<PortInRow[Column]> };
 

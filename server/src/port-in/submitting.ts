@@ -1,5 +1,5 @@
 import { portInReasons } from '@portside/contract/port-in-reasons';
-import type { CarrierPortIn } from '../adapters/carrier/carrier-port-ins.ts';
+import type { CarrierPortIn, PortInRequest } from '../adapters/carrier/carrier-port-ins.ts';
 import type { App } from '../app.ts';
 import { days, later, seconds } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
@@ -21,9 +21,11 @@ import {
 import * as store from './store.ts';
 import { changesOf, save, movePortIn } from './move-port-in.ts';
 import { viewPerson } from '../account/person.ts';
-import { subscriberOf } from '../lines/subscriber.ts';
+import { carrierCustomer, subscriberOf } from '../lines/subscriber.ts';
+import { findLine } from '../lines/lines.ts';
 import { lockSimOf } from '../lines/incoming-number.ts';
 import { serviceAddress } from '../lines/service-address.ts';
+import { carrierPlanOf } from '../plans/carrier-plan.ts';
 
 /** Asks the carrier until the attempt is over or needs the customer. */
 export const settlePortInJob = defineJob<{ id: string; attempt: number }>('settle-port-in', {
@@ -119,7 +121,9 @@ async function cancelAtCarrier(app: App, row: store.PortInRow): Promise<void> {
     return;
   }
   await withLease(app, row, async () => {
-    const found = await carrier.findPortIn(keyOf(row));
+    const { msisdn } = row;
+    const customer = carrierCustomer(await viewPerson(app.db.query, requireOwner(row)));
+    const found = await carrier.findPortIn({ key: keyOf(row), msisdn, customer });
     if (!found) await cancelHere(app, row);
     else await record(app, row, 'ref' in found ? await carrier.cancelPortIn(found.ref) : found);
   });
@@ -155,7 +159,23 @@ async function submit(app: App, row: store.PortInRow): Promise<CarrierPortIn> {
   };
   if (ref) return carrier.updatePortIn({ ...both, ref });
   const { msisdn, zip_code: zipCode } = row;
-  return carrier.submitPortIn({ ...both, msisdn, zipCode, ...(address && { address }) });
+  const line = await receivingLine(app, row);
+  return carrier.submitPortIn({
+    ...both,
+    customer: carrierCustomer(person),
+    msisdn,
+    zipCode,
+    ...(address && { address }),
+    ...(line && { line }),
+  });
+}
+
+async function receivingLine(app: App, row: store.PortInRow): Promise<PortInRequest['line']> {
+  if (row.line_id === null) return undefined;
+  const line = await findLine(app.db.query, requireOwner(row), row.line_id);
+  if (!line) return undefined;
+  const planId = await carrierPlanOf(app.db.query, row.tenant_id, line.plan.id);
+  return { key: line.id, planId, ...(line.mdn && { replaces: line.mdn }) };
 }
 
 async function record(app: App, asked: store.PortInRow, answer: CarrierPortIn): Promise<void> {

@@ -30,6 +30,7 @@ export async function rejectPortIn(app: App, brand: Brand): Promise<RejectedPort
   const { firstName, lastName } = account;
   const asked = await sandboxCarrier({ ...app, clock }).submitPortIn({
     key: `${ines.id}:1`,
+    customer: { id: ines.id, email: 'ines@example.com', firstName, lastName, language: 'en' },
     msisdn: ines.msisdn,
     zipCode: ines.zipCode,
     oldAccount: account,

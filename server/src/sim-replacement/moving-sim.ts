@@ -1,4 +1,5 @@
-import type { SimChange, SimChangeRequest } from '../adapters/carrier/carrier-sims.ts';
+import type { MailedSimRequest, SimChange } from '../adapters/carrier/carrier-sims.ts';
+import type { CarrierPort } from '../adapters/carrier/carrier.ts';
 import type { App } from '../app.ts';
 import { later, minutes } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
@@ -79,25 +80,23 @@ async function askCarrier(app: App, id: string): Promise<store.ReplacementRow | 
   const line = row && (await viewAnySimLine(app.db.query, row.line_id));
   if (row?.state !== 'under_way' || !line) return undefined;
   const { carrier } = app.adapters.of(row.tenant_id);
+  const known = { key: id, msisdn: line.mdn };
   const isUnwanted = row.stop_wanted_by !== null || line.status === 'ended';
   const seen = isUnwanted
-    ? await carrier.cancelSimChange(id)
-    : ((row.carrier_ref ? await carrier.findSimChange(id) : undefined) ??
-      (await carrier.changeSim(requestOf(row, line))));
+    ? await carrier.cancelSimChange(known)
+    : ((row.carrier_ref ? await carrier.findSimChange(known) : undefined) ??
+      (await ask(carrier, row, line)));
   return app.db.transaction((tx) => record(app, tx, row, seen));
 }
 
-function requestOf(row: store.ReplacementRow, line: SimLine): SimChangeRequest {
-  return {
-    key: row.id,
-    msisdn: line.mdn,
-    oldIccid: line.iccid,
-    simType: row.sim_type,
-    ...(row.iccid && { iccid: row.iccid }),
-    ...(row.shipping && {
-      shipping: JSON.parse(row.shipping) as NonNullable<SimChangeRequest['shipping']>,
-    }),
-  };
+function ask(carrier: CarrierPort, row: store.ReplacementRow, line: SimLine): Promise<SimChange> {
+  const asked = { key: row.id, msisdn: line.mdn, oldIccid: line.iccid };
+  if (row.shipping) {
+    const shipping = JSON.parse(row.shipping) as MailedSimRequest['shipping'];
+    return carrier.mailSim({ ...asked, shipping });
+  }
+  const { sim_type: simType, iccid } = row;
+  return carrier.changeSim({ ...asked, simType, ...(iccid && { iccid }) });
 }
 
 /** State, email and consequences in one transaction. */

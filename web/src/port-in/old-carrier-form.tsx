@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { oldCarriers, pinLabel } from '@portside/contract/old-carriers';
+import { stateOptions } from '@portside/contract/places';
 import { pinWarning } from '@portside/contract/port-in';
 import type { PortInField } from '@portside/contract/port-in-reasons';
 import { typingOf } from '../api/typed-field.ts';
@@ -77,7 +78,8 @@ export function OldCarrierFields(props: OldCarrierFieldsProps) {
     spellCheck: false,
   });
   const named = shows('firstName') || shows('lastName');
-  const onFile = named || shows('zipCode') || shows('address');
+  const onFile =
+    named || (['zipCode', 'address', 'city', 'state', 'birthday'] as const).some(shows);
   const warning = shows('pinPassword') ? pinWarning(values.pinPassword) : undefined;
   return (
     <>
@@ -109,6 +111,18 @@ export function OldCarrierFields(props: OldCarrierFieldsProps) {
               label={i18n.t('Address on your old carrier’s account')}
             />
           )}
+          {shows('city') && <Field {...text('city')} label={i18n.t('City')} />}
+          {shows('state') && (
+            <Select
+              error={errors['state']}
+              label={i18n.t('State')}
+              name="state"
+              onChange={(value) => set('state', value)}
+              options={stateOptions}
+              placeholder={i18n.t('Choose a state')}
+              value={values.state}
+            />
+          )}
           {shows('zipCode') && (
             <Field
               {...text('zipCode')}
@@ -121,6 +135,14 @@ export function OldCarrierFields(props: OldCarrierFieldsProps) {
               <Field {...text('firstName')} label={i18n.t('First name')} />
               <Field {...text('lastName')} label={i18n.t('Last name')} />
             </div>
+          )}
+          {shows('birthday') && (
+            <Field
+              {...text('birthday')}
+              className="xs:max-w-72"
+              label={i18n.t('Date of birth')}
+              type="date"
+            />
           )}
         </fieldset>
       )}

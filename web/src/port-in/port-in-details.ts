@@ -12,6 +12,9 @@ export interface PortInDetails {
   readonly firstName: string;
   readonly lastName: string;
   readonly address: string;
+  readonly city: string;
+  readonly state: string;
+  readonly birthday: string;
   readonly lockOff: boolean;
 }
 
@@ -23,6 +26,9 @@ export const noDetails: PortInDetails = {
   firstName: '',
   lastName: '',
   address: '',
+  city: '',
+  state: '',
+  birthday: '',
   lockOff: false,
 };
 
@@ -82,6 +88,9 @@ export function oldServiceOf(
     firstName: given('firstName'),
     lastName: given('lastName'),
     address: given('address'),
+    city: given('city'),
+    state: given('state'),
+    birthday: given('birthday'),
     carrier: values.carrier || undefined,
   };
   return {

@@ -23,7 +23,7 @@ export interface FieldProps extends FrameProps {
   name: string;
   value: string;
   onChange?: ((value: string) => void) | undefined;
-  type?: 'text' | 'email' | 'password' | 'tel' | 'search' | 'url' | undefined;
+  type?: 'text' | 'email' | 'password' | 'tel' | 'search' | 'url' | 'date' | undefined;
   /** Without a visible label. */
   ariaLabel?: string | undefined;
   prefix?: ReactNode;

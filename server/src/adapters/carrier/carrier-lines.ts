@@ -1,16 +1,20 @@
 import type { StreetAddress } from '@portside/contract/street-address';
 
-/** A line's state at the carrier; active since its activation unless reported otherwise. */
-export type LineState = 'active' | 'suspended' | 'released';
+/**
+ * A line's state at the carrier; active since its activation unless reported otherwise. `restricted`:
+ * limited by the carrier itself; `suspended`: by us.
+ */
+export type LineState = 'active' | 'suspended' | 'restricted' | 'released';
 
 export interface PlanChangeRequest {
   key: string;
   msisdn: string;
+  /** The carrier's id of the plan. */
   planId: string;
 }
 
-/** Trouble is an OutsideFailure. */
-export type PlanChangeAnswer = { kind: 'changed' } | { kind: 'refused' };
+/** `pending`: asked for again with the same key, or a notice about `plan` comes. */
+export type PlanChangeAnswer = { kind: 'changed' | 'pending' | 'refused' };
 
 /** The verbs for a line that is there. Each may be asked for again: what a line is, it stays. */
 export interface LineVerbs {
@@ -30,6 +34,6 @@ export interface LineVerbs {
   setEmergencyAddress(line: { msisdn: string; address: StreetAddress }): Promise<boolean>;
   /** The same key is the same change, and does nothing when it is asked for again. */
   changePlan(change: PlanChangeRequest): Promise<PlanChangeAnswer>;
-  /** The plan it was last changed to; undefined if never. */
+  /** The carrier's id of the plan it was last changed to; undefined if never. */
   viewPlan(line: { msisdn: string }): Promise<string | undefined>;
 }

@@ -1,28 +1,41 @@
-import { expect, test } from 'vitest';
-import type { CarrierPort } from './carrier.ts';
+import { expect } from 'vitest';
+import type { PlanChangeRequest } from './carrier-lines.ts';
+import type { Suite } from './carrier-world.suite.ts';
 
-/** @param activated a line that is active, and its number */
-export function carrierPlans(port: () => CarrierPort, activated: () => Promise<string>): void {
-  test('[K08] a line gets another plan; the same key is the same change, asked for again or late', async () => {
-    const msisdn = await activated();
-    expect(await port().viewPlan({ msisdn })).toBeUndefined();
-    const first = { key: `plan:${msisdn}:1`, msisdn, planId: 'plan_2' };
-    const all = await Promise.all([1, 2, 3].map(() => port().changePlan(first)));
-    expect(all).toEqual(all.map(() => ({ kind: 'changed' })));
-    expect(await port().viewPlan({ msisdn })).toBe('plan_2');
-    await port().changePlan({ key: `plan:${msisdn}:2`, msisdn, planId: 'plan_3' });
-    // An old request that comes late, after its answer was lost, does not undo a newer one.
-    expect(await port().changePlan(first)).toEqual({ kind: 'changed' });
-    expect(await port().viewPlan({ msisdn })).toBe('plan_3');
-    const other = port().changePlan({ ...first, planId: 'plan_4' });
-    await expect(other).rejects.toThrow(/key/);
-  });
+/** Another plan for a line. */
+export function planSuite({ world, port, needs, activated, eventually }: Suite): void {
+  const plans = () => world().stage.plans;
+  const changed = (change: PlanChangeRequest) =>
+    eventually(async () => {
+      const { kind } = await port().changePlan(change);
+      return kind === 'pending' ? undefined : kind;
+    });
 
-  test('[K08] a change that is refused stays so, and changes nothing', async () => {
-    const msisdn = '2125550186';
-    const change = { key: 'plan:refused', msisdn, planId: 'plan_2' };
-    expect(await port().changePlan(change)).toEqual({ kind: 'refused' });
-    expect(await port().changePlan(change)).toEqual({ kind: 'refused' });
-    expect(await port().viewPlan({ msisdn })).toBeUndefined();
+  needs(
+    'changePlan',
+    '[K08] a line gets another plan; the same key is the same change, asked for again or late',
+    async () => {
+      const { msisdn } = await activated();
+      const [, second, third] = plans();
+      const first = { key: `plan:${msisdn}:1`, msisdn, planId: second };
+      await Promise.all([1, 2, 3].map(() => port().changePlan(first)));
+      expect(await changed(first)).toBe('changed');
+      expect(await port().viewPlan({ msisdn })).toBe(second);
+      await changed({ key: `plan:${msisdn}:2`, msisdn, planId: third });
+      // An old request that comes late, after its answer was lost, does not undo a newer one.
+      expect(await changed(first)).toBe('changed');
+      expect(await port().viewPlan({ msisdn })).toBe(third);
+      const other = port().changePlan({ ...first, planId: plans()[0] });
+      await expect(other).rejects.toThrow(/key/);
+    },
+  );
+
+  needs(['changePlan', 'loseNextAnswer'], '[M07] a lost change of plan is made once', async () => {
+    const { msisdn } = await activated();
+    const change = { key: `plan:${msisdn}:lost`, msisdn, planId: plans()[1] };
+    world().stage.loseNextAnswer();
+    await expect(port().changePlan(change)).rejects.toMatchObject({ outcome: 'unknown' });
+    expect(await changed(change)).toBe('changed');
+    expect(await port().viewPlan({ msisdn })).toBe(plans()[1]);
   });
 }

@@ -1,37 +1,40 @@
-import { expect, test } from 'vitest';
-import type { CarrierBench } from './carrier.suite.ts';
+import { expect } from 'vitest';
+import type { Suite } from './carrier-world.suite.ts';
 
 /** The locks of a line, and where its emergency calls go. */
-export function carrierSafetySuite(
-  bench: () => CarrierBench,
-  activated: () => Promise<{ msisdn: string }>,
-): void {
-  test('[K15] a line has its number lock from its activation; it is what it was last told', async () => {
-    const { port } = bench();
-    const line = await activated();
-    expect(await port.viewNumberLock(line)).toBe(true);
-    for (const on of [false, true, false]) {
-      // Asked again after a lost answer, it is the same.
-      await port.setNumberLock({ ...line, on });
-      await port.setNumberLock({ ...line, on });
-      expect(await port.viewNumberLock(line)).toBe(on);
-    }
-    expect(await port.viewNumberLock(await activated())).toBe(true);
-  });
+export function safetySuite({ port, needs, activated }: Suite): void {
+  needs(
+    'numberLock',
+    '[K15] a line has its number lock from its activation; it is what it was last told',
+    async () => {
+      const line = await activated();
+      expect(await port().viewNumberLock(line)).toBe(true);
+      for (const on of [false, true, false]) {
+        // Asked again after a lost answer, it is the same.
+        await port().setNumberLock({ ...line, on });
+        await port().setNumberLock({ ...line, on });
+        expect(await port().viewNumberLock(line)).toBe(on);
+      }
+      expect(await port().viewNumberLock(await activated())).toBe(true);
+    },
+  );
 
-  test('[K19] a 911 address is taken, again after a lost answer, or refused', async () => {
-    const { port } = bench();
-    const line = await activated();
-    for (const [streetNumber, isFound] of [
-      ['120', true],
-      ['911', false],
-      ['121', true],
-    ] as const) {
-      const asked = { ...line, address: { ...address, streetNumber } };
-      expect(await port.setEmergencyAddress(asked)).toBe(isFound);
-      expect(await port.setEmergencyAddress(asked)).toBe(isFound);
-    }
-  });
+  needs(
+    'emergencyAddress',
+    '[K19] a 911 address is taken, again after a lost answer, or refused',
+    async () => {
+      const { msisdn } = await activated();
+      for (const [streetNumber, isFound] of [
+        ['120', true],
+        ['911', false],
+        ['121', true],
+      ] as const) {
+        const asked = { msisdn, address: { ...address, streetNumber } };
+        expect(await port().setEmergencyAddress(asked)).toBe(isFound);
+        expect(await port().setEmergencyAddress(asked)).toBe(isFound);
+      }
+    },
+  );
 }
 
 const address = {

@@ -14,8 +14,10 @@ export interface SimChangeRequest {
   simType: 'esim' | 'physical';
   /** Of a card that the customer has. */
   iccid?: string;
-  /** The carrier mails a card: pending until it is in a phone. */
-  shipping?: {
+}
+
+export interface MailedSimRequest extends Omit<SimChangeRequest, 'simType' | 'iccid'> {
+  shipping: {
     addressOne: string;
     addressTwo?: string | undefined;
     city: string;
@@ -24,12 +26,20 @@ export interface SimChangeRequest {
   };
 }
 
+/** How a change is found whose answer was lost. */
+interface LostSimChange {
+  key: string;
+  msisdn: string;
+}
+
 /** The verbs for a line's change of SIM; its number stays. */
 export interface SimVerbs {
   /** The old SIM works until the new one does. A stopped line stays stopped. */
   changeSim(request: SimChangeRequest): Promise<SimChange>;
+  /** The same with a card that the carrier mails: pending until it is in a phone. */
+  mailSim(request: MailedSimRequest): Promise<SimChange>;
   /** Undefined if the carrier never saw the key. */
-  findSimChange(key: string): Promise<SimChange | undefined>;
+  findSimChange(lost: LostSimChange): Promise<SimChange | undefined>;
   /** One that is active stays so. A key that was never seen begins nothing afterwards. */
-  cancelSimChange(key: string): Promise<SimChange>;
+  cancelSimChange(change: LostSimChange): Promise<SimChange>;
 }

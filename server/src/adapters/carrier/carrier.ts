@@ -1,11 +1,12 @@
 import type { EsimState } from '@portside/contract/sim';
-import type { StreetAddress } from '@portside/contract/street-address';
 import type { Checkable } from '../health.ts';
+import type { ActivationVerbs } from './carrier-activations.ts';
 import type { AllowanceVerbs } from './carrier-allowances.ts';
+import type { Can } from './carrier-can.ts';
 import type { LineVerbs } from './carrier-lines.ts';
 import type { NumberVerbs } from './carrier-numbers.ts';
-import type { PortOutVerbs } from './carrier-port-outs.ts';
 import type { PortInVerbs } from './carrier-port-ins.ts';
+import type { PortOutVerbs } from './carrier-port-outs.ts';
 import type { SimVerbs } from './carrier-sims.ts';
 import type { UsageVerbs } from './carrier-usage.ts';
 
@@ -33,41 +34,34 @@ export interface SimFacts {
   inUse: boolean;
 }
 
-/** Outcomes are values; trouble is an OutsideFailure. */
-export type Activation =
-  | { kind: 'pending'; ref: string; msisdn: string; iccid: string }
-  | { kind: 'active'; ref: string; msisdn: string; iccid: string }
-  | {
-      kind: 'refused';
-      ref: string;
-      reason: 'sim_in_use' | 'no_coverage' | 'device_blocked' | 'other';
-    };
-
-export interface ActivationRequest {
-  /** One per line: the same key is the same activation. */
-  key: string;
-  msisdn: string;
-  zipCode: string;
-  simType: 'esim' | 'physical';
-  iccid?: string;
-  imei?: string;
-  planId: string;
-  subscriber: { firstName: string; lastName: string };
-  address?: StreetAddress;
-}
-
-/** Says what to look at; it proves nothing. */
+/**
+ * Says what to look at; it proves nothing. The `ref` is the one that the carrier's answers have, with
+ * these exceptions: of `usage` it is the number, of `esim` the ICCID; of `line` (its state), `plan`
+ * and `number` (a change of it) it is the line's number or its activation's ref.
+ */
 export interface CarrierNotice {
   id: string;
-  /** Of `usage` the `ref` is the number. */
-  about: 'activation' | 'portin' | 'portout' | 'esim' | 'simchange' | 'usage' | 'other';
+  about: (typeof noticeSubjects)[number] | 'other';
   ref: string;
 }
 
-/** The carrier port. */
-export interface CarrierPort
+export const noticeSubjects = [
+  'activation',
+  'line',
+  'plan',
+  'number',
+  'portin',
+  'portout',
+  'esim',
+  'simchange',
+  'usage',
+] as const;
+
+/** What a carrier is asked for. docs/adapters/carrier.md says what each promises. */
+export interface CarrierVerbs
   extends
     Checkable,
+    ActivationVerbs,
     PortInVerbs,
     LineVerbs,
     AllowanceVerbs,
@@ -78,17 +72,15 @@ export interface CarrierPort
   readonly name: string;
   /** `none` for an unknown ZIP Code. */
   coverage(zipCode: string): Promise<'5G' | '4G' | 'none'>;
-  /** The same key gets the same number. */
-  reserveNumber(request: { key: string; zipCode: string }): Promise<{ msisdn: string }>;
-  releaseNumber(request: { key: string }): Promise<void>;
-  activate(request: ActivationRequest): Promise<Activation>;
-  viewActivation(ref: string): Promise<Activation>;
-  /** Undefined if the carrier never saw the key. */
-  findActivation(key: string): Promise<Activation | undefined>;
   checkDevice(imei: string): Promise<DeviceFacts>;
   checkSim(iccid: string): Promise<SimFacts>;
   viewEsim(iccid: string): Promise<EsimProfile | undefined>;
   /** `null`: none is known there. */
   viewOutage(place: { zipCode: string }): Promise<Outage | null>;
   readNotice(headers: Record<string, string | undefined>, body: string): CarrierNotice | undefined;
+}
+
+/** The carrier port. Made by `completeCarrier` from the verbs that a carrier has. */
+export interface CarrierPort extends CarrierVerbs {
+  readonly can: Can;
 }

@@ -1,10 +1,12 @@
 import type { World } from '../../app.ts';
 import { later, seconds } from '../../clock.ts';
 import type { Tx } from '../../db/database.ts';
-import type { Activation, ActivationRequest } from './carrier.ts';
+import type { Activation, ActivationRequest } from './carrier-activations.ts';
 import { makeEsim } from './sandbox-esims.ts';
 import { type NewNotice, queueNotices } from '../sandbox/outbox.ts';
 import { eventOf, OVERTAKEN_MS } from './sandbox-notices.ts';
+import { viewLineState } from './sandbox-lines.ts';
+import { releaseNumber, reserveNumber } from './sandbox-numbers.ts';
 import { deviceFacts, newIccid, simFacts } from './sandbox-sims.ts';
 import * as store from './sandbox-store.ts';
 
@@ -20,24 +22,34 @@ export function networkAt(zipCode: string): '5G' | '4G' | 'none' {
 
 /** Once for each key. */
 export async function activateOnce(world: World, request: ActivationRequest): Promise<Activation> {
-  const row = await world.db.transaction((tx) => writeDown(world, tx, request));
+  const { key, zipCode } = request;
+  const reservation = { key: `assigned ${key}`, zipCode };
+  const msisdn = request.msisdn ?? (await reserveNumber(world, reservation));
+  const row = await world.db.transaction((tx) => writeDown(world, tx, request, msisdn));
   if (row.fingerprint !== fingerprintOf(request)) {
-    throw new Error(`The idempotency key ${request.key} was used for another activation`);
+    throw new Error(`The idempotency key ${key} was used for another activation`);
   }
-  return describe(await activateIfDue(world, row));
+  if (row.status === 'refused') await releaseNumber(world, reservation.key);
+  return describe(world, await activateIfDue(world, row));
 }
 
-async function writeDown(world: World, tx: Tx, request: ActivationRequest): Promise<Row> {
+async function writeDown(
+  world: World,
+  tx: Tx,
+  request: ActivationRequest,
+  msisdn: string,
+): Promise<Row> {
   const known = await store.activationByKey(tx, request.key);
   if (known) return known;
   const now = world.clock.now();
   const ref = world.random.id('act');
-  const reason = await refusalOf(tx, request);
+  const reason = await refusalOf(tx, request, msisdn);
   const row: Row = {
     ref,
     key: request.key,
     fingerprint: fingerprintOf(request),
-    msisdn: request.msisdn,
+    msisdn,
+    assigned: request.msisdn === undefined,
     iccid: request.iccid && simFacts(request.iccid).ours ? request.iccid : newIccid(world),
     sim_type: request.simType,
     imei: request.imei ?? '',
@@ -65,9 +77,13 @@ async function writeDown(world: World, tx: Tx, request: ActivationRequest): Prom
   return row;
 }
 
-async function refusalOf(tx: Tx, request: ActivationRequest): Promise<Row['reason']> {
+async function refusalOf(
+  tx: Tx,
+  request: ActivationRequest,
+  msisdn: string,
+): Promise<Row['reason']> {
   if (networkAt(request.zipCode) === 'none') return 'no_coverage';
-  const { iccid = '', imei = '', msisdn } = request;
+  const { iccid = '', imei = '' } = request;
   if (simFacts(iccid).inUse) return 'sim_in_use';
   if (deviceFacts(imei).blocked) return 'device_blocked';
   return (await store.isFreeToActivate(tx, msisdn)) ? null : 'other';
@@ -104,10 +120,16 @@ async function activate(world: World, tx: Tx, refs: readonly string[]): Promise<
   return activated;
 }
 
-export function describe(row: Row): Activation {
-  const { ref, status, msisdn, iccid } = row;
+/** A number that the carrier assigns comes when the line is active. */
+export async function describe(world: World, row: Row): Promise<Activation> {
+  const { ref, status, iccid } = row;
   if (status === 'refused') return { kind: status, ref, reason: row.reason ?? 'other' };
-  return { kind: status, ref, msisdn, iccid };
+  const isHidden = status === 'pending' && row.assigned;
+  const known = { ref, msisdn: isHidden ? '' : row.msisdn, iccid };
+  if (status === 'pending') return { kind: status, ...known };
+  const state = await viewLineState(world, row.msisdn);
+  if (state === 'released') return { kind: 'ended', ref };
+  return { kind: state === 'restricted' ? state : 'active', ...known };
 }
 
 /** The start is held back, so that the end's notice overtakes it. */
@@ -122,6 +144,6 @@ function newsOf(world: World, row: Row): NewNotice {
 }
 
 function fingerprintOf(request: ActivationRequest): string {
-  const { msisdn, zipCode, simType, iccid = '', imei = '', planId } = request;
+  const { msisdn = '', zipCode, simType, iccid = '', imei = '', planId } = request;
   return [msisdn, zipCode, simType, iccid, imei, planId].join('|');
 }

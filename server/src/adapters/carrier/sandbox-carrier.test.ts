@@ -3,22 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sandboxPages } from '../sandbox-pages.ts';
 import { openTestWorld, type TestWorld } from '../test-world.suite.ts';
 import { carrierSuite } from './carrier.suite.ts';
+import { ann } from './carrier-world.suite.ts';
 import { sandboxCarrier } from './sandbox-carrier.ts';
+import { sandboxWorld } from './sandbox-world.suite.ts';
 import { esimOfNumber } from './sandbox-esims.ts';
-import { addUsage } from './sandbox-usage.ts';
 
-carrierSuite('the sandbox', async () => {
-  const test = await openTestWorld();
-  return {
-    port: sandboxCarrier(test.world),
-    async pass(milliseconds) {
-      test.move(milliseconds);
-      return [...(await test.tick()), ...(await test.tick())];
-    },
-    consume: (msisdn, used) => addUsage(test.world, { msisdn, ...used }),
-    close: () => test.close(),
-  };
-});
+carrierSuite('the sandbox', sandboxWorld);
 
 let bench: TestWorld;
 let http: FastifyInstance;
@@ -38,6 +28,7 @@ async function pendingLine(key: string) {
   const { msisdn } = await carrier.reserveNumber({ key, zipCode: '10038' });
   return carrier.activate({
     key,
+    customer: ann,
     msisdn,
     zipCode: '10038',
     simType: 'esim',
@@ -83,7 +74,7 @@ test('a carrier that is down does nothing, one that is slow answers late, until 
     outcome: 'not_done',
   });
   await control('break', { mode: 'slow' });
-  expect(await carrier.findActivation('line:3')).toBeUndefined();
+  expect(await carrier.findActivation({ key: 'line:3', customer: ann })).toBeUndefined();
   expect(pauses).toEqual([3000]);
   expect((await control('break', { mode: 'off' })).statusCode).toBe(400);
   await control('break', { mode: 'none' });
@@ -132,6 +123,7 @@ test('news of a port-in comes late, twice and backwards, and never tells a secre
     const msisdn = `31255501${at}`;
     await carrier.submitPortIn({
       key: `n${at}:1`,
+      customer: ann,
       msisdn,
       zipCode: '10038',
       oldAccount,
@@ -171,6 +163,7 @@ test.each([
   const carrier = sandboxCarrier(bench.world);
   const sent = await carrier.submitPortIn({
     key: `port:${msisdn}`,
+    customer: ann,
     msisdn,
     zipCode: '10038',
     oldAccount: { accountNumber: '998877665', pin: '4321' },

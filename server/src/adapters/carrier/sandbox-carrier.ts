@@ -6,7 +6,9 @@ import type { LineState } from './carrier-lines.ts';
 import type { CarrierPortOut } from './carrier-port-outs.ts';
 import type { CarrierPortIn } from './carrier-port-ins.ts';
 import type { SimChange } from './carrier-sims.ts';
-import type { Activation, CarrierPort } from './carrier.ts';
+import type { Activation } from './carrier-activations.ts';
+import { completeCarrier } from './carrier-can.ts';
+import type { CarrierPort } from './carrier.ts';
 import { addOnce, allowancesOf, removeAllowance } from './sandbox-allowances.ts';
 import { activateIfDue, activateOnce, describe, networkAt } from './sandbox-activations.ts';
 import { viewEsim } from './sandbox-esims.ts';
@@ -76,7 +78,7 @@ export function sandboxCarrier(world: World, pause: Pause = realPause): CarrierP
       () => state,
     );
   const current = async (row: PortInRow) => describePortIn(await stepIfDue(world, row));
-  return {
+  return completeCarrier({
     name: 'sandbox',
     ...planVerbs(world, asked),
     coverage: (zipCode) =>
@@ -103,7 +105,7 @@ export function sandboxCarrier(world: World, pause: Pause = realPause): CarrierP
     activate: (request) =>
       asked(
         'activate',
-        `${request.msisdn} (${request.simType}) for ${request.key}${atPlace(request)}`,
+        `${request.msisdn ?? 'a new number'} (${request.simType}) for ${request.key}${atPlace(request)}`,
         () => activateOnce(world, request),
         inWords,
       ),
@@ -114,17 +116,17 @@ export function sandboxCarrier(world: World, pause: Pause = realPause): CarrierP
         async () => {
           const row = await activationByRef(query, ref);
           if (!row) throw new Error(`The carrier knows no activation ${ref}`);
-          return describe(await activateIfDue(world, row));
+          return describe(world, await activateIfDue(world, row));
         },
         inWords,
       ),
-    findActivation: (key) =>
+    findActivation: ({ key }) =>
       asked(
         'find activation',
         key,
         async () => {
           const row = await activationByKey(query, key);
-          return row && describe(await activateIfDue(world, row));
+          return row && describe(world, await activateIfDue(world, row));
         },
         (found) => (found ? inWords(found) : 'never seen'),
       ),
@@ -187,18 +189,25 @@ export function sandboxCarrier(world: World, pause: Pause = realPause): CarrierP
     changeSim: (request) =>
       asked(
         'change SIM',
-        `${request.msisdn} (${request.simType}${request.shipping ? ', by mail' : ''}) for ${request.key}`,
+        `${request.msisdn} (${request.simType}) for ${request.key}`,
         () => changeOnce(world, request),
         changeWords,
       ),
-    findSimChange: (key) =>
+    mailSim: (request) =>
+      asked(
+        'mail SIM',
+        `${request.msisdn} for ${request.key}`,
+        () => changeOnce(world, { ...request, simType: 'physical' }),
+        changeWords,
+      ),
+    findSimChange: ({ key }) =>
       asked(
         'find SIM change',
         key,
         () => findChange(world, key),
         (found) => (found ? changeWords(found) : 'never seen'),
       ),
-    cancelSimChange: (key) =>
+    cancelSimChange: ({ key }) =>
       asked('cancel SIM change', key, () => cancelChange(world, key), changeWords),
     setNumberLock: (line) =>
       asked(
@@ -260,7 +269,7 @@ export function sandboxCarrier(world: World, pause: Pause = realPause): CarrierP
         },
         portInWords,
       ),
-    findPortIn: (key) =>
+    findPortIn: ({ key }) =>
       asked(
         'find port-in',
         key,
@@ -282,7 +291,7 @@ export function sandboxCarrier(world: World, pause: Pause = realPause): CarrierP
         'change number',
         `${request.msisdn}, ZIP ${request.zipCode} for ${request.key}`,
         () => changeNumberOnce(world, request),
-        (change) => (change.kind === 'changed' ? change.msisdn : `refused: ${change.reason}`),
+        (change) => ('reason' in change ? `refused: ${change.reason}` : change.msisdn),
       ),
     setTransferPin: (pin) =>
       asked(
@@ -309,7 +318,7 @@ export function sandboxCarrier(world: World, pause: Pause = realPause): CarrierP
     refusePortOut: (ref) =>
       asked('refuse port-out', ref, () => refusePortOut(world, ref), portOutWords),
     readNotice: (headers, body) => readCarrierNotice(world, headers, body),
-  };
+  });
 }
 
 function atPlace({ address }: { address?: StreetAddress }): string {
@@ -324,6 +333,7 @@ const onOrOff = (on: boolean) => (on ? 'on' : 'off');
 
 function inWords(activation: Activation): string {
   if (activation.kind === 'refused') return `refused: ${activation.reason}`;
+  if (activation.kind === 'ended') return activation.kind;
   return `${activation.kind}, SIM ${activation.iccid}`;
 }
 

@@ -1,10 +1,17 @@
 import type { World } from '../../app.ts';
+import type { Query } from '../../db/database.ts';
 import type { LineState } from './carrier-lines.ts';
+import { emit } from './sandbox-notices.ts';
 import { carrierTables } from './sandbox-store.ts';
 
 /** A released line can be neither suspended nor resumed. */
-export async function setLineState(world: World, msisdn: string, state: LineState): Promise<void> {
-  await carrierTables(world.db.query)
+export async function setLineState(
+  world: World,
+  msisdn: string,
+  state: LineState,
+  db: Query = world.db.query,
+): Promise<void> {
+  await carrierTables(db)
     .insertInto('sandbox_carrier_lines')
     .values({ msisdn, state, changed_at: world.clock.now() })
     .onConflict((conflict) =>
@@ -23,4 +30,12 @@ export async function viewLineState(world: World, msisdn: string): Promise<LineS
     .where('msisdn', '=', msisdn)
     .executeTakeFirst();
   return row?.state ?? 'active';
+}
+
+/** By the carrier itself, unasked. */
+export async function turnLine(world: World, msisdn: string, state: LineState): Promise<void> {
+  await world.db.transaction(async (tx) => {
+    await setLineState(world, msisdn, state, tx);
+    await emit(world, tx, `line.${state}`, { id: msisdn, object: 'line' });
+  });
 }

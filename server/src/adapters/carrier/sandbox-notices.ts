@@ -3,7 +3,7 @@ import type { World } from '../../app.ts';
 import type { Tx } from '../../db/database.ts';
 import { type NewNotice, queueNotices } from '../sandbox/outbox.ts';
 import { readJson } from '../sandbox/read-json.ts';
-import type { CarrierNotice } from './carrier.ts';
+import { type CarrierNotice, noticeSubjects } from './carrier.ts';
 import { signAsSvix, svixSignatureHolds } from './svix-signature.ts';
 
 /** Long enough for the end's notice to overtake it. */
@@ -58,9 +58,7 @@ export function readCarrierNotice(
   if (!svixSignatureHolds(headers, body, signingKey(world), world.clock.now())) return undefined;
   const event = readJson(carrierEvent, body);
   if (!event) return undefined;
-  const about = (['activation', 'portin', 'portout', 'esim', 'simchange', 'usage'] as const).find(
-    (one) => one === event.data.object,
-  );
+  const about = noticeSubjects.find((one) => one === event.data.object);
   return { id: event.id, about: about ?? 'other', ref: event.data.id };
 }
 

@@ -29,7 +29,7 @@ const known = (db: Query, key: string) =>
 export async function changeNumberOnce(
   world: World,
   { key, msisdn, zipCode }: Parameters<NumberVerbs['changeNumber']>[0],
-): Promise<NumberChange> {
+): Promise<Exclude<NumberChange, { kind: 'pending' }>> {
   const before = await known(world.db.query, key);
   if (before) return { kind: 'changed', msisdn: before.new_msisdn };
   if (networkAt(zipCode) === 'none') return { kind: 'refused', reason: 'no_numbers' };

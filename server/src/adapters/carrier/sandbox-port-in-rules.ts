@@ -1,10 +1,10 @@
 import type { PortInReason } from '@portside/contract/port-in-reasons';
-import type { Portability, RawWords } from './carrier-port-ins.ts';
+import type { OldAccount, OldAccountField, Portability, RawWords } from './carrier-port-ins.ts';
 import type { PortInRow } from './sandbox-store.ts';
 
 type NextStep =
   | { status: 'confirmed' }
-  | { status: 'delayed'; raw: RawWords }
+  | { status: 'delayed' | 'details_required'; raw: RawWords }
   | { status: 'rejected'; reason: PortInReason; raw: RawWords };
 
 const notPortable: Readonly<Record<string, Extract<Portability, { portable: false }>['reason']>> = {
@@ -53,8 +53,26 @@ export const failsAtSubmit = (msisdn: string) => lastTwo(msisdn) === '95';
 
 export const losesFirstAnswer = (msisdn: string) => lastTwo(msisdn) === '96';
 
+const usual: readonly OldAccountField[] = ['billingAccount', 'pinPassword'];
+const proof: readonly OldAccountField[] = ['birthday', 'address', 'city', 'state', 'zipCode'];
+
+/** Numbers that end in 99 need a birthday and an address, too. */
+export const requiredFor = (msisdn: string): readonly OldAccountField[] =>
+  lastTwo(msisdn) === '99' ? [...usual, ...proof] : usual;
+
+export const donorOf = (msisdn: string) => (lastTwo(msisdn) === '99' ? 'Verizon' : undefined);
+
+/** Those that end in 98 are asked for them after the submit. */
+export const requiredLater = proof;
+
+export const proves = ({ birthday, address, city, state, zipCode }: OldAccount) =>
+  [birthday, address, city, state, zipCode].every((one) => one !== undefined);
+
 export function nextStepOf(row: PortInRow): NextStep {
   const digits = lastTwo(row.msisdn);
+  if (digits === '98' && !row.holder_proved) {
+    return { status: 'details_required', raw: { code: 'INFO', text: 'More information required' } };
+  }
   if (digits === '94') {
     return { status: 'delayed', raw: { code: 'DLY', text: 'Old carrier needs more time' } };
   }

@@ -11,7 +11,15 @@ import type {
 } from './carrier-port-ins.ts';
 import { esimOf, makeEsim } from './sandbox-esims.ts';
 import { STEP_MS, notify } from './sandbox-port-in-steps.ts';
-import { failsAtSubmit, losesFirstAnswer, unportable } from './sandbox-port-in-rules.ts';
+import {
+  donorOf,
+  failsAtSubmit,
+  losesFirstAnswer,
+  proves,
+  requiredFor,
+  requiredLater,
+  unportable,
+} from './sandbox-port-in-rules.ts';
 import { newIccid, simFacts } from './sandbox-sims.ts';
 import * as store from './sandbox-store.ts';
 
@@ -21,7 +29,9 @@ export async function checkPortIn(world: World, msisdn: string): Promise<Portabi
   const reason = unportable(msisdn);
   if (reason) return { portable: false, reason };
   const underWay = await store.portInUnderWay(world.db.query, msisdn);
-  return underWay ? { portable: false, reason: 'pending_elsewhere' } : { portable: true };
+  if (underWay) return { portable: false, reason: 'pending_elsewhere' };
+  const donor = donorOf(msisdn);
+  return { portable: true, required: requiredFor(msisdn), ...(donor && { donor }) };
 }
 
 /** Once for each key. */
@@ -70,6 +80,7 @@ async function writeDown(
     pin_mac: macOf(world, oldAccount.pin),
     pin_changed: false,
     holder_changed: false,
+    holder_proved: proves(oldAccount),
     iccid: sim ? (own ?? newIccid(world)) : '',
     step_at: later(now, STEP_MS),
     created_at: now,
@@ -84,12 +95,14 @@ async function writeDown(
   return { row, fresh: true };
 }
 
+const isWaiting = ({ status }: Row) => status === 'rejected' || status === 'details_required';
+
 /** Once for each key. */
 export function updateOnce(world: World, update: PortInUpdate): Promise<Row> {
   const { key, ref, oldAccount } = update;
   return world.db.transaction(async (tx) => {
     const row = await store.lockPortIn(tx, ref);
-    if (!(await store.insertUpdate(tx, key, ref)) || row.status !== 'rejected') return row;
+    if (!(await store.insertUpdate(tx, key, ref)) || !isWaiting(row)) return row;
     const changed: Row = {
       ...row,
       status: 'pending',
@@ -100,6 +113,7 @@ export function updateOnce(world: World, update: PortInUpdate): Promise<Row> {
       account_changed: differs(world, oldAccount.accountNumber, row.account_mac),
       pin_changed: differs(world, oldAccount.pin, row.pin_mac),
       holder_changed: namesHolder(oldAccount),
+      holder_proved: proves(oldAccount),
       iccid: await iccidOf(world, tx, row, update.sim),
       step_at: later(world.clock.now(), STEP_MS),
     };
@@ -127,7 +141,7 @@ async function iccidOf(
 export function cancelNow(world: World, ref: string): Promise<Row> {
   return world.db.transaction(async (tx) => {
     const row = await store.lockPortIn(tx, ref);
-    if (!['pending', 'delayed', 'rejected'].includes(row.status)) return row;
+    if (['confirmed', 'completed', 'cancelled'].includes(row.status)) return row;
     const cancelled: Row = { ...row, status: 'cancelled', step_at: null };
     await store.savePortIn(tx, cancelled);
     await notify(world, tx, cancelled);
@@ -140,6 +154,7 @@ export function describePortIn(row: Row): CarrierPortIn {
   const raw = { code: row.raw_code, text: row.raw_text };
   if (kind === 'rejected') return { kind, ref, reason: row.reason ?? 'unknown', raw };
   if (kind === 'delayed') return { kind, ref, raw };
+  if (kind === 'details_required') return { kind, ref, required: requiredLater, raw };
   return kind === 'cancelled' ? { kind, ref } : { kind, ref, iccid };
 }
 

@@ -3,10 +3,13 @@ import { days, later, seconds } from '../../clock.ts';
 import type { Query, Tx } from '../../db/database.ts';
 import { OutsideFailure } from '../outside-failure.ts';
 import { queueNotices } from '../sandbox/outbox.ts';
-import type { SimChange, SimChangeRequest } from './carrier-sims.ts';
+import type { MailedSimRequest, SimChange, SimChangeRequest } from './carrier-sims.ts';
 import { endEsim, makeEsim } from './sandbox-esims.ts';
 import { eventOf, OVERTAKEN_MS } from './sandbox-notices.ts';
 import { newIccid, simFacts } from './sandbox-sims.ts';
+
+/** With or without a card by mail. */
+type Asked = SimChangeRequest & Partial<Pick<MailedSimRequest, 'shipping'>>;
 
 interface SimChangeRow {
   ref: string;
@@ -34,7 +37,7 @@ const REFUSED = '8887';
 const LOST = '8886';
 
 /** Once for each key. */
-export async function changeOnce(world: World, request: SimChangeRequest): Promise<SimChange> {
+export async function changeOnce(world: World, request: Asked): Promise<SimChange> {
   const { row, isFresh } = await world.db.transaction((tx) => writeDown(world, tx, request));
   if (row.status !== 'cancelled' && row.fingerprint !== fingerprintOf(request)) {
     throw new Error(`The idempotency key ${request.key} was used for another SIM change`);
@@ -46,7 +49,7 @@ export async function changeOnce(world: World, request: SimChangeRequest): Promi
 async function writeDown(
   world: World,
   tx: Tx,
-  request: SimChangeRequest,
+  request: Asked,
 ): Promise<{ row: SimChangeRow; isFresh: boolean }> {
   const now = world.clock.now();
   const { key, msisdn, oldIccid, simType } = request;
@@ -72,7 +75,7 @@ async function writeDown(
   return { row, isFresh };
 }
 
-function refusalOf({ iccid = '' }: SimChangeRequest): SimChangeRow['reason'] {
+function refusalOf({ iccid = '' }: Asked): SimChangeRow['reason'] {
   if (simFacts(iccid).inUse) return 'sim_in_use';
   return iccid.endsWith(REFUSED) ? 'other' : null;
 }
@@ -193,5 +196,5 @@ const tell = (world: World, tx: Tx, rows: readonly SimChangeRow[]) =>
     ),
   );
 
-const fingerprintOf = ({ msisdn, oldIccid, simType, iccid = '', shipping }: SimChangeRequest) =>
+const fingerprintOf = ({ msisdn, oldIccid, simType, iccid = '', shipping }: Asked) =>
   [msisdn, oldIccid, simType, iccid, JSON.stringify(shipping ?? null)].join('|');

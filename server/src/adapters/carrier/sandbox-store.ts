@@ -3,8 +3,9 @@ import type { PortInReason } from '@portside/contract/port-in-reasons';
 import { sql, type Generated } from 'kysely';
 import type { Query, Tx } from '../../db/database.ts';
 import type { LineState } from './carrier-lines.ts';
+import type { CarrierPortIn } from './carrier-port-ins.ts';
 import type { UsageKind } from './carrier-usage.ts';
-import type { Activation } from './carrier.ts';
+import type { Activation } from './carrier-activations.ts';
 
 export interface ActivationRow {
   ref: string;
@@ -15,7 +16,9 @@ export interface ActivationRow {
   sim_type: 'esim' | 'physical';
   imei: string;
   plan_id: string;
-  status: Activation['kind'];
+  /** Its number was not asked for: the carrier gave it. */
+  assigned: boolean;
+  status: Exclude<Activation['kind'], 'restricted' | 'ended'>;
   reason: Extract<Activation, { kind: 'refused' }>['reason'] | null;
   active_at: Date;
   created_at: Date;
@@ -26,7 +29,7 @@ export interface PortInRow {
   key: string;
   fingerprint: string;
   msisdn: string;
-  status: 'pending' | 'delayed' | 'rejected' | 'confirmed' | 'completed' | 'cancelled';
+  status: Exclude<CarrierPortIn['kind'], 'expired' | 'not_created'>;
   reason: PortInReason | null;
   raw_code: string;
   raw_text: string;
@@ -37,6 +40,8 @@ export interface PortInRow {
   pin_mac: string;
   pin_changed: boolean;
   holder_changed: boolean;
+  /** Birthday and address are there. */
+  holder_proved: boolean;
   iccid: string;
   step_at: Date | null;
   created_at: Date;
