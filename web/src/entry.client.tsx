@@ -1,6 +1,7 @@
 import './ui/ui.css';
 import type { Call } from '@portside/contract/call';
 import { baseOf } from '@portside/contract/language';
+import { takesPayments } from '@portside/contract/paying-pages';
 import type { I18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { startTransition, StrictMode } from 'react';
@@ -26,6 +27,9 @@ import { wordsOf } from './words/i18n.ts';
 
 const { brand, language, hydration } = readPageState();
 let words: I18n | undefined;
+/** An outside provider's sources are in the policy of pages that take payments, and of no other. */
+const needsDocument =
+  brand.payment.kind === 'sandbox' || takesPayments(location.pathname) ? undefined : takesPayments;
 /** `/es`; the router's own base is never empty. */
 const basename = baseOf(language) || '/';
 
@@ -90,6 +94,7 @@ async function start() {
     basename,
     hydration,
     context: () => new RouterContextProvider(new Map([[pageContext, host]])),
+    needsDocument,
   });
   const page = { brand, language, appQr: readQr() };
   startTransition(() => {

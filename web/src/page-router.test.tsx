@@ -124,7 +124,11 @@ const site = (): RouteObject[] => [
 ];
 
 /** The page as the browser takes it over from the server. */
-async function open(path: string, basename = '/') {
+async function open(
+  path: string,
+  basename = '/',
+  more: Pick<Parameters<typeof createPageRouter>[1], 'needsDocument' | 'reload'> = {},
+) {
   history.replaceState(null, '', path);
   const handler = createStaticHandler(site(), { basename });
   const context = await handler.query(new Request(new URL(path, location.origin)));
@@ -135,6 +139,7 @@ async function open(path: string, basename = '/') {
     basename,
     hydration: { loaderData, errors },
     context: () => new RouterContextProvider(),
+    ...more,
   });
   await act(async () => render(<RouterProvider router={router} />));
 }
@@ -194,6 +199,22 @@ test('a page whose data or module does not come shows the error page at its addr
   expect(heading()).toBe('fault 404');
   await press('to /');
   expect([heading(), location.pathname]).toEqual(['home in one', '/']);
+});
+
+test('[M01] a page of another policy is asked of the server, and keeps what it is told', async () => {
+  let reloads = 0;
+  await open('/', '/', {
+    needsDocument: (pathname) => pathname === '/shop',
+    reload: () => (reloads += 1),
+  });
+  await press('instead');
+  expect([location.pathname, history.state]).toMatchObject(['/shop', { usr: { step: 2 } }]);
+  // The document stays as it is until the new one is here.
+  expect([heading(), reloads, asked]).toEqual(['home in one', 1, []]);
+  await press('to /slow');
+  await act(async () => slow.resolve('slow'));
+  await goBack();
+  expect([location.pathname, reloads]).toEqual(['/shop', 2]);
 });
 
 test('a guard sends its visitor away once', async () => {

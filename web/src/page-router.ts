@@ -24,6 +24,10 @@ interface RouterOptions {
   /** What the server's loaders answered for the first page. */
   readonly hydration: HydrationState;
   readonly context: () => RouterContextProvider;
+  /** A page that this document's policy has no room for: it is asked of the server. */
+  readonly needsDocument?: ((pathname: string) => boolean) | undefined;
+  /** For tests. */
+  readonly reload?: () => void;
 }
 
 /**
@@ -35,7 +39,7 @@ interface RouterOptions {
  */
 export function createPageRouter(
   routes: RouteObject[],
-  { basename, hydration, context }: RouterOptions,
+  { basename, hydration, context, needsDocument, reload = reloadPage }: RouterOptions,
 ): DataRouter {
   const manifest: Record<string, RouteObject> = {};
   nameRoutes(routes, manifest);
@@ -84,6 +88,11 @@ export function createPageRouter(
     const matches = match(next);
     // The server knows what is there.
     if (!matches) return window.location.assign(createPath(next));
+    if (needsDocument?.(next.pathname)) {
+      // The entry keeps what the page is told.
+      if (action !== NavigationType.Pop) writeEntry(action, next);
+      return reload();
+    }
     if (differsInHashOnly(state.location, next)) return arrive(action, next, { matches });
     const needed = matches.filter((one, at) => mustLoad(state, one, at, next));
     const known = dataOf(matches, state.loaderData);
@@ -267,6 +276,8 @@ function writeEntry(action: NavigationType, location: Location) {
     window.location.assign(href);
   }
 }
+
+const reloadPage = () => window.location.reload();
 
 const newKey = () => Math.random().toString(36).slice(2, 10);
 

@@ -79,7 +79,8 @@ export function openPageCache(app: App) {
       return { cached: again };
     }
     if (rendered.status !== 200 || rendered.failures.length > 0) return { rendered };
-    const page = await cachePage(rendered, pageSources(app, brand), known);
+    const { pathname } = new URL(key.slice(key.indexOf(' ') + 1));
+    const page = await cachePage(rendered, pageSources(app, brand, pathname), known);
     if (cache.size >= PAGES_CACHED) cache.clear();
     const cached = { page, version, until: app.clock.now().getTime() + PAGE_CACHED_MS };
     cache.set(key, cached);

@@ -7,6 +7,7 @@ import { parseCookie } from 'cookie';
 import type { Call } from '@portside/contract/call';
 import type { PublicBrand } from '@portside/contract/brand';
 import {
+  barePath,
   LANGUAGE_COOKIE,
   languageOfPath,
   type Language,
@@ -144,6 +145,9 @@ export function pages(
         reply.headers({ vary: 'cookie', 'cache-control': 'private, no-store' });
         return reply.redirect(pathIn('es', request.url), 302);
       }
+      // Its address may hold what a provider told the browser alone.
+      if (barePath(pathOf(request)) === '/stripe-response')
+        reply.header('referrer-policy', 'no-referrer');
       const web = await loadWeb();
       const found = await find(web, brand, request);
       if ('cached' in found) return front.send(request, reply, brand, found.cached);
@@ -154,11 +158,8 @@ export function pages(
       const isAway = page.failures.some((error) => error instanceof DatabaseAway);
       if (isAway) reply.header('retry-after', AWAY_SECONDS);
       const status = isAway ? 503 : page.status;
-      return sendPage(
-        reply,
-        { ...page, status },
-        { sources: pageSources(app, brand), dev: app.config.dev },
-      );
+      const sources = pageSources(app, brand, pathOf(request));
+      return sendPage(reply, { ...page, status }, { sources, dev: app.config.dev });
     }
 
     async function find(web: WebEntry, brand: Brand, request: FastifyRequest): Promise<FoundPage> {
@@ -216,7 +217,9 @@ function anybody(brand: Brand, request: FastifyRequest, language: Language) {
   };
 }
 
-const isFrontDoor = ({ url }: FastifyRequest) => url.split('?', 1)[0] === '/';
+const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '';
+
+const isFrontDoor = (request: FastifyRequest) => pathOf(request) === '/';
 
 const hasChosen = (language: Language, { headers }: FastifyRequest) =>
   parseCookie(headers.cookie ?? '')[LANGUAGE_COOKIE] === language;

@@ -12,7 +12,7 @@ export const strictestHeaders = {
 export type PageSources = Partial<
   Record<
     | ('script-src' | 'style-src' | 'img-src' | 'connect-src' | 'font-src')
-    | ('frame-src' | 'media-src' | 'worker-src' | 'form-action'),
+    | ('frame-src' | 'media-src' | 'worker-src' | 'form-action' | 'trusted-types'),
     readonly string[]
   >
 >;
@@ -45,6 +45,7 @@ export function pagePolicy(
   inline: { scripts: readonly string[]; styles: readonly string[] },
   options: { sources: PageSources; dev?: boolean },
 ): string {
+  const { 'trusted-types': types = [], ...sources } = options.sources;
   return policyOf(
     {
       'default-src': ["'self'"],
@@ -59,10 +60,10 @@ export function pagePolicy(
       'object-src': ["'none'"],
       ...(!options.dev && {
         'require-trusted-types-for': ["'script'"],
-        'trusted-types': ['portside'],
+        'trusted-types': ['portside', ...types],
       }),
     },
-    options.sources,
+    sources,
   );
 }
 

@@ -10,9 +10,16 @@ let app: TestApp;
 let http: FastifyInstance;
 /** What the chat service of the moment wants let through. */
 let sources: PageSources = {};
+/** And the payment provider, where a page takes payments. */
+const paying: PageSources = {
+  'script-src': ['https://js.pay.example'],
+  'frame-src': ['https://js.pay.example', 'https://chat.example'],
+  'connect-src': ['https://api.pay.example'],
+  'trusted-types': ['default'],
+};
 
 const web: WebEntry = {
-  cacheable: () => false,
+  cacheable: (pathname) => pathname === '/stripe-response',
   renderPage: async (_request, { brand }) => ({
     status: 200,
     headers: {},
@@ -25,7 +32,11 @@ beforeAll(async () => {
   app = await openTestApp({
     config: { roles: new Set(['web', 'worker']) },
     overrides: {
-      adapters: (opened) => ({ ...opened, chat: { ...opened.chat, sources: () => sources } }),
+      adapters: (opened) => ({
+        ...opened,
+        chat: { ...opened.chat, sources: () => sources },
+        payment: { ...opened.payment, sources: () => paying },
+      }),
     },
   });
   http = await buildServer(app.app, served, { load: async () => web });
@@ -35,8 +46,8 @@ afterAll(async () => {
   await app.close();
 });
 
-async function policy(): Promise<Record<string, string>> {
-  const { headers } = await http.inject({ method: 'GET', url: '/' });
+async function policy(url = '/'): Promise<Record<string, string>> {
+  const { headers } = await http.inject({ method: 'GET', url });
   const text = String(headers['content-security-policy']);
   return Object.fromEntries(
     text
@@ -71,6 +82,55 @@ test('what a chat widget needs joins the page’s policy, and takes nothing out 
     'frame-ancestors': "'none'",
   });
   expect(open['script-src']).toMatch(/^'nonce-\S+' 'strict-dynamic' https:\/\/chat\.example$/);
+});
+
+test.each([
+  '/cart/checkout',
+  '/es/cart/checkout?step=review',
+  '/Cart/Checkout/',
+  '/dashboard/lines/lin_1/renew',
+  '/dashboard/lines/lin_1/add-on',
+  '/es/dashboard/lines/lin_1/plan',
+])('[M01] [I22] %s takes payments and may load the provider, beside the chat', async (url) => {
+  sources = { 'frame-src': ['https://chat.example'], 'img-src': ['https://chat.example'] };
+  expect(await policy(url)).toMatchObject({
+    'script-src': expect.stringMatching(/'strict-dynamic' https:\/\/js\.pay\.example$/),
+    'frame-src': "'self' https://chat.example https://js.pay.example",
+    'connect-src': "'self' https://api.pay.example",
+    'img-src': "'self' data: https://chat.example",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': 'portside default',
+  });
+});
+
+test.each([
+  '/',
+  '/shop',
+  '/cart',
+  '/cart/checkouts',
+  '/stripe-response',
+  '/login?next=/cart/checkout',
+  '/dashboard',
+  '/dashboard/payment',
+  '/dashboard/lines/lin_1',
+  '/dashboard/lines/lin_1/renew/more',
+])('[M01] [I22] no source of the payment provider is in the policy of %s', async (url) => {
+  sources = {};
+  const closed = await policy(url);
+  expect(JSON.stringify(closed)).not.toContain('pay.example');
+  expect(closed['trusted-types']).toBe('portside');
+});
+
+test('[M01] the return from the bank tells no other site its address, cached or not', async () => {
+  const policyOf = async (url: string) => {
+    const { headers } = await http.inject({ method: 'GET', url });
+    return headers['referrer-policy'];
+  };
+  const secret = 'payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2';
+  expect(await policyOf(`/stripe-response?${secret}`)).toBe('no-referrer');
+  expect(await policyOf(`/stripe-response?${secret}`)).toBe('no-referrer');
+  expect(await policyOf(`/es/stripe-response?setup_intent=seti_1`)).toBe('no-referrer');
+  expect(await policyOf('/shop')).toBe('strict-origin-when-cross-origin');
 });
 
 test('a page knows how to load the chat, and not support’s timetable', async () => {
