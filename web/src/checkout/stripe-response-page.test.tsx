@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { cart } from '../cart/cart.ts';
+import { addCardMarkers } from '../payments/add-card-markers.ts';
 import { type Answers, freshToken, line, lost, no, openPage, plan } from '../testing/stage.tsx';
 import { StripeResponsePage } from './stripe-response-page.tsx';
 
@@ -33,6 +34,7 @@ function open(at: string, answers: Answers, token: string | undefined = freshTok
       { path: '/cart/checkout', element: <p>The checkout</p> },
       { path: '/cart', element: <p>The cart</p> },
       { path: '/dashboard', element: <p>The dashboard</p> },
+      { path: '/dashboard/payment', element: <p>The cards</p> },
       { path: '/dashboard/lines/lin_1', element: <p>The line</p> },
     ],
   });
@@ -79,6 +81,36 @@ test('[A17] [E12] [E13] an outcome that is closed still stands on the page, with
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByText(message)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Pay another way' })).toBeTruthy();
+});
+
+test('[A17] [M01] the provider’s secret is gone from the address before anything is answered', async () => {
+  const secret = 'payment_intent_client_secret=pi_1_secret_2';
+  const paid = Promise.withResolvers<OrderAnswer>();
+  const page = open(`/stripe-response?payment_intent=pi_1&${secret}&redirect_status=failed`, {
+    confirmPayment: () => paid.promise,
+  });
+  await waitFor(() => expect(page.sent('confirmPayment')).toEqual([{ payment: 'pi_1' }]));
+  expect(page.router.state.location.search).toBe('');
+  paid.resolve(answer('paid'));
+  await screen.findByRole('dialog', { name: 'Payment Successful' });
+  expect(JSON.stringify([page.calls, page.router.state.location])).not.toContain('secret');
+  // Back does not lead to it, and a reload finds the payment again.
+  expect(page.router.state.historyAction).toBe('REPLACE');
+  expect(page.router.state.location.state).toMatchObject({ payment: 'pi_1' });
+});
+
+test('[A17] [M01] a card that was saved elsewhere is believed when the server lists it', async () => {
+  const at = '/stripe-response?setup_intent=seti_1&redirect_status=succeeded';
+  const page = open(at, {});
+  await screen.findByText('The cards');
+  expect(page.router.state.location.search).toBe('');
+  page.close();
+  // A page that is under way: the server is asked for it there.
+  addCardMarkers.write('cs_1');
+  const second = open(at, {});
+  await screen.findByText('The cards');
+  expect(second.router.state.location.search).toBe('?success=true');
+  expect(second.calls).toEqual([]);
 });
 
 test('[A17] whoever is logged out on the way logs in and comes back with the payment', async () => {

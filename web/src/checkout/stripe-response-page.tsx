@@ -9,6 +9,7 @@ import { leavePage } from '../api/leave-page.ts';
 import { session, useSession } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
 import { cart } from '../cart/cart.ts';
+import { addCardMarkers } from '../payments/add-card-markers.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Notice, PaidNotice } from './notice-tile.tsx';
@@ -41,18 +42,40 @@ function Waiting() {
   );
 }
 
-/** Moved from the address into the history entry. */
-function usePaymentName(): string | undefined {
-  const here = useLocation();
-  const kept = (here.state as { payment?: unknown } | null)?.payment;
-  const named = new URLSearchParams(here.search).get('payment_intent');
-  return named ?? (typeof kept === 'string' ? kept : undefined);
+interface Named {
+  readonly payment?: string | undefined;
+  readonly isCard?: boolean;
+}
+
+/**
+ * What the provider named, moved from the address into the history entry before anything else: the
+ * address also holds a secret of the provider. Undefined until then.
+ */
+function useNamed(): Named | undefined {
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (search === '') return;
+    const query = new URLSearchParams(search);
+    const named: Named = {
+      payment: query.get('payment_intent') ?? undefined,
+      isCard: query.has('setup_intent'),
+    };
+    void navigate('/stripe-response', { replace: true, state: named });
+  }, [search, navigate]);
+  if (search !== '') return undefined;
+  const { payment, isCard } = (state ?? {}) as Record<keyof Named, unknown>;
+  return { payment: typeof payment === 'string' ? payment : undefined, isCard: isCard === true };
 }
 
 function Return() {
   const { i18n } = useLingui();
-  const payment = usePaymentName();
+  const named = useNamed();
   const { isLoggedIn } = useSession();
+  if (!named) return <Waiting />;
+  // The list of cards is the server's, and so is what it says of a card under way.
+  if (named.isCard) return <Navigate replace to={cardsAfter(addCardMarkers.pending())} />;
+  const { payment } = named;
   if (!payment) {
     return (
       <Notice
@@ -77,6 +100,9 @@ function Return() {
   return <Answer payment={payment} />;
 }
 
+const cardsAfter = (pending: string | undefined) =>
+  pending === undefined ? '/dashboard/payment' : '/dashboard/payment?success=true';
+
 /** The line that an order buys something for; a new line's order has none here. */
 function useLineOf(answer: OrderAnswer | undefined): {
   known: boolean;
@@ -99,7 +125,6 @@ function Answer({ payment }: { payment: string }) {
   const { i18n } = useLingui();
   const call = useCall();
   const navigate = useNavigate();
-  const { search } = useLocation();
   const [closed, setClosed] = useState(false);
   const client = useQueryClient();
   const queryKey = ['confirmation', payment];
@@ -112,9 +137,6 @@ function Answer({ payment }: { payment: string }) {
   const isKnown = data !== undefined && line.known;
 
   useEffect(() => {
-    if (data && search !== '') {
-      void navigate('/stripe-response', { replace: true, state: { payment } });
-    }
     if (isKnown && data.status === 'paid') {
       // Of a line's next period, the cart knows nothing.
       if (line.id === undefined) {
@@ -123,7 +145,7 @@ function Answer({ payment }: { payment: string }) {
       }
       void session.refresh();
     }
-  }, [data, search, payment, navigate, isKnown, line.id]);
+  }, [data, isKnown, line.id]);
 
   if (data && !isKnown) return <Waiting />;
   if (data && line.id !== undefined) {
