@@ -12,7 +12,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Select } from '../ui/select.tsx';
 import { cardAddress, type Draft } from './draft.ts';
 import type { Method } from './order-input.ts';
-import type { LoadCardProvider } from './provider-script.ts';
+import { type LoadCardProvider, providerAway } from './provider-script.ts';
 import { StepActionsPanel } from './step-actions-panel.tsx';
 import { cardFaults } from './step-rules.ts';
 import { type StepProps, useStepForm } from './use-step-form.ts';
@@ -216,8 +216,7 @@ const withFlag = ({ value, label, flag }: CountryOption) => ({
 /** The provider's sentence at its field. A failed call has none for people. */
 function cardFault(error: unknown) {
   const said = error instanceof Error && !(error instanceof TypeError) ? error : undefined;
-  const message =
-    said?.message ?? /*i18n*/ 'The payment provider isn’t responding right now. Please try again.';
+  const message = said?.message ?? providerAway;
   const { field = 'card' } = (said ?? {}) as { field?: string };
   return { field: field === 'cardholderName' ? 'name' : field, message };
 }

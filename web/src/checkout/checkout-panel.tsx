@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import { viewAutopayConsent } from '@portside/contract/autopay';
 import { fields } from '@portside/contract/fields';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { usePage } from '../api/page.tsx';
 import { useTitlePart } from '../api/page-title.ts';
 import { useRefresh } from '../api/use-send.ts';
 import { ConfirmEmailPanel } from '../account/confirm-email-panel.tsx';
@@ -49,6 +50,8 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
   const quoting = useQuote(cart.id, cart.item.id, way, saveWay);
   const { chosen, choose, looking } = useMethod(way, saveWay);
   const free = quoting.quote?.finalCheckoutAmount === 0;
+  // A wallet shows it.
+  const needsPrice = usePage().brand.payment.kind === 'stripe';
   const method = free ? nothing : chosen;
   const [consent, setConsent] = useState<string>();
   const refresh = useRefresh();
@@ -219,9 +222,13 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
                 />
               </>
             )}
-            {step === 'payment' && !free && (
+            {step === 'payment' && !quoting.quote && needsPrice && (
+              <ReviewPlace loading={quoting.asking} onRetry={() => void resumePrice()} />
+            )}
+            {step === 'payment' && !free && (quoting.quote || !needsPrice) && (
               <PaymentPanel
                 {...shared}
+                amountCents={Math.round((quoting.quote?.finalCheckoutAmount ?? 0) * 100)}
                 loadProvider={loadProvider}
                 method={method}
                 onMethod={choose}

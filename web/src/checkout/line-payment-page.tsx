@@ -195,6 +195,7 @@ function Payment<Q extends Quote>(props: PaymentProps<Q>) {
         {due > 0 ? (
           <PaymentPanel
             action={{ label, loading: isBusy }}
+            amountCents={Math.round(due * 100)}
             draft={draft}
             faults={none}
             loadProvider={loadProvider}

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { maskedCard } from '@portside/contract/formats';
 import { type Card, listCards } from '@portside/contract/payments';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePage } from '../api/page.tsx';
 import { useCall } from '../api/use-call.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -24,10 +24,14 @@ interface PaymentPanelProps extends StepProps {
   save: (part: Partial<Draft>) => void;
   method: Method | undefined;
   loadProvider: LoadCardProvider;
+  /** What is to be paid. */
+  amountCents: number;
   onMethod: (method: Method) => void;
   onDone: () => void;
   action?: PayAction | undefined;
 }
+
+const StripeCardForm = lazy(() => import('./stripe-card-form.tsx'));
 
 const FORM = 'form';
 const TAKEN = 'taken';
@@ -36,7 +40,7 @@ const none: StepProps['faults'] = [];
 
 export function PaymentPanel(props: PaymentPanelProps) {
   const { draft, save, owner, method, faults, loadProvider, onMethod, onDone, onBack } = props;
-  const { action } = props;
+  const { action, amountCents } = props;
   const { i18n } = useLingui();
   const { payment } = usePage().brand;
   const call = useCall();
@@ -48,17 +52,11 @@ export function PaymentPanel(props: PaymentPanelProps) {
   });
 
   useEffect(() => {
-    // Preloaded; saved cards work without it.
-    loadProvider(payment).catch(() => undefined);
+    // Preloaded; saved cards work without it. An outside provider waits for its form.
+    if (payment.kind === 'sandbox') loadProvider(payment).catch(() => undefined);
   }, [loadProvider, payment]);
 
-  if (isPending) {
-    return (
-      <div className="grid min-h-48 place-items-center">
-        <Spinner />
-      </div>
-    );
-  }
+  if (isPending) return <Waiting />;
   const cards = data?.cards ?? [];
   const usable = cards.filter((card) => cardHolds(card.expiry, now));
   const taken = method?.kind === 'new' ? method : undefined;
@@ -117,6 +115,18 @@ export function PaymentPanel(props: PaymentPanelProps) {
     onDone();
   }
 
+  const form = {
+    action,
+    draft,
+    faults: none,
+    owner,
+    onBack,
+    onCard(next: Method) {
+      onMethod(next);
+      onDone();
+    },
+    save,
+  };
   const refused = faults.find((fault) => fault.field === 'card')?.message;
   return (
     <div className="flex flex-col gap-6">
@@ -135,28 +145,28 @@ export function PaymentPanel(props: PaymentPanelProps) {
           value={choice}
         />
       )}
-      {choice === FORM ? (
-        <CardForm
-          action={action}
-          draft={draft}
-          faults={none}
-          owner={owner}
-          loadProvider={loadProvider}
-          onBack={onBack}
-          onCard={(next) => {
-            onMethod(next);
-            onDone();
-          }}
-          save={save}
-        />
-      ) : (
+      {choice !== FORM ? (
         <StepActionsPanel
           label={action?.label ?? i18n.t('Review your order')}
           loading={action?.loading}
           onBack={onBack}
           onContinue={goOn}
         />
+      ) : payment.kind === 'stripe' ? (
+        <Suspense fallback={<Waiting />}>
+          <StripeCardForm {...form} amountCents={amountCents} />
+        </Suspense>
+      ) : (
+        <CardForm {...form} loadProvider={loadProvider} />
       )}
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="grid min-h-48 place-items-center">
+      <Spinner />
     </div>
   );
 }

@@ -124,6 +124,11 @@ export function cardFaults(values: CardValues, now: Date): Faults {
   return faultsOf(values.sameAddress ? card : { ...card, ...billingRules }, values);
 }
 
+/** Where the provider's own form asks for the rest. */
+export function holderFaults(values: { readonly name: string }): Faults {
+  return faultsOf({ name: fields.name }, values);
+}
+
 export function cardHolds(expiry: string, now: Date): boolean {
   return expiryRule(now).safeParse(expiry).success;
 }

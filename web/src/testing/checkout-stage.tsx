@@ -1,3 +1,4 @@
+import type { PublicPayment } from '@portside/contract/brand';
 import type { OpenOrder, OrderAnswer, Quote } from '@portside/contract/checkout';
 import type { Card } from '@portside/contract/payments';
 import { cleanup, screen, waitFor } from '@testing-library/react';
@@ -78,7 +79,7 @@ afterEach(() => {
  */
 export function openCheckout(
   answers: Answers = {},
-  options: { sameCart?: true; token?: string } = {},
+  options: { sameCart?: true; token?: string; payment?: PublicPayment } = {},
 ) {
   if (!options.sameCart) cart.add(plan);
   const given: CardDetails[] = [];
@@ -86,6 +87,7 @@ export function openCheckout(
   const page = openPage({
     at: '/cart/checkout',
     token: options.token ?? freshToken(),
+    payment: options.payment,
     answers: {
       askQuote: () => quote(),
       listOpenOrders: () => ({ orders: [] }),

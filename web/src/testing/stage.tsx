@@ -1,6 +1,6 @@
 import { setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import type { PublicBrand } from '@portside/contract/brand';
+import type { PublicBrand, PublicPayment } from '@portside/contract/brand';
 import { type Call, CallFailed } from '@portside/contract/call';
 import type { UserInfo } from '@portside/contract/account';
 import { maya as person } from '@portside/contract/demo-people';
@@ -126,7 +126,9 @@ export function openPage(options: {
   answers: Answers;
   /** undefined: nobody is logged in. */
   token?: string | undefined;
+  payment?: PublicPayment | undefined;
 }) {
+  const shownBrand = options.payment ? { ...brand, payment: options.payment } : brand;
   const calls: { name: string; input: Record<string, unknown> }[] = [];
   const call = (async (endpoint, input, sent) => {
     calls.push({ name: endpoint.name, input });
@@ -145,7 +147,7 @@ export function openPage(options: {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const shown = render(
     <I18nProvider i18n={words}>
-      <PageProvider value={{ brand, language: 'en', appQr: '' }}>
+      <PageProvider value={{ brand: shownBrand, language: 'en', appQr: '' }}>
         <CallProvider value={call}>
           <QueryClientProvider client={client}>
             <RouterProvider router={router} />
