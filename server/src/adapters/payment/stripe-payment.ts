@@ -66,17 +66,28 @@ async function createCustomer(
   }
 }
 
-/** As docs.stripe.com/security/guide asks, for the Payment Element with cards and wallets. */
+/**
+ * As docs.stripe.com/security/guide asks, for the Payment Element with cards and wallets. The script
+ * adds others of its site, which the page's `default` policy lets pass (decision 0650).
+ */
 function sourcesOf(scriptUrl: string, apiUrl: string): ReturnType<PaymentPort['sources']> {
   const script = new URL(scriptUrl).origin;
-  const api = new URL(apiUrl).origin;
+  const guest = { 'trusted-types': ['default'] };
   if (script !== new URL(SCRIPT).origin) {
-    return { 'script-src': [script], 'connect-src': [script, api], 'frame-src': [script] };
+    const api = new URL(apiUrl).origin;
+    return {
+      'script-src': [script],
+      'connect-src': [script, api],
+      'frame-src': [script],
+      ...guest,
+    };
   }
   return {
     'script-src': [script, 'https://*.js.stripe.com'],
-    'connect-src': [api],
+    // Whatever stands between our server and Stripe, browsers ask Stripe itself.
+    'connect-src': ['https://api.stripe.com'],
     'frame-src': [script, 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
     'img-src': ['https://*.stripe.com'],
+    ...guest,
   };
 }
