@@ -6,7 +6,6 @@ import { stateOfZip } from '@portside/contract/places';
 import type { App } from '../app.ts';
 import { notFound, Refused, refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
-import { answerOf } from '../checkout/answers.ts';
 import { lineBusy } from '../checkout/line-busy.ts';
 import {
   findLineQuote,
@@ -14,11 +13,10 @@ import {
   isPaid,
   type LineQuote,
   lineQuoteOf,
-  placeForLine,
   quoteForLine,
   usableLineQuote,
 } from '../checkout/line-orders.ts';
-import { methodOf, settleAtOnce } from '../checkout/paying.ts';
+import { payForLine } from '../checkout/pay-for-line.ts';
 import { addOnPrice } from '../checkout/plan-price.ts';
 import { type Renewable, viewRenewable } from '../lines/renewable.ts';
 import { cents } from '../money.ts';
@@ -68,24 +66,9 @@ export async function buyAddOn(
   const { addOnId, recurring } = quote.details as AddOnDetails;
   if (!(await findAddOn(app, who.tenant, addOnId))) return refused('unknown_add_on');
   if (!isOpen(app, line, recurring)) return refused('not_active');
-  const due = quote.total_cents;
-  if (due > 0 && due < app.adapters.of(who.tenant).payment.leastCents)
-    return refused('amount_too_small');
-  const method = await methodOf(app, who, input, due);
-  if (method instanceof Refused) return method;
-  const how = { method, idempotencyKey: input.idempotencyKey, present: true };
-  const orderId = await placeForLine(
-    app,
-    who,
-    who.brand,
-    { ...quote, ...sale, line_id: line.id },
-    { ...how, language: who.language },
-  );
-  if (orderId instanceof Refused) {
-    return orderId.reason === 'quote_expired' ? expired(app, who, line, quote.id) : orderId;
-  }
-  await settleAtOnce(app, orderId);
-  return answerOf(app, who, orderId);
+  const answer = await payForLine(app, who, sale, quote, input);
+  const isOld = answer instanceof Refused && answer.reason === 'quote_expired';
+  return isOld ? expired(app, who, line, quote.id) : answer;
 }
 
 async function requireLine(app: App, who: Customer, id: string): Promise<Renewable> {

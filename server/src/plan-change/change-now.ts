@@ -5,9 +5,8 @@ import type { App } from '../app.ts';
 import type { Query } from '../db/database.ts';
 import { Refused, refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
-import { answerOf } from '../checkout/answers.ts';
-import { isPaid, type LineQuote, orderDetails, placeForLine } from '../checkout/line-orders.ts';
-import { methodOf, settleAtOnce } from '../checkout/paying.ts';
+import { isPaid, type LineQuote, orderDetails } from '../checkout/line-orders.ts';
+import { payForLine } from '../checkout/pay-for-line.ts';
 import { isToEnd } from '../lines/endings.ts';
 import { nextPeriod } from '../lines/periods.ts';
 import { viewRenewable, type Renewable } from '../lines/renewable.ts';
@@ -37,22 +36,8 @@ export async function changeNow(
     return (await store.openChange(query, line.id)) === undefined;
   };
   if (!(await isWanted(db))) return refused('quote_expired');
-  const due = quote.total_cents;
-  if (due > 0 && due < app.adapters.of(who.tenant).payment.leastCents)
-    return refused('amount_too_small');
-  const method = await methodOf(app, who, input, due);
-  if (method instanceof Refused) return method;
-  const { idempotencyKey } = input;
-  const orderId = await placeForLine(
-    app,
-    who,
-    who.brand,
-    { ...quote, ...sale, line_id: line.id },
-    { method, idempotencyKey, present: true, language: who.language, isWanted },
-  );
-  if (orderId instanceof Refused) return orderId;
-  await settleAtOnce(app, orderId);
-  return answerWith(app, await answerOf(app, who, orderId));
+  const answer = await payForLine(app, who, sale, quote, input, isWanted);
+  return answer instanceof Refused ? answer : answerWith(app, answer);
 }
 
 /** The same period comes next, and the same days are unused. */

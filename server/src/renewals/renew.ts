@@ -7,17 +7,15 @@ import { days, later } from '../clock.ts';
 import type { Query } from '../db/database.ts';
 import { notFound, Refused, refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
-import { answerOf } from '../checkout/answers.ts';
 import {
   findTry,
   isPaid,
   type LineQuote,
   lineQuoteOf,
-  placeForLine,
   usableLineQuote,
 } from '../checkout/line-orders.ts';
 import { lineBusy } from '../checkout/line-busy.ts';
-import { methodOf, settleAtOnce } from '../checkout/paying.ts';
+import { payForLine } from '../checkout/pay-for-line.ts';
 import { isToEnd } from '../lines/endings.ts';
 import { nextPeriod } from '../lines/periods.ts';
 import { viewRenewable, type Renewable } from '../lines/renewable.ts';
@@ -69,24 +67,9 @@ export async function renewLine(
   const paysFor = quote.pays_for ?? '';
   if (await isPaid(app.db.query, { lineId: line.id, paysFor })) return refused('already_paid');
   if (!(await isWanted(app.db.query))) return expired(app, who, line);
-  const due = quote.total_cents;
-  if (due > 0 && due < app.adapters.of(who.tenant).payment.leastCents)
-    return refused('amount_too_small');
-  const method = await methodOf(app, who, input, due);
-  if (method instanceof Refused) return method;
-  const how = { method, idempotencyKey: input.idempotencyKey, present: true, isWanted };
-  const orderId = await placeForLine(
-    app,
-    who,
-    who.brand,
-    { ...quote, ...sale, line_id: line.id },
-    { ...how, language: who.language },
-  );
-  if (orderId instanceof Refused) {
-    return orderId.reason === 'quote_expired' ? expired(app, who, line) : orderId;
-  }
-  await settleAtOnce(app, orderId);
-  return answerOf(app, who, orderId);
+  const answer = await payForLine(app, who, sale, quote, input, isWanted);
+  const isOld = answer instanceof Refused && answer.reason === 'quote_expired';
+  return isOld ? expired(app, who, line) : answer;
 }
 
 async function requireLine(app: App, who: Customer, id: string): Promise<Renewable> {
