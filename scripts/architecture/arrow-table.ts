@@ -274,6 +274,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'emails',
     // For the table of settings.
     'config',
+    // Asks real services.
+    'adapters',
   ],
   // Searches what the journeys left behind for secrets.
   e2e: ['contract', 'scripts', 'web words', 'db', 'adapters', 'server testing'],

@@ -1,3 +1,4 @@
+import { strapiSettings } from './adapters/content/strapi-settings.ts';
 import { smtpSettings } from './adapters/mail/smtp-settings.ts';
 import type { SettingsOf } from './setting-kinds.ts';
 import type { PortRow } from './setting-reader.ts';
@@ -11,7 +12,7 @@ export const adapterTable = {
   payment: { inside: 'sandbox', outside: [] },
   carrier: { inside: 'sandbox', outside: [] },
   mail: { inside: 'mailbox', outside: [smtpSettings] },
-  content: { inside: 'built-in', outside: [] },
+  content: { inside: 'built-in', outside: [strapiSettings] },
   tax: { inside: 'built-in', outside: [] },
   chat: { inside: 'built-in', outside: [] },
 } as const satisfies Record<string, PortRow>;

@@ -12,6 +12,7 @@ import * as codeJobs from './codes/jobs.ts';
 import { routes as coverageRoutes } from './coverage/routes.ts';
 import { routes as creditRoutes } from './credit/routes.ts';
 import * as eventJobs from './events/jobs.ts';
+import * as contentJobs from './content/jobs.ts';
 import { routes as contentRoutes } from './content/routes.ts';
 import * as joiningJobs from './joining/jobs.ts';
 import { routes as joiningRoutes } from './joining/routes.ts';
@@ -110,6 +111,7 @@ export const orderKinds: OrderKinds = {
 
 export const handlers: Handler[] = [
   ...emailHandlers,
+  ...contentJobs.handlers,
   ...codeJobs.handlers,
   ...limitJobs.handlers,
   ...sessionJobs.handlers,
@@ -135,6 +137,7 @@ export const handlers: Handler[] = [
 ];
 
 export const schedules: Schedule[] = [
+  ...contentJobs.schedules,
   ...codeJobs.schedules,
   ...limitJobs.schedules,
   ...sessionJobs.schedules,

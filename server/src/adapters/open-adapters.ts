@@ -10,6 +10,8 @@ import { sandboxCarrier } from './carrier/sandbox-carrier.ts';
 import { builtInChat } from './chat/built-in-chat.ts';
 import { builtInContent } from './content/built-in-content.ts';
 import { cachedContent } from './content/cached-content.ts';
+import { keptContent } from './content/kept-content.ts';
+import { strapiContent } from './content/strapi-content.ts';
 import { mailbox } from './mail/mailbox.ts';
 import { smtpMail } from './mail/smtp-mail.ts';
 import { sandboxPayment } from './payment/sandbox-payment.ts';
@@ -25,7 +27,10 @@ const openers: Openers = {
   payment: (world) => sandboxPayment(world),
   carrier: (world) => sandboxCarrier(world),
   mail: (world, mail) => (mail.kind === 'smtp' ? smtpMail(mail) : mailbox(world)),
-  content: (world) => cachedContent(world, builtInContent(world)),
+  content(world, content) {
+    const own = cachedContent(world, builtInContent(world));
+    return content.kind === 'strapi' ? keptContent(world, strapiContent(content, world), own) : own;
+  },
   tax: () => builtInTax(),
   chat: (world) => builtInChat(world),
 };

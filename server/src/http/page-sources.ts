@@ -5,15 +5,17 @@ import type { PageSources } from './security.ts';
 
 /** What a page of a brand may load from outside: the payment provider's where it takes payments. */
 export function pageSources(app: App, brand: Brand, pathname: string): PageSources {
-  const { chat, payment } = app.adapters.of(brand.client.mvnoId);
-  return takesPayments(pathname) ? joined(chat.sources(), payment.sources()) : chat.sources();
+  const { chat, content, payment } = app.adapters.of(brand.client.mvnoId);
+  return joined([
+    chat.sources(),
+    content.sources?.() ?? {},
+    takesPayments(pathname) ? payment.sources() : {},
+  ]);
 }
 
-function joined(one: PageSources, other: PageSources): PageSources {
-  const all: PageSources = { ...one };
-  for (const [name, sources] of Object.entries(other)) {
-    const key = name as keyof PageSources;
-    all[key] = [...new Set([...(one[key] ?? []), ...sources])];
-  }
-  return all;
+function joined(all: readonly PageSources[]): PageSources {
+  const names = new Set(all.flatMap((one) => Object.keys(one) as (keyof PageSources)[]));
+  return Object.fromEntries(
+    [...names].map((name) => [name, [...new Set(all.flatMap((one) => one[name] ?? []))]]),
+  );
 }

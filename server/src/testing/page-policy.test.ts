@@ -17,6 +17,8 @@ const paying: PageSources = {
   'connect-src': ['https://api.pay.example'],
   'trusted-types': ['default'],
 };
+/** And what the content service wants. */
+let pictures: PageSources = {};
 
 const web: WebEntry = {
   cacheable: (pathname) => pathname === '/stripe-response',
@@ -36,6 +38,7 @@ beforeAll(async () => {
         ...opened,
         chat: { ...opened.chat, sources: () => sources },
         payment: { ...opened.payment, sources: () => paying },
+        content: { ...opened.content, sources: () => pictures },
       }),
     },
   });
@@ -131,6 +134,15 @@ test('[M01] the return from the bank tells no other site its address, cached or 
   expect(await policyOf(`/stripe-response?${secret}`)).toBe('no-referrer');
   expect(await policyOf(`/es/stripe-response?setup_intent=seti_1`)).toBe('no-referrer');
   expect(await policyOf('/shop')).toBe('strict-origin-when-cross-origin');
+});
+
+test('[M04] pictures of a content service come from its place, and nothing else does', async () => {
+  sources = { 'img-src': ['https://chat.example'] };
+  pictures = { 'img-src': ['https://media.example'] };
+  const open = await policy();
+  expect(open['img-src']).toBe("'self' data: https://chat.example https://media.example");
+  expect(open['connect-src']).toBe("'self'");
+  [sources, pictures] = [{}, {}];
 });
 
 test('a page knows how to load the chat, and not support’s timetable', async () => {
