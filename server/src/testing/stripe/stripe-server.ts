@@ -13,7 +13,7 @@ import { routes } from './stripe-routes.ts';
 import { readForm, StripeProblem, type Fields } from './stripe-wire.ts';
 
 /** A request as it came, for checks against what Stripe publishes. */
-interface SeenRequest {
+export interface SeenRequest {
   readonly method: string;
   readonly path: string;
   readonly fields: Fields;
