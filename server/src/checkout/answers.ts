@@ -14,6 +14,11 @@ const declineSentences: Record<string, string> = {
   declined: 'Your bank declined this card. Try another one, or ask your bank.',
   insufficient_funds: 'There is not enough money on this card. Try another one.',
   expired_card: 'This card has expired. Try another one.',
+  wrong_details: 'The bank doesn’t know these card details. Check them, or use another card.',
+  not_supported: 'This card can’t be used for this payment. Try another one.',
+  try_later: 'Your bank isn’t answering right now. Please try again in a few minutes.',
+  ask_bank:
+    'Your bank wants to talk to you first. Call the number on your card, or use another one.',
   rejected: 'We can’t take this payment right now. Nothing was charged. Please contact us.',
   amount_too_small: 'We can’t take this payment right now. Nothing was charged. Please contact us.',
   confirmation_failed: 'Your bank could not confirm the payment. Try again, or use another card.',
@@ -42,8 +47,9 @@ export async function answerOf(app: App, who: Customer, orderId: string): Promis
     };
   }
   if (isPayable(order.status)) {
-    const reason = 'reason' in charge ? charge.reason : 'confirmation_failed';
-    const sentence = declineSentences[reason] ?? declineSentences['declined'] ?? '';
+    const known = 'reason' in charge ? charge.reason : 'confirmation_failed';
+    const reason = known in declineSentences ? known : 'declined';
+    const sentence = declineSentences[reason] ?? '';
     return { orderId, status: 'declined', reason, message: translate(sentence) };
   }
   return paid;

@@ -141,6 +141,10 @@ const reasons: Readonly<Record<string, string>> = {
   no_card: 'There is no primary card on your account.',
   insufficient_funds: 'There isn’t enough money on the card.',
   expired_card: 'The card has expired.',
+  wrong_details: 'The bank doesn’t know the card’s details.',
+  not_supported: 'The card can’t be used for this payment.',
+  try_later: 'Your bank didn’t answer.',
+  ask_bank: 'Your bank wants to talk to you first.',
   authentication_required: 'Your bank wants you to confirm the payment.',
 };
 const declined = 'Your bank declined the card.';
