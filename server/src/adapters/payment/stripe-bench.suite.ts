@@ -1,12 +1,14 @@
 import { pino } from 'pino';
 import { later } from '../../clock.ts';
+import { failRefund, moveDispute, openDispute } from '../../testing/stripe/stripe-refunds.ts';
+import { TOKENS_HOLD } from '../../testing/stripe/stripe-setups.ts';
 import { startStripe, type StripeServer } from '../../testing/stripe/stripe-server.ts';
-import type { Notice } from './payment-bench.suite.ts';
+import type { Notice, PaymentBench } from './payment-bench.suite.ts';
 import { stripePayment } from './stripe-payment.ts';
 import { signAsStripe } from './stripe-signature.ts';
 
 /** An account at a local Stripe, the adapter for it, and the time of both. */
-export async function openStripe(name = 'one') {
+export async function openStripe(name = 'one', log = pino({ level: 'silent' })) {
   let now = new Date('2026-11-20T12:00:00Z');
   const clock = { now: () => now };
   const keys = {
@@ -16,11 +18,12 @@ export async function openStripe(name = 'one') {
   };
   const stripe = await startStripe({ ...keys, ...clock });
   const settings = { ...keys, apiUrl: stripe.url, scriptUrl: `${stripe.url}/endive/stripe.js` };
-  const port = stripePayment(settings, { clock, log: pino({ level: 'silent' }) });
+  const port = stripePayment(settings, { clock, log });
   return {
     stripe,
     port,
     settings,
+    clock,
     move(milliseconds: number) {
       now = later(now, milliseconds);
     },
@@ -71,3 +74,23 @@ export const typedCard = (number: string) => ({
   cvc: '123',
   name: 'Ann Bee',
 });
+
+/** What the payment suite needs of it. */
+export function stripeBench(bench: Awaited<ReturnType<typeof openStripe>>): PaymentBench {
+  const { stripe } = bench;
+  return {
+    port: bench.port,
+    token: (number, expiry) => tokenOf(stripe, number, expiry),
+    tokensHold: TOKENS_HOLD,
+    answerBank: (page, outcome) => walk(page, { say: outcome }),
+    fillSetup: (page, number) => walk(page, typedCard(number)),
+    returnRefund: async (refundRef) => failRefund(stripe.account, refundRef),
+    dispute: async (paymentRef) => openDispute(stripe.account, paymentRef),
+    decideDispute: async (disputeRef, verdict) => moveDispute(stripe.account, disputeRef, verdict),
+    async pass(milliseconds) {
+      bench.move(milliseconds);
+      return bench.sent();
+    },
+    close: () => stripe.close(),
+  };
+}

@@ -10,6 +10,8 @@ export interface StripeAccount {
   readonly now: () => Date;
   /** `http://127.0.0.1:12111`; the hosted pages are there, too. */
   origin: string;
+  /** Its banks ask through the browser's script only, which our pages don't offer. */
+  asksByScript: boolean;
   readonly customers: Map<string, Customer>;
   readonly methods: Map<string, Method>;
   readonly tokens: Map<string, Token>;
@@ -109,6 +111,7 @@ export function openAccount(
   return {
     ...keys,
     origin: '',
+    asksByScript: false,
     customers: new Map(),
     methods: new Map(),
     tokens: new Map(),

@@ -80,7 +80,9 @@ export function createIntent(account: StripeAccount, fields: Fields): object {
     keeps,
     returnUrl: textOf(fields, 'return_url') ?? null,
     // As a token says by itself.
-    usesSdk: (textOf(fields, 'use_stripe_sdk') ?? String(token !== undefined)) === 'true',
+    usesSdk:
+      account.asksByScript ||
+      (textOf(fields, 'use_stripe_sdk') ?? String(token !== undefined)) === 'true',
     decline: null,
     settleAt: null,
   };
