@@ -10,15 +10,14 @@ import { PaymentPanel } from './payment-panel.tsx';
 import { PaymentWatchPanel } from './payment-watch-panel.tsx';
 import type { LoadCardProvider } from './provider-script.ts';
 import type { StepProps } from './use-step-form.ts';
+import { NoLineTile } from '../lines/no-line-tile.tsx';
 import { useLine } from '../lines/use-line.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FailedLoad } from '../ui/failed-load.tsx';
 import { FaultLine } from '../ui/field-frame.tsx';
 import { Flag } from '../ui/flag.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ReceiptLines } from '../ui/receipt-lines.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import type { LinePaymentState, useLinePayment } from './use-line-payment.ts';
 
@@ -73,32 +72,8 @@ export function LinePaymentPage<Q extends Quote>(props: LinePaymentPageProps<Q>)
           order={price.error.problem}
           onSettled={payment.settle}
         />
-      ) : price.error?.status === 404 || line.error?.status === 404 ? (
-        <EmptyState
-          action={<ButtonLink to="/dashboard">{i18n.t('To Dashboard')}</ButtonLink>}
-          level={2}
-          picture={<Flag name="adrift" size={56} />}
-          title={i18n.t('We can’t find this line')}
-        >
-          {i18n.t('It may belong to another account. Your lines are in your dashboard.')}
-        </EmptyState>
-      ) : price.error || line.error ? (
-        <FailedLoad
-          level={2}
-          loading={price.isFetching || line.isFetching}
-          onRetry={() => {
-            if (price.error) void price.refetch();
-            if (line.error) void line.refetch();
-          }}
-          title={i18n.t('The price didn’t load')}
-        />
       ) : (
-        <div aria-busy="true">
-          <Skeleton className="h-72 w-full" />
-          <p className="sr-only" role="status">
-            {i18n.t('Loading')}
-          </p>
-        </div>
+        <NoLineTile answers={[price, line]} failed={i18n.t('The price didn’t load')} />
       )}
     </>
   );

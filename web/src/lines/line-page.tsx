@@ -5,12 +5,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { usePage } from '../api/page.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { FailedLoad } from '../ui/failed-load.tsx';
 import { Flag } from '../ui/flag.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { Fact, PlanAndSim, statusTones } from './line-fact-tile.tsx';
 import { nextWords } from './line-next.ts';
@@ -19,6 +15,7 @@ import { lineWords, nicknameOf } from './line-words.ts';
 import { NextStep } from './next-step-tile.tsx';
 import { SimSetUp } from './sim-set-up-tile.tsx';
 import { useHashTarget } from './use-hash-target.ts';
+import { NoLineTile } from './no-line-tile.tsx';
 import { useLine } from './use-line.ts';
 
 interface LinePageProps {
@@ -32,7 +29,8 @@ interface LinePageProps {
 /** K01. */
 export function LinePage({ id, children, last }: LinePageProps) {
   const { i18n } = useLingui();
-  const { data: line, error, isPending, isFetching, refetch } = useLine(id);
+  const answer = useLine(id);
+  const line = answer.data;
   const heading = useRef<HTMLHeadingElement>(null);
   const number = line && (line.mdn ? phone(line.mdn) : i18n.t('Number on its way'));
   return (
@@ -63,29 +61,8 @@ export function LinePage({ id, children, last }: LinePageProps) {
             {line.status !== 'ended' && last?.(line)}
           </LineSections>
         </div>
-      ) : isPending ? (
-        <div aria-busy="true">
-          <Skeleton className="h-72 w-full" />
-          <p className="sr-only" role="status">
-            {i18n.t('Loading')}
-          </p>
-        </div>
-      ) : error?.status === 404 ? (
-        <EmptyState
-          action={<ButtonLink to="/dashboard">{i18n.t('To Dashboard')}</ButtonLink>}
-          level={2}
-          picture={<Flag name="adrift" size={56} />}
-          title={i18n.t('We can’t find this line')}
-        >
-          {i18n.t('It may belong to another account. Your lines are in your dashboard.')}
-        </EmptyState>
       ) : (
-        <FailedLoad
-          level={2}
-          loading={isFetching}
-          onRetry={() => void refetch()}
-          title={i18n.t('Your line didn’t load')}
-        />
+        <NoLineTile answers={[answer]} failed={i18n.t('Your line didn’t load')} />
       )}
     </>
   );

@@ -8,13 +8,12 @@ import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useSend } from '../api/use-send.ts';
+import { NoLineTile } from '../lines/no-line-tile.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FailedLoad } from '../ui/failed-load.tsx';
 import { FaultLine } from '../ui/field-frame.tsx';
 import { Flag } from '../ui/flag.tsx';
 import { ReceiptLines } from '../ui/receipt-lines.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { useWork } from '../ui/use-work.ts';
 import { PlanHead } from './plan-head-tile.tsx';
 
@@ -109,29 +108,8 @@ export function NoteChangePanel({ id, planId }: { id: string; planId: string }) 
         >
           {error.message}
         </EmptyState>
-      ) : error?.status === 404 ? (
-        <EmptyState
-          action={<ButtonLink to="/dashboard">{i18n.t('To Dashboard')}</ButtonLink>}
-          level={2}
-          picture={<Flag name="adrift" size={56} />}
-          title={i18n.t('We can’t find this line')}
-        >
-          {i18n.t('It may belong to another account. Your lines are in your dashboard.')}
-        </EmptyState>
-      ) : error ? (
-        <FailedLoad
-          level={2}
-          loading={price.isFetching}
-          onRetry={() => void price.refetch()}
-          title={i18n.t('The price didn’t load')}
-        />
       ) : (
-        <div aria-busy="true">
-          <Skeleton className="h-72 w-full" />
-          <p className="sr-only" role="status">
-            {i18n.t('Loading')}
-          </p>
-        </div>
+        <NoLineTile answers={[price]} failed={i18n.t('The price didn’t load')} />
       )}
     </>
   );

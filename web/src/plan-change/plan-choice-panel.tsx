@@ -7,17 +7,15 @@ import { useNavigate } from 'react-router';
 import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { useAnswer } from '../api/use-answer.ts';
+import { NoLineTile } from '../lines/no-line-tile.tsx';
 import { useLine } from '../lines/use-line.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { FailedLoad } from '../ui/failed-load.tsx';
+import { Button } from '../ui/button.tsx';
 import { FaultLine } from '../ui/field-frame.tsx';
 import { Flag } from '../ui/flag.tsx';
 import { Price } from '../ui/price.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { signalOf } from '../ui/signal.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { PlanHead } from './plan-head-tile.tsx';
 
 /** All plans side by side, the line's own marked; and when. */
@@ -36,32 +34,8 @@ export function PlanChoicePanel({ id, declined }: { id: string; declined: string
         <p className="measure">{i18n.t('Only the customer can change the plan.')}</p>
       ) : line.data && plans.data ? (
         <Choice line={line.data} plans={plans.data.plans} />
-      ) : line.error?.status === 404 ? (
-        <EmptyState
-          action={<ButtonLink to="/dashboard">{i18n.t('To Dashboard')}</ButtonLink>}
-          level={2}
-          picture={<Flag name="adrift" size={56} />}
-          title={i18n.t('We can’t find this line')}
-        >
-          {i18n.t('It may belong to another account. Your lines are in your dashboard.')}
-        </EmptyState>
-      ) : line.error || plans.error ? (
-        <FailedLoad
-          level={2}
-          loading={line.isFetching || plans.isFetching}
-          onRetry={() => {
-            if (line.error) void line.refetch();
-            if (plans.error) void plans.refetch();
-          }}
-          title={i18n.t('The plans didn’t load')}
-        />
       ) : (
-        <div aria-busy="true">
-          <Skeleton className="h-72 w-full" />
-          <p className="sr-only" role="status">
-            {i18n.t('Loading')}
-          </p>
-        </div>
+        <NoLineTile answers={[line, plans]} failed={i18n.t('The plans didn’t load')} />
       )}
     </>
   );
