@@ -1,5 +1,6 @@
 import { strapiSettings } from './adapters/content/strapi-settings.ts';
 import { smtpSettings } from './adapters/mail/smtp-settings.ts';
+import { avalaraSettings } from './adapters/tax/avalara-settings.ts';
 import type { SettingsOf } from './setting-kinds.ts';
 import type { PortRow } from './setting-reader.ts';
 
@@ -13,7 +14,7 @@ export const adapterTable = {
   carrier: { inside: 'sandbox', outside: [] },
   mail: { inside: 'mailbox', outside: [smtpSettings] },
   content: { inside: 'built-in', outside: [strapiSettings] },
-  tax: { inside: 'built-in', outside: [] },
+  tax: { inside: 'built-in', outside: [avalaraSettings] },
   chat: { inside: 'built-in', outside: [] },
 } as const satisfies Record<string, PortRow>;
 

@@ -15,6 +15,7 @@ import { strapiContent } from './content/strapi-content.ts';
 import { mailbox } from './mail/mailbox.ts';
 import { smtpMail } from './mail/smtp-mail.ts';
 import { sandboxPayment } from './payment/sandbox-payment.ts';
+import { avalaraTax } from './tax/avalara-tax.ts';
 import { builtInTax } from './tax/built-in-tax.ts';
 
 type Kind = AdapterKind;
@@ -31,7 +32,7 @@ const openers: Openers = {
     const own = cachedContent(world, builtInContent(world));
     return content.kind === 'strapi' ? keptContent(world, strapiContent(content, world), own) : own;
   },
-  tax: () => builtInTax(),
+  tax: (world, tax) => (tax.kind === 'avalara' ? avalaraTax(tax, world) : builtInTax()),
   chat: (world) => builtInChat(world),
 };
 
