@@ -1,3 +1,5 @@
+import { chatwootSettings } from './adapters/chat/chatwoot-settings.ts';
+import { intercomSettings } from './adapters/chat/intercom-settings.ts';
 import { strapiSettings } from './adapters/content/strapi-settings.ts';
 import { smtpSettings } from './adapters/mail/smtp-settings.ts';
 import { avalaraSettings } from './adapters/tax/avalara-settings.ts';
@@ -15,7 +17,7 @@ export const adapterTable = {
   mail: { inside: 'mailbox', outside: [smtpSettings] },
   content: { inside: 'built-in', outside: [strapiSettings] },
   tax: { inside: 'built-in', outside: [avalaraSettings] },
-  chat: { inside: 'built-in', outside: [] },
+  chat: { inside: 'built-in', outside: [intercomSettings, chatwootSettings] },
 } as const satisfies Record<string, PortRow>;
 
 export type AdapterKind = keyof typeof adapterTable;

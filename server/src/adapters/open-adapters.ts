@@ -8,6 +8,8 @@ import type { Adapters, BrandAdapters, World } from '../app.ts';
 import { refuseInsideTransaction } from '../db/database.ts';
 import { sandboxCarrier } from './carrier/sandbox-carrier.ts';
 import { builtInChat } from './chat/built-in-chat.ts';
+import { chatwootChat } from './chat/chatwoot-chat.ts';
+import { intercomChat } from './chat/intercom-chat.ts';
 import { builtInContent } from './content/built-in-content.ts';
 import { cachedContent } from './content/cached-content.ts';
 import { keptContent } from './content/kept-content.ts';
@@ -33,8 +35,19 @@ const openers: Openers = {
     return content.kind === 'strapi' ? keptContent(world, strapiContent(content, world), own) : own;
   },
   tax: (world, tax) => (tax.kind === 'avalara' ? avalaraTax(tax, world) : builtInTax()),
-  chat: (world) => builtInChat(world),
+  chat: openChat,
 };
+
+function openChat(world: World, settings: AdapterSettings['chat']) {
+  switch (settings.kind) {
+    case 'built-in':
+      return builtInChat(world);
+    case 'intercom':
+      return intercomChat(settings, world);
+    case 'chatwoot':
+      return chatwootChat(settings);
+  }
+}
 
 /** Brands with the same settings share an adapter. @param change a test's, once for each adapter */
 export function openAdapters(
