@@ -7,10 +7,12 @@ import { expect } from './journey.ts';
 const pictures = process.env.SCREENSHOTS;
 
 /** Time is the sandbox's own; what falls due on the way has happened once it answers. */
-export async function passDays(request: APIRequestContext, days: number): Promise<void> {
-  const answer = await request.post('/sandbox/clock', { data: { hours: days * 24 } });
+export async function passHours(request: APIRequestContext, hours: number): Promise<void> {
+  const answer = await request.post('/sandbox/clock', { data: { hours } });
   expect(answer.status(), await answer.text()).toBe(200);
 }
+
+export const passDays = (request: APIRequestContext, days: number) => passHours(request, days * 24);
 
 /** In all sizes and both themes, where `SCREENSHOTS` names a folder. */
 export async function look(page: Page, name: string): Promise<void> {

@@ -1,8 +1,8 @@
-import { type Page, request as requests } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { arriveAsNewcomer, password } from './customers.ts';
-import { expect, test } from './journey.ts';
-import { look } from './line-life.ts';
-import { openMovingProduct } from './moving-product.ts';
+import { expect } from './journey.ts';
+import { look, passHours } from './line-life.ts';
+import { timeTest as test } from './moving-product.ts';
 import { buyPlan } from './purchases.ts';
 import { cards } from './shopping.ts';
 
@@ -19,75 +19,63 @@ async function confirmItIsYou(page: Page): Promise<void> {
 test(
   '[K13] [K15] [K19] a lost phone’s line is blocked and unblocked, a lock stays on, and 911 gets an address',
   { tag: '@desktop' },
-  async ({ browser, baseURL }) => {
-    test.setTimeout(240_000);
-    const product = await openMovingProduct(baseURL ?? '', 9);
-    const request = await requests.newContext({ baseURL: product.address });
-    const context = await browser.newContext({ baseURL: product.address });
-    const page = await context.newPage();
-    try {
-      await arriveAsNewcomer(page, request);
-      const number = await buyPlan(page, request, cards.good, true);
-      // The proof of the login is over by then.
-      const moved = await request.post('/sandbox/clock', { data: { hours: 1 } });
-      expect(moved.status(), await moved.text()).toBe(200);
-      await page.goto('/dashboard');
-      await main(page).getByRole('link', { name: 'Manage this line' }).click();
-      await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible();
-      await look(page, 'line-safety');
-      const other = await context.newPage();
-      await other.goto(page.url());
-      await expect(button(other, 'Lost or stolen phone?')).toBeVisible();
+  async ({ page, request, context }) => {
+    await arriveAsNewcomer(page, request);
+    const number = await buyPlan(page, request, cards.good, true);
+    // The proof of the login is over by then.
+    await passHours(request, 1);
+    await page.goto('/dashboard');
+    await main(page).getByRole('link', { name: 'Manage this line' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible();
+    await look(page, 'line-safety');
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await expect(button(other, 'Lost or stolen phone?')).toBeVisible();
 
-      await test.step('blocked without a proof; the other tab shows it by itself', async () => {
-        await button(page, 'Lost or stolen phone?').click();
-        const dialog = page.getByRole('dialog', { name: 'Block this line?' });
-        await expect(dialog).toContainText('The days you’ve paid for run on.');
-        await look(page, 'lost-phone');
-        await dialog.getByRole('button', { name: 'Block this line' }).click();
-        await expect(page.getByRole('heading', { name: 'What to do now' })).toBeFocused();
-        await expect(other.getByRole('heading', { name: 'What to do now' })).toBeVisible();
-        await look(page, 'line-blocked');
-      });
+    await test.step('blocked without a proof; the other tab shows it by itself', async () => {
+      await button(page, 'Lost or stolen phone?').click();
+      const dialog = page.getByRole('dialog', { name: 'Block this line?' });
+      await expect(dialog).toContainText('The days you’ve paid for run on.');
+      await look(page, 'lost-phone');
+      await dialog.getByRole('button', { name: 'Block this line' }).click();
+      await expect(page.getByRole('heading', { name: 'What to do now' })).toBeFocused();
+      await expect(other.getByRole('heading', { name: 'What to do now' })).toBeVisible();
+      await look(page, 'line-blocked');
+    });
 
-      await test.step('unblocked with a proof, and active again in both tabs', async () => {
-        await button(page, 'Unblock this line').click();
-        await confirmItIsYou(page);
-        await expect(button(page, 'Lost or stolen phone?')).toBeVisible({ timeout: 60_000 });
-        await expect(main(page).getByText('Active', { exact: true })).toBeVisible({
-          timeout: 60_000,
-        });
-        await expect(main(other).getByText('Active', { exact: true })).toBeVisible();
+    await test.step('unblocked with a proof, and active again in both tabs', async () => {
+      await button(page, 'Unblock this line').click();
+      await confirmItIsYou(page);
+      await expect(button(page, 'Lost or stolen phone?')).toBeVisible({ timeout: 60_000 });
+      await expect(main(page).getByText('Active', { exact: true })).toBeVisible({
+        timeout: 60_000,
       });
+      await expect(main(other).getByText('Active', { exact: true })).toBeVisible();
+    });
 
-      await test.step('a lock that was to go off is kept on from the other tab', async () => {
-        await button(page, 'Turn off the number lock').click();
-        await expect(main(page)).toContainText(/It holds until .+, then it’s off/);
-        await look(page, 'line-unlocking');
-        await button(other, 'Keep it locked').click();
-        await page.bringToFront();
-        await expect(button(page, 'Turn off the number lock')).toBeVisible({ timeout: 45_000 });
-        await expect(button(page, 'Keep it locked')).toHaveCount(0);
-      });
+    await test.step('a lock that was to go off is kept on from the other tab', async () => {
+      await button(page, 'Turn off the number lock').click();
+      await expect(main(page)).toContainText(/It holds until .+, then it’s off/);
+      await look(page, 'line-unlocking');
+      await button(other, 'Keep it locked').click();
+      await page.bringToFront();
+      await expect(button(page, 'Turn off the number lock')).toBeVisible({ timeout: 45_000 });
+      await expect(button(page, 'Keep it locked')).toHaveCount(0);
+    });
 
-      await test.step('an address that nobody finds is refused at its field', async () => {
-        await button(page, 'Change the 911 address').click();
-        const dialog = page.getByRole('dialog', { name: 'Change the 911 address' });
-        const field = dialog.getByLabel('Number', { exact: true });
-        await field.fill('911');
-        await dialog.getByRole('button', { name: 'Save' }).click();
-        await expect(dialog).toContainText('911 responders can’t find this address.');
-        await expect(field).toBeFocused();
-        await look(page, 'emergency-address');
-        await field.fill('15');
-        await dialog.getByRole('button', { name: 'Save' }).click();
-        await expect(main(page).getByText(/^15 /)).toBeVisible();
-        await expect(main(other).getByText(/^15 /)).toBeVisible();
-      });
-    } finally {
-      await context.close();
-      await request.dispose();
-      await product.close();
-    }
+    await test.step('an address that nobody finds is refused at its field', async () => {
+      await button(page, 'Change the 911 address').click();
+      const dialog = page.getByRole('dialog', { name: 'Change the 911 address' });
+      const field = dialog.getByLabel('Number', { exact: true });
+      await field.fill('911');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(dialog).toContainText('911 responders can’t find this address.');
+      await expect(field).toBeFocused();
+      await look(page, 'emergency-address');
+      await field.fill('15');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(main(page).getByText(/^15 /)).toBeVisible();
+      await expect(main(other).getByText(/^15 /)).toBeVisible();
+    });
   },
 );

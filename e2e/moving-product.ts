@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { test } from './journey.ts';
 
-/** A product of the test's own, whose clock can be moved. Each spec has its own port. */
+/** A product of the test's own, whose clock can be moved. */
 export interface MovingProduct {
   readonly address: string;
   move(milliseconds: number): Promise<void>;
@@ -40,3 +41,16 @@ export async function openMovingProduct(
     },
   };
 }
+
+/** Above the ports that specs name themselves; tests that run at once have different ones. */
+const FIRST_PORT = 20;
+
+/** A journey through a time of its own: all addresses are those of a product that nobody else uses. */
+export const timeTest = test.extend({
+  baseURL: async ({ baseURL }, provide, info) => {
+    info.setTimeout(240_000);
+    const product = await openMovingProduct(baseURL ?? '', FIRST_PORT + info.parallelIndex);
+    await provide(product.address);
+    await product.close();
+  },
+});

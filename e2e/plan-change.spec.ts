@@ -1,35 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import path from 'node:path';
-import { type APIRequestContext, type Page, request as requests } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
+import type { Page } from '@playwright/test';
 import { arriveAsNewcomer } from './customers.ts';
-import { expect, test } from './journey.ts';
-import { openMovingProduct } from './moving-product.ts';
+import { expect } from './journey.ts';
+import { look, passDays } from './line-life.ts';
+import { timeTest as test } from './moving-product.ts';
 import { buyPlan } from './purchases.ts';
 import { cards } from './shopping.ts';
 
-const pictures = process.env.SCREENSHOTS;
-
 const main = (page: Page) => page.getByRole('main');
-
-async function passDays(request: APIRequestContext, days: number): Promise<void> {
-  const answer = await request.post('/sandbox/clock', { data: { hours: days * 24 } });
-  expect(answer.status(), await answer.text()).toBe(200);
-}
-
-/** In both sizes and themes. */
-async function look(page: Page, name: string): Promise<void> {
-  await expectAccessible(page, name);
-  if (!pictures) return;
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      const file = path.join(pictures, `${name}-${width}-${theme}-${randomUUID().slice(0, 4)}.png`);
-      await page.screenshot({ path: file, fullPage: true, animations: 'disabled' });
-    }
-  }
-}
 
 async function choose(page: Page, plan: string, when: string): Promise<void> {
   await main(page).getByRole('link', { name: 'Change plan' }).click();
@@ -41,70 +18,59 @@ async function choose(page: Page, plan: string, when: string): Promise<void> {
 test(
   '[K08] [K09] a larger plan in the middle of the 30 days, then a smaller one with the next payment',
   { tag: '@desktop' },
-  async ({ browser, baseURL }) => {
-    test.setTimeout(240_000);
-    const product = await openMovingProduct(baseURL ?? '', 3);
-    const request = await requests.newContext({ baseURL: product.address });
-    const context = await browser.newContext({ baseURL: product.address });
-    const page = await context.newPage();
-    try {
-      await arriveAsNewcomer(page, request);
-      await buyPlan(page, request, cards.good, true);
-      await passDays(request, 10);
-      await page.goto('/dashboard');
-      await main(page).getByRole('link', { name: 'Manage this line' }).click();
-      const plan = main(page).getByRole('region', { name: 'Plan', exact: true });
+  async ({ page, request }) => {
+    await arriveAsNewcomer(page, request);
+    await buyPlan(page, request, cards.good, true);
+    await passDays(request, 10);
+    await page.goto('/dashboard');
+    await main(page).getByRole('link', { name: 'Manage this line' }).click();
+    const plan = main(page).getByRole('region', { name: 'Plan', exact: true });
 
-      await test.step('now: 19 unused days of $25.00 are worth $15.83', async () => {
-        await choose(page, 'Clipper Unlimited', 'Now');
-        await look(page, 'plan-choice');
-        await main(page).getByRole('button', { name: 'See the price' }).click();
-        await expect(main(page)).toContainText('Credit for unused days of your old plan: 19');
-        await expect(main(page)).toContainText('−$15.83');
-        await expect(page.getByRole('radio', { name: /4242/ })).toBeChecked();
-        await look(page, 'plan-price');
-        await main(page)
-          .getByRole('button', { name: /^Pay \$/ })
-          .click();
-        await expect(plan).toContainText('Thank you!');
-        await expect(plan).toContainText('$40.00 for 30 days', { timeout: 30_000 });
-        await look(page, 'plan-changed');
-      });
+    await test.step('now: 19 unused days of $25.00 are worth $15.83', async () => {
+      await choose(page, 'Clipper Unlimited', 'Now');
+      await look(page, 'plan-choice');
+      await main(page).getByRole('button', { name: 'See the price' }).click();
+      await expect(main(page)).toContainText('Credit for unused days of your old plan: 19');
+      await expect(main(page)).toContainText('−$15.83');
+      await expect(page.getByRole('radio', { name: /4242/ })).toBeChecked();
+      await look(page, 'plan-price');
+      await main(page)
+        .getByRole('button', { name: /^Pay \$/ })
+        .click();
+      await expect(plan).toContainText('Thank you!');
+      await expect(plan).toContainText('$40.00 for 30 days', { timeout: 30_000 });
+      await look(page, 'plan-changed');
+    });
 
-      await test.step('with the next payment: noted, taken back, noted again', async () => {
-        await choose(page, 'Skiff 2 GB', 'With the next payment');
-        await main(page).getByRole('button', { name: 'See the price' }).click();
-        await expect(main(page)).toContainText('Total of the next payment');
-        await look(page, 'plan-note');
-        await main(page).getByRole('button', { name: 'Change with the next payment' }).click();
-        await expect(plan).toContainText('this line changes to Skiff 2 GB, for $12.00');
-        await look(page, 'plan-noted');
-        await plan.getByRole('button', { name: 'Keep my plan' }).click();
-        await expect(plan).not.toContainText('Skiff 2 GB');
-        await choose(page, 'Skiff 2 GB', 'With the next payment');
-        await main(page).getByRole('button', { name: 'See the price' }).click();
-        await main(page).getByRole('button', { name: 'Change with the next payment' }).click();
-        await expect(plan).toContainText('this line changes to Skiff 2 GB');
-      });
+    await test.step('with the next payment: noted, taken back, noted again', async () => {
+      await choose(page, 'Skiff 2 GB', 'With the next payment');
+      await main(page).getByRole('button', { name: 'See the price' }).click();
+      await expect(main(page)).toContainText('Total of the next payment');
+      await look(page, 'plan-note');
+      await main(page).getByRole('button', { name: 'Change with the next payment' }).click();
+      await expect(plan).toContainText('this line changes to Skiff 2 GB, for $12.00');
+      await look(page, 'plan-noted');
+      await plan.getByRole('button', { name: 'Keep my plan' }).click();
+      await expect(plan).not.toContainText('Skiff 2 GB');
+      await choose(page, 'Skiff 2 GB', 'With the next payment');
+      await main(page).getByRole('button', { name: 'See the price' }).click();
+      await main(page).getByRole('button', { name: 'Change with the next payment' }).click();
+      await expect(plan).toContainText('this line changes to Skiff 2 GB');
+    });
 
-      await test.step('the payment carries it out when the next 30 days begin', async () => {
-        await passDays(request, 25);
-        await page.reload();
-        await main(page).getByRole('link', { name: 'Pay for the next 30 days' }).click();
-        await expect(main(page)).toContainText('Skiff 2 GB');
-        await main(page)
-          .getByRole('button', { name: /^Pay \$/ })
-          .click();
-        await expect(plan).toContainText('It’s paid already');
-        await passDays(request, 6);
-        await page.reload();
-        await expect(plan).toContainText('$12.00 for 30 days', { timeout: 30_000 });
-        await expect(plan).toContainText('Skiff 2 GB');
-      });
-    } finally {
-      await context.close();
-      await request.dispose();
-      await product.close();
-    }
+    await test.step('the payment carries it out when the next 30 days begin', async () => {
+      await passDays(request, 25);
+      await page.reload();
+      await main(page).getByRole('link', { name: 'Pay for the next 30 days' }).click();
+      await expect(main(page)).toContainText('Skiff 2 GB');
+      await main(page)
+        .getByRole('button', { name: /^Pay \$/ })
+        .click();
+      await expect(plan).toContainText('It’s paid already');
+      await passDays(request, 6);
+      await page.reload();
+      await expect(plan).toContainText('$12.00 for 30 days', { timeout: 30_000 });
+      await expect(plan).toContainText('Skiff 2 GB');
+    });
   },
 );

@@ -1,4 +1,4 @@
-import { type APIRequestContext, type Page, request as requests } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import {
   arriveAsNewcomer,
   askAsCustomer,
@@ -7,20 +7,14 @@ import {
   password,
   storedToken,
 } from './customers.ts';
-import { expect, test } from './journey.ts';
-import { look } from './line-life.ts';
-import { openMovingProduct } from './moving-product.ts';
+import { expect } from './journey.ts';
+import { look, passHours } from './line-life.ts';
+import { timeTest as test } from './moving-product.ts';
 import { buyPlan } from './purchases.ts';
 import { cards } from './shopping.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const opens = { name: 'Get a new SIM or move to another phone' };
-
-/** What falls due on the way has happened once it answers. */
-async function passHours(request: APIRequestContext, hours: number): Promise<void> {
-  const answer = await request.post('/sandbox/clock', { data: { hours } });
-  expect(answer.status(), await answer.text()).toBe(200);
-}
 
 async function unlock(page: Page, request: APIRequestContext, id: string): Promise<void> {
   const authorization = `Bearer ${await storedToken(page)}`;
@@ -46,72 +40,57 @@ async function askForEsim(page: Page): Promise<void> {
 test(
   '[K14] a line moves to a new eSIM after its email, is stopped in one press, and blocked from the email',
   { tag: '@desktop' },
-  async ({ browser, baseURL }) => {
-    test.setTimeout(240_000);
-    const product = await openMovingProduct(baseURL ?? '', 5);
-    const request = await requests.newContext({ baseURL: product.address });
-    const context = await browser.newContext({ baseURL: product.address });
-    const page = await context.newPage();
-    try {
-      const { email } = await arriveAsNewcomer(page, request);
-      await buyPlan(page, request, cards.good, true);
-      const { lines } = await askAsCustomer<{ lines: { id: string }[] }>(
-        page,
-        request,
-        '/app/lines',
-      );
-      const id = lines[0]?.id ?? '';
+  async ({ page, request }) => {
+    const { email } = await arriveAsNewcomer(page, request);
+    await buyPlan(page, request, cards.good, true);
+    const { lines } = await askAsCustomer<{ lines: { id: string }[] }>(page, request, '/app/lines');
+    const id = lines[0]?.id ?? '';
 
-      await test.step('with the SIM lock on, the page says why there is no button', async () => {
-        await page.goto(`/dashboard/lines/${id}`);
-        await expect(main(page)).toContainText('The SIM lock is on');
-        await expect(main(page).getByRole('button', opens)).toHaveCount(0);
-        await look(page, 'sim-locked');
-        await unlock(page, request, id);
-        await page.reload();
-        await expect(main(page)).toContainText('The SIM lock turns off on');
-        await passHours(request, 1);
-        await page.reload();
-        await expect(main(page).getByRole('button', opens)).toBeVisible();
-      });
+    await test.step('with the SIM lock on, the page says why there is no button', async () => {
+      await page.goto(`/dashboard/lines/${id}`);
+      await expect(main(page)).toContainText('The SIM lock is on');
+      await expect(main(page).getByRole('button', opens)).toHaveCount(0);
+      await look(page, 'sim-locked');
+      await unlock(page, request, id);
+      await page.reload();
+      await expect(main(page)).toContainText('The SIM lock turns off on');
+      await passHours(request, 1);
+      await page.reload();
+      await expect(main(page).getByRole('button', opens)).toBeVisible();
+    });
 
-      await test.step('the wait is shown with its time, and one press stops it', async () => {
-        await askForEsim(page);
-        await look(page, 'sim-announced');
-        await main(page).getByRole('button', { name: 'Stop this change' }).click();
-        await expect(main(page)).toContainText('The SIM change was stopped. You stopped it.');
-        await expect(main(page).getByRole('button', opens)).toBeVisible();
-      });
+    await test.step('the wait is shown with its time, and one press stops it', async () => {
+      await askForEsim(page);
+      await look(page, 'sim-announced');
+      await main(page).getByRole('button', { name: 'Stop this change' }).click();
+      await expect(main(page)).toContainText('The SIM change was stopped. You stopped it.');
+      await expect(main(page).getByRole('button', opens)).toBeVisible();
+    });
 
-      await test.step('not stopped it is done, and the new eSIM is set up as the first one', async () => {
-        await passHours(request, 1);
-        await page.reload();
-        await askForEsim(page);
-        await passHours(request, 1);
-        await expect(main(page)).toContainText('This line has its new eSIM', { timeout: 15_000 });
-        await expect(main(page).getByRole('button', { name: 'Set up eSIM' })).toBeVisible();
-        await look(page, 'sim-done');
-      });
+    await test.step('not stopped it is done, and the new eSIM is set up as the first one', async () => {
+      await passHours(request, 1);
+      await page.reload();
+      await askForEsim(page);
+      await passHours(request, 1);
+      await expect(main(page)).toContainText('This line has its new eSIM', { timeout: 15_000 });
+      await expect(main(page).getByRole('button', { name: 'Set up eSIM' })).toBeVisible();
+      await look(page, 'sim-done');
+    });
 
-      await test.step('the email’s link does nothing before the press, then blocks the line', async () => {
-        const { link } = await emailTo(request, email, /is on its new SIM/);
-        const { pathname, search } = new URL(link);
-        await page.goto(pathname + search);
-        await expect(page).toHaveURL(new RegExp(`${pathname}$`));
-        await expect(main(page)).toContainText('is blocked, so nobody can use it');
-        await look(page, 'sim-not-me');
-        await main(page).getByRole('button', { name: 'This wasn’t me' }).click();
-        await expect(
-          page.getByRole('heading', { level: 1, name: 'Your line is blocked' }),
-        ).toBeVisible();
-        await look(page, 'sim-denied');
-        expect((await emailTo(request, email, /is blocked/)).link).toContain('/forgot-password');
-        expect(await storedToken(page)).toBeNull();
-      });
-    } finally {
-      await context.close();
-      await request.dispose();
-      await product.close();
-    }
+    await test.step('the email’s link does nothing before the press, then blocks the line', async () => {
+      const { link } = await emailTo(request, email, /is on its new SIM/);
+      const { pathname, search } = new URL(link);
+      await page.goto(pathname + search);
+      await expect(page).toHaveURL(new RegExp(`${pathname}$`));
+      await expect(main(page)).toContainText('is blocked, so nobody can use it');
+      await look(page, 'sim-not-me');
+      await main(page).getByRole('button', { name: 'This wasn’t me' }).click();
+      await expect(
+        page.getByRole('heading', { level: 1, name: 'Your line is blocked' }),
+      ).toBeVisible();
+      await look(page, 'sim-denied');
+      expect((await emailTo(request, email, /is blocked/)).link).toContain('/forgot-password');
+      expect(await storedToken(page)).toBeNull();
+    });
   },
 );
