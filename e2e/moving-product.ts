@@ -12,16 +12,12 @@ export interface MovingProduct {
   close(): Promise<void>;
 }
 
-export async function openMovingProduct(
-  baseURL: string,
-  offset = 1,
-  settings: Readonly<Record<string, string>> = {},
-): Promise<MovingProduct> {
+export async function openMovingProduct(baseURL: string, offset = 1): Promise<MovingProduct> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portside-moving-'));
   const port = String(Number(new URL(baseURL).port) + offset);
   const file = path.join(import.meta.dirname, '../server/src/testing/moving-product.ts');
   const child = fork(file, {
-    env: { ...process.env, NODE_ENV: 'production', PORT: port, PORTSIDE_DATA: folder, ...settings },
+    env: { ...process.env, NODE_ENV: 'production', PORT: port, PORTSIDE_DATA: folder },
     execArgv: [],
   });
   const [said] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as unknown[];

@@ -1,8 +1,6 @@
-import { chatwootSettings } from './adapters/chat/chatwoot-settings.ts';
-import { intercomSettings } from './adapters/chat/intercom-settings.ts';
 import { strapiSettings } from './adapters/content/strapi-settings.ts';
 import { smtpSettings } from './adapters/mail/smtp-settings.ts';
-import { avalaraSettings } from './adapters/tax/avalara-settings.ts';
+import { stripeSettings } from './adapters/payment/stripe-settings.ts';
 import type { SettingsOf } from './setting-kinds.ts';
 import type { PortRow } from './setting-reader.ts';
 
@@ -12,12 +10,12 @@ import type { PortRow } from './setting-reader.ts';
  * which does not compile until it is. Then `npm run settings`.
  */
 export const adapterTable = {
-  payment: { inside: 'sandbox', outside: [] },
+  payment: { inside: 'sandbox', outside: [stripeSettings] },
   carrier: { inside: 'sandbox', outside: [] },
   mail: { inside: 'mailbox', outside: [smtpSettings] },
   content: { inside: 'built-in', outside: [strapiSettings] },
-  tax: { inside: 'built-in', outside: [avalaraSettings] },
-  chat: { inside: 'built-in', outside: [intercomSettings, chatwootSettings] },
+  tax: { inside: 'built-in', outside: [] },
+  chat: { inside: 'built-in', outside: [] },
 } as const satisfies Record<string, PortRow>;
 
 export type AdapterKind = keyof typeof adapterTable;

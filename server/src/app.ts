@@ -61,8 +61,6 @@ export interface Overrides {
   log?: Logger;
   adapters?: (opened: Adapters, tenantId: number) => Adapters;
   database?: (opened: Database) => Database;
-  /** For looking only: nothing is migrated, and a database that is away stops nothing. */
-  asItIs?: boolean;
 }
 
 export async function openApp(
@@ -74,8 +72,7 @@ export async function openApp(
   const log = overrides.log ?? openLog(config.logLevel);
   const brands = await loadBrands(config.brandsFolder);
   const opened = await openDatabase(config.database, config.roles);
-  const { asItIs = false } = overrides;
-  const faults = asItIs ? [] : await poolerFaults(opened, config.database);
+  const faults = await poolerFaults(opened, config.database);
   if (faults.length > 0) {
     await opened.close();
     throw new ConfigError(faults);
@@ -83,7 +80,7 @@ export async function openApp(
   const wrapped = overrides.database ?? ((same) => same);
   const db = wrapped(opened);
   const jobsDb = wrapped(opened.poolFor('jobs'));
-  if (!asItIs) await migrate(opened);
+  await migrate(opened);
   const world = {
     config,
     brands,
@@ -109,7 +106,7 @@ export async function openApp(
       await db.close();
     },
   };
-  if (!asItIs) await followTime(app);
+  await followTime(app);
   return app;
 }
 

@@ -8,8 +8,6 @@ import type { Adapters, BrandAdapters, World } from '../app.ts';
 import { refuseInsideTransaction } from '../db/database.ts';
 import { sandboxCarrier } from './carrier/sandbox-carrier.ts';
 import { builtInChat } from './chat/built-in-chat.ts';
-import { chatwootChat } from './chat/chatwoot-chat.ts';
-import { intercomChat } from './chat/intercom-chat.ts';
 import { builtInContent } from './content/built-in-content.ts';
 import { cachedContent } from './content/cached-content.ts';
 import { keptContent } from './content/kept-content.ts';
@@ -17,7 +15,7 @@ import { strapiContent } from './content/strapi-content.ts';
 import { mailbox } from './mail/mailbox.ts';
 import { smtpMail } from './mail/smtp-mail.ts';
 import { sandboxPayment } from './payment/sandbox-payment.ts';
-import { avalaraTax } from './tax/avalara-tax.ts';
+import { stripePayment } from './payment/stripe-payment.ts';
 import { builtInTax } from './tax/built-in-tax.ts';
 
 type Kind = AdapterKind;
@@ -27,27 +25,17 @@ type Openers = {
 
 /** A new adapter: its kind in `AdapterSettings`, its constructor here. */
 const openers: Openers = {
-  payment: (world) => sandboxPayment(world),
+  payment: (world, payment) =>
+    payment.kind === 'stripe' ? stripePayment(payment, world) : sandboxPayment(world),
   carrier: (world) => sandboxCarrier(world),
   mail: (world, mail) => (mail.kind === 'smtp' ? smtpMail(mail) : mailbox(world)),
   content(world, content) {
     const own = cachedContent(world, builtInContent(world));
     return content.kind === 'strapi' ? keptContent(world, strapiContent(content, world), own) : own;
   },
-  tax: (world, tax) => (tax.kind === 'avalara' ? avalaraTax(tax, world) : builtInTax()),
-  chat: openChat,
+  tax: () => builtInTax(),
+  chat: (world) => builtInChat(world),
 };
-
-function openChat(world: World, settings: AdapterSettings['chat']) {
-  switch (settings.kind) {
-    case 'built-in':
-      return builtInChat(world);
-    case 'intercom':
-      return intercomChat(settings, world);
-    case 'chatwoot':
-      return chatwootChat(settings);
-  }
-}
 
 /** Brands with the same settings share an adapter. @param change a test's, once for each adapter */
 export function openAdapters(

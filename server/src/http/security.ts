@@ -67,15 +67,6 @@ export function pagePolicy(
   );
 }
 
-/** Nothing but what its sources name; embedded by our own pages only. */
-export function framePolicy(sources: PageSources): string {
-  return policyOf(
-    { 'default-src': ["'none'"], 'base-uri': ["'none'"], 'frame-ancestors': ["'self'"] },
-    { 'form-action': ["'none'"], ...sources },
-    [],
-  );
-}
-
 /** A personal page gets its nonce when it is sent. */
 export function sendPage(
   reply: FastifyReply,
@@ -94,16 +85,12 @@ export function sendPage(
     .send(page.nonceMark ? page.html.replaceAll(page.nonceMark, nonce) : page.html);
 }
 
-function policyOf(
-  own: Record<string, string[]>,
-  more: PageSources,
-  // A new directive would hide the default.
-  usual = ["'self'"],
-): string {
+function policyOf(own: Record<string, string[]>, more: PageSources): string {
   const all = Object.entries(more).reduce(
+    // A new directive would hide the default.
     (policy, [name, sources]) => ({
       ...policy,
-      [name]: [...(policy[name] ?? usual), ...sources],
+      [name]: [...(policy[name] ?? ["'self'"]), ...sources],
     }),
     own,
   );

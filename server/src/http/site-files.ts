@@ -1,4 +1,3 @@
-import { chatFramePath } from '@portside/contract/chat';
 import { indexedPages } from '@portside/contract/content';
 import { languages, pathIn } from '@portside/contract/language';
 import { listLabels } from '@portside/contract/plans';
@@ -76,7 +75,7 @@ const closedPages = [
   '/not-me',
   '/sim-replacement',
 ];
-const closed = ['/app/', '/sandbox', chatFramePath];
+const closed = ['/app/', '/sandbox'];
 
 function sendFile(reply: FastifyReply, type: string, lines: readonly string[]) {
   return reply

@@ -3,16 +3,9 @@ import type { App } from '../app.ts';
 export interface Verb {
   readonly usage: string;
   readonly about: string;
-  readonly options?: readonly Exclude<keyof Options, 'json'>[];
+  readonly options?: readonly (keyof Options)[];
   /** `words` are the arguments that are not options. */
-  readonly flags?: readonly 'json'[];
-  run(app: App, words: string[], options: Options): Promise<string | Answer>;
-}
-
-export interface Answer {
-  readonly text: string;
-  /** Otherwise the command fails. */
-  readonly fine: boolean;
+  run(app: App, words: string[], options: Options): Promise<string>;
 }
 
 /** `--brand <id>` and so on, anywhere on the line. */
@@ -20,7 +13,6 @@ export interface Options {
   readonly brand?: string;
   readonly by?: string;
   readonly days?: string;
-  readonly json?: boolean;
   readonly reason?: string;
 }
 

@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { later } from '../../clock.ts';
 import { failRefund, moveDispute, openDispute } from '../../testing/stripe/stripe-refunds.ts';
 import { TOKENS_HOLD } from '../../testing/stripe/stripe-setups.ts';
@@ -8,9 +8,12 @@ import { stripePayment } from './stripe-payment.ts';
 import { signAsStripe } from './stripe-signature.ts';
 
 /** An account at a local Stripe, the adapter for it, and the time of both. */
-export async function openStripe(name = 'one', log = pino({ level: 'silent' })) {
-  let now = new Date('2026-11-20T12:00:00Z');
-  const clock = { now: () => now };
+export async function openStripe(
+  name = 'one',
+  { now, log = pino({ level: 'silent' }) }: { now?: () => Date; log?: Logger } = {},
+) {
+  let moved = new Date('2026-11-20T12:00:00Z');
+  const clock = { now: now ?? (() => moved) };
   const keys = {
     secretKey: `sk_test_${name}`,
     publishableKey: `pk_test_${name}`,
@@ -25,13 +28,13 @@ export async function openStripe(name = 'one', log = pino({ level: 'silent' })) 
     settings,
     clock,
     move(milliseconds: number) {
-      now = later(now, milliseconds);
+      moved = later(moved, milliseconds);
     },
     /** In the wrong order, and the first of them twice. */
     sent(): Notice[] {
       const events = stripe.work().toReversed();
       return [...events, ...events.slice(0, 1)].map(({ body }) => ({
-        headers: { 'stripe-signature': signAsStripe(body, keys.webhookSecret, now) },
+        headers: { 'stripe-signature': signAsStripe(body, keys.webhookSecret, clock.now()) },
         body,
       }));
     },

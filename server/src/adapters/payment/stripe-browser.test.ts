@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../clock.ts';
 import { stripePayment } from './stripe-payment.ts';
+import { stripeSettings } from './stripe-settings.ts';
 
 const port = stripePayment(
   {
@@ -9,6 +10,7 @@ const port = stripePayment(
     publishableKey: 'pk_test_one',
     webhookSecret: 'whsec_one',
     apiUrl: 'http://stripe-proxy.example',
+    scriptUrl: stripeSettings.settings.scriptUrl.default,
   },
   { clock: systemClock, log: pino({ level: 'silent' }) },
 );

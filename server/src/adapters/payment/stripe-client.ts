@@ -10,7 +10,7 @@ export interface StripeSettings {
   /** `https://api.stripe.com`; another host for tests. */
   apiUrl: string;
   /** Where the browser's half comes from; the provider's own site. */
-  scriptUrl?: string | undefined;
+  scriptUrl: string;
 }
 
 /** What an adapter of Stripe works with. */
@@ -54,9 +54,15 @@ export const isStripesFailure = (error: unknown): error is Stripe.errors.StripeE
 
 /** What it says is safe to log: Stripe's own errors hold whole answers with names and secrets. */
 export function safeError(error: Stripe.errors.StripeError): Error {
-  const { type, statusCode, code, requestId } = error;
-  const words = [type, statusCode, code, requestId].filter((one) => one !== undefined);
+  const { type, statusCode, requestId } = error;
+  const words = [type, statusCode, error.code ?? networkCode(error), requestId].filter(
+    (one) => one !== undefined,
+  );
   return new Error(`Stripe: ${words.join(' ')}`);
+}
+
+function networkCode({ detail }: Stripe.errors.StripeError): string | undefined {
+  return detail instanceof Error && 'code' in detail ? String(detail.code) : undefined;
 }
 
 const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
@@ -69,9 +75,7 @@ function outcomeOf(error: Stripe.errors.StripeError): 'not_done' | 'unknown' {
     case 'StripeRateLimitError':
       return 'not_done';
     case 'StripeConnectionError': {
-      const { detail } = error;
-      const code = detail instanceof Error && 'code' in detail ? String(detail.code) : '';
-      return neverSent.has(code) ? 'not_done' : 'unknown';
+      return neverSent.has(networkCode(error) ?? '') ? 'not_done' : 'unknown';
     }
     default:
       return 'unknown';
@@ -82,7 +86,7 @@ function outcomeOf(error: Stripe.errors.StripeError): 'not_done' | 'unknown' {
  * Trouble becomes an OutsideFailure; what is our own mistake (a wrong request, a key used twice)
  * stays an error to be looked at.
  */
-function troubleOf(error: unknown): unknown {
+export function troubleOf(error: unknown): unknown {
   if (!isStripeError(error)) return error;
   const cause = safeError(error);
   if (isOtherUseOfKey(error)) {

@@ -7,6 +7,7 @@ import * as charges from './stripe-charges.ts';
 import { asking, isOtherUseOfKey, stripeClient } from './stripe-client.ts';
 import type { StripeSettings, StripeSide } from './stripe-client.ts';
 import { viewDispute } from './stripe-disputes.ts';
+import { checkAccount } from './stripe-health.ts';
 import { readNotice } from './stripe-notices.ts';
 import * as refunds from './stripe-refunds.ts';
 
@@ -16,7 +17,7 @@ export type { StripeSettings } from './stripe-client.ts';
 const LEAST_CENTS = 50;
 /** Stripe keeps a key for a day at least. */
 const KEYS_KEPT = hours(24);
-const SCRIPT = 'https://js.stripe.com/endive/stripe.js';
+const SITE = 'https://js.stripe.com';
 
 /** A function of its settings: several accounts live in one process. */
 export function stripePayment(
@@ -24,7 +25,7 @@ export function stripePayment(
   world: Pick<World, 'clock' | 'log'>,
 ): PaymentPort {
   const side: StripeSide = { stripe: stripeClient(settings), clock: world.clock, log: world.log };
-  const { scriptUrl = SCRIPT, publishableKey } = settings;
+  const { scriptUrl, publishableKey } = settings;
   return {
     name: 'stripe',
     leastCents: LEAST_CENTS,
@@ -45,6 +46,7 @@ export function stripePayment(
     openCardSetup: (request) => asking(() => openSetup(side, request)),
     viewCardSetup: (sessionId) => asking(() => viewSetup(side, sessionId)),
     detachCard: (cardRef) => asking(() => detachCard(side, cardRef)),
+    check: () => checkAccount(side, settings),
     readNotice: (headers, body) =>
       readNotice(headers, body, { secret: settings.webhookSecret, now: world.clock.now() }),
   };
@@ -73,7 +75,7 @@ async function createCustomer(
 function sourcesOf(scriptUrl: string, apiUrl: string): ReturnType<PaymentPort['sources']> {
   const script = new URL(scriptUrl).origin;
   const guest = { 'trusted-types': ['default'] };
-  if (script !== new URL(SCRIPT).origin) {
+  if (script !== SITE) {
     const api = new URL(apiUrl).origin;
     return {
       'script-src': [script],

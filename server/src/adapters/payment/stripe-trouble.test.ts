@@ -14,7 +14,7 @@ const till = new Till();
 let bench: Awaited<ReturnType<typeof openStripe>>;
 
 beforeAll(async () => {
-  bench = await openStripe('trouble', log);
+  bench = await openStripe('trouble', { log });
   await till.open(stripeBench(bench));
 });
 afterAll(() => bench.stripe.close());

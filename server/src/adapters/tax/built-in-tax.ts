@@ -6,23 +6,20 @@ import type { TaxLine, TaxPort } from './tax.ts';
 export function builtInTax(): TaxPort {
   return {
     name: 'built-in',
-    keepsSales: false,
-    draft: async () => 0,
-    commit: async () => {},
-    async taxes({ state, planCents, activationCents, addOnCents = 0, lines: count = 1 }) {
+    async taxes({ state, planCents, activationCents }) {
       const { taxBasisPoints, fee911Cents } = rateOf(state);
       const place = stateOptions.find((one) => one.value === state)?.label ?? state;
       const lines: TaxLine[] = [
         {
           kind: 'tax',
           place,
-          amountCents: shareOf(planCents + activationCents + addOnCents, taxBasisPoints),
+          amountCents: shareOf(planCents + activationCents, taxBasisPoints),
           jurisdiction: state,
         },
         {
           kind: 'government_fee',
           place,
-          amountCents: fee911Cents * count,
+          amountCents: fee911Cents,
           jurisdiction: state,
         },
       ];

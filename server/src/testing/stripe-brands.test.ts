@@ -1,0 +1,147 @@
+import { confirmPayment, placeOrder } from '@portside/contract/checkout';
+import { listCards, openCardPage, viewCardPage } from '@portside/contract/payments';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nothingOutside } from '../adapter-settings.ts';
+import {
+  stripeBench,
+  openStripe,
+  tokenOf,
+  typedCard,
+  walk,
+} from '../adapters/payment/stripe-bench.suite.ts';
+import { callerAt, harbor } from './caller.ts';
+import { mesa } from './chatting.ts';
+import { fillCart, newcomer, orderOf, orderWhen, type Shop } from './shopping.ts';
+import { openTestApp, type TestApp } from './test-app.ts';
+
+type Stripe = Awaited<ReturnType<typeof openStripe>>;
+const visa = '4242424242424242';
+const asking = '4000002500003155';
+
+let app: TestApp;
+let ofHarbor: Stripe;
+let ofMesa: Stripe;
+
+beforeAll(async () => {
+  // They have the time of the product.
+  const now = () => app.clock.now();
+  [ofHarbor, ofMesa] = await Promise.all([
+    openStripe('harbor', { now }),
+    openStripe('mesa', { now }),
+  ]);
+  const paidBy = ({ settings }: Stripe) => ({
+    ...nothingOutside.usual,
+    payment: { kind: 'stripe', ...settings } as const,
+  });
+  const brands = { harbor: paidBy(ofHarbor), mesa: paidBy(ofMesa) };
+  app = await openTestApp({ config: { adapters: { ...nothingOutside, brands } } });
+});
+afterAll(async () => {
+  await app.close();
+  await Promise.all([ofHarbor.stripe.close(), ofMesa.stripe.close()]);
+});
+
+function shopOf(client: Record<string, string>): Shop {
+  const at = (token?: string) => callerAt(app.address, token, () => client);
+  return { anyone: at(), with: at, fetch: (path, init) => app.fetch(path, init) };
+}
+
+async function buys(shop: Shop, email: string, token: string) {
+  const customer = await newcomer(shop, email);
+  const cart = await fillCart(shop);
+  const order = orderOf(cart, { paymentToken: token, saveCard: true });
+  return { customer, answer: await customer.call(placeOrder, order) };
+}
+
+const post = async (
+  brand: string,
+  { headers, body }: { headers: Record<string, string>; body: string },
+) => (await app.fetch(`/app/notices/payment/${brand}`, { method: 'POST', headers, body })).status;
+
+test('[M01] each of two brands is paid into its own Stripe account, and nothing is in the other', async () => {
+  const one = await buys(
+    shopOf(harbor),
+    'ann@harbor.example',
+    await tokenOf(ofHarbor.stripe, visa),
+  );
+  const two = await buys(shopOf(mesa), 'ann@mesa.example', await tokenOf(ofMesa.stripe, visa));
+  for (const [{ customer, answer }, { stripe }, email] of [
+    [one, ofHarbor, 'ann@harbor.example'],
+    [two, ofMesa, 'ann@mesa.example'],
+  ] as const) {
+    expect(answer.status).toBe('paid');
+    const { account } = stripe;
+    expect([...account.customers.values()].map((held) => held.email)).toEqual([email]);
+    const made = [...account.intents.values()];
+    expect(made).toMatchObject([{ status: 'succeeded', metadata: { ownerId: answer.orderId } }]);
+    const { cards } = await customer.call(listCards, {});
+    expect(cards).toMatchObject([{ primaryCard: true, network: 'visa', last4Digits: '4242' }]);
+    // The saved card pays again, in the same account.
+    const cart = await fillCart(customer === one.customer ? shopOf(harbor) : shopOf(mesa));
+    const again = orderOf(cart, { cardId: cards[0]?.id ?? '', idempotencyKey: `${cart.cartId}:9` });
+    expect((await customer.call(placeOrder, again)).status).toBe('paid');
+    expect(account.intents.size).toBe(2);
+  }
+});
+
+test('[M01] the other account’s token and key are worth nothing', async () => {
+  const token = await tokenOf(ofMesa.stripe, visa);
+  const { answer } = await buys(shopOf(harbor), 'bo@harbor.example', token);
+  expect(answer).toMatchObject({ status: 'declined', reason: 'declined' });
+  const { secretKey } = ofHarbor.settings;
+  const asked = await fetch(`${ofMesa.stripe.url}/v1/payment_intents`, {
+    headers: { authorization: `Bearer ${secretKey}` },
+  });
+  expect(asked.status).toBe(401);
+});
+
+test('[M01] [A17] the bank’s page is Stripe’s, and the return believes only what it fetches', async () => {
+  const shop = shopOf(mesa);
+  const token = await tokenOf(ofMesa.stripe, asking);
+  const { customer, answer } = await buys(shop, 'cy@mesa.example', token);
+  const { redirectUrl = '' } = answer;
+  expect(redirectUrl).toContain(`${ofMesa.stripe.url}/pages/bank/pi_`);
+  const payment = redirectUrl.split('/').at(-1) ?? '';
+  // Whatever the address says, the bank was not answered yet.
+  const early = await customer.call(confirmPayment, { payment });
+  expect(early.status).toBe('confirm');
+  const back = new URL(await stripeBench(ofMesa).answerBank(redirectUrl, 'complete'));
+  expect(back.pathname).toBe('/stripe-response');
+  expect((await customer.call(confirmPayment, { payment })).status).toBe('paid');
+});
+
+test('[M02] a notice is taken once, from the account’s own brand, and only asked about', async () => {
+  ofHarbor.sent();
+  const shop = shopOf(harbor);
+  const token = await tokenOf(ofHarbor.stripe, asking);
+  const { customer, answer } = await buys(shop, 'di@harbor.example', token);
+  expect(answer.status).toBe('confirm');
+  // A genuine notice whose words are not true yet changes nothing.
+  const begun = ofHarbor.sent().map((one) => ({ ...one, headers: { ...one.headers } }));
+  for (const notice of begun) expect(await post('harbor', notice)).toBe(200);
+  await stripeBench(ofHarbor).answerBank(answer.redirectUrl ?? '', 'complete');
+  const ended = ofHarbor.sent();
+  for (const notice of ended) {
+    expect(await post('mesa', notice)).toBe(400);
+    expect(await post('harbor', { ...notice, body: `${notice.body} ` })).toBe(400);
+    expect(await post('harbor', notice)).toBe(200);
+    expect(await post('harbor', notice)).toBe(200);
+  }
+  // The first ones come late.
+  for (const notice of begun) expect(await post('harbor', notice)).toBe(200);
+  await orderWhen(app, customer, answer.orderId, 'active');
+});
+
+test('[M01] [D16] a card is saved on Stripe’s page, for its own customer', async () => {
+  const shop = shopOf(mesa);
+  const customer = await newcomer(shop, 'eve@mesa.example');
+  const { url, sessionId } = await customer.call(openCardPage, {});
+  expect(url).toContain(ofMesa.stripe.url);
+  expect((await customer.call(viewCardPage, { sessionId })).status).toBe('open');
+  const back = await walk(url, typedCard('5555555555554444'));
+  expect(new URL(back).searchParams.get('success')).toBe('true');
+  const seen = await customer.call(viewCardPage, { sessionId });
+  expect(seen).toMatchObject({ status: 'complete', card: { network: 'mastercard' } });
+  const stranger = await newcomer(shop, 'fay@mesa.example');
+  await expect(stranger.call(viewCardPage, { sessionId })).rejects.toMatchObject({ status: 404 });
+});
