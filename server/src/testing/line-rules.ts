@@ -85,18 +85,30 @@ function autopayFaults(line: LineFact, facts: LineFacts): string[] {
   });
 }
 
-/** By the newest email before the charge, since the last payment; zero days ahead when turned on. */
+/**
+ * By the newest email before the charge, since the last payment; zero days ahead when turned on, and
+ * when the customer notes another plan meanwhile (K09).
+ */
 function toldCents(line: LineFact, charge: ChargeFact, facts: LineFacts): number | undefined {
   const paid = line.periods.findLast((one) => one.paidAt < charge.at)?.paidAt ?? new Date(0);
-  const told = facts.emails.findLast(({ subject, text, at }) => {
-    if (at < paid || at > charge.at || !text.includes(phone(line.mdn))) return false;
+  const about = facts.emails.filter(
+    ({ text, at }) => at >= paid && at <= charge.at && text.includes(phone(line.mdn)),
+  );
+  const told = about.findLast(({ subject, text, at }) => {
     if (subject.startsWith('Autopay is on')) return text.includes('The next charge is');
     const early = charge.at.getTime() - at.getTime();
     return subject.startsWith('Autopay charges') && early >= TOLD_BEFORE;
   });
-  const amount = told && /\$([\d,.]+\d)/.exec(`${told.subject} ${told.text}`)?.[1];
-  return amount === undefined ? undefined : Math.round(Number(amount.replace(',', '')) * 100);
+  const noted = about.findLast(({ text }) => NOTED.test(text));
+  if (told && noted && noted.at >= told.at) return centsIn(NOTED.exec(noted.text)?.[1]);
+  return told && centsIn(/\$([\d,.]+\d)/.exec(`${told.subject} ${told.text}`)?.[1]);
 }
+
+const NOTED =
+  /The next 30 days (?:then cost .* fees: )?(?:cost )?\$([\d,.]+\d)(?: in all|, taxes and fees included)/;
+
+const centsIn = (amount: string | undefined) =>
+  amount === undefined ? undefined : Math.round(Number(amount.replace(',', '')) * 100);
 
 /** Of one line and what was bought for it, one payment is kept. */
 function paidOnce(orders: readonly OrderFact[]): string[] {
