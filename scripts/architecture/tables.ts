@@ -26,8 +26,9 @@ export function checkTables(files: readonly SourceFile[]): Finding[] {
         findings.push(refuse(naming, 'move the query to the store.ts of the slice that owns it'));
         continue;
       }
-      if (owner.startsWith('server/src/adapters/') && !naming.table.startsWith('sandbox_')) {
-        findings.push(refuse(naming, 'an adapter owns only tables that begin with sandbox_'));
+      const vendor = vendorOf(file.path);
+      if (vendor && !['sandbox_', `${vendor}_`].some((name) => naming.table.startsWith(name))) {
+        findings.push(refuse(naming, `an adapter owns only tables that begin with ${vendor}_`));
       }
       const known = owners.get(naming.table);
       if (known === undefined) owners.set(naming.table, { owner, naming });
@@ -45,6 +46,10 @@ export function checkTables(files: readonly SourceFile[]): Finding[] {
 function refuse({ table, file, line }: Naming, instead: string): Finding {
   return { file: file.path, line, wrong: `names the table ${table}`, instead };
 }
+
+/** The first word of an adapter's file. */
+const vendorOf = (path: string) =>
+  /^server\/src\/adapters\/[^/]+\/([a-z0-9]+)[^/]*$/.exec(path)?.[1];
 
 function ownerOf(path: string): string | undefined {
   const store = /^(server\/src\/[^/]+)\/(?:[a-z-]+-)?store\.ts$/.exec(path);
