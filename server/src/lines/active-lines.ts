@@ -3,11 +3,11 @@ import * as store from './store.ts';
 
 export { activeLines } from './active-lines-store.ts';
 
-/** Who has this number now, at any brand. */
-export async function lineWithNumber(app: App, mdn: string): Promise<string | undefined> {
+/** Who has this number now, at any brand, or this activation. */
+export async function lineOfNotice(app: App, ref: string): Promise<string | undefined> {
   for (const { client } of app.brands.all) {
-    const line = await store.lineOfNumber(app.db.query, client.mvnoId, mdn);
+    const line = await store.lineOfNumber(app.db.query, client.mvnoId, ref);
     if (line) return line.id;
   }
-  return undefined;
+  return (await store.lineOfActivation(app.db.query, ref))?.id;
 }

@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { days, hours, later, minutes } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { publish } from '../events/events.ts';
-import { lineWithNumber } from '../lines/active-lines.ts';
+import { lineOfNotice } from '../lines/active-lines.ts';
 import { currentPeriod } from '../lines/periods.ts';
 import { holdLine, type OwnedRenewable, viewAnyRenewable } from '../lines/renewable.ts';
 import { tellLimits } from './alerts.ts';
@@ -68,9 +68,9 @@ export async function storeUsage(
   await tellLimits(app, tx, line, period, { before, after });
 }
 
-/** The carrier says that a number used much. */
-export async function usageNews(app: App, msisdn: string): Promise<void> {
-  const lineId = await lineWithNumber(app, msisdn);
+/** The carrier says that a line used much. @param ref its number, or its activation's */
+export async function usageNews(app: App, ref: string): Promise<void> {
+  const lineId = await lineOfNotice(app, ref);
   if (lineId) await readUsage(app, lineId);
 }
 

@@ -21,7 +21,7 @@ export function usageSuite({ world, port, needs, activated, eventually, told }: 
       await consume(msisdn, { kind: 'data', amount: 1_500_000 });
       await consume(msisdn, { kind: 'data', amount: 500_000 });
       await consume(msisdn, { kind: 'talk', amount: 61 });
-      await world().pass(3_600_000);
+      await world().pass(world().stage.usageCut ?? 3_600_000);
       await consume(msisdn, { kind: 'data', amount: 7 });
       const told = await port().usage({ msisdn }, began);
       expect(told.asOf.getTime()).toBeGreaterThan(before.asOf.getTime());
@@ -46,9 +46,10 @@ export function usageSuite({ world, port, needs, activated, eventually, told }: 
   );
 
   needs(['usage', 'consume', 'notices'], '[K12] a notice says whose usage to look at', async () => {
-    const { msisdn } = await activated();
+    const { msisdn, ref } = await activated();
     await world().stage.consume(msisdn, { kind: 'data', amount: 1 });
-    const tells = () => told().find((one) => one?.about === 'usage' && one.ref === msisdn);
+    const refs = [msisdn, ref];
+    const tells = () => told().find((one) => one?.about === 'usage' && refs.includes(one.ref));
     await eventually(async () => tells());
   });
 }

@@ -37,6 +37,8 @@ export interface CarrierWorld {
   stage: {
     /** Plans of the carrier, by its own ids. */
     plans: readonly [string, string, string];
+    /** How long a stretch of usage is, in milliseconds; an hour unless told. */
+    usageCut?: number;
     zipCodes: Readonly<Record<'5G' | '4G' | 'none', string>>;
     /** A number that was not asked for before. */
     incoming(way: Way): string;

@@ -36,8 +36,8 @@ export interface SimFacts {
 
 /**
  * Says what to look at; it proves nothing. The `ref` is the one that the carrier's answers have, with
- * these exceptions: of `usage` it is the number, of `esim` the ICCID; of `line` (its state), `plan`
- * and `number` (a change of it) it is the line's number or its activation's ref.
+ * these exceptions: of `esim` it is the ICCID; of `usage`, `line` (its state), `plan` and `number` (a
+ * change of it) it is the line's number or its activation's ref.
  */
 export interface CarrierNotice {
   id: string;
