@@ -1,4 +1,5 @@
 import { strapiSettings } from './adapters/content/strapi-settings.ts';
+import { gigsSettings } from './adapters/carrier/gigs-settings.ts';
 import { smtpSettings } from './adapters/mail/smtp-settings.ts';
 import { stripeSettings } from './adapters/payment/stripe-settings.ts';
 import type { SettingsOf } from './setting-kinds.ts';
@@ -11,7 +12,7 @@ import type { PortRow } from './setting-reader.ts';
  */
 export const adapterTable = {
   payment: { inside: 'sandbox', outside: [stripeSettings] },
-  carrier: { inside: 'sandbox', outside: [] },
+  carrier: { inside: 'sandbox', outside: [gigsSettings] },
   mail: { inside: 'mailbox', outside: [smtpSettings] },
   content: { inside: 'built-in', outside: [strapiSettings] },
   tax: { inside: 'built-in', outside: [] },

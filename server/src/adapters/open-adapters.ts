@@ -6,6 +6,7 @@ import {
 } from '../adapter-settings.ts';
 import type { Adapters, BrandAdapters, World } from '../app.ts';
 import { refuseInsideTransaction } from '../db/database.ts';
+import { gigsCarrier } from './carrier/gigs-carrier.ts';
 import { sandboxCarrier } from './carrier/sandbox-carrier.ts';
 import { builtInChat } from './chat/built-in-chat.ts';
 import { builtInContent } from './content/built-in-content.ts';
@@ -27,7 +28,8 @@ type Openers = {
 const openers: Openers = {
   payment: (world, payment) =>
     payment.kind === 'stripe' ? stripePayment(payment, world) : sandboxPayment(world),
-  carrier: (world) => sandboxCarrier(world),
+  carrier: (world, carrier) =>
+    carrier.kind === 'gigs' ? gigsCarrier(carrier, world) : sandboxCarrier(world),
   mail: (world, mail) => (mail.kind === 'smtp' ? smtpMail(mail) : mailbox(world)),
   content(world, content) {
     const own = cachedContent(world, builtInContent(world));

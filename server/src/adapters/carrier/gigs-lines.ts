@@ -1,0 +1,97 @@
+import type { LineVerbs } from './carrier-lines.ts';
+import type { CarrierPortOut, PortOutVerbs } from './carrier-port-outs.ts';
+import type { Gigs } from './gigs.ts';
+import { gone, GigsRefusal } from './gigs-http.ts';
+import { lineOf } from './gigs-lookups.ts';
+import { fingerprintOf, type Made } from './gigs-once.ts';
+import { change, nationalOf, subscription, type Subscription } from './gigs-resources.ts';
+import { changeAtGigs } from './gigs-sims.ts';
+import { whatIsGone } from './gigs-subscribing.ts';
+import { lineStates, look, planChangeKinds } from './gigs-tables.ts';
+
+export function lineVerbs(
+  gigs: Gigs,
+): Pick<LineVerbs, 'releaseLine' | 'viewLine' | 'changePlan' | 'viewPlan'> {
+  const { http, store, once, log } = gigs;
+  return {
+    async releaseLine({ msisdn }) {
+      const { id, status } = await lineOf(gigs, msisdn);
+      if (status === 'ended') return;
+      try {
+        await http.remove(`/subscriptions/${id}`);
+      } catch (error) {
+        const now = await http.get(subscription, `/subscriptions/${id}`);
+        if (now.status !== 'ended') throw error;
+      }
+    },
+    async viewLine({ msisdn }) {
+      const { status } = await lineOf(gigs, msisdn);
+      return look(lineStates, status) ?? 'active';
+    },
+    async changePlan({ key, msisdn, planId }) {
+      const row = await once({
+        kind: 'plan',
+        key,
+        fingerprint: fingerprintOf(msisdn, planId),
+        async find(asked) {
+          const { id } = await lineOf(gigs, msisdn);
+          return changeAtGigs(gigs, asked, id, (one) => one.requestedChange?.plan === planId);
+        },
+        async make(): Promise<Made> {
+          const { id } = await lineOf(gigs, msisdn);
+          const asked = { plan: planId, subscription: id, when: 'now' };
+          try {
+            const made = await http.post(change, '/subscriptionChanges', asked);
+            return { state: 'made', their_id: made.id, subscription_id: id };
+          } catch (error) {
+            if (gone(error)) return whatIsGone(gigs, planId, error);
+            if (!(error instanceof GigsRefusal)) throw error;
+            log.warn({ code: error.code, key }, 'Gigs refused a change of plan');
+            return { state: 'refused', reason: error.code };
+          }
+        },
+      });
+      if (row.state !== 'made') return { kind: 'refused' };
+      const { status } = await http.get(change, `/subscriptionChanges/${row.their_id}`);
+      return { kind: look(planChangeKinds, status) ?? 'pending' };
+    },
+    async viewPlan({ msisdn }) {
+      const one = await lineOf(gigs, msisdn);
+      const changes = await store.claimed('plan', one.id);
+      return changes.size === 0 ? undefined : one.plan.id;
+    },
+  };
+}
+
+const LEFT = 'phoneNumberPortedOut';
+
+/** Gigs tells of a number that left, not of another carrier's request for it. */
+export function portOutVerbs({ http }: Gigs): Pick<PortOutVerbs, 'viewPortOut' | 'portOutsSince'> {
+  return {
+    async viewPortOut(ref) {
+      const one = await http.get(subscription, `/subscriptions/${ref}`);
+      if (!hasLeft(one)) throw new Error(`The number of ${ref} has not left`);
+      return portOutOf(one);
+    },
+    async portOutsSince(since) {
+      const left: CarrierPortOut[] = [];
+      for await (const one of http.all(subscription, '/subscriptions', { status: 'ended' })) {
+        if (hasLeft(one) && new Date(one.endedAt) >= since) left.push(portOutOf(one));
+      }
+      return left;
+    },
+  };
+}
+
+type Left = Subscription & { endedAt: string };
+
+const hasLeft = (one: Subscription): one is Left =>
+  one.status === 'ended' && one.cancellationDetails?.cause === LEFT && Boolean(one.endedAt);
+
+const portOutOf = (one: Left): CarrierPortOut => ({
+  ref: one.id,
+  msisdn: nationalOf(one.phoneNumber),
+  state: 'completed',
+  reason: null,
+  changedAt: new Date(one.endedAt),
+});

@@ -1,0 +1,104 @@
+import type { StreetAddress } from '@portside/contract/street-address';
+import { OutsideFailure } from '../outside-failure.ts';
+import type { CarrierCustomer } from './carrier-activations.ts';
+import type { Gigs } from './gigs.ts';
+import { GigsRefusal } from './gigs-http.ts';
+import { user, userAddress } from './gigs-resources.ts';
+
+const CUSTOMER = 'portside_customer';
+
+const locales = { en: 'en-US', es: 'es-US' } as const;
+
+/** The customer's user at Gigs, made once: Gigs lets no two have one email. */
+export async function userOf(gigs: Gigs, customer: CarrierCustomer): Promise<string> {
+  const { http, store } = gigs;
+  const kept = (await store.userOf(customer.id)) ?? (await knownByEmail(gigs, customer));
+  if (kept) return kept;
+  try {
+    const made = await again(
+      http.post(user, '/users', {
+        email: customer.email,
+        fullName: `${customer.firstName} ${customer.lastName}`.trim(),
+        preferredLocale: locales[customer.language],
+        metadata: { [CUSTOMER]: customer.id },
+      }),
+    );
+    await store.keepUser(customer.id, made.id);
+    return made.id;
+  } catch (error) {
+    // Another line of the same customer was faster.
+    const found = isCode(error, 'userAlreadyExists') && (await knownByEmail(gigs, customer));
+    if (found) return found;
+    throw error;
+  }
+}
+
+async function knownByEmail(gigs: Gigs, customer: CarrierCustomer): Promise<string | undefined> {
+  const { http, store } = gigs;
+  const [found] = await http.search(user, '/users', { email: customer.email });
+  if (!found) return undefined;
+  const owner = found.metadata[CUSTOMER];
+  if (owner !== undefined && owner !== customer.id) {
+    const sentence = `The user ${found.id} of Gigs has the email of another customer (${customer.id})`;
+    throw new OutsideFailure('carrier', 'not_done', new Error(sentence));
+  }
+  await store.keepUser(customer.id, found.id);
+  return found.id;
+}
+
+/** @throws GigsRefusal `userAddressInvalid` */
+export async function addressOf(
+  { http }: Gigs,
+  userId: string,
+  address: StreetAddress,
+): Promise<string> {
+  const path = `/users/${userId}/addresses`;
+  const asked = { ...linesOf(address), country: 'US' };
+  const known = async () => {
+    for await (const one of http.all(userAddress, path)) {
+      const { line1, line2, city, postalCode, state } = one;
+      const same = [line1, line2 ?? '', city, postalCode, state ?? ''].join('\n');
+      if (
+        same ===
+        [asked.line1, asked.line2 ?? '', asked.city, asked.postalCode, asked.state].join('\n')
+      ) {
+        return one.id;
+      }
+    }
+    return undefined;
+  };
+  const found = await known();
+  if (found) return found;
+  try {
+    return (await again(http.post(userAddress, path, asked))).id;
+  } catch (error) {
+    const made = isCode(error, 'userAddressAlreadyExists') && (await known());
+    if (made) return made;
+    throw error;
+  }
+}
+
+/** Gigs has nobody twice, nor an address: with its answer lost, nothing of what follows was asked. */
+async function again<T>(making: Promise<T>): Promise<T> {
+  try {
+    return await making;
+  } catch (error) {
+    throw error instanceof OutsideFailure
+      ? new OutsideFailure('carrier', 'not_done', error.cause)
+      : error;
+  }
+}
+
+function linesOf(address: StreetAddress) {
+  const { streetNumber, streetDirection, streetName, streetUnit, city, state, zipCode } = address;
+  return {
+    line1: [streetNumber, streetDirection, streetName].filter(Boolean).join(' '),
+    ...(streetUnit && { line2: streetUnit }),
+    city,
+    state,
+    postalCode: zipCode,
+  };
+}
+
+export const isCode = (error: unknown, ...codes: readonly string[]) =>
+  error instanceof GigsRefusal && codes.includes(error.code);

@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { gigsNo, type GigsProject, lacks } from './gigs-server-project.ts';
+import { found, type GigsRoute, list, paging, route } from './gigs-server-route.ts';
+
+const phoneNumber = z.string().regex(/^\+[1-9]\d{6,14}$/);
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+export const postalAddress = {
+  city: z.string().min(1),
+  country: z.string().length(2),
+  line1: z.string().min(1),
+  line2: z.string().nullish(),
+  postalCode: z.string().min(1),
+  state: z.string().nullish(),
+};
+const portingDetails = {
+  accountNumber: z.string().min(1).optional(),
+  accountPin: z.string().min(1).optional(),
+  address: z.strictObject(postalAddress).optional(),
+  birthday: day.optional(),
+  donorProviderApproval: z.boolean().optional(),
+  firstName: z.string().min(1).optional(),
+  lastName: z.string().min(1).optional(),
+};
+const none = z.strictObject({});
+const listed = z.strictObject(paging);
+
+const OPEN = ['draft', 'initiated', 'pending', 'informationRequired', 'requested', 'declined'];
+
+export function portingRoutes({ has, id, time, emit, incoming }: GigsProject): GigsRoute[] {
+  return [
+    route('GET /portings', { query: listed }, ({ query }) => list(has.portings, query)),
+    route('GET /portings/{id}', {}, (asked) => found(has.portings, asked.id)),
+    route(
+      'POST /portings',
+      { body: z.strictObject({ phoneNumber, provider: z.string(), user: z.string() }) },
+      ({ body }) => {
+        found(has.users, body.user);
+        const ends = incoming.get(body.phoneNumber);
+        if (ends?.error) throw gigsNo(ends.error);
+        const same = has.portings.filter((one) => one.phoneNumber === body.phoneNumber);
+        if (same.some((one) => OPEN.includes(one.status))) throw gigsNo('portingAlreadyExists');
+        const donor = { id: 'svp_1', country: 'US', name: 'AT&T' };
+        has.portings.unshift({
+          object: 'porting',
+          id: id('prt'),
+          createdAt: time(),
+          ...body,
+          subscription: null,
+          status: 'draft',
+          accountNumber: null,
+          accountPinExists: false,
+          firstName: null,
+          lastName: null,
+          birthday: null,
+          address: null,
+          donorProvider: { object: 'serviceProvider', ...donor },
+          donorProviderApproval: null,
+          required: [...(ends?.required ?? ['accountNumber', 'accountPin'])],
+          declinedAttempts: 0,
+          declinedCode: null,
+          declinedMessage: null,
+          lastDeclinedAt: null,
+        });
+        emit('porting.created', has.portings[0] ?? {});
+        return has.portings[0] ?? {};
+      },
+    ),
+    route('PATCH /portings/{id}', { body: z.strictObject(portingDetails) }, (asked) => {
+      const one = found(has.portings, asked.id);
+      if (!['draft', 'informationRequired', 'declined'].includes(one.status)) {
+        throw gigsNo('portingNotUpdatable');
+      }
+      const { accountPin, ...rest } = asked.body;
+      Object.assign(one, rest, accountPin && { accountPinExists: true });
+      one.required = one.required.filter((field) => lacks(one, field));
+      if (one.status !== 'draft' && one.required.length === 0) one.status = 'pending';
+      emit('porting.updated', one);
+      return one;
+    }),
+    route('POST /portings/{id}/cancel', { body: none }, (asked) => {
+      const one = found(has.portings, asked.id);
+      if (one.status === 'canceled') throw gigsNo('portingAlreadyCanceled');
+      if (one.status === 'draft' || !OPEN.includes(one.status))
+        throw gigsNo('portingNotCancelable');
+      one.status = 'canceled';
+      emit('porting.canceled', one);
+      return one;
+    }),
+    route('DELETE /portings/{id}', {}, (asked) => {
+      const one = found(has.portings, asked.id);
+      if (one.status !== 'draft') throw gigsNo('portingNotDeletable');
+      has.portings.splice(has.portings.indexOf(one), 1);
+      emit('porting.deleted', one);
+      return one;
+    }),
+  ];
+}
