@@ -15,7 +15,7 @@ export function newcomer(): Customer {
 }
 
 export const harbor = { 'x-api-key': 'harbor-demo-key', 'company-code': 'WEB-1', mvnoId: '6' };
-const mesa = { 'x-api-key': 'mesa-demo-key', 'company-code': 'WEB-7', mvnoId: '7' };
+export const mesa = { 'x-api-key': 'mesa-demo-key', 'company-code': 'WEB-7', mvnoId: '7' };
 
 export async function openAccount(
   request: APIRequestContext,

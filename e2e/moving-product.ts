@@ -12,12 +12,16 @@ export interface MovingProduct {
   close(): Promise<void>;
 }
 
-export async function openMovingProduct(baseURL: string, offset = 1): Promise<MovingProduct> {
+export async function openMovingProduct(
+  baseURL: string,
+  offset = 1,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<MovingProduct> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portside-moving-'));
   const port = String(Number(new URL(baseURL).port) + offset);
   const file = path.join(import.meta.dirname, '../server/src/testing/moving-product.ts');
   const child = fork(file, {
-    env: { ...process.env, NODE_ENV: 'production', PORT: port, PORTSIDE_DATA: folder },
+    env: { ...process.env, NODE_ENV: 'production', PORT: port, PORTSIDE_DATA: folder, ...settings },
     execArgv: [],
   });
   const [said] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as unknown[];

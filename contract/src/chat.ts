@@ -75,12 +75,38 @@ export const readChat = endpoint({
 });
 
 /**
- * How pages load the chat. Without a script it is our own panel (web/src/support/chat-widget.ts).
+ * For chat services that take a signed token beside or instead of the user hash: made at the
+ * question, because it is short-lived. Null where the service in use takes none.
  */
-export interface PublicChat {
-  readonly kind: 'built-in';
-  readonly scriptUrl: string | null;
-}
+export const viewChatToken = endpoint({
+  name: 'viewChatToken',
+  wire: 'GET /app/chat/token',
+  caller: 'customer',
+  notForAgents: true,
+  summary: 'A short-lived proof, for the chat service, of who the customer is',
+  input: z.object({}),
+  output: z.object({ token: z.nullable(z.string()) }),
+});
+
+/** Public. Our own panel (web/src/support/chat-conversation.ts), or a service's widget. */
+export type PublicChat =
+  | { readonly kind: 'built-in'; readonly scriptUrl: null }
+  | {
+      readonly kind: 'intercom';
+      readonly scriptUrl: string;
+      readonly appId: string;
+      /** `token`: the boot carries a signed token instead of the user hash. */
+      readonly proof: 'hash' | 'token';
+    }
+  | {
+      readonly kind: 'chatwoot';
+      readonly scriptUrl: string;
+      readonly url: string;
+      readonly websiteToken: string;
+    };
+
+/** The page of ours that a service's widget runs in, under a policy of its own. */
+export const chatFramePath = '/chat-frame';
 
 export type ChatIdentity =
   | { readonly kind: 'anonymous' }

@@ -15,6 +15,7 @@ export const wire = {
   readChat: 'POST /app/chat/read',
   sendChatMessage: 'POST /app/chat/messages',
   viewChat: 'GET /app/chat',
+  viewChatToken: 'GET /app/chat/token',
   askQuote: 'POST /app/checkout/quote',
   confirmPayment: 'POST /app/checkout/confirmations',
   listOpenOrders: 'GET /app/checkout/orders',

@@ -1,7 +1,10 @@
+import { chatwootSettings } from './adapters/chat/chatwoot-settings.ts';
+import { intercomSettings } from './adapters/chat/intercom-settings.ts';
 import { strapiSettings } from './adapters/content/strapi-settings.ts';
 import { gigsSettings } from './adapters/carrier/gigs-settings.ts';
 import { smtpSettings } from './adapters/mail/smtp-settings.ts';
 import { stripeSettings } from './adapters/payment/stripe-settings.ts';
+import { avalaraSettings } from './adapters/tax/avalara-settings.ts';
 import type { SettingsOf } from './setting-kinds.ts';
 import type { PortRow } from './setting-reader.ts';
 
@@ -15,8 +18,8 @@ export const adapterTable = {
   carrier: { inside: 'sandbox', outside: [gigsSettings] },
   mail: { inside: 'mailbox', outside: [smtpSettings] },
   content: { inside: 'built-in', outside: [strapiSettings] },
-  tax: { inside: 'built-in', outside: [] },
-  chat: { inside: 'built-in', outside: [] },
+  tax: { inside: 'built-in', outside: [avalaraSettings] },
+  chat: { inside: 'built-in', outside: [intercomSettings, chatwootSettings] },
 } as const satisfies Record<string, PortRow>;
 
 export type AdapterKind = keyof typeof adapterTable;

@@ -1,15 +1,18 @@
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
-import { openApp } from './app.ts';
+import { openApp, type App } from './app.ts';
 import { ConfigError } from './config-error.ts';
 import { readConfig, type Config } from './config.ts';
+import { pendingMigrations } from './db/migrate.ts';
 import { FolderInUse } from './db/folder-lock.ts';
 import { runBrand } from './operator/brand-verb.ts';
 import { askOverSocket, runVerb } from './operator/socket.ts';
-import { UsageError } from './operator/verb.ts';
+import { reportSettings } from './operator/doctor.ts';
+import { type Answer, UsageError } from './operator/verb.ts';
 import { verbs } from './operator/verbs.ts';
 import { handlers, orderKinds } from './slices.ts';
 
+const isDoctor = process.argv[2] === 'doctor';
 const args = signed(withFullPath(process.argv.slice(2)));
 
 function signed([verb = '', ...given]: string[]): string[] {
@@ -26,13 +29,18 @@ function withFullPath([verb = '', folder, ...rest]: string[]): string[] {
 try {
   const config = readConfig();
   // A brand may be made before any exists.
-  const answer = args[0] === 'brand' ? await brandAnswer(config) : await askApp(config);
-  (answer.fine ? process.stdout : process.stderr).write(`${answer.text}\n`);
-  process.exitCode = answer.fine ? 0 : 1;
+  end(args[0] === 'brand' ? await brandAnswer(config) : await askApp(config));
 } catch (error) {
   const isTold = error instanceof ConfigError || error instanceof UsageError;
-  process.stderr.write(`${isTold ? error.message : String((error as Error).stack)}\n`);
-  process.exitCode = 1;
+  if (isDoctor && error instanceof ConfigError) end(reportSettings(error, args));
+  else end({ text: isTold ? error.message : String((error as Error).stack), fine: false });
+}
+
+function end({ text, fine }: Answer): void {
+  process.exitCode = fine ? 0 : 1;
+  const stream = fine || isDoctor ? process.stdout : process.stderr;
+  // A silent service would keep doctor's process for a while.
+  stream.write(`${text}\n`, () => isDoctor && process.exit());
 }
 
 async function brandAnswer({ brandsFolder }: Config) {
@@ -40,19 +48,32 @@ async function brandAnswer({ brandsFolder }: Config) {
 }
 
 /** Queues jobs but runs none. */
-function askApp(config: Config) {
-  return openApp({ ...config, roles: new Set() }, orderKinds).then(
-    async (app) => {
-      await app.jobs.start(handlers);
-      try {
-        return await runVerb(app, args);
-      } finally {
-        await app.close();
-      }
-    },
-    (error: unknown) => {
-      if (error instanceof FolderInUse) return askOverSocket(config.dataFolder, args);
-      throw error;
-    },
-  );
+async function askApp(config: Config): Promise<Answer> {
+  const { database } = config;
+  const asItIs = isDoctor && database.kind === 'postgres';
+  let app;
+  try {
+    app = await openApp({ ...config, roles: new Set() }, orderKinds, { asItIs });
+  } catch (error) {
+    if (error instanceof FolderInUse) return askOverSocket(config.dataFolder, args);
+    throw error;
+  }
+  if (asItIs) {
+    if (await isMigrated(app)) await app.jobs.start(handlers);
+    return runVerb(app, args);
+  }
+  await app.jobs.start(handlers);
+  try {
+    return await runVerb(app, args);
+  } finally {
+    await app.close();
+  }
+}
+
+async function isMigrated({ db }: App): Promise<boolean> {
+  try {
+    return (await pendingMigrations(db)).length === 0;
+  } catch {
+    return false;
+  }
 }

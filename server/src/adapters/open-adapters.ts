@@ -9,6 +9,8 @@ import { refuseInsideTransaction } from '../db/database.ts';
 import { gigsCarrier } from './carrier/gigs-carrier.ts';
 import { sandboxCarrier } from './carrier/sandbox-carrier.ts';
 import { builtInChat } from './chat/built-in-chat.ts';
+import { chatwootChat } from './chat/chatwoot-chat.ts';
+import { intercomChat } from './chat/intercom-chat.ts';
 import { builtInContent } from './content/built-in-content.ts';
 import { cachedContent } from './content/cached-content.ts';
 import { keptContent } from './content/kept-content.ts';
@@ -17,6 +19,7 @@ import { mailbox } from './mail/mailbox.ts';
 import { smtpMail } from './mail/smtp-mail.ts';
 import { sandboxPayment } from './payment/sandbox-payment.ts';
 import { stripePayment } from './payment/stripe-payment.ts';
+import { avalaraTax } from './tax/avalara-tax.ts';
 import { builtInTax } from './tax/built-in-tax.ts';
 
 type Kind = AdapterKind;
@@ -35,9 +38,20 @@ const openers: Openers = {
     const own = cachedContent(world, builtInContent(world));
     return content.kind === 'strapi' ? keptContent(world, strapiContent(content, world), own) : own;
   },
-  tax: () => builtInTax(),
-  chat: (world) => builtInChat(world),
+  tax: (world, tax) => (tax.kind === 'avalara' ? avalaraTax(tax, world) : builtInTax()),
+  chat: openChat,
 };
+
+function openChat(world: World, settings: AdapterSettings['chat']) {
+  switch (settings.kind) {
+    case 'built-in':
+      return builtInChat(world);
+    case 'intercom':
+      return intercomChat(settings, world);
+    case 'chatwoot':
+      return chatwootChat(settings);
+  }
+}
 
 /** Brands with the same settings share an adapter. @param change a test's, once for each adapter */
 export function openAdapters(

@@ -20,6 +20,7 @@ import {
 } from './settling.ts';
 import * as quoteStore from './quote-store.ts';
 import * as store from './store.ts';
+import { fileTaxes, fileTaxesJob } from './tax-documents.ts';
 import { lineRefused } from '../lines/activation.ts';
 
 /** For orders whose job was given up, and confirmations that never came. */
@@ -37,6 +38,7 @@ export const handlers = [
   handle(settleOrderJob, (app, { orderId }) => settleAndReschedule(app, orderId)),
   handle(refundOrderJob, (app, { orderId }) => refundOrder(app, orderId)),
   handle(releaseNumberJob, (app, { orderId }) => releaseNumber(app, orderId)),
+  handle(fileTaxesJob, (app, { orderId }) => fileTaxes(app, orderId)),
   handle(lineRefused, (app, { orderId }) => cancelOrder(app, orderId)),
   handle(finishOrders, async (app) => {
     await each(app, ['placed'], minutes(2), settleOrder);

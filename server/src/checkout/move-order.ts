@@ -7,6 +7,7 @@ import { returnCredit } from './order-credit.ts';
 import { kindOf } from './order-kinds.ts';
 import { isReturned, mayStep, type StoredStatus } from './order-status.ts';
 import * as store from './store.ts';
+import { fileTaxesLater } from './tax-documents.ts';
 
 /** The caller holds the lock. @throws Error for a step not in the table: a bug */
 export async function moveOrder(
@@ -19,7 +20,9 @@ export async function moveOrder(
     throw new Error(`Order ${order.id} is ${order.status} and cannot be ${to}`);
   }
   await store.setStatus(tx, order.id, to, app.clock.now());
+  if (to === 'paid') await fileTaxesLater(app, tx, order);
   if (order.status === 'paid' && isReturned(to)) {
+    await fileTaxesLater(app, tx, order);
     await returnCredit(app, tx, order);
     await kindOf(app, order).returned?.(app, tx, order);
   }

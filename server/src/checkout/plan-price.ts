@@ -1,5 +1,5 @@
 import { stateOfZip } from '@portside/contract/places';
-import type { TaxPort } from '../adapters/tax/tax.ts';
+import type { Taxable } from '../adapters/tax/tax.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
 import { coverageAt } from '../coverage/coverage.ts';
@@ -15,7 +15,7 @@ export interface PlanPrice {
   estimated: boolean;
 }
 
-type Place = Pick<Parameters<TaxPort['taxes']>[0], 'zipCode' | 'state' | 'address'>;
+type Place = Pick<Taxable, 'zipCode' | 'state' | 'address'>;
 
 export interface Sale {
   plan: { retailName: string; retailPrice: number };
@@ -55,16 +55,15 @@ export async function priceOf(app: App, brand: Brand, sale: Sale): Promise<PlanP
   return { lines, totalCents: sumUp(lines).finalCheckoutAmount, estimated: taxes.estimated };
 }
 
-/** An add-on has sales taxes. Fees are for the line, and its plan pays them. */
+/** Fees that are for each line are paid by its plan. */
 export async function addOnPrice(
   app: App,
   tenant: number,
   addOn: { name: string; cents: number },
   place: Place,
 ): Promise<Omit<PlanPrice, 'totalCents'>> {
-  const asked = { ...place, planCents: addOn.cents, activationCents: 0 };
+  const asked = { ...place, planCents: 0, activationCents: 0, addOnCents: addOn.cents, lines: 0 };
   const taxes = await app.adapters.of(tenant).tax.taxes(asked);
-  const sales = taxes.lines.filter((line) => line.kind === 'tax' && line.amountCents !== 0);
   const bought: BillLine = { kind: 'add_on', ...addOn };
-  return { lines: [bought, ...sales.map(taxLine)], estimated: taxes.estimated };
+  return { lines: [bought, ...taxes.lines.map(taxLine)], estimated: taxes.estimated };
 }

@@ -63,7 +63,7 @@ test('an order whose payment nobody knows of stands among what is stuck, until i
     new RegExp(`11 min  outcome not known +\\$\\d+\\.\\d\\d .* harbor  ${orderId}`),
   );
   expect(await gauge('placed')).toBe(1);
-  expect((await verb('doctor')).text).toContain('LOOK  orders: 1 placed (portside orders)');
+  expect((await verb('doctor')).text).toContain('LOOK  orders: 1 placed');
   expect((await verb('customer', 'show', customer.email)).text).toMatch(
     new RegExp(`Orders under way:\n.*  placed  ${orderId}`),
   );

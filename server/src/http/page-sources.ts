@@ -3,14 +3,13 @@ import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
 import type { PageSources } from './security.ts';
 
-/** What a page of a brand may load from outside: the payment provider's where it takes payments. */
+/**
+ * What a page of a brand may load from outside: the payment provider's where it takes payments. A
+ * chat service has its own frame (chat-frame.ts).
+ */
 export function pageSources(app: App, brand: Brand, pathname: string): PageSources {
-  const { chat, content, payment } = app.adapters.of(brand.client.mvnoId);
-  return joined([
-    chat.sources(),
-    content.sources?.() ?? {},
-    takesPayments(pathname) ? payment.sources() : {},
-  ]);
+  const { content, payment } = app.adapters.of(brand.client.mvnoId);
+  return joined([content.sources?.() ?? {}, takesPayments(pathname) ? payment.sources() : {}]);
 }
 
 function joined(all: readonly PageSources[]): PageSources {

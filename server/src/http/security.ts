@@ -67,6 +67,15 @@ export function pagePolicy(
   );
 }
 
+/** Nothing but what its sources name; embedded by our own pages only. */
+export function framePolicy(sources: PageSources): string {
+  return policyOf(
+    { 'default-src': ["'none'"], 'base-uri': ["'none'"], 'frame-ancestors': ["'self'"] },
+    { 'form-action': ["'none'"], ...sources },
+    [],
+  );
+}
+
 /** A personal page gets its nonce when it is sent. */
 export function sendPage(
   reply: FastifyReply,
@@ -85,12 +94,16 @@ export function sendPage(
     .send(page.nonceMark ? page.html.replaceAll(page.nonceMark, nonce) : page.html);
 }
 
-function policyOf(own: Record<string, string[]>, more: PageSources): string {
+function policyOf(
+  own: Record<string, string[]>,
+  more: PageSources,
+  // A new directive would hide the default.
+  usual = ["'self'"],
+): string {
   const all = Object.entries(more).reduce(
-    // A new directive would hide the default.
     (policy, [name, sources]) => ({
       ...policy,
-      [name]: [...(policy[name] ?? ["'self'"]), ...sources],
+      [name]: [...(policy[name] ?? usual), ...sources],
     }),
     own,
   );

@@ -20,6 +20,7 @@ import { events, type LiveSessions } from './events.ts';
 import { health } from './health.ts';
 import { networkFactor, type Owners } from '../limits/limits.ts';
 import { networkOf } from '../network.ts';
+import { chatFrame } from './chat-frame.ts';
 import { contentApi } from './content-api.ts';
 import { countAnswers, type Gauges } from './metrics.ts';
 import { notices, type ReceiveNotice } from './notices.ts';
@@ -132,6 +133,7 @@ export async function buildServer(
   if (config.roles.has('web')) {
     const byName = new Map(served.routes.map((route) => [route.endpoint.name, route]));
     await http.register(contentApi(app));
+    await http.register(chatFrame(app));
     await http.register(siteFiles(app, byName));
     await http.register(pages(app, byName, web.load, front));
   }

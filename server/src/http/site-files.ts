@@ -1,3 +1,4 @@
+import { chatFramePath } from '@portside/contract/chat';
 import { indexedPages } from '@portside/contract/content';
 import { languages, pathIn } from '@portside/contract/language';
 import { listLabels } from '@portside/contract/plans';
@@ -75,7 +76,7 @@ const closedPages = [
   '/not-me',
   '/sim-replacement',
 ];
-const closed = ['/app/', '/sandbox'];
+const closed = ['/app/', '/sandbox', chatFramePath];
 
 function sendFile(reply: FastifyReply, type: string, lines: readonly string[]) {
   return reply

@@ -1,54 +1,43 @@
 import { adapterKinds } from '../adapter-settings.ts';
 import { CheckFailed, type Checkable } from '../adapters/health.ts';
-import { OutsideFailure } from '../adapters/outside-failure.ts';
 import type { App } from '../app.ts';
 import { isSimulated } from '../simulated.ts';
-import type { Finding } from './doctor-settings.ts';
-
-/** A service that is silent for longer is as good as down. */
-const PATIENCE_MS = 10_000;
+import { fine, type Finding, look, reasonOf, within } from './finding.ts';
 
 type Port = Checkable & { readonly name: string };
 
 /** Calls every service once, all at the same time. */
 export async function serviceFindings(
-  app: Pick<App, 'adapters' | 'brands'>,
-  patienceMs = PATIENCE_MS,
+  { adapters, brands: { all } }: Pick<App, 'adapters' | 'brands'>,
+  patienceMs: number,
 ): Promise<Finding[]> {
-  const asked = adapterKinds.flatMap((kind) => {
-    const all = app.adapters.each(kind);
-    return all.map(async ({ port, brands }): Promise<Finding> => {
-      const whose = all.length === 1 ? '' : ` of ${brands.map(({ id }) => id).join(', ')}`;
-      const about = `${kind}${whose}: ${port.name}`;
-      const wrong = await faultOf(port, patienceMs);
-      return wrong === undefined ? [true, about] : [false, `${about}: ${wrong}`];
-    });
-  });
-  return Promise.all(asked);
+  const asked = adapterKinds.flatMap((kind) =>
+    adapters.each(kind).map(({ port, brands }) => {
+      const isOfAll = brands.length === all.length;
+      const whose = isOfAll ? '' : ` of ${brands.map(({ id }) => id).join(', ')}`;
+      return within(
+        kind + whose,
+        patienceMs,
+        () => askPort(kind + whose, port),
+        (error) => judge(kind + whose, port, error),
+      );
+    }),
+  );
+  return (await Promise.all(asked)).flat();
 }
 
-/** A sentence that says what to do; undefined when it works. */
-async function faultOf(port: Port, patienceMs: number): Promise<string | undefined> {
-  if (isSimulated(port) || !port.check) return undefined;
-  const late = new Error(`no answer within ${patienceMs / 1000} seconds`);
-  let timer: NodeJS.Timeout | undefined;
-  try {
-    const tooLate = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(late), patienceMs);
-    });
-    await Promise.race([port.check(), tooLate]);
-    return undefined;
-  } catch (error) {
-    return adviceFor(error);
-  } finally {
-    clearTimeout(timer);
-  }
+async function askPort(about: string, port: Port): Promise<Finding[]> {
+  if (isSimulated(port)) return [fine(about, port.name)];
+  if (!port.check) return [fine(about, `${port.name}, which has nothing to call`)];
+  await port.check();
+  return [fine(about, `${port.name} answers`)];
 }
 
-function adviceFor(error: unknown): string {
-  if (error instanceof CheckFailed) return error.advice;
-  const { cause } = error as Error;
-  const why = error instanceof OutsideFailure && cause instanceof Error ? cause : (error as Error);
-  const { code } = why as NodeJS.ErrnoException;
-  return `it can't be reached (${code ?? why.message}). Look at its address, its status page and our firewall`;
+function judge(about: string, { name }: Port, error: unknown): Finding {
+  if (error instanceof CheckFailed) return look(about, `${name} can't be used`, error.advice);
+  return look(
+    about,
+    `${name} does not answer: ${reasonOf(error)}`,
+    "look at its address in the settings, its status page and this machine's way out",
+  );
 }

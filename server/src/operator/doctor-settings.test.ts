@@ -40,7 +40,7 @@ test('with PORTSIDE_ENV forgotten the published CRM secret opens nothing, nor do
     expect(await metrics(at, guess), guess).toBe(404);
   }
   const { text } = await runVerb(at.app, ['doctor']);
-  expect(text).toMatch(/^ok {4}production$/m);
+  expect(text).toMatch(/^ok {4}environment: production$/m);
   expect(text).toMatch(/CRM entry: closed, PORTSIDE_CRM_SECRET is not set/);
   for (const warning of ['API key is the published one', 'plainTokens', 'PORTSIDE_TRUST_PROXY']) {
     expect(text).toMatch(new RegExp(`LOOK.*${warning}`));

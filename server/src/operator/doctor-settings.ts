@@ -1,10 +1,9 @@
 import type { App } from '../app.ts';
 import { publishedApiKey } from '../production.ts';
 import { isSimulated } from '../simulated.ts';
+import { fine, type Finding, look } from './finding.ts';
 
-export type Finding = readonly [fine: boolean, text: string];
-
-/** Published secrets in use, and which proxies are trusted. */
+/** Published secrets in use, what is simulated, and which proxies are trusted. */
 export function settingFindings({
   config,
   brands,
@@ -12,34 +11,39 @@ export function settingFindings({
 }: Pick<App, 'config' | 'brands' | 'adapters'>): Finding[] {
   const { production, crmSecrets } = config;
   const findings: Finding[] = [
-    production
-      ? [true, 'production']
-      : [
-          config.database.kind !== 'postgres',
-          'a trial: whoever reaches it reads its mailbox and uses its demo sign-ins',
-        ],
-    [true, `CRM entry: ${crmText(crmSecrets, production)}`],
+    kindFinding(production, config.database.kind),
+    fine('CRM entry', crmText(crmSecrets, production)),
   ];
   if (!production) return findings;
-  for (const brand of brands.all) {
-    const known = brand.client.apiKey === publishedApiKey;
-    if (known) findings.push([false, `brand ${brand.id}: its API key is the published one`]);
-    const plain = `brand ${brand.id}: plainTokens gives out tokens that are bound to no browser`;
-    if (brand.plainTokens) findings.push([false, plain]);
+  for (const { id, client, plainTokens } of brands.all) {
+    if (client.apiKey === publishedApiKey) {
+      const todo = 'give it another one in brand.json, and to those who call with it';
+      findings.push(look(`brand ${id}`, 'its API key is the published one', todo));
+    }
+    if (plainTokens) {
+      const text = 'plainTokens gives out tokens that are bound to no browser';
+      findings.push(look(`brand ${id}`, text, 'turn it off in brand.json'));
+    }
   }
   for (const kind of ['payment', 'carrier'] as const) {
     for (const { port, brands: those } of adapters.each(kind)) {
-      if (isSimulated(port)) findings.push([false, `${kind}: it is simulated (${named(those)})`]);
+      const of = those.map(({ id }) => id).join(', ');
+      const todo = `set an account for ${of} (docs/settings.md)`;
+      if (isSimulated(port)) findings.push(look(kind, `it is simulated for ${of}`, todo));
     }
   }
   if (config.proxies === 'none') {
     const text = 'PORTSIDE_TRUST_PROXY is not set: behind a proxy all customers are one network';
-    findings.push([false, text]);
+    findings.push(look('proxies', text, 'set it to their number or networks'));
   }
   return findings;
 }
 
-const named = (brands: readonly { readonly id: string }[]) => brands.map(({ id }) => id).join(', ');
+function kindFinding(production: boolean, database: string): Finding {
+  if (production) return fine('environment', 'production');
+  const text = 'a trial: whoever reaches it reads its mailbox and uses its demo sign-ins';
+  return database === 'postgres' ? look('environment', text) : fine('environment', text);
+}
 
 function crmText(secrets: Readonly<Record<string, string>>, production: boolean): string {
   if (Object.keys(secrets).length === 0) return 'closed, PORTSIDE_CRM_SECRET is not set';

@@ -4,13 +4,8 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import type { App } from '../app.ts';
-import { UsageError, type Verb } from './verb.ts';
+import { type Answer, UsageError, type Verb } from './verb.ts';
 import { verbs } from './verbs.ts';
-
-interface Answer {
-  text: string;
-  fine: boolean;
-}
 
 const socketOf = (dataFolder: string) =>
   process.platform === 'win32'
@@ -23,7 +18,8 @@ export async function runVerb(app: App, [name = '', ...args]: string[]): Promise
   if (!verb) return { text: usage(), fine: ['', 'help', '--help', '-h'].includes(name) };
   try {
     const { words, options } = taken(verb, args);
-    return { text: await verb.run(app, words, options), fine: true };
+    const answer = await verb.run(app, words, options);
+    return typeof answer === 'string' ? { text: answer, fine: true } : answer;
   } catch (error) {
     if (error instanceof UsageError) return { text: error.message, fine: false };
     throw error;
@@ -31,11 +27,14 @@ export async function runVerb(app: App, [name = '', ...args]: string[]): Promise
 }
 
 /** Unknown options are refused. */
-function taken({ usage, options = [] }: Verb, args: string[]) {
+function taken({ usage, options = [], flags = [] }: Verb, args: string[]) {
   try {
     const { positionals, values } = parseArgs({
       args,
-      options: Object.fromEntries(options.map((name) => [name, { type: 'string' as const }])),
+      options: {
+        ...Object.fromEntries(options.map((name) => [name, { type: 'string' as const }])),
+        ...Object.fromEntries(flags.map((name) => [name, { type: 'boolean' as const }])),
+      },
       allowPositionals: true,
     });
     return { words: positionals, options: values };

@@ -3,9 +3,16 @@ import type { App } from '../app.ts';
 export interface Verb {
   readonly usage: string;
   readonly about: string;
-  readonly options?: readonly (keyof Options)[];
+  readonly options?: readonly Exclude<keyof Options, 'json'>[];
   /** `words` are the arguments that are not options. */
-  run(app: App, words: string[], options: Options): Promise<string>;
+  readonly flags?: readonly 'json'[];
+  run(app: App, words: string[], options: Options): Promise<string | Answer>;
+}
+
+export interface Answer {
+  readonly text: string;
+  /** Otherwise the command fails. */
+  readonly fine: boolean;
 }
 
 /** `--brand <id>` and so on, anywhere on the line. */
@@ -13,6 +20,7 @@ export interface Options {
   readonly brand?: string;
   readonly by?: string;
   readonly days?: string;
+  readonly json?: boolean;
   readonly reason?: string;
 }
 

@@ -5,7 +5,6 @@ import { pendingMigrations } from '../db/migrate.ts';
 import { importPlans } from '../plans/plans.ts';
 import { runBrand } from './brand-verb.ts';
 import { runJobs } from './job-verb.ts';
-import { age } from './text-table.ts';
 import { brandOf, UsageError, type Options, type Verb } from './verb.ts';
 import { runCredit } from './credit-verb.ts';
 import { runCustomer } from './customer-verb.ts';
@@ -13,11 +12,8 @@ import { runExport } from './export-verb.ts';
 import { runImport } from './import-verb.ts';
 import { runReconcile } from './reconcile-verb.ts';
 import { listOrders, runOrder } from './order-verb.ts';
-import { serviceFindings } from './doctor-services.ts';
-import { settingFindings } from './doctor-settings.ts';
+import { runDoctor } from './doctor.ts';
 import { seed } from '../seed/seed.ts';
-import { viewLast } from '../reconciliation/reconciliation.ts';
-import { countStuck } from '../checkout/stuck.ts';
 import { retryStuck, waitingPortIns } from '../port-in/operator-actions.ts';
 import { createCrmTicket } from '../sign-in/crm-entry.ts';
 
@@ -111,9 +107,10 @@ export const verbs: Readonly<Record<string, Verb>> = {
     run: runImport,
   },
   doctor: {
-    usage: 'doctor',
-    about: 'checks settings, database, brands, jobs and adapters',
-    run: doctor,
+    usage: 'doctor [--json]',
+    flags: ['json'],
+    about: 'calls database, workers and every service, and says what to do; fails if one is ill',
+    run: runDoctor,
   },
 };
 
@@ -172,55 +169,3 @@ async function makeCrmTicket(
   if ('url' in answer) return `${answer.url}\nuntil ${answer.expiresAt}`;
   throw new UsageError(`${brand.product} has no customer ${email}.`);
 }
-
-async function doctor(app: App): Promise<string> {
-  const { config } = app;
-  const db = app.db.query;
-  const pending = await pendingMigrations(app.db);
-  const givenUp = (await app.jobs.givenUp(db)).length;
-  const stuckFor = await app.jobs.stuckFor(db);
-  const stuck = Object.entries(await countStuck(app, db))
-    .filter(([, count]) => count > 0)
-    .map(([kind, count]) => `${count} ${kind.replaceAll('_', ' ')}`)
-    .join(', ');
-  const findings = [
-    ok(true, `database: ${config.database.kind}`),
-    ok(
-      pending.length === 0,
-      `migrations: ${pending.length === 0 ? 'up to date' : pending.join(', ')}`,
-    ),
-    ok(
-      givenUp === 0,
-      `jobs: ${givenUp === 0 ? 'none given up' : `${givenUp} given up (portside jobs given-up)`}`,
-    ),
-    ok(
-      stuckFor === 0,
-      stuckFor === 0
-        ? 'workers: nothing waits for long'
-        : `workers: nobody has worked for ${age(stuckFor)} while jobs wait (portside jobs)`,
-    ),
-    ok(
-      stuck === '',
-      stuck === '' ? 'orders: no money is stuck' : `orders: ${stuck} (portside orders)`,
-    ),
-    await booksFinding(app),
-    ...app.brands.all.map((brand) => ok(true, `brand ${brand.id}: tenant ${brand.client.mvnoId}`)),
-    ...(await serviceFindings(app)).map(([fine, text]) => ok(fine, text)),
-    ...settingFindings(app).map(([fine, text]) => ok(fine, text)),
-  ];
-  return findings.join('\n');
-}
-
-const BOOKS_WITHIN_DAYS = 2;
-
-async function booksFinding(app: App): Promise<string> {
-  const last = await viewLast(app.db.query);
-  if (!last) return ok(!app.config.production, 'books: not compared yet (portside reconcile)');
-  const seconds = (app.clock.now().getTime() - last.at.getTime()) / 1000;
-  const count = last.differences.length;
-  const isFresh = seconds < BOOKS_WITHIN_DAYS * 86_400;
-  const found = count === 0 ? 'no difference' : `${count} different (portside reconcile)`;
-  return ok(count === 0 && isFresh, `books: compared ${age(seconds)} ago, ${found}`);
-}
-
-const ok = (fine: boolean, text: string) => `${fine ? 'ok  ' : 'LOOK'}  ${text}`;

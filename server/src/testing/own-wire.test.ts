@@ -274,6 +274,13 @@ test('[F04] [F08] [I23] a browser gets its id, and talks to support under it', a
   expect(await answered(wire.readChat, nobody, {}, named)).toMatchObject(said);
 });
 
+test('[M06] a customer asks for the chat service’s token; our own chat has none', async () => {
+  expect(await answered(wire.viewChatToken, await login('maya@example.com'))).toEqual({
+    token: null,
+  });
+  expect((await send(wire.viewChatToken, { headers: { ...client } })).status).toBe(401);
+});
+
 test('[I23] events are a stream, with the token in the header', async () => {
   expect((await send('GET /app/events')).status).toBe(401);
   const answer = await open('GET /app/events', { token: await login('maya@example.com') });

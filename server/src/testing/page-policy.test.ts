@@ -1,19 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
+import { nothingOutside } from '../adapter-settings.ts';
 import { served } from '../slices.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 import type { WebEntry } from '../http/pages.ts';
 import type { PageSources } from '../http/security.ts';
 import { buildServer } from '../http/server.ts';
 
+const { usual } = nothingOutside;
+const brands = {
+  mesa: {
+    ...usual,
+    chat: {
+      kind: 'chatwoot',
+      url: 'https://chat.example',
+      websiteToken: 'site-1',
+      hmacKey: 'chat-test-secret',
+    },
+  },
+} as const;
+
 let app: TestApp;
 let http: FastifyInstance;
-/** What the chat service of the moment wants let through. */
-let sources: PageSources = {};
-/** And the payment provider, where a page takes payments. */
+/** The payment provider's, where a page takes payments. */
 const paying: PageSources = {
   'script-src': ['https://js.pay.example'],
-  'frame-src': ['https://js.pay.example', 'https://chat.example'],
+  'frame-src': ['https://js.pay.example'],
   'connect-src': ['https://api.pay.example'],
   'trusted-types': ['default'],
 };
@@ -32,11 +44,10 @@ const web: WebEntry = {
 
 beforeAll(async () => {
   app = await openTestApp({
-    config: { roles: new Set(['web', 'worker']) },
+    config: { roles: new Set(['web', 'worker']), adapters: { usual, brands } },
     overrides: {
       adapters: (opened) => ({
         ...opened,
-        chat: { ...opened.chat, sources: () => sources },
         payment: { ...opened.payment, sources: () => paying },
         content: { ...opened.content, sources: () => pictures },
       }),
@@ -49,8 +60,11 @@ afterAll(async () => {
   await app.close();
 });
 
-async function policy(url = '/'): Promise<Record<string, string>> {
-  const { headers } = await http.inject({ method: 'GET', url });
+const ask = (url: string, host = 'localhost') =>
+  http.inject({ method: 'GET', url, headers: { host, accept: 'text/html' } });
+
+async function policy(url = '/', host?: string): Promise<Record<string, string>> {
+  const { headers } = await ask(url, host);
   const text = String(headers['content-security-policy']);
   return Object.fromEntries(
     text
@@ -60,7 +74,6 @@ async function policy(url = '/'): Promise<Record<string, string>> {
 }
 
 test('a page with the built-in chat loads from its own site alone', async () => {
-  sources = {};
   expect(await policy()).toMatchObject({
     'default-src': "'self'",
     'script-src': expect.stringMatching(/^'nonce-[\w+/=]+' 'strict-dynamic'$/),
@@ -71,20 +84,32 @@ test('a page with the built-in chat loads from its own site alone', async () => 
   expect((await policy())['frame-src']).toBeUndefined();
 });
 
-test('what a chat widget needs joins the page’s policy, and takes nothing out of it', async () => {
-  sources = {
-    'script-src': ['https://chat.example'],
-    'connect-src': ['https://chat.example', 'wss://chat.example'],
-    'frame-src': ['https://chat.example'],
-  };
-  const open = await policy();
-  expect(open).toMatchObject({
-    'connect-src': "'self' https://chat.example wss://chat.example",
-    'frame-src': "'self' https://chat.example",
-    'img-src': "'self' data:",
-    'frame-ancestors': "'none'",
-  });
-  expect(open['script-src']).toMatch(/^'nonce-\S+' 'strict-dynamic' https:\/\/chat\.example$/);
+test('[M06] a brand with a chat service has the same policy in its own pages', async () => {
+  const {
+    'script-src': _scripts,
+    'style-src': _styles,
+    ...open
+  } = await policy('/', 'mesa.localhost');
+  expect(await policy()).toMatchObject(open);
+  expect(open['require-trusted-types-for']).toBe("'script'");
+  expect(JSON.stringify(await policy('/', 'mesa.localhost'))).not.toContain('chat.example');
+});
+
+test('[M06] the frame of a chat service has what the service needs, and no word of ours', async () => {
+  const answer = await ask('/chat-frame', 'mesa.localhost');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-security-policy']).toBe(
+    "default-src 'none'; base-uri 'none'; frame-ancestors 'self'; form-action 'none'; " +
+      "script-src https://chat.example; style-src 'unsafe-inline'; " +
+      'frame-src https://chat.example; connect-src https://chat.example',
+  );
+  expect(answer.headers['x-frame-options']).toBe('SAMEORIGIN');
+  // Everything in it is the service's, under a policy that lets no inline script run.
+  expect(answer.body).not.toMatch(/<script|<style|nonce/);
+});
+
+test('[M06] a brand without a chat service has no such frame', async () => {
+  expect((await ask('/chat-frame')).statusCode).toBe(404);
 });
 
 test.each([
@@ -94,13 +119,12 @@ test.each([
   '/dashboard/lines/lin_1/renew',
   '/dashboard/lines/lin_1/add-on',
   '/es/dashboard/lines/lin_1/plan',
-])('[M01] [I22] %s takes payments and may load the provider, beside the chat', async (url) => {
-  sources = { 'frame-src': ['https://chat.example'], 'img-src': ['https://chat.example'] };
+])('[M01] [I22] %s takes payments and may load the provider', async (url) => {
   expect(await policy(url)).toMatchObject({
     'script-src': expect.stringMatching(/'strict-dynamic' https:\/\/js\.pay\.example$/),
-    'frame-src': "'self' https://chat.example https://js.pay.example",
+    'frame-src': "'self' https://js.pay.example",
     'connect-src': "'self' https://api.pay.example",
-    'img-src': "'self' data: https://chat.example",
+    'img-src': "'self' data:",
     'require-trusted-types-for': "'script'",
     'trusted-types': 'portside default',
   });
@@ -118,7 +142,6 @@ test.each([
   '/dashboard/lines/lin_1',
   '/dashboard/lines/lin_1/renew/more',
 ])('[M01] [I22] no source of the payment provider is in the policy of %s', async (url) => {
-  sources = {};
   const closed = await policy(url);
   expect(JSON.stringify(closed)).not.toContain('pay.example');
   expect(closed['trusted-types']).toBe('portside');
@@ -137,16 +160,15 @@ test('[M01] the return from the bank tells no other site its address, cached or 
 });
 
 test('[M04] pictures of a content service come from its place, and nothing else does', async () => {
-  sources = { 'img-src': ['https://chat.example'] };
   pictures = { 'img-src': ['https://media.example'] };
   const open = await policy();
-  expect(open['img-src']).toBe("'self' data: https://chat.example https://media.example");
+  expect(open['img-src']).toBe("'self' data: https://media.example");
   expect(open['connect-src']).toBe("'self'");
-  [sources, pictures] = [{}, {}];
+  pictures = {};
 });
 
 test('a page knows how to load the chat, and not support’s timetable', async () => {
-  const { body } = await http.inject({ method: 'GET', url: '/' });
+  const { body } = await ask('/');
   expect(JSON.parse(body)).toEqual({
     chat: { kind: 'built-in', scriptUrl: null },
     support: {
@@ -154,5 +176,11 @@ test('a page knows how to load the chat, and not support’s timetable', async (
       phone: '(212) 555-0100',
       hours: 'Every day, 8 am to 10 pm Eastern',
     },
+  });
+  expect(JSON.parse((await ask('/', 'mesa.localhost')).body).chat).toEqual({
+    kind: 'chatwoot',
+    scriptUrl: 'https://chat.example/packs/js/sdk.js',
+    url: 'https://chat.example',
+    websiteToken: 'site-1',
   });
 });

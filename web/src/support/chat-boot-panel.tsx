@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import type { Call } from '@portside/contract/call';
 import type { ChatIdentity } from '@portside/contract/chat';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { firstInteraction } from '../api/first-interaction.ts';
 import { notify } from '../api/notifications.ts';
@@ -10,20 +10,29 @@ import { useSession } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { closeChat, leaveChat, openChat, useChatDoor } from '../api/chat-door.ts';
-import { type ChatWidget, identityOf } from './chat-widget.ts';
+import { type ChatWidget, identityOf, startsByItself } from './chat-widget.ts';
 
-type Panel = typeof import('./chat-panel.tsx').ChatPanel;
+type Panel = (props: { open: boolean; onClose: () => void }) => ReactNode;
 
 type LoadChat = (call: Call, page: Page) => Promise<ChatWidget>;
 
-const loadBuiltIn: LoadChat = async (call, page) =>
-  (await import('./chat-conversation.ts')).chatOf(call, page);
+const isBuiltIn = ({ brand }: Page) => brand.chat.kind === 'built-in';
+
+const loadChat: LoadChat = async (call, page) =>
+  isBuiltIn(page)
+    ? (await import('./chat-conversation.ts')).chatOf(call, page)
+    : (await import('./chat-outside.ts')).outsideChatOf(call, page);
+
+const loadPanel = async (page: Page): Promise<Panel> =>
+  isBuiltIn(page)
+    ? (await import('./chat-panel.tsx')).ChatPanel
+    : (await import('./chat-outside-panel.tsx')).ChatOutsidePanel;
 
 /**
  * F08. Loads at the press of its button; boots at the first interaction, so that replies are
- * marked.
+ * marked. A service's script waits longer (chat-widget.ts).
  */
-export function ChatBoot({ load = loadBuiltIn }: { load?: LoadChat }) {
+export function ChatBoot({ load = loadChat }: { load?: LoadChat }) {
   const { i18n } = useLingui();
   const call = useCall();
   const page = usePage();
@@ -32,16 +41,19 @@ export function ChatBoot({ load = loadBuiltIn }: { load?: LoadChat }) {
   const isOpen = useChatDoor() === 'open';
   // A string, because every session change is a new object.
   const person = JSON.stringify(identityOf(session));
+  const [touched, setTouched] = useState(false);
   const [wanted, setWanted] = useState(false);
 
-  /** Set once the button was pressed. */
+  /** Our own is set once the button was pressed; a service's holds its widget. */
   const [Panel, setPanel] = useState<Panel>();
+  const isDue = isOpen || (wanted && person !== undefined && !isBuiltIn(page));
 
   useEffect(() => {
-    if (!isOpen || Panel) return;
-    import('./chat-panel.tsx').then(
-      ({ ChatPanel }) => setPanel(() => ChatPanel),
+    if (!isDue || Panel) return;
+    loadPanel(page).then(
+      (panel) => setPanel(() => panel),
       () => {
+        if (!isOpen) return;
         notify({
           error: true,
           message: i18n.t('The chat didn’t load. Please try again.'),
@@ -50,12 +62,17 @@ export function ChatBoot({ load = loadBuiltIn }: { load?: LoadChat }) {
         closeChat();
       },
     );
-  }, [isOpen, Panel, i18n]);
+  }, [isDue, isOpen, Panel, page, i18n]);
+
+  useEffect(() => {
+    void firstInteraction().then(() => setTouched(true));
+  }, []);
 
   useEffect(() => {
     if (isOpen) setWanted(true);
-    else void firstInteraction().then(() => setWanted(true));
-  }, [isOpen]);
+    if (!touched || person === undefined) return;
+    if (isBuiltIn(page) || startsByItself(JSON.parse(person) as ChatIdentity)) setWanted(true);
+  }, [isOpen, touched, page, person]);
 
   useEffect(() => {
     if (!wanted || person === undefined) return;

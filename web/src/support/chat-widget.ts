@@ -1,5 +1,6 @@
 import type { ChatIdentity } from '@portside/contract/chat';
 import type { Session } from '../api/session.ts';
+import { readKey } from '../api/storage.ts';
 import { createStore, useStore } from '../api/store.ts';
 
 /**
@@ -20,6 +21,16 @@ export function identityOf({ known, isLoggedIn, userInfo }: Session): ChatIdenti
   const { id, firstName, email, userHash } = userInfo;
   return { kind: 'user', id, firstName, email, userHash };
 }
+
+/** Whom a chat service's widget knows at this browser: a customer's id, or `visitor`. */
+export const CHAT_PERSON = 'chatPerson';
+
+/**
+ * A service's script is loaded without the press of a button for customers, and where it was used
+ * before: replies are marked, and somebody who has left is forgotten.
+ */
+export const startsByItself = (identity: ChatIdentity) =>
+  identity.kind === 'user' || readKey(CHAT_PERSON) !== null;
 
 const unread = createStore(0);
 

@@ -5,7 +5,7 @@ import { rateOf } from './state-rates.ts';
 import { taxSuite } from './tax.suite.ts';
 
 const port = builtInTax();
-taxSuite('the built-in table', port);
+taxSuite('the built-in table', () => port);
 
 const ask = (state: string, planCents: number, activationCents = 0) =>
   port.taxes({ zipCode: '10038', state, planCents, activationCents });

@@ -6,20 +6,23 @@ import type { TaxLine, TaxPort } from './tax.ts';
 export function builtInTax(): TaxPort {
   return {
     name: 'built-in',
-    async taxes({ state, planCents, activationCents }) {
+    keepsSales: false,
+    draft: async () => 0,
+    commit: async () => {},
+    async taxes({ state, planCents, activationCents, addOnCents = 0, lines: count = 1 }) {
       const { taxBasisPoints, fee911Cents } = rateOf(state);
       const place = stateOptions.find((one) => one.value === state)?.label ?? state;
       const lines: TaxLine[] = [
         {
           kind: 'tax',
           place,
-          amountCents: shareOf(planCents + activationCents, taxBasisPoints),
+          amountCents: shareOf(planCents + activationCents + addOnCents, taxBasisPoints),
           jurisdiction: state,
         },
         {
           kind: 'government_fee',
           place,
-          amountCents: fee911Cents,
+          amountCents: fee911Cents * count,
           jurisdiction: state,
         },
       ];

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../db/database.ts';
+import { freshDatabase } from '../testing/fresh-database.ts';
+import type { Finding } from './finding.ts';
+
+/** The command line as an operator calls it. */
+function portside(args: readonly string[], env: Record<string, string>) {
+  const program = resolve(import.meta.dirname, '../portside.ts');
+  const options = {
+    env: {
+      PATH: process.env['PATH'],
+      PORTSIDE_ENV: 'trial',
+      PORTSIDE_MASTER_KEYS: Buffer.alloc(32, 7).toString('base64'),
+      ...env,
+    },
+  };
+  return new Promise<{ code: number; out: string }>((found) => {
+    execFile(process.execPath, [program, ...args], options, (error, out) => {
+      found({ code: typeof error?.code === 'number' ? error.code : 0, out });
+    });
+  });
+}
+
+const findingsOf = (out: string) =>
+  (JSON.parse(out) as { findings: (Finding | undefined)[] }).findings;
+
+test('[M11] with the database down doctor names it, looks at the rest, shows no password and fails', async () => {
+  const url = 'postgres://me:tell-nobody@127.0.0.1:1/portside';
+  const { code, out } = await portside(['doctor', '--json'], { DATABASE_URL: url });
+  expect(code).toBe(1);
+  const found = findingsOf(out);
+  expect(found.find((one) => one?.about === 'database')).toMatchObject({
+    fine: false,
+    text: expect.stringContaining('ECONNREFUSED'),
+    todo: expect.stringContaining('DATABASE_URL'),
+  });
+  expect(found.find((one) => one?.about === 'payment')).toMatchObject({ fine: true });
+  expect(out).not.toContain('tell-nobody');
+});
+
+test('[M11] a user whom the server does not know is told by name', async () => {
+  const server = new URL(process.env['TEST_DATABASE_URL'] ?? '');
+  server.username = 'nobody-here';
+  const { code, out } = await portside(['doctor'], { DATABASE_URL: server.href });
+  expect(code).toBe(1);
+  expect(out).toMatch(/LOOK {2}database: it can't be used: .*nobody-here/);
+});
+
+test('[M11] half a configuration is what doctor says, instead of an error', async () => {
+  const { code, out } = await portside(['doctor', '--json'], { MAIL_FROM: 'a@b.example' });
+  expect(code).toBe(1);
+  expect(findingsOf(out)[0]).toMatchObject({
+    about: 'settings',
+    text: expect.stringContaining('MAIL_URL is needed'),
+  });
+});
+
+test('[M11] doctor changes nothing: a database that is not migrated stays so, and is named', async () => {
+  const database = await freshDatabase();
+  if (database.settings.kind !== 'postgres') throw new Error('This test needs a server');
+  const { code, out } = await portside(['doctor'], { DATABASE_URL: database.settings.url });
+  const db = await openDatabase(database.settings);
+  const { rows } =
+    await sql`select 1 from pg_tables where schemaname = 'public' or schemaname = 'pgboss'`.execute(
+      db.query,
+    );
+  await db.close();
+  await database.drop();
+  expect(code).toBe(1);
+  expect(out).toMatch(/LOOK {2}migrations: \d+ wait/);
+  expect(out).toContain('→ portside migrate');
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import type { App } from '../app.ts';
+import { countStuck } from '../checkout/stuck.ts';
+import { viewLast } from '../reconciliation/reconciliation.ts';
+import { fine, type Finding, look } from './finding.ts';
+import { age } from './text-table.ts';
+
+const BOOKS_WITHIN_DAYS = 2;
+
+/** Whether what was put off gets done, and where money stands. */
+export async function workFindings(app: App): Promise<Finding[]> {
+  return [
+    await givenUpFinding(app),
+    await workerFinding(app),
+    await moneyFinding(app),
+    await booksFinding(app),
+  ];
+}
+
+async function givenUpFinding({ jobs, db }: App): Promise<Finding> {
+  const count = (await jobs.givenUp(db.query)).length;
+  return count === 0
+    ? fine('jobs', 'none given up')
+    : look('jobs', `${count} given up`, 'portside jobs given-up, then jobs retry');
+}
+
+async function workerFinding({ jobs, db }: App): Promise<Finding> {
+  const stuckFor = await jobs.stuckFor(db.query);
+  if (stuckFor > 0) {
+    return look(
+      'workers',
+      `nobody has worked for ${age(stuckFor)} while jobs wait`,
+      'start a process with the role worker (PORTSIDE_ROLES); portside jobs tells what waits',
+    );
+  }
+  const states = await jobs.states(db.query);
+  const oldest = Math.max(0, ...states.map((one) => one.oldestSeconds));
+  return fine(
+    'workers',
+    `nothing waits for long${oldest >= 1 ? `, the oldest job for ${age(oldest)}` : ''}`,
+  );
+}
+
+async function moneyFinding(app: App): Promise<Finding> {
+  const stuck = Object.entries(await countStuck(app, app.db.query))
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => `${count} ${kind.replaceAll('_', ' ')}`);
+  return stuck.length === 0
+    ? fine('orders', 'no money is stuck')
+    : look('orders', stuck.join(', '), 'portside orders');
+}
+
+async function booksFinding(app: App): Promise<Finding> {
+  const last = await viewLast(app.db.query);
+  if (!last) {
+    const text = 'not compared yet';
+    return app.config.production
+      ? look('books', text, 'portside reconcile; a job does it every day')
+      : fine('books', text);
+  }
+  const seconds = (app.clock.now().getTime() - last.at.getTime()) / 1000;
+  const count = last.differences.length;
+  const when = `compared ${age(seconds)} ago`;
+  if (count > 0) return look('books', `${when}, ${count} different`, 'portside reconcile');
+  return seconds < BOOKS_WITHIN_DAYS * 86_400
+    ? fine('books', `${when}, no difference`)
+    : look('books', when, 'portside reconcile; a job does it every day');
+}

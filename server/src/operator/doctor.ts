@@ -1,0 +1,63 @@
+import type { App } from '../app.ts';
+import type { ConfigError } from '../config-error.ts';
+import { followTime } from '../jobs/moving-time.ts';
+import { databaseFindings, findDatabase } from './doctor-database.ts';
+import { hideSecrets } from './doctor-secrets.ts';
+import { serviceFindings } from './doctor-services.ts';
+import { settingFindings } from './doctor-settings.ts';
+import { workFindings } from './doctor-work.ts';
+import { type Finding, fine, look, printed, within } from './finding.ts';
+import type { Answer, Options } from './verb.ts';
+
+/** A service that is silent for longer is as good as down. */
+const PATIENCE_MS = 10_000;
+
+export async function runDoctor(app: App, _words: string[], options: Options): Promise<Answer> {
+  return report(await examine(app), options, (text) => hideSecrets(app.config, text));
+}
+
+/** Calls everything that the product depends on, and changes nothing. */
+export async function examine(app: App, patienceMs = PATIENCE_MS): Promise<Finding[]> {
+  const [ofDatabase, ofServices] = await Promise.all([
+    ownFindings(app, patienceMs),
+    serviceFindings(app, patienceMs),
+  ]);
+  const brands = app.brands.all.map(({ id, client }) =>
+    fine(`brand ${id}`, `tenant ${client.mvnoId}`),
+  );
+  return [...ofDatabase, ...brands, ...ofServices, ...settingFindings(app)];
+}
+
+async function ownFindings(app: App, patienceMs: number): Promise<readonly Finding[]> {
+  const database = await findDatabase(app, patienceMs);
+  if (!database.fine) return [database];
+  const around = await databaseFindings(app, patienceMs);
+  // Without its tables nothing is known of the work.
+  if (around.some(({ about, fine: isFine }) => about === 'migrations' && !isFine)) {
+    return [database, ...around];
+  }
+  const work = await within('work', patienceMs, async () => {
+    await followTime(app);
+    return workFindings(app);
+  });
+  return [database, ...around, ...work];
+}
+
+/** Settings that stop the start. */
+export const reportSettings = ({ problems }: ConfigError, args: readonly string[]): Answer =>
+  report(
+    problems.map((one) => look('settings', one)),
+    { json: args.includes('--json') },
+  );
+
+function report(
+  findings: readonly Finding[],
+  { json }: Options,
+  hide: (text: string) => string = (same) => same,
+): Answer {
+  const isFine = findings.every((one) => one.fine);
+  const text = json
+    ? JSON.stringify({ ok: isFine, findings }, null, 2)
+    : findings.map(printed).join('\n');
+  return { text: hide(text), fine: isFine };
+}
