@@ -20,8 +20,8 @@ export async function charge(
     return await describeFresh(side, intent);
   } catch (error) {
     if (!client.isStripeError(error)) throw error;
-    if (error.type === 'StripeCardError' && error.payment_intent) {
-      return describe(error.payment_intent);
+    if (error.type === 'StripeCardError') {
+      return error.payment_intent ? describe(error.payment_intent) : unmade(error);
     }
     if (client.isOtherUseOfKey(error)) {
       // The same charge, written by another version of this adapter or with another address?
@@ -36,6 +36,13 @@ export async function charge(
     throw error;
   }
 }
+
+/** The card was refused while its token was read: there is no payment. */
+const unmade = (error: Stripe.errors.StripeError): Charge => ({
+  kind: 'declined',
+  card: factsOf(error.payment_method),
+  reason: declineReason(error),
+});
 
 function paramsOf(request: ChargeRequest): Stripe.PaymentIntentCreateParams {
   const { method, owner } = request;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ApiDescription, descriptionErrors } from '../../testing/stripe/openapi-requests.ts';
 import type { SeenRequest } from '../../testing/stripe/stripe-server.ts';
 import { typeErrors } from '../../testing/stripe/wire-types.ts';
 import { openStripe } from './stripe-bench.suite.ts';
@@ -10,9 +11,7 @@ let sent: SeenRequest[];
 beforeAll(async () => {
   bench = await openStripe();
   await askEverything(bench);
-  sent = bench.stripe.seen.filter(
-    ({ method, path }) => method === 'GET' || path !== '/v1/confirmation_tokens',
-  );
+  sent = bench.stripe.seen;
 });
 afterAll(() => bench.stripe.close());
 
@@ -60,4 +59,47 @@ test('[M12] a request with one name changed is noticed', async () => {
   const errors = (await typeErrors(wrong)).map((line) => line.replaceAll('"', ''));
   const named = changes.map(([, , , other]) => `'${other}' does not exist in type`);
   expect(errors).toEqual(named.map((name) => expect.stringContaining(name)));
+});
+
+/** A few lines in the manner of Stripe's description; the real one is fetched by `test:stripe`. */
+const described = (names: readonly string[]): ApiDescription => ({
+  info: { version: 'of this test' },
+  paths: {
+    '/v1/refunds': {
+      post: {
+        requestBody: {
+          content: {
+            'application/x-www-form-urlencoded': {
+              schema: {
+                type: 'object',
+                properties: {
+                  payment_intent: { type: 'string' },
+                  amount: { type: 'integer' },
+                  metadata: { anyOf: [{ type: 'object' }, { enum: [''], type: 'string' }] },
+                },
+                required: [...names],
+              },
+            },
+          },
+        },
+      },
+    },
+    '/v1/refunds/{refund}': { get: {} },
+  },
+});
+
+test('[M12] a request is held against a description as Stripe publishes it', () => {
+  const refunds = sent.filter(({ path, method }) => path === '/v1/refunds' && method === 'POST');
+  expect(refunds.length).toBeGreaterThan(0);
+  expect(descriptionErrors(described([]), refunds)).toEqual([]);
+  expect(descriptionErrors(described(['charge']), refunds)).not.toEqual([]);
+  const misnamed = refunds.map((one) => ({ ...one, fields: { ...one.fields, cents: '5' } }));
+  expect(descriptionErrors(described([]), misnamed)[0]).toContain('cents');
+  const wrong = refunds.map((one) => ({ ...one, fields: { ...one.fields, amount: 'all' } }));
+  expect(descriptionErrors(described([]), wrong)[0]).toContain('must be integer');
+  const looked = sent.filter(({ path }) => /^\/v1\/refunds\/\w+$/.test(path));
+  expect(looked.length).toBeGreaterThan(0);
+  expect(descriptionErrors(described([]), looked)).toEqual([]);
+  const elsewhere = sent.filter(({ path }) => path === '/v1/customers');
+  expect(descriptionErrors(described([]), elsewhere)[0]).toContain('no such call');
 });

@@ -121,6 +121,14 @@ test('[M01] a bank that only asks through a script is given up, and never paid l
   expect(made(request)).toMatchObject([{ status: 'canceled' }]);
 });
 
+test('[M01] a card that is refused before there is a payment is declined, with its reason', async () => {
+  const request = await till.request(visa);
+  bench.stripe.breakNext('card_unread');
+  const charged = await till.try(request);
+  expect(charged).toMatchObject({ kind: 'declined', reason: 'wrong_details' });
+  expect(charged.paymentRef).toBeUndefined();
+});
+
 test('[M01] a page for saving a card that was left open has failed after a day', async () => {
   const { sessionId } = await till.port.openCardSetup({
     key: 'setup:left',

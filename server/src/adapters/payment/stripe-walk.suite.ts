@@ -45,11 +45,11 @@ export async function askEverything({
   const refund = await port.refund({ key: 'refund:walk', paymentRef, amountCents: 100 });
   await port.viewRefund(refund.refundRef ?? '');
   await port.findRefund({ key: 'refund:none', paymentRef });
-  for (const of of ['charges', 'refunds'] as const) {
-    await port.listBooks({ of, since: new Date(0) });
-    const cursor = of === 'charges' ? paymentRef : (refund.refundRef ?? '');
-    await port.listBooks({ of, since: new Date(0), cursor });
-  }
+  const since = new Date(0);
+  await port.listBooks({ of: 'charges', since });
+  await port.listBooks({ of: 'charges', since, cursor: paymentRef });
+  await port.listBooks({ of: 'refunds', since });
+  await port.listBooks({ of: 'refunds', since, cursor: refund.refundRef });
   await port.viewDispute(openDispute(stripe.account, paymentRef));
 
   const setup = await port.openCardSetup({

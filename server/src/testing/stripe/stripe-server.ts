@@ -12,7 +12,7 @@ import { settleRefunds } from './stripe-refunds.ts';
 import { routes } from './stripe-routes.ts';
 import { readForm, StripeProblem, type Fields } from './stripe-wire.ts';
 
-/** A request as it came, for checks against what Stripe publishes. */
+/** A request of the adapter as it came, for checks against what Stripe publishes. */
 export interface SeenRequest {
   readonly method: string;
   readonly path: string;
@@ -26,8 +26,8 @@ export interface StripeServer {
   readonly url: string;
   readonly seen: SeenRequest[];
   /**
-   * What goes wrong with the next requests: answers get lost after the work was done, or it fails
-   * before or after it.
+   * What goes wrong with the next requests: answers get lost after the work was done, it fails
+   * before or after it, or a card is refused before there is a payment.
    */
   breakNext(how: Broken, times?: number): void;
   /** Settles what is due; the events since the last time. */
@@ -35,7 +35,13 @@ export interface StripeServer {
   close(): Promise<void>;
 }
 
-type Broken = 'lost_answer' | 'fails_after' | 'fails_before' | 'too_many' | 'forbidden';
+type Broken =
+  | 'lost_answer'
+  | 'fails_after'
+  | 'fails_before'
+  | 'too_many'
+  | 'forbidden'
+  | 'card_unread';
 
 interface Known {
   asked: string;
@@ -118,6 +124,10 @@ export async function startStripe(
       const message = 'Too many requests hit the API too quickly.';
       return { status: 429, body: { error: { type: 'invalid_request_error', message } } };
     }
+    if (how === 'card_unread') {
+      const error = { type: 'card_error', code: 'incorrect_cvc', message: 'Wrong code.' };
+      return { status: 402, body: { error } };
+    }
     if (how === 'forbidden') return problemAnswer(forbidden());
     const key = request.method === 'POST' ? keyOf(request) : undefined;
     const asked = fingerprint(url.pathname, body);
@@ -142,7 +152,9 @@ export async function startStripe(
       checkHeaders(request, url.pathname, isPost);
       const fields = readForm(isPost ? body : url.searchParams.toString());
       const idempotencyKey = keyOf(request);
-      seen.push({ method: request.method ?? '', path: url.pathname, fields, idempotencyKey });
+      if (!isBrowsers(url.pathname, isPost)) {
+        seen.push({ method: request.method ?? '', path: url.pathname, fields, idempotencyKey });
+      }
       const route = routes.find(
         ([method, path]) => method === request.method && path.test(url.pathname),
       );
@@ -164,8 +176,7 @@ export async function startStripe(
 
   function checkHeaders(request: IncomingMessage, path: string, isPost: boolean): void {
     const key = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-    const isBrowser = path === '/v1/confirmation_tokens' && isPost;
-    if (key !== (isBrowser ? account.publishableKey : account.secretKey)) {
+    if (key !== (isBrowsers(path, isPost) ? account.publishableKey : account.secretKey)) {
       throw new StripeProblem(401, {
         type: 'invalid_request_error',
         message: `Invalid API Key provided: ${key.slice(0, 8)}****`,
@@ -202,6 +213,9 @@ export async function startStripe(
     },
   };
 }
+
+/** Asked by the browser's script, with the publishable key. */
+const isBrowsers = (path: string, isPost: boolean) => path === '/v1/confirmation_tokens' && isPost;
 
 const keyOf = (request: IncomingMessage) =>
   request.headers['idempotency-key']?.toString().slice(0, 255);
