@@ -23,6 +23,8 @@ export const userInfo = z.object({
   zipCode: z.string(),
   hasPassword: z.boolean(),
   emailVerified: z.boolean(),
+  /** Set while emails to the address come back. */
+  emailComesBack: z.optional(z.literal(true)),
   secondStep: z.optional(secondStepKind),
   /** The language of emails. At first the one the customer registered in. */
   language: z.enum(languages),

@@ -16,7 +16,8 @@ import * as contentJobs from './content/jobs.ts';
 import { routes as contentRoutes } from './content/routes.ts';
 import * as joiningJobs from './joining/jobs.ts';
 import { routes as joiningRoutes } from './joining/routes.ts';
-import { handlers as emailHandlers } from './emails/queue-email.ts';
+import * as emailJobs from './emails/jobs.ts';
+import { receiveMailNotice } from './emails/returned-emails.ts';
 import { routes as lineDetailRoutes } from './line-detail/routes.ts';
 import { routes as lineHealthRoutes } from './line-health/routes.ts';
 import * as lineEndingJobs from './line-ending/jobs.ts';
@@ -97,7 +98,11 @@ export const served: Served = {
     stuck: await gaugeStuck(app, db),
     books: { differences: (await viewLast(db))?.differences.length ?? 0 },
   }),
-  notices: { payment: receivePaymentNotice, carrier: receiveCarrierNotice },
+  notices: {
+    payment: receivePaymentNotice,
+    carrier: receiveCarrierNotice,
+    mail: receiveMailNotice,
+  },
 };
 
 export const chargeOwners: Owners = { order: checkoutJobs.orderNews };
@@ -110,7 +115,7 @@ export const orderKinds: OrderKinds = {
 };
 
 export const handlers: Handler[] = [
-  ...emailHandlers,
+  ...emailJobs.handlers,
   ...contentJobs.handlers,
   ...codeJobs.handlers,
   ...limitJobs.handlers,
@@ -137,6 +142,7 @@ export const handlers: Handler[] = [
 ];
 
 export const schedules: Schedule[] = [
+  ...emailJobs.schedules,
   ...contentJobs.schedules,
   ...codeJobs.schedules,
   ...limitJobs.schedules,

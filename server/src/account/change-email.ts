@@ -10,6 +10,7 @@ import type { Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Customer, Owner } from '../http/who.ts';
 import { queueEmail } from '../emails/queue-email.ts';
+import { noteReads } from '../emails/returned-emails.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
 import { sendEmailCode } from './confirm-email.ts';
@@ -60,6 +61,7 @@ export async function changeEmail(
     const replaced = await store.replaceEmail(tx, who.tenant, who.customerId, newEmail);
     // Somebody else has confirmed it since.
     if (!replaced) return refused('code_expired');
+    await noteReads(tx, who.tenant, newEmail);
     await sessions.endOtherSessions(app, tx, who);
     await noteActivity(app, tx, who, 'email_changed');
     await postNotice(app, tx, who, before, 'email');

@@ -9,6 +9,7 @@ import type { Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Customer, Visitor } from '../http/who.ts';
 import { queueEmail } from '../emails/queue-email.ts';
+import { noteReads } from '../emails/returned-emails.ts';
 import { say } from '../words/say.ts';
 import { confirmationEmail, secondAccountEmail } from './emails.ts';
 import { confirmedOwner, viewPerson, type Person } from './person.ts';
@@ -75,6 +76,7 @@ export async function enterEmailCode(
     code: input.otp,
   });
   if (no) return no;
+  await noteReads(tx, who.tenant, email);
   // Somebody else may be confirming the same address right now.
   if (await store.claimEmail(tx, who.tenant, who.customerId, email)) {
     if (!emailVerified) await noteActivity(app, tx, who, 'email_confirmed');

@@ -11,6 +11,8 @@ export interface Job<Payload extends object> {
   readonly retryLimit: number;
   readonly retryDelayMax: number;
   readonly atOnce: number;
+  /** After so many seconds another worker takes it, although the first one is alive. */
+  readonly expireInSeconds: number;
   readonly payload?: Payload;
 }
 
@@ -61,13 +63,14 @@ export interface Jobs {
 /** By default retried for about two hours, two at once. */
 export function defineJob<Payload extends object>(
   name: string,
-  options: { retryLimit?: number; retryDelayMax?: number; atOnce?: number } = {},
+  options: Partial<Omit<Job<Payload>, 'name' | 'payload'>> = {},
 ): Job<Payload> {
   return {
     name,
     retryLimit: options.retryLimit ?? 30,
     retryDelayMax: options.retryDelayMax ?? 300,
     atOnce: options.atOnce ?? 2,
+    expireInSeconds: options.expireInSeconds ?? 60,
   };
 }
 
@@ -135,7 +138,7 @@ export function openJobs(world: World): Jobs {
           retryDelay: 1,
           retryBackoff: true,
           retryDelayMax: job.retryDelayMax,
-          expireInSeconds: 60,
+          expireInSeconds: job.expireInSeconds,
           heartbeatSeconds: LOST_AFTER_SECONDS,
           deleteAfterSeconds: DONE_KEPT_SECONDS,
         });

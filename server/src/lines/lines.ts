@@ -9,6 +9,7 @@ import type {
 import type { StreetAddress } from '@portside/contract/street-address';
 import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
+import { comesBack } from '../emails/returned-emails.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { notFound } from '../http/no.ts';
 import type { Customer, Owner } from '../http/who.ts';
@@ -42,12 +43,15 @@ export async function linesOf(app: App, owner: Owner): Promise<Line[]> {
 
 /** F07, I05. Here, because account may not know of lines. */
 export async function viewUser(app: App, who: Customer): Promise<UserInfo> {
-  const [person, customersLines] = await Promise.all([
-    viewPerson(app.db.query, who),
+  const [[person, isBlamed], customersLines] = await Promise.all([
+    viewPerson(app.db.query, who).then(
+      async (one) => [one, await comesBack(app, who.tenant, one.email)] as const,
+    ),
     linesOf(app, who),
   ]);
   return {
     ...person,
+    ...(isBlamed && { emailComesBack: true }),
     // Agents do not chat in the customer's name.
     userHash: who.agent ? '' : app.adapters.of(who.tenant).chat.prove(person),
     lines: customersLines,

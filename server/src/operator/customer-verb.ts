@@ -7,6 +7,7 @@ import { joinForCustomer } from '../sign-in/joining.ts';
 import { turnOffForCustomer } from '../sign-in/second-step-settings.ts';
 import { brandOf, UsageError, type Options } from './verb.ts';
 import type { Person } from '../account/person.ts';
+import { listReturns } from '../emails/returned-emails.ts';
 import { creditOf } from '../credit/credit.ts';
 import { listUnfinished } from '../checkout/operator-actions.ts';
 import { disputesOfCustomer } from '../payments/disputes.ts';
@@ -56,17 +57,23 @@ async function showCustomer(app: App, brand: Brand, person: Person): Promise<str
   const db = app.db.query;
   const others = await account.everyoneAt(db, tenant, person.email);
   const { owner } = person;
-  const [customersLines, cards, open, history, disputes, credit] = await Promise.all([
+  const [customersLines, cards, open, history, disputes, credit, returns] = await Promise.all([
     lines.linesOf(app, owner),
     cardsOf(db, owner),
     listUnfinished(db, owner),
     listTransactions(app, owner, { limit: 5 }),
     disputesOfCustomer(db, owner),
     creditOf(db, owner),
+    listReturns(db, tenant, person.email),
   ]);
   return [
     `${person.firstName} ${person.lastName}  ${person.email}${person.emailVerified ? '' : ' (not confirmed)'}`,
     `id ${person.id}`,
+    ...(returns.length > 0 ? ['Emails that came back:'] : []),
+    ...returns.map(
+      (one) =>
+        `  ${one.at.toISOString().slice(0, 16).replace('T', ' ')}  ${one.kind}  ${one.reason}`,
+    ),
     ...(person.joinedTo ? [`Joined to ${person.joinedTo}`] : []),
     ...(credit > 0 ? [`Credit: ${money(credit / 100)}`] : []),
     ...(person.secondStep ? [`Second step: ${person.secondStep}`] : []),

@@ -4,6 +4,7 @@ import { phone } from '@portside/contract/formats';
 import { streetLine } from '@portside/contract/street-address';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { EditAddressDialog } from './edit-address-dialog.tsx';
 import { EditEmailDialog } from './edit-email-dialog.tsx';
 import { EditNameDialog } from './edit-name-dialog.tsx';
@@ -44,6 +45,12 @@ export function DetailsPanel({ user }: { user: UserInfo }) {
           {!user.emailVerified && (
             <span className="block text-fine font-normal text-ink-soft">
               {i18n.t('Not confirmed yet')}
+            </span>
+          )}
+          {user.emailComesBack && (
+            <span className="mt-1 flex gap-2 text-fine font-normal">
+              <Icon className="mt-0.5 shrink-0" name="mail" size={16} />
+              {i18n.t('Emails to this address come back. Check that it is right.')}
             </span>
           )}
         </Detail>

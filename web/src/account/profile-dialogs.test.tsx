@@ -255,3 +255,13 @@ test('[A16] an agent reads the details, and edits none of them', () => {
   expect(screen.getByText('Maya Alvarez')).toBeTruthy();
   expect(screen.queryAllByRole('button')).toEqual([]);
 });
+
+test('[M05] who gets no emails is asked to check the address, beside it', () => {
+  const hint = /Emails to this address come back/;
+  const shown = showScreen(<DetailsPanel user={maya} />, { token: freshToken() });
+  expect(screen.queryByText(hint)).toBeNull();
+  shown.close();
+  showScreen(<DetailsPanel user={{ ...maya, emailComesBack: true }} />, { token: freshToken() });
+  const email = screen.getByRole('button', { name: 'Edit email' }).closest('dd');
+  expect(email?.textContent).toMatch(hint);
+});

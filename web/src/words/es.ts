@@ -232,6 +232,7 @@ export const messages: Messages = {
   "Email for our reply": "Correo para nuestra respuesta",
   "Email me a code": "Enviarme un código por correo",
   "Email me about limits": "Enviarme un correo sobre los límites",
+  "Emails to this address come back. Check that it is right.": "Los correos a esta dirección nos son devueltos. Revise que sea correcta.",
   "End it now": "Terminarla ahora",
   "End the transfer PIN": "Terminar el PIN de transferencia",
   "End this line": "Terminar esta línea",

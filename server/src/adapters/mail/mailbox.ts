@@ -27,7 +27,7 @@ export function mailbox(world: World): MailPort {
   return {
     name: 'mailbox',
     async send({ id, to, from, replyTo, subject, text, html, code, link }) {
-      if (bareAddress(to) === REFUSES) return 'refused';
+      if (bareAddress(to) === REFUSES) return { refused: '550 5.1.1 There is no such mailbox' };
       await tables(world.db.query)
         .insertInto('sandbox_mail')
         .values({

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { MailReturn } from '../adapters/mail/mail.ts';
+import { clearAway } from '../db/clearing.ts';
+import type { Query, Tx } from '../db/database.ts';
+
+export interface ReturnRow {
+  id: string;
+  tenant_id: number;
+  address: string;
+  kind: 'refused' | MailReturn['kind'];
+  /** It is the address that is wrong, not what was sent or who sent it. */
+  blames_address: boolean;
+  reason: string;
+  at: Date;
+}
+
+const tables = (db: Query) => db.withTables<{ email_returns: ReturnRow }>();
+
+export async function insertReturn(db: Query, row: ReturnRow): Promise<void> {
+  await tables(db)
+    .insertInto('email_returns')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+/** Newest first. */
+export const returnsTo = (
+  db: Query,
+  tenant: number,
+  address: string,
+  limit: number,
+): Promise<ReturnRow[]> =>
+  tables(db)
+    .selectFrom('email_returns')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('address', '=', address)
+    .orderBy('at', 'desc')
+    .limit(limit)
+    .execute();
+
+export async function isBlamed(
+  db: Query,
+  tenant: number,
+  address: string,
+  since: Date,
+): Promise<boolean> {
+  const found = await tables(db)
+    .selectFrom('email_returns')
+    .select('id')
+    .where('tenant_id', '=', tenant)
+    .where('address', '=', address)
+    .where('at', '>', since)
+    .where('blames_address', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function clearBlame(tx: Tx, tenant: number, address: string): Promise<void> {
+  await tables(tx)
+    .updateTable('email_returns')
+    .set({ blames_address: false })
+    .where('tenant_id', '=', tenant)
+    .where('address', '=', address)
+    .where('blames_address', '=', true)
+    .execute();
+}
+
+export async function dropReturns(db: Query, before: Date): Promise<void> {
+  await clearAway(db, 'email_returns', sql`at < ${before}`);
+}
