@@ -218,7 +218,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/sim-replacement': [...onLine, 'server/line-locks', 'server/sessions'],
   'server/port-out': [...onLine, 'server/line-locks', 'server/sessions'],
   'server/number-change': [...onLine, 'server/line-locks', 'server/coverage', 'server/sessions'],
-  'server/line-ending': [...onLine, 'server/renewals'],
+  'server/line-ending': [...onLine, 'server/renewals', 'server/sessions'],
   'server/line-health': [...onLine, ...lineLife],
   'server/line-safety': [...onLine, ...lineLife, 'server/sessions'],
   'server/line-detail': [...onLine, ...lineLife, 'server/line-health'],

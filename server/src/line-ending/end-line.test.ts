@@ -4,6 +4,7 @@ import { endLine, undoEndLine } from '@portside/contract/line-ending';
 import { listTransactions } from '@portside/contract/payments';
 import { quoteRenewal, renewLine } from '@portside/contract/renewals';
 import { sql } from 'kysely';
+import { listActivity } from '@portside/contract/sessions';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { beginWork, endWork } from '../lines/line-work.ts';
 import {
@@ -103,6 +104,9 @@ test('[K17] taken back, the line goes on, and autopay charges as it would have',
   expect(await renewalsOf(noa)).toHaveLength(1);
   // With nothing to take back it is harmless.
   expect((await noa.call(undoEndLine, { id })).endsOn).toBeNull();
+  const { activity } = await noa.call(listActivity, {});
+  const about = activity.map(({ kind }) => kind).filter((kind) => kind.startsWith('line_'));
+  expect(about).toEqual(['line_kept', 'line_ends']);
 });
 
 test('[K17] taken back on the last day, autopay tells before it charges', async () => {

@@ -1,4 +1,4 @@
-import { dateAlone } from '@portside/contract/formats';
+import { dateAlone, phone } from '@portside/contract/formats';
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import type * as calls from '@portside/contract/line-ending';
 import type { App } from '../app.ts';
@@ -13,6 +13,7 @@ import { lockForWork } from '../lines/line-work.ts';
 import { viewRenewable } from '../lines/renewable.ts';
 import * as suspension from '../lines/suspension.ts';
 import { pauseAutopay } from '../renewals/autopay.ts';
+import { noteActivity } from '../sessions/activity.ts';
 import { say } from '../words/say.ts';
 import { endingEmail } from './emails.ts';
 import { viewPerson } from '../account/person.ts';
@@ -47,11 +48,13 @@ export function endLine(
     if (paidUntil <= now) {
       await suspension.endLine(app, tx, id);
       await notify(app, tx, who, 'ended', { id, mdn });
+      await noteActivity(app, tx, who, 'line_ended', { line: phone(mdn) });
       return { message: say(language, 'This line has ended.'), endsOn: now.toISOString() };
     }
     const autopayWasOn = await pauseAutopay(tx, id, true);
     await endings.planEnding(app, tx, { tenant: who.tenant, lineId: id, autopayWasOn });
     await notify(app, tx, who, 'ends', { id, mdn, paidUntil });
+    await noteActivity(app, tx, who, 'line_ends', { line: phone(mdn) });
     await publishLine(app, tx, rowOf(who, id), line.status);
     return ends;
   });
@@ -73,6 +76,7 @@ export function undoEndLine(
     const about = ending.autopayWasOn ? 'keptWithAutopay' : 'kept';
     const { mdn, paidUntil } = line;
     await notify(app, tx, who, about, { id, mdn, ...(paidUntil && { paidUntil }) });
+    await noteActivity(app, tx, who, 'line_kept', { line: phone(mdn) });
     await publishLine(app, tx, rowOf(who, id), line.status);
     return kept;
   });

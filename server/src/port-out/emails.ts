@@ -68,6 +68,14 @@ const words = {
     ],
     link: 'Go to my line',
   },
+  guessed: {
+    subject: 'We ended the transfer PIN of {number}',
+    lines: [
+      'Other carriers asked for your number {number} with a wrong transfer PIN five times. We refused them, your number stays, and the PIN has ended.',
+      'If it was you, make a new transfer PIN on the line’s page. If it wasn’t, turn on the number lock there and call us at {phone}.',
+    ],
+    link: 'Go to my line',
+  },
   number_lock: {
     subject: 'We refused a request for your number {number}',
     lines: [
@@ -78,15 +86,16 @@ const words = {
   },
 } as const satisfies Record<string, Words>;
 
-/** K16: each step of the other carrier. */
+/** K16: each step of the other carrier; `isGuessed`: it was the last wrong try that a PIN has. */
 export function portOutEmail(
   app: App,
   brand: Brand,
   person: Person,
   line: AboutLine,
-  { state, reason, msisdn }: CarrierPortOut,
+  { state, reason, msisdn, isGuessed }: CarrierPortOut & { isGuessed: boolean },
 ): Written {
-  const about = state === 'refused' ? words[reason ?? 'customer'] : words[state];
+  const refused = isGuessed ? words.guessed : words[reason ?? 'customer'];
+  const about = state === 'refused' ? refused : words[state];
   return write(app, brand, person, { ...line, mdn: msisdn }, about, {
     urgent: true,
     isOver: state === 'completed',

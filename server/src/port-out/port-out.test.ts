@@ -187,6 +187,41 @@ test('[K16] [K25] a wrong PIN and a locked number are refused at the carrier, an
   expect((await lineOf(noa, id)).status).toBe('active');
 });
 
+test('[K16] five wrong tries end a transfer PIN, here and at the carrier; four do not', async () => {
+  const { noa, line } = await withOpenLine();
+  const { id, mdn } = line;
+  const { transferPin } = await noa.call(openPortOut, { id });
+  const guess = () => otherCarrier(mdn, 'request', other(transferPin));
+  const refusals = async (count: number) =>
+    app.eventually(async () => {
+      const found = (await subjectsTo(noa)).filter((one) => /We refused|We ended/.test(one));
+      return found.length >= count ? found : undefined;
+    });
+  for (let n = 1; n <= 4; n += 1) {
+    await guess();
+    await refusals(n);
+  }
+  expect((await noa.call(viewLine, { id })).transferPin).toBeTruthy();
+  await guess();
+  expect((await refusals(5)).filter((one) => /We ended the transfer PIN/.test(one))).toHaveLength(
+    1,
+  );
+  expect((await noa.call(viewLine, { id })).transferPin).toBeUndefined();
+  await app.eventually(async () => {
+    const { rows } = await sql<{ told: boolean }>`
+      select told from transfer_pins where line_id = ${id}`.execute(db());
+    return rows.every(({ told }) => told) || undefined;
+  });
+  await otherCarrier(mdn, 'request', transferPin);
+  await refusals(6);
+  // A new PIN has its five tries again.
+  await prove(noa);
+  const again = await noa.call(openPortOut, { id });
+  await otherCarrier(mdn, 'request', other(again.transferPin));
+  await refusals(7);
+  expect((await noa.call(viewLine, { id })).transferPin).toBeTruthy();
+});
+
 test('[K16] asked for while the SIM is being replaced, the number holds the line after that', async () => {
   const { noa, line } = await withOpenLine();
   const { id, mdn } = line;

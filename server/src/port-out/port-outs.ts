@@ -12,6 +12,7 @@ import { viewAnyOfNumber, viewAnyRenewable, type OwnedRenewable } from '../lines
 import { endLine } from '../lines/suspension.ts';
 import { portOutEmail } from './emails.ts';
 import * as store from './store.ts';
+import { syncPinJob } from './sync-pin.ts';
 import { viewPerson } from '../account/person.ts';
 
 /** A notice says only which one to look at. */
@@ -45,6 +46,9 @@ export async function catchUpPortOuts(app: App): Promise<void> {
     await sweep(app, named, record, 'a port-out could not be noted yet');
   }
 }
+
+/** A transfer PIN is not to be guessed at the counters of other carriers. */
+const WRONG_TRIES = 5;
 
 /** It only goes forward, so an old answer that comes late changes nothing. */
 const order: Readonly<Record<PortOutState, number>> = {
@@ -103,6 +107,9 @@ async function recordStep(
     created_at: known?.created_at ?? at,
     at,
   });
+  const isGuessed = reason === 'transfer_pin' && (await store.wrongTries(tx, id)) >= WRONG_TRIES;
+  const hasEnded = isGuessed && (await store.endPin(tx, id, app.clock.now()));
+  if (hasEnded) await app.jobs.enqueue(tx, syncPinJob, { lineId: id });
   const moves = isOpen(state);
   // What is under way already goes on; the other carrier does not wait for it.
   if (moves) await beginOthersWork(app, tx, { tenant, lineId: id }, 'port_out');
@@ -116,7 +123,8 @@ async function recordStep(
   }
   const brand = app.brands.byTenant(tenant);
   const person = await viewPerson(tx, owner);
-  await queueEmail(app, tx, brand, person.email, portOutEmail(app, brand, person, line, found));
+  const email = portOutEmail(app, brand, person, line, { ...found, isGuessed: hasEnded });
+  await queueEmail(app, tx, brand, person.email, email);
 }
 
 /** For the line's page. */

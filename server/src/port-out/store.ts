@@ -55,6 +55,20 @@ export async function endPin(tx: Tx, lineId: string, now: Date): Promise<boolean
   return ended.numUpdatedRows > 0n;
 }
 
+/** Since the PIN that holds was made. */
+export async function wrongTries(tx: Tx, lineId: string): Promise<number> {
+  const { n } = await tables(tx)
+    .selectFrom('port_outs')
+    .innerJoin('transfer_pins', 'transfer_pins.line_id', 'port_outs.line_id')
+    .select((is) => is.fn.countAll<number>().as('n'))
+    .where('port_outs.line_id', '=', lineId)
+    .where('transfer_pins.ended_at', 'is', null)
+    .where('port_outs.reason', '=', 'transfer_pin')
+    .whereRef('port_outs.created_at', '>=', 'transfer_pins.made_at')
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
 /** The newest one counts; those before it are of no interest to the carrier. */
 export async function noteTold(tx: Tx, lineId: string): Promise<void> {
   await tables(tx)
