@@ -137,6 +137,8 @@ export interface PublicBrand {
   pictures: Partial<Record<PictureName, Picture>>;
   payment: PublicPayment;
   sandbox: boolean;
+  /** A post office is asked about addresses. */
+  checksAddresses?: true;
   demoPeople: boolean;
 }
 

@@ -29,6 +29,12 @@ export function filledStreet(at: Street, streetName: string): Partial<Street> {
   };
 }
 
+/** `12 N Oak St, Apt 4` and `Springfield, IL 62701`. */
+export const addressLines = (at: StreetAddress): readonly string[] => [
+  streetLine(at),
+  `${at.city}, ${at.state} ${at.zipCode}`,
+];
+
 export function streetLine(at: Street): string {
   const street = [at.streetNumber, at.streetDirection, at.streetName].filter(Boolean).join(' ');
   return [street, at.streetUnit].filter(Boolean).join(', ');

@@ -75,7 +75,7 @@ const webSlices =
     .map((name) => `web/${name}`);
 
 const serverSlices =
-  'events limits plans coverage codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety'
+  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety'
     .split(' ')
     .map((name) => `server/${name}`);
 
@@ -174,6 +174,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/plans': slice,
   'server/credit': [...slice, 'server/account', 'server/sessions'],
   'server/coverage': slice,
+  'server/address': slice,
   'server/codes': slice,
   'server/sessions': slice,
   'server/content': slice,

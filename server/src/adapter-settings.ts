@@ -2,6 +2,7 @@ import { chatwootSettings } from './adapters/chat/chatwoot-settings.ts';
 import { intercomSettings } from './adapters/chat/intercom-settings.ts';
 import { strapiSettings } from './adapters/content/strapi-settings.ts';
 import { gigsSettings } from './adapters/carrier/gigs-settings.ts';
+import { uspsSettings } from './adapters/address/usps-settings.ts';
 import { smtpSettings } from './adapters/mail/smtp-settings.ts';
 import { stripeSettings } from './adapters/payment/stripe-settings.ts';
 import { avalaraSettings } from './adapters/tax/avalara-settings.ts';
@@ -20,6 +21,7 @@ export const adapterTable = {
   content: { inside: 'built-in', outside: [strapiSettings] },
   tax: { inside: 'built-in', outside: [avalaraSettings] },
   chat: { inside: 'built-in', outside: [intercomSettings, chatwootSettings] },
+  address: { inside: 'off', outside: [uspsSettings] },
 } as const satisfies Record<string, PortRow>;
 
 export type AdapterKind = keyof typeof adapterTable;

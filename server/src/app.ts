@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { AddressPort } from './adapters/address/address.ts';
 import type { CarrierPort } from './adapters/carrier/carrier.ts';
 import type { ChatPort } from './adapters/chat/chat.ts';
 import type { ContentPort } from './adapters/content/content.ts';
@@ -26,6 +27,7 @@ export interface Adapters {
   mail: MailPort;
   content: ContentPort;
   tax: TaxPort;
+  address: AddressPort;
   chat: ChatPort;
 }
 

@@ -3,6 +3,7 @@ import type { Handler, Schedule } from './jobs/jobs.ts';
 import { addOnKind } from './add-ons/add-on-kind.ts';
 import * as addOnJobs from './add-ons/jobs.ts';
 import { routes as addOnRoutes } from './add-ons/routes.ts';
+import { routes as addressRoutes } from './address/routes.ts';
 import { routes as accountRoutes } from './account/routes.ts';
 import * as checkoutJobs from './checkout/jobs.ts';
 import { newLineKind } from './checkout/new-line-kind.ts';
@@ -68,6 +69,7 @@ export const served: Served = {
     ...contentRoutes,
     ...planRoutes,
     ...coverageRoutes,
+    ...addressRoutes,
     ...sessionRoutes,
     ...accountRoutes,
     ...signInRoutes,

@@ -7,6 +7,8 @@ import {
 import type { Adapters, BrandAdapters, World } from '../app.ts';
 import { refuseInsideTransaction } from '../db/database.ts';
 import { gigsCarrier } from './carrier/gigs-carrier.ts';
+import { noAddressCheck } from './address/address.ts';
+import { uspsAddress } from './address/usps-address.ts';
 import { sandboxCarrier } from './carrier/sandbox-carrier.ts';
 import { builtInChat } from './chat/built-in-chat.ts';
 import { chatwootChat } from './chat/chatwoot-chat.ts';
@@ -40,6 +42,8 @@ const openers: Openers = {
   },
   tax: (world, tax) => (tax.kind === 'avalara' ? avalaraTax(tax, world) : builtInTax()),
   chat: openChat,
+  address: (world, address) =>
+    address.kind === 'usps' ? uspsAddress(address, world) : noAddressCheck(),
 };
 
 function openChat(world: World, settings: AdapterSettings['chat']) {

@@ -226,7 +226,7 @@ const hasChosen = (language: Language, { headers }: FastifyRequest) =>
 
 /** Public values only. */
 async function publicBrand(app: App, brand: Brand, language: Language): Promise<PublicBrand> {
-  const { payment, carrier, chat } = app.adapters.of(brand.client.mvnoId);
+  const { payment, carrier, address, chat } = app.adapters.of(brand.client.mvnoId);
   return {
     id: brand.id,
     product: brand.product,
@@ -239,6 +239,7 @@ async function publicBrand(app: App, brand: Brand, language: Language): Promise<
     appUrl: brand.appUrl,
     support: supportIn(brand, language),
     chat: chat.browser(),
+    ...(address.checks && { checksAddresses: true as const }),
     fees: brand.fees,
     labels: brand.duties.broadbandLabels,
     themeUrl: `/brands/${brand.id}/theme.css`,

@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react';
 import { editUser, viewUser } from '@portside/contract/account';
 import { stateOptions, streetDirections } from '@portside/contract/places';
+import { useAddressCheck, useSuggestion } from '../api/use-address-check.ts';
 import { useSubmit } from '../api/use-submit.ts';
-import { filledStreet } from '@portside/contract/street-address';
+import { addressLines, filledStreet } from '@portside/contract/street-address';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { useForm } from '../ui/form.tsx';
 import { StreetFields } from '../ui/street-fields.tsx';
+import { SuggestionPanel } from '../ui/suggestion-panel.tsx';
 import type { EditProps } from './edit-props.ts';
 import { typedField } from '../api/typed-field.ts';
 
@@ -13,10 +15,14 @@ import { typedField } from '../api/typed-field.ts';
 export function EditAddressDialog({ user, ...dialog }: EditProps) {
   const { i18n } = useLingui();
   const { streetNumber, streetDirection, streetName, streetUnit, city, state, zipCode } = user;
+  const check = useAddressCheck();
+  const submit = useSubmit(editUser, { refresh: [viewUser], onDone: dialog.onClose });
   const form = useForm({
     initial: { streetNumber, streetDirection, streetName, streetUnit, city, state, zipCode },
-    ...useSubmit(editUser, { refresh: [viewUser], onDone: dialog.onClose }),
+    ...submit,
+    onSubmit: check.before(submit.onSubmit),
   });
+  const suggestion = useSuggestion(check, form);
   const field = typedField(form);
   /** Address books fill in the whole line. */
   function fillStreet(typed: string) {
@@ -39,6 +45,13 @@ export function EditAddressDialog({ user, ...dialog }: EditProps) {
         select={form.text}
         states={stateOptions}
       />
+      {suggestion && (
+        <SuggestionPanel
+          lines={addressLines(suggestion.address)}
+          onKeep={suggestion.onKeep}
+          onUse={suggestion.onUse}
+        />
+      )}
     </FormDialog>
   );
 }

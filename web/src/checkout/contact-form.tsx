@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react';
 import { stateOfZip, stateOptions, streetDirections } from '@portside/contract/places';
-import { filledStreet } from '@portside/contract/street-address';
+import { addressLines, filledStreet } from '@portside/contract/street-address';
 import { typedField } from '../api/typed-field.ts';
+import { useAddressCheck, useSuggestion } from '../api/use-address-check.ts';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
+import { SuggestionPanel } from '../ui/suggestion-panel.tsx';
 import { Select } from '../ui/select.tsx';
 import { type Draft, stateFor } from './draft.ts';
 import { PlacePanel } from './place-panel.tsx';
@@ -31,21 +33,23 @@ export function ContactForm({
 }: ContactFormProps) {
   const { i18n } = useLingui();
   const { contact, zipCode } = draft;
+  const check = useAddressCheck();
   const form = useStepForm({
     initial: { ...contact, state: stateFor(contact.state, zipCode), zipCode },
     owner,
     faults,
     save: ({ zipCode: zip, ...rest }) => save({ contact: rest, zipCode: zip }),
     check: contactFaults,
-    async onSubmit(values) {
+    onSubmit: check.before(async (values) => {
       const street = quotedStreet(values);
       if (!isPriced(quoting.asked, values.zipCode, street)) {
         const refused = await price(values.zipCode, street);
         if (refused.length > 0) return refused;
       }
       onDone();
-    },
+    }),
   });
+  const suggestion = useSuggestion(check, form);
   const field = typedField(form);
   const price = (zip: string, address?: QuotedStreet) =>
     quoting.ask({ zipCode: zip, promoCode: quoting.asked?.promoCode ?? '', address });
@@ -142,6 +146,13 @@ export function ContactForm({
           zipHint={zipHint}
         />
       </fieldset>
+      {suggestion && (
+        <SuggestionPanel
+          lines={addressLines(suggestion.address)}
+          onKeep={suggestion.onKeep}
+          onUse={suggestion.onUse}
+        />
+      )}
       <StepActionsPanel label={i18n.t('Continue')} loading={form.loading} onBack={onBack} />
     </Form>
   );

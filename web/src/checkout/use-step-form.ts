@@ -17,7 +17,7 @@ export function useStepForm<Values extends object>(options: {
   faults: readonly FieldError[];
   save: (values: Values) => void;
   check: (values: Values) => Record<string, string>;
-  onSubmit: (values: Values) => Promise<readonly FieldError[] | void> | void;
+  onSubmit: (values: Values, signal: AbortSignal) => Promise<readonly FieldError[] | void> | void;
 }): FormState<Values> {
   const { owner, faults, save, ...rest } = options;
   const form = useForm(rest);

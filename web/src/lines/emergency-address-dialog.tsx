@@ -3,12 +3,14 @@ import { setEmergencyAddress } from '@portside/contract/emergency-address';
 import { phone } from '@portside/contract/formats';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { stateOptions, streetDirections } from '@portside/contract/places';
-import { filledStreet } from '@portside/contract/street-address';
+import { addressLines, filledStreet } from '@portside/contract/street-address';
 import { typedField } from '../api/typed-field.ts';
+import { useAddressCheck, useSuggestion } from '../api/use-address-check.ts';
 import { useSubmit } from '../api/use-submit.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { useForm } from '../ui/form.tsx';
 import { StreetFields } from '../ui/street-fields.tsx';
+import { SuggestionPanel } from '../ui/suggestion-panel.tsx';
 
 interface EmergencyAddressDialogProps {
   line: LineDetail;
@@ -29,14 +31,18 @@ const empty = {
 /** The carrier's refusal shows at its field (K19). */
 export function EmergencyAddressDialog({ line, open, onClose }: EmergencyAddressDialogProps) {
   const { i18n } = useLingui();
+  const check = useAddressCheck();
+  const submit = useSubmit(setEmergencyAddress, {
+    refresh: [viewLine],
+    onDone: onClose,
+    refusalAt: 'streetNumber',
+  });
   const form = useForm({
     initial: { id: line.id, ...(line.emergencyAddress ?? empty) },
-    ...useSubmit(setEmergencyAddress, {
-      refresh: [viewLine],
-      onDone: onClose,
-      refusalAt: 'streetNumber',
-    }),
+    ...submit,
+    onSubmit: check.before(submit.onSubmit),
   });
+  const suggestion = useSuggestion(check, form);
   function fillStreet(typed: string) {
     for (const [name, value] of Object.entries(filledStreet(form.values, typed))) {
       form.set(name as 'streetName', value);
@@ -60,6 +66,13 @@ export function EmergencyAddressDialog({ line, open, onClose }: EmergencyAddress
         select={form.text}
         states={stateOptions}
       />
+      {suggestion && (
+        <SuggestionPanel
+          lines={addressLines(suggestion.address)}
+          onKeep={suggestion.onKeep}
+          onUse={suggestion.onUse}
+        />
+      )}
     </FormDialog>
   );
 }

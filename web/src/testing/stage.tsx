@@ -128,7 +128,11 @@ export function openPage(options: {
   token?: string | undefined;
   payment?: PublicPayment | undefined;
 }) {
-  const shownBrand = options.payment ? { ...brand, payment: options.payment } : brand;
+  const shownBrand = {
+    ...brand,
+    ...(options.payment && { payment: options.payment }),
+    ...(options.answers['checkAddress'] && { checksAddresses: true as const }),
+  };
   const calls: { name: string; input: Record<string, unknown> }[] = [];
   const call = (async (endpoint, input, sent) => {
     calls.push({ name: endpoint.name, input });
