@@ -1,10 +1,11 @@
+import { days, later } from '../../clock.ts';
 import type { LineVerbs } from './carrier-lines.ts';
 import type { CarrierPortOut, PortOutVerbs } from './carrier-port-outs.ts';
 import type { Gigs } from './gigs.ts';
 import { gone, GigsRefusal } from './gigs-http.ts';
 import { lineOf } from './gigs-lookups.ts';
 import { fingerprintOf, type Made } from './gigs-once.ts';
-import { change, nationalOf, subscription, type Subscription } from './gigs-resources.ts';
+import { change, nationalOf, portOut, subscription, type Subscription } from './gigs-resources.ts';
 import { changeAtGigs } from './gigs-sims.ts';
 import { whatIsGone } from './gigs-subscribing.ts';
 import { lineStates, look, planChangeKinds } from './gigs-tables.ts';
@@ -64,6 +65,8 @@ export function lineVerbs(
 }
 
 const LEFT = 'phoneNumberPortedOut';
+/** A number leaves with credentials of a port-out, which are not good for longer. */
+const CREDENTIALS = days(60);
 
 /** Gigs tells of a number that left, not of another carrier's request for it. */
 export function portOutVerbs({ http }: Gigs): Pick<PortOutVerbs, 'viewPortOut' | 'portOutsSince'> {
@@ -74,8 +77,15 @@ export function portOutVerbs({ http }: Gigs): Pick<PortOutVerbs, 'viewPortOut' |
       return portOutOf(one);
     },
     async portOutsSince(since) {
+      const oldest = later(since, -CREDENTIALS);
+      const asked = new Set<string>();
+      for await (const one of http.all(portOut, '/portOuts')) {
+        if (new Date(one.createdAt) < oldest) break;
+        asked.add(one.subscription);
+      }
       const left: CarrierPortOut[] = [];
-      for await (const one of http.all(subscription, '/subscriptions', { status: 'ended' })) {
+      for (const id of asked) {
+        const one = await http.get(subscription, `/subscriptions/${id}`);
         if (hasLeft(one) && new Date(one.endedAt) >= since) left.push(portOutOf(one));
       }
       return left;

@@ -1,4 +1,4 @@
-import { later, minutes } from '../../clock.ts';
+import { days, later, minutes } from '../../clock.ts';
 import type { CarrierCustomer } from './carrier-activations.ts';
 import type { Gigs } from './gigs.ts';
 import {
@@ -51,14 +51,19 @@ export async function portingOf(
   return undefined;
 }
 
-/** A number that waits for its line. */
+/** Gigs deletes a draft after 30 days. */
+const DRAFTS = days(31);
+
+/** A number that waits for its line, or was only checked. */
 export async function draftOf(
-  { http }: Gigs,
-  user: string,
+  { http, clock }: Gigs,
   phoneNumber: string,
+  users: readonly (string | undefined)[],
 ): Promise<Porting | undefined> {
+  const oldest = later(clock.now(), -DRAFTS);
   for await (const one of http.all(porting, '/portings')) {
-    const fits = one.phoneNumber === phoneNumber && one.user === user;
+    if (new Date(one.createdAt) < oldest) return undefined;
+    const fits = one.phoneNumber === phoneNumber && one.user && users.includes(one.user);
     if (fits && one.status === 'draft') return one;
   }
   return undefined;

@@ -16,7 +16,8 @@ export interface Asked extends RequestKey {
   make(row: RequestRow): Promise<Made>;
 }
 
-const LEASE = minutes(2);
+/** Longer than all calls of an attempt may take. */
+const LEASE = minutes(5);
 /** So long may an attempt without an answer be under way at Gigs, unseen. */
 const UNSURE = minutes(1);
 

@@ -1,12 +1,12 @@
 import { OutsideFailure } from '../outside-failure.ts';
 import type { Portability, PortInRequest, PortInVerbs, OldAccount } from './carrier-port-ins.ts';
 import { describePorting, reasonNotCreated } from './gigs-porting-states.ts';
-import { freeSim, LINE, portingOf, subscriptionOfKey } from './gigs-lookups.ts';
+import { draftOf, freeSim, LINE, portingOf, subscriptionOfKey } from './gigs-lookups.ts';
 import type { Gigs } from './gigs.ts';
 import { gone, GigsRefusal } from './gigs-http.ts';
 import { fingerprintOf, type Made } from './gigs-once.ts';
 import { isCode, userOf } from './gigs-people.ts';
-import { e164Of, plan, porting, type Porting } from './gigs-resources.ts';
+import { e164Of, plan, porting, type Porting, subscription } from './gigs-resources.ts';
 import { createSubscription, whatIsGone } from './gigs-subscribing.ts';
 import type { RequestRow } from './gigs-store.ts';
 import { fieldsOfRequired, look, openPortings } from './gigs-tables.ts';
@@ -31,8 +31,7 @@ export function portInVerbs(gigs: Gigs): PortInVerbs {
   return {
     async checkPortIn({ msisdn }) {
       const user = settings.checkUser;
-      const known = await store.subscriptionOf(msisdn);
-      if (known) return { portable: false, reason: 'same_network' };
+      if (await isOurs(gigs, msisdn)) return { portable: false, reason: 'same_network' };
       if (!user) return { portable: true, required: USUAL };
       const made = await checked(gigs, user, msisdn);
       if ('portable' in made) return made;
@@ -126,6 +125,14 @@ export function portInVerbs(gigs: Gigs): PortInVerbs {
   };
 }
 
+/** It may have left since, and come back. */
+async function isOurs({ http, store }: Gigs, msisdn: string): Promise<boolean> {
+  const known = await store.subscriptionOf(msisdn);
+  if (!known) return false;
+  const { status, phoneNumber } = await http.get(subscription, `/subscriptions/${known}`);
+  return status !== 'ended' && phoneNumber === e164Of(msisdn);
+}
+
 /** The eligibility check is a draft, which is thrown away. */
 async function checked(
   gigs: Gigs,
@@ -139,9 +146,9 @@ async function checked(
   } catch (error) {
     if (gone(error)) throw new OutsideFailure('carrier', 'not_done', error);
     if (!(error instanceof GigsRefusal)) throw error;
-    const left = await openPortingOf(gigs, phoneNumber);
     // Of a check before, whose end was lost.
-    if (left?.user === user && left.status === 'draft') return left;
+    const left = await draftOf(gigs, phoneNumber, [user]);
+    if (left) return left;
     const { reason } = reasonNotCreated(error.code);
     return {
       portable: false,
@@ -163,11 +170,9 @@ async function begin(gigs: Gigs, request: PortInRequest, row: RequestRow): Promi
       made = await create();
     } catch (error) {
       const left = isCode(error, 'portingAlreadyExists')
-        ? await openPortingOf(gigs, phoneNumber)
+        ? await draftOf(gigs, phoneNumber, [user, settings.checkUser])
         : undefined;
-      if (left?.status !== 'draft' || ![user, settings.checkUser].includes(left.user ?? '')) {
-        throw error;
-      }
+      if (!left) throw error;
       await http.remove(`/portings/${left.id}`);
       made = await create();
     }
@@ -212,13 +217,6 @@ async function finish(gigs: Gigs, request: PortInRequest, at: Porting): Promise<
     if (at.status === 'draft') await http.remove(`/portings/${at.id}`);
     return { state: 'refused', reason };
   }
-}
-
-async function openPortingOf(gigs: Gigs, phoneNumber: string): Promise<Porting | undefined> {
-  for await (const one of gigs.http.all(porting, '/portings')) {
-    if (one.phoneNumber === phoneNumber && openPortings.includes(one.status)) return one;
-  }
-  return undefined;
 }
 
 async function providerOf(gigs: Gigs, planId: string): Promise<string> {

@@ -62,6 +62,8 @@ export const change = z.object({
 });
 export type Change = z.infer<typeof change>;
 
+export const portOut = z.object({ createdAt: time, subscription: id });
+
 export const usageRecord = z.object({
   start: time,
   data: z.number().default(0),

@@ -88,6 +88,14 @@ export interface Change {
   subscription: string;
   requestedChange: { plan: string | null; sim: string | null; when: string };
 }
+export interface PortOut {
+  object: 'portOut';
+  id: string;
+  createdAt: string;
+  status: string;
+  subscription: string;
+  user: string;
+}
 export interface Used {
   subscription: string;
   day: string;

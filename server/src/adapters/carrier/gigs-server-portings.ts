@@ -28,6 +28,7 @@ const OPEN = ['draft', 'initiated', 'pending', 'informationRequired', 'requested
 
 export function portingRoutes({ has, id, time, emit, incoming }: GigsProject): GigsRoute[] {
   return [
+    route('GET /portOuts', { query: listed }, ({ query }) => list(has.portOuts, query)),
     route('GET /portings', { query: listed }, ({ query }) => list(has.portings, query)),
     route('GET /portings/{id}', {}, (asked) => found(has.portings, asked.id)),
     route(

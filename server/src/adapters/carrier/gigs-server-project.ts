@@ -4,6 +4,7 @@ import type {
   GigsEvent,
   Plan,
   Porting,
+  PortOut,
   Sim,
   Subscription,
   Used,
@@ -55,6 +56,7 @@ export function gigsProject(now: () => Date) {
     profiles: new Map<string, { status: string; updatedAt: string }>(),
     subscriptions: [] as Subscription[],
     portings: [] as Porting[],
+    portOuts: [] as PortOut[],
     changes: [] as Change[],
     usage: [] as Used[],
   };
@@ -79,6 +81,13 @@ export function gigsProject(now: () => Date) {
   function addPlan(planId: string): void {
     const plan = { id: planId, name: planId, provider: PROVIDER, status: 'available' };
     has.plans.push({ object: 'plan', ...plan });
+  }
+
+  function addUser(email: string): string {
+    const about = { createdAt: time(), email, fullName: null, preferredLocale: 'en-US' };
+    const user: User = { object: 'user', id: id('usr'), metadata: {}, status: 'active', ...about };
+    has.users.unshift(user);
+    return user.id;
   }
 
   function addSim(type: Sim['type'], status: Sim['status'] = 'inactive'): Sim {
@@ -173,6 +182,7 @@ export function gigsProject(now: () => Date) {
     time,
     emit,
     addPlan,
+    addUser,
     addSim,
     retire,
     newNumber,

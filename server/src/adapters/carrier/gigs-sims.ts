@@ -129,7 +129,7 @@ export function simVerbs(
   };
 
   async function stopUnknown(row: RequestRow, now: Date): Promise<RequestRow> {
-    const leased = await store.lease(row, now, later(now, minutes(2)));
+    const leased = await store.lease(row, now, later(now, minutes(5)));
     if (!leased) throw new OutsideFailure('carrier', 'not_done');
     try {
       const made = await find(leased);

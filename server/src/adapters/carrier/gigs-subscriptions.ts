@@ -68,7 +68,7 @@ async function subscribe(gigs: Gigs, request: ActivationRequest): Promise<Made> 
   const known = madeOf(await subscriptionOfKey(gigs, customer, key));
   if (known) return known;
   // A number that came before waits as a draft; Gigs gives no other that is asked for.
-  const porting = msisdn ? await draftOf(gigs, user, e164Of(msisdn)) : undefined;
+  const porting = msisdn ? await draftOf(gigs, e164Of(msisdn), [user]) : undefined;
   if (msisdn && !porting) return { state: 'refused', reason: 'numberNotChosen' };
   try {
     const userAddress = address && (await addressOf(gigs, user, address));

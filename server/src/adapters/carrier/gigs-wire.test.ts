@@ -160,6 +160,12 @@ test('[M07] a notice repeated has the same id, and only the project’s own coun
 test('[M07] a number that left for another carrier is known as that', async () => {
   const { ref, subscription, msisdn } = await activate();
   const since = world.test.world.clock.now();
+  const { id, has, time } = world.project;
+  for (const of of [ref, (await activate()).ref]) {
+    const about = { createdAt: time(), status: 'issued', user: subscription.user.id };
+    has.portOuts.unshift({ object: 'portOut', id: id('pto'), subscription: of, ...about });
+  }
+  expect(await world.port.portOutsSince(since)).toEqual([]);
   await world.pass(1000);
   Object.assign(subscription, { status: 'ended', endedAt: world.project.time() });
   subscription.cancellationDetails = { cause: 'phoneNumberPortedOut' };
@@ -195,6 +201,15 @@ test('[M07] a check leaves nothing behind, and what one left is no other carrier
   world.server.fail(/^DELETE \/portings/, 'cut');
   await check().catch(() => undefined);
   expect((await world.port.submitPortIn(comes({ msisdn }))).kind).toBe('pending');
+});
+
+test('[M07] a line’s number cannot come to it, unless it has left', async () => {
+  const { ref, subscription, msisdn } = await activate();
+  await world.port.viewActivation(ref);
+  const check = () => world.port.checkPortIn({ msisdn, zipCode: '10038' });
+  expect(await check()).toEqual({ portable: false, reason: 'same_network' });
+  Object.assign(subscription, { status: 'ended', endedAt: world.project.time() });
+  expect(await check()).toMatchObject({ portable: true });
 });
 
 test('[M07] without a user for checks the usual details are asked for', async () => {

@@ -15,7 +15,6 @@ export interface GigsWorld extends CarrierWorld {
 }
 
 const WEBHOOK_KEY = Buffer.from('a webhook key of a test project.');
-export const CHECK_EMAIL = 'checks@example.com';
 
 const usual = ['accountNumber', 'accountPin'];
 const ways: Readonly<Record<Way, Incoming>> = {
@@ -37,10 +36,7 @@ export async function gigsWorld(): Promise<GigsWorld> {
   const project = gigsProject(() => test.world.clock.now());
   const plans = ['pln_one', 'pln_two', 'pln_three'] as const;
   for (const plan of plans) project.addPlan(plan);
-  const checks = { email: CHECK_EMAIL, fullName: null, preferredLocale: 'en-US', metadata: {} };
-  const checkUser = project.id('usr');
-  const about = { createdAt: project.time(), status: 'active' };
-  project.has.users.push({ object: 'user', id: checkUser, ...checks, ...about });
+  const checkUser = project.addUser('checks@example.com');
   const named = { project: 'portside-test', apiKey: 'gigs-test-key' };
   const server = await startGigsServer(project, named);
   const webhookSecret = `whsec_${WEBHOOK_KEY.toString('base64')}`;
