@@ -104,7 +104,10 @@ export function pages(
         allowedPath: (path: string) => /\.(css|svg|png|woff2|webp|txt)$/.test(path),
         maxAge: '10m',
       };
-      await folder(`/brands/${brand.id}`, options, (files) => cacheVersions(files, brand));
+      await folder(`/brands/${brand.id}`, options, (files) => {
+        cacheVersions(files, brand);
+        shareFonts(files);
+      });
     }
     await folder('/country-flags', {
       root: countryFlags,
@@ -203,6 +206,14 @@ function cacheVersions(files: FastifyInstance, brand: Brand): void {
     const file = decodeURIComponent(pathname.slice(`/brands/${brand.id}/`.length));
     if (asked !== (await fileVersion(brand, file))) return;
     reply.header('cache-control', 'public, max-age=31536000, immutable');
+  });
+}
+
+/** The payment provider's form has the brand's fonts, in a frame of the provider's site. */
+function shareFonts(files: FastifyInstance): void {
+  files.addHook('onSend', async (request, reply) => {
+    if (request.url.split('?', 1)[0]?.endsWith('.woff2'))
+      reply.header('access-control-allow-origin', '*');
   });
 }
 
