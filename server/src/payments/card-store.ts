@@ -1,5 +1,6 @@
 import type { CardPageStatus } from '@portside/contract/payments';
 import { sql } from 'kysely';
+import type { CardFacts } from '../adapters/payment/payment.ts';
 import { clearAway } from '../db/clearing.ts';
 import type { Query, Tx } from '../db/database.ts';
 import type { Owner } from '../http/who.ts';
@@ -35,6 +36,24 @@ export function cardsOf(db: Query, owner: Owner): Promise<CardRow[]> {
     .orderBy('primary_card', 'desc')
     .orderBy('created_at')
     .orderBy('id')
+    .execute();
+}
+
+export function cardOfRef(db: Query, tenant: number, ref: string): Promise<CardRow | undefined> {
+  return tables(db)
+    .selectFrom('cards')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('ref', '=', ref)
+    .executeTakeFirst();
+}
+
+export async function updateCard(tx: Tx, id: string, facts: CardFacts): Promise<void> {
+  const { cardholderName, last4Digits, expiry, network } = facts;
+  await tables(tx)
+    .updateTable('cards')
+    .set({ cardholder_name: cardholderName, last4_digits: last4Digits, expiry, network })
+    .where('id', '=', id)
     .execute();
 }
 

@@ -16,6 +16,8 @@ import * as cardStore from './card-store.ts';
 import { viewPerson } from '../account/person.ts';
 import { type Actor, noteActivity } from '../sessions/activity.ts';
 
+export const cardChanged = defineJob<{ ref: string; tenant: number }>('card-changed');
+
 export const detachCard = defineJob<{ ref: string; tenant?: number }>('detach-card');
 
 export async function listCards(app: App, who: Customer): Promise<{ cards: Card[] }> {
@@ -122,15 +124,44 @@ export function deleteCard(
     const others = cards.filter((one) => one !== card);
     const chosen = primaryCardId === undefined ? undefined : pick(others, primaryCardId);
     const next = chosen ?? (card.primary_card ? newest(others) : undefined);
-    await cardStore.deleteCard(tx, card.id);
-    await notifyOwner(app, tx, who, 'deleted', card);
-    if (next && !next.primary_card) {
-      await cardStore.makePrimary(tx, next);
-      await notifyOwner(app, tx, who, 'primary', next);
-    }
+    await takeAway(app, tx, who, card, next);
     await app.jobs.enqueue(tx, detachCard, { ref: card.ref, tenant: who.tenant });
     return { message: say(who.language, 'Your card was deleted.') };
   });
+}
+
+/** The bank sent a new card in its place, or the provider took it off. @throws OutsideFailure */
+export async function lookAtCard(
+  app: App,
+  { ref, tenant }: { ref: string; tenant: number },
+): Promise<void> {
+  const known = await cardStore.cardOfRef(app.db.query, tenant, ref);
+  if (!known) return;
+  const facts = await app.adapters.of(tenant).payment.viewCard(ref);
+  const owner = ownerOfRow(known);
+  await app.db.transaction(async (tx) => {
+    await cardStore.lockCards(tx, owner);
+    const cards = await cardStore.cardsOf(tx, owner);
+    const card = cards.find((one) => one.ref === ref);
+    if (card && facts) return cardStore.updateCard(tx, card.id, facts);
+    if (!card) return undefined;
+    const next = card.primary_card ? newest(cards.filter((one) => one !== card)) : undefined;
+    return takeAway(app, tx, { ...owner, network: '', userAgent: '' }, card, next);
+  });
+}
+
+async function takeAway(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  card: CardRow,
+  next: CardRow | undefined,
+): Promise<void> {
+  await cardStore.deleteCard(tx, card.id);
+  await notifyOwner(app, tx, actor, 'deleted', card);
+  if (!next || next.primary_card) return;
+  await cardStore.makePrimary(tx, next);
+  await notifyOwner(app, tx, actor, 'primary', next);
 }
 
 export async function forgetCard(

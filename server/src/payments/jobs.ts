@@ -1,7 +1,7 @@
 import { days, later } from '../clock.ts';
 import { defineJob, handle, type Handler, type Schedule } from '../jobs/jobs.ts';
 import { cardSetupChanged, settleForgottenPages, settlePage } from './card-setups.ts';
-import { detachCard, forgetCard } from './cards.ts';
+import { cardChanged, detachCard, forgetCard, lookAtCard } from './cards.ts';
 import { disputeChanged, lookAtDispute } from './disputes.ts';
 import { paymentChanged, refundChanged, routePayment, routeRefund } from './news.ts';
 import type { Owners } from './owner.ts';
@@ -20,6 +20,7 @@ const SETUPS_KEPT = days(90);
 export const handlersFor = (owners: Owners): Handler[] => [
   handle(paymentChanged, (app, { paymentRef }) => routePayment(app, owners, paymentRef)),
   handle(refundChanged, (app, news) => routeRefund(app, owners, news)),
+  handle(cardChanged, lookAtCard),
   handle(detachCard, forgetCard),
   handle(cardSetupChanged, (app, { sessionId }) => settlePage(app, sessionId)),
   handle(disputeChanged, lookAtDispute),

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { cardSetupChanged } from './card-setups.ts';
+import { cardChanged } from './cards.ts';
 import { disputeChanged } from './disputes.ts';
 import { paymentChanged, refundChanged } from './news.ts';
 import { customerLines } from './parties.ts';
@@ -44,6 +45,9 @@ export async function receivePaymentNotice(
       break;
     case 'card_setup':
       await app.jobs.enqueueWith(db, first, cardSetupChanged, { sessionId: ref });
+      break;
+    case 'card':
+      await app.jobs.enqueueWith(db, first, cardChanged, { ref, tenant });
       break;
     default:
       await first.execute();

@@ -9,9 +9,10 @@ import {
   typedCard,
   walk,
 } from '../adapters/payment/stripe-bench.suite.ts';
+import { renewMethod, takeMethodOff } from './stripe/stripe-setups.ts';
 import { callerAt, harbor } from './caller.ts';
 import { mesa } from './chatting.ts';
-import { fillCart, newcomer, orderOf, orderWhen, type Shop } from './shopping.ts';
+import { emailWhen, fillCart, newcomer, orderOf, orderWhen, type Shop } from './shopping.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 
 type Stripe = Awaited<ReturnType<typeof openStripe>>;
@@ -144,4 +145,28 @@ test('[M01] [D16] a card is saved on Stripe’s page, for its own customer', asy
   expect(seen).toMatchObject({ status: 'complete', card: { network: 'mastercard' } });
   const stranger = await newcomer(shop, 'fay@mesa.example');
   await expect(stranger.call(viewCardPage, { sessionId })).rejects.toMatchObject({ status: 404 });
+});
+
+test('[M02] a card that its bank renewed is read anew, and one that Stripe took off goes', async () => {
+  const shop = shopOf(harbor);
+  ofHarbor.sent();
+  const { customer } = await buys(shop, 'gil@harbor.example', await tokenOf(ofHarbor.stripe, visa));
+  const { account } = ofHarbor.stripe;
+  const saved = [...account.methods.values()].findLast((one) => one.customer !== null);
+  renewMethod(account, saved?.id ?? '', '08/34');
+  const tell = async () => {
+    for (const notice of ofHarbor.sent()) expect(await post('harbor', notice)).toBe(200);
+  };
+  await tell();
+  await app.eventually(async () => {
+    const { cards } = await customer.call(listCards, {});
+    return cards[0]?.expiry === '08/34' && cards[0].last4Digits === '1881' ? true : undefined;
+  });
+  takeMethodOff(account, saved?.id ?? '');
+  await tell();
+  await app.eventually(async () => {
+    const { cards } = await customer.call(listCards, {});
+    return cards.length === 0 ? true : undefined;
+  });
+  await emailWhen(app, 'gil@harbor.example', /card was deleted/);
 });

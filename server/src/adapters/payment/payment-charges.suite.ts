@@ -77,8 +77,11 @@ export function chargesSuite(till: Till): void {
       name: 'B',
     });
     expect(await pay({ customerRef: other.ref })).toMatchObject({ kind: 'declined' });
+    const held = { network: 'mastercard', last4Digits: '4444', cardholderName: 'Ann Bee' };
+    expect(await till.port.viewCard(cardRef)).toMatchObject(held);
     await till.port.detachCard(cardRef);
     await till.port.detachCard(cardRef);
+    expect(await till.port.viewCard(cardRef)).toBeUndefined();
     expect(await pay()).toMatchObject({ kind: 'declined' });
   });
 

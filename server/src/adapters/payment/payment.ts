@@ -90,7 +90,7 @@ export interface Dispute {
 /** Says what to look at; it proves nothing. */
 export interface PaymentNotice {
   id: string;
-  about: 'payment' | 'refund' | 'dispute' | 'card_setup' | 'other';
+  about: 'payment' | 'refund' | 'dispute' | 'card_setup' | 'card' | 'other';
   ref: string;
 }
 
@@ -145,6 +145,8 @@ export interface PaymentPort extends Checkable {
     | { status: 'open' | 'failed'; customerRef: string }
     | { status: 'complete'; customerRef: string; cardRef: string; card: CardFacts }
   >;
+  /** As the bank has it now; undefined when it was taken off. */
+  viewCard(cardRef: string): Promise<CardFacts | undefined>;
   /** Harmless when repeated. */
   detachCard(cardRef: string): Promise<void>;
   /** Undefined when the signature does not hold. */

@@ -97,6 +97,11 @@ export function sandboxPayment(world: World, pause: Pause = realPause): PaymentP
       await working();
       return viewSetup(world, sessionId);
     },
+    async viewCard(cardRef) {
+      await working();
+      const card = await store.savedCard(db.query, cardRef);
+      return card && store.factsOf(card);
+    },
     async detachCard(cardRef) {
       await working();
       await store

@@ -83,10 +83,20 @@ export async function detachCard(side: StripeSide, cardRef: string): Promise<voi
   }
 }
 
+export async function viewCard(side: StripeSide, ref: string): Promise<CardFacts | undefined> {
+  const method = await attachedMethod(side, ref);
+  return method && factsOf(method);
+}
+
 /** Whose card it is; undefined when it is gone or was taken off. */
-export async function holderOf({ stripe }: StripeSide, ref: string): Promise<string | undefined> {
+export async function holderOf(side: StripeSide, ref: string): Promise<string | undefined> {
+  return idOf((await attachedMethod(side, ref))?.customer) || undefined;
+}
+
+async function attachedMethod({ stripe }: StripeSide, ref: string) {
   try {
-    return idOf((await stripe.paymentMethods.retrieve(ref)).customer) || undefined;
+    const method = await stripe.paymentMethods.retrieve(ref);
+    return method.customer ? method : undefined;
   } catch (error) {
     if (isInvalidRequest(error)) return undefined;
     throw error;

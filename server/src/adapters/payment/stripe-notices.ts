@@ -27,4 +27,5 @@ const abouts: Readonly<Record<string, PaymentNotice['about']>> = {
   refund: 'refund',
   dispute: 'dispute',
   'checkout.session': 'card_setup',
+  payment_method: 'card',
 };

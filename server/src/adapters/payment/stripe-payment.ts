@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { World } from '../../app.ts';
 import { hours } from '../../clock.ts';
 import type { PaymentPort } from './payment.ts';
-import { detachCard, openSetup, viewSetup } from './stripe-cards.ts';
+import { detachCard, openSetup, viewCard, viewSetup } from './stripe-cards.ts';
 import * as charges from './stripe-charges.ts';
 import { asking, isOtherUseOfKey, stripeClient } from './stripe-client.ts';
 import type { StripeSettings, StripeSide } from './stripe-client.ts';
@@ -45,6 +45,7 @@ export function stripePayment(
     viewDispute: (disputeRef) => asking(() => viewDispute(side, disputeRef)),
     openCardSetup: (request) => asking(() => openSetup(side, request)),
     viewCardSetup: (sessionId) => asking(() => viewSetup(side, sessionId)),
+    viewCard: (cardRef) => asking(() => viewCard(side, cardRef)),
     detachCard: (cardRef) => asking(() => detachCard(side, cardRef)),
     check: () => checkAccount(side, settings),
     readNotice: (headers, body) =>

@@ -60,6 +60,7 @@ export async function askEverything({
   });
   await walk(setup.url, typedCard(visa));
   await port.viewCardSetup(setup.sessionId);
+  await port.viewCard(cardRef);
   await port.detachCard(cardRef);
   // A card that is gone and a token that is used are asked about.
   await port.detachCard(cardRef);

@@ -2,7 +2,7 @@ import { type CardField, readCard, type TypedCard } from '../../adapters/payment
 import { hours, later } from '../../clock.ts';
 import { freshId, need, stampOf, tell } from './stripe-account.ts';
 import type { Session, StripeAccount } from './stripe-account.ts';
-import { sessionObject, tokenObject } from './stripe-objects.ts';
+import { methodObject, sessionObject, tokenObject } from './stripe-objects.ts';
 import { checkFields, invalid, mapOf, StripeProblem, textOf } from './stripe-wire.ts';
 import type { Fields } from './stripe-wire.ts';
 
@@ -81,6 +81,21 @@ export function completeSession(
   });
   tell(account, 'checkout.session.completed', shown);
   return { goTo };
+}
+
+/** The bank sent the customer a new card, and the network told Stripe. */
+export function renewMethod(account: StripeAccount, id: string, expiry: string): void {
+  const method = need(account.methods, id, 'PaymentMethod');
+  method.card = { ...method.card, expiry, last4Digits: '1881' };
+  tell(account, 'payment_method.automatically_updated', methodObject(method));
+}
+
+/** Somebody took it off in Stripe's dashboard. */
+export function takeMethodOff(account: StripeAccount, id: string): void {
+  const method = need(account.methods, id, 'PaymentMethod');
+  method.customer = null;
+  method.isDetached = true;
+  tell(account, 'payment_method.detached', methodObject(method));
 }
 
 /** What the browser's script asks for, with the publishable key. */
