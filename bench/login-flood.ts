@@ -1,4 +1,4 @@
-import { demoPassword } from '../server/src/seed/people.ts';
+import { demoPassword } from '@portside/contract/demo-people';
 import { customerEmail } from '../server/src/testing/big-rows.ts';
 import { openCalls, type Calls } from './calls.ts';
 import { harbor, networkOf } from './people.ts';

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
-import { demoPassword } from '../server/src/seed/people.ts';
+import { demoPassword } from '@portside/contract/demo-people';
 import { customerEmail } from '../server/src/testing/big-rows.ts';
 import type { Asker } from './drive.ts';
 

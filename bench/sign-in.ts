@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { demoPassword } from '../server/src/seed/people.ts';
+import { demoPassword } from '@portside/contract/demo-people';
 import { customerEmail } from '../server/src/testing/big-rows.ts';
 import { type Calls, openCalls, timed } from './calls.ts';
 import { loginFlood, LOGINS_A_SECOND } from './login-flood.ts';

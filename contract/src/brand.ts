@@ -1,3 +1,4 @@
+import type { Trial } from './trial.ts';
 import * as z from 'zod/mini';
 import type { PublicChat } from './chat.ts';
 
@@ -136,10 +137,9 @@ export interface PublicBrand {
   markUrl: string;
   pictures: Partial<Record<PictureName, Picture>>;
   payment: PublicPayment;
-  sandbox: boolean;
   /** A post office is asked about addresses. */
   checksAddresses?: true;
-  demoPeople: boolean;
+  trial?: Trial;
 }
 
 /**

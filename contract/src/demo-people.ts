@@ -21,3 +21,5 @@ export const demoPeople = [
   { firstName: 'Ines', lastName: 'Moreau', email: 'ines@example.com' },
   { firstName: 'Lee', lastName: 'Park', email: 'lee@example.com' },
 ] as const;
+
+export const demoPassword = 'Harbor1!';

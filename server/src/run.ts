@@ -1,10 +1,9 @@
-import { demoPeople } from '@portside/contract/demo-people';
+import { demoPassword, demoPeople } from '@portside/contract/demo-people';
 import closeWithGrace from 'close-with-grace';
 import { ConfigError } from './config-error.ts';
 import { readConfig } from './config.ts';
 import { FolderInUse } from './db/folder-lock.ts';
 import { giveMemoryBackWhenQuiet } from './give-back.ts';
-import { demoPassword } from './seed/people.ts';
 import { isAnySimulated } from './simulated.ts';
 import { start, type Running } from './start.ts';
 

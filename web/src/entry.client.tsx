@@ -29,7 +29,7 @@ const { brand, language, hydration } = readPageState();
 let words: I18n | undefined;
 /** An outside provider's sources are in the policy of pages that take payments, and of no other. */
 const needsDocument =
-  brand.payment.kind === 'sandbox' || takesPayments(location.pathname) ? undefined : takesPayments;
+  brand.payment.kind !== 'stripe' || takesPayments(location.pathname) ? undefined : takesPayments;
 /** `/es`; the router's own base is never empty. */
 const basename = baseOf(language) || '/';
 

@@ -22,8 +22,7 @@ const brand = {
   markUrl: '/brands/test/mark.svg',
   pictures: {},
   payment: { kind: 'sandbox', scriptUrl: '', publishableKey: '' },
-  sandbox: true,
-  demoPeople: true,
+  trial: {},
 } satisfies PublicBrand;
 
 const plans = [
@@ -108,7 +107,7 @@ test.each([
   ['/shop', 'shop'],
   ['/Shop', 'shop'],
   // Nobody's content, and there all the same.
-  ['/sandbox/ui', 'home'],
+  ['/design', 'home'],
   ['/about', 'about'],
   ['/login', 'login'],
   ['/dashboard/payment', 'dashboard'],

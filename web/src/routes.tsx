@@ -93,9 +93,7 @@ export const routes: RouteObject[] = [
           page('/stripe-response', 'checkout/stripe-response-page.tsx', async () => ({
             Component: (await import('./checkout/stripe-response-page.tsx')).StripeResponsePage,
           })),
-          page('/sandbox/ui', 'sandbox/ui-page.tsx', async () => ({
-            Component: (await import('./sandbox/ui-page.tsx')).default,
-          })),
+          page('/design', 'design/design-page.tsx', () => import('./design/design-page.tsx')),
           {
             lazy: () => import('./shell/members-layout.tsx'),
             handle: { module: 'src/shell/members-layout.tsx' } satisfies PageHandle,

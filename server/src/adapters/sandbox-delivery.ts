@@ -10,6 +10,7 @@ import { moveDuePortIns } from './carrier/sandbox-port-in-steps.ts';
 import { settleDueCharges } from './payment/sandbox-charges.ts';
 import { paymentNoticeHeaders } from './payment/sandbox-notices.ts';
 import { settleDueRefunds } from './payment/sandbox-refunds.ts';
+import { isSandboxed } from './sandbox/sandboxed.ts';
 import { noteDeliveries, claimDueNotices, type OutgoingNotice } from './sandbox/outbox.ts';
 
 const EVERY_MS = 250;
@@ -89,7 +90,8 @@ export function startDelivery(
   let timer: NodeJS.Timeout | undefined;
   let working = Promise.resolve();
   // Only a process with the API can send them to itself.
-  if (world.config.roles.has('api')) schedule();
+  const isNeeded = isSandboxed(world, 'payment') || isSandboxed(world, 'carrier');
+  if (isNeeded && world.config.roles.has('api')) schedule();
 
   function schedule() {
     timer = setTimeout(() => {

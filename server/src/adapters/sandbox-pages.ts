@@ -7,6 +7,7 @@ import { clockControl, type MoveTime } from './sandbox/clock-control.ts';
 import { mailPages } from './mail/mail-pages.ts';
 import { payPages } from './payment/sandbox-pay-pages.ts';
 import { overviewBody } from './sandbox/overview.ts';
+import { isSandboxed } from './sandbox/sandboxed.ts';
 import { sendSandboxPage } from './sandbox/page.ts';
 
 const styles = readFileSync(join(import.meta.dirname, 'sandbox/sandbox.css'), 'utf8');
@@ -29,9 +30,11 @@ export function sandboxPages(world: World, move: MoveTime = neverMoves): Fastify
         body: overviewBody(world.clock.now()),
       }),
     );
+    http.get('/ui', async (_request, reply) => reply.redirect('/design', 301));
     await http.register(clockControl, { prefix: '/clock', move });
-    await http.register(mailPages(world), { prefix: '/mail' });
-    await http.register(payPages(world), { prefix: '/pay' });
-    await http.register(carrierPages(world), { prefix: '/carrier' });
+    if (isSandboxed(world, 'mail')) await http.register(mailPages(world), { prefix: '/mail' });
+    if (isSandboxed(world, 'payment')) await http.register(payPages(world), { prefix: '/pay' });
+    if (isSandboxed(world, 'carrier'))
+      await http.register(carrierPages(world), { prefix: '/carrier' });
   };
 }

@@ -41,7 +41,7 @@ import { pageSources } from './page-sources.ts';
 import { sendPage } from './security.ts';
 import type { Route } from './serve.ts';
 import { brandOfHost, siteOf } from './site.ts';
-import { isSimulated } from '../simulated.ts';
+import { trialOf } from './trial.ts';
 
 const require = createRequire(import.meta.url);
 const countryFlags = join(dirname(require.resolve('country-flag-icons/package.json')), '3x2');
@@ -237,7 +237,8 @@ const hasChosen = (language: Language, { headers }: FastifyRequest) =>
 
 /** Public values only. */
 async function publicBrand(app: App, brand: Brand, language: Language): Promise<PublicBrand> {
-  const { payment, carrier, address, chat } = app.adapters.of(brand.client.mvnoId);
+  const { payment, address, chat } = app.adapters.of(brand.client.mvnoId);
+  const trial = trialOf(app, brand, language);
   return {
     id: brand.id,
     product: brand.product,
@@ -259,7 +260,6 @@ async function publicBrand(app: App, brand: Brand, language: Language): Promise<
     markUrl: await brandAddress(brand, 'mark.svg'),
     pictures: await brandPictures(brand),
     payment: payment.browser(app.config.origin),
-    sandbox: isSimulated(payment) && isSimulated(carrier),
-    demoPeople: app.config.seed === 'demo' && brand === app.brands.all[0],
+    ...(trial && { trial }),
   };
 }

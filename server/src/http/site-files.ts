@@ -4,6 +4,7 @@ import { languages, pathIn } from '@portside/contract/language';
 import { listLabels } from '@portside/contract/plans';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
+import { isAnySimulated } from '../simulated.ts';
 import { callInProcess } from './in-process.ts';
 import { labelCsv, labelRecord } from './label-file.ts';
 import type { Route } from './serve.ts';
@@ -11,11 +12,14 @@ import { brandOfHost, siteOf } from './site.ts';
 
 export function siteFiles(app: App, routes: ReadonlyMap<string, Route>): FastifyPluginAsync {
   const siteFor = (request: FastifyRequest) => siteOf(app, brandOfHost(app, request), request);
+  const isTrial = isAnySimulated(app.adapters, ['payment', 'carrier', 'mail']);
   return async (http) => {
     http.get('/robots.txt', async (request, reply) =>
       sendFile(reply, 'text/plain', [
         'User-agent: *',
-        ...closed.map((path) => `Disallow: ${path}`),
+        'Disallow: /app/',
+        `Disallow: ${chatFramePath}`,
+        ...(isTrial ? ['Disallow: /sandbox'] : []),
         ...closedPages.flatMap((path) =>
           languages.map((language) => `Disallow: ${pathIn(language, path)}`),
         ),
@@ -76,7 +80,6 @@ const closedPages = [
   '/not-me',
   '/sim-replacement',
 ];
-const closed = ['/app/', '/sandbox', chatFramePath];
 
 function sendFile(reply: FastifyReply, type: string, lines: readonly string[]) {
   return reply

@@ -1,4 +1,4 @@
-import { demoPeople, maya } from '@portside/contract/demo-people';
+import { demoPassword, demoPeople, maya } from '@portside/contract/demo-people';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
@@ -12,8 +12,6 @@ import { type DemoUsage, saveDemoUsage, seedUsage } from './usage.ts';
 import { hashPassword } from '../sign-in/password.ts';
 import { setPassword } from '../sign-in/set-password.ts';
 import { ownerOf } from '../http/who.ts';
-
-export const demoPassword = 'Harbor1!';
 
 /** All four accounts, or none. */
 export async function seedPeople(app: App, brand: Brand): Promise<void> {

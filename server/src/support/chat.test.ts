@@ -6,7 +6,7 @@ import { days, minutes } from '../clock.ts';
 import type { Caller } from '../testing/caller.ts';
 import { browserOf, staffAt, listen, mesa, nameOne } from '../testing/chatting.ts';
 import { newcomer } from '../testing/shopping.ts';
-import { demoPassword } from '../seed/people.ts';
+import { demoPassword } from '@portside/contract/demo-people';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { handlers } from './jobs.ts';
 

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { usualConnections, usualLimits } from '../core-settings.ts';
 import { openDatabase, type DatabaseSettings } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { demoPassword } from '../seed/people.ts';
+import { demoPassword } from '@portside/contract/demo-people';
 import { hashPassword } from '../sign-in/password.ts';
 import { bareTables } from './bare-tables.ts';
 import { bigTables, sizeOf, type BigSize } from './big-rows.ts';

@@ -6,7 +6,7 @@ import type { Adapters, Overrides } from '../app.ts';
 import { later, type Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { DatabaseLimits, DatabaseSettings } from '../db/database.ts';
-import { demoPassword } from '../seed/people.ts';
+import { demoPassword } from '@portside/contract/demo-people';
 import { start, type Running } from '../start.ts';
 import { openLog } from '../log.ts';
 import { callerAt, type Caller } from './caller.ts';

@@ -53,7 +53,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
 
   useEffect(() => {
     // Preloaded; saved cards work without it. An outside provider waits for its form.
-    if (payment.kind === 'sandbox') loadProvider(payment).catch(() => undefined);
+    if (payment.kind !== 'stripe') loadProvider(payment).catch(() => undefined);
   }, [loadProvider, payment]);
 
   if (isPending) return <Waiting />;

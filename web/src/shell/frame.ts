@@ -40,7 +40,7 @@ function pageKey(pathname: string): string {
   const path = pathname.toLowerCase().replace(/^\/|\/$/g, '');
   if (path === '') return 'home';
   if (path === 'cart/checkout') return 'checkout';
-  if (path === 'sandbox/ui') return 'home';
+  if (path === 'design') return 'home';
   const [first, selection, ...rest] = path.split('/');
   const [line, act, ...more] = selection === 'lines' ? rest : [];
   if (

@@ -24,6 +24,7 @@ export function Component() {
   const { state } = useLocation();
   const search = useSearch();
   const navigate = useNavigate();
+  const { people } = brand.trial ?? {};
   useArrival();
   const form = useForm({
     initial: { email: '' },
@@ -43,7 +44,10 @@ export function Component() {
   }
 
   return (
-    <SignInPanel aside={brand.demoPeople && <DemoPeople onChoose={go} />} title={i18n.t('Log in')}>
+    <SignInPanel
+      aside={people && <DemoPeople onChoose={go} people={people} />}
+      title={i18n.t('Log in')}
+    >
       <div onFocus={hurryRules}>
         <Form form={form}>
           <EmailField {...form.text('email')} />

@@ -63,11 +63,7 @@ export function Component() {
           <Field
             {...form.text('password')}
             autoComplete="current-password"
-            hint={
-              brand.demoPeople
-                ? i18n.t('Sandbox: the demo people use {password}', { password: 'Harbor1!' })
-                : undefined
-            }
+            hint={brand.trial?.people?.hint}
             label={i18n.t('Password')}
             type="password"
           />

@@ -35,8 +35,16 @@ export const brand: PublicBrand = {
   markUrl: '/mark.svg',
   pictures: {},
   payment: { kind: 'sandbox', scriptUrl: 'https://pay.example/v1.js', publishableKey: 'pk' },
-  sandbox: true,
-  demoPeople: true,
+  trial: {
+    mailbox: { lead: 'The email is in the', link: 'mailbox', url: '/sandbox/mail' },
+    people: {
+      title: 'Demo people',
+      lead: 'Everybody’s password is',
+      password: 'Secret-1!',
+      hint: 'They use Secret-1!',
+      all: [{ name: 'Maya', email: 'maya@example.com', flag: 'active', has: 'one line' }],
+    },
+  },
 };
 
 export const plan: Plan = {

@@ -72,8 +72,7 @@ export function overviewBody(now: Date) {
         <a href="/sandbox/carrier">Carrier</a><span>Its log, and a hand to move things on.</span>
       </li>
       <li>
-        <a href="/sandbox/ui">Design system</a
-        ><span>Every part of the interface, in every state.</span>
+        <a href="/design">Design system</a><span>Every part of the interface, in every state.</span>
       </li>
       <li><a href="/app/docs">API reference</a><span>The calls of the shop.</span></li>
       <li><a href="/">The shop</a><span>Where customers are.</span></li>

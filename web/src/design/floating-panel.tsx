@@ -78,7 +78,7 @@ export function FloatingParts() {
           modal="question"
           onClose={close}
           open={open === 'question'}
-          subtitle="visa •••• 4242"
+          subtitle="visa •••• 1881"
           title="Delete Card?"
         />
         <Dialog

@@ -1,14 +1,22 @@
 import { type ReactNode, useState } from 'react';
+import { data, type LoaderFunctionArgs } from 'react-router';
+import { hostOf } from '../api/page-context.ts';
 import { Button } from '../ui/button.tsx';
 import { DisplayParts } from './display-panel.tsx';
 import { FieldParts } from './fields-panel.tsx';
 import { FloatingParts } from './floating-panel.tsx';
 import { FoundationParts } from './foundation-panel.tsx';
 
+/** Customers have no use for it. */
+export function loader(args: LoaderFunctionArgs) {
+  if (!hostOf(args).brand.trial) throw data(null, { status: 404 });
+  return null;
+}
+
 type Theme = 'light' | 'dark' | undefined;
 
 /** Every part of the design system in every state. */
-export default function UiPage() {
+export function Component() {
   const [theme, setTheme] = useState<Theme>();
   return (
     // Dialogs and menus are at the root, so the theme is set there.

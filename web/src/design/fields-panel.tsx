@@ -27,7 +27,7 @@ const simCards = [
 
 export function FieldParts() {
   const [text, setText] = useState('Maya');
-  const [password, setPassword] = useState('Harbor1!');
+  const [password, setPassword] = useState('');
   const [state, setState] = useState('');
   const [ticked, setTicked] = useState(true);
   const [sim, setSim] = useState('esim');
@@ -142,7 +142,7 @@ export function FieldParts() {
       </Part>
       <Part name="Code boxes">
         <CodeBoxes
-          hint="We sent it to maya@example.com."
+          hint="We sent it to you@example.com."
           label="Your code"
           onChange={setCode}
           value={code}
