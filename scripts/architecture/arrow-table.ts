@@ -70,7 +70,7 @@ const lineLife =
 const screen = ['contract', 'web ui', 'web api', 'web words', 'web base'];
 
 const webSlices =
-  'home plans cart checkout sign-in account lines port-in payments renewals content support dashboard sandbox plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health'
+  'home plans cart checkout sign-in account lines port-in payments renewals content support dashboard design plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health'
     .split(' ')
     .map((name) => `web/${name}`);
 
@@ -258,7 +258,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'web/line-health': [...screen, 'web/lines'],
   'web/content': screen,
   'web/support': screen,
-  'web/sandbox': screen,
+  'web/design': screen,
   'web/dashboard': [...screen, ...webSlices],
   'web/checkout': [...screen, ...webSlices],
   'web shell': [...screen, ...webSlices],

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -182,6 +182,30 @@ test('nothing simulated or embedded starts in production', () => {
   ]) {
     expect(found).toContain(name);
   }
+});
+
+test('[M11] production names the brands that are simulated, and starts when none is', () => {
+  const { PORTSIDE_ALLOW_SANDBOX: _, ...strict } = whole;
+  const account = (end: string) => ({
+    [`STRIPE_SECRET_KEY${end}`]: 'sk_live_1',
+    [`STRIPE_PUBLISHABLE_KEY${end}`]: 'pk_live_1',
+    [`STRIPE_WEBHOOK_SECRET${end}`]: 'whsec_1',
+  });
+  const said = (more: Record<string, string>) => problems({ ...strict, ...more }).join('\n');
+  expect(said({})).toMatch(/^payment and carrier are simulated: not in production without/);
+  expect(said(account('__HARBOR'))).toMatch(/^payment \(mesa\) and carrier are simulated/);
+  expect(said(account(''))).toMatch(/^carrier is simulated/);
+});
+
+test('[M11] a key in a file is as good as one in the environment, and its file must be there', () => {
+  const { PORTSIDE_MASTER_KEYS: key = '', ...rest } = whole;
+  const file = join(folder, 'master-keys');
+  writeFileSync(file, `${key}\n`);
+  expect(readConfig({ ...rest, PORTSIDE_MASTER_KEYS_FILE: file }).masterKeys).toEqual([key]);
+  expect(problems({ ...rest, PORTSIDE_MASTER_KEYS_FILE: `${file}.none` })).toEqual([
+    `PORTSIDE_MASTER_KEYS_FILE: the file ${file}.none can't be read (ENOENT)`,
+    expect.stringMatching(/^PORTSIDE_MASTER_KEYS is needed in production/),
+  ]);
 });
 
 test('a database’s connections have limits without anybody setting them, and no setting takes them away', () => {

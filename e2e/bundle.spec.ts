@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { demoPassword, demoPeople } from '@portside/contract/demo-people';
+import { expect, test } from '@playwright/test';
+
+const built = path.resolve(import.meta.dirname, '../web/dist/client');
+
+const filesOf = (folder: string): string[] =>
+  readdirSync(folder).flatMap((name) => {
+    const file = path.join(folder, name);
+    return statSync(file).isDirectory() ? filesOf(file) : [file];
+  });
+
+test('no file for browsers knows a sandbox, its people, their password or a card that steers it', () => {
+  const files = filesOf(built).filter((file) => /\.(js|css|html|json)$/.test(file));
+  expect(files.length).toBeGreaterThan(50);
+  const secret = [
+    /sandbox/i,
+    demoPassword,
+    ...demoPeople.map(({ email }) => email),
+    /4242 ?4242/,
+    /pk_(?:test|live|sandbox)/,
+  ];
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8');
+    for (const one of secret) {
+      const found = typeof one === 'string' ? text.includes(one) : one.test(text);
+      expect(found, `${path.basename(file)} knows ${String(one)}`).toBe(false);
+    }
+  }
+});
