@@ -78,7 +78,10 @@ const call = (async (endpoint: { name: string }, input: { page?: string }) => {
   if (endpoint.name === 'viewText') return textPage;
   if (endpoint.name !== 'viewFrame') throw new Error(`unexpected call ${endpoint.name}`);
   const meta = { page: input.page, metaTitle: `Title of ${input.page}`, metaDescription: 'D & d' };
-  const social = [{ link: 'https://www.instagram.com/anchor', logoUrl: '/ig.svg' }];
+  const social = [
+    { link: 'https://www.instagram.com/anchor', logoUrl: '/ig.svg' },
+    { link: 'https://video.example/anchor', logoUrl: null },
+  ];
   const notFound = { title: 'Lost at sea', text: 'Row back.' };
   const more = input.page === 'not-found' ? { notFound } : {};
   return { meta, address: '1 Pier\nNew York', social, ...more };
@@ -175,6 +178,13 @@ test('[B08] [B09] [B11] [B12] the footer has the specification’s texts', async
   ]) {
     expect(html).toContain(words);
   }
+});
+
+test('[B10] [M04] a social link that has no picture is read by its name', async () => {
+  const { html } = await open('/about');
+  const footer = html.slice(html.indexOf('<footer'));
+  expect(footer).toMatch(/href="https:\/\/video\.example\/anchor"[^>]*><span[^>]*>Video<\/span>/);
+  expect(footer).toMatch(/href="https:\/\/www\.instagram\.com\/anchor"[^>]*><img/);
 });
 
 test('[B10] address and social links come from the content service and open in a new tab', async () => {

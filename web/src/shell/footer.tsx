@@ -106,16 +106,20 @@ function Social({ social }: { social: Frame['social'] }) {
   return (
     <div className="mt-6">
       <p className="text-fine">{i18n.t('Follow us:')}</p>
-      <ul className="-ms-2.5 flex">
+      <ul className="-ms-2.5 flex flex-wrap">
         {social.map(({ link, logoUrl }) => (
           <li key={link}>
             <a
-              className="flex size-11 items-center justify-center rounded-control motion hover:bg-deep-line"
+              className="flex min-h-11 min-w-11 items-center justify-center rounded-control px-2.5 motion hover:bg-deep-line"
               href={link}
               rel="noreferrer"
               target="_blank"
             >
-              {logoUrl && <img alt="" className="size-6" height="24" src={logoUrl} width="24" />}
+              {logoUrl ? (
+                <img alt="" className="size-6" height="24" src={logoUrl} width="24" />
+              ) : (
+                <span aria-hidden="true">{nameOf(link)}</span>
+              )}
               <span className="sr-only">
                 {nameOf(link)} ({i18n.t('opens in a new tab')})
               </span>
