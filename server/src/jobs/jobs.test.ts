@@ -90,6 +90,28 @@ test('one of many that fails, or hangs, holds up and repeats none of the others'
   expect(others.filter(([, times]) => times !== 1)).toEqual([]);
 });
 
+test('[M05] work that a slow service is still doing is not begun again within its own time', async () => {
+  const hasty = defineJob('hasty', { expireInSeconds: 1 });
+  const patient = defineJob('patient', { expireInSeconds: 30 });
+  const begun: string[] = [];
+  const over = Promise.withResolvers<void>();
+  const slowly = (name: string) => async () => {
+    begun.push(name);
+    await over.promise;
+  };
+  const { jobs, db } = await workOff([
+    handle(hasty, slowly('hasty')),
+    handle(patient, slowly('patient')),
+  ]);
+  await db.transaction(async (tx) => {
+    await jobs.enqueue(tx, hasty, {});
+    await jobs.enqueue(tx, patient, {});
+  });
+  await until(() => begun.filter((name) => name === 'hasty').length === 2);
+  expect(begun.filter((name) => name === 'patient')).toHaveLength(1);
+  over.resolve();
+});
+
 test('jobs are found and settled however often they were looked for', async () => {
   const post = defineJob<{ n: number }>('post');
   const ran: number[] = [];

@@ -21,7 +21,8 @@ interface MailServerOptions {
   toText?: (mail: ParsedMail) => string | undefined;
   /** Emails wait while it is. */
   isBusy?: () => boolean;
-  tls?: boolean;
+  /** `at once` is SMTPS. */
+  tls?: 'at once' | 'by STARTTLS';
   user?: { name: string; password: string };
 }
 
@@ -42,7 +43,7 @@ export async function openMailServer(options: MailServerOptions = {}) {
   const connections = new Set<string>();
   const server = new SMTPServer({
     authOptional: !user,
-    ...(tls && { key: testKey, cert: testCertificate }),
+    ...(tls && { key: testKey, cert: testCertificate, secure: tls === 'at once' }),
     disabledCommands: [...(tls ? [] : ['STARTTLS']), ...(user ? [] : ['AUTH'])],
     disableReverseLookup: true,
     hideENHANCEDSTATUSCODES: true,
@@ -85,7 +86,7 @@ export async function openMailServer(options: MailServerOptions = {}) {
   return {
     url: `smtp://127.0.0.1:${port}`,
     /** The same place, by a name that is not this machine's own. */
-    outsideUrl: `smtp://[::ffff:127.0.0.1]:${port}`,
+    outsideUrl: `${tls === 'at once' ? 'smtps' : 'smtp'}://[::ffff:127.0.0.1]:${port}`,
     arrived,
     waiting,
     connections,

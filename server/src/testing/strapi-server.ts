@@ -48,6 +48,8 @@ export async function openStrapi(options: StrapiOptions) {
     asked: [] as string[],
     /** Answers instead of content: a status, or silence. */
     trouble: undefined as number | 'silent' | undefined,
+    /** A path that the role may not read. */
+    forbidden: undefined as string | undefined,
   };
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://strapi');
@@ -68,6 +70,7 @@ export async function openStrapi(options: StrapiOptions) {
     if (options.token && headers.authorization !== `Bearer ${options.token}`) {
       return error(401, 'UnauthorizedError', 'Missing or invalid credentials');
     }
+    if (url.pathname === state.forbidden) return error(403, 'ForbiddenError', 'Forbidden');
     const wrapped =
       options.version === 4 || (!options.headerLost && headers['strapi-response-format'] === 'v4');
     const query = Object.fromEntries(url.searchParams);

@@ -151,6 +151,13 @@ test('[M04] pictures come from the place that is set, and the page’s policy na
 test('[M04] the token goes along, and a wrong one is told apart from a service that is away', async () => {
   const { service } = await open({ version: 5, token: 'abc' }, { token: 'abc' });
   await service.check();
+  const half = await open({ version: 4 });
+  for (const path of ['/api/footer', '/api/harbor-net-meta-datas']) {
+    half.server.state.forbidden = path;
+    await expect(half.service.check()).rejects.toMatchObject({
+      advice: expect.stringContaining('needs "find"'),
+    });
+  }
   const wrong = await open({ version: 5, token: 'abc' }, { token: 'other' });
   await expect(wrong.service.check()).rejects.toMatchObject({
     service: 'content',

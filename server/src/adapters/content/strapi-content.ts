@@ -102,6 +102,7 @@ export function strapiContent(
     sources: () => ({ 'img-src': [new URL(mediaUrl).origin] }),
     async check() {
       await askFooter({});
+      await Promise.all(brands.all.map(({ id }) => askMetas(id, {})));
     },
   };
 }

@@ -139,9 +139,12 @@ test('[M05] one connection carries many emails', async () => {
 });
 
 test('[M05] to another machine emails go by TLS alone, and to a certificate that holds', async () => {
-  const { sink, port } = await post({ tls: true }, { outside: true });
+  const { sink, port } = await post({ tls: 'by STARTTLS' }, { outside: true });
   expect(await port.send(message)).toBe('accepted');
   expect(sink.arrived[0]?.secure).toBe(true);
+  const direct = await post({ tls: 'at once' }, { outside: true });
+  expect(await direct.port.send(message)).toBe('accepted');
+  expect(direct.sink.arrived[0]?.secure).toBe(true);
   const plain = await post({}, { outside: true });
   await expect(plain.port.send(message)).rejects.toMatchObject({ service: 'mail' });
   const untrusted = smtpMail(settings(sink.outsideUrl));
@@ -155,7 +158,7 @@ test('[M05] to another machine emails go by TLS alone, and to a certificate that
 
 test('[M05] a wrong password is told to operators, and delays emails instead of losing them', async () => {
   const user = { name: 'shop', password: 'right' };
-  const { sink, port } = await post({ tls: true, user }, { outside: true });
+  const { sink, port } = await post({ tls: 'by STARTTLS', user }, { outside: true });
   await expect(port.send(message)).rejects.toMatchObject({ service: 'mail' });
   const wrong = smtpMail(settings(sink.outsideUrl.replace('//', '//shop:wrong@')), {
     ca: testCertificate,
