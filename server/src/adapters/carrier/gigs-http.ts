@@ -52,6 +52,8 @@ export function gigsHttp(settings: GigsSettings) {
     { query = {}, body }: { query?: Query; body?: object } = {},
   ): Promise<T> {
     const line = `${method} ${path}`;
+    // An id is theirs, and must not lead to another address.
+    if (/\.\.|[?#\\]/.test(path)) throw new OutsideFailure('carrier', 'not_done', new Error(line));
     // What only looks has done nothing, whatever happened to its answer.
     const looks = method === 'GET' || path.endsWith('/search');
     const lost = looks ? 'not_done' : 'unknown';

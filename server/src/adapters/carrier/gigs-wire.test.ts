@@ -157,6 +157,14 @@ test('[M07] a notice repeated has the same id, and only the project’s own coun
   expect(told({ ...event, data: ended })).toMatchObject({ about: 'portout', ref: 'sub_1' });
 });
 
+test('[M07] an id that is none leads to no other address', async () => {
+  const before = world.server.requests.length;
+  for (const ref of ['../users', 'sub_1?user=usr_1', 'sub_1#', '..\\plans']) {
+    await expect(world.port.viewActivation(ref)).rejects.toMatchObject({ outcome: 'not_done' });
+  }
+  expect(world.server.requests).toHaveLength(before);
+});
+
 test('[M07] a number that left for another carrier is known as that', async () => {
   const { ref, subscription, msisdn } = await activate();
   const since = world.test.world.clock.now();
