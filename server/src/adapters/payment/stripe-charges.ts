@@ -16,6 +16,8 @@ export async function charge(
   try {
     const intent = await side.stripe.paymentIntents.create(paramsOf(request), {
       idempotencyKey: request.key,
+      // Somebody waits, and proxies give up after a minute; the job goes on with the same key.
+      ...(request.present && { maxNetworkRetries: 1 }),
     });
     return await describeFresh(side, intent);
   } catch (error) {

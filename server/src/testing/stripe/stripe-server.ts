@@ -165,8 +165,8 @@ export async function startStripe(
       settle();
       const [, id = ''] = route[1].exec(url.pathname) ?? [];
       const answer = route[2](account, fields, id);
-      // The SDK tries three times.
-      if (isPost && idempotencyKey && isProcessing(answer)) lost.set(idempotencyKey, 3);
+      // A charge with its customer there is tried twice.
+      if (isPost && idempotencyKey && isProcessing(answer)) lost.set(idempotencyKey, 2);
       return { status: 200, body: answer };
     } catch (error) {
       if (error instanceof StripeProblem) return problemAnswer(error);
