@@ -39,6 +39,8 @@ export function contractSentences(module: Record<string, unknown>): ReadonlySet<
 }
 
 function isTold(name: string, text: string): boolean {
+  // An enum's values have themselves as names.
+  if (name === text) return false;
   if (['accountNumber', 'transferPin', 'pinLives', 'lock'].includes(name)) return true;
   return isSentence(text) && /\s.*[.!?]$/.test(text);
 }

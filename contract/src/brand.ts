@@ -1,5 +1,6 @@
 import type { Trial } from './trial.ts';
 import * as z from 'zod/mini';
+import type { CarrierCapability } from './carrier-can.ts';
 import type { PublicChat } from './chat.ts';
 
 export const client = z.object({
@@ -137,6 +138,8 @@ export interface PublicBrand {
   markUrl: string;
   pictures: Partial<Record<PictureName, Picture>>;
   payment: PublicPayment;
+  /** What its carrier offers. */
+  can: readonly CarrierCapability[];
   /** A post office is asked about addresses. */
   checksAddresses?: true;
   trial?: Trial;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { notOffered, type CarrierCapability } from './carrier-can.ts';
 
 type ObjectSchema = z.ZodMiniType<Record<string, unknown>, Record<string, unknown>>;
 
@@ -43,6 +44,8 @@ export interface Endpoint<
   readonly knowsCustomer?: true;
   /** Refused as `forbidden` in an agent's session (CRM entry). */
   readonly notForAgents?: true;
+  /** Refused as `not_offered` where the brand's carrier does not offer it. */
+  readonly needs?: CarrierCapability;
 }
 
 export type InputOf<E extends Endpoint> = z.input<E['input']>;
@@ -74,8 +77,13 @@ export function endpoint<
   freshProof?: true | readonly string[];
   knowsCustomer?: true;
   notForAgents?: true;
+  needs?: CarrierCapability;
 }): Endpoint<Input, Output, Reason, Who> {
-  const named = { ...(spec.freshProof && { proof_required: proofRequired }), ...spec.refusals };
+  const named = {
+    ...(spec.freshProof && { proof_required: proofRequired }),
+    ...(spec.needs && { not_offered: notOffered }),
+    ...spec.refusals,
+  };
   const refusals = Object.fromEntries(
     Object.entries<string | Refusal>(named).map(([reason, refusal]) => [
       reason,

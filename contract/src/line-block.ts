@@ -7,6 +7,7 @@ export const blockLine = endpoint({
   wire: 'POST /app/lines/{id}/block',
   caller: 'customer',
   notForAgents: true,
+  needs: 'suspendLine',
   summary: 'Blocks a lost or stolen phone’s line at the carrier, at once and without a proof (K13)',
   input: z.object({ id: lineId, reason: z.optional(z.enum(['lost', 'stolen', 'other'])) }),
   output: said,

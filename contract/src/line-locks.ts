@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { notOffered } from './carrier-can.ts';
 import { endpoint, proofRequired } from './endpoint.ts';
 import { lineEnded, lineId } from './period.ts';
 
@@ -24,5 +25,7 @@ export const setLocks = endpoint({
     busy: 'Something else is under way on this line. Please try again in a moment.',
     /** Only where a lock would go off. */
     proof_required: proofRequired,
+    /** Of the number lock. */
+    not_offered: notOffered,
   },
 });

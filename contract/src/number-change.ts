@@ -9,6 +9,7 @@ export const changeNumber = endpoint({
   caller: 'customer',
   notForAgents: true,
   freshProof: true,
+  needs: 'changeNumber',
   summary: 'A new number near a ZIP code, once in 30 days; the old one is given up (K18)',
   input: z.object({ id: lineId, zipCode: fields.zipCode }),
   output: z.object({ message: z.string(), mdn: z.string() }),

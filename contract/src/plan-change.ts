@@ -45,6 +45,7 @@ export const quotePlanChange = endpoint({
   name: 'quotePlanChange',
   wire: 'POST /app/lines/{id}/plan/quote',
   caller: 'customer',
+  needs: 'changePlan',
   summary: 'What another plan costs now, or with the next period (K08, K09)',
   input: z.object({
     id: lineId,
@@ -68,6 +69,7 @@ export const changePlan = endpoint({
   wire: 'POST /app/lines/{id}/plan',
   caller: 'customer',
   notForAgents: true,
+  needs: 'changePlan',
   summary: 'Changes the plan as it was quoted: now and paid, or noted for the renewal (K08, K09)',
   headers: payingHeaders,
   /** A change at the renewal charges nothing, and needs no key. */

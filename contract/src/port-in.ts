@@ -97,6 +97,8 @@ export const checkPortIn = endpoint({
       ]),
     ),
     message: z.string(),
+    /** Before it can be sent: what this number’s old carrier wants to be told. */
+    required: z.optional(z.array(portInField)),
     tempSubscriptionId: z.optional(z.string()),
     portInId: z.optional(z.string()),
   }),
@@ -234,6 +236,8 @@ export const portIn = z.object({
     address: z.boolean(),
   }),
   oldCarrier: z.nullable(z.string()),
+  /** The old carrier's name as ours has it, where it is known. */
+  donor: z.optional(z.string()),
   lineId: z.nullable(z.string()),
   /** A `completed` one can only go to a new plan. */
   waitsForPlan: z.boolean(),
@@ -274,6 +278,7 @@ export const cancelPortIn = endpoint({
   output: z.object({ ...said.shape, status: portInStatus }),
   refusals: {
     too_late: 'It’s too late to cancel: your number is already here or almost here.',
+    not_offered: 'This transfer is on its way and can’t be canceled here. Please contact us.',
   },
 });
 

@@ -19,6 +19,7 @@ export const openPortOut = endpoint({
   caller: 'customer',
   notForAgents: true,
   freshProof: true,
+  needs: 'transferPin',
   summary: 'What another carrier asks for; a PIN made before ends (K16)',
   input: z.object({ id: lineId }),
   output: z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { notOffered } from './carrier-can.ts';
 import { shipping } from './checkout.ts';
 import { endpoint, said } from './endpoint.ts';
 import { fields } from './fields.ts';
@@ -13,6 +14,7 @@ export const replaceSim = endpoint({
   caller: 'customer',
   notForAgents: true,
   freshProof: true,
+  needs: 'changeSim',
   summary: 'Moves a line to another SIM; its owner hears of it first and can stop it (K14)',
   input: z.object({
     id: lineId,
@@ -34,6 +36,8 @@ export const replaceSim = endpoint({
     },
     sim_in_use: simRefusals.sim_in_use,
     sim_unknown: simRefusals.sim_unknown,
+    /** Also of a card by mail. */
+    not_offered: notOffered,
   },
 });
 

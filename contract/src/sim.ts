@@ -57,6 +57,7 @@ export const checkDevice = endpoint({
   name: 'checkDevice',
   wire: 'POST /app/devices/check',
   caller: 'anyone',
+  needs: 'checkDevice',
   summary: 'Whether a phone works with our network',
   input: z.object({ imei: fields.imei }),
   output: z.object({

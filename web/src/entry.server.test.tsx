@@ -22,6 +22,7 @@ const brand = {
   markUrl: '/brands/test/mark.svg',
   pictures: {},
   payment: { kind: 'sandbox', scriptUrl: '', publishableKey: '' },
+  can: [],
   trial: {},
 } satisfies PublicBrand;
 

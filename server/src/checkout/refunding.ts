@@ -149,7 +149,8 @@ async function ofRefusedRefund<Done>(
 export async function releaseNumber(app: App, orderId: string): Promise<void> {
   const order = await store.anyOrder(app.db.query, orderId);
   if (!order || !isReturned(order.status)) return;
-  await app.adapters.of(order.tenant_id).carrier.releaseNumber({ key: orderId });
+  const { carrier } = app.adapters.of(order.tenant_id);
+  if (carrier.can.has('reserveNumber')) await carrier.releaseNumber({ key: orderId });
 }
 
 /** The only way to start a refund. */

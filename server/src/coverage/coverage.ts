@@ -31,13 +31,15 @@ export async function viewCoverage(
 
 /**
  * The carrier's answer, at most ten minutes old, for shop, checkout and port-in. `unknown` while
- * the carrier is down: nobody is turned away for that, and a later refusal is refunded.
+ * the carrier is down, or where it does not tell: nobody is turned away for that, and a later refusal is refunded.
  */
 export async function coverageAt(app: App, tenant: number, zipCode: string): Promise<Network> {
   // Without a state there are no taxes either.
   if (!stateOfZip(zipCode)) return 'none';
   try {
-    return await askedOnce(app.adapters.of(tenant).carrier, app.clock.now(), zipCode);
+    const { carrier } = app.adapters.of(tenant);
+    if (!carrier.can.has('coverage')) return 'unknown';
+    return await askedOnce(carrier, app.clock.now(), zipCode);
   } catch (error) {
     if (error instanceof OutsideFailure) return 'unknown';
     throw error;

@@ -237,7 +237,7 @@ const hasChosen = (language: Language, { headers }: FastifyRequest) =>
 
 /** Public values only. */
 async function publicBrand(app: App, brand: Brand, language: Language): Promise<PublicBrand> {
-  const { payment, address, chat } = app.adapters.of(brand.client.mvnoId);
+  const { payment, carrier, address, chat } = app.adapters.of(brand.client.mvnoId);
   const trial = trialOf(app, brand, language);
   return {
     id: brand.id,
@@ -260,6 +260,7 @@ async function publicBrand(app: App, brand: Brand, language: Language): Promise<
     markUrl: await brandAddress(brand, 'mark.svg'),
     pictures: await brandPictures(brand),
     payment: payment.browser(app.config.origin),
+    can: [...carrier.can],
     ...(trial && { trial }),
   };
 }

@@ -34,7 +34,7 @@ export async function viewLine(
     keptPlan(app, who.tenant, { ...renewable, periods: ofPlan }, app.clock.now()),
     suspensionsOf(db, id),
     autopayOf(app, who, renewable),
-    locksOf(db, id, app.clock.now()),
+    locksOf(app, db, { tenant: who.tenant, lineId: id }),
     simOf(app, db, id, who.language),
     isToEnd(db, id),
     portOutOf(app, db, line),

@@ -83,6 +83,14 @@ function suspended({ line, suspensions, atCarrier }: Seen): Unsaid | undefined {
       action: 'wait',
     };
   }
+  if (line.status === 'active' && atCarrier === 'restricted') {
+    return {
+      code: 'suspension',
+      ok: false,
+      text: 'The network limits what this line can do. Contact us, and we’ll find out why.',
+      action: 'contact_us',
+    };
+  }
   if (line.status === 'active' && atCarrier !== undefined && atCarrier !== 'active') {
     return {
       code: 'suspension',

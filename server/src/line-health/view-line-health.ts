@@ -38,8 +38,10 @@ export async function viewLineHealth(
   const isServed = line.status === 'active' || line.status === 'suspended';
   const [atCarrier, phone, outage] = await Promise.all([
     isServed && msisdn ? answered(app, () => carrier.viewLine({ msisdn })) : undefined,
-    imei ? answered(app, () => carrier.checkDevice(imei)) : undefined,
-    answered(app, () => carrier.viewOutage({ zipCode })),
+    imei && carrier.can.has('checkDevice')
+      ? answered(app, () => carrier.checkDevice(imei))
+      : undefined,
+    carrier.can.has('outages') ? answered(app, () => carrier.viewOutage({ zipCode })) : undefined,
   ]);
   const silent = [atCarrier, phone, outage].includes('silent');
   const seen = {

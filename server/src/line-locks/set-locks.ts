@@ -37,8 +37,11 @@ export function setLocks(
     const line = await findLine(tx, who, id);
     if (!line) throw notFound();
     if (line.status === 'ended') return refused('line_ended');
+    const { can } = app.adapters.of(who.tenant).carrier;
+    if (wanted.number !== undefined && !can.has('numberLock')) return refused('not_offered');
     const now = app.clock.now();
-    const before = await locksOf(tx, id, now);
+    const at = { tenant: who.tenant, lineId: id };
+    const before = await locksOf(app, tx, at);
     const changes = both.filter(
       (lock) => wanted[lock] !== undefined && wanted[lock] !== staysOn(before[lock]),
     );
@@ -55,7 +58,7 @@ export function setLocks(
       const row = { id, tenant_id: who.tenant, customer_id: who.customerId };
       await publishLine(app, tx, row, line.status);
     }
-    const locks = await locksOf(tx, id, now);
+    const locks = await locksOf(app, tx, at);
     const named = both.filter((lock) => wanted[lock] !== undefined);
     const sentences = named.map((lock) => sentenceOf(who, lock, locks[lock]));
     return { message: sentences.join(' '), locks };

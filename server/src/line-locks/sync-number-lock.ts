@@ -24,7 +24,10 @@ export async function syncNumberLock(app: App, lineId: string): Promise<void> {
   if ((await workRefused(db, lineId, 'en'))?.detail.with === 'number_change') return;
   // Before that the carrier knows no such line.
   if (!isThere && status !== 'ended') return;
-  if (isThere) await app.adapters.of(row.tenant_id).carrier.setNumberLock({ msisdn, on: !isOff });
+  const { carrier } = app.adapters.of(row.tenant_id);
+  if (isThere && carrier.can.has('numberLock')) {
+    await carrier.setNumberLock({ msisdn, on: !isOff });
+  }
   await app.db.transaction(async (tx) => {
     await lockForWork(tx, lineId);
     const now = await store.locksOf(tx, lineId);

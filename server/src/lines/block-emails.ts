@@ -39,6 +39,21 @@ export const blockedEmail = (
     ],
   });
 
+/** The carrier ended it, unasked. */
+export const endedByCarrierEmail = (
+  app: App,
+  brand: Brand,
+  person: Person,
+  line: { id: string; mdn: string },
+) =>
+  aboutBlock(app, brand, person, line, {
+    subject: 'Your {product} line {number} has ended',
+    lines: [
+      'Our network ended your line {number}. You can’t call, text or use data with it any more, and nothing more is charged for it.',
+      'If you didn’t expect this, call us now: {phone}. We’ll find out why, and refund the days you paid for and didn’t get.',
+    ],
+  });
+
 export const unblockedEmail = (
   app: App,
   brand: Brand,

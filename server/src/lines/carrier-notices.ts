@@ -10,6 +10,15 @@ export const portOutNoticed = defineJob<{ ref: string; tenant?: number }>('port-
 });
 export const esimNoticed = defineJob<{ iccid: string }>('esim-noticed', { atOnce: 8 });
 export const simChangeNoticed = defineJob<{ ref: string }>('sim-change-noticed', { atOnce: 8 });
+export const lineNoticed = defineJob<{ tenant: number; ref: string; seen?: true }>('line-noticed', {
+  atOnce: 4,
+});
+export const planNoticed = defineJob<{ tenant: number; ref: string }>('plan-noticed', {
+  atOnce: 4,
+});
+export const numberNoticed = defineJob<{ tenant: number; ref: string }>('number-noticed', {
+  atOnce: 4,
+});
 export const usageNoticed = defineJob<{ msisdn: string }>('usage-noticed', { atOnce: 4 });
 
 /** Stores it once; false when it is not genuine. */
@@ -43,6 +52,15 @@ export async function receiveCarrierNotice(
       break;
     case 'simchange':
       await app.jobs.enqueueWith(db, first, simChangeNoticed, { ref });
+      break;
+    case 'line':
+      await app.jobs.enqueueWith(db, first, lineNoticed, { tenant, ref });
+      break;
+    case 'plan':
+      await app.jobs.enqueueWith(db, first, planNoticed, { tenant, ref });
+      break;
+    case 'number':
+      await app.jobs.enqueueWith(db, first, numberNoticed, { tenant, ref });
       break;
     case 'usage':
       await app.jobs.enqueueWith(db, first, usageNoticed, { msisdn: ref });

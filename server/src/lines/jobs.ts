@@ -9,10 +9,11 @@ import {
   lookAndReschedule,
   lookAtActivation,
 } from './activation.ts';
-import { activationNoticed, esimNoticed } from './carrier-notices.ts';
+import { activationNoticed, esimNoticed, lineNoticed } from './carrier-notices.ts';
 import { bringAddresses } from './emergency-address.ts';
 import { followUnpaid, nextUnpaid } from './lapse.ts';
 import { lookAtEsim } from './esim.ts';
+import { lookAtLine } from './line-at-carrier.ts';
 import { syncCarrier, syncCarrierJob } from './suspension.ts';
 import { untoldLines } from './suspension-store.ts';
 import * as store from './store.ts';
@@ -31,6 +32,7 @@ export const handlers = [
     await lookAtActivation(app, ref);
   }),
   handle(esimNoticed, (app, { iccid }) => lookAtEsim(app, iccid)),
+  handle(lineNoticed, lookAtLine),
   handle(syncCarrierJob, (app, { lineId }) => syncCarrier(app, lineId)),
   handle(finishLines, async (app) => {
     const before = later(app.clock.now(), -minutes(10));

@@ -19,7 +19,8 @@ export async function checkSimAndPhone(
   const card = iccid ? await carrier.checkSim(iccid) : undefined;
   if (card?.inUse) return refused('sim_in_use');
   if (iccid && (await isTaken(app.db.query, tenant, iccid, lineId))) return refused('sim_in_use');
-  const device = imei ? await carrier.checkDevice(imei) : undefined;
+  const isChecked = imei && carrier.can.has('checkDevice');
+  const device = isChecked ? await carrier.checkDevice(imei) : undefined;
   if (device?.blocked) return refused('device_blocked');
   if (device?.locked) return refused('device_locked');
   return { iccid: card?.ours && iccid ? iccid : '' };

@@ -90,7 +90,9 @@ export async function syncCarrier(app: App, lineId: string): Promise<void> {
   const isLate = line.status === 'active' && line.carrier_suspended;
   if (line.status !== 'suspended' && !isLate) return;
   const suspended = (await suspensionStore.reasonsOf(app.db.query, lineId)).length > 0;
-  if (suspended) await carrier.suspendLine({ msisdn });
+  if (!carrier.can.has('suspendLine')) {
+    app.log.warn({ lineId, suspended }, 'the carrier cannot pause lines: this one works there');
+  } else if (suspended) await carrier.suspendLine({ msisdn });
   else await carrier.resumeLine({ msisdn });
   await app.db.transaction((tx) => noteTold(app, tx, lineId, suspended));
 }

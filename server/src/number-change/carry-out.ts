@@ -6,6 +6,7 @@ import { queueEmail } from '../emails/queue-email.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { changeMdn } from '../lines/change-mdn.ts';
+import { lineOfNotice } from '../lines/line-at-carrier.ts';
 import { endWork, lockForWork } from '../lines/line-work.ts';
 import { noteActivity } from '../sessions/activity.ts';
 import { numberChangedEmail, numberKeptEmail } from './emails.ts';
@@ -24,6 +25,16 @@ export async function carryOut(app: App, changeId: string): Promise<void> {
   const answer = await carrier.changeNumber({ key: changeId, msisdn, zipCode });
   if (answer.kind === 'pending') return;
   await app.db.transaction((tx) => finish(app, tx, change, answer));
+}
+
+/** A notice says only which line to look at. @throws OutsideFailure */
+export async function carryOutOfLine(
+  app: App,
+  about: { tenant: number; ref: string },
+): Promise<void> {
+  const line = await lineOfNotice(app.db.query, about);
+  const change = line && (await store.askedChangeOf(app.db.query, line.id));
+  if (change) await carryOut(app, change.id);
 }
 
 async function finish(

@@ -71,7 +71,8 @@ async function ask(
   if (line.status === 'ended') return refused('line_ended');
   if (line.status !== 'active') return refused('not_active');
   const now = app.clock.now();
-  if ((await locksOf(tx, id, now)).number.on) return refused('number_locked');
+  if ((await locksOf(app, tx, { tenant: who.tenant, lineId: id })).number.on)
+    return refused('number_locked');
   const isAwaiting = line.portIn && !overStates.has(line.portIn.status);
   if (isAwaiting) {
     const sentence = 'A number is on its way to this line. Please wait until it’s here.';

@@ -57,6 +57,15 @@ export async function isChangedSince(db: Query, lineId: string, since: Date): Pr
   return row !== undefined;
 }
 
+export function askedChangeOf(db: Query, lineId: string): Promise<ChangeRow | undefined> {
+  return tables(db)
+    .selectFrom('number_changes')
+    .selectAll()
+    .where('line_id', '=', lineId)
+    .where('state', '=', 'asked')
+    .executeTakeFirst();
+}
+
 export async function askedChanges(db: Query): Promise<string[]> {
   const rows = await tables(db)
     .selectFrom('number_changes')

@@ -8,9 +8,11 @@ import { giveBackOrder } from '../checkout/refunding.ts';
 import { addCredit, creditGiven } from '../credit/credit.ts';
 import { beginWork, endWork, lockForWork, workRefused } from '../lines/line-work.ts';
 import { currentPeriod, keepPlanOfPeriod, setPlan } from '../lines/periods.ts';
+import { lineOfNotice } from '../lines/line-at-carrier.ts';
 import { viewAnyRenewable, type OwnedRenewable } from '../lines/renewable.ts';
 import { refusedEmail, refusedLaterEmail } from './emails.ts';
 import * as store from './store.ts';
+import { carrierPlanOf } from '../plans/carrier-plan.ts';
 import { viewPerson } from '../account/person.ts';
 
 export const tellPlanJob = defineJob<{ changeId: string }>('tell-plan', { atOnce: 8 });
@@ -88,11 +90,21 @@ export async function tellPlan(app: App, changeId: string): Promise<void> {
         await app.adapters.of(line.owner.tenant).carrier.changePlan({
           key: change.id,
           msisdn: line.mdn,
-          planId: change.plan_id,
+          planId: await carrierPlanOf(app.db.query, change.tenant_id, change.plan_id),
         })
       ).kind;
   if (answer === 'pending') return;
   await app.db.transaction((tx) => finish(app, tx, change, answer));
+}
+
+/** A notice says only which line to look at. @throws OutsideFailure */
+export async function tellPlanOfLine(
+  app: App,
+  about: { tenant: number; ref: string },
+): Promise<void> {
+  const line = await lineOfNotice(app.db.query, about);
+  const change = line && (await store.openChange(app.db.query, line.id));
+  if (change) await tellPlan(app, change.id);
 }
 
 const isAsked = (state?: store.PlanChangeRow['state']) => state === 'asked' || state === 'returned';

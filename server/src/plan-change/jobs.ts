@@ -1,10 +1,12 @@
 import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
-import { nextPlanStep, tellPlan, tellPlanJob, tellPlans } from './at-carrier.ts';
+import { planNoticed } from '../lines/carrier-notices.ts';
+import { nextPlanStep, tellPlan, tellPlanJob, tellPlanOfLine, tellPlans } from './at-carrier.ts';
 
 const beginPlans = defineJob('begin-plans');
 
 export const handlers = [
   handle(tellPlanJob, (app, { changeId }) => tellPlan(app, changeId)),
+  handle(planNoticed, tellPlanOfLine),
   handle(beginPlans, tellPlans),
 ];
 

@@ -19,7 +19,7 @@ export async function cancelPortIn(
   app: App,
   who: Customer,
   { id }: ParsedInputOf<typeof cancelPortInCall>,
-): Promise<OutputOf<typeof cancelPortInCall> | Refused<'too_late'>> {
+): Promise<OutputOf<typeof cancelPortInCall> | Refused<'too_late' | 'not_offered'>> {
   const asked = await app.db.transaction(async (tx) => {
     const row = await lockOwn(tx, who, id);
     if (!row) throw notFound();
@@ -33,6 +33,7 @@ export async function cancelPortIn(
     return { status, message: say(who.language, 'Your number stays where it is.') };
   }
   if (!mayCancel(status)) return refused('too_late');
+  if (!isCancelAsked(row)) return refused('not_offered');
   return { status, message: say(who.language, cancelAskedSentence) };
 }
 
@@ -45,6 +46,11 @@ async function askNow(app: App, id: string): Promise<void> {
   }
 }
 
+/** Not every carrier lets us, once it was sent. */
+export const mayBeCanceled = (app: App, row: store.PortInRow): boolean =>
+  mayCancel(row.status) &&
+  (row.attempt === 0 || app.adapters.of(row.tenant_id).carrier.can.has('cancelPortIn'));
+
 /** What was never sent is canceled at once. @returns the new row */
 export async function askCancel(
   app: App,
@@ -53,6 +59,10 @@ export async function askCancel(
   by: 'customer' | 'expiry',
 ): Promise<store.PortInRow> {
   if (!mayCancel(row.status)) return row;
+  if (!mayBeCanceled(app, row)) {
+    // It rests there. What we have about the old carrier is erased all the same.
+    return (by === 'expiry' && (await movePortIn(app, tx, row, 'expired'))) || row;
+  }
   if (row.attempt === 0) {
     const transition = by === 'expiry' ? 'expired' : 'cancelled';
     return (await movePortIn(app, tx, row, transition)) ?? row;

@@ -1,9 +1,12 @@
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import type { checkPortIn as checkPortInCall } from '@portside/contract/port-in';
+import { oldCarriers } from '@portside/contract/old-carriers';
+import type { Portability } from '../adapters/carrier/carrier-port-ins.ts';
 import type { App } from '../app.ts';
 import { coverageAt } from '../coverage/coverage.ts';
 import type { Customer, Visitor } from '../http/who.ts';
 import { say } from '../words/say.ts';
+import { wantedOf } from './details.ts';
 import { holdOf } from './holding.ts';
 import { isAtHome, isOver } from './progress.ts';
 import * as store from './store.ts';
@@ -48,21 +51,27 @@ export async function checkPortIn(
   // A nameless browser's draft is known by its id only.
   const rows = await store.portInsOfNumberFor(app.db.query, who, msisdn);
   const known = rows.find((row) => !isOver(row.status));
-  const wanted = {
-    required: answer.portable ? answer.required.join(',') : null,
-    donor: (answer.portable && answer.donor) || null,
-  };
+  const wanted = answer.portable ? wantedBy(answer) : nothingKnown;
   return {
     eligible: true,
     message: say(who.language, 'Your number is eligible for port-in'),
+    required: wantedOf(wanted),
     tempSubscriptionId: await saveDraft(app, who, { msisdn, zipCode, wanted }, known),
   };
+}
+
+type Wanted = Pick<store.PortInRow, 'required' | 'donor' | 'old_carrier'>;
+const nothingKnown: Wanted = { required: null, donor: null, old_carrier: null };
+
+function wantedBy({ required, donor = '' }: Extract<Portability, { portable: true }>): Wanted {
+  const known = oldCarriers.find(({ name }) => name.toLowerCase() === donor.toLowerCase());
+  return { required: required.join(','), donor: donor || null, old_carrier: known?.id ?? null };
 }
 
 function saveDraft(
   app: App,
   who: Visitor | Customer,
-  { msisdn, zipCode, wanted }: Input & { wanted: Pick<store.PortInRow, 'required' | 'donor'> },
+  { msisdn, zipCode, wanted }: Input & { wanted: Wanted },
   known: store.PortInRow | undefined,
 ): Promise<string> {
   const now = app.clock.now();
@@ -76,6 +85,8 @@ function saveDraft(
         zip_code: zipCode,
         updated_at: now,
         ...wanted,
+        // The customer's own word counts more.
+        old_carrier: draft.old_carrier ?? wanted.old_carrier,
         ...mine,
       });
       return draft.id;
@@ -96,7 +107,6 @@ function saveDraft(
       carrier_ref: null,
       asking_until: null,
       sealed_details: null,
-      old_carrier: null,
       sim_type: 'esim',
       iccid: '',
       imei: '',

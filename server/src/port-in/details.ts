@@ -62,7 +62,7 @@ export function requiredOf(row: PortInRow, details: Details): PortInField[] {
 const usual: readonly PortInField[] = ['billingAccount', 'pinPassword'];
 
 /** What this number's old carrier wants to be told. */
-function wantedOf({ required }: Pick<PortInRow, 'required'>): PortInField[] {
+export function wantedOf({ required }: Pick<PortInRow, 'required'>): PortInField[] {
   if (required === null) return [...usual];
   return portInField.options.filter((field) => required.split(',').includes(field));
 }

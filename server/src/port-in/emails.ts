@@ -95,6 +95,23 @@ const stuck: Told = {
 const tooLate =
   'You asked us to cancel, but your old carrier had already released your number. Call us at {phone} if you need help.';
 
+const asksMore: Told = {
+  subject: 'Your old carrier asks for more about {number}',
+  lines: [
+    '{why}',
+    'Your account asks for just that. Once you’ve entered it, the transfer goes on.',
+    keepOld,
+  ],
+  label: 'Enter the details',
+};
+
+function toldOf(row: Pick<PortInRow, 'status' | 'reason' | 'given_up_at'>): Told | undefined {
+  if (isStuck(row)) return stuck;
+  return row.status === 'action_needed' && row.reason === 'details_required'
+    ? asksMore
+    : emails[row.status];
+}
+
 /** Undefined where no email is needed. Never has a detail of the old account. */
 export function portInEmail(
   app: App,
@@ -103,7 +120,7 @@ export function portInEmail(
   row: Pick<PortInRow, 'status' | 'reason' | 'msisdn' | 'cancel_asked_by' | 'given_up_at'>,
   atLine: AtLine,
 ): Written | undefined {
-  const told = isStuck(row) ? stuck : emails[row.status];
+  const told = toldOf(row);
   if (!told) return undefined;
   const here =
     atLine === 'works'

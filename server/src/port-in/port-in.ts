@@ -5,7 +5,8 @@ import { notFound } from '../http/no.ts';
 import type { Customer, Owner } from '../http/who.ts';
 import { say } from '../words/say.ts';
 import { historyOf } from './history.ts';
-import { isCancelAsked, isStuck, mayCancel } from './progress.ts';
+import { mayBeCanceled } from './cancelling.ts';
+import { isCancelAsked, isStuck } from './progress.ts';
 import { standingOf } from './standing.ts';
 import * as store from './store.ts';
 
@@ -48,7 +49,7 @@ function portInOf(
     reason,
     canFix:
       status === 'action_needed' && !cancelAsked && reason !== null && portInReasons[reason].canFix,
-    canCancel: mayCancel(status) && !cancelAsked,
+    canCancel: mayBeCanceled(app, row) && !cancelAsked,
     cancelAsked,
     stuck: isStuck(row) && !cancelAsked,
     given: {
@@ -59,6 +60,7 @@ function portInOf(
       address: details.address !== undefined,
     },
     oldCarrier: row.old_carrier,
+    ...(row.donor !== null && { donor: row.donor }),
     lineId: row.line_id,
     waitsForPlan,
     waitsForPayment,

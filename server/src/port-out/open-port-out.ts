@@ -63,7 +63,8 @@ async function makePin(
   const isThere = line.status === 'active' || line.status === 'suspended';
   if (!isThere || !line.mdn) return refused('not_active');
   const now = app.clock.now();
-  if ((await locksOf(tx, id, now)).number.on) return refused('number_locked');
+  if ((await locksOf(app, tx, { tenant: who.tenant, lineId: id })).number.on)
+    return refused('number_locked');
   const busy = await lineBusy(tx, id, who.language);
   if (busy) return busy;
   const before = await store.newestPin(tx, id);
@@ -124,7 +125,10 @@ export async function refuseRequest(
 ): Promise<PortOutState | undefined> {
   const ref = await openRequest(app, tenant, line);
   if (!ref) return undefined;
-  const found = await app.adapters.of(tenant).carrier.refusePortOut(ref);
+  const { carrier } = app.adapters.of(tenant);
+  const found = carrier.can.has('refusePortOut')
+    ? await carrier.refusePortOut(ref)
+    : await carrier.viewPortOut(ref);
   await recordPortOut(app, tenant, found);
   return found.state;
 }

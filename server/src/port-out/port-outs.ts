@@ -20,14 +20,19 @@ export async function lookAtPortOut(
   app: App,
   { ref, tenant = app.brands.first.client.mvnoId }: { ref: string; tenant?: number },
 ): Promise<void> {
-  await recordPortOut(app, tenant, await app.adapters.of(tenant).carrier.viewPortOut(ref));
+  const { carrier } = app.adapters.of(tenant);
+  if (!carrier.can.has('portOuts')) return;
+  await recordPortOut(app, tenant, await carrier.viewPortOut(ref));
 }
 
 /** A notice that is lost for so long is not caught up with. */
 const LOOKS_BACK = days(3);
 
-export const recentPortOuts = (app: App, tenant: number): Promise<CarrierPortOut[]> =>
-  app.adapters.of(tenant).carrier.portOutsSince(later(app.clock.now(), -LOOKS_BACK));
+export async function recentPortOuts(app: App, tenant: number): Promise<CarrierPortOut[]> {
+  const { carrier } = app.adapters.of(tenant);
+  if (!carrier.can.has('portOuts')) return [];
+  return carrier.portOutsSince(later(app.clock.now(), -LOOKS_BACK));
+}
 
 export const isOpen = (state: PortOutState): boolean =>
   state === 'requested' || state === 'confirmed';

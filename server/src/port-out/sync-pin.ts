@@ -19,6 +19,7 @@ export async function syncPin(app: App, lineId: string): Promise<void> {
   if (!pin || pin.told) return;
   const { carrier } = app.adapters.of(pin.tenant_id);
   const { msisdn, account_number: accountNumber, expires_at: expiresAt } = pin;
+  if (!carrier.can.has('transferPin')) return;
   if (pin.sealed_pin) {
     const transferPin = app.secrets.open(pin.sealed_pin, sealedAbout(pin.id));
     await carrier.setTransferPin({ msisdn, accountNumber, transferPin, expiresAt });

@@ -68,6 +68,7 @@ async function cardOf(app: App, who: Customer, input: ParsedInputOf<Call>): Prom
   if (simType === 'esim') return { iccid: '', shipping: null };
   if (!iccid) {
     if (!shipping) return refused('card_needed');
+    if (!app.adapters.of(who.tenant).carrier.can.has('mailSim')) return refused('not_offered');
     requirePlace(shipping.state, shipping.zipCode);
     return { iccid: '', shipping: JSON.stringify(shipping) };
   }

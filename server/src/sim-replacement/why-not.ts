@@ -11,12 +11,12 @@ import { suspensionsOf } from '../lines/suspension.ts';
 export async function whyNot(
   app: App,
   db: Query,
-  { id, status }: SimLine,
+  { id, status, owner }: SimLine,
 ): Promise<'line_ended' | 'not_active' | 'sim_locked' | undefined> {
   if (status === 'ended') return 'line_ended';
   if (status !== 'active' && status !== 'suspended') return 'not_active';
   const reasons = await suspensionsOf(db, id);
   if (reasons.some((one) => one !== 'blocked')) return 'not_active';
-  const { sim } = await locksOf(db, id, app.clock.now());
+  const { sim } = await locksOf(app, db, { tenant: owner.tenant, lineId: id });
   return sim.on ? 'sim_locked' : undefined;
 }

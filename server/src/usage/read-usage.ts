@@ -29,10 +29,10 @@ export async function readUsage(app: App, lineId: string): Promise<void> {
   const line = await viewAnyRenewable(db, lineId);
   if (line?.status === 'ended') await store.setNextLook(db, [lineId], null);
   if (line?.status !== 'active' || !line.mdn) return;
+  const { carrier } = app.adapters.of(line.owner.tenant);
+  if (!carrier.can.has('usage')) return;
   const look = await store.lookOf(db, lineId);
-  const report = await app.adapters
-    .of(line.owner.tenant)
-    .carrier.usage({ msisdn: line.mdn }, since(app, line, look));
+  const report = await carrier.usage({ msisdn: line.mdn }, since(app, line, look));
   await app.db.transaction((tx) => storeUsage(app, tx, line, report));
 }
 

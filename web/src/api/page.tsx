@@ -1,3 +1,4 @@
+import type { CarrierCapability } from '@portside/contract/carrier-can';
 import type { PublicBrand } from '@portside/contract/brand';
 import type { Language } from '@portside/contract/language';
 import { createContext, use } from 'react';
@@ -12,6 +13,9 @@ export interface Page {
 const PageContext = createContext<Page | undefined>(undefined);
 
 export const PageProvider = PageContext.Provider;
+
+/** What the brand's carrier offers. */
+export const useCan = (): ReadonlySet<CarrierCapability> => new Set(usePage().brand.can);
 
 export function usePage(): Page {
   const page = use(PageContext);

@@ -13,5 +13,4 @@ export function freeNumbers(portIns: readonly PortIn[]): FreeNumber[] {
 }
 
 export const wantsDetails = ({ status, required }: FreeNumber): boolean =>
-  status !== 'completed' &&
-  (required.includes('billingAccount') || required.includes('pinPassword'));
+  status !== 'completed' && required.some((field) => field !== 'iccid');

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import type { SimType } from '@portside/contract/lines';
 import { streetLine } from '@portside/contract/street-address';
 import { DeviceCheckForm } from '../lines/device-check-form.tsx';
+import { useCan } from '../api/page.tsx';
 import { typedField } from '../api/typed-field.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
@@ -47,6 +48,7 @@ export function SimForm({ draft, save, owner, faults, onDone, onBack }: SimFormP
     check: simFaults,
     onSubmit: onDone,
   });
+  const can = useCan();
   const field = typedField(form);
   const street = draft.contact.streetName && streetLine(draft.contact);
   const device = draft.device?.imei === form.values.imei ? draft.device : undefined;
@@ -64,21 +66,23 @@ export function SimForm({ draft, save, owner, faults, onDone, onBack }: SimFormP
         quietLegend
         value={form.values.simType}
       />
-      <section className="flex flex-col gap-4 border-y py-5">
-        <h3 className="text-lead">{i18n.t('Does your phone work with us?')}</h3>
-        <DeviceCheckForm
-          device={device}
-          error={form.errors.imei}
-          onChange={(imei) => form.set('imei', imei)}
-          onDevice={(known) => save({ device: known })}
-          value={form.values.imei}
-        />
-        {device?.compatible && !device.esim && form.values.simType === 'esim' && (
-          <p className="font-strong" role="status">
-            {i18n.t('This phone doesn’t take an eSIM. Please choose the SIM card.')}
-          </p>
-        )}
-      </section>
+      {can.has('checkDevice') && (
+        <section className="flex flex-col gap-4 border-y py-5">
+          <h3 className="text-lead">{i18n.t('Does your phone work with us?')}</h3>
+          <DeviceCheckForm
+            device={device}
+            error={form.errors.imei}
+            onChange={(imei) => form.set('imei', imei)}
+            onDevice={(known) => save({ device: known })}
+            value={form.values.imei}
+          />
+          {device?.compatible && !device.esim && form.values.simType === 'esim' && (
+            <p className="font-strong" role="status">
+              {i18n.t('This phone doesn’t take an eSIM. Please choose the SIM card.')}
+            </p>
+          )}
+        </section>
+      )}
       {form.values.simType === 'esim' ? (
         <p className="measure flex gap-3 text-fine text-ink-soft">
           <Icon className="mt-0.5" name="information" size={20} />

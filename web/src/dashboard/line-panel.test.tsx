@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { carrierCapability, type CarrierCapability } from '@portside/contract/carrier-can';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { listPlans } from '@portside/contract/plans';
 import { type Usage, viewAlerts, viewUsage } from '@portside/contract/usage';
@@ -12,7 +13,13 @@ import { LinePanel } from './line-panel.tsx';
 const usage: Usage = { asOf: null, isOld: false, periods: 1, meters: [], days: [] };
 const extra = { price: 6, megabytes: 2000, validity: 'period', recurring: false } as const;
 
-async function show(change: Partial<LineDetail>, { agent = false, at = '/' } = {}) {
+interface Shown {
+  agent?: boolean;
+  at?: string;
+  can?: readonly CarrierCapability[];
+}
+
+async function show(change: Partial<LineDetail>, { agent = false, at = '/', can }: Shown = {}) {
   showScreen(<LinePanel act={undefined} id="l1" />, {
     at,
     answers: [
@@ -25,10 +32,12 @@ async function show(change: Partial<LineDetail>, { agent = false, at = '/' } = {
       answering(viewAlerts, () => ({ data80: true, data100: true })),
       ...(agent ? [{ name: 'viewUser', answer: () => ({ ...maya, agent: { name: 'Ann' } }) }] : []),
     ],
+    ...(can && { can }),
     ...(agent && { token: freshToken() }),
   });
   await screen.findByRole('heading', { name: 'What happens next' });
-  if (change.status !== 'ended') await screen.findByRole('heading', { name: 'Add-ons' });
+  const hasAddOns = change.status !== 'ended' && (!can || can.includes('allowances'));
+  if (hasAddOns) await screen.findByRole('heading', { name: 'Add-ons' });
 }
 
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ id }) => id);
@@ -69,6 +78,41 @@ test.each<[string, Partial<LineDetail>, string[]]>([
 ])('[K01] a line that is %s has these sections, in this order', async (_what, change, ids) => {
   await show(change);
   expect(headings()).toEqual(ids);
+});
+
+const allBut = (...lacking: readonly CarrierCapability[]) =>
+  carrierCapability.options.filter((one) => !lacking.includes(one));
+
+test.each<[CarrierCapability, string]>([
+  ['suspendLine', 'lost-phone'],
+  ['usage', 'usage'],
+  ['allowances', 'add-ons'],
+  ['changeSim', 'sim'],
+  ['changeNumber', 'new-number'],
+  ['emergencyAddress', 'emergency-address'],
+])('[M07] where the carrier does not offer %s, there is no section “%s”', async (lacking, id) => {
+  await show({}, { can: allBut(lacking) });
+  expect(headings()).toEqual(without(id));
+});
+
+test('[M07] what the carrier does not offer is no button, and somebody can be asked for a transfer PIN', async () => {
+  const off = { sim: { on: true }, number: { on: false } };
+  await show({ locks: off }, { can: allBut('numberLock', 'transferPin', 'changePlan') });
+  expect(headings()).toEqual(everything);
+  expect(screen.getByRole('heading', { name: 'SIM lock' })).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: 'Number lock' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Get a transfer PIN' })).toBeNull();
+  expect(screen.getByText(/^Contact us, and we’ll give you the account number/)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Change plan' })).toBeNull();
+});
+
+test('[M07] a card by mail is offered only where the carrier mails one', async () => {
+  const off = { sim: { on: false }, number: { on: false } };
+  await show({ locks: off }, { can: allBut('mailSim') });
+  await userEvent.click(screen.getByRole('button', { name: /^Get a new SIM/ }));
+  const asked = await screen.findByRole('dialog', { name: 'Get a new SIM' });
+  expect(within(asked).getByRole('radio', { name: /SIM card I have/ })).toBeTruthy();
+  expect(within(asked).queryByRole('radio', { name: /Mail me a SIM card/ })).toBeNull();
 });
 
 test('[K01] the page begins with a list of its sections, and each link takes the focus there', async () => {

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import { type ReactNode, lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { AddOnsPanel } from '../add-ons/add-ons-panel.tsx';
+import { useCan } from '../api/page.tsx';
 import { useTitlePart } from '../api/page-title.ts';
 import { LineEndingPanel } from '../line-ending/line-ending-panel.tsx';
 import { LocksPanel } from '../line-locks/locks-panel.tsx';
@@ -40,6 +41,7 @@ interface LinePanelProps {
 export function LinePanel({ id, act }: LinePanelProps) {
   const { i18n } = useLingui();
   const [query] = useSearchParams();
+  const can = useCan();
   const addOnId = query.get('id') ?? '';
   const pages: Record<string, { title: string; page: ReactNode }> = {
     renew: { title: i18n.t('Pay for the next 30 days'), page: <RenewPage id={id} /> },
@@ -59,17 +61,17 @@ export function LinePanel({ id, act }: LinePanelProps) {
         <LinePage id={id} last={(line) => <LineEndingPanel line={line} />}>
           {(line) => (
             <>
-              <LostPhonePanel line={line} />
+              {can.has('suspendLine') && <LostPhonePanel line={line} />}
               <HealthPanel line={line} />
-              <UsagePanel line={line} />
+              {can.has('usage') && <UsagePanel line={line} />}
               <PlanPanel line={line} />
-              <AddOnsPanel line={line} />
+              {can.has('allowances') && <AddOnsPanel line={line} />}
               <AutopayPanel line={line} />
-              <SimPanel line={line} />
+              {can.has('changeSim') && <SimPanel line={line} />}
               <LocksPanel line={line} />
-              <NumberChangePanel line={line} />
+              {can.has('changeNumber') && <NumberChangePanel line={line} />}
               <PortOutPanel line={line} />
-              <EmergencyAddressPanel line={line} />
+              {can.has('emergencyAddress') && <EmergencyAddressPanel line={line} />}
             </>
           )}
         </LinePage>

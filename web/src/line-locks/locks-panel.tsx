@@ -3,7 +3,7 @@ import { dateAndTime } from '@portside/contract/formats';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { type LineLocks, setLocks } from '@portside/contract/line-locks';
 import { useId, useState } from 'react';
-import { usePage } from '../api/page.tsx';
+import { useCan, usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { useSend } from '../api/use-send.ts';
 import { LineSection } from '../lines/line-section-panel.tsx';
@@ -16,6 +16,7 @@ import { useWork } from '../ui/use-work.ts';
 export function LocksPanel({ line }: { line: LineDetail }) {
   const { i18n } = useLingui();
   const isAgent = useIsAgent();
+  const can = useCan();
   return (
     <LineSection id="locks" title={i18n.t('Locks')}>
       <p className="measure text-ink-soft">
@@ -39,15 +40,17 @@ export function LocksPanel({ line }: { line: LineDetail }) {
           turnOff={i18n.t('Turn off the SIM lock')}
           turnOn={i18n.t('Turn on the SIM lock')}
         />
-        <LockTile
-          isAgent={isAgent}
-          line={line}
-          lock="number"
-          name={i18n.t('Number lock')}
-          stops={[i18n.t('Taking the number to another carrier'), i18n.t('Changing the number')]}
-          turnOff={i18n.t('Turn off the number lock')}
-          turnOn={i18n.t('Turn on the number lock')}
-        />
+        {can.has('numberLock') && (
+          <LockTile
+            isAgent={isAgent}
+            line={line}
+            lock="number"
+            name={i18n.t('Number lock')}
+            stops={[i18n.t('Taking the number to another carrier'), i18n.t('Changing the number')]}
+            turnOff={i18n.t('Turn off the number lock')}
+            turnOn={i18n.t('Turn on the number lock')}
+          />
+        )}
       </div>
     </LineSection>
   );

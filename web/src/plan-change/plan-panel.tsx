@@ -4,7 +4,7 @@ import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { undoPlanChange } from '@portside/contract/plan-change';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { usePage } from '../api/page.tsx';
+import { useCan, usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { useSend } from '../api/use-send.ts';
 import { LineSection } from '../lines/line-section-panel.tsx';
@@ -23,7 +23,7 @@ export function PlanPanel({ line }: { line: LineDetail }) {
   const work = useWork();
   const send = useSend(undoPlanChange, { refresh: [viewLine] });
   const { plan, nextPlan } = line;
-  const canChange = line.period && !nextPlan?.paid && !line.endsOn;
+  const canChange = useCan().has('changePlan') && line.period && !nextPlan?.paid && !line.endsOn;
   const keep = () =>
     void work.run(async (signal) => {
       if (!(await send({ id: line.id }, signal))) heading.current?.focus();

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { usePage } from '../api/page.tsx';
+import { useCan, usePage } from '../api/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { AddOnList } from './add-on-list.tsx';
@@ -22,6 +22,7 @@ const any = { data: '', price: '' };
 export function Component() {
   const { i18n } = useLingui();
   const { product } = usePage().brand;
+  const can = useCan();
   const { plans, addOns, labels, files, open } = useLoaderData<typeof loader>();
   const [filter, setFilter] = useState(any);
   const [prices, setPrices] = useState<PlacePrices>();
@@ -74,7 +75,7 @@ export function Component() {
               </div>
             </>
           )}
-          <AddOnList addOns={addOns} />
+          {can.has('allowances') && <AddOnList addOns={addOns} />}
           <p className="measure mt-8 text-fine text-ink-soft">
             {i18n.t(
               'Prices are for the plan only. Taxes and fees depend on your ZIP Code; you see each one before you pay.',

@@ -120,6 +120,7 @@ export function NumberCheckDialog(props: NumberCheckDialogProps) {
             zipCode: portIn.zipCode,
             tempSubscriptionId: draft,
             hasLine: false,
+            required: outcome?.kind === 'answered' ? (outcome.answer.required ?? []) : [],
           }}
         />
       );

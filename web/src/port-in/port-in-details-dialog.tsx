@@ -33,12 +33,15 @@ export type DetailsTask =
       tempSubscriptionId: string;
       /** A new line waits for the number. */
       hasLine: boolean;
+      required: readonly PortInField[];
     }
   | { mode: 'edit-portIn'; msisdn: string; tempSubscriptionId: string }
   | {
       mode: 'resubmit-portIn';
       msisdn: string;
       required: readonly PortInField[];
+      /** Of several, one is enough. */
+      oneIsEnough: boolean;
       message: string;
     };
 
@@ -61,6 +64,15 @@ type Next =
   | { readonly kind: 'ask'; readonly bringing: Bringing; readonly lines: readonly Line[] }
   | { readonly kind: 'plan'; readonly message: string };
 
+function firstAsked(task: DetailsTask): readonly PortInField[] {
+  if (task.mode === 'resubmit-portIn') return task.required;
+  const missing = task.mode === 'add-portIn' ? task.required : [];
+  // No form can ask for a SIM card that has not arrived.
+  const asked = missing.filter((field) => field !== 'iccid');
+  // H29: both of the usual ones, unless there is more to ask.
+  return asked.some((field) => !alwaysAsked.includes(field)) ? asked : alwaysAsked;
+}
+
 /** The three modes of E10 and E11. A new key is a new form. */
 export function PortInDetailsDialog(props: PortInDetailsDialogProps) {
   const { task, lines = [], open, onClose, finalFocus } = props;
@@ -72,10 +84,10 @@ export function PortInDetailsDialog(props: PortInDetailsDialogProps) {
   const [more, setMore] = useState<readonly PortInField[]>([]);
   const [opensRest, setOpensRest] = useState(false);
   const [next, setNext] = useState<Next>();
-  const first = again ? task.required : alwaysAsked;
+  const first = firstAsked(task);
   const asks = [...first, ...more];
   const rest = opensRest ? restOf(asks) : [];
-  const oneIsEnough = again && first.length > 1;
+  const oneIsEnough = again && task.oneIsEnough && first.length > 1;
 
   const form = useForm({
     initial: { ...noDetails, carrier: props.carrier ?? '', lineId: '' },

@@ -44,7 +44,7 @@ export function TrackerActions(props: TrackerActionsProps) {
   const { status, msisdn, zipCode, required, lineId } = portIn;
   const ids = { msisdn, tempSubscriptionId: portIn.id };
   const atHome = status === 'draft' || status === 'details_needed' || status === 'awaiting_plan';
-  const wants = required.includes('billingAccount') || required.includes('pinPassword');
+  const wants = required.some((field) => field !== 'iccid');
   const hasLine = lineId !== null;
   const waits = waitsForLine(portIn);
   const again =
@@ -53,13 +53,23 @@ export function TrackerActions(props: TrackerActionsProps) {
     status === 'delayed' ||
     status === 'failed' ||
     (status === 'action_needed' && !portIn.canFix && !portIn.cancelAsked);
-  const add = { mode: 'add-portIn', ...ids, zipCode, hasLine } as const;
-  const resubmit = { mode: 'resubmit-portIn', msisdn, required, message: portIn.message } as const;
+  const add = { mode: 'add-portIn', ...ids, zipCode, hasLine, required } as const;
+  const asksMore = portIn.reason === 'details_required';
+  const resubmit = {
+    mode: 'resubmit-portIn',
+    msisdn,
+    required,
+    oneIsEnough: !asksMore,
+    message: portIn.message,
+  } as const;
   return (
     <div className="mt-5 flex flex-wrap gap-x-6 gap-y-2 empty:hidden">
       {status === 'action_needed' &&
         portIn.canFix &&
-        button({ kind: 'details', task: resubmit }, fixWords(i18n, required))}
+        button(
+          { kind: 'details', task: resubmit },
+          asksMore ? i18n.t('Enter the details') : fixWords(i18n, required),
+        )}
       {atHome && wants && button({ kind: 'details', task: add }, i18n.t('Enter the details'))}
       {atHome &&
         hasLine &&

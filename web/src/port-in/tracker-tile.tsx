@@ -28,7 +28,7 @@ export function TrackerTile({ portIn, lines }: TrackerTileProps) {
   const { status } = portIn;
   const rejected = status === 'action_needed' && !portIn.cancelAsked;
   const { words, tone } = standWords(i18n, portIn);
-  const carrier = carrierName(portIn.oldCarrier);
+  const carrier = carrierName(portIn.oldCarrier) ?? portIn.donor;
   const until = delayedUntil(portIn);
   return (
     <article aria-labelledby={id} className="tile bg-surface pt-(--tile-edge)" data-status={status}>
@@ -74,7 +74,11 @@ function Route({ portIn }: { portIn: PortIn }) {
       className="max-md:mt-8 max-md:border-t max-md:pt-6"
       label={i18n.t('Your number’s progress')}
       stops={routeOf(portIn).map(({ name, state, at }) => {
-        const { title, takes } = stopWords(i18n, name, carrierName(portIn.oldCarrier));
+        const { title, takes } = stopWords(
+          i18n,
+          name,
+          carrierName(portIn.oldCarrier) ?? portIn.donor,
+        );
         return {
           title,
           state,

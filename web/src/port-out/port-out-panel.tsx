@@ -3,7 +3,7 @@ import { dateAlone } from '@portside/contract/formats';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { closePortOut } from '@portside/contract/port-out';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { usePage } from '../api/page.tsx';
+import { useCan, usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { useSend } from '../api/use-send.ts';
 import { LineSection } from '../lines/line-section-panel.tsx';
@@ -21,6 +21,7 @@ export function PortOutPanel({ line }: { line: LineDetail }) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
   const isAgent = useIsAgent();
+  const can = useCan();
   // A new key is a new question; the PIN goes with the old one.
   const [dialog, setDialog] = useState({ open: false, count: 0 });
   const { portOut, transferPin, locks, mdn, status } = line;
@@ -32,7 +33,14 @@ export function PortOutPanel({ line }: { line: LineDetail }) {
     <LineSection id="number" title={i18n.t('Take your number elsewhere')}>
       <div aria-live="polite">
         {portOut && <PortOutSteps portOut={portOut} />}
-        {!isMoving && (
+        {!isMoving && !can.has('transferPin') && (
+          <p className="measure text-ink-soft">
+            {i18n.t(
+              'Contact us, and we’ll give you the account number and the transfer PIN that your new carrier asks for. Don’t end this line first: it ends when the number has moved.',
+            )}
+          </p>
+        )}
+        {!isMoving && can.has('transferPin') && (
           <p className="measure text-ink-soft">
             {transferPin
               ? i18n.t(
@@ -51,10 +59,11 @@ export function PortOutPanel({ line }: { line: LineDetail }) {
         </p>
       ) : (
         <Actions>
-          {portOut?.state === 'requested' && (
+          {portOut?.state === 'requested' && can.has('refusePortOut') && (
             <Close line={line} label={i18n.t('Refuse the request')} />
           )}
           {!isMoving &&
+            can.has('transferPin') &&
             (locks.number.on ? (
               <p className="measure">
                 {i18n.t('The number lock is on. To move the number, turn it off first.')}{' '}

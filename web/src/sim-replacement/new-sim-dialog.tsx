@@ -4,6 +4,7 @@ import { phone } from '@portside/contract/formats';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { replaceSim } from '@portside/contract/sim-replacement';
 import { useState } from 'react';
+import { useCan } from '../api/page.tsx';
 import { typedField } from '../api/typed-field.ts';
 import { useSubmit } from '../api/use-submit.ts';
 import { PlacePanel } from '../checkout/place-panel.tsx';
@@ -27,6 +28,8 @@ type Kind = (typeof kinds)[number];
 export function NewSimDialog({ line, open, onClose, finalFocus }: NewSimDialogProps) {
   const { i18n } = useLingui();
   const [refused, setRefused] = useState<string>();
+  const can = useCan();
+  const offered = kinds.filter((kind) => kind !== 'mail' || can.has('mailSim'));
   const home = line.emergencyAddress;
   const form = useForm<Values>({
     initial: {
@@ -85,7 +88,7 @@ export function NewSimDialog({ line, open, onClose, finalFocus }: NewSimDialogPr
     >
       <div role="alert">{refused && <FaultLine>{refused}</FaultLine>}</div>
       <RadioCards
-        cards={kinds.map((value) => ({ value, ...words[value] }))}
+        cards={offered.map((value) => ({ value, ...words[value] }))}
         legend={i18n.t('Which SIM?')}
         name="kind"
         onChange={(value) => {

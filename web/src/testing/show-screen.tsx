@@ -1,3 +1,4 @@
+import type { CarrierCapability } from '@portside/contract/carrier-can';
 import type { Endpoint, InputOf, OutputOf } from '@portside/contract/endpoint';
 import type { ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
@@ -20,9 +21,14 @@ export function answering<E extends Endpoint>(
 /** Shows one screen until the test is over; of two answers to a call the first counts. */
 export function showScreen(
   screen: ReactNode,
-  options: { at?: string; answers?: readonly Answer[]; token?: string } = {},
+  options: {
+    at?: string;
+    answers?: readonly Answer[];
+    token?: string;
+    can?: readonly CarrierCapability[];
+  } = {},
 ) {
-  const { at = '/', answers = [], token } = options;
+  const { at = '/', answers = [], token, can } = options;
   const page = openPage({
     routes: [{ path: '*', element: screen }],
     at,
@@ -30,6 +36,7 @@ export function showScreen(
       answers.toReversed().map((one) => [one.name, one.answer]),
     ) as Answers,
     token,
+    can,
   });
   onTestFinished(() => page.close());
   return page;

@@ -1,6 +1,7 @@
 import { setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import type { PublicBrand, PublicPayment } from '@portside/contract/brand';
+import { carrierCapability, type CarrierCapability } from '@portside/contract/carrier-can';
 import { type Call, CallFailed } from '@portside/contract/call';
 import type { UserInfo } from '@portside/contract/account';
 import { maya as person } from '@portside/contract/demo-people';
@@ -35,6 +36,7 @@ export const brand: PublicBrand = {
   markUrl: '/mark.svg',
   pictures: {},
   payment: { kind: 'sandbox', scriptUrl: 'https://pay.example/v1.js', publishableKey: 'pk' },
+  can: carrierCapability.options,
   trial: {
     mailbox: { lead: 'The email is in the', link: 'mailbox', url: '/sandbox/mail' },
     people: {
@@ -135,9 +137,12 @@ export function openPage(options: {
   /** undefined: nobody is logged in. */
   token?: string | undefined;
   payment?: PublicPayment | undefined;
+  /** What the brand's carrier offers, where that is not everything. */
+  can?: readonly CarrierCapability[] | undefined;
 }) {
   const shownBrand = {
     ...brand,
+    can: options.can ?? brand.can,
     ...(options.payment && { payment: options.payment }),
     ...(options.answers['checkAddress'] && { checksAddresses: true as const }),
   };

@@ -1,9 +1,9 @@
+import { carrierCapability, type CarrierCapability } from '@portside/contract/carrier-can';
 import type { CarrierPort, CarrierVerbs } from './carrier.ts';
 
 /** What not every carrier offers: the verbs that make it up. */
 export const verbsOf = {
   coverage: ['coverage'],
-  /** Without it the carrier assigns a line's number at its activation. */
   reserveNumber: ['reserveNumber', 'releaseNumber'],
   checkDevice: ['checkDevice'],
   outages: ['viewOutage'],
@@ -20,9 +20,8 @@ export const verbsOf = {
   portOuts: ['viewPortOut', 'portOutsSince'],
   refusePortOut: ['refusePortOut'],
   cancelPortIn: ['cancelPortIn'],
-} as const satisfies Record<string, readonly (keyof CarrierVerbs)[]>;
+} as const satisfies Record<CarrierCapability, readonly (keyof CarrierVerbs)[]>;
 
-export type CarrierCapability = keyof typeof verbsOf;
 export type Can = ReadonlySet<CarrierCapability>;
 type OptionalVerb = (typeof verbsOf)[CarrierCapability][number];
 
@@ -30,7 +29,7 @@ type OptionalVerb = (typeof verbsOf)[CarrierCapability][number];
 export type OfferedVerbs = Omit<CarrierVerbs, OptionalVerb> &
   Partial<Pick<CarrierVerbs, OptionalVerb>>;
 
-export const carrierCapabilities = Object.keys(verbsOf) as CarrierCapability[];
+export const carrierCapabilities = carrierCapability.options;
 
 /** Asked for what the carrier does not offer: the caller should have looked at `can`. */
 export class NotOffered extends Error {}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { Activation, ActivationRequest, CarrierCustomer } from './carrier-activations.ts';
-import { carrierCapabilities, type CarrierCapability } from './carrier-can.ts';
+import type { CarrierCapability } from '@portside/contract/carrier-can';
+import { carrierCapabilities } from './carrier-can.ts';
 import type { UsageRecord } from './carrier-usage.ts';
 import type { CarrierNotice, CarrierPort, DeviceFacts } from './carrier.ts';
 

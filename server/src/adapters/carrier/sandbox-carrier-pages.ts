@@ -8,11 +8,15 @@ import { listNotices } from '../sandbox/outbox.ts';
 import { breakForm, sendSandboxPage, table, timeOf } from '../sandbox/page.ts';
 import { advance } from './sandbox-advance.ts';
 import { newestLog, writeLog } from './sandbox-log.ts';
-import { openPortIns, pendingActivations } from './sandbox-store.ts';
+import { turnLine } from './sandbox-lines.ts';
+import { activationOfNumber, openPortIns, pendingActivations } from './sandbox-store.ts';
 import { listOutages, setOutage } from './sandbox-outages.ts';
 import { pendingChanges } from './sandbox-sim-changes.ts';
 import { usageControl } from './sandbox-usage-control.ts';
 import { portOutControl } from './sandbox-port-out-pages.ts';
+
+/** What the carrier may do to a line, unasked. */
+const turns = ['active', 'restricted', 'ended'] as const;
 
 /** `/sandbox/carrier`: the carrier's log and controls. */
 export function carrierPages(world: World): FastifyPluginAsync {
@@ -36,6 +40,18 @@ export function carrierPages(world: World): FastifyPluginAsync {
       if (!mode) return reply.status(400).send(failure('mode is none, slow or down.', 'mode'));
       await setMode(world, 'carrier', mode);
       return answer(request, reply, '/sandbox/carrier', { mode });
+    });
+
+    http.post('/line', async (request, reply) => {
+      const msisdn = usDigits(posted(request, 'msisdn'));
+      const into = turns.find((one) => one === posted(request, 'state'));
+      if (!into) return reply.status(400).send(failure(`state is ${turns.join(', ')}.`, 'state'));
+      if (!msisdn || !(await activationOfNumber(query, msisdn))) {
+        return reply.status(404).send(failure('The carrier has no line of this number.'));
+      }
+      await turnLine(world, msisdn, into === 'ended' ? 'released' : into);
+      writeLog(world, query, 'line', msisdn, into);
+      return answer(request, reply, '/sandbox/carrier', { msisdn, state: into });
     });
 
     http.post('/outage', async (request, reply) => {
@@ -92,6 +108,18 @@ export function carrierPages(world: World): FastifyPluginAsync {
               <input id="msisdn" name="msisdn" inputmode="tel" autocomplete="off" required />
             </div>
             <button type="submit">Advance</button>
+          </form>
+        </section>
+        <section aria-labelledby="lines">
+          <h2 id="lines">Lines</h2>
+          <form method="post" action="/sandbox/carrier/line">
+            <div class="field">
+              <label for="line">The carrier itself limits or ends the line of</label>
+              <input id="line" name="msisdn" inputmode="tel" autocomplete="off" required />
+            </div>
+            <button type="submit" name="state" value="restricted">Limit it</button>
+            <button type="submit" name="state" value="active">Lift the limit</button>
+            <button type="submit" name="state" value="ended">End it</button>
           </form>
         </section>
         <section aria-labelledby="outages">

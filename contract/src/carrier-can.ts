@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+
+/** What not every carrier offers. Pages hide it, and calls refuse it as `not_offered`. */
+export const carrierCapability = z.enum([
+  'coverage',
+  /** Without it the carrier assigns a line's number at its activation. */
+  'reserveNumber',
+  'checkDevice',
+  'outages',
+  'suspendLine',
+  'numberLock',
+  'emergencyAddress',
+  'changePlan',
+  'changeNumber',
+  'allowances',
+  'changeSim',
+  'mailSim',
+  'usage',
+  'transferPin',
+  'portOuts',
+  'refusePortOut',
+  'cancelPortIn',
+]);
+export type CarrierCapability = z.infer<typeof carrierCapability>;
+
+export const notOffered = 'Our network doesn’t offer this. Please contact us if you need it.';

@@ -1,0 +1,53 @@
+import { viewPerson } from '../account/person.ts';
+import type { App } from '../app.ts';
+import type { Query } from '../db/database.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import { ownerOfRow } from '../http/who.ts';
+import { endedByCarrierEmail } from './block-emails.ts';
+import { lineNoticed } from './carrier-notices.ts';
+import { publishLine } from './line-news.ts';
+import { workRefused } from './line-work.ts';
+import * as store from './store.ts';
+import { endLine } from './suspension.ts';
+
+/** Whoever took the number along, or changed it, is known by then. */
+const SURE_AFTER_SECONDS = 900;
+
+/** A notice names a number, or the activation that it came of. @returns a line that has not ended */
+export async function lineOfNotice(
+  db: Query,
+  { tenant, ref }: { tenant: number; ref: string },
+): Promise<store.LineRow | undefined> {
+  const activated = await store.lineOfActivation(db, ref);
+  const isOurs = activated?.tenant_id === tenant && activated.status !== 'ended';
+  return isOurs ? activated : store.lineOfNumber(db, tenant, ref);
+}
+
+/**
+ * The carrier did something to a line unasked. One that is over there ends here: nobody pays for it
+ * any more. Looked at twice, as a number may just be moving. @throws OutsideFailure
+ */
+export async function lookAtLine(
+  app: App,
+  about: { tenant: number; ref: string; seen?: true },
+): Promise<void> {
+  const line = await lineOfNotice(app.db.query, about);
+  if (!line?.mdn || (line.status !== 'active' && line.status !== 'suspended')) return;
+  const state = await app.adapters.of(line.tenant_id).carrier.viewLine({ msisdn: line.mdn });
+  await app.db.transaction(async (tx) => {
+    const now = await store.lockAnyLine(tx, line.id);
+    if (now?.mdn !== line.mdn || now.status !== line.status) return;
+    await publishLine(app, tx, now, now.status);
+    if (state !== 'released' || (await workRefused(tx, line.id, 'en'))) return;
+    if (!about.seen) {
+      const again = { ...about, seen: true } as const;
+      return app.jobs.enqueue(tx, lineNoticed, again, { after: SURE_AFTER_SECONDS });
+    }
+    await endLine(app, tx, line.id, { isGone: true });
+    app.log.error({ lineId: line.id }, 'the carrier has ended a line');
+    const brand = app.brands.byTenant(now.tenant_id);
+    const person = await viewPerson(tx, ownerOfRow(now));
+    const email = endedByCarrierEmail(app, brand, person, now);
+    await queueEmail(app, tx, brand, person.email, email);
+  });
+}
