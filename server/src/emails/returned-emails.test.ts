@@ -1,5 +1,5 @@
 import { changeEmail, editUser, viewUser } from '@portside/contract/account';
-import { askLoginCode } from '@portside/contract/sign-in';
+import { askLoginCode, register } from '@portside/contract/sign-in';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signAsSvix } from '../adapters/carrier/svix-signature.ts';
 import { readConfig } from '../config.ts';
@@ -97,6 +97,27 @@ test('[M05] a bounce is noted once, for its brand, when its signature holds', as
   expect(await notify('msg_1', bounce)).toBe(200);
   expect(await omar.call(viewUser, {})).toMatchObject({ emailComesBack: true });
   expect((await show('omar@example.com')).match(/bounced/g)).toHaveLength(1);
+});
+
+test('[M05] what a stranger’s server says is kept as plain words', async () => {
+  answers.set('bo@example.com', '550 5.1.1 no\u0000 \u001b[31msuch user');
+  await app.anyone.call(register, {
+    firstName: 'Bo',
+    lastName: 'Ek',
+    email: 'bo@example.com',
+    regPassword: 'Anchor7!x',
+    confirmRegPassword: 'Anchor7!x',
+  });
+  const shown = await app.eventually(async () => {
+    const text = await show('bo@example.com');
+    return text.includes('refused') ? text : undefined;
+  });
+  expect(shown).toContain('550 5.1.1 no [31msuch user');
+  const to = 'o\u0000mar@example.com';
+  expect(await notify('msg_5', { kind: 'bounced', to })).toBe(400);
+  const reason = '550 \u0000 \ud800 gone';
+  expect(await notify('msg_6', { kind: 'bounced', to: 'bo@example.com', reason })).toBe(200);
+  expect(await show('bo@example.com')).toContain('550 gone');
 });
 
 test('[M05] what is not the address’s fault is told to operators alone', async () => {

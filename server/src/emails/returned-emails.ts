@@ -20,7 +20,7 @@ export async function noteRefused(
     address: normalEmail(email.to),
     kind: 'refused',
     blames_address: blamesAddress(email.refused),
-    reason: email.refused,
+    reason: printable(email.refused),
     at: app.clock.now(),
   });
   // The address stays out of the log.
@@ -43,7 +43,7 @@ export async function receiveMailNotice(
     address: normalEmail(told.to),
     kind: told.kind,
     blames_address: told.kind === 'bounced' && blamesAddress(told.reason),
-    reason: told.reason,
+    reason: printable(told.reason),
     at: now,
   });
   return true;
@@ -60,6 +60,9 @@ export const noteReads = (tx: Tx, tenant: number, address: string): Promise<void
 /** For operators, newest first. */
 export const listReturns = (db: Query, tenant: number, address: string) =>
   store.returnsTo(db, tenant, normalEmail(address), SHOWN_TO_OPERATORS);
+
+/** A stranger's server wrote it, and operators read it in a terminal. */
+const printable = (text: string) => text.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
 
 /**
  * RFC 3463: 5.1 is the address, 5.2 the mailbox, 5.4 its domain; 5.7 is a rule that we broke. Without

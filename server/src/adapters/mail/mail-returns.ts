@@ -10,7 +10,7 @@ const notice = z.object({
     .trim()
     .toLowerCase()
     .max(320)
-    .regex(/^[^@\s]+@[^@\s]+$/),
+    .regex(/^[^@\s\p{C}]+@[^@\s\p{C}]+$/u),
   reason: z.string().trim().max(500).default(''),
 });
 
