@@ -2,6 +2,7 @@ import { chatwootSettings } from './adapters/chat/chatwoot-settings.ts';
 import { intercomSettings } from './adapters/chat/intercom-settings.ts';
 import { strapiSettings } from './adapters/content/strapi-settings.ts';
 import { gigsSettings } from './adapters/carrier/gigs-settings.ts';
+import { wholesaleSettings } from './adapters/carrier/wholesale-settings.ts';
 import { uspsSettings } from './adapters/address/usps-settings.ts';
 import { smtpSettings } from './adapters/mail/smtp-settings.ts';
 import { stripeSettings } from './adapters/payment/stripe-settings.ts';
@@ -16,7 +17,7 @@ import type { PortRow } from './setting-reader.ts';
  */
 export const adapterTable = {
   payment: { inside: 'sandbox', outside: [stripeSettings] },
-  carrier: { inside: 'sandbox', outside: [gigsSettings] },
+  carrier: { inside: 'sandbox', outside: [gigsSettings, wholesaleSettings] },
   mail: { inside: 'mailbox', outside: [smtpSettings] },
   content: { inside: 'built-in', outside: [strapiSettings] },
   tax: { inside: 'built-in', outside: [avalaraSettings] },

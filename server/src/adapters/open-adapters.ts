@@ -10,6 +10,7 @@ import { gigsCarrier } from './carrier/gigs-carrier.ts';
 import { noAddressCheck } from './address/address.ts';
 import { uspsAddress } from './address/usps-address.ts';
 import { sandboxCarrier } from './carrier/sandbox-carrier.ts';
+import { wholesaleCarrier } from './carrier/wholesale-carrier.ts';
 import { builtInChat } from './chat/built-in-chat.ts';
 import { chatwootChat } from './chat/chatwoot-chat.ts';
 import { intercomChat } from './chat/intercom-chat.ts';
@@ -33,8 +34,7 @@ type Openers = {
 const openers: Openers = {
   payment: (world, payment) =>
     payment.kind === 'stripe' ? stripePayment(payment, world) : sandboxPayment(world),
-  carrier: (world, carrier) =>
-    carrier.kind === 'gigs' ? gigsCarrier(carrier, world) : sandboxCarrier(world),
+  carrier: openCarrier,
   mail: (world, mail) => (mail.kind === 'smtp' ? smtpMail(mail) : mailbox(world)),
   content(world, content) {
     const own = cachedContent(world, builtInContent(world));
@@ -45,6 +45,17 @@ const openers: Openers = {
   address: (world, address) =>
     address.kind === 'usps' ? uspsAddress(address, world) : noAddressCheck(),
 };
+
+function openCarrier(world: World, settings: AdapterSettings['carrier']) {
+  switch (settings.kind) {
+    case 'sandbox':
+      return sandboxCarrier(world);
+    case 'gigs':
+      return gigsCarrier(settings, world);
+    case 'wholesale':
+      return wholesaleCarrier(settings, world);
+  }
+}
 
 function openChat(world: World, settings: AdapterSettings['chat']) {
   switch (settings.kind) {

@@ -93,10 +93,13 @@ export function activationSuite(suite: Suite): void {
     expect(await find('line:none')).toBeUndefined();
   });
 
-  test('an eSIM gets an ICCID with its check digit, a card keeps its own', async () => {
+  needs('eSIM', 'an eSIM gets an ICCID with its check digit', async () => {
     const esim = await activated();
     expect(esim.iccid).toMatch(/^89\d{17,18}$/);
     expect(luhnHolds(esim.iccid)).toBe(true);
+  });
+
+  test('a card keeps its ICCID', async () => {
     const iccid = world().stage.card('ours');
     expect(await activated({ simType: 'physical', iccid })).toMatchObject({ iccid });
   });

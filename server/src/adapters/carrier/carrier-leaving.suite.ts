@@ -37,7 +37,8 @@ export function leavingSuite({ world, port, needs, activated, eventually }: Suit
     async () => {
       const line = await activated();
       const { msisdn } = line;
-      if (port().can.has('suspendLine')) await port().suspendLine(line);
+      const { changesStopped } = world().stage;
+      if (port().can.has('suspendLine') && changesStopped !== false) await port().suspendLine(line);
       const state = await port().viewLine(line);
       const { zipCodes } = world().stage;
       const asked = { msisdn, key: `change:${msisdn}`, zipCode: zipCodes['5G'] };

@@ -33,7 +33,7 @@ export function comes(
     oldAccount: { accountNumber: '998877665', pin: '4321' },
     subscriber: { firstName: 'Ann', lastName: 'Bee' },
     line: { key: `brought:${brought}`, planId: stage.plans[0] },
-    sim: { simType: 'esim' },
+    sim: { simType: 'esim', ...stage.newSim?.() },
     ...change,
   };
 }

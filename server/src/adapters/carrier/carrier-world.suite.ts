@@ -47,6 +47,10 @@ export interface CarrierWorld {
     card(card: Card): string;
     /** An IMEI. */
     phone(phone: Phone): string;
+    /** What a line begins with where that is no eSIM. */
+    newSim?: () => Pick<ActivationRequest, 'simType' | 'iccid'>;
+    /** False: the number of a stopped line is not changed. */
+    changesStopped?: false;
     /** A phone uses the network. */
     consume: (msisdn: string, used: Omit<UsageRecord, 'from'>) => Promise<void>;
     /** The carrier does what it is asked next, and its answer does not arrive. */
@@ -69,6 +73,7 @@ type Control =
   | 'turn ended'
   | 'notices'
   | 'old notices'
+  | 'eSIM'
   | 'eSIM states';
 
 export type Need = CarrierCapability | Control;
@@ -159,6 +164,7 @@ export function openSuite(
           ...reserved,
           zipCode,
           simType: 'esim',
+          ...stage.newSim?.(),
           planId: stage.plans[0],
           subscriber: { firstName: 'Ann', lastName: 'Bee' },
           ...change,
