@@ -33,6 +33,8 @@ const portIns = [
   ['95', 'the carrier answers an error at submit'],
   ['96', 'the carrier’s first answer is lost: submitted once all the same'],
   ['97', 'the old carrier’s system fails at each try, until advanced; we stop after a day'],
+  ['98', 'the carrier asks for a birthday and an address after the submit'],
+  ['99', 'the check says that a birthday and an address are needed, and who the old carrier is'],
 ] as const;
 
 const others = [
