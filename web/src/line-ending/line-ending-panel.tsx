@@ -3,7 +3,7 @@ import { dateAlone } from '@portside/contract/formats';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { undoEndLine } from '@portside/contract/line-ending';
 import { listLines } from '@portside/contract/lines';
-import { lazy, Suspense, useState } from 'react';
+import { lazy } from 'react';
 import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { useSend } from '../api/use-send.ts';
@@ -11,6 +11,7 @@ import { endsWords } from '../lines/line-next.ts';
 import { LineSection } from '../lines/line-section-panel.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+import { useFreshDialog } from '../ui/use-fresh-dialog.tsx';
 import { useWork } from '../ui/use-work.ts';
 
 const EndLineDialog = lazy(async () => ({
@@ -22,12 +23,11 @@ export function LineEndingPanel({ line }: { line: LineDetail }) {
   const { i18n } = useLingui();
   const page = usePage();
   const isAgent = useIsAgent();
-  const [dialog, setDialog] = useState({ open: false, count: 0 });
+  const dialog = useFreshDialog();
   const work = useWork();
   const undo = useSend(undoEndLine, { refresh: [viewLine, listLines] });
   const { endsOn, paidUntil } = line;
   const keep = () => void work.run(async (signal) => void (await undo({ id: line.id }, signal)));
-  const ask = () => setDialog(({ count }) => ({ open: true, count: count + 1 }));
   return (
     <LineSection id="end" title={i18n.t('End this line')}>
       <p aria-live="polite" className="measure text-ink-soft">
@@ -49,7 +49,7 @@ export function LineEndingPanel({ line }: { line: LineDetail }) {
         <Button
           className="mt-5"
           loading={work.loading}
-          onClick={endsOn ? keep : ask}
+          onClick={endsOn ? keep : dialog.ask}
           variant="secondary"
         >
           {endsOn ? i18n.t('Keep this line') : i18n.t('End this line')}
@@ -59,16 +59,9 @@ export function LineEndingPanel({ line }: { line: LineDetail }) {
           {i18n.t('Contact Us')}
         </TextLink>
       )}
-      {dialog.count > 0 && (
-        <Suspense>
-          <EndLineDialog
-            key={dialog.count}
-            line={line}
-            onClose={() => setDialog({ ...dialog, open: false })}
-            open={dialog.open}
-          />
-        </Suspense>
-      )}
+      {dialog.show((shown) => (
+        <EndLineDialog line={line} {...shown} />
+      ))}
     </LineSection>
   );
 }

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react';
 import type { LineDetail } from '@portside/contract/line-detail';
 import { streetLine } from '@portside/contract/street-address';
-import { lazy, Suspense, useState } from 'react';
+import { lazy } from 'react';
 import { useIsAgent } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
+import { useFreshDialog } from '../ui/use-fresh-dialog.tsx';
 import { LineSection } from './line-section-panel.tsx';
 
 const EmergencyAddressDialog = lazy(async () => ({
@@ -15,7 +16,7 @@ export function EmergencyAddressPanel({ line }: { line: LineDetail }) {
   const { i18n } = useLingui();
   const isAgent = useIsAgent();
   // A new key is a new form; the old one stays while it closes.
-  const [dialog, setDialog] = useState({ open: false, count: 0 });
+  const dialog = useFreshDialog();
   const { emergencyAddress: at } = line;
   const works = line.status === 'active' || line.status === 'suspended';
   return (
@@ -40,11 +41,7 @@ export function EmergencyAddressPanel({ line }: { line: LineDetail }) {
       {isAgent ? (
         <p className="mt-4 text-ink-soft">{i18n.t('Only the customer can change this address.')}</p>
       ) : works ? (
-        <Button
-          className="mt-5"
-          onClick={() => setDialog(({ count }) => ({ open: true, count: count + 1 }))}
-          variant="secondary"
-        >
+        <Button className="mt-5" onClick={dialog.ask} variant="secondary">
           {at ? i18n.t('Change the 911 address') : i18n.t('Enter the 911 address')}
         </Button>
       ) : (
@@ -52,16 +49,9 @@ export function EmergencyAddressPanel({ line }: { line: LineDetail }) {
           {i18n.t('You can change it here once the line is active.')}
         </p>
       )}
-      {dialog.count > 0 && (
-        <Suspense>
-          <EmergencyAddressDialog
-            key={dialog.count}
-            line={line}
-            onClose={() => setDialog({ ...dialog, open: false })}
-            open={dialog.open}
-          />
-        </Suspense>
-      )}
+      {dialog.show((shown) => (
+        <EmergencyAddressDialog line={line} {...shown} />
+      ))}
     </LineSection>
   );
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { dateAlone, phone } from '@portside/contract/formats';
 import type { Line } from '@portside/contract/lines';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Flag } from '../ui/flag.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+import { useFreshDialog } from '../ui/use-fresh-dialog.tsx';
 import { Fact, PlanAndSim, statusTones } from './line-fact-tile.tsx';
 import { LineIconPicture } from './line-icon-tile.tsx';
 import { endsWords, suspendedWords } from './line-next.ts';
@@ -108,10 +109,9 @@ export function LineTile({ line, incoming, isNext }: LineTileProps) {
 function LineName({ line }: { line: Line }) {
   const { i18n } = useLingui();
   // A new key is a new form; the old one stays while it closes.
-  const [dialog, setDialog] = useState({ open: false, count: 0 });
+  const dialog = useFreshDialog();
   const nickname = nicknameOf(line);
   const isAgent = useIsAgent();
-  const edit = () => setDialog(({ count }) => ({ open: true, count: count + 1 }));
   return (
     <div className="-mt-2 mb-1 flex min-h-11 items-center gap-2 text-ink-soft">
       <LineIconPicture icon={line.icon} size={20} />
@@ -120,7 +120,7 @@ function LineName({ line }: { line: Line }) {
       {!isAgent && (
         <Button
           className={nickname ? 'min-h-11! px-3! py-0!' : '-ms-3 py-2! text-fine'}
-          onClick={edit}
+          onClick={dialog.ask}
           variant="quiet"
         >
           {nickname ? (
@@ -133,14 +133,9 @@ function LineName({ line }: { line: Line }) {
           )}
         </Button>
       )}
-      {dialog.count > 0 && (
-        <NicknameDialog
-          key={dialog.count}
-          line={line}
-          onClose={() => setDialog({ ...dialog, open: false })}
-          open={dialog.open}
-        />
-      )}
+      {dialog.show((shown) => (
+        <NicknameDialog line={line} {...shown} />
+      ))}
     </div>
   );
 }

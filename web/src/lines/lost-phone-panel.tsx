@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react';
 import type { LineDetail } from '@portside/contract/line-detail';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useIsAgent } from '../api/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+import { useFreshDialog } from '../ui/use-fresh-dialog.tsx';
 import { LineSection } from './line-section-panel.tsx';
 import { LostPhoneDialog } from './lost-phone-dialog.tsx';
 
@@ -13,7 +14,7 @@ export function LostPhonePanel({ line }: { line: LineDetail }) {
   const isAgent = useIsAgent();
   const heading = useRef<HTMLHeadingElement>(null);
   // A new key is a new question; the old one stays while it closes.
-  const [dialog, setDialog] = useState({ open: false, count: 0 });
+  const dialog = useFreshDialog();
   if (line.status !== 'active' && line.status !== 'suspended') return null;
   const isBlocked = line.statusReason === 'blocked';
   return (
@@ -35,23 +36,13 @@ export function LostPhonePanel({ line }: { line: LineDetail }) {
         (isAgent ? (
           <p className="mt-4 text-ink-soft">{i18n.t('Only the customer can block this line.')}</p>
         ) : (
-          <Button
-            className="mt-5"
-            onClick={() => setDialog(({ count }) => ({ open: true, count: count + 1 }))}
-            variant="secondary"
-          >
+          <Button className="mt-5" onClick={dialog.ask} variant="secondary">
             {i18n.t('Lost or stolen phone?')}
           </Button>
         ))}
-      {dialog.count > 0 && (
-        <LostPhoneDialog
-          finalFocus={() => heading.current}
-          key={dialog.count}
-          line={line}
-          onClose={() => setDialog({ ...dialog, open: false })}
-          open={dialog.open}
-        />
-      )}
+      {dialog.show((shown) => (
+        <LostPhoneDialog finalFocus={() => heading.current} line={line} {...shown} />
+      ))}
     </LineSection>
   );
 }

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react';
 import type { LineDetail } from '@portside/contract/line-detail';
-import { lazy, Suspense, useState } from 'react';
+import { lazy } from 'react';
 import { useIsAgent } from '../api/session.ts';
 import { LineSection } from '../lines/line-section-panel.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+import { useFreshDialog } from '../ui/use-fresh-dialog.tsx';
 
 const NumberChangeDialog = lazy(async () => ({
   default: (await import('./number-change-dialog.tsx')).NumberChangeDialog,
@@ -14,11 +15,10 @@ const NumberChangeDialog = lazy(async () => ({
 export function NumberChangePanel({ line }: { line: LineDetail }) {
   const { i18n } = useLingui();
   const isAgent = useIsAgent();
-  const [dialog, setDialog] = useState({ open: false, count: 0 });
+  const dialog = useFreshDialog();
   const { portOut } = line;
   const isLeaving = portOut?.state === 'requested' || portOut?.state === 'confirmed';
   if (line.status !== 'active' || line.mdn === '' || isLeaving) return null;
-  const ask = () => setDialog(({ count }) => ({ open: true, count: count + 1 }));
   return (
     <LineSection id="new-number" title={i18n.t('Change your number')}>
       <p className="measure text-ink-soft">
@@ -32,20 +32,13 @@ export function NumberChangePanel({ line }: { line: LineDetail }) {
           <TextLink to={`/dashboard/lines/${line.id}#locks`}>{i18n.t('See the locks')}</TextLink>
         </p>
       ) : (
-        <Button className="mt-5" onClick={ask} variant="secondary">
+        <Button className="mt-5" onClick={dialog.ask} variant="secondary">
           {i18n.t('Change the number')}
         </Button>
       )}
-      {dialog.count > 0 && (
-        <Suspense>
-          <NumberChangeDialog
-            key={dialog.count}
-            line={line}
-            onClose={() => setDialog({ ...dialog, open: false })}
-            open={dialog.open}
-          />
-        </Suspense>
-      )}
+      {dialog.show((shown) => (
+        <NumberChangeDialog line={line} {...shown} />
+      ))}
     </LineSection>
   );
 }

@@ -2,13 +2,14 @@ import { useLingui } from '@lingui/react';
 import { dateAlone } from '@portside/contract/formats';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { closePortOut } from '@portside/contract/port-out';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { useCan, usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { useSend } from '../api/use-send.ts';
 import { LineSection } from '../lines/line-section-panel.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+import { useFreshDialog } from '../ui/use-fresh-dialog.tsx';
 import { useWork } from '../ui/use-work.ts';
 import { PortOutSteps } from './port-out-list.tsx';
 
@@ -23,12 +24,11 @@ export function PortOutPanel({ line }: { line: LineDetail }) {
   const isAgent = useIsAgent();
   const can = useCan();
   // A new key is a new question; the PIN goes with the old one.
-  const [dialog, setDialog] = useState({ open: false, count: 0 });
+  const dialog = useFreshDialog();
   const { portOut, transferPin, locks, mdn, status } = line;
   const isMoving = portOut?.state === 'requested' || portOut?.state === 'confirmed';
   const isThere = (status === 'active' || status === 'suspended') && mdn !== '';
   if (!isThere) return null;
-  const ask = () => setDialog(({ count }) => ({ open: true, count: count + 1 }));
   return (
     <LineSection id="number" title={i18n.t('Take your number elsewhere')}>
       <div aria-live="polite">
@@ -72,23 +72,16 @@ export function PortOutPanel({ line }: { line: LineDetail }) {
                 </TextLink>
               </p>
             ) : (
-              <Button onClick={ask} variant="secondary">
+              <Button onClick={dialog.ask} variant="secondary">
                 {transferPin ? i18n.t('Make a new transfer PIN') : i18n.t('Get a transfer PIN')}
               </Button>
             ))}
           {!isMoving && transferPin && <Close line={line} label={i18n.t('End the transfer PIN')} />}
         </Actions>
       )}
-      {dialog.count > 0 && (
-        <Suspense>
-          <PortOutDialog
-            key={dialog.count}
-            line={line}
-            onClose={() => setDialog({ ...dialog, open: false })}
-            open={dialog.open}
-          />
-        </Suspense>
-      )}
+      {dialog.show((shown) => (
+        <PortOutDialog line={line} {...shown} />
+      ))}
     </LineSection>
   );
 }

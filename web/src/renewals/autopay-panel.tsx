@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { setAutopay } from '@portside/contract/autopay';
 import { dateAlone, maskedCard, money } from '@portside/contract/formats';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { useSend } from '../api/use-send.ts';
@@ -11,6 +11,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { CardNetwork, cardNetworkLabel } from '../ui/card-network.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+import { useFreshDialog } from '../ui/use-fresh-dialog.tsx';
 import { useWork } from '../ui/use-work.ts';
 
 const AutopayDialog = lazy(async () => ({
@@ -22,7 +23,7 @@ export function AutopayPanel({ line }: { line: LineDetail }) {
   const { i18n } = useLingui();
   const isAgent = useIsAgent();
   // A new key is a new question; the old one stays while it closes.
-  const [dialog, setDialog] = useState({ open: false, count: 0 });
+  const dialog = useFreshDialog();
   const work = useWork();
   const send = useSend(setAutopay, { refresh: [viewLine] });
   const { on } = line.autopay;
@@ -44,24 +45,15 @@ export function AutopayPanel({ line }: { line: LineDetail }) {
         <Button
           className="mt-5"
           loading={work.loading}
-          onClick={
-            on ? turnOff : () => setDialog(({ count }) => ({ open: true, count: count + 1 }))
-          }
+          onClick={on ? turnOff : dialog.ask}
           variant="secondary"
         >
           {on ? i18n.t('Turn off autopay') : i18n.t('Turn on autopay')}
         </Button>
       )}
-      {dialog.count > 0 && (
-        <Suspense>
-          <AutopayDialog
-            key={dialog.count}
-            line={line}
-            onClose={() => setDialog({ ...dialog, open: false })}
-            open={dialog.open}
-          />
-        </Suspense>
-      )}
+      {dialog.show((shown) => (
+        <AutopayDialog line={line} {...shown} />
+      ))}
     </LineSection>
   );
 }

@@ -2,13 +2,14 @@ import { useLingui } from '@lingui/react';
 import { dateAndTime } from '@portside/contract/formats';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { stopReplacement } from '@portside/contract/sim-replacement';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, useRef } from 'react';
 import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { useSend } from '../api/use-send.ts';
 import { LineSection } from '../lines/line-section-panel.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { useFreshDialog } from '../ui/use-fresh-dialog.tsx';
 import { useWork } from '../ui/use-work.ts';
 import { changeWords, isUnderWay } from './sim-change-words.ts';
 
@@ -23,7 +24,7 @@ export function SimPanel({ line }: { line: LineDetail }) {
   const isAgent = useIsAgent();
   const button = useRef<HTMLButtonElement>(null);
   // A new key is a new question; the old one stays while it closes.
-  const [dialog, setDialog] = useState({ open: false, count: 0 });
+  const dialog = useFreshDialog();
   const work = useWork();
   const stop = useSend(stopReplacement, { refresh: [viewLine] });
   const { sim } = line;
@@ -67,9 +68,7 @@ export function SimPanel({ line }: { line: LineDetail }) {
             className="mt-5"
             disabled={sim?.isStopping}
             loading={work.loading}
-            onClick={
-              waits ? stopIt : () => setDialog(({ count }) => ({ open: true, count: count + 1 }))
-            }
+            onClick={waits ? stopIt : dialog.ask}
             ref={button}
             variant="secondary"
           >
@@ -77,17 +76,9 @@ export function SimPanel({ line }: { line: LineDetail }) {
           </Button>
         )
       )}
-      {dialog.count > 0 && (
-        <Suspense>
-          <NewSimDialog
-            finalFocus={() => button.current}
-            key={dialog.count}
-            line={line}
-            onClose={() => setDialog({ ...dialog, open: false })}
-            open={dialog.open}
-          />
-        </Suspense>
-      )}
+      {dialog.show((shown) => (
+        <NewSimDialog finalFocus={() => button.current} line={line} {...shown} />
+      ))}
     </LineSection>
   );
 }
