@@ -1,0 +1,124 @@
+import { placeOrder } from '@portside/contract/checkout';
+import { listLines, type PortInStatus } from '@portside/contract/lines';
+import { listPlans } from '@portside/contract/plans';
+import { resubmitPortIn, viewPortIn } from '@portside/contract/port-in';
+import { viewEsim } from '@portside/contract/sim';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nothingOutside } from '../adapter-settings.ts';
+import { gigsProject, type GigsProject } from '../adapters/carrier/gigs-server-project.ts';
+import { type GigsServer, startGigsServer } from '../adapters/carrier/gigs-server.ts';
+import { signAsSvix } from '../adapters/carrier/svix-signature.ts';
+import { callerAt, type Caller } from '../testing/caller.ts';
+import { mesa } from '../testing/chatting.ts';
+import { passTime } from '../testing/passing-time.ts';
+import { bring } from '../testing/porting.ts';
+import { cards, fillCart, newcomer, orderOf, paymentToken, somePlan } from '../testing/shopping.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+const key = Buffer.from('a webhook key of a test project.');
+const named = { project: 'mesa-test', apiKey: 'gigs-test-key' };
+
+let app: TestApp;
+let project: GigsProject;
+let server: GigsServer;
+let now = () => new Date();
+
+beforeAll(async () => {
+  project = gigsProject(() => now());
+  server = await startGigsServer(project, named);
+  const webhookSecret = `whsec_${key.toString('base64')}`;
+  const checkUser = project.addUser('checks@at-gigs.example');
+  const carrier = { kind: 'gigs', ...named, webhookSecret, apiUrl: server.url, checkUser } as const;
+  const { usual } = nothingOutside;
+  app = await openTestApp({
+    config: { adapters: { usual, brands: { mesa: { ...usual, carrier } } } },
+  });
+  now = () => app.clock.now();
+  const { plans } = await at().call(listPlans, {});
+  for (const { id } of plans) project.addPlan(id);
+});
+afterAll(async () => {
+  await app.close();
+  await server.close();
+});
+
+const at = (token?: string): Caller => callerAt(app.address, token, () => mesa);
+
+/** The brand's shop. */
+const shop = {
+  get anyone() {
+    return at();
+  },
+  with: at,
+  fetch: (path: string, init?: RequestInit) => app.fetch(path, init),
+};
+
+/** What happens at Gigs, and its notices. */
+async function work(): Promise<void> {
+  await passTime(app);
+  project.step();
+  for (const { type, data, time } of project.takeEvents()) {
+    const event = { object: 'event', type, data, project: named.project, time };
+    const body = JSON.stringify(event);
+    const headers = signAsSvix(app.app.random.id('msg'), body, key, app.clock.now());
+    expect(await told('mesa', headers, body)).toBe(200);
+    expect(await told('harbor', headers, body)).toBe(400);
+  }
+}
+
+const told = async (brand: string, headers: Record<string, string>, body: string) =>
+  (await app.fetch(`/app/notices/carrier/${brand}`, { method: 'POST', headers, body })).status;
+
+test('[M07] a brand with a project at Gigs sells a line, which is active once Gigs says so', async () => {
+  const buyer = await newcomer(shop, 'buyer@at-gigs.example');
+  const planId = await somePlan(shop);
+  const cart = await fillCart(shop, { planId });
+  const token = await paymentToken(app, cards.visa);
+  await buyer.call(placeOrder, orderOf(cart, { paymentToken: token }));
+  const line = await app.eventually(async () => {
+    await work();
+    const { lines } = await buyer.call(listLines, {});
+    return lines.find((one) => one.status === 'active');
+  });
+  const [subscription] = project.has.subscriptions;
+  expect(subscription).toMatchObject({
+    status: 'active',
+    plan: { id: planId },
+    user: { email: 'buyer@at-gigs.example', fullName: 'Noa Newcomer' },
+  });
+  expect(`+1${line.mdn}`).toBe(subscription?.phoneNumber);
+  const address = project.has.addresses.find((one) => one.id === subscription?.userAddress);
+  expect(address).toMatchObject({ line1: '120 Fulton Street', postalCode: '10038', country: 'US' });
+  const esim = await app.eventually(async () => {
+    const found = await buyer.call(viewEsim, { id: line.id });
+    return found.activationCode ? found : undefined;
+  });
+  expect(esim.activationCode).toMatch(/^LPA:1\$smdp\.gigs\.example\$/);
+});
+
+test('[M07] a number comes to a new line by Gigs, with what the old carrier asks for', async () => {
+  const buyer = await newcomer(shop, 'bringer@at-gigs.example');
+  const number = project.newNumber();
+  project.incoming.set(number, {
+    required: ['accountNumber', 'accountPin'],
+    rightAccount: '111222333',
+  });
+  const sent = await bring(buyer, number.slice(2));
+  const standing = (status: PortInStatus) =>
+    app.eventually(async () => {
+      await work();
+      const found = await buyer.call(viewPortIn, { id: sent.portInId });
+      return found.status === status ? found : undefined;
+    });
+  expect((await standing('action_needed')).reason).toBe('account_number');
+  const oldService = { billingAccountNumber: '111222333' };
+  await buyer.call(resubmitPortIn, { msisdn: number.slice(2), oldService });
+  await standing('completed');
+  const [porting] = project.has.portings;
+  expect(porting).toMatchObject({
+    status: 'completed',
+    declinedAttempts: 1,
+    accountNumber: '111222333',
+  });
+  expect(project.has.subscriptions[0]?.phoneNumber).toBe(number);
+});
