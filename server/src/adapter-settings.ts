@@ -6,6 +6,7 @@ import { wholesaleSettings } from './adapters/carrier/wholesale-settings.ts';
 import { uspsSettings } from './adapters/address/usps-settings.ts';
 import { smtpSettings } from './adapters/mail/smtp-settings.ts';
 import { stripeSettings } from './adapters/payment/stripe-settings.ts';
+import { twilioSettings } from './adapters/sms/twilio-settings.ts';
 import { avalaraSettings } from './adapters/tax/avalara-settings.ts';
 import type { SettingsOf } from './setting-kinds.ts';
 import type { PortRow } from './setting-reader.ts';
@@ -19,6 +20,7 @@ export const adapterTable = {
   payment: { inside: 'sandbox', outside: [stripeSettings] },
   carrier: { inside: 'sandbox', outside: [gigsSettings, wholesaleSettings] },
   mail: { inside: 'mailbox', outside: [smtpSettings] },
+  sms: { inside: 'off', outside: [twilioSettings] },
   content: { inside: 'built-in', outside: [strapiSettings] },
   tax: { inside: 'built-in', outside: [avalaraSettings] },
   chat: { inside: 'built-in', outside: [intercomSettings, chatwootSettings] },

@@ -6,6 +6,7 @@ import type { ContentPort } from './adapters/content/content.ts';
 import type { MailPort } from './adapters/mail/mail.ts';
 import { openAdapters } from './adapters/open-adapters.ts';
 import type { PaymentPort } from './adapters/payment/payment.ts';
+import type { SmsPort } from './adapters/sms/sms.ts';
 import type { TaxPort } from './adapters/tax/tax.ts';
 import { loadBrands, type Brand, type Brands } from './brands.ts';
 import { movable, systemClock, type Clock } from './clock.ts';
@@ -25,6 +26,7 @@ export interface Adapters {
   payment: PaymentPort;
   carrier: CarrierPort;
   mail: MailPort;
+  sms: SmsPort;
   content: ContentPort;
   tax: TaxPort;
   address: AddressPort;

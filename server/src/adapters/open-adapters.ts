@@ -22,6 +22,9 @@ import { mailbox } from './mail/mailbox.ts';
 import { smtpMail } from './mail/smtp-mail.ts';
 import { sandboxPayment } from './payment/sandbox-payment.ts';
 import { stripePayment } from './payment/stripe-payment.ts';
+import { isSandboxed } from './sandbox/sandboxed.ts';
+import { noSms, sandboxSms } from './sms/sandbox-sms.ts';
+import { twilioSms } from './sms/twilio-sms.ts';
 import { avalaraTax } from './tax/avalara-tax.ts';
 import { builtInTax } from './tax/built-in-tax.ts';
 
@@ -36,6 +39,12 @@ const openers: Openers = {
     payment.kind === 'stripe' ? stripePayment(payment, world) : sandboxPayment(world),
   carrier: openCarrier,
   mail: (world, mail) => (mail.kind === 'smtp' ? smtpMail(mail) : mailbox(world)),
+  sms(world, sms) {
+    if (sms.kind === 'twilio') return twilioSms(sms);
+    // A trial's texts go where its emails go.
+    const isTrial = !world.config.production && isSandboxed(world, 'mail');
+    return isTrial ? sandboxSms(world) : noSms;
+  },
   content(world, content) {
     const own = cachedContent(world, builtInContent(world));
     return content.kind === 'strapi' ? keptContent(world, strapiContent(content, world), own) : own;

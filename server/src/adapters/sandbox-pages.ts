@@ -6,6 +6,7 @@ import { carrierPages } from './carrier/sandbox-carrier-pages.ts';
 import { clockControl, type MoveTime } from './sandbox/clock-control.ts';
 import { mailPages } from './mail/mail-pages.ts';
 import { payPages } from './payment/sandbox-pay-pages.ts';
+import { textPages } from './sms/text-pages.ts';
 import { overviewBody } from './sandbox/overview.ts';
 import { isSandboxed } from './sandbox/sandboxed.ts';
 import { sendSandboxPage } from './sandbox/page.ts';
@@ -32,7 +33,10 @@ export function sandboxPages(world: World, move: MoveTime = neverMoves): Fastify
     );
     http.get('/ui', async (_request, reply) => reply.redirect('/design', 301));
     await http.register(clockControl, { prefix: '/clock', move });
-    if (isSandboxed(world, 'mail')) await http.register(mailPages(world), { prefix: '/mail' });
+    if (isSandboxed(world, 'mail')) {
+      await http.register(mailPages(world), { prefix: '/mail' });
+      await http.register(textPages(world), { prefix: '/texts' });
+    }
     if (isSandboxed(world, 'payment')) await http.register(payPages(world), { prefix: '/pay' });
     if (isSandboxed(world, 'carrier'))
       await http.register(carrierPages(world), { prefix: '/carrier' });

@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** Fields of a message that Twilio's documentation names and we may send. */
+const known = ['To', 'From', 'MessagingServiceSid', 'Body', 'StatusCallback'];
+const asked = ['To', 'From', 'PageSize'];
+
+interface Message {
+  sid: string;
+  to: string;
+  from: string | null;
+  messaging_service_sid: string | null;
+  body: string;
+  status: string;
+  direction: string;
+  date_created: string;
+}
+
+/**
+ * Twilio's wire for tests, as its documentation has it: form fields in, JSON out, basic auth. It is
+ * stricter than Twilio, which ignores a field it does not know.
+ */
+export async function openTwilioServer(account: { accountSid: string; authToken: string }) {
+  const messages: Message[] = [];
+  const stopped = new Set<string>();
+  const landlines = new Set<string>();
+  const trouble: ('lose' | 'busy' | 'break' | 'suspended')[] = [];
+  const base = `/2010-04-01/Accounts/${account.accountSid}`;
+
+  async function answer(request: IncomingMessage): Promise<[status: number, body: object]> {
+    const url = new URL(request.url ?? '', 'http://twilio');
+    const basic = Buffer.from(`${account.accountSid}:${account.authToken}`).toString('base64');
+    if (request.headers.authorization !== `Basic ${basic}`)
+      return fault(401, 20003, 'Authenticate');
+    const happens = trouble.shift();
+    if (happens === 'busy') return fault(429, 20429, 'Too Many Requests');
+    if (happens === 'break') return fault(500, 20500, 'Internal Server Error');
+    if (url.pathname === `${base}.json`) {
+      return [200, { sid: account.accountSid, status: happens ?? 'active' }];
+    }
+    if (url.pathname !== `${base}/Messages.json`) return fault(404, 20404, 'Not found');
+    if (request.method === 'GET') return [200, list(url.searchParams)];
+    const type = request.headers['content-type'] ?? '';
+    if (!type.startsWith('application/x-www-form-urlencoded')) return fault(415, 415, 'Media type');
+    const made = create(new URLSearchParams(await text(request)));
+    if (happens === 'lose') throw new Error('lost');
+    return made;
+  }
+
+  function create(form: URLSearchParams): [number, object] {
+    const stray = [...form.keys()].find((name) => !known.includes(name));
+    if (stray) return fault(400, 20001, `Unknown parameter ${stray}`);
+    const [to, body] = [form.get('To'), form.get('Body')];
+    const [from, service] = [form.get('From'), form.get('MessagingServiceSid')];
+    if (!to) return fault(400, 21604, "A 'To' phone number is required.");
+    if (!from && !service) return fault(400, 21603, "A 'From' phone number is required.");
+    if (!body) return fault(400, 21602, 'Message body is required.');
+    if (!/^\+1\d{10}$/.test(to)) return fault(400, 21211, "Invalid 'To' Phone Number");
+    if (service && !/^MG/.test(service)) return fault(400, 21705, 'Messaging service is invalid');
+    if (stopped.has(to)) return fault(400, 21610, 'Attempt to send to unsubscribed recipient');
+    if (landlines.has(to)) return fault(400, 21614, "'To' number is not a valid mobile number");
+    const message: Message = {
+      sid: `SM${String(messages.length + 1).padStart(32, '0')}`,
+      to,
+      from,
+      messaging_service_sid: service,
+      body,
+      status: 'queued',
+      direction: 'outbound-api',
+      date_created: new Date().toUTCString(),
+    };
+    messages.unshift(message);
+    return [201, message];
+  }
+
+  function list(query: URLSearchParams): object {
+    const stray = [...query.keys()].find((name) => !asked.includes(name));
+    if (stray) return fault(400, 20001, `Unknown parameter ${stray}`)[1];
+    const found = messages.filter((one) => !query.get('To') || one.to === query.get('To'));
+    return { messages: found, page: 0, page_size: 50, next_page_uri: null };
+  }
+
+  const server = createServer((request, response) => {
+    answer(request).then(
+      ([status, body]) => {
+        response.writeHead(status, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(body));
+      },
+      () => request.socket.destroy(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Newest first. */
+    messages,
+    stopped,
+    landlines,
+    /** What happens to the next requests. */
+    trouble,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+const fault = (status: number, code: number, message: string): [number, object] => [
+  status,
+  { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
+];
