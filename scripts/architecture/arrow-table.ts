@@ -70,12 +70,12 @@ const lineLife =
 const screen = ['contract', 'web ui', 'web api', 'web words', 'web base'];
 
 const webSlices =
-  'home plans cart checkout sign-in account lines port-in payments renewals content support dashboard design plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health'
+  'home plans cart checkout sign-in account lines port-in payments renewals content support dashboard design plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health texts'
     .split(' ')
     .map((name) => `web/${name}`);
 
 const serverSlices =
-  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety'
+  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety texts'
     .split(' ')
     .map((name) => `server/${name}`);
 
@@ -189,6 +189,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/lines': [...slice, 'server/account', 'server/sessions', 'server/plans'],
   'server/port-in': [...slice, 'server/lines', 'server/account', 'server/coverage', 'server/plans'],
   'server/payments': [...slice, 'server/account', 'server/sessions'],
+  'server/texts': [...slice, 'server/account', 'server/lines', 'server/sim-replacement'],
   'server/support': [...slice, 'server/account', 'server/lines', 'server/port-in', 'server/limits'],
   'server/joining': [
     ...slice,
@@ -258,6 +259,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'web/line-health': [...screen, 'web/lines'],
   'web/content': screen,
   'web/support': screen,
+  'web/texts': screen,
   'web/design': screen,
   'web/dashboard': [...screen, ...webSlices],
   'web/checkout': [...screen, ...webSlices],

@@ -60,6 +60,8 @@ import * as supportJobs from './support/jobs.ts';
 import { supportPages, routes as supportRoutes } from './support/routes.ts';
 import * as usageJobs from './usage/jobs.ts';
 import { routes as usageRoutes } from './usage/routes.ts';
+import * as textJobs from './texts/jobs.ts';
+import { routes as textRoutes } from './texts/routes.ts';
 import { gaugeStuck } from './checkout/stuck.ts';
 import { receiveCarrierNotice } from './lines/carrier-notices.ts';
 import { owners } from './sign-in/owners.ts';
@@ -90,6 +92,7 @@ export const served: Served = {
     ...numberChangeRoutes,
     ...planChangeRoutes,
     ...supportRoutes,
+    ...textRoutes,
     ...joiningRoutes,
   ],
   identify,
@@ -140,6 +143,7 @@ export const handlers: Handler[] = [
   ...planChangeJobs.handlers,
   ...reconciliationJobs.handlers,
   ...supportJobs.handlers,
+  ...textJobs.handlers,
   ...joiningJobs.handlers,
 ];
 
@@ -165,4 +169,5 @@ export const schedules: Schedule[] = [
   ...planChangeJobs.schedules,
   ...reconciliationJobs.schedules,
   ...supportJobs.schedules,
+  ...textJobs.schedules,
 ];

@@ -1,6 +1,7 @@
 import { pathIn } from '@portside/contract/language';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
+import { type Brief, inOneSegment } from './brief.ts';
 import { html, type Html, type Piece } from '../html.ts';
 import { say } from '../words/say.ts';
 
@@ -12,6 +13,7 @@ export interface Written {
   code?: string;
   link?: string;
   urgent?: boolean;
+  brief?: Brief;
 }
 
 /** English sentences, which are also their ids in the catalogs. */
@@ -26,6 +28,8 @@ export interface Words {
   /** Somebody waits for it. An email with a code always is. */
   urgent?: boolean;
   values?: Record<string, string>;
+  /** The same in a text message, one sentence or two; the brand's name goes before it. */
+  brief?: { to: string; about: Brief['about']; sentence: string };
 }
 
 export interface Reader {
@@ -80,7 +84,16 @@ export function writeEmail(reader: Reader, words: Words): Written {
     ...(words.code && { code: words.code }),
     ...(link && { link: link.url }),
     ...((words.urgent || words.code) && { urgent: true }),
+    ...(words.brief && { brief: briefOf(brand, words.brief, speak) }),
   };
+}
+
+function briefOf(
+  { product }: Brand,
+  { to, about, sentence }: NonNullable<Words['brief']>,
+  speak: (sentence: string) => string,
+): Brief {
+  return { customerId: to, about, body: inOneSegment(`${product}: ${speak(sentence)}`) };
 }
 
 // Mail programs read no stylesheets, so styles are inline here.

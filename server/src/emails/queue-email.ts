@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
 import type { Tx } from '../db/database.ts';
 import { defineJob } from '../jobs/jobs.ts';
+import { queueText } from './brief.ts';
 import type { Written } from './email.ts';
 
 /** Emails carry codes and links, so they wait sealed. */
@@ -37,14 +38,16 @@ export async function queueEmail(
   to: string,
   written: Written,
 ): Promise<void> {
+  const { brief, ...letter } = written;
   const id = app.random.id('let');
   const mail: Email = {
     id,
     to,
     from: `${brand.product} <${brand.mailFrom}>`,
     replyTo: `${brand.product} <${brand.support.email}>`,
-    ...written,
+    ...letter,
   };
+  if (brief) await queueText(app, tx, brand.client.mvnoId, brief);
   await app.jobs.enqueue(tx, written.urgent ? sendUrgentEmail : sendEmail, {
     id,
     tenant: brand.client.mvnoId,

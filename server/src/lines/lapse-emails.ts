@@ -11,10 +11,14 @@ const words = {
       'The time that you paid for has ended, so your line {number} is paused.',
       'Pay for the next 30 days, and it works again within a minute. We keep your number until {keptUntil}.',
     ],
+    brief:
+      'Your line {number} is paused until its next 30 days are paid. We keep the number until {keptUntil}.',
     link: 'Pay for the next 30 days',
   },
   reminded: {
     subject: 'We keep your number {number} until {keptUntil}',
+    brief:
+      'Your line {number} is still paused. Pay by {keptUntil}, or the number is gone for good.',
     lines: [
       'Your line {number} is still paused, because the next 30 days aren’t paid.',
       'We keep your number until {keptUntil}. After that it’s gone for good. Pay for the next 30 days, and the line works again within a minute.',
@@ -23,6 +27,7 @@ const words = {
   },
   ended: {
     subject: 'Your {product} line {number} has ended',
+    brief: 'Your line {number} has ended, because nobody paid for it.',
     lines: [
       'Nobody paid for your line {number}, so it has ended and its number is no longer yours.',
       'Nothing more will be charged for it.',
@@ -40,13 +45,14 @@ export function unpaidEmail(
   line: { id: string; mdn: string; keptUntil: Date },
 ): Written {
   const { language } = person;
-  const { subject, lines, link } = words[about];
+  const { subject, lines, link, brief } = words[about];
   const page = about === 'ended' ? '/dashboard' : `/dashboard/lines/${line.id}`;
   return writeEmail(
     { brand, language },
     {
       subject,
       lines: ['Hi {firstName},', ...lines],
+      brief: { to: person.id, about: 'line', sentence: brief },
       link: { label: link, url: pageAddress(app, { brand, language }, page) },
       values: {
         firstName: person.firstName,

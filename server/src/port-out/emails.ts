@@ -15,6 +15,7 @@ interface Words {
   subject: string;
   lines: readonly string[];
   link: string;
+  brief?: string;
 }
 
 const notYou =
@@ -23,6 +24,8 @@ const notYou =
 const words = {
   requested: {
     subject: 'Another carrier asked for your number {number}',
+    brief:
+      'Another carrier asked for your number {number}. Not you? Refuse it in your account or call {phone} now.',
     lines: [
       'Another carrier asked us for your number {number}. With your transfer PIN, we let it go.',
       transferTime,
@@ -33,6 +36,7 @@ const words = {
   },
   confirmed: {
     subject: 'Your number {number} is about to move',
+    brief: 'Your number {number} is about to move to another carrier. Not you? Call {phone} now.',
     lines: [
       'The transfer of your number {number} to another carrier is confirmed. It works here until it has moved.',
       'If you didn’t ask for this, call us now at {phone}.',
@@ -117,6 +121,7 @@ export const transferPinEmail = (
     line,
     {
       subject: 'A transfer PIN for {number} was made',
+      brief: 'A transfer PIN for {number} was made. Not you? Call {phone} now.',
       lines: [
         'Somebody who is logged in to your account made a transfer PIN for your number {number}. Another carrier can take the number with it until {date}.',
         'If it was you, give your new carrier the account number and the PIN. If it wasn’t, end the PIN on the line’s page, turn on the number lock, and call us at {phone}.',
@@ -137,7 +142,7 @@ function write(
   brand: Brand,
   person: Person,
   line: AboutLine,
-  { subject, lines, link }: Words,
+  { subject, lines, link, brief }: Words,
   { urgent, isOver = false, values }: How,
 ): Written {
   const { language } = person;
@@ -149,6 +154,7 @@ function write(
       lines: ['Hi {firstName},', ...lines],
       link: { label: link, url: pageAddress(app, { brand, language }, page) },
       urgent,
+      ...(brief && { brief: { to: person.id, about: 'security', sentence: brief } }),
       values: { firstName: person.firstName, number: phone(line.mdn), ...values },
     },
   );

@@ -132,6 +132,8 @@ export const notChargedEmail = (
 ) =>
   aboutLine(app, brand, person, line, {
     subject: 'We didn’t charge the next 30 days of {number}',
+    brief:
+      'Autopay didn’t charge the next 30 days of {number}. Log in to see why, or call {phone}.',
     ...notCharged[why],
     values: { total: money(dollars(cents), person.language) },
   });
@@ -160,6 +162,8 @@ export function refusedTryEmail(
   const { language } = person;
   return aboutLine(app, brand, person, line, {
     subject: 'We couldn’t charge the next 30 days of {number}',
+    brief:
+      'Autopay couldn’t pay for the next 30 days of {number}. Log in to pay and keep your line.',
     lines: [
       'Autopay couldn’t pay for the next 30 days of your line {number}. {reason}',
       again

@@ -15,6 +15,7 @@ interface Words {
   lines: readonly string[];
   link: string;
   values?: Record<string, string>;
+  brief?: string;
 }
 
 /** An email that leads to the line's page, and to the end of the line (K17). */
@@ -23,7 +24,7 @@ export function aboutLine(
   brand: Brand,
   person: Person,
   line: AboutLine,
-  { subject, lines, link, values }: Words,
+  { subject, lines, link, values, brief }: Words,
 ): Written {
   const { language } = person;
   const page = pageAddress(app, { brand, language }, `/dashboard/lines/${line.id}`);
@@ -33,6 +34,7 @@ export function aboutLine(
       subject,
       lines: ['Hi {firstName},', ...lines],
       link: { label: link, url: page },
+      ...(brief && { brief: { to: person.id, about: 'payment', sentence: brief } }),
       also: { label: 'End this line', url: `${page}#end` },
       values: {
         firstName: person.firstName,

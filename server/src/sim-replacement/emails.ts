@@ -22,9 +22,17 @@ export type News =
 const notYou =
   'If that wasn’t you, use the button below right away. The change is stopped, or the line is blocked where it has begun. You can also call us: {phone}.';
 
-const words: Readonly<Record<News, { subject: string; lines: readonly string[]; link: string }>> = {
+interface Words {
+  subject: string;
+  lines: readonly string[];
+  link: string;
+  brief?: string;
+}
+
+const words: Readonly<Record<News, Words>> = {
   announced: {
     subject: 'Your line {number} gets a new SIM on {time}',
+    brief: 'Your line {number} gets a new SIM on {time}. Not you? Call {phone} now.',
     lines: [
       'Somebody who is logged in to your account asked for a new SIM for your line {number}: {what}.',
       'The change begins on {time}. Your number and the days you paid for stay.',
@@ -35,6 +43,7 @@ const words: Readonly<Record<News, { subject: string; lines: readonly string[]; 
   },
   mailed: {
     subject: 'A SIM card for your line {number} is on its way',
+    brief: 'We’re mailing a SIM card for your line {number}. Not you? Call {phone} now.',
     lines: [
       'We’re mailing a SIM card for your line {number}. The SIM that you have works until the card is in a phone.',
       notYou,
@@ -43,6 +52,7 @@ const words: Readonly<Record<News, { subject: string; lines: readonly string[]; 
   },
   done: {
     subject: 'Your line {number} is on its new SIM',
+    brief: 'Your line {number} is on a new SIM now. Not you? Call {phone} now.',
     lines: [
       'Your line {number} is on its new SIM now: {what}. The old one doesn’t work any more.',
       'Your account shows how to set up the new one.',
@@ -103,7 +113,7 @@ export function replacementEmail(
 ): Written {
   const { language } = person;
   const reader = { brand, language };
-  const { subject, lines, link } = words[news];
+  const { subject, lines, link, brief } = words[news];
   const page =
     link === 'This wasn’t me'
       ? `/sim-replacement?token=${denialToken(app, row.id)}`
@@ -115,6 +125,7 @@ export function replacementEmail(
     lines: ['Hi {firstName},', ...lines],
     link: { label: link, url: pageAddress(app, reader, page) },
     urgent: true,
+    ...(brief && { brief: { to: person.id, about: 'security', sentence: brief } }),
     values: {
       firstName: person.firstName,
       number: phone(line.mdn),

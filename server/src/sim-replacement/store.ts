@@ -54,6 +54,16 @@ export function latestOf(db: Query, lineId: string): Promise<ReplacementRow | un
     .executeTakeFirst();
 }
 
+export async function movedSince(db: Query, lineId: string, since: Date): Promise<boolean> {
+  const row = await rows(db)
+    .where('line_id', '=', lineId)
+    .where('state', '=', 'done')
+    .where('ended_at', '>=', since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function isCardWaitedFor(tx: Tx, tenant: number, iccid: string): Promise<boolean> {
   const row = await rows(tx)
     .where('tenant_id', '=', tenant)

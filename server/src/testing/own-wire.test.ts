@@ -281,6 +281,22 @@ test('[M06] a customer asks for the chat service’s token; our own chat has non
   expect((await send(wire.viewChatToken, { headers: { ...client } })).status).toBe(401);
 });
 
+test('[M13] a customer allows texts with a fresh proof, and ends them', async () => {
+  const { token } = await newcomer();
+  const before = await answered(wire.viewTexts, token);
+  expect(before).toMatchObject({ offered: true, number: null, since: null, numbers: [] });
+  const { version } = before.consent as { version: string };
+  const input = { number: '6175550133', version };
+  expect((await send(wire.allowTexts, { token, body: input })).status).toBe(422);
+  await answered('PUT /app/users/edit', token, { phoneNumber: '+16175550133' });
+  expect(await answered(wire.allowTexts, token, input)).toMatchObject({
+    ...said,
+    number: '6175550133',
+    since: text,
+  });
+  expect(await answered(wire.endTexts, token)).toMatchObject({ ...said, number: null });
+});
+
 test('[I23] events are a stream, with the token in the header', async () => {
   expect((await send('GET /app/events')).status).toBe(401);
   const answer = await open('GET /app/events', { token: await login('maya@example.com') });

@@ -36,7 +36,7 @@ const all: Readonly<Record<Meter['kind'], string>> = {
 export function limitEmail(
   app: App,
   brand: Brand,
-  { language, firstName }: Person,
+  { id, language, firstName }: Person,
   line: { id: string; mdn: string },
   { meter, percent, over, until, offers }: LimitNews,
 ): Written {
@@ -46,6 +46,7 @@ export function limitEmail(
     { brand, language },
     {
       subject: (isOver ? all : nearly)[kind],
+      brief: { to: id, about: 'usage', sentence: (isOver ? all : nearly)[kind] },
       lines: [
         'Hi {firstName},',
         'Your line {number} has used {used} of {limit}. These 30 days end on {date}.',

@@ -4,6 +4,7 @@ import { DetailsPanel } from '../account/details-panel.tsx';
 import { useSession } from '../api/session.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { FailedLoad } from '../ui/failed-load.tsx';
+import { TextsPanel } from '../texts/texts-panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { SectionPanel } from './section-panel.tsx';
@@ -18,7 +19,10 @@ export function ProfilePanel() {
       title={i18n.t('Profile')}
     >
       {data ? (
-        <DetailsPanel user={data} />
+        <>
+          <DetailsPanel user={data} />
+          <TextsPanel />
+        </>
       ) : isFetching ? (
         <div className="relative border-t-4">
           <Spinner className="absolute end-0 -top-10" size={20} />

@@ -59,8 +59,8 @@ const others = [
   ['Dispute', '“Dispute” beside a charge at Payments', 'the bank takes the payment back'],
   ['Charge', '“rejects every charge” at Payments', 'is rejected for good, whatever the card'],
   ['Mail', 'bounce@example.com', 'is refused by the mailbox'],
-  ['Text message', 'to a number that ends in 98', 'the recipient has answered STOP'],
-  ['Text message', 'to a number that ends in 97', 'is refused: a landline'],
+  ['Text message', 'to a number that ends in 0098', 'the recipient has answered STOP'],
+  ['Text message', 'to a number that ends in 0097', 'is refused: a landline'],
 ] as const;
 
 /** `/sandbox`: what is simulated, and the values that steer it. */

@@ -14,8 +14,8 @@ afterAll(() => bench.close());
 smsSuite('the sandbox', {
   port: () => sandboxSms(bench.world),
   now: () => bench.world.clock.now(),
-  stopped: '+12125550198',
-  landline: '+12125550197',
+  stopped: '+12125550098',
+  landline: '+12125550097',
   arrived: async (to) => (await listTexts(bench.world, to)).map((one) => one.body),
 });
 

@@ -11,8 +11,8 @@ export interface SandboxTextRow {
 }
 
 /** Numbers that end so have answered STOP, or are of a landline. */
-const HAS_STOPPED = /98$/;
-const IS_LANDLINE = /97$/;
+const HAS_STOPPED = /0098$/;
+const IS_LANDLINE = /0097$/;
 const AT_MOST = 100;
 
 const tables = (db: Query) =>

@@ -21,7 +21,8 @@ export function textPages(world: World): FastifyPluginAsync {
       const texts = await listTexts(world, to);
       const body = html`<p>
           Text messages end here. Nothing leaves this machine. Customers turn them on in their
-          profile. A number that ends in 98 has answered STOP, one that ends in 97 is a landline.
+          profile. A number that ends in 0098 has answered STOP, one that ends in 0097 is a
+          landline.
           <a href="/sandbox/mail">Emails</a>
         </p>
         <form method="get" action="/sandbox/texts">

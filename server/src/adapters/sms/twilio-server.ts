@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { type Clock, systemClock } from '../../clock.ts';
 
 /** Fields of a message that Twilio's documentation names and we may send. */
 const known = ['To', 'From', 'MessagingServiceSid', 'Body', 'StatusCallback'];
@@ -21,7 +22,10 @@ interface Message {
  * Twilio's wire for tests, as its documentation has it: form fields in, JSON out, basic auth. It is
  * stricter than Twilio, which ignores a field it does not know.
  */
-export async function openTwilioServer(account: { accountSid: string; authToken: string }) {
+export async function openTwilioServer(
+  account: { accountSid: string; authToken: string },
+  clock: Clock = systemClock,
+) {
   const messages: Message[] = [];
   const stopped = new Set<string>();
   const landlines = new Set<string>();
@@ -68,7 +72,7 @@ export async function openTwilioServer(account: { accountSid: string; authToken:
       body,
       status: 'queued',
       direction: 'outbound-api',
-      date_created: new Date().toUTCString(),
+      date_created: clock.now().toUTCString(),
     };
     messages.unshift(message);
     return [201, message];
@@ -82,13 +86,12 @@ export async function openTwilioServer(account: { accountSid: string; authToken:
   }
 
   const server = createServer((request, response) => {
-    answer(request).then(
-      ([status, body]) => {
-        response.writeHead(status, { 'content-type': 'application/json' });
-        response.end(JSON.stringify(body));
-      },
-      () => request.socket.destroy(),
-    );
+    const reply = async () => {
+      const [status, body] = await answer(request);
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(body));
+    };
+    reply().catch(() => request.socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -76,7 +76,7 @@ test('[M13] neither the token, nor the number, nor the words are in a failure', 
     .send(message)
     .catch((thrown: unknown) => thrown)) as OutsideFailure;
   expect(error).toBeInstanceOf(OutsideFailure);
-  const told = `${error.message} ${String((error.cause as Error).message)}`;
+  const told = `${error.message} ${(error.cause as Error).message}`;
   expect(told).toMatch(/500/);
   expect(told).not.toMatch(/5550111|hello|twilio-test-token/);
 });

@@ -1,0 +1,117 @@
+import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import type {
+  allowTexts as allowTextsCall,
+  endTexts as endTextsCall,
+  Texts,
+} from '@portside/contract/texts';
+import type { App } from '../app.ts';
+import type { Tx } from '../db/database.ts';
+import { inOneSegment, queueText } from '../emails/brief.ts';
+import { refused, type Refused } from '../http/no.ts';
+import type { Customer } from '../http/who.ts';
+import { say } from '../words/say.ts';
+import { ownNumbers } from './own-numbers.ts';
+import * as store from './store.ts';
+import { consentWords } from './wording.ts';
+
+type Allow = typeof allowTextsCall;
+
+export async function viewTexts(app: App, who: Customer): Promise<Texts> {
+  const consent = consentWords(who.brand, who.language);
+  if (isOff(app, who)) {
+    return { offered: false, number: null, since: null, stopped: false, numbers: [], consent };
+  }
+  const [latest] = await store.consentsOf(app.db.query, who.customerId);
+  const numbers = await ownNumbers(app, who);
+  const isOn = latest !== undefined && latest.ended_at === null && numbers.includes(latest.number);
+  return {
+    offered: true,
+    number: isOn ? latest.number : null,
+    since: isOn ? latest.given_at.toISOString() : null,
+    stopped: latest?.ended_by === 'stop',
+    numbers,
+    consent,
+  };
+}
+
+/** The words are kept as they were read. What went to another number is told there. */
+export async function allowTexts(
+  app: App,
+  who: Customer,
+  { number, version }: ParsedInputOf<Allow>,
+): Promise<OutputOf<Allow> | Refused<'not_offered' | 'number_not_yours' | 'wording_changed'>> {
+  if (isOff(app, who)) return refused('not_offered');
+  const { text, version: current } = consentWords(who.brand, who.language);
+  if (version !== current) return refused('wording_changed');
+  if (!(await ownNumbers(app, who)).includes(number)) return refused('number_not_yours');
+  await app.db.transaction(async (tx) => {
+    const open = await openConsent(tx, who);
+    if (open?.number === number) return;
+    const now = app.clock.now();
+    if (open) {
+      await store.endConsent(tx, who.customerId, open.number, {
+        ended_at: now,
+        ended_by: 'number',
+      });
+      await tell(
+        app,
+        tx,
+        who,
+        'Texts about your account now go to another number. Not you? Call {phone}.',
+        open.number,
+      );
+    }
+    await store.insertConsent(tx, {
+      id: app.random.id('tcs'),
+      tenant_id: who.tenant,
+      customer_id: who.customerId,
+      number,
+      wording: text,
+      given_at: now,
+      ended_at: null,
+      ended_by: null,
+    });
+    await tell(
+      app,
+      tx,
+      who,
+      'You get texts about your account now. Reply STOP to stop, HELP for help. Msg and data rates may apply.',
+      number,
+    );
+  });
+  return { message: say(who.language, 'Texts are on.'), ...(await viewTexts(app, who)) };
+}
+
+/** At once and without a proof. The number is told once more, for an owner who did not do it. */
+export async function endTexts(app: App, who: Customer): Promise<OutputOf<typeof endTextsCall>> {
+  await app.db.transaction(async (tx) => {
+    const open = await openConsent(tx, who);
+    if (!open) return;
+    await store.endConsent(tx, who.customerId, open.number, {
+      ended_at: app.clock.now(),
+      ended_by: 'customer',
+    });
+    const goodbye = 'You get no more texts about your account. Not you? Call {phone}.';
+    await tell(app, tx, who, goodbye, open.number);
+  });
+  return { message: say(who.language, 'Texts are off.'), ...(await viewTexts(app, who)) };
+}
+
+const isOff = (app: App, { tenant }: Customer) => app.adapters.of(tenant).sms.name === 'off';
+
+async function openConsent(tx: Tx, who: Customer): Promise<store.ConsentRow | undefined> {
+  await store.lockTexts(tx, who.customerId);
+  const all = await store.consentsOf(tx, who.customerId);
+  return all.find(({ ended_at }) => ended_at === null);
+}
+
+function tell(app: App, tx: Tx, who: Customer, sentence: string, number: string): Promise<void> {
+  const { product, support } = who.brand;
+  const words = say(who.language, sentence, { phone: support.phone });
+  return queueText(app, tx, who.tenant, {
+    customerId: who.customerId,
+    about: 'security',
+    body: inOneSegment(`${product}: ${words}`),
+    number,
+  });
+}

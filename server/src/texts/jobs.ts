@@ -1,0 +1,17 @@
+import { days, later } from '../clock.ts';
+import { sendText } from '../emails/brief.ts';
+import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
+import { sendTexts } from './send-texts.ts';
+import * as store from './store.ts';
+
+const dropTexts = defineJob('drop-texts');
+
+/** For a customer's question. Consents stay. */
+const KEPT = days(90);
+
+export const handlers = [
+  handle(sendText, sendTexts),
+  handle(dropTexts, (app) => store.dropTexts(app.db.query, later(app.clock.now(), -KEPT))),
+];
+
+export const schedules: Schedule[] = [{ job: dropTexts, cron: '59 4 * * *' }];
