@@ -1,5 +1,6 @@
 import { confirmPayment, placeOrder } from '@portside/contract/checkout';
 import { listCards, openCardPage, viewCardPage } from '@portside/contract/payments';
+import { login } from '@portside/contract/sign-in';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nothingOutside } from '../adapter-settings.ts';
 import {
@@ -10,6 +11,7 @@ import {
   walk,
 } from '../adapters/payment/stripe-bench.suite.ts';
 import { renewMethod, takeMethodOff } from './stripe/stripe-setups.ts';
+import { hours } from '../clock.ts';
 import { callerAt, harbor } from './caller.ts';
 import { mesa } from './chatting.ts';
 import { emailWhen, fillCart, newcomer, orderOf, orderWhen, type Shop } from './shopping.ts';
@@ -131,6 +133,27 @@ test('[M02] a notice is taken once, from the account’s own brand, and only ask
   // The first ones come late.
   for (const notice of begun) expect(await post('harbor', notice)).toBe(200);
   await orderWhen(app, customer, answer.orderId, 'active');
+});
+
+test('[M03] an answer that stays lost until Stripe has forgotten the key is looked up, not charged again', async () => {
+  const shop = shopOf(mesa);
+  const first = await tokenOf(ofMesa.stripe, visa);
+  const { customer } = await buys(shop, 'hal@mesa.example', first);
+  const { cards } = await customer.call(listCards, {});
+  const order = orderOf(await fillCart(shop), { cardId: cards[0]?.id ?? '' });
+  ofMesa.stripe.breakNext('lost_answer', 10_000);
+  const { orderId, status } = await customer.call(placeOrder, order);
+  expect(status).toBe('placed');
+  const made = () =>
+    [...ofMesa.stripe.account.intents.values()].filter(
+      ({ metadata }) => metadata['ownerId'] === orderId,
+    );
+  expect(made()).toHaveLength(1);
+  app.clock.move(hours(25));
+  ofMesa.stripe.mend();
+  const { token } = await shop.anyone.call(login, { email: customer.email, password: 'Anchor7!' });
+  await orderWhen(app, shop.with(token), orderId, 'active');
+  expect(made()).toHaveLength(1);
 });
 
 test('[M01] [D16] a card is saved on Stripe’s page, for its own customer', async () => {

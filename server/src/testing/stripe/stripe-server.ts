@@ -30,6 +30,8 @@ export interface StripeServer {
    * before or after it, or a card is refused before there is a payment.
    */
   breakNext(how: Broken, times?: number): void;
+  /** What was still to go wrong does not. */
+  mend(): void;
   /** Settles what is due; the events since the last time. */
   work(): StripeEvent[];
   close(): Promise<void>;
@@ -202,6 +204,9 @@ export async function startStripe(
     seen,
     breakNext: (how, times = 1) => {
       broken.push(...Array.from({ length: times }, () => how));
+    },
+    mend() {
+      broken.length = 0;
     },
     work() {
       settle();
