@@ -5,6 +5,7 @@ import { CheckFailed } from '../adapters/health.ts';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import type { Adapters } from '../app.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { networkFactor } from '../limits/limits.ts';
 import { examine } from './doctor.ts';
 import { runVerb } from './socket.ts';
 
@@ -52,6 +53,9 @@ test('[M11] doctor finds nothing wrong with a trial, and says what it has looked
     expect(text).toMatch(new RegExp(`^ok {4}${about}: `, 'm'));
   }
   expect(text).toMatch(/^ok {4}database: PostgreSQL \d+/m);
+  expect(text).not.toContain('nothing to call');
+  // Nothing is outside, so limits by network are a trial's.
+  expect(networkFactor(app.app)).toBe(100);
 });
 
 test('[M11] a service that works is called once, and one of a single brand is told by its brand', async () => {
