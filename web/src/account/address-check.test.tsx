@@ -70,6 +70,16 @@ test('[M10] a customer who keeps their own is believed, and not asked again', as
   expect(sent('checkAddress')).toHaveLength(1);
 });
 
+test('[M10] saving again under the question keeps what was typed: it is no wall', async () => {
+  const { save, sent, closes } = open();
+  await save();
+  await question();
+  await save();
+  await closes();
+  expect(sent('editUser')).toEqual([{ ...right, streetName: 'Fultn Street' }]);
+  expect(sent('checkAddress')).toHaveLength(1);
+});
+
 test('[M10] typing on takes the question away', async () => {
   const { user, save } = open();
   await save();

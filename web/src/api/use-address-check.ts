@@ -52,7 +52,9 @@ export function useAddressCheck(): AddressCheck {
     before: (submit) => async (values, signal) => {
       const address = addressOf(values);
       const typed = keyOf(address);
-      if (checksAddresses && !decided.current.has(typed)) {
+      // Sent again under the question, it is kept.
+      const isAnswered = suggestion?.typed === typed || decided.current.has(typed);
+      if (checksAddresses && !isAnswered) {
         const found = await ask(address, signal);
         if (signal.aborted) return;
         if (found) return setSuggestion({ typed, address: found });

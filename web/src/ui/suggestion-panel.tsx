@@ -20,7 +20,7 @@ export function SuggestionPanel({ lines, onUse, onKeep }: SuggestionPanelProps) 
     <section
       aria-describedby={`${id}-address`}
       aria-labelledby={`${id}-question`}
-      className="remark px-4 py-4 outline-offset-4 xs:px-5"
+      className="remark scroll-my-6 px-4 py-4 outline-offset-4 xs:px-5"
       ref={element}
       role="group"
       tabIndex={-1}
@@ -36,8 +36,10 @@ export function SuggestionPanel({ lines, onUse, onKeep }: SuggestionPanelProps) 
         ))}
       </address>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button onClick={onUse}>{i18n.t('Use this')}</Button>
-        <Button onClick={onKeep} variant="secondary">
+        <Button onClick={onUse} variant="secondary">
+          {i18n.t('Use this')}
+        </Button>
+        <Button onClick={onKeep} variant="quiet">
           {i18n.t('Keep mine')}
         </Button>
       </div>
