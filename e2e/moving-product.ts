@@ -8,6 +8,8 @@ import { test } from './journey.ts';
 /** A product of the test's own, whose clock can be moved. */
 export interface MovingProduct {
   readonly address: string;
+  /** What it was started with, for the command line beside it. */
+  readonly env: Readonly<Record<string, string | undefined>>;
   move(milliseconds: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -20,14 +22,17 @@ export async function openMovingProduct(
   const folder = await mkdtemp(path.join(tmpdir(), 'portside-moving-'));
   const port = String(Number(new URL(baseURL).port) + offset);
   const file = path.join(import.meta.dirname, '../server/src/testing/moving-product.ts');
+  const own = { NODE_ENV: 'production', PORT: port, PORTSIDE_DATA: folder };
+  const env = { ...process.env, ...own, ...settings };
   const child = fork(file, {
-    env: { ...process.env, NODE_ENV: 'production', PORT: port, PORTSIDE_DATA: folder, ...settings },
+    env,
     execArgv: [],
   });
   const [said] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as unknown[];
   if (said !== 'open') throw new Error(`The product did not open: ${String(said)}`);
   return {
     address: `http://localhost:${port}`,
+    env,
     async move(milliseconds) {
       const moved = once(child, 'message');
       child.send(milliseconds);
