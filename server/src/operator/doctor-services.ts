@@ -35,9 +35,9 @@ async function askPort(about: string, port: Port): Promise<Finding[]> {
 
 function judge(about: string, { name }: Port, error: unknown): Finding {
   if (error instanceof CheckFailed) return look(about, `${name} can't be used`, error.advice);
-  return look(
-    about,
-    `${name} does not answer: ${reasonOf(error)}`,
-    "look at its address in the settings, its status page and this machine's way out",
-  );
+  const reason = reasonOf(error);
+  const todo = /\b(?:401|403)\b/.test(reason)
+    ? 'the login is refused: compare user, key and token in the settings with the account'
+    : "look at its address in the settings, its status page and this machine's way out";
+  return look(about, `${name} does not answer: ${reason}`, todo);
 }
