@@ -1,8 +1,10 @@
+import { confirmEmail } from '@portside/contract/account';
 import { placeOrder } from '@portside/contract/checkout';
 import { listLines, type PortInStatus } from '@portside/contract/lines';
 import { listPlans } from '@portside/contract/plans';
 import { resubmitPortIn, viewPortIn } from '@portside/contract/port-in';
 import { viewEsim } from '@portside/contract/sim';
+import { register } from '@portside/contract/sign-in';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nothingOutside } from '../adapter-settings.ts';
 import { gigsProject, type GigsProject } from '../adapters/carrier/gigs-server-project.ts';
@@ -11,6 +13,7 @@ import { signAsSvix } from '../adapters/carrier/svix-signature.ts';
 import { callerAt, type Caller } from '../testing/caller.ts';
 import { mesa } from '../testing/chatting.ts';
 import { passTime } from '../testing/passing-time.ts';
+import { nextCode } from '../testing/mailbox.ts';
 import { bring } from '../testing/porting.ts';
 import { cards, fillCart, newcomer, orderOf, paymentToken, somePlan } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -95,6 +98,46 @@ test('[M07] a brand with a project at Gigs sells a line, which is active once Gi
   });
   expect(esim.activationCode).toMatch(/^LPA:1\$smdp\.gigs\.example\$/);
 });
+
+test('[M07] a line that a second account of an address bought comes by Gigs, also to its owner', async () => {
+  const email = 'twice@at-gigs.example';
+  const owner = await newcomer(shop, email);
+  await owner.call(confirmEmail, { otp: await nextCode(app, email, /Confirm/) });
+  await buyLine(owner);
+  const activeOf = (caller: Caller, count: number) =>
+    app.eventually(async () => {
+      await work();
+      const { lines } = await caller.call(listLines, {});
+      return lines.filter((one) => one.status === 'active').length === count || undefined;
+    });
+  await activeOf(owner, 1);
+
+  const { token } = await shop.anyone.call(register, {
+    firstName: 'Noa',
+    lastName: 'Again',
+    email,
+    regPassword: 'Seagull7!',
+    confirmRegPassword: 'Seagull7!',
+  });
+  const again = shop.with(token);
+  await buyLine(again);
+  await activeOf(again, 1);
+
+  const before = project.has.subscriptions.length;
+  server.fail(/^POST \/subscriptions$/, 'lost');
+  await buyLine(again);
+  await app.eventually(async () => project.has.subscriptions.length > before || undefined);
+  const otp = await nextCode(app, email, /already have a Mesa/);
+  const joined = await again.call(confirmEmail, { otp });
+  await activeOf(shop.with(joined.token ?? ''), 3);
+  expect(project.has.subscriptions).toHaveLength(before + 1);
+});
+
+async function buyLine(buyer: Caller): Promise<void> {
+  const cart = await fillCart(shop, { planId: await somePlan(shop) });
+  const token = await paymentToken(app, cards.visa);
+  await buyer.call(placeOrder, orderOf(cart, { paymentToken: token }));
+}
 
 test('[M07] a number comes to a new line by Gigs, with what the old carrier asks for', async () => {
   const buyer = await newcomer(shop, 'bringer@at-gigs.example');

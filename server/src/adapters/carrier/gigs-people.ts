@@ -9,7 +9,10 @@ const CUSTOMER = 'portside_customer';
 
 const locales = { en: 'en-US', es: 'es-US' } as const;
 
-/** The customer's user at Gigs, made once: Gigs lets no two have one email. */
+/**
+ * The customer's user at Gigs, made once. Gigs lets no two have one email: accounts with the same one,
+ * which may be joined one day, have one user.
+ */
 export async function userOf(gigs: Gigs, customer: CarrierCustomer): Promise<string> {
   const { http, store } = gigs;
   const kept = (await store.userOf(customer.id)) ?? (await knownByEmail(gigs, customer));
@@ -37,11 +40,6 @@ async function knownByEmail(gigs: Gigs, customer: CarrierCustomer): Promise<stri
   const { http, store } = gigs;
   const [found] = await http.search(user, '/users', { email: customer.email });
   if (!found) return undefined;
-  const owner = found.metadata[CUSTOMER];
-  if (owner !== undefined && owner !== customer.id) {
-    const sentence = `The user ${found.id} of Gigs has the email of another customer (${customer.id})`;
-    throw new OutsideFailure('carrier', 'not_done', new Error(sentence));
-  }
   await store.keepUser(customer.id, found.id);
   return found.id;
 }

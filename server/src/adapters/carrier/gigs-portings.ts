@@ -51,7 +51,7 @@ export function portInVerbs(gigs: Gigs): PortInVerbs {
       const row = await once({
         kind: 'port-in',
         key,
-        fingerprint: fingerprintOf(customer.id, msisdn, line?.key, line?.planId, sim?.iccid),
+        fingerprint: fingerprintOf(msisdn, line?.key, line?.planId, sim?.iccid),
         async find(asked) {
           const user = await store.userOf(customer.id);
           const found = user && (await portingOf(gigs, asked, user, e164Of(msisdn)));
@@ -116,7 +116,7 @@ export function portInVerbs(gigs: Gigs): PortInVerbs {
       const found = user && (await portingOf(gigs, row, user, e164Of(msisdn)));
       // A draft is not on its way: sent again, it goes on from there.
       if (!found || found.status === 'draft') return undefined;
-      const [, , line] = JSON.parse(row.fingerprint) as (string | null)[];
+      const [, line] = JSON.parse(row.fingerprint) as (string | null)[];
       const begun = line ? await subscriptionOfKey(gigs, customer, line) : undefined;
       const made = { their_id: found.id, subscription_id: begun?.id ?? null };
       await store.change(row, { state: 'made', ...made, leased_until: null, unsure_until: null });

@@ -16,7 +16,8 @@ export function activationVerbs(gigs: Gigs): ActivationVerbs {
       const row = await gigs.once({
         kind: 'activation',
         key,
-        fingerprint: fingerprintOf(customer.id, planId, simType, iccid, msisdn),
+        // Not who has it: what an account has may go over to another one.
+        fingerprint: fingerprintOf(planId, simType, iccid, msisdn),
         find: async () => madeOf(await subscriptionOfKey(gigs, customer, key)),
         make: () => subscribe(gigs, request),
       });
