@@ -14,10 +14,10 @@ export function withFiles(
   for (const [name, path] of Object.entries(env)) {
     const setting = name.slice(0, -FILE.length);
     if (!name.endsWith(FILE) || !path?.trim() || !isKnown(setting)) continue;
-    if (env[setting]?.trim())
-      problems.push(`${setting} and ${name} are both set: only one of them`);
+    const isSet = Boolean(env[setting]?.trim());
+    if (isSet) problems.push(`${setting} and ${name} are both set: only one of them`);
     const text = contentOf(name, path.trim(), problems);
-    if (text) read[setting] ??= text;
+    if (text && !isSet) read[setting] = text;
   }
   return read;
 }

@@ -10,6 +10,8 @@ export interface Setting {
   /** An http address; it is kept without a slash at its end. */
   readonly address?: true;
   readonly check?: RegExp;
+  /** It may have several lines. */
+  readonly lines?: true;
   /** Settings of one account: all or none of them, and all of the brand or all of every brand. */
   readonly group?: string;
   /** Another port's setting, which does not tell that this kind is meant. */

@@ -186,6 +186,18 @@ describe('a setting in a file', () => {
     expect(names).toContain('ACME_KEY');
   });
 
+  test('[M11] counts where the setting itself is there and empty, as a compose file leaves it', () => {
+    const { env, problems } = withThem({ ACME_KEY: '', ACME_KEY_FILE: join(folder, 'key') });
+    expect(problems).toEqual([]);
+    expect(env).toMatchObject({ ACME_KEY: 'k1' });
+  });
+
+  test('[M11] with two lines is no key: each call would refuse it, in an error that shows it', () => {
+    expect(given({ BOLT_TOKEN: 'new-token\nold-token' }).problems).toEqual([
+      'BOLT_TOKEN is a token, in one line',
+    ]);
+  });
+
   test('[M11] that is not there, or is empty, or stands twice, is named', () => {
     const env = { ACME_KEY_FILE: join(folder, 'none'), BOLT_TOKEN_FILE: join(folder, 'blank') };
     expect(withThem(env).problems).toEqual([

@@ -116,10 +116,11 @@ function readKind(
     }
     isWhole = false;
     const given = other ? other.name + (isOwn ? end : '') : by;
+    const isLines = text !== undefined && /[\r\n]/.test(text) && !setting.lines;
     found.add(
       text === undefined
         ? `${given} is set, so ${name} is needed: ${setting.about}`
-        : `${name} is ${setting.about}`,
+        : `${name} is ${setting.about}${isLines ? ', in one line' : ''}`,
     );
   }
   return isWhole ? values : undefined;
@@ -130,7 +131,9 @@ const accountOf = ({ settings }: SettingKind, setting: Setting): readonly Settin
     ? [setting]
     : Object.values(settings).filter(({ group }) => group === setting.group);
 
-function isRight({ check, address }: Setting, text: string): boolean {
+/** A line's end in a key would be refused by each call, in an error that shows the key. */
+function isRight({ check, address, lines }: Setting, text: string): boolean {
+  if (!lines && /\p{Cc}/u.test(text)) return false;
   if (check && !check.test(text)) return false;
   if (!address) return true;
   const url = URL.parse(text);

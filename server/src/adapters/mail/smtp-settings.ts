@@ -33,6 +33,7 @@ export const smtpSettings = settingKind('smtp', 'An SMTP server', {
     about: 'a private RSA key as PEM, best from a file',
     optional: true,
     secret: true,
+    lines: true,
     check: /^-----BEGIN (RSA )?PRIVATE KEY-----/,
     group: 'dkim',
   },
