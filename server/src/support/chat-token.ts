@@ -8,6 +8,7 @@ export async function viewChatToken(
   app: App,
   who: Customer,
 ): Promise<OutputOf<typeof viewChatTokenCall>> {
-  const person = await viewPerson(app.db.query, who);
+  const { id, firstName, email, emailVerified } = await viewPerson(app.db.query, who);
+  const person = { id, firstName, ...(emailVerified && { email }) };
   return { token: app.adapters.of(who.tenant).chat.token?.(person) ?? null };
 }

@@ -5,7 +5,8 @@ import type { PageSources } from '../../http/security.ts';
 interface ChatPerson {
   readonly id: string;
   readonly firstName: string;
-  readonly email: string;
+  /** A confirmed one: what is signed, people of support believe. */
+  readonly email?: string;
 }
 
 /**

@@ -36,7 +36,7 @@ export function intercomChat(
         const claims = encode({
           user_id: id,
           name: firstName,
-          email,
+          ...(email && { email }),
           iat: inSeconds(now),
           exp: inSeconds(later(now, TOKEN_LASTS)),
         });
