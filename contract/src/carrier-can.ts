@@ -6,6 +6,7 @@ export const carrierCapability = z.enum([
   /** Without it the carrier assigns a line's number at its activation. */
   'reserveNumber',
   'checkDevice',
+  'esim',
   'outages',
   'suspendLine',
   'numberLock',

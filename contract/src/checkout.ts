@@ -175,6 +175,10 @@ export const placeOrder = endpoint({
     other_number: { message: 'Please check this number first.', field: 'yourNumber' },
     number_taken: { ...bringNumber.refusals.number_taken, field: 'yourNumber' },
     ...simRefusals,
+    esim_not_offered: {
+      message: 'Our network has no eSIM. Please choose a SIM card.',
+      field: 'simType',
+    },
     payment_open:
       'We’re checking your payment for another order. If you pay for this one too, you may pay for both.',
     quote_stale: 'The price has changed. Please review it before you pay.',

@@ -64,13 +64,14 @@ export async function placeOrder(
   if (input.autopay && input.autopay.consent !== consentVersion) {
     return refused('consent_outdated');
   }
+  const { carrier, payment } = app.adapters.of(who.tenant);
+  if (input.simType === 'esim' && !carrier.can.has('esim')) return refused('esim_not_offered');
   requirePlace(input.state, input.zipCode);
   if (input.shipping) requirePlace(input.shipping.state, input.shipping.zipCode);
   const quote = await usableQuote(app, who, input);
   if (quote instanceof Refused) return quote;
   const due = quote.total_cents;
-  if (due > 0 && due < app.adapters.of(who.tenant).payment.leastCents)
-    return refused('amount_too_small');
+  if (due > 0 && due < payment.leastCents) return refused('amount_too_small');
   const method = await methodOf(app, who, input, due);
   if (method instanceof Refused) return method;
   const sim = await checkSimAndPhone(app, who.tenant, input);

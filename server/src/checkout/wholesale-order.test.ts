@@ -1,4 +1,5 @@
 import { placeOrder } from '@portside/contract/checkout';
+import { listTransactions } from '@portside/contract/payments';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nothingOutside } from '../adapter-settings.ts';
 import { openWholesale, wholesaleLogin } from '../adapters/carrier/wholesale-server.ts';
@@ -51,7 +52,15 @@ test('[M08] a card that was bought becomes a line with the number that the carri
   });
 });
 
-test('[M08] an eSIM that the carrier cannot give is paid back', async () => {
-  const { customer, orderId } = await buy({ simType: 'esim' });
-  await orderWhen(app, customer, orderId, 'refunded');
+test('[M07] [M08] an eSIM that the carrier does not have is refused before anything is paid', async () => {
+  const customer = await newcomer(app);
+  const token = await paymentToken(app, cards.visa);
+  const order = orderOf(await fillCart(app), { paymentToken: token, simType: 'esim' });
+  const { problem } = await customer.refusal(placeOrder, order);
+  expect(problem).toMatchObject({
+    reason: 'esim_not_offered',
+    message: 'Our network has no eSIM. Please choose a SIM card.',
+    errors: [{ field: 'simType' }],
+  });
+  expect((await customer.call(listTransactions, {})).transactions).toEqual([]);
 });

@@ -45,8 +45,10 @@ const wrongly: string[] = [];
 
 /** A carrier that only does what every carrier does. */
 function smallest(opened: CarrierPort): CarrierPort {
-  const carrier = withoutCapabilities(opened, ...carrierCapabilities);
-  const optional = carrierCapabilities.flatMap((one) => verbsOf[one]);
+  // Its customers have eSIMs; the next test is about one without.
+  const lacking = carrierCapabilities.filter((one) => one !== 'esim');
+  const carrier = withoutCapabilities(opened, ...lacking);
+  const optional = lacking.flatMap((one) => verbsOf[one]);
   const watched = optional.map((verb) => [
     verb,
     () => {

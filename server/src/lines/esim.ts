@@ -35,9 +35,9 @@ export async function viewEsim(
   const line = await store.lineOf(app.db.query, who, lineId);
   if (!line) throw notFound();
   if (line.sim_type !== 'esim') return refused('no_esim');
-  const profile = line.iccid
-    ? await app.adapters.of(line.tenant_id).carrier.viewEsim(line.iccid)
-    : undefined;
+  const { carrier } = app.adapters.of(line.tenant_id);
+  const hasProfile = line.iccid !== '' && carrier.can.has('esim');
+  const profile = hasProfile ? await carrier.viewEsim(line.iccid) : undefined;
   const state = profile?.state ?? (line.iccid ? 'unknown' : 'preparing');
   if (profile) await saveState(app, line, profile.state);
   const message = say(who.language, sentences[state]);
@@ -73,7 +73,9 @@ export async function viewEsim(
 export async function lookAtEsim(app: App, iccid: string): Promise<void> {
   const line = await store.lineOfSim(app.db.query, iccid);
   if (line?.sim_type !== 'esim') return;
-  const profile = await app.adapters.of(line.tenant_id).carrier.viewEsim(iccid);
+  const { carrier } = app.adapters.of(line.tenant_id);
+  if (!carrier.can.has('esim')) return;
+  const profile = await carrier.viewEsim(iccid);
   if (profile) await saveState(app, line, profile.state);
 }
 

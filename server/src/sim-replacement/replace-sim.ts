@@ -65,14 +65,17 @@ interface Card {
 /** Of the input; the carrier knows its cards. @throws OutsideFailure */
 async function cardOf(app: App, who: Customer, input: ParsedInputOf<Call>): Promise<Card | No> {
   const { simType, iccid, shipping } = input;
-  if (simType === 'esim') return { iccid: '', shipping: null };
+  const { carrier } = app.adapters.of(who.tenant);
+  if (simType === 'esim') {
+    return carrier.can.has('esim') ? { iccid: '', shipping: null } : refused('not_offered');
+  }
   if (!iccid) {
     if (!shipping) return refused('card_needed');
-    if (!app.adapters.of(who.tenant).carrier.can.has('mailSim')) return refused('not_offered');
+    if (!carrier.can.has('mailSim')) return refused('not_offered');
     requirePlace(shipping.state, shipping.zipCode);
     return { iccid: '', shipping: JSON.stringify(shipping) };
   }
-  const card = await app.adapters.of(who.tenant).carrier.checkSim(iccid);
+  const card = await carrier.checkSim(iccid);
   if (card.inUse) return refused('sim_in_use');
   return card.ours ? { iccid, shipping: null } : refused('sim_unknown');
 }

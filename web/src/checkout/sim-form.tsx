@@ -23,6 +23,7 @@ interface SimFormProps extends StepProps {
 
 export function SimForm({ draft, save, owner, faults, onDone, onBack }: SimFormProps) {
   const { i18n } = useLingui();
+  const can = useCan();
   const cards: { value: SimType; label: string; detail: string; aside: React.ReactNode }[] = [
     {
       value: 'esim',
@@ -41,21 +42,24 @@ export function SimForm({ draft, save, owner, faults, onDone, onBack }: SimFormP
   const isRefused = faults.some(({ field }) => field === 'addressOne' || field === 'addressTwo');
   const shipping = isRefused ? { ...shippingAddress(draft), sameAddress: false } : draft.shipping;
   const form = useStepForm({
-    initial: { simType: draft.simType, imei: draft.imei, ...shipping },
+    initial: {
+      simType: can.has('esim') ? draft.simType : 'physical',
+      imei: draft.imei,
+      ...shipping,
+    },
     owner,
     faults,
     save: ({ simType, imei, ...typed }) => save({ simType, imei, shipping: typed }),
     check: simFaults,
     onSubmit: onDone,
   });
-  const can = useCan();
   const field = typedField(form);
   const street = draft.contact.streetName && streetLine(draft.contact);
   const device = draft.device?.imei === form.values.imei ? draft.device : undefined;
   return (
     <Form form={form}>
       <RadioCards
-        cards={cards}
+        cards={cards.filter(({ value }) => value !== 'esim' || can.has('esim'))}
         columns={2}
         legend={i18n.t('How do you want your SIM?')}
         name="simType"

@@ -29,11 +29,13 @@ export function NewSimDialog({ line, open, onClose, finalFocus }: NewSimDialogPr
   const { i18n } = useLingui();
   const [refused, setRefused] = useState<string>();
   const can = useCan();
-  const offered = kinds.filter((kind) => kind !== 'mail' || can.has('mailSim'));
+  const offered = kinds.filter(
+    (kind) => kind === 'card' || can.has(kind === 'mail' ? 'mailSim' : 'esim'),
+  );
   const home = line.emergencyAddress;
   const form = useForm<Values>({
     initial: {
-      kind: 'esim',
+      kind: offered[0] ?? 'card',
       iccid: '',
       addressOne: home
         ? [home.streetNumber, home.streetDirection, home.streetName].filter(Boolean).join(' ')

@@ -1,3 +1,4 @@
+import type { CarrierCapability } from '@portside/contract/carrier-can';
 import type { PublicPayment } from '@portside/contract/brand';
 import type { OpenOrder, OrderAnswer, Quote } from '@portside/contract/checkout';
 import type { Card } from '@portside/contract/payments';
@@ -79,7 +80,12 @@ afterEach(() => {
  */
 export function openCheckout(
   answers: Answers = {},
-  options: { sameCart?: true; token?: string; payment?: PublicPayment } = {},
+  options: {
+    sameCart?: true;
+    token?: string;
+    payment?: PublicPayment;
+    can?: readonly CarrierCapability[];
+  } = {},
 ) {
   if (!options.sameCart) cart.add(plan);
   const given: CardDetails[] = [];
@@ -88,6 +94,7 @@ export function openCheckout(
     at: '/cart/checkout',
     token: options.token ?? freshToken(),
     payment: options.payment,
+    can: options.can,
     answers: {
       askQuote: () => quote(),
       listOpenOrders: () => ({ orders: [] }),

@@ -531,6 +531,7 @@ export const messages: Messages = {
   "Other details": "Otros datos",
   "Other ways to log in": "Otras formas de iniciar sesión",
   "Our network doesn’t offer this. Please contact us if you need it.": "Nuestra red no ofrece esto. Contáctenos si lo necesita.",
+  "Our network has no eSIM. Please choose a SIM card.": "Nuestra red no tiene eSIM. Elija una tarjeta SIM.",
   "Our network: {name}.": "Nuestra red: {name}.",
   "Our own fee for what regulations cost us. It’s not a tax, so we don’t call it one.": "Es un cargo nuestro por lo que nos cuestan las regulaciones. No es un impuesto, y por eso no lo llamamos así.",
   "Outside these hours, leave a message.": "Fuera de este horario, deje un mensaje.",

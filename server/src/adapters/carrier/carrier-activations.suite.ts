@@ -93,7 +93,7 @@ export function activationSuite(suite: Suite): void {
     expect(await find('line:none')).toBeUndefined();
   });
 
-  needs('eSIM', 'an eSIM gets an ICCID with its check digit', async () => {
+  needs('esim', 'an eSIM gets an ICCID with its check digit', async () => {
     const esim = await activated();
     expect(esim.iccid).toMatch(/^89\d{17,18}$/);
     expect(luhnHolds(esim.iccid)).toBe(true);

@@ -6,6 +6,7 @@ export const verbsOf = {
   coverage: ['coverage'],
   reserveNumber: ['reserveNumber', 'releaseNumber'],
   checkDevice: ['checkDevice'],
+  esim: ['viewEsim'],
   outages: ['viewOutage'],
   suspendLine: ['suspendLine', 'resumeLine'],
   numberLock: ['setNumberLock', 'viewNumberLock'],

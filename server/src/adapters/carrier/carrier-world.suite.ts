@@ -73,7 +73,6 @@ type Control =
   | 'turn ended'
   | 'notices'
   | 'old notices'
-  | 'eSIM'
   | 'eSIM states';
 
 export type Need = CarrierCapability | Control;

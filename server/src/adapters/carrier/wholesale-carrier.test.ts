@@ -18,7 +18,7 @@ carrierSuite('the wholesale shape', wholesaleWorld, {
   transferPin: undocumented,
   portOuts: undocumented,
   refusePortOut: undocumented,
-  eSIM: 'how a profile comes is not documented',
+  esim: 'how a profile comes is not documented',
   notices: undocumented,
   'no coverage': undocumented,
   'phone blocked': undocumented,

@@ -9,13 +9,7 @@ import { unexpected } from './wholesale-wire.ts';
 
 type LineVerbs = Pick<
   OfferedVerbs,
-  | 'checkSim'
-  | 'viewEsim'
-  | 'viewLine'
-  | 'suspendLine'
-  | 'resumeLine'
-  | 'releaseLine'
-  | 'changeNumber'
+  'checkSim' | 'viewLine' | 'suspendLine' | 'resumeLine' | 'releaseLine' | 'changeNumber'
 >;
 
 const badAddress = /(?:street\w* is invalid|invalid zip|city is blank)/i;
@@ -130,7 +124,6 @@ export function lineVerbs(wholesale: Wholesale): LineVerbs {
     suspendLine: move('suspendSubscriber', 'NPG', ['active']),
     resumeLine: move('restoreSubscriber', 'CR', ['suspended']),
     releaseLine: move('deactivateSubscriber', 'DD', ['active', 'suspended']),
-    viewEsim: async () => undefined,
 
     async checkSim(iccid) {
       const answer = await inquire(wholesale, { sim: iccid });
