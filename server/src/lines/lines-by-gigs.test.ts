@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { confirmEmail } from '@portside/contract/account';
 import { placeOrder } from '@portside/contract/checkout';
 import { listLines, type PortInStatus } from '@portside/contract/lines';
@@ -10,6 +11,7 @@ import { nothingOutside } from '../adapter-settings.ts';
 import { gigsProject, type GigsProject } from '../adapters/carrier/gigs-server-project.ts';
 import { type GigsServer, startGigsServer } from '../adapters/carrier/gigs-server.ts';
 import { signAsSvix } from '../adapters/carrier/svix-signature.ts';
+import { importPlans } from '../plans/plans.ts';
 import { callerAt, type Caller } from '../testing/caller.ts';
 import { mesa } from '../testing/chatting.ts';
 import { passTime } from '../testing/passing-time.ts';
@@ -131,6 +133,31 @@ test('[M07] a line that a second account of an address bought comes by Gigs, als
   const joined = await again.call(confirmEmail, { otp });
   await activeOf(shop.with(joined.token ?? ''), 3);
   expect(project.has.subscriptions).toHaveLength(before + 1);
+});
+
+test('[M07] a line whose plan had the wrong id at Gigs is sold once the operator sets the right one', async () => {
+  const file = new URL('../../../brands/mesa/plans.json', import.meta.url);
+  const { plans } = JSON.parse(readFileSync(file, 'utf8')) as { plans: { id: string }[] };
+  const name = (end: string) =>
+    importPlans(app.app, app.app.brands.byId('mesa')?.client.mvnoId ?? 0, {
+      plans: plans.map((plan) => ({ ...plan, carrierPlanId: `pln_${end}_${plan.id}` })),
+    });
+  for (const { id } of plans) project.addPlan(`pln_right_${id}`);
+  await name('wrong');
+  const buyer = await newcomer(shop, 'wrongly@at-gigs.example');
+  const asked = server.requests.length;
+  await buyLine(buyer);
+  await app.eventually(async () => {
+    await work();
+    const since = server.requests.slice(asked).map(({ line }) => line);
+    return since.some((line) => line.includes('/plans/pln_wrong')) || undefined;
+  });
+  await name('right');
+  await app.eventually(async () => {
+    await work();
+    const { lines } = await buyer.call(listLines, {});
+    return lines.some((one) => one.status === 'active') || undefined;
+  });
 });
 
 async function buyLine(buyer: Caller): Promise<void> {

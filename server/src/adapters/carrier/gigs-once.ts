@@ -44,7 +44,8 @@ export function gigsOnce(store: GigsStore, clock: Clock, random: Random) {
       if (!found && isUnsure) throw new OutsideFailure('carrier', 'unknown');
       isTried = !found;
       const made = found ?? (await asked.make(row));
-      await store.change(asked, { ...made, leased_until: null, unsure_until: null });
+      const { fingerprint } = asked;
+      await store.change(asked, { ...made, fingerprint, leased_until: null, unsure_until: null });
       return { ...row, ...made };
     } catch (error) {
       const isLost = isTried && error instanceof OutsideFailure && error.outcome === 'unknown';
@@ -66,8 +67,10 @@ export function gigsOnce(store: GigsStore, clock: Clock, random: Random) {
       state: 'asked',
       asked_at: clock.now(),
     });
-    // One that was stopped before it was asked has none.
-    if (row.fingerprint !== fingerprint && row.fingerprint !== '') {
+    // One that was stopped before it was asked has none. Until it is made it may be put right: an
+    // operator sets the carrier's id of the plan.
+    const isSame = row.fingerprint === fingerprint || row.fingerprint === '';
+    if (!isSame && row.state !== 'asked') {
       throw new Error(`The idempotency key ${key} was used for another request`);
     }
     if (row.state !== 'asked') return row;

@@ -46,7 +46,7 @@ export function activationVerbs(wholesale: Wholesale): ActivationVerbs {
       const row = await once({
         kind: 'activation',
         key,
-        fingerprint: fingerprintOf(msisdn, zipCode, iccid, imei, planId, subscriber),
+        fingerprint: fingerprintOf(msisdn, zipCode, iccid, imei, planId),
         msisdn,
         iccid,
         async find({ sent }): Promise<Made | undefined> {

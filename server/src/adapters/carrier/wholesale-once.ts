@@ -46,7 +46,8 @@ export function wholesaleOnce(store: WholesaleStore, clock: Clock, random: Rando
     }
     try {
       const made = (await asked.find(row)) ?? (await send(asked, row));
-      await store.change(asked, { ...made, leased_until: null });
+      const { fingerprint } = asked;
+      await store.change(asked, { ...made, fingerprint, leased_until: null });
       return { ...row, ...made };
     } catch (error) {
       await store.change(asked, { leased_until: null });
@@ -59,8 +60,11 @@ export function wholesaleOnce(store: WholesaleStore, clock: Clock, random: Rando
     const ref = random.id('whl');
     const fresh = { kind, key, ref, fingerprint, msisdn, iccid, asked_at: clock.now() };
     const row = await store.add(fresh);
-    // A line that began with its number was not asked for by itself.
-    if (row.fingerprint !== fingerprint && row.fingerprint !== '') {
+    // A line that began with its number was not asked for by itself. Until it is made it may be put
+    // right, but for what it is found by: an operator sets the carrier's id of the plan.
+    const isSame = row.fingerprint === fingerprint || row.fingerprint === '';
+    const isFound = row.msisdn === msisdn && row.iccid === iccid;
+    if (!isSame && !(row.state === 'asked' && isFound)) {
       throw new Error(`The idempotency key ${key} was used for another request`);
     }
     if (row.state !== 'asked') return row;
