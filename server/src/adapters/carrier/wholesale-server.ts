@@ -19,7 +19,14 @@ export type Told = { statusCode: string; description: string; Result?: object };
 /** Speaks the envelope, and refuses what it does not know. @param now its time */
 export async function openWholesale(now: () => Date) {
   const account = openAccount(now);
-  const server = { account, asked: [] as Request[], losesNext: false, isDown: false };
+  const server = {
+    account,
+    asked: [] as Request[],
+    losesNext: false,
+    isDown: false,
+    /** Its words are not documented. */
+    noSession: 'Error!!Invalid session token',
+  };
   const http = createServer((request, response) => {
     void (async () => {
       if (request.method !== 'POST' || request.url !== '/' || server.isDown) {
@@ -43,7 +50,7 @@ export async function openWholesale(now: () => Date) {
     if (!data) return refused('100', 'Error!!Invalid Request');
     const { session, wholeSaleRequest } = data.wholeSaleApi;
     if (JSON.stringify(session) !== JSON.stringify(wholesaleLogin)) {
-      return refused('101', 'Error!!Invalid session token');
+      return refused('101', server.noSession);
     }
     const known = requests.safeParse(wholeSaleRequest);
     if (!known.success) return refused('102', 'Error!!Invalid Request Parameters');

@@ -18,8 +18,12 @@ const PORT_IN_UNKNOWN = '948';
 export const isNoPortIn = ({ code, text }: Answer) =>
   code === PORT_IN_UNKNOWN && /does not exist/i.test(text);
 
+/** It is about us, and says nothing of a line. */
+export const isNoLogin = (text: string) =>
+  /session|token|authent|authori[sz]|credential|login|user ?name/i.test(text);
+
 export const isNoSubscriber = ({ isDone, text }: Answer) =>
-  !isDone && /(?:does not exist|not found|invalid msisdn)/i.test(text);
+  !isDone && !isNoLogin(text) && /(?:does not exist|not found|invalid msisdn)/i.test(text);
 
 /** `Conflict ~ statusReasonCode - 8A ~ statusReasonDescription - Account number required` */
 const embedded = /statusReasonCode\s*-\s*(\w+)(?:\s*~\s*statusReasonDescription\s*-\s*(.*))?/i;

@@ -157,3 +157,15 @@ test('[M11] the self test says which settings to look at', async () => {
     advice: 'The session is refused. Look at WHOLESALE_USER, WHOLESALE_TOKEN and WHOLESALE_PIN',
   });
 });
+
+test.each(['Error!!Session not found', 'Error!!User name does not exist'])(
+  '[M08] a session that is refused says nothing of a line: %s',
+  async (words) => {
+    world.server.noSession = words;
+    const wrong = wholesaleCarrier({ ...world.settings, token: 'wrong-token' }, world.test.world);
+    const line = { msisdn: '3475550101' };
+    await expect(wrong.viewLine(line)).rejects.toThrow(OutsideFailure);
+    await expect(wrong.suspendLine(line)).rejects.toThrow(OutsideFailure);
+    await expect(wrong.releaseLine(line)).rejects.toThrow(OutsideFailure);
+  },
+);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { callJson } from '../call-json.ts';
 import { CheckFailed } from '../health.ts';
 import { OutsideFailure } from '../outside-failure.ts';
+import { isNoLogin } from './wholesale-tables.ts';
 import type { WholesaleSettings } from './wholesale-settings.ts';
 
 const ANSWER_MS = 30_000;
@@ -76,12 +77,10 @@ export const unexpected = (requestType: string, { code }: Answer) =>
 const trouble = (requestType: string, what: string, outcome: 'not_done' | 'unknown') =>
   new OutsideFailure('carrier', outcome, new Error(`${requestType}: ${what}`));
 
-const noLogin = /session|token|authent|authori[sz]|credential|login|user ?name/i;
-
 /** A question about a number that nobody has. */
 export async function checkWholesale(ask: Ask): Promise<void> {
   const { isDone, text } = await ask('portinStatus', { MSISDN: '2125550100' });
-  if (isDone || !noLogin.test(text)) return;
+  if (isDone || !isNoLogin(text)) return;
   throw new CheckFailed(
     'carrier',
     'The session is refused. Look at WHOLESALE_USER, WHOLESALE_TOKEN and WHOLESALE_PIN',
