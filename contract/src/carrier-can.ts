@@ -17,7 +17,10 @@ export const carrierCapability = z.enum([
   'changeSim',
   'mailSim',
   'usage',
+  /** We make the PIN, and tell the carrier. */
   'transferPin',
+  /** The carrier makes it, and nobody can end it. */
+  'issueTransferPin',
   'portOuts',
   'refusePortOut',
   'cancelPortIn',

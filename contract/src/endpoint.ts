@@ -44,8 +44,8 @@ export interface Endpoint<
   readonly knowsCustomer?: true;
   /** Refused as `forbidden` in an agent's session (CRM entry). */
   readonly notForAgents?: true;
-  /** Refused as `not_offered` where the brand's carrier does not offer it. */
-  readonly needs?: CarrierCapability;
+  /** Refused as `not_offered` where the brand's carrier offers none of these. */
+  readonly needs?: CarrierCapability | readonly CarrierCapability[];
 }
 
 export type InputOf<E extends Endpoint> = z.input<E['input']>;
@@ -77,7 +77,7 @@ export function endpoint<
   freshProof?: true | readonly string[];
   knowsCustomer?: true;
   notForAgents?: true;
-  needs?: CarrierCapability;
+  needs?: CarrierCapability | readonly CarrierCapability[];
 }): Endpoint<Input, Output, Reason, Who> {
   const named = {
     ...(spec.freshProof && { proof_required: proofRequired }),

@@ -11,7 +11,10 @@ export const portOut = z.object({
 export type PortOut = z.infer<typeof portOut>;
 
 /** A PIN that was made is never shown again. */
-export const transferPin = z.object({ expiresAt: z.string() });
+export const transferPin = z.object({
+  /** `null` where the carrier made it and does not tell. */
+  expiresAt: z.nullable(z.string()),
+});
 
 export const openPortOut = endpoint({
   name: 'openPortOut',
@@ -19,19 +22,23 @@ export const openPortOut = endpoint({
   caller: 'customer',
   notForAgents: true,
   freshProof: true,
-  needs: 'transferPin',
+  needs: ['transferPin', 'issueTransferPin'],
   summary: 'What another carrier asks for; a PIN made before ends (K16)',
   input: z.object({ id: lineId }),
   output: z.object({
+    /** Empty where the carrier has none. */
     accountNumber: z.string(),
     /** Shown once. */
     transferPin: z.string(),
-    expiresAt: z.string(),
+    expiresAt: z.nullable(z.string()),
   }),
   refusals: {
     line_ended: lineEnded,
     not_active: 'This line has no number of its own yet.',
     number_locked: 'Turn off the number lock first.',
+    pin_pending:
+      'Our network is making your transfer PIN. Please ask for it again here in a few minutes.',
+    pin_not_made: 'Our network didn’t make a transfer PIN. Please try again, or contact us.',
     busy: 'Something else is under way on this line. Please try again in a moment.',
   },
 });
@@ -44,5 +51,9 @@ export const closePortOut = endpoint({
   summary: 'Ends the transfer PIN, and refuses the other carrier while ours allows it (K16)',
   input: z.object({ id: lineId }),
   output: said,
-  refusals: { too_late: 'It’s too late to stop this here. Please call us now.' },
+  refusals: {
+    too_late: 'It’s too late to stop this here. Please call us now.',
+    pin_stays:
+      'This transfer PIN is from our network and can’t be ended here. If you didn’t ask for it, please call us now.',
+  },
 });

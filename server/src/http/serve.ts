@@ -46,7 +46,8 @@ export async function dispatch(
   const agent = 'agent' in who && who.agent !== undefined;
   if (agent && route.endpoint.notForAgents) throw new No('forbidden');
   const { needs } = route.endpoint;
-  if (needs && !app.adapters.of(who.tenant).carrier.can.has(needs)) return refused('not_offered');
+  const { can } = app.adapters.of(who.tenant).carrier;
+  if (needs && ![needs].flat().some((one) => can.has(one))) return refused('not_offered');
   const parsed = route.endpoint.input.safeParse(raw, ownWords);
   if (!parsed.success) {
     throw new No('invalid', { errors: fieldErrors(route.endpoint, parsed.error.issues) });

@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs';
 import { confirmEmail } from '@portside/contract/account';
 import { placeOrder } from '@portside/contract/checkout';
 import { listLines, type PortInStatus } from '@portside/contract/lines';
+import { viewLine } from '@portside/contract/line-detail';
 import { listPlans } from '@portside/contract/plans';
 import { resubmitPortIn, viewPortIn } from '@portside/contract/port-in';
+import { closePortOut, openPortOut } from '@portside/contract/port-out';
 import { viewEsim } from '@portside/contract/sim';
-import { register } from '@portside/contract/sign-in';
+import { register, stepUp } from '@portside/contract/sign-in';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nothingOutside } from '../adapter-settings.ts';
 import { gigsProject, type GigsProject } from '../adapters/carrier/gigs-server-project.ts';
@@ -17,7 +20,15 @@ import { mesa } from '../testing/chatting.ts';
 import { passTime } from '../testing/passing-time.ts';
 import { nextCode } from '../testing/mailbox.ts';
 import { bring } from '../testing/porting.ts';
-import { cards, fillCart, newcomer, orderOf, paymentToken, somePlan } from '../testing/shopping.ts';
+import {
+  cards,
+  emailWhen,
+  fillCart,
+  newcomer,
+  orderOf,
+  paymentToken,
+  somePlan,
+} from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 const key = Buffer.from('a webhook key of a test project.');
@@ -74,17 +85,19 @@ async function work(): Promise<void> {
 const told = async (brand: string, headers: Record<string, string>, body: string) =>
   (await app.fetch(`/app/notices/carrier/${brand}`, { method: 'POST', headers, body })).status;
 
-test('[M07] a brand with a project at Gigs sells a line, which is active once Gigs says so', async () => {
-  const buyer = await newcomer(shop, 'buyer@at-gigs.example');
-  const planId = await somePlan(shop);
-  const cart = await fillCart(shop, { planId });
-  const token = await paymentToken(app, cards.visa);
-  await buyer.call(placeOrder, orderOf(cart, { paymentToken: token }));
+async function buys(email: string) {
+  const buyer = await newcomer(shop, email);
+  const planId = await buyLine(buyer);
   const line = await app.eventually(async () => {
     await work();
     const { lines } = await buyer.call(listLines, {});
     return lines.find((one) => one.status === 'active');
   });
+  return { buyer, planId, line };
+}
+
+test('[M07] a brand with a project at Gigs sells a line, which is active once Gigs says so', async () => {
+  const { buyer, planId, line } = await buys('buyer@at-gigs.example');
   const [subscription] = project.has.subscriptions;
   expect(subscription).toMatchObject({
     status: 'active',
@@ -160,10 +173,12 @@ test('[M07] a line whose plan had the wrong id at Gigs is sold once the operator
   });
 });
 
-async function buyLine(buyer: Caller): Promise<void> {
-  const cart = await fillCart(shop, { planId: await somePlan(shop) });
+async function buyLine(buyer: Caller): Promise<string> {
+  const planId = await somePlan(shop);
+  const cart = await fillCart(shop, { planId });
   const token = await paymentToken(app, cards.visa);
   await buyer.call(placeOrder, orderOf(cart, { paymentToken: token }));
+  return planId;
 }
 
 test('[M07] a number comes to a new line by Gigs, with what the old carrier asks for', async () => {
@@ -191,4 +206,61 @@ test('[M07] a number comes to a new line by Gigs, with what the old carrier asks
     accountNumber: '111222333',
   });
   expect(project.has.subscriptions[0]?.phoneNumber).toBe(number);
+});
+
+const issued = () =>
+  app.eventually(async () => {
+    await work();
+    return project.has.portOuts[0]?.status === 'issued' || undefined;
+  });
+
+test('[K16] [M07] a number leaves with the transfer PIN that Gigs makes', async () => {
+  const email = 'leaver@at-gigs.example';
+  const { buyer, line } = await buys(email);
+  const { id } = line;
+  await buyer.call(stepUp, { password: 'Anchor7!' });
+  const reason = async (endpoint: typeof openPortOut | typeof closePortOut) =>
+    (await buyer.refusal(endpoint, { id })).problem.reason;
+  // Two tabs, and Gigs is still at it.
+  expect(await Promise.all([reason(openPortOut), reason(openPortOut)])).toEqual([
+    'pin_pending',
+    'pin_pending',
+  ]);
+  expect((await buyer.call(viewLine, { id })).transferPin).toBeUndefined();
+  await issued();
+  const shown = await buyer.call(openPortOut, { id });
+  const [portOut] = project.has.portOuts;
+  const [credentials] = project.has.credentials;
+  expect(shown).toEqual({
+    accountNumber: credentials?.accountNumber,
+    transferPin: credentials?.accountPin,
+    expiresAt: portOut?.expiredAt,
+  });
+  const { expiresAt } = shown;
+  expect((await buyer.call(viewLine, { id })).transferPin).toEqual({ expiresAt });
+  const told = await emailWhen(app, email, /A transfer PIN for/);
+  expect(told.text).toContain('If it wasn’t, call us now');
+  expect(told.text).not.toContain(shown.transferPin);
+  // It holds at Gigs, so nothing here says that it has ended.
+  expect(await reason(closePortOut)).toBe('pin_stays');
+  expect((await buyer.call(viewLine, { id })).transferPin).toEqual({ expiresAt });
+  expect(await buyer.call(openPortOut, { id })).toEqual(shown);
+  expect(project.has.portOuts).toHaveLength(1);
+  // Nothing waits to be told, and the PIN stands nowhere in words.
+  const { rows } = await sql<{ told: boolean }>`
+    select * from transfer_pins where line_id = ${id}`.execute(app.app.db.query);
+  expect(rows.map((row) => row.told)).toEqual([true, true]);
+  const asked = await sql`select * from gigs_requests`.execute(app.app.db.query);
+  expect(JSON.stringify([rows, asked.rows])).not.toContain(shown.transferPin);
+  // Failed at Gigs, the next attempt is a new one.
+  Object.assign(portOut ?? {}, { status: 'failed' });
+  expect(await reason(openPortOut)).toBe('pin_pending');
+  expect(project.has.portOuts).toHaveLength(2);
+  Object.assign(project.has.portOuts[0] ?? {}, { status: 'failed' });
+  expect(await reason(openPortOut)).toBe('pin_not_made');
+  expect(await reason(openPortOut)).toBe('pin_pending');
+  await issued();
+  const second = await buyer.call(openPortOut, { id });
+  expect(second.transferPin).not.toBe(shown.transferPin);
+  expect(project.has.portOuts).toHaveLength(3);
 });

@@ -106,13 +106,22 @@ export function portOutEmail(
   });
 }
 
+const madeUntil =
+  'Somebody who is logged in to your account made a transfer PIN for your number {number}. Another carrier can take the number with it until {date}.';
+const made =
+  'Somebody who is logged in to your account asked for a transfer PIN for your number {number}. Another carrier can take the number with it.';
+const notYouMade =
+  'If it was you, give your new carrier the account number and the PIN. If it wasn’t, end the PIN on the line’s page, turn on the number lock, and call us at {phone}.';
+const notYouIssued =
+  'If it was you, give your new carrier the account number and the PIN. If it wasn’t, call us now at {phone}.';
+
 /** Without the PIN. */
 export const transferPinEmail = (
   app: App,
   brand: Brand,
   person: Person,
   line: AboutLine,
-  expiresAt: Date,
+  { expiresAt, isIssued }: { expiresAt: Date | null; isIssued: boolean },
 ): Written =>
   write(
     app,
@@ -122,13 +131,15 @@ export const transferPinEmail = (
     {
       subject: 'A transfer PIN for {number} was made',
       brief: 'A transfer PIN for {number} was made. Not you? Call {phone} now.',
-      lines: [
-        'Somebody who is logged in to your account made a transfer PIN for your number {number}. Another carrier can take the number with it until {date}.',
-        'If it was you, give your new carrier the account number and the PIN. If it wasn’t, end the PIN on the line’s page, turn on the number lock, and call us at {phone}.',
-      ],
+      lines: [expiresAt ? madeUntil : made, isIssued ? notYouIssued : notYouMade],
       link: 'Go to my line',
     },
-    { urgent: true, values: { date: dateAlone(expiresAt, brand.timeZone, person.language) } },
+    {
+      urgent: true,
+      ...(expiresAt && {
+        values: { date: dateAlone(expiresAt, brand.timeZone, person.language) },
+      }),
+    },
   );
 
 interface How {

@@ -1,4 +1,3 @@
-import { phone } from '@portside/contract/formats';
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import type * as calls from '@portside/contract/port-out';
 import type { PortOutState } from '../adapters/carrier/carrier-port-outs.ts';
@@ -6,21 +5,16 @@ import { OutsideFailure } from '../adapters/outside-failure.ts';
 import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
-import { queueEmail } from '../emails/queue-email.ts';
-import { notFound, Refused, refused } from '../http/no.ts';
+import { Refused, refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
-import { lineBusy } from '../checkout/line-busy.ts';
-import { locksOf } from '../line-locks/line-locks.ts';
 import { publishLine } from '../lines/line-news.ts';
 import { lockForWork } from '../lines/line-work.ts';
-import { viewRenewable } from '../lines/renewable.ts';
-import { noteActivity } from '../sessions/activity.ts';
 import { say } from '../words/say.ts';
-import { transferPinEmail } from './emails.ts';
+import { issuePin } from './issue-pin.ts';
 import { isOpen, recentPortOuts, recordPortOut } from './port-outs.ts';
 import * as store from './store.ts';
-import { sealedAbout, syncPin, syncPinJob } from './sync-pin.ts';
-import { viewPerson } from '../account/person.ts';
+import { syncPin, syncPinJob } from './sync-pin.ts';
+import { keepPin, lockLeaving, lockOwn, rowOf } from './transfer-pins.ts';
 
 type OpenCall = typeof calls.openPortOut;
 type CloseCall = typeof calls.closePortOut;
@@ -39,6 +33,7 @@ export async function openPortOut(
   who: Customer,
   { id }: ParsedInputOf<OpenCall>,
 ): Promise<OutputOf<OpenCall> | Refused<ReasonOf<OpenCall>>> {
+  if (!takesOurPins(app, who.tenant)) return issuePin(app, who, id);
   const made = await app.db.transaction((tx) => makePin(app, tx, who, id));
   if (made instanceof Refused) return made;
   try {
@@ -51,47 +46,27 @@ export async function openPortOut(
   return made;
 }
 
+/** Otherwise it makes them, and they hold there until they expire. */
+const takesOurPins = (app: App, tenant: number): boolean =>
+  app.adapters.of(tenant).carrier.can.has('transferPin');
+
 async function makePin(
   app: App,
   tx: Tx,
   who: Customer,
   id: string,
 ): Promise<OutputOf<OpenCall> | Refused<ReasonOf<OpenCall>>> {
-  const line = await lockOwn(tx, who, id);
-  if (line.status === 'ended') return refused('line_ended');
-  // An unpaid or blocked line may leave, too.
-  const isThere = line.status === 'active' || line.status === 'suspended';
-  if (!isThere || !line.mdn) return refused('not_active');
-  const now = app.clock.now();
-  if ((await locksOf(app, tx, { tenant: who.tenant, lineId: id })).number.on)
-    return refused('number_locked');
-  const busy = await lineBusy(tx, id, who.language);
-  if (busy) return busy;
+  const line = await lockLeaving(app, tx, who, id);
+  if (line instanceof Refused) return line;
   const before = await store.newestPin(tx, id);
-  await store.endPin(tx, id, now);
-  const pinId = app.random.id('pin');
-  const transferPin = app.random.digits(PIN_DIGITS);
-  const accountNumber = before?.account_number ?? app.random.digits(ACCOUNT_DIGITS);
-  const expiresAt = later(now, LASTS);
-  await store.insertPin(tx, {
-    id: pinId,
-    tenant_id: who.tenant,
-    line_id: id,
-    msisdn: line.mdn,
-    account_number: accountNumber,
-    sealed_pin: app.secrets.seal(transferPin, sealedAbout(pinId)),
-    made_at: now,
-    expires_at: expiresAt,
-    ended_at: null,
-    told: false,
+  const shown = await keepPin(app, tx, who, line, {
+    accountNumber: before?.account_number || app.random.digits(ACCOUNT_DIGITS),
+    transferPin: app.random.digits(PIN_DIGITS),
+    expiresAt: later(app.clock.now(), LASTS),
+    isIssued: false,
   });
   await app.jobs.enqueue(tx, syncPinJob, { lineId: id });
-  await noteActivity(app, tx, who, 'transfer_pin_made', { line: phone(line.mdn) });
-  const person = await viewPerson(tx, who);
-  const email = transferPinEmail(app, who.brand, person, line, expiresAt);
-  await queueEmail(app, tx, who.brand, person.email, email);
-  await publishLine(app, tx, rowOf(who, id), line.status);
-  return { accountNumber, transferPin, expiresAt: expiresAt.toISOString() };
+  return shown;
 }
 
 /**
@@ -110,6 +85,7 @@ export async function closePortOut(
   });
   await syncPin(app, id);
   const state = await refuseRequest(app, who.tenant, line);
+  if (!state && !takesOurPins(app, who.tenant)) return refused('pin_stays');
   if (!state) return { message: say(who.language, 'The transfer PIN has ended.') };
   if (state === 'refused' || state === 'cancelled') {
     return { message: say(who.language, 'We refused the request. Your number stays here.') };
@@ -145,23 +121,12 @@ async function openRequest(
   return found.find((one) => one.msisdn === mdn && isOpen(one.state))?.ref;
 }
 
-/** @returns whether there was one */
+/** What the carrier made stays until it expires there. @returns whether one has ended */
 export async function endPin(app: App, tx: Tx, lineId: string): Promise<boolean> {
   await lockForWork(tx, lineId);
+  const pin = await store.newestPin(tx, lineId);
+  if (!pin || !takesOurPins(app, pin.tenant_id)) return false;
   const isEnded = await store.endPin(tx, lineId, app.clock.now());
   if (isEnded) await app.jobs.enqueue(tx, syncPinJob, { lineId });
   return isEnded;
-}
-
-const rowOf = ({ tenant, customerId }: Customer, id: string) => ({
-  id,
-  tenant_id: tenant,
-  customer_id: customerId,
-});
-
-async function lockOwn(tx: Tx, who: Customer, id: string) {
-  await lockForWork(tx, id);
-  const line = await viewRenewable(tx, who, id);
-  if (!line) throw notFound();
-  return line;
 }

@@ -70,7 +70,7 @@ test('[K16] account number and transfer PIN are shown once, and stand in no emai
   const made = await noa.call(openPortOut, { id });
   expect(made.accountNumber).toMatch(/^\d{10}$/);
   expect(made.transferPin).toMatch(/^\d{6}$/);
-  const left = Date.parse(made.expiresAt) - app.app.clock.now().getTime();
+  const left = Date.parse(made.expiresAt ?? '') - app.app.clock.now().getTime();
   expect(Math.round(left / 3_600_000)).toBe(7 * 24);
   await emailWhen(app, noa.email, /A transfer PIN for/);
   const shown = await noa.call(viewLine, { id });

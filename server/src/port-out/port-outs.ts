@@ -139,9 +139,10 @@ export async function portOutOf(
   { id, mdn }: { id: string; mdn: string },
 ): Promise<Pick<LineDetail, 'portOut' | 'transferPin'>> {
   const [newest, pin] = await Promise.all([store.newestPortOut(db, id), store.newestPin(db, id)]);
-  const isLive = pin?.ended_at === null && pin.expires_at > app.clock.now() && pin.msisdn === mdn;
+  const holds = !pin?.expires_at || pin.expires_at > app.clock.now();
+  const isLive = pin?.ended_at === null && holds && pin.msisdn === mdn;
   return {
     ...(newest && { portOut: { state: newest.state, at: newest.at.toISOString() } }),
-    ...(isLive && { transferPin: { expiresAt: pin.expires_at.toISOString() } }),
+    ...(isLive && { transferPin: { expiresAt: pin.expires_at?.toISOString() ?? null } }),
   };
 }

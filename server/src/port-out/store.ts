@@ -10,7 +10,8 @@ export interface PinRow {
   /** Nothing once it has ended. */
   sealed_pin: string | null;
   made_at: Date;
-  expires_at: Date;
+  /** Nothing where the carrier made it and does not tell. */
+  expires_at: Date | null;
   ended_at: Date | null;
   /** The carrier knows how it stands. */
   told: boolean;
@@ -36,6 +37,17 @@ export function newestPin(db: Query, lineId: string): Promise<PinRow | undefined
     .where('line_id', '=', lineId)
     .orderBy((order) => order('ended_at', 'is', null), 'desc')
     .orderBy('made_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export function latestPin(db: Query, lineId: string): Promise<PinRow | undefined> {
+  return tables(db)
+    .selectFrom('transfer_pins')
+    .selectAll()
+    .where('line_id', '=', lineId)
+    .orderBy('made_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
 }

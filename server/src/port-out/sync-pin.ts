@@ -19,11 +19,12 @@ export async function syncPin(app: App, lineId: string): Promise<void> {
   if (!pin || pin.told) return;
   const { carrier } = app.adapters.of(pin.tenant_id);
   const { msisdn, account_number: accountNumber, expires_at: expiresAt } = pin;
-  if (!carrier.can.has('transferPin')) return;
-  if (pin.sealed_pin) {
+  // Of a PIN that the carrier made, or that another carrier knew, it needs no news.
+  const isOurs = carrier.can.has('transferPin');
+  if (isOurs && pin.sealed_pin && expiresAt) {
     const transferPin = app.secrets.open(pin.sealed_pin, sealedAbout(pin.id));
     await carrier.setTransferPin({ msisdn, accountNumber, transferPin, expiresAt });
-  } else {
+  } else if (isOurs) {
     await carrier.endTransferPin({ msisdn });
   }
   await app.db.transaction((tx) => noteTold(app, tx, pin));

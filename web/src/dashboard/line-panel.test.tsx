@@ -97,7 +97,10 @@ test.each<[CarrierCapability, string]>([
 
 test('[M07] what the carrier does not offer is no button, and somebody can be asked for a transfer PIN', async () => {
   const off = { sim: { on: true }, number: { on: false } };
-  await show({ locks: off }, { can: allBut('numberLock', 'transferPin', 'changePlan') });
+  await show(
+    { locks: off },
+    { can: allBut('numberLock', 'transferPin', 'issueTransferPin', 'changePlan') },
+  );
   expect(headings()).toEqual(everything);
   expect(screen.getByRole('heading', { name: 'SIM lock' })).toBeTruthy();
   expect(screen.queryByRole('heading', { name: 'Number lock' })).toBeNull();

@@ -4,11 +4,12 @@ import type { OutputOf } from '@portside/contract/endpoint';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { openPortOut } from '@portside/contract/port-out';
 import { useState } from 'react';
-import { usePage } from '../api/page.tsx';
+import { useCan, usePage } from '../api/page.tsx';
 import { useSend } from '../api/use-send.ts';
 import { CopyLine } from '../lines/copy-line-tile.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogCancel } from '../ui/dialog.tsx';
+import { FaultLine } from '../ui/field-frame.tsx';
 import { useWork } from '../ui/use-work.ts';
 
 interface PortOutDialogProps {
@@ -22,10 +23,15 @@ export function PortOutDialog({ line, open, onClose }: PortOutDialogProps) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
   const [made, setMade] = useState<OutputOf<typeof openPortOut>>();
+  const isOurs = useCan().has('transferPin');
+  const [fault, setFault] = useState('');
   const work = useWork();
   const send = useSend(openPortOut, {
     refresh: [viewLine],
+    shown: 'refusals',
     onDone: setMade,
+    onFailed: ({ reason, message }) =>
+      setFault(reason && reason !== 'proof_required' ? message : ''),
   });
   const show = () => void work.run(async (signal) => void (await send({ id: line.id }, signal)));
   return (
@@ -49,28 +55,42 @@ export function PortOutDialog({ line, open, onClose }: PortOutDialogProps) {
       title={made ? i18n.t('For your new carrier') : i18n.t('Get a transfer PIN?')}
       work={work}
     >
+      <div className="mb-4 empty:hidden" role="alert">
+        {fault && !made && <FaultLine>{fault}</FaultLine>}
+      </div>
       {made ? (
         <>
           <p className="mb-4 measure" role="status">
-            {i18n.t('Write these down now. The PIN is shown only this once.')}
+            {isOurs
+              ? i18n.t('Write these down now. The PIN is shown only this once.')
+              : i18n.t('Write these down now. They go when you close this.')}
           </p>
           <dl className="border-t">
-            <CopyLine label={i18n.t('Account number')} value={made.accountNumber} />
+            {made.accountNumber && (
+              <CopyLine label={i18n.t('Account number')} value={made.accountNumber} />
+            )}
             <CopyLine
               label={i18n.t('Number Transfer PIN (not your account or voicemail PIN)')}
               value={made.transferPin}
             />
           </dl>
           <p className="mt-4 measure text-ink-soft">
-            {i18n.t('The PIN works until {date}. Give it to your new carrier and to nobody else.', {
-              date: dateAlone(made.expiresAt, brand.timeZone, language),
-            })}
+            {made.expiresAt
+              ? i18n.t(
+                  'The PIN works until {date}. Give it to your new carrier and to nobody else.',
+                  { date: dateAlone(made.expiresAt, brand.timeZone, language) },
+                )
+              : i18n.t('Give the PIN to your new carrier soon, and to nobody else.')}
           </p>
         </>
       ) : (
         <ul className="list-disc space-y-2 ps-5">
           <li>{i18n.t('Whoever has the PIN can take your number. We never ask you for it.')}</li>
-          <li>{i18n.t('It works for 7 days. A PIN that you made before ends.')}</li>
+          <li>
+            {isOurs
+              ? i18n.t('It works for 7 days. A PIN that you made before ends.')
+              : i18n.t('Our network makes the PIN. Once made, it can’t be ended before its time.')}
+          </li>
           <li>
             {i18n.t(
               'When the number has moved, this line ends, and nothing more is charged for it. Days that are paid and not used aren’t refunded.',

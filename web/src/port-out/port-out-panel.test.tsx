@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { carrierCapability, type CarrierCapability } from '@portside/contract/carrier-can';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { closePortOut, openPortOut } from '@portside/contract/port-out';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -6,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { useLine } from '../lines/use-line.ts';
 import { answering, showScreen } from '../testing/show-screen.tsx';
-import { line as stageLine } from '../testing/stage.tsx';
+import { line as stageLine, no } from '../testing/stage.tsx';
 import { PortOutPanel } from './port-out-panel.tsx';
 
 const expiresAt = '2099-11-04T15:00:00Z';
@@ -17,7 +18,22 @@ function Panel() {
   return data && <PortOutPanel line={data} />;
 }
 
-function show(change: Partial<LineDetail> = {}) {
+const issuing = carrierCapability.options.filter(
+  (one) => one !== 'transferPin' && one !== 'refusePortOut',
+);
+
+function show(
+  change: Partial<LineDetail> = {},
+  {
+    can,
+    ends = expiresAt,
+    refusal,
+  }: {
+    can?: readonly CarrierCapability[];
+    ends?: string | null;
+    refusal?: { reason: string; message: string };
+  } = {},
+) {
   let live = change.transferPin;
   let { portOut } = change;
   const line = (): LineDetail => ({
@@ -31,11 +47,13 @@ function show(change: Partial<LineDetail> = {}) {
     transferPin: live,
   });
   return showScreen(<Panel />, {
+    ...(can && { can }),
     answers: [
       answering(viewLine, line),
       answering(openPortOut, () => {
-        live = { expiresAt };
-        return { accountNumber: '1234567890', transferPin: '246802', expiresAt };
+        if (refusal) throw no(422, refusal);
+        live = { expiresAt: ends };
+        return { accountNumber: '1234567890', transferPin: '246802', expiresAt: ends };
       }),
       answering(closePortOut, () => {
         live = undefined;
@@ -90,4 +108,35 @@ test('[K16] a confirmed move is not stopped here, and says whom to call', async 
   show({ portOut: { state: 'confirmed', at: expiresAt } });
   expect(await screen.findByText(/It can’t be stopped here any more/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test.each([
+  ['until a day', expiresAt, /It works until Nov 4, 2099 and can’t be ended before/],
+  ['without an end that is known', null, /It can’t be ended here/],
+])(
+  '[K16] [M07] a PIN that the network made %s is shown again, and no button ends it',
+  async (_, ends, standing) => {
+    show({}, { can: issuing, ends });
+    await press('Get a transfer PIN');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/Our network makes the PIN/)).toBeTruthy();
+    expect(dialog.queryByText(/7 days/)).toBeNull();
+    await press('Show account number and PIN');
+    expect(await dialog.findByText('246802')).toBeTruthy();
+    expect(dialog.queryByText(/only this once/)).toBeNull();
+    await press('Done');
+    expect(await screen.findByText(standing)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Show the transfer PIN again' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'End the transfer PIN' })).toBeNull();
+  },
+);
+
+test('[K16] [M07] while the network is still at it, the dialog stays and says when to ask again', async () => {
+  const message = openPortOut.refusals.pin_pending.message;
+  const page = show({}, { can: issuing, refusal: { reason: 'pin_pending', message } });
+  await press('Get a transfer PIN');
+  await press('Show account number and PIN');
+  expect((await screen.findByText(message)).closest('[role="alert"]')).toBeTruthy();
+  await press('Show account number and PIN');
+  await waitFor(() => expect(page.sent('openPortOut')).toHaveLength(2));
 });

@@ -26,27 +26,49 @@ export function PortOutPanel({ line }: { line: LineDetail }) {
   // A new key is a new question; the PIN goes with the old one.
   const dialog = useFreshDialog();
   const { portOut, transferPin, locks, mdn, status } = line;
+  // Otherwise the network makes them.
+  const isOurs = can.has('transferPin');
+  const hasPins = isOurs || can.has('issueTransferPin');
   const isMoving = portOut?.state === 'requested' || portOut?.state === 'confirmed';
   const isThere = (status === 'active' || status === 'suspended') && mdn !== '';
   if (!isThere) return null;
+  const standing = ({ expiresAt }: { expiresAt: string | null }) => {
+    const date = expiresAt && dateAlone(expiresAt, brand.timeZone, language);
+    if (!date) {
+      return i18n.t(
+        'Our network made a transfer PIN for this number. It can’t be ended here. If you didn’t ask for it, call us now.',
+      );
+    }
+    if (isOurs) {
+      return i18n.t(
+        'A transfer PIN works until {date}. We don’t show it again; you can make a new one.',
+        { date },
+      );
+    }
+    return i18n.t(
+      'Our network made a transfer PIN for this number. It works until {date} and can’t be ended before. If you didn’t ask for it, call us now.',
+      { date },
+    );
+  };
+  const ask = () => {
+    if (!transferPin) return i18n.t('Get a transfer PIN');
+    return isOurs ? i18n.t('Make a new transfer PIN') : i18n.t('Show the transfer PIN again');
+  };
   return (
     <LineSection id="number" title={i18n.t('Take your number elsewhere')}>
       <div aria-live="polite">
         {portOut && <PortOutSteps portOut={portOut} />}
-        {!isMoving && !can.has('transferPin') && (
+        {!isMoving && !hasPins && (
           <p className="measure text-ink-soft">
             {i18n.t(
               'Contact us, and we’ll give you the account number and the transfer PIN that your new carrier asks for. Don’t end this line first: it ends when the number has moved.',
             )}
           </p>
         )}
-        {!isMoving && can.has('transferPin') && (
+        {!isMoving && hasPins && (
           <p className="measure text-ink-soft">
             {transferPin
-              ? i18n.t(
-                  'A transfer PIN works until {date}. We don’t show it again; you can make a new one.',
-                  { date: dateAlone(transferPin.expiresAt, brand.timeZone, language) },
-                )
+              ? standing(transferPin)
               : i18n.t(
                   'Your new carrier asks for an account number and a transfer PIN. Don’t end this line first: it ends when the number has moved.',
                 )}
@@ -63,7 +85,7 @@ export function PortOutPanel({ line }: { line: LineDetail }) {
             <Close line={line} label={i18n.t('Refuse the request')} />
           )}
           {!isMoving &&
-            can.has('transferPin') &&
+            hasPins &&
             (locks.number.on ? (
               <p className="measure">
                 {i18n.t('The number lock is on. To move the number, turn it off first.')}{' '}
@@ -73,10 +95,12 @@ export function PortOutPanel({ line }: { line: LineDetail }) {
               </p>
             ) : (
               <Button onClick={dialog.ask} variant="secondary">
-                {transferPin ? i18n.t('Make a new transfer PIN') : i18n.t('Get a transfer PIN')}
+                {ask()}
               </Button>
             ))}
-          {!isMoving && transferPin && <Close line={line} label={i18n.t('End the transfer PIN')} />}
+          {!isMoving && transferPin && isOurs && (
+            <Close line={line} label={i18n.t('End the transfer PIN')} />
+          )}
         </Actions>
       )}
       {dialog.show((shown) => (

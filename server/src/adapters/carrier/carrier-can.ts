@@ -18,6 +18,7 @@ export const verbsOf = {
   mailSim: ['mailSim'],
   usage: ['usage'],
   transferPin: ['setTransferPin', 'endTransferPin'],
+  issueTransferPin: ['issueTransferPin'],
   portOuts: ['viewPortOut', 'portOutsSince'],
   refusePortOut: ['refusePortOut'],
   cancelPortIn: ['cancelPortIn'],

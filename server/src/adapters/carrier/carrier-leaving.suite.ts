@@ -25,6 +25,30 @@ export function leavingSuite({ world, port, needs, activated, eventually }: Suit
     },
   );
 
+  needs(
+    ['issueTransferPin', 'loseNextAnswer'],
+    '[K16] [M07] a transfer PIN of the carrier is one for each key, also at once and after a lost answer',
+    async () => {
+      const { msisdn } = await activated();
+      const asked = { key: `pin:${msisdn}`, msisdn };
+      world().stage.loseNextAnswer();
+      await expect(port().issueTransferPin(asked)).rejects.toMatchObject({ outcome: 'unknown' });
+      const issued = () =>
+        eventually(async () => {
+          const answer = await port().issueTransferPin(asked);
+          return answer.kind === 'pending' ? undefined : answer;
+        });
+      const [first, second] = await Promise.all([issued(), issued()]);
+      if (first.kind !== 'issued') throw new Error('No PIN was issued');
+      expect(first.transferPin).toMatch(/^\d{4,}$/);
+      expect(first.expiresAt ?? new Date('2099-01-01')).toBeInstanceOf(Date);
+      expect(second).toEqual(first);
+      expect(await issued()).toEqual(first);
+      const others = { key: asked.key, msisdn: '2125550199' };
+      await expect(port().issueTransferPin(others)).rejects.toThrow(/another request/);
+    },
+  );
+
   const changed = (asked: Parameters<NumberVerbs['changeNumber']>[0]) =>
     eventually(async () => {
       const answer = await port().changeNumber(asked);

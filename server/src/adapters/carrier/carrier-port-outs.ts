@@ -12,6 +12,18 @@ export interface CarrierPortOut {
   changedAt: Date;
 }
 
+/** `pending`: asked again with the same key until it is there; `refused`: a new key may do better. */
+type IssuedPin =
+  | {
+      kind: 'issued';
+      /** Empty where the carrier has none. */
+      accountNumber: string;
+      transferPin: string;
+      /** `null`: the carrier does not tell. */
+      expiresAt: Date | null;
+    }
+  | { kind: 'pending' | 'refused' };
+
 /** The verbs for a number that leaves. Each may be asked for again. */
 export interface PortOutVerbs {
   /** What the other carrier has to tell; it replaces the PIN before. */
@@ -22,6 +34,8 @@ export interface PortOutVerbs {
     expiresAt: Date;
   }): Promise<void>;
   endTransferPin(line: { msisdn: string }): Promise<void>;
+  /** A PIN of the carrier's own, instead of one that we set; with another key it may be the same. */
+  issueTransferPin(asked: { key: string; msisdn: string }): Promise<IssuedPin>;
   viewPortOut(ref: string): Promise<CarrierPortOut>;
   /** Those that changed since, for notices that were lost. */
   portOutsSince(since: Date): Promise<CarrierPortOut[]>;

@@ -30,10 +30,10 @@ export function carrierSuite(
     const absent = carrierCapabilities.filter((one) => lacks[one] !== undefined);
     test.each(absent.map((one) => [one, lacks[one]] as const))(
       '[M07] %s is not offered, and asked for all the same it is refused: %s',
-      (capability) => {
+      async (capability) => {
         for (const verb of verbsOf[capability]) {
           const ask = suite.port()[verb] as () => unknown;
-          expect(ask).toThrow(NotOffered);
+          await expect(async () => ask()).rejects.toThrow(NotOffered);
         }
       },
     );

@@ -11,6 +11,7 @@ import { portInVerbs } from './gigs-portings.ts';
 import { simVerbs } from './gigs-sims.ts';
 import { gigsStore } from './gigs-store.ts';
 import { activationVerbs } from './gigs-subscriptions.ts';
+import { transferPinVerbs } from './gigs-transfer-pins.ts';
 import { usageVerbs } from './gigs-usage.ts';
 
 export type { GigsSettings } from './gigs-http.ts';
@@ -30,6 +31,7 @@ export function gigsCarrier(
     ...simVerbs(gigs),
     ...usageVerbs(gigs),
     ...portOutVerbs(gigs),
+    ...transferPinVerbs(gigs),
     check: () => checkGigs(settings),
   };
   return completeCarrier({

@@ -200,3 +200,52 @@ const planOf = (msisdn: string) => (one: { subscription: string; plan: object | 
   world.project.has.subscriptions.some(
     ({ id, phoneNumber }) => id === one.subscription && phoneNumber === `+1${msisdn}`,
   );
+
+test('[M07] [K16] a transfer PIN is made once, though its answer was lost, and a later key is given the same', async () => {
+  const asked = aLine();
+  const { ref } = await world.port.activate(asked);
+  for (let step = 0; step < 3; step += 1) await world.pass(2000);
+  const line = world.project.has.subscriptions.find((one) => one.id === ref);
+  const msisdn = line?.phoneNumber?.slice(2) ?? '';
+  const made = () => world.project.has.portOuts.filter((one) => one.subscription === ref);
+  const issue = (key: string) => world.port.issueTransferPin({ key, msisdn });
+  world.server.fail(/^POST \/portOuts$/, 'cut');
+  await expect(issue('pin:1')).rejects.toMatchObject({ outcome: 'unknown' });
+  await world.pass(61_000);
+  world.server.fail(/^POST \/portOuts$/, 'lost');
+  await expect(issue('pin:1')).rejects.toMatchObject({ outcome: 'unknown' });
+  expect(await issue('pin:1')).toEqual({ kind: 'pending' });
+  expect(await issue('pin:2')).toEqual({ kind: 'pending' });
+  await world.pass(2000);
+  const [first] = made();
+  const credentials = world.project.has.credentials.find((one) => one.portOut === first?.id);
+  const issued = await issue('pin:1');
+  expect(issued).toEqual({
+    kind: 'issued',
+    accountNumber: credentials?.accountNumber,
+    transferPin: credentials?.accountPin,
+    expiresAt: new Date(first?.expiredAt ?? ''),
+  });
+  world.server.fail(/^GET .*\/credentials$/, 503);
+  await expect(issue('pin:1')).rejects.toMatchObject({ outcome: 'not_done' });
+  expect(await issue('pin:2')).toEqual(issued);
+  expect(made()).toHaveLength(1);
+  // What has ended there is no PIN, even before its status says so.
+  await world.pass(5 * 86_400_000);
+  expect(await issue('pin:2')).toEqual({ kind: 'refused' });
+  expect(await issue('pin:3')).toEqual({ kind: 'pending' });
+  expect(made()).toHaveLength(2);
+  // Without an account number, and without an end.
+  await world.pass(2000);
+  Object.assign(made()[0] ?? {}, { expiredAt: null });
+  Object.assign(world.project.has.credentials.at(-1) ?? {}, { accountNumber: null });
+  expect(await issue('pin:3')).toMatchObject({
+    kind: 'issued',
+    accountNumber: '',
+    expiresAt: null,
+  });
+  Object.assign(made()[0] ?? {}, { status: 'failed' });
+  expect(await issue('pin:3')).toEqual({ kind: 'refused' });
+  Object.assign(line ?? {}, { status: 'restricted' });
+  expect(await issue('pin:4')).toEqual({ kind: 'refused' });
+});

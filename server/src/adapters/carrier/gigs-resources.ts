@@ -62,7 +62,19 @@ export const change = z.object({
 });
 export type Change = z.infer<typeof change>;
 
-export const portOut = z.object({ createdAt: time, subscription: id });
+export const portOut = z.object({
+  id,
+  createdAt: time,
+  expiredAt: time.nullish(),
+  status: z.string(),
+  subscription: id,
+});
+export type PortOut = z.infer<typeof portOut>;
+/** The account number is null in countries that have none. */
+export const portOutCredentials = z.object({
+  accountNumber: z.string().nullable(),
+  accountPin: z.string().min(1),
+});
 
 export const usageRecord = z.object({
   start: time,

@@ -91,10 +91,20 @@ export interface Change {
 export interface PortOut {
   object: 'portOut';
   id: string;
+  behavior: 'portOut';
+  completedAt: string | null;
   createdAt: string;
+  expiredAt: string | null;
+  failureReason: string | null;
   status: string;
   subscription: string;
   user: string;
+}
+export interface Credentials {
+  object: 'portOutCredentials';
+  accountNumber: string | null;
+  accountPin: string;
+  portOut: string;
 }
 export interface Used {
   subscription: string;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { gigsNo, type GigsProject, lacks } from './gigs-server-project.ts';
+import { GigsNo, gigsNo, type GigsProject, lacks } from './gigs-server-project.ts';
 import { found, type GigsRoute, list, paging, route } from './gigs-server-route.ts';
 
 const phoneNumber = z.string().regex(/^\+[1-9]\d{6,14}$/);
@@ -23,12 +23,34 @@ const portingDetails = {
 };
 const none = z.strictObject({});
 const listed = z.strictObject(paging);
+const ofLine = z.strictObject({ ...paging, subscription: z.string().optional() });
 
 const OPEN = ['draft', 'initiated', 'pending', 'informationRequired', 'requested', 'declined'];
 
 export function portingRoutes({ has, id, time, emit, incoming }: GigsProject): GigsRoute[] {
   return [
-    route('GET /portOuts', { query: listed }, ({ query }) => list(has.portOuts, query)),
+    route('GET /portOuts', { query: ofLine }, ({ query: { subscription, ...query } }) =>
+      list(
+        has.portOuts.filter((one) => !subscription || one.subscription === subscription),
+        query,
+      ),
+    ),
+    route('GET /portOuts/{id}', {}, (asked) => found(has.portOuts, asked.id)),
+    route('POST /portOuts', { body: z.strictObject({ subscription: z.string() }) }, ({ body }) => {
+      const { status, user } = found(has.subscriptions, body.subscription);
+      if (status !== 'active') throw gigsNo('subscriptionNotActive');
+      const none = { completedAt: null, expiredAt: null, failureReason: null };
+      const about = { createdAt: time(), status: 'processing', ...body, user: user.id, ...none };
+      const made = { object: 'portOut', id: id('pto'), behavior: 'portOut', ...about } as const;
+      has.portOuts.unshift(made);
+      emit('portOut.created', made);
+      return made;
+    }),
+    route('GET /portOuts/{id}/credentials', {}, (asked) => {
+      const given = has.credentials.find((one) => one.portOut === asked.id);
+      if (!given) throw new GigsNo(404, 'notFound');
+      return given;
+    }),
     route('GET /portings', { query: listed }, ({ query }) => list(has.portings, query)),
     route('GET /portings/{id}', {}, (asked) => found(has.portings, asked.id)),
     route(

@@ -1,6 +1,7 @@
-import { later } from '../../clock.ts';
+import { days, later } from '../../clock.ts';
 import type {
   Change,
+  Credentials,
   GigsEvent,
   Plan,
   Porting,
@@ -57,6 +58,7 @@ export function gigsProject(now: () => Date) {
     subscriptions: [] as Subscription[],
     portings: [] as Porting[],
     portOuts: [] as PortOut[],
+    credentials: [] as Credentials[],
     changes: [] as Change[],
     usage: [] as Used[],
   };
@@ -146,6 +148,15 @@ export function gigsProject(now: () => Date) {
     activate(subscription);
   }
 
+  function issue(one: PortOut): void {
+    if (one.status !== 'processing' || !isDue(one)) return;
+    Object.assign(one, { status: 'issued', expiredAt: later(now(), days(5)).toISOString() });
+    const accountPin = String(next()).padStart(6, '7');
+    const given = { accountNumber: '512345678', accountPin, portOut: one.id };
+    has.credentials.push({ object: 'portOutCredentials', ...given });
+    emit('portOut.issued', one);
+  }
+
   function applyChange(one: Change): void {
     if (one.status !== 'pending' || !isDue(one)) return;
     const subscription = has.subscriptions.find((other) => other.id === one.subscription);
@@ -199,6 +210,7 @@ export function gigsProject(now: () => Date) {
         if (one.status === 'pending' && !one.porting && isDue(one)) activate(one);
       }
       for (const change of has.changes) applyChange(change);
+      for (const portOut of has.portOuts) issue(portOut);
       for (const sim of has.sims) moveProfile(sim);
     },
   };

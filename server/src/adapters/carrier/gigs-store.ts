@@ -1,6 +1,6 @@
 import type { Query } from '../../db/database.ts';
 
-export type RequestKind = 'activation' | 'port-in' | 'port-in-update' | 'plan' | 'sim';
+export type RequestKind = 'activation' | 'port-in' | 'port-in-update' | 'plan' | 'sim' | 'port-out';
 
 /** One thing that was asked of Gigs, by our key. */
 export interface RequestRow {

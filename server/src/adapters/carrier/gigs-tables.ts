@@ -121,3 +121,11 @@ export const esimStates: Table<EsimState> = {
   disabled: 'disabled',
   deleted: 'deleted',
 };
+
+/** Any other is still to be issued. */
+export const portOutKinds: Table<'issued' | 'over'> = {
+  issued: 'issued',
+  completed: 'over',
+  expired: 'over',
+  failed: 'over',
+};

@@ -171,7 +171,9 @@ test('[M07] a number that left for another carrier is known as that', async () =
   const { id, has, time } = world.project;
   for (const of of [ref, (await activate()).ref]) {
     const about = { createdAt: time(), status: 'issued', user: subscription.user.id };
-    has.portOuts.unshift({ object: 'portOut', id: id('pto'), subscription: of, ...about });
+    const none = { completedAt: null, expiredAt: null, failureReason: null };
+    const named = { object: 'portOut', id: id('pto'), behavior: 'portOut', ...none } as const;
+    has.portOuts.unshift({ ...named, subscription: of, ...about });
   }
   expect(await world.port.portOutsSince(since)).toEqual([]);
   await world.pass(1000);

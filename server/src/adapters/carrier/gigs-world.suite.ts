@@ -92,7 +92,8 @@ export async function gigsWorld(): Promise<GigsWorld> {
           type: 'started',
         });
       },
-      loseNextAnswer: () => server.fail(/^POST \/(subscriptions|subscriptionChanges)$/, 'lost'),
+      loseNextAnswer: () =>
+        server.fail(/^POST \/(subscriptions|subscriptionChanges|portOuts)$/, 'lost'),
       async turn({ msisdn }, into) {
         const one = project.has.subscriptions.find((other) => other.phoneNumber === `+1${msisdn}`);
         if (!one) throw new Error(`The project has no line ${msisdn}`);

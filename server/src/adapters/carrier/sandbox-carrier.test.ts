@@ -8,7 +8,7 @@ import { sandboxCarrier } from './sandbox-carrier.ts';
 import { sandboxWorld } from './sandbox-world.suite.ts';
 import { esimOfNumber } from './sandbox-esims.ts';
 
-carrierSuite('the sandbox', sandboxWorld);
+carrierSuite('the sandbox', sandboxWorld, { issueTransferPin: 'it takes the PINs that we make' });
 
 let bench: TestWorld;
 let http: FastifyInstance;

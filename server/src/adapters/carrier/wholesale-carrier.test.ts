@@ -16,6 +16,7 @@ carrierSuite('the wholesale shape', wholesaleWorld, {
   mailSim: undocumented,
   usage: undocumented,
   transferPin: undocumented,
+  issueTransferPin: undocumented,
   portOuts: undocumented,
   refusePortOut: undocumented,
   esim: 'how a profile comes is not documented',

@@ -1,0 +1,58 @@
+import type { PortOutVerbs } from './carrier-port-outs.ts';
+import type { Gigs } from './gigs.ts';
+import { GigsRefusal } from './gigs-http.ts';
+import { lineOf } from './gigs-lookups.ts';
+import { fingerprintOf, type Made } from './gigs-once.ts';
+import { portOut, portOutCredentials, type PortOut } from './gigs-resources.ts';
+import { look, portOutKinds } from './gigs-tables.ts';
+
+/** Gigs makes the credentials of a port-out in its own time, and has no call that ends them. */
+export function transferPinVerbs(gigs: Gigs): Pick<PortOutVerbs, 'issueTransferPin'> {
+  const { http, once, clock, log } = gigs;
+  const isOver = ({ status, expiredAt }: PortOut) =>
+    look(portOutKinds, status) === 'over' || (!!expiredAt && new Date(expiredAt) <= clock.now());
+  const madeOf = (one: PortOut): Made => ({
+    state: 'made',
+    their_id: one.id,
+    subscription_id: one.subscription,
+  });
+  return {
+    async issueTransferPin({ key, msisdn }) {
+      const row = await once({
+        kind: 'port-out',
+        key,
+        fingerprint: fingerprintOf(msisdn),
+        // One that holds is shown again: there is no need of a second.
+        async find() {
+          const { id } = await lineOf(gigs, msisdn);
+          for await (const one of http.all(portOut, '/portOuts', { subscription: id })) {
+            if (!isOver(one)) return madeOf(one);
+          }
+          return undefined;
+        },
+        async make() {
+          const { id } = await lineOf(gigs, msisdn);
+          try {
+            return madeOf(await http.post(portOut, '/portOuts', { subscription: id }));
+          } catch (error) {
+            if (!(error instanceof GigsRefusal)) throw error;
+            log.warn({ code: error.code, key }, 'Gigs refused a port-out');
+            return { state: 'refused', reason: error.code };
+          }
+        },
+      });
+      if (row.state !== 'made') return { kind: 'refused' };
+      const path = `/portOuts/${row.their_id}`;
+      const one = await http.get(portOut, path);
+      if (isOver(one)) return { kind: 'refused' };
+      if (look(portOutKinds, one.status) !== 'issued') return { kind: 'pending' };
+      const given = await http.get(portOutCredentials, `${path}/credentials`);
+      return {
+        kind: 'issued',
+        accountNumber: given.accountNumber ?? '',
+        transferPin: given.accountPin,
+        expiresAt: one.expiredAt ? new Date(one.expiredAt) : null,
+      };
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { phone } from '@portside/contract/formats';
+import type { OutputOf, ReasonOf } from '@portside/contract/endpoint';
+import type * as calls from '@portside/contract/port-out';
+import { viewPerson } from '../account/person.ts';
+import type { App } from '../app.ts';
+import { lineBusy } from '../checkout/line-busy.ts';
+import type { Tx } from '../db/database.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import { notFound, Refused, refused } from '../http/no.ts';
+import type { Customer } from '../http/who.ts';
+import { locksOf } from '../line-locks/line-locks.ts';
+import { publishLine } from '../lines/line-news.ts';
+import { lockForWork } from '../lines/line-work.ts';
+import { viewRenewable } from '../lines/renewable.ts';
+import { noteActivity } from '../sessions/activity.ts';
+import { transferPinEmail } from './emails.ts';
+import * as store from './store.ts';
+import { sealedAbout } from './sync-pin.ts';
+
+type OpenCall = typeof calls.openPortOut;
+type Line = Awaited<ReturnType<typeof lockOwn>>;
+
+/** @throws No `not_found`, also for another customer's line */
+export async function lockOwn(tx: Tx, who: Customer, id: string) {
+  await lockForWork(tx, id);
+  const line = await viewRenewable(tx, who, id);
+  if (!line) throw notFound();
+  return line;
+}
+
+/** The line, locked, if its number may leave. */
+export async function lockLeaving(
+  app: App,
+  tx: Tx,
+  who: Customer,
+  id: string,
+): Promise<Line | Refused<ReasonOf<OpenCall>>> {
+  const line = await lockOwn(tx, who, id);
+  if (line.status === 'ended') return refused('line_ended');
+  // An unpaid or blocked line may leave, too.
+  const isThere = line.status === 'active' || line.status === 'suspended';
+  if (!isThere || !line.mdn) return refused('not_active');
+  if ((await locksOf(app, tx, { tenant: who.tenant, lineId: id })).number.on)
+    return refused('number_locked');
+  return (await lineBusy(tx, id, who.language)) ?? line;
+}
+
+interface MadePin {
+  accountNumber: string;
+  transferPin: string;
+  expiresAt: Date | null;
+  /** The carrier made it. */
+  isIssued: boolean;
+}
+
+/** Instead of the one before. @returns what is shown once */
+export async function keepPin(
+  app: App,
+  tx: Tx,
+  who: Customer,
+  line: Line,
+  { accountNumber, transferPin, expiresAt, isIssued }: MadePin,
+): Promise<OutputOf<OpenCall>> {
+  const { id, mdn } = line;
+  const now = app.clock.now();
+  await store.endPin(tx, id, now);
+  const pinId = app.random.id('pin');
+  await store.insertPin(tx, {
+    id: pinId,
+    tenant_id: who.tenant,
+    line_id: id,
+    msisdn: mdn,
+    account_number: accountNumber,
+    sealed_pin: app.secrets.seal(transferPin, sealedAbout(pinId)),
+    made_at: now,
+    expires_at: expiresAt,
+    ended_at: null,
+    told: false,
+  });
+  if (isIssued) await store.noteTold(tx, id);
+  await noteActivity(app, tx, who, 'transfer_pin_made', { line: phone(mdn) });
+  const person = await viewPerson(tx, who);
+  const email = transferPinEmail(app, who.brand, person, line, { expiresAt, isIssued });
+  await queueEmail(app, tx, who.brand, person.email, email);
+  await publishLine(app, tx, rowOf(who, id), line.status);
+  return { accountNumber, transferPin, expiresAt: expiresAt?.toISOString() ?? null };
+}
+
+export const rowOf = ({ tenant, customerId }: Customer, id: string) => ({
+  id,
+  tenant_id: tenant,
+  customer_id: customerId,
+});
