@@ -155,7 +155,11 @@ test('[I07] a stranger is told of a number what the carrier says, and nothing of
     return answer;
   });
   expect(new Set(plain.map((one) => JSON.stringify(one))).size).toBe(1);
-  expect(plain[0]).toEqual({ eligible: true, message: 'Your number is eligible for port-in' });
+  expect(plain[0]).toEqual({
+    eligible: true,
+    message: 'Your number is eligible for port-in',
+    required: ['billingAccount', 'pinPassword'],
+  });
   expect(await check('2125550182')).toMatchObject({ reason: 'pending_elsewhere' });
   const omar = await app.as('omar@example.com');
   expect(await check('2125550101', omar)).toMatchObject({ reason: 'same_network' });
