@@ -30,6 +30,7 @@ import {
   stepUp,
   logout,
 } from '@portside/contract/sign-in';
+import { viewTexts } from '@portside/contract/texts';
 import { viewAlerts, viewUsage } from '@portside/contract/usage';
 import type { Endpoint } from '@portside/contract/endpoint';
 import { eventsName } from '@portside/contract/events';
@@ -48,6 +49,7 @@ const doings: readonly (readonly [Endpoint, string])[] = [
   [setEmergencyAddress, '{agent} from support tried to change the 911 address of a line'],
   [setLocks, '{agent} from support tried to change the locks of a line'],
   [quotePlanChange, '{agent} from support looked at what another plan of a line costs'],
+  [viewTexts, '{agent} from support viewed where text messages go'],
   [viewCredit, '{agent} from support viewed your credit'],
   [updateNickname, '{agent} from support tried to change the nickname of a line'],
   [editUser, '{agent} from support tried to edit your details'],

@@ -83,5 +83,5 @@ test('[K10] back from the bank, the page says how it went', async () => {
   expect(within(status).getByText(/Your line has what you added/)).toBeTruthy();
   expect(document.activeElement).toBe(status);
   await page.router.navigate('/dashboard/lines/l1', { state: { notAdded: 'Declined.' } });
-  expect((await screen.findByRole('status')).textContent).toContain('Declined.');
+  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Declined.'));
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
 
-export const uspsLogin = { clientId: 'harbor-key', clientSecret: 's3cret-of-the-test' };
+export const uspsLogin = { clientId: 'consumer-key', clientSecret: 's3cret-of-the-test' };
 
 const tokenRequest = z.strictObject({
   grant_type: z.literal('client_credentials'),

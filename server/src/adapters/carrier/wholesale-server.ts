@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { openAccount } from './wholesale-server-account.ts';
 import { requests, type Request } from './wholesale-server-requests.ts';
 
-export const wholesaleLogin = { userName: 'harbor', token: 'tok-en-of-the-test', pin: '731955' };
+export const wholesaleLogin = { userName: 'reseller', token: 'tok-en-of-the-test', pin: '731955' };
 
 const envelope = z.strictObject({
   wholeSaleApi: z.strictObject({

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
 
-export const avalaraLogin = { user: 'harbor', password: 'p4ss-of-the-test', clientId: '4711' };
+export const avalaraLogin = { user: 'seller', password: 'p4ss-of-the-test', clientId: '4711' };
 
 const bill = z.strictObject({
   ctry: z.literal('USA'),
