@@ -81,7 +81,7 @@ test('[M10] one address is looked up once an hour', async () => {
 });
 
 test('[M10] silence and faults end soon, and too many calls bring a pause', async () => {
-  const port = open({}, 200);
+  const port = open({}, 1000);
   await port.find(fulton);
   usps.mode = 'silent';
   const silent = port.find({ ...fulton, streetName: 'Elm Street' });
