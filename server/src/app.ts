@@ -36,6 +36,11 @@ export interface Adapters {
 /** Each brand has its own, and brands with the same settings share one. */
 export interface BrandAdapters {
   of(tenantId: number): Adapters;
+  /**
+   * The brands with the same account as this one, and itself: what comes from there is about them
+   * only. Jobs of an earlier version name no brand; each row's own account is asked.
+   */
+  sharing(kind: keyof Adapters, tenantId: number | undefined): readonly number[];
   /** Every adapter once, for work that is not of one brand. */
   each<Kind extends keyof Adapters>(
     kind: Kind,

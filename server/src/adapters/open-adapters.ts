@@ -115,6 +115,11 @@ export function openAdapters(
 
   return {
     of,
+    sharing(kind, tenantId) {
+      const tenants = [...sets.keys()];
+      if (tenantId === undefined) return tenants;
+      return tenants.filter((tenant) => of(tenant)[kind] === of(tenantId)[kind]);
+    },
     each(kind) {
       const ports = new Set(world.brands.all.map((brand) => of(brand.client.mvnoId)[kind]));
       return [...ports].map((port) => ({

@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { queueEmail } from '../emails/queue-email.ts';
+import type { Noticed } from './carrier-notices.ts';
 import { lineActiveEmail } from './emails.ts';
 import { publishLine } from './line-news.ts';
 import { beginFirstPeriod } from './periods.ts';
@@ -14,7 +15,7 @@ import { ownerOfRow } from '../http/who.ts';
 import { carrierPlanOf } from '../plans/carrier-plan.ts';
 
 export const activateLine = defineJob<{ lineId: string }>('activate-line', { atOnce: 8 });
-export const checkActivation = defineJob<{ ref: string }>('check-activation', { atOnce: 8 });
+export const checkActivation = defineJob<Noticed>('check-activation', { atOnce: 8 });
 /** Refused for good: the seller refunds. */
 export const lineRefused = defineJob<{ tenant: number; orderId: string }>('line-refused');
 
@@ -55,7 +56,8 @@ async function reserved(app: App, line: store.LineRow): Promise<string | undefin
 export async function finishLine(app: App, lineId: string): Promise<void> {
   const line = await store.anyLine(app.db.query, lineId);
   if (!line) return;
-  if (line.activation_ref) return void (await lookAtActivation(app, line.activation_ref));
+  const { tenant_id: tenant, activation_ref: ref } = line;
+  if (ref) return void (await lookAtActivation(app, { tenant, ref }));
   const known = isNew(line) ? await findAtCarrier(app, line) : undefined;
   if (known) await record(app, line, known);
   else await bringToCarrier(app, lineId);
@@ -68,8 +70,9 @@ async function findAtCarrier(app: App, line: store.LineRow): Promise<Activation 
 
 const isNew = ({ status, port_in_id: portIn }: store.LineRow) => status === 'pending' && !portIn;
 
-export async function lookAtActivation(app: App, ref: string): Promise<boolean> {
-  const line = await store.lineOfActivation(app.db.query, ref);
+export async function lookAtActivation(app: App, { ref, tenant }: Noticed): Promise<boolean> {
+  const tenants = app.adapters.sharing('carrier', tenant);
+  const line = await store.lineOfActivation(app.db.query, tenants, ref);
   if (line?.status !== 'activating') return false;
   const activation = await app.adapters.of(line.tenant_id).carrier.viewActivation(ref);
   await record(app, line, activation);
@@ -77,12 +80,14 @@ export async function lookAtActivation(app: App, ref: string): Promise<boolean> 
 }
 
 /** Only the job reschedules itself, so that others who look start no second series. */
-export async function lookAndReschedule(app: App, ref: string): Promise<void> {
-  if (await lookAtActivation(app, ref)) await app.db.transaction((tx) => lookLater(app, tx, ref));
+export async function lookAndReschedule(app: App, about: Noticed): Promise<void> {
+  if (await lookAtActivation(app, about)) {
+    await app.db.transaction((tx) => lookLater(app, tx, about));
+  }
 }
 
-const lookLater = (app: App, tx: Tx, ref: string) =>
-  app.jobs.enqueue(tx, checkActivation, { ref }, { after: LOOK_AGAIN_SECONDS });
+const lookLater = (app: App, tx: Tx, about: Noticed) =>
+  app.jobs.enqueue(tx, checkActivation, about, { after: LOOK_AGAIN_SECONDS });
 
 /** Without a number and a SIM a line does not work, whatever the carrier says. */
 const isUnderWay = (activation: Activation, line: store.LineRow) =>
@@ -114,7 +119,7 @@ async function record(app: App, line: store.LineRow, activation: Activation): Pr
       });
       if (line.status === 'pending') {
         await publishLine(app, tx, line, 'activating');
-        await lookLater(app, tx, activation.ref);
+        await lookLater(app, tx, { tenant: line.tenant_id, ref: activation.ref });
       }
       return;
     }

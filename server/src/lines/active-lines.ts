@@ -1,13 +1,17 @@
 import type { App } from '../app.ts';
+import type { Noticed } from './carrier-notices.ts';
 import * as store from './store.ts';
 
 export { activeLines } from './active-lines-store.ts';
 
-/** Who has this number now, at any brand, or this activation. */
-export async function lineOfNotice(app: App, ref: string): Promise<string | undefined> {
-  for (const { client } of app.brands.all) {
-    const line = await store.lineOfNumber(app.db.query, client.mvnoId, ref);
-    if (line) return line.id;
-  }
-  return (await store.lineOfActivation(app.db.query, ref))?.id;
+/** A notice names a number, or the activation that it came of. @returns a line that has not ended */
+export async function lineOfNotice(
+  app: App,
+  { tenant, ref }: Noticed,
+): Promise<store.LineRow | undefined> {
+  const db = app.db.query;
+  const tenants = app.adapters.sharing('carrier', tenant);
+  const activated = await store.lineOfActivation(db, tenants, ref);
+  const isThere = activated && activated.status !== 'ended';
+  return isThere ? activated : store.livingLineOfNumber(db, tenants, ref);
 }

@@ -3,13 +3,19 @@ import type { NoticeAddress } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import * as store from './store.ts';
 
-export const activationNoticed = defineJob<{ ref: string }>('activation-noticed', { atOnce: 8 });
-export const portInNoticed = defineJob<{ ref: string }>('port-in-noticed', { atOnce: 8 });
-export const portOutNoticed = defineJob<{ ref: string; tenant?: number }>('port-out-noticed', {
+/** News queued by an earlier version has no tenant. */
+export interface Noticed {
+  ref: string;
+  tenant?: number;
+}
+
+export const activationNoticed = defineJob<Noticed>('activation-noticed', { atOnce: 8 });
+export const portInNoticed = defineJob<Noticed>('port-in-noticed', { atOnce: 8 });
+export const portOutNoticed = defineJob<Noticed>('port-out-noticed', { atOnce: 8 });
+export const esimNoticed = defineJob<{ iccid: string; tenant?: number }>('esim-noticed', {
   atOnce: 8,
 });
-export const esimNoticed = defineJob<{ iccid: string }>('esim-noticed', { atOnce: 8 });
-export const simChangeNoticed = defineJob<{ ref: string }>('sim-change-noticed', { atOnce: 8 });
+export const simChangeNoticed = defineJob<Noticed>('sim-change-noticed', { atOnce: 8 });
 export const lineNoticed = defineJob<{ tenant: number; ref: string; seen?: true }>('line-noticed', {
   atOnce: 4,
 });
@@ -19,7 +25,9 @@ export const planNoticed = defineJob<{ tenant: number; ref: string }>('plan-noti
 export const numberNoticed = defineJob<{ tenant: number; ref: string }>('number-noticed', {
   atOnce: 4,
 });
-export const usageNoticed = defineJob<{ msisdn: string }>('usage-noticed', { atOnce: 4 });
+export const usageNoticed = defineJob<{ msisdn: string; tenant?: number }>('usage-noticed', {
+  atOnce: 4,
+});
 
 /** Stores it once; false when it is not genuine. */
 export async function receiveCarrierNotice(
@@ -38,20 +46,22 @@ export async function receiveCarrierNotice(
     received_at: app.clock.now(),
   });
   switch (about) {
-    case 'activation':
-      await app.jobs.enqueueWith(db, first, activationNoticed, { ref }, store.isActivated(ref));
+    case 'activation': {
+      const isIdle = store.isActivated(app.adapters.sharing('carrier', tenant), ref);
+      await app.jobs.enqueueWith(db, first, activationNoticed, { ref, tenant }, isIdle);
       break;
+    }
     case 'portin':
-      await app.jobs.enqueueWith(db, first, portInNoticed, { ref });
+      await app.jobs.enqueueWith(db, first, portInNoticed, { ref, tenant });
       break;
     case 'portout':
       await app.jobs.enqueueWith(db, first, portOutNoticed, { ref, tenant });
       break;
     case 'esim':
-      await app.jobs.enqueueWith(db, first, esimNoticed, { iccid: ref });
+      await app.jobs.enqueueWith(db, first, esimNoticed, { iccid: ref, tenant });
       break;
     case 'simchange':
-      await app.jobs.enqueueWith(db, first, simChangeNoticed, { ref });
+      await app.jobs.enqueueWith(db, first, simChangeNoticed, { ref, tenant });
       break;
     case 'line':
       await app.jobs.enqueueWith(db, first, lineNoticed, { tenant, ref });
@@ -63,7 +73,7 @@ export async function receiveCarrierNotice(
       await app.jobs.enqueueWith(db, first, numberNoticed, { tenant, ref });
       break;
     case 'usage':
-      await app.jobs.enqueueWith(db, first, usageNoticed, { msisdn: ref });
+      await app.jobs.enqueueWith(db, first, usageNoticed, { msisdn: ref, tenant });
       break;
     default:
       await first.execute();

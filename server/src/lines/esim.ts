@@ -70,8 +70,12 @@ export async function viewEsim(
   };
 }
 
-export async function lookAtEsim(app: App, iccid: string): Promise<void> {
-  const line = await store.lineOfSim(app.db.query, iccid);
+export async function lookAtEsim(
+  app: App,
+  { iccid, tenant }: { iccid: string; tenant?: number },
+): Promise<void> {
+  const tenants = app.adapters.sharing('carrier', tenant);
+  const line = await store.lineOfSim(app.db.query, tenants, iccid);
   if (line?.sim_type !== 'esim') return;
   const { carrier } = app.adapters.of(line.tenant_id);
   if (!carrier.can.has('esim')) return;

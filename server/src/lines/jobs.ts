@@ -27,11 +27,11 @@ const NOTICES_KEPT = days(90);
 
 export const handlers = [
   handle(activateLine, (app, { lineId }) => bringToCarrier(app, lineId)),
-  handle(checkActivation, (app, { ref }) => lookAndReschedule(app, ref)),
-  handle(activationNoticed, async (app, { ref }) => {
-    await lookAtActivation(app, ref);
+  handle(checkActivation, lookAndReschedule),
+  handle(activationNoticed, async (app, noticed) => {
+    await lookAtActivation(app, noticed);
   }),
-  handle(esimNoticed, (app, { iccid }) => lookAtEsim(app, iccid)),
+  handle(esimNoticed, lookAtEsim),
   handle(lineNoticed, lookAtLine),
   handle(syncCarrierJob, (app, { lineId }) => syncCarrier(app, lineId)),
   handle(finishLines, async (app) => {

@@ -1,8 +1,8 @@
 import { viewPerson } from '../account/person.ts';
 import type { App } from '../app.ts';
-import type { Query } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { ownerOfRow } from '../http/who.ts';
+import { lineOfNotice } from './active-lines.ts';
 import { endedByCarrierEmail } from './block-emails.ts';
 import { lineNoticed } from './carrier-notices.ts';
 import { publishLine } from './line-news.ts';
@@ -13,16 +13,6 @@ import { endLine } from './suspension.ts';
 /** Whoever took the number along, or changed it, is known by then. */
 const SURE_AFTER_SECONDS = 900;
 
-/** A notice names a number, or the activation that it came of. @returns a line that has not ended */
-export async function lineOfNotice(
-  db: Query,
-  { tenant, ref }: { tenant: number; ref: string },
-): Promise<store.LineRow | undefined> {
-  const activated = await store.lineOfActivation(db, ref);
-  const isOurs = activated?.tenant_id === tenant && activated.status !== 'ended';
-  return isOurs ? activated : store.lineOfNumber(db, tenant, ref);
-}
-
 /**
  * The carrier did something to a line unasked. One that is over there ends here: nobody pays for it
  * any more. Looked at twice, as a number may just be moving. @throws OutsideFailure
@@ -31,7 +21,7 @@ export async function lookAtLine(
   app: App,
   about: { tenant: number; ref: string; seen?: true },
 ): Promise<void> {
-  const line = await lineOfNotice(app.db.query, about);
+  const line = await lineOfNotice(app, about);
   if (!line?.mdn || (line.status !== 'active' && line.status !== 'suspended')) return;
   const state = await app.adapters.of(line.tenant_id).carrier.viewLine({ msisdn: line.mdn });
   await app.db.transaction(async (tx) => {

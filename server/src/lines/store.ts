@@ -129,18 +129,28 @@ export function lineOfOrder(db: Query, owner: Owner, orderId: string) {
   return ownLines(db, owner).where('order_id', '=', orderId).executeTakeFirst();
 }
 
-export function lineOfActivation(db: Query, ref: string): Promise<LineRow | undefined> {
+export function lineOfActivation(
+  db: Query,
+  tenants: readonly number[],
+  ref: string,
+): Promise<LineRow | undefined> {
   return tables(db)
     .selectFrom('lines')
     .selectAll()
+    .where('tenant_id', 'in', tenants)
     .where('activation_ref', '=', ref)
     .executeTakeFirst();
 }
 
-export function lineOfSim(db: Query, iccid: string): Promise<LineRow | undefined> {
+export function lineOfSim(
+  db: Query,
+  tenants: readonly number[],
+  iccid: string,
+): Promise<LineRow | undefined> {
   return tables(db)
     .selectFrom('lines')
     .selectAll()
+    .where('tenant_id', 'in', tenants)
     .where('iccid', '=', iccid)
     .orderBy('created_at', 'desc')
     .limit(1)
@@ -303,9 +313,10 @@ export const insertNotice = (db: Query, row: CarrierNoticeRow) =>
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id');
 
-export const isActivated = (ref: string) =>
+export const isActivated = (tenants: readonly number[], ref: string) =>
   sql<boolean>`exists (
-    select from lines where activation_ref = ${ref} and status not in ('pending', 'activating')
+    select from lines where tenant_id = any(${tenants}::int[]) and activation_ref = ${ref}
+      and status not in ('pending', 'activating')
   )`;
 
 export async function dropNotices(db: Query, before: Date): Promise<void> {

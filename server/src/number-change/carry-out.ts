@@ -6,7 +6,7 @@ import { queueEmail } from '../emails/queue-email.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { changeMdn } from '../lines/change-mdn.ts';
-import { lineOfNotice } from '../lines/line-at-carrier.ts';
+import { lineOfNotice } from '../lines/active-lines.ts';
 import { endWork, lockForWork } from '../lines/line-work.ts';
 import { noteActivity } from '../sessions/activity.ts';
 import { numberChangedEmail, numberKeptEmail } from './emails.ts';
@@ -32,7 +32,7 @@ export async function carryOutOfLine(
   app: App,
   about: { tenant: number; ref: string },
 ): Promise<void> {
-  const line = await lineOfNotice(app.db.query, about);
+  const line = await lineOfNotice(app, about);
   const change = line && (await store.askedChangeOf(app.db.query, line.id));
   if (change) await carryOut(app, change.id);
 }

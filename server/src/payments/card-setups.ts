@@ -13,9 +13,13 @@ import { providersCustomer } from './provider-customer.ts';
 import type { SetupRow } from './rows.ts';
 import * as cardStore from './card-store.ts';
 
-export const cardSetupChanged = defineJob<{ sessionId: string }>('card-setup-changed', {
-  atOnce: 8,
-});
+interface PageNews {
+  sessionId: string;
+  /** Whose account it is in. News queued by an earlier version has none. */
+  tenant?: number;
+}
+
+export const cardSetupChanged = defineJob<PageNews>('card-setup-changed', { atOnce: 8 });
 
 /** The provider closes its page after a day. */
 const PAGE_HOLDS = hours(25);
@@ -60,8 +64,9 @@ export async function viewCardPage(
   return { status, ...(card && { card }) };
 }
 
-export async function settlePage(app: App, sessionId: string): Promise<void> {
-  const row = await cardStore.anySetup(app.db.query, sessionId);
+export async function settlePage(app: App, { sessionId, tenant }: PageNews): Promise<void> {
+  const tenants = app.adapters.sharing('payment', tenant);
+  const row = await cardStore.setupOfTenants(app.db.query, tenants, sessionId);
   if (row) await settle(app, row);
 }
 

@@ -39,11 +39,15 @@ export function cardsOf(db: Query, owner: Owner): Promise<CardRow[]> {
     .execute();
 }
 
-export function cardOfRef(db: Query, tenant: number, ref: string): Promise<CardRow | undefined> {
+export function cardOfTenants(
+  db: Query,
+  tenants: readonly number[],
+  ref: string,
+): Promise<CardRow | undefined> {
   return tables(db)
     .selectFrom('cards')
     .selectAll()
-    .where('tenant_id', '=', tenant)
+    .where('tenant_id', 'in', tenants)
     .where('ref', '=', ref)
     .executeTakeFirst();
 }
@@ -76,15 +80,6 @@ export async function makePrimary(tx: Tx, card: CardRow): Promise<void> {
   await cards.set({ primary_card: true }).where('id', '=', card.id).execute();
 }
 
-export async function isCardSaved(db: Query, ref: string): Promise<boolean> {
-  const row = await tables(db)
-    .selectFrom('cards')
-    .select('id')
-    .where('ref', '=', ref)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function insertSetup(db: Query, row: SetupRow): Promise<void> {
   await tables(db).insertInto('card_setups').values(row).execute();
 }
@@ -99,8 +94,12 @@ export function setupOf(db: Query, owner: Owner, sessionId: string): Promise<Set
     .executeTakeFirst();
 }
 
-export function anySetup(db: Query, sessionId: string): Promise<SetupRow | undefined> {
-  return setupsOf(db, sessionId).executeTakeFirst();
+export function setupOfTenants(
+  db: Query,
+  tenants: readonly number[],
+  sessionId: string,
+): Promise<SetupRow | undefined> {
+  return setupsOf(db, sessionId).where('tenant_id', 'in', tenants).executeTakeFirst();
 }
 
 export function openSetups(db: Query, before: Date): Promise<SetupRow[]> {

@@ -135,7 +135,8 @@ export async function lookAtCard(
   app: App,
   { ref, tenant }: { ref: string; tenant: number },
 ): Promise<void> {
-  const known = await cardStore.cardOfRef(app.db.query, tenant, ref);
+  const tenants = app.adapters.sharing('payment', tenant);
+  const known = await cardStore.cardOfTenants(app.db.query, tenants, ref);
   if (!known) return;
   const facts = await app.adapters.of(tenant).payment.viewCard(ref);
   const owner = ownerOfRow(known);
@@ -168,7 +169,8 @@ export async function forgetCard(
   app: App,
   { ref, tenant = app.brands.first.client.mvnoId }: { ref: string; tenant?: number },
 ): Promise<void> {
-  if (await cardStore.isCardSaved(app.db.query, ref)) return;
+  const tenants = app.adapters.sharing('payment', tenant);
+  if (await cardStore.cardOfTenants(app.db.query, tenants, ref)) return;
   await app.adapters.of(tenant).payment.detachCard(ref);
 }
 

@@ -62,6 +62,9 @@ export function chargeOf(db: Query, one: Attempt): Promise<ChargeRow | undefined
 const withRef = (db: Query, paymentRef: string) =>
   tables(db).selectFrom('charges').selectAll().where('payment_ref', '=', paymentRef);
 
+/** Brands that a notice speaks for. */
+export type Tenants = readonly number[];
+
 export function chargeOfRef(
   db: Query,
   customer: Owner,
@@ -73,12 +76,19 @@ export function chargeOfRef(
     .executeTakeFirst();
 }
 
-export function anyChargeOfRef(db: Query, paymentRef: string): Promise<ChargeRow | undefined> {
-  return withRef(db, paymentRef).executeTakeFirst();
+export function chargeOfTenants(
+  db: Query,
+  tenants: Tenants,
+  paymentRef: string,
+): Promise<ChargeRow | undefined> {
+  return withRef(db, paymentRef).where('tenant_id', 'in', tenants).executeTakeFirst();
 }
 
-export const isPaid = (paymentRef: string) =>
-  sql<boolean>`exists (select from charges where payment_ref = ${paymentRef} and status = 'paid')`;
+export const isPaid = (tenants: Tenants, paymentRef: string) =>
+  sql<boolean>`exists (
+    select from charges where payment_ref = ${paymentRef} and status = 'paid'
+      and tenant_id = any(${tenants}::int[])
+  )`;
 
 export function chargeByKey(db: Query, owner: ChargeOwner, idempotencyKey: string) {
   return ofOwner(db, owner).where('idempotency_key', '=', idempotencyKey).executeTakeFirst();
@@ -142,6 +152,8 @@ export async function saveDispute(db: Query, row: DisputeRow): Promise<boolean> 
       conflict
         .column('dispute_ref')
         .doUpdateSet({ status, reason, amount_cents, updated_at })
+        // Another account may call its own one the same.
+        .where('disputes.charge_id', '=', row.charge_id)
         .where('disputes.status', 'in', ['open', 'answered'])
         .where('disputes.status', '!=', status),
     )

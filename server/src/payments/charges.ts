@@ -183,8 +183,13 @@ export async function findCharge(
   return row && attemptOf(row);
 }
 
-export async function findAnyCharge(db: Query, paymentRef: string): Promise<Attempt | undefined> {
-  const row = await chargeStore.anyChargeOfRef(db, paymentRef);
+/** At any customer of these brands: for the provider's news. */
+export async function findChargeOf(
+  db: Query,
+  tenants: readonly number[],
+  paymentRef: string,
+): Promise<Attempt | undefined> {
+  const row = await chargeStore.chargeOfTenants(db, tenants, paymentRef);
   return row && attemptOf(row);
 }
 

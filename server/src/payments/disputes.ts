@@ -28,7 +28,8 @@ export async function lookAtDispute(
   }: { disputeRef: string; tenant?: number },
 ): Promise<void> {
   const dispute = await app.adapters.of(tenant).payment.viewDispute(ref);
-  const charge = await chargeStore.anyChargeOfRef(app.db.query, dispute.paymentRef);
+  const tenants = app.adapters.sharing('payment', tenant);
+  const charge = await chargeStore.chargeOfTenants(app.db.query, tenants, dispute.paymentRef);
   if (!charge) return;
   const now = app.clock.now();
   const news = await app.db.transaction(async (tx) => {

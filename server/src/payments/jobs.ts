@@ -18,11 +18,11 @@ const NOTICES_KEPT = days(90);
 const SETUPS_KEPT = days(90);
 
 export const handlersFor = (owners: Owners): Handler[] => [
-  handle(paymentChanged, (app, { paymentRef }) => routePayment(app, owners, paymentRef)),
+  handle(paymentChanged, (app, news) => routePayment(app, owners, news)),
   handle(refundChanged, (app, news) => routeRefund(app, owners, news)),
   handle(cardChanged, lookAtCard),
   handle(detachCard, forgetCard),
-  handle(cardSetupChanged, (app, { sessionId }) => settlePage(app, sessionId)),
+  handle(cardSetupChanged, settlePage),
   handle(disputeChanged, lookAtDispute),
   handle(finishCardSetups, settleForgottenPages),
   handle(freezeOldReceipts, freezeReceipts),

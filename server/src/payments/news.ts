@@ -1,15 +1,26 @@
 import type { App } from '../app.ts';
 import { defineJob } from '../jobs/jobs.ts';
-import { findAnyCharge } from './charges.ts';
+import { findChargeOf } from './charges.ts';
 import type { ChargeOwner, OwnerNews, Owners } from './owner.ts';
 import { findRefund, type RefundNews } from './refunds.ts';
 
-export const paymentChanged = defineJob<{ paymentRef: string }>('payment-changed', { atOnce: 8 });
+interface PaymentNews {
+  paymentRef: string;
+  /** Whose account it is in. News queued by an earlier version has none. */
+  tenant?: number;
+}
+
+export const paymentChanged = defineJob<PaymentNews>('payment-changed', { atOnce: 8 });
 
 export const refundChanged = defineJob<RefundNews>('refund-changed');
 
-export async function routePayment(app: App, owners: Owners, paymentRef: string): Promise<void> {
-  const charge = await findAnyCharge(app.db.query, paymentRef);
+export async function routePayment(
+  app: App,
+  owners: Owners,
+  { paymentRef, tenant }: PaymentNews,
+): Promise<void> {
+  const tenants = app.adapters.sharing('payment', tenant);
+  const charge = await findChargeOf(app.db.query, tenants, paymentRef);
   // A charge without its reference has its owner's own job.
   if (charge) await newsOf(owners, charge).paymentChanged(app, charge);
 }

@@ -161,6 +161,6 @@ test('ten of ten notices reach the slice that asked for the money, and none anot
   expect(told('renewals', 'refund')).toEqual(['rnw_3']);
   expect(told('checkout', 'refund')).toEqual([last?.id]);
 
-  const unknown = routePayment(app.app, chargeOwners, payments[0] ?? '');
+  const unknown = routePayment(app.app, chargeOwners, { paymentRef: payments[0] ?? '' });
   await expect(unknown).rejects.toThrow('No slice takes news of renewal rnw_0');
 });

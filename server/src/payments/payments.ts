@@ -33,8 +33,8 @@ export async function receivePaymentNotice(
   switch (about) {
     case 'payment': {
       // A paid charge has no news; refunds and disputes have their own notices.
-      const isIdle = chargeStore.isPaid(ref);
-      await app.jobs.enqueueWith(db, first, paymentChanged, { paymentRef: ref }, isIdle);
+      const isIdle = chargeStore.isPaid(app.adapters.sharing('payment', tenant), ref);
+      await app.jobs.enqueueWith(db, first, paymentChanged, { paymentRef: ref, tenant }, isIdle);
       break;
     }
     case 'refund':
@@ -44,7 +44,7 @@ export async function receivePaymentNotice(
       await app.jobs.enqueueWith(db, first, disputeChanged, { disputeRef: ref, tenant });
       break;
     case 'card_setup':
-      await app.jobs.enqueueWith(db, first, cardSetupChanged, { sessionId: ref });
+      await app.jobs.enqueueWith(db, first, cardSetupChanged, { sessionId: ref, tenant });
       break;
     case 'card':
       await app.jobs.enqueueWith(db, first, cardChanged, { ref, tenant });

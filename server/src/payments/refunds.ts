@@ -93,7 +93,8 @@ export async function findRefund(
   { refundRef, tenant = app.brands.first.client.mvnoId }: RefundNews,
 ): Promise<{ refund: Refund; charge: Attempt } | undefined> {
   const refund = await app.adapters.of(tenant).payment.viewRefund(refundRef);
-  const charge = await chargeStore.anyChargeOfRef(app.db.query, refund.paymentRef);
+  const tenants = app.adapters.sharing('payment', tenant);
+  const charge = await chargeStore.chargeOfTenants(app.db.query, tenants, refund.paymentRef);
   return charge && { refund, charge: attemptOf(charge) };
 }
 

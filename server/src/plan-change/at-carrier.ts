@@ -8,7 +8,7 @@ import { giveBackOrder } from '../checkout/refunding.ts';
 import { addCredit, creditGiven } from '../credit/credit.ts';
 import { beginWork, endWork, lockForWork, workRefused } from '../lines/line-work.ts';
 import { currentPeriod, keepPlanOfPeriod, setPlan } from '../lines/periods.ts';
-import { lineOfNotice } from '../lines/line-at-carrier.ts';
+import { lineOfNotice } from '../lines/active-lines.ts';
 import { viewAnyRenewable, type OwnedRenewable } from '../lines/renewable.ts';
 import { refusedEmail, refusedLaterEmail } from './emails.ts';
 import * as store from './store.ts';
@@ -102,7 +102,7 @@ export async function tellPlanOfLine(
   app: App,
   about: { tenant: number; ref: string },
 ): Promise<void> {
-  const line = await lineOfNotice(app.db.query, about);
+  const line = await lineOfNotice(app, about);
   const change = line && (await store.openChange(app.db.query, line.id));
   if (change) await tellPlan(app, change.id);
 }

@@ -33,8 +33,9 @@ const DRAFTS_KEPT = days(90);
 export const handlers = [
   handle(settlePortInJob, (app, { id, attempt }) => settleAndReschedule(app, id, attempt)),
   handle(retryPortInJob, (app, { id, attempt }) => retryPortIn(app, id, attempt)),
-  handle(portInNoticed, async (app, { ref }) => {
-    const row = await store.portInOfRef(app.db.query, ref);
+  handle(portInNoticed, async (app, { ref, tenant }) => {
+    const tenants = app.adapters.sharing('carrier', tenant);
+    const row = await store.portInOfRef(app.db.query, tenants, ref);
     if (row) await settlePortIn(app, row.id);
   }),
   handle(simArrived, (app, { portInId }) => goOnWithSim(app, portInId)),

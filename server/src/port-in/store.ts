@@ -195,10 +195,15 @@ export async function releaseLease(db: Query, row: PortInRow): Promise<void> {
     .execute();
 }
 
-export function portInOfRef(db: Query, ref: string): Promise<PortInRow | undefined> {
+export function portInOfRef(
+  db: Query,
+  tenants: readonly number[],
+  ref: string,
+): Promise<PortInRow | undefined> {
   return tables(db)
     .selectFrom('port_ins')
     .selectAll()
+    .where('tenant_id', 'in', tenants)
     .where('carrier_ref', '=', ref)
     .executeTakeFirst();
 }

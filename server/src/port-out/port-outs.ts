@@ -1,6 +1,5 @@
 import type { LineDetail } from '@portside/contract/line-detail';
 import type { CarrierPortOut, PortOutState } from '../adapters/carrier/carrier-port-outs.ts';
-import type { CarrierPort } from '../adapters/carrier/carrier.ts';
 import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
 import type { Query, Tx } from '../db/database.ts';
@@ -64,11 +63,6 @@ const order: Readonly<Record<PortOutState, number>> = {
   refused: 3,
 };
 
-function tenantsOf(app: App, carrier: CarrierPort): number[] {
-  const all = app.brands.all.map((brand) => brand.client.mvnoId);
-  return all.filter((tenant) => app.adapters.of(tenant).carrier === carrier);
-}
-
 /** Notes a step once, tells the customer, and ends a line whose number has left (K16). */
 export async function recordPortOut(
   app: App,
@@ -79,7 +73,7 @@ export async function recordPortOut(
   const known = await store.portOutOf(db, found.ref);
   if (known && order[found.state] <= order[known.state]) return;
   // A carrier speaks for its own brands only.
-  const tenants = tenantsOf(app, app.adapters.of(tenant).carrier);
+  const tenants = app.adapters.sharing('carrier', tenant);
   const line = known
     ? await viewAnyRenewable(db, known.line_id)
     : await viewAnyOfNumber(db, tenants, found.msisdn);

@@ -14,7 +14,7 @@ const finishSimChanges = defineJob('finish-sim-changes');
 
 export const handlers = [
   handle(moveSim, (app, { id }) => askAndComeBack(app, id)),
-  handle(simChangeNoticed, (app, { ref }) => lookAtNoticed(app, ref)),
+  handle(simChangeNoticed, lookAtNoticed),
   handle(beginSimChanges, beginDue),
   handle(finishSimChanges, lookAtUnderWay),
 ];

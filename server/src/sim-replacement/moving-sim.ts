@@ -5,6 +5,7 @@ import { later, minutes } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
+import type { Noticed } from '../lines/carrier-notices.ts';
 import { endWork } from '../lines/line-work.ts';
 import { claimSim } from '../lines/sim-claims.ts';
 import {
@@ -69,8 +70,9 @@ export async function askAndComeBack(app: App, id: string): Promise<void> {
   );
 }
 
-export async function lookAtNoticed(app: App, ref: string): Promise<void> {
-  const row = await store.findByRef(app.db.query, ref);
+export async function lookAtNoticed(app: App, { ref, tenant }: Noticed): Promise<void> {
+  const tenants = app.adapters.sharing('carrier', tenant);
+  const row = await store.findByRef(app.db.query, tenants, ref);
   if (row) await askCarrier(app, row.id);
 }
 

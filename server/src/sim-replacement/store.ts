@@ -74,8 +74,15 @@ export async function isCardWaitedFor(tx: Tx, tenant: number, iccid: string): Pr
   return row !== undefined;
 }
 
-export function findByRef(db: Query, ref: string): Promise<ReplacementRow | undefined> {
-  return rows(db).where('carrier_ref', '=', ref).executeTakeFirst();
+export function findByRef(
+  db: Query,
+  tenants: readonly number[],
+  ref: string,
+): Promise<ReplacementRow | undefined> {
+  return rows(db)
+    .where('tenant_id', 'in', tenants)
+    .where('carrier_ref', '=', ref)
+    .executeTakeFirst();
 }
 
 export async function set(

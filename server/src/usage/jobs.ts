@@ -7,7 +7,7 @@ const enlistLines = defineJob('enlist-for-usage');
 const dropReadings = defineJob('drop-usage-readings');
 
 export const handlers = [
-  handle(usageNoticed, (app, { msisdn }) => usageNews(app, msisdn)),
+  handle(usageNoticed, usageNews),
   handle(readUsageOfLines, readDue),
   handle(enlistLines, enlistActive),
   handle(dropReadings, dropOld),

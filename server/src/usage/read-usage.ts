@@ -68,10 +68,13 @@ export async function storeUsage(
   await tellLimits(app, tx, line, period, { before, after });
 }
 
-/** The carrier says that a line used much. @param ref its number, or its activation's */
-export async function usageNews(app: App, ref: string): Promise<void> {
-  const lineId = await lineOfNotice(app, ref);
-  if (lineId) await readUsage(app, lineId);
+/** The carrier says that a line used much. @param about its number, or its activation's */
+export async function usageNews(
+  app: App,
+  { msisdn: ref, tenant }: { msisdn: string; tenant?: number },
+): Promise<void> {
+  const line = await lineOfNotice(app, { ref, ...(tenant !== undefined && { tenant }) });
+  if (line) await readUsage(app, line.id);
 }
 
 /** A few lines at a time, until nothing is due, or the carrier is in trouble. */
