@@ -1,3 +1,4 @@
+import { placeOrder } from '@portside/contract/checkout';
 import {
   checkPortIn,
   listPortIns,
@@ -8,7 +9,7 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nextEmail } from '../testing/mailbox.ts';
-import { bring, buyFor, oldService, portInWhen } from '../testing/porting.ts';
+import { bring, buyFor, oldService, orderFor, portInWhen } from '../testing/porting.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -90,4 +91,18 @@ test('[M07] what this number’s old carrier wants is known from the check, and 
   const { portIns } = await noa.call(listPortIns, {});
   // By the carrier; the customer named none.
   expect(portIns.find(({ id }) => id === portInId)).toMatchObject({ oldCarrier: 'verizon' });
+});
+
+test('[M07] an order that comes with all of it is sent for at once', async () => {
+  const noa = await newcomer(app);
+  const order = await orderFor(app, noa, '3475550199');
+  const { portIn } = order;
+  if (!portIn) throw new Error('No number');
+  await noa.call(placeOrder, {
+    ...order,
+    portIn: { ...portIn, oldService: { ...oldService, ...onFile } },
+  });
+  const { attempts, history } = await portInWhen(app, noa, portIn.tempSubscriptionId, 'completed');
+  expect(attempts).toBe(1);
+  expect(history.map(({ status }) => status)).not.toContain('details_needed');
 });

@@ -1,14 +1,16 @@
 import { useLingui } from '@lingui/react';
+import type { PortInField } from '@portside/contract/port-in-reasons';
+import { alwaysAsked } from '../port-in/port-in-details.ts';
 import { OldCarrierForm } from '../port-in/old-carrier-form.tsx';
-import { alwaysAsked, noDetails } from '../port-in/port-in-details.ts';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
-import type { BroughtNumber } from './draft.ts';
+import { type BroughtNumber, detailsOf, fieldHere } from './brought-number.ts';
 import type { TypedField } from './use-step-form.ts';
 
 interface BroughtDetailsFormProps {
   values: BroughtNumber;
+  asks: readonly PortInField[];
   errors: Readonly<Record<string, string | undefined>>;
   set: (name: keyof BroughtNumber, value: string) => void;
 }
@@ -30,7 +32,7 @@ export function BroughtNumberField({ field }: { field: TypedField }) {
   );
 }
 
-export function BroughtDetailsForm({ values, errors, set }: BroughtDetailsFormProps) {
+export function BroughtDetailsForm({ values, asks, errors, set }: BroughtDetailsFormProps) {
   const { i18n } = useLingui();
   return (
     <>
@@ -44,9 +46,9 @@ export function BroughtDetailsForm({ values, errors, set }: BroughtDetailsFormPr
           {
             value: 'now',
             label: i18n.t('Now'),
-            detail: i18n.t(
-              'Account number and transfer PIN. The transfer starts once you’ve paid.',
-            ),
+            detail: asks.every((field) => alwaysAsked.includes(field))
+              ? i18n.t('Account number and transfer PIN. The transfer starts once you’ve paid.')
+              : i18n.t('What your old carrier asks for. The transfer starts once you’ve paid.'),
           },
         ]}
         columns={2}
@@ -57,14 +59,12 @@ export function BroughtDetailsForm({ values, errors, set }: BroughtDetailsFormPr
       />
       {values.detailsWhen === 'now' && (
         <OldCarrierForm
-          asks={alwaysAsked}
-          errors={errors}
+          asks={asks}
+          errors={{ ...errors, zipCode: errors['oldZipCode'] }}
           set={(name, value) => {
-            if (name === 'carrier' || name === 'billingAccount' || name === 'pinPassword') {
-              set(name, String(value));
-            }
+            if (name !== 'lockOff') set(fieldHere(name), String(value));
           }}
-          values={{ ...noDetails, ...values }}
+          values={detailsOf(values)}
         />
       )}
     </>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { deviceSentences } from '@portside/contract/sim';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { heading, type Opened, openCheckout, press, said } from '../testing/checkout-stage.tsx';
 import type { Answers } from '../testing/stage.tsx';
@@ -126,6 +126,104 @@ const free = (more: object) => ({
   }),
 });
 const own = () => screen.findByRole<HTMLInputElement>('radio', { name: '(212) 555-0107' });
+
+const proof = ['zipCode', 'address', 'city', 'state', 'birthday'] as const;
+const asksMore: Answers = {
+  checkPortIn: ({ msisdn }) => ({
+    eligible: true,
+    message: 'Yes',
+    tempSubscriptionId: `prt_${String(msisdn)}`,
+    ...(msisdn === '2125550199' && { required: ['billingAccount', 'pinPassword', ...proof] }),
+  }),
+};
+
+async function giveUsual(page: Opened) {
+  await fill(page, 'Account number', '100200300');
+  await fill(page, /^Number Transfer PIN/, '482913');
+}
+
+async function giveProof(page: Opened) {
+  await fill(page, 'Address on your old carrier’s account', '12 Oak Street');
+  await fill(page, 'City', 'Albany');
+  await page.user.click(screen.getByRole('combobox', { name: 'State' }));
+  await page.user.click(await screen.findByRole('option', { name: 'New York' }));
+  await fill(page, 'ZIP Code on your old carrier’s account', '12207');
+  fireEvent.change(screen.getByLabelText('Date of birth'), { target: { value: '1985-03-14' } });
+}
+
+const given = { address: '12 Oak Street', city: 'Albany', state: 'NY', zipCode: '12207' };
+
+test('[M07] [H06] whatever else this number’s old carrier wants is asked right after the check, and goes with the order', async () => {
+  const page = open(asksMore);
+  await bring(page, '2125550199');
+  await page.user.click(screen.getByRole('radio', { name: 'Now' }));
+  expect(screen.queryByLabelText('Date of birth')).toBeNull();
+  await giveUsual(page);
+  await press(page, 'Continue');
+  await waitFor(() => expect(said('Date of birth')).toBe('Please enter your date of birth'));
+  expect(said('ZIP Code on your old carrier’s account')).toBe('Please enter 5 digit ZIP Code');
+  await heading('Choose your number');
+  await giveProof(page);
+  await press(page, 'Continue');
+  await pay(page);
+  expect(page.sent('placeOrder')[0]).toMatchObject({
+    zipCode: '10038',
+    portIn: {
+      zipCode: '10038',
+      oldService: {
+        ...given,
+        billingAccountNumber: '100200300',
+        billingAccountPassword: '482913',
+        birthday: '1985-03-14',
+      },
+    },
+  });
+});
+
+test('[M07] what one number’s old carrier wants is not asked about another number, and nobody must tell it before paying', async () => {
+  const page = open(asksMore);
+  await bring(page, '2125550199');
+  await page.user.click(screen.getByRole('radio', { name: 'Now' }));
+  await giveUsual(page);
+  await press(page, 'Continue');
+  await screen.findByLabelText('Date of birth');
+  await page.user.clear(screen.getByLabelText('Your number'));
+  await fill(page, 'Your number', '2125550100');
+  expect(screen.queryByLabelText('Date of birth')).toBeNull();
+  await press(page, 'Continue');
+  await heading('Choose your SIM');
+  await press(page, 'Back');
+  await page.user.clear(screen.getByLabelText('Your number'));
+  await fill(page, 'Your number', '2125550199');
+  await press(page, 'Continue');
+  await screen.findByLabelText('Date of birth');
+  await page.user.click(screen.getByRole('radio', { name: 'Later' }));
+  await press(page, 'Continue');
+  await pay(page);
+  expect(page.sent('placeOrder')[0]?.portIn).toEqual({
+    tempSubscriptionId: 'prt_2125550199',
+    msisdn: '2125550199',
+    zipCode: '10038',
+  });
+});
+
+test('[M07] of a number that was checked before, checkout asks what is still missing and nothing else', async () => {
+  const page = open(free({ status: 'draft', required: [...proof], waitsForPlan: false }));
+  await waitFor(async () => expect((await own()).checked).toBe(true));
+  await page.user.click(screen.getByRole('radio', { name: 'Now' }));
+  expect(screen.queryByLabelText('Account number')).toBeNull();
+  await press(page, 'Continue');
+  expect(said('Date of birth')).toBe('Please enter your date of birth');
+  await giveProof(page);
+  await press(page, 'Continue');
+  await pay(page);
+  expect(page.sent('placeOrder')[0]?.portIn).toEqual({
+    tempSubscriptionId: 'prt_9',
+    msisdn: '2125550107',
+    zipCode: '10038',
+    oldService: { ...given, birthday: '1985-03-14' },
+  });
+});
 
 test('a number that is here already and waits for a plan is taken along', async () => {
   const page = open(free({ status: 'completed' }));

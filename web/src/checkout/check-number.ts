@@ -18,7 +18,9 @@ export async function checkNumber(
     const answer = await call(checkPortIn, { msisdn, zipCode }, { shown: 'all' });
     const { eligible, tempSubscriptionId, message } = answer;
     if (eligible && tempSubscriptionId) {
-      return { portIn: { tempSubscriptionId, msisdn, details: 'asked' } };
+      return {
+        portIn: { tempSubscriptionId, msisdn, details: 'asked', required: answer.required },
+      };
     }
     const field = answer.reason === 'no_coverage' ? 'zipCode' : 'yourNumber';
     return { faults: [{ field, message }] };

@@ -85,8 +85,14 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
   function correct(errors: readonly FieldError[]) {
     const holds = (name: StepName) => errors.some(({ field }) => stepOfField(field) === name);
     const target = steps.find(holds) ?? 'number';
-    const here = errors.filter(({ field }) => [target, undefined].includes(stepOfField(field)));
-    setWrong({ step: target, faults: here });
+    correctIn(
+      target,
+      errors.filter(({ field }) => [target, undefined].includes(stepOfField(field))),
+    );
+  }
+
+  function correctIn(target: StepName, wrongHere: readonly FieldError[]) {
+    setWrong({ step: target, faults: wrongHere });
     go(target, step === 'review' || step === 'payment');
   }
 
@@ -106,7 +112,7 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
 
   function done() {
     setWrong(undefined);
-    if (step === 'payment' && missing.length > 0) return correct(missing);
+    if (step === 'payment' && missing.length > 0) return correctIn('number', missing);
     if (step === 'contact') confirmedZip.current = draft.zipCode;
     // The address is checked again after a new ZIP Code.
     goOn(step === 'number' && confirmedZip.current !== draft.zipCode ? 'contact' : 'review');

@@ -3,8 +3,10 @@ import { phoneParts } from '@portside/contract/countries';
 import type { SimType } from '@portside/contract/lines';
 import { stateOfZip } from '@portside/contract/places';
 import type { OrderedPortIn } from '@portside/contract/port-in';
+import type { PortInField } from '@portside/contract/port-in-reasons';
 import { streetLine } from '@portside/contract/street-address';
 import type { Device } from '../lines/device-check-form.tsx';
+import { type BroughtNumber, noBroughtNumber } from './brought-number.ts';
 import type { CardAddress } from './provider-script.ts';
 
 export interface Shipping {
@@ -39,18 +41,10 @@ export interface Billing {
   readonly companyName: string;
 }
 
-/** The old carrier's secrets stay in memory (saved-draft.ts). */
-export interface BroughtNumber {
-  readonly yourNumber: string;
-  /** With the order, or after it. */
-  readonly detailsWhen: 'now' | 'later';
-  readonly carrier: string;
-  readonly billingAccount: string;
-  readonly pinPassword: string;
-}
-
 export interface DraftPortIn extends Pick<OrderedPortIn, 'tempSubscriptionId' | 'msisdn'> {
   readonly details: 'here already' | 'given' | 'asked';
+  /** What this number's old carrier wants to be told, as far as it is known by now. */
+  readonly required?: readonly PortInField[] | undefined;
 }
 
 /** Everything chosen and typed for an order, never a card's number, expiry or code. */
@@ -86,13 +80,7 @@ export function freshDraft(user: UserInfo | undefined, countryCode: string, give
   return {
     numberKind: 'new',
     numberChosen: false,
-    brought: {
-      yourNumber: '',
-      detailsWhen: 'later',
-      carrier: '',
-      billingAccount: '',
-      pinPassword: '',
-    },
+    brought: noBroughtNumber,
     zipCode,
     promoCode: '',
     simType: 'esim',

@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
+import { fields } from '@portside/contract/fields';
 import { phone } from '@portside/contract/formats';
 import { listPortIns } from '@portside/contract/port-in';
 import { useEffect, useEffectEvent } from 'react';
@@ -11,7 +12,9 @@ import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
+import { firstAsked } from '../port-in/port-in-details.ts';
 import { BroughtDetailsForm, BroughtNumberField } from './brought-number-form.tsx';
+import type { BroughtNumber } from './brought-number.ts';
 import { checkNumber } from './check-number.ts';
 import type { Draft, DraftPortIn } from './draft.ts';
 import { type FreeNumber, freeNumbers, wantsDetails } from './free-numbers.ts';
@@ -61,6 +64,11 @@ export function NumberForm({ draft, save, quoting, owner, faults, onDone }: Numb
   ];
   const { numberKind, zipCode, promoCode, brought } = draft;
   const known = (choice: string) => own.find(({ id }) => id === choice);
+  function asksOf({ yourNumber }: Pick<BroughtNumber, 'yourNumber'>, chosen?: FreeNumber) {
+    if (chosen) return firstAsked(chosen.required);
+    const { msisdn, required = [] } = draft.portIn ?? {};
+    return firstAsked(fields.yourNumber.safeParse(yourNumber).data === msisdn ? required : []);
+  }
   const form = useStepForm({
     // `new`, `bring`, or the id of an own number.
     initial: {
@@ -84,8 +92,9 @@ export function NumberForm({ draft, save, quoting, owner, faults, onDone }: Numb
     },
     check(values) {
       const chosen = known(values.choice);
-      const asks = values.choice === 'bring' || (chosen && wantsDetails(chosen));
-      return asks ? broughtFaults(values, !chosen) : numberFaults(values);
+      const brings = values.choice === 'bring' || (chosen && wantsDetails(chosen));
+      const rules = { isTyped: !chosen, asks: asksOf(values, chosen) };
+      return brings ? broughtFaults(values, rules) : numberFaults(values);
     },
     async onSubmit(values) {
       const { asked } = quoting;
@@ -99,6 +108,10 @@ export function NumberForm({ draft, save, quoting, owner, faults, onDone }: Numb
         const checked = await checkNumber(call, values);
         if ('faults' in checked) return checked.faults;
         save({ portIn: checked.portIn });
+        // Only now is it known what else this number's old carrier wants.
+        const asks = firstAsked(checked.portIn.required ?? []);
+        const missing = Object.entries(broughtFaults(values, { isTyped: true, asks }));
+        if (missing.length > 0) return missing.map(([field, message]) => ({ field, message }));
       } else {
         const chosen = known(values.choice);
         save({ portIn: chosen && ownPortIn(chosen) });
@@ -159,6 +172,7 @@ export function NumberForm({ draft, save, quoting, owner, faults, onDone }: Numb
       {typed && <BroughtNumberField field={field('yourNumber')} />}
       {(typed || (chosen && wantsDetails(chosen))) && (
         <BroughtDetailsForm
+          asks={asksOf(form.values, chosen)}
           errors={form.errors}
           set={(name, value) => form.set(name, value)}
           values={form.values}
@@ -219,9 +233,10 @@ export function NumberForm({ draft, save, quoting, owner, faults, onDone }: Numb
 }
 
 function ownPortIn(number: FreeNumber): DraftPortIn {
-  const { id: tempSubscriptionId, msisdn, status } = number;
+  const { id: tempSubscriptionId, msisdn, status, required } = number;
   const here = status === 'completed' ? 'here already' : 'given';
-  return { tempSubscriptionId, msisdn, details: wantsDetails(number) ? 'asked' : here };
+  const details = wantsDetails(number) ? 'asked' : here;
+  return { tempSubscriptionId, msisdn, details, required };
 }
 
 function ownWords(i18n: I18n, number: FreeNumber): string {

@@ -2,6 +2,8 @@ import type { placeOrder } from '@portside/contract/checkout';
 import type { InputOf } from '@portside/contract/endpoint';
 import { e164 } from '@portside/contract/formats';
 import type { Card } from '@portside/contract/payments';
+import { firstAsked } from '../port-in/port-in-details.ts';
+import { broughtService } from './brought-number.ts';
 import { type Draft, shippingAddress } from './draft.ts';
 import type { CardToken } from './provider-script.ts';
 
@@ -15,11 +17,7 @@ function broughtInput({ numberKind, portIn, brought, zipCode }: Draft) {
   if (numberKind === 'new' || !portIn) return {};
   const { tempSubscriptionId, msisdn } = portIn;
   const given = portIn.details === 'asked' && brought.detailsWhen === 'now';
-  const oldService = {
-    billingAccountNumber: brought.billingAccount,
-    billingAccountPassword: brought.pinPassword,
-    ...(brought.carrier && { carrier: brought.carrier }),
-  };
+  const oldService = broughtService(firstAsked(portIn.required ?? []), brought);
   return { portIn: { tempSubscriptionId, msisdn, zipCode, ...(given && { oldService }) } };
 }
 

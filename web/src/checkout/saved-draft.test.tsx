@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Answers } from '../testing/stage.tsx';
 
@@ -192,6 +192,42 @@ test('[H06] [H07] the old carrier’s secrets are not written down, and asked fo
   expect(page.sent('placeOrder')[0]?.portIn).toMatchObject({
     oldService: { billingAccountNumber: '100200300', billingAccountPassword: '482913' },
   });
+});
+
+test('[M07] a birthday for the old carrier is not written down, and is asked for again before the review', async () => {
+  const asks = {
+    checkPortIn: () => ({
+      eligible: true,
+      message: 'Yes',
+      tempSubscriptionId: 'prt_1',
+      required: ['firstName', 'birthday'],
+    }),
+  };
+  const first = await load(asks);
+  await first.page.user.click(await screen.findByRole('radio', { name: 'Bring my number' }));
+  await first.type('Your number', '2125550100');
+  await first.press('Continue');
+  await first.heading('Choose your SIM');
+  await first.press('Back');
+  await first.page.user.click(screen.getByRole('radio', { name: 'Now' }));
+  await first.type('First name', 'Quentin');
+  const typed = { target: { value: '1985-03-14' } };
+  fireEvent.change(screen.getByLabelText('Date of birth'), typed);
+  await first.press('Continue');
+  for (const title of ['Choose your SIM', 'Contact and service address']) {
+    await first.heading(title);
+    await first.press('Continue');
+  }
+  await first.heading('How do you want to pay?');
+  expect(inStorage()).not.toMatch(/1985|Quentin/);
+  first.page.close();
+
+  const { press, heading, said } = await load(asks, again);
+  await heading('How do you want to pay?');
+  await press('Review your order');
+  await heading('Choose your number');
+  await screen.findByLabelText('Date of birth');
+  expect(said('Date of birth')).toBe('Please enter your date of birth');
 });
 
 test('what one person typed is shown neither to another who logs in, nor in another cart', async () => {

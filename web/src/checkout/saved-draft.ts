@@ -1,5 +1,7 @@
+import { portInField } from '@portside/contract/port-in-reasons';
 import * as z from 'zod/mini';
 import { readTab, writeTab } from '../api/storage.ts';
+import { noBroughtNumber } from './brought-number.ts';
 import type { Draft } from './draft.ts';
 
 const KEY = 'checkout';
@@ -7,7 +9,8 @@ const KEY = 'checkout';
 const text = z.string().check(z.maxLength(300));
 
 /**
- * What is stored, field by field: no card, no name on one, no account number and no transfer PIN.
+ * What is stored, field by field: no card, no name on one, nothing of the old carrier's but its
+ * name.
  */
 const savedDraft = z.object({
   numberKind: z.enum(['new', 'bring', 'own']),
@@ -18,6 +21,7 @@ const savedDraft = z.object({
       tempSubscriptionId: text,
       msisdn: text,
       details: z.enum(['here already', 'given', 'asked']),
+      required: z.optional(z.array(portInField)),
     }),
   ),
   zipCode: text,
@@ -107,7 +111,7 @@ export function readSavedCheckout(): SavedCheckout | undefined {
       ...rest,
       draft: {
         ...draft,
-        brought: { ...draft.brought, billingAccount: '', pinPassword: '' },
+        brought: { ...noBroughtNumber, ...draft.brought },
         cardHolder: [firstName, lastName].filter(Boolean).join(' '),
       },
     };

@@ -2,9 +2,12 @@ import { cardBrand } from '@portside/contract/card-brands';
 import { cvvRule, expiryRule, fields } from '@portside/contract/fields';
 import { e164 } from '@portside/contract/formats';
 import { otherState, stateGoesWithZip } from '@portside/contract/places';
+import type { PortInField } from '@portside/contract/port-in-reasons';
 import { fieldFaults } from '../api/check-input.ts';
 import type { FieldError } from '@portside/contract/problem';
-import type { Billing, BroughtNumber, Contact, Draft, Shipping } from './draft.ts';
+import { firstAsked } from '../port-in/port-in-details.ts';
+import { broughtDetailFaults, type BroughtNumber } from './brought-number.ts';
+import type { Billing, Contact, Draft, Shipping } from './draft.ts';
 
 type Faults = Record<string, string>;
 type Rules = Parameters<typeof fieldFaults>[0];
@@ -21,17 +24,13 @@ export function numberFaults(values: { readonly zipCode: string }): Faults {
 /** H23: details only when given now. */
 export function broughtFaults(
   values: BroughtNumber & { readonly zipCode: string },
-  isTyped: boolean,
+  { isTyped, asks }: { isTyped: boolean; asks: readonly PortInField[] },
 ): Faults {
-  const details = { billingAccount: fields.billingAccount, pinPassword: fields.pinPassword };
-  return faultsOf(
-    {
-      ...(isTyped && { yourNumber: fields.yourNumber }),
-      zipCode: fields.zipCode,
-      ...(values.detailsWhen === 'now' && details),
-    },
-    values,
-  );
+  const rules = { ...(isTyped && { yourNumber: fields.yourNumber }), zipCode: fields.zipCode };
+  return {
+    ...faultsOf(rules, values),
+    ...(values.detailsWhen === 'now' && broughtDetailFaults(asks, values)),
+  };
 }
 
 /** Details that should go with the order but are gone. */
@@ -39,8 +38,8 @@ export function missingSecrets({ numberKind, portIn, brought }: Draft): FieldErr
   if (numberKind === 'new' || portIn?.details !== 'asked' || brought.detailsWhen === 'later') {
     return [];
   }
-  const rules: Rules = { billingAccount: fields.billingAccount, pinPassword: fields.pinPassword };
-  return fieldFaults(rules, { ...brought });
+  const faults = broughtDetailFaults(firstAsked(portIn.required ?? []), brought);
+  return Object.entries(faults).map(([field, message]) => ({ field, message }));
 }
 
 const shippingRules = {

@@ -15,8 +15,8 @@ import { OldCarrierForm } from './old-carrier-form.tsx';
 import { OtherDetailsForm } from './other-details-form.tsx';
 import { PlanNeededDialog } from './plan-needed-dialog.tsx';
 import {
-  alwaysAsked,
   detailFaults,
+  firstAsked,
   noDetails,
   oldServiceOf,
   type PortInDetails,
@@ -64,13 +64,9 @@ type Next =
   | { readonly kind: 'ask'; readonly bringing: Bringing; readonly lines: readonly Line[] }
   | { readonly kind: 'plan'; readonly message: string };
 
-function firstAsked(task: DetailsTask): readonly PortInField[] {
+function asksOf(task: DetailsTask): readonly PortInField[] {
   if (task.mode === 'resubmit-portIn') return task.required;
-  const missing = task.mode === 'add-portIn' ? task.required : [];
-  // No form can ask for a SIM card that has not arrived.
-  const asked = missing.filter((field) => field !== 'iccid');
-  // H29: both of the usual ones, unless there is more to ask.
-  return asked.some((field) => !alwaysAsked.includes(field)) ? asked : alwaysAsked;
+  return firstAsked(task.mode === 'add-portIn' ? task.required : []);
 }
 
 /** The three modes of E10 and E11. A new key is a new form. */
@@ -84,7 +80,7 @@ export function PortInDetailsDialog(props: PortInDetailsDialogProps) {
   const [more, setMore] = useState<readonly PortInField[]>([]);
   const [opensRest, setOpensRest] = useState(false);
   const [next, setNext] = useState<Next>();
-  const first = firstAsked(task);
+  const first = asksOf(task);
   const asks = [...first, ...more];
   const rest = opensRest ? restOf(asks) : [];
   const oneIsEnough = again && task.oneIsEnough && first.length > 1;

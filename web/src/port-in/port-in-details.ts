@@ -38,6 +38,13 @@ type TextField = Exclude<PortInField, 'iccid' | 'lockOff'> & FieldName;
 /** H29, unless a re-submit asks for something else. */
 export const alwaysAsked: readonly PortInField[] = ['billingAccount', 'pinPassword'];
 
+/** Both of the usual ones, unless there is more to ask (H29). */
+export function firstAsked(required: readonly PortInField[]): readonly PortInField[] {
+  // No form can ask for a SIM card that has not arrived.
+  const asked = required.filter((field) => field !== 'iccid');
+  return asked.some((field) => !alwaysAsked.includes(field)) ? asked : alwaysAsked;
+}
+
 /** What else a re-submit may correct. */
 export function restOf(asks: readonly PortInField[]): PortInField[] {
   const all: readonly PortInField[] = [

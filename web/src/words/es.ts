@@ -1139,6 +1139,7 @@ export const messages: Messages = {
   "What you pay for is listed here.": "Lo que paga aparece aquí.",
   "What you use is shown here once this line is active.": "Lo que use aparecerá aquí cuando esta línea esté activa.",
   "What you would pay": "Lo que pagaría",
+  "What your old carrier asks for. The transfer starts once you’ve paid.": "Lo que pide su operador anterior. La transferencia empieza en cuanto haya pagado.",
   "What your old carrier has on file": "Los datos que tiene su operador anterior",
   "When": "Cuándo",
   "When 80% is used": "Cuando se use el 80%",
