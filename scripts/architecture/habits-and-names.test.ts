@@ -12,6 +12,7 @@ describe('habits', () => {
     ['server/src/plans/plans.ts', '/["\'`]/.test(y) / Math.random()', 'calls Math.random'],
     ['web/src/lines/line-tile.tsx', "<p>we're {fetch('/a')}</p>", 'calls fetch'],
     ['web/src/lines/lines.ts', 'fetch("/a")', 'calls fetch'],
+    ['server/src/adapters/sms/twilio-sms.ts', 'fetch("/a")', 'calls fetch'],
     ['web/src/lines/lines.ts', 'window.fetch', 'calls fetch'],
     ['server/src/plans/plans.ts', 'new Date()', 'asks the machine for the time'],
     ['server/src/plans/plans.ts', 'Date.now()', 'asks the machine for the time'],
@@ -31,7 +32,7 @@ describe('habits', () => {
   test.each([
     ['server/src/config.ts', 'process.env.PORT'],
     ['scripts/start.ts', 'process.env.PORT'],
-    ['server/src/adapters/mail/smtp.ts', 'fetch("/a")'],
+    ['server/src/adapters/ask-outside.ts', 'fetch("/a")'],
     ['web/src/api/call.ts', 'fetch("/a")'],
     ['web/src/lines/use-lines.ts', 'query.fetch()'],
     ['server/src/clock.ts', 'new Date()'],

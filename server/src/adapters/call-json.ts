@@ -1,3 +1,4 @@
+import { askOutside } from './ask-outside.ts';
 import { OutsideFailure } from './outside-failure.ts';
 
 export interface JsonCall {
@@ -19,7 +20,7 @@ export async function callJson(
   { method = 'GET', headers = {}, body, timeout }: JsonCall,
 ): Promise<JsonAnswer> {
   try {
-    const answer = await fetch(url, {
+    const answer = await askOutside(url, {
       method,
       headers: {
         accept: 'application/json',
@@ -27,8 +28,6 @@ export async function callJson(
         ...headers,
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      // A redirect would take our key elsewhere.
-      redirect: 'error',
       signal: AbortSignal.timeout(timeout),
     });
     const text = await answer.text();

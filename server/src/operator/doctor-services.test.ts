@@ -14,7 +14,7 @@ const settingsAt = (url: string) => ({
   STRIPE_API_URL: url,
   GIGS_PROJECT: 'harbor',
   GIGS_API_KEY: 'key-secretOfGigs',
-  GIGS_WEBHOOK_SECRET: 'whsec_c2VjcmV0T2ZHaWdz',
+  GIGS_WEBHOOK_SECRET: 'whsec_c2VjcmV0T2ZHaWdzQW5kTW9yZU9mSXRz',
   GIGS_API_URL: url,
   WHOLESALE_URL__MESA: url,
   WHOLESALE_USER__MESA: 'mesa',
@@ -116,6 +116,35 @@ test('[M11] every service that refuses our key is named, with what to do about i
     expect(fine, about).toBe(false);
     if (about === 'mail') expect(text).toContain('no answer');
     else expect(`${text} ${todo ?? ''}`, about).toMatch(refused[about] ?? /there is none/);
+  }
+});
+
+test('[M11] a service that sends its calls on to another host gets none there that shows a key', async () => {
+  const seen: string[] = [];
+  const elsewhere = createServer((asked, answer) => {
+    seen.push(`${asked.method} ${asked.url} ${asked.rawHeaders.join(' ')}`);
+    answer.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  });
+  await listening(elsewhere);
+  const moved = createServer((asked, answer) => {
+    // 307 keeps the method and the body.
+    const status = asked.method === 'GET' ? 302 : 307;
+    answer.writeHead(status, { location: addressOf(elsewhere) + (asked.url ?? '') }).end();
+  });
+  await listening(moved);
+  try {
+    for (const { about, fine } of await doctorAt(addressOf(moved), 3000)) {
+      // Of a chat only the public script is loaded, as browsers load it.
+      expect(fine, about).toBe(about === 'chat');
+    }
+    expect(seen.map((one) => /^GET \/(?:packs|widget)/.exec(one)?.[0])).toEqual([
+      'GET /packs',
+      'GET /widget',
+    ]);
+    expect(seen.join('\n')).not.toMatch(/authorization|secretOf/i);
+  } finally {
+    moved.close();
+    elsewhere.close();
   }
 });
 

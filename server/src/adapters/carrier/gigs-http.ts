@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { askOutside } from '../ask-outside.ts';
 import { CheckFailed } from '../health.ts';
 import { OutsideFailure } from '../outside-failure.ts';
 
@@ -61,7 +62,7 @@ export function gigsHttp(settings: GigsSettings) {
     let status: number;
     let text: string;
     try {
-      const answer = await fetch(`${base}${path}${search && `?${search}`}`, {
+      const answer = await askOutside(`${base}${path}${search && `?${search}`}`, {
         method,
         headers: {
           accept: 'application/json',
@@ -69,7 +70,6 @@ export function gigsHttp(settings: GigsSettings) {
           ...(body && { 'content-type': 'application/json' }),
         },
         ...(body && { body: JSON.stringify(body) }),
-        redirect: 'error',
         signal: AbortSignal.timeout(ANSWER_MS),
       });
       status = answer.status;

@@ -1,5 +1,6 @@
 import type { Footer, PageMetas } from '@portside/contract/content';
 import type { World } from '../../app.ts';
+import { askOutside } from '../ask-outside.ts';
 import { CheckFailed } from '../health.ts';
 import { OutsideFailure } from '../outside-failure.ts';
 import type { ContentService } from './content.ts';
@@ -32,14 +33,13 @@ export function strapiContent(
     const url = new URL(`api/${path}`, base);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     try {
-      const answer = await fetch(url, {
+      const answer = await askOutside(url, {
         headers: {
           accept: 'application/json',
           // Strapi 5 then answers as 4 does.
           'strapi-response-format': 'v4',
           ...(settings.token && { authorization: `Bearer ${settings.token}` }),
         },
-        redirect: 'error',
         signal: AbortSignal.timeout(settings.patienceMs ?? PATIENCE_MS),
       });
       return { status: answer.status, body: await answer.json().catch(() => undefined) };

@@ -1,5 +1,6 @@
 import { minutes } from '../../clock.ts';
 import type { SettingsOf } from '../../setting-kinds.ts';
+import { askOutside } from '../ask-outside.ts';
 import { CheckFailed } from '../health.ts';
 import { OutsideFailure } from '../outside-failure.ts';
 import type { SmsPort, TextMessage } from './sms.ts';
@@ -39,7 +40,7 @@ export function twilioSms({ accountSid, authToken, from, apiUrl }: TwilioSetting
   const sender = from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from };
 
   async function ask(url: string, form?: Record<string, string>) {
-    const answer = await fetch(url, {
+    const answer = await askOutside(url, {
       method: form ? 'POST' : 'GET',
       headers: { authorization, accept: 'application/json' },
       signal: AbortSignal.timeout(ANSWER_MS),
