@@ -76,6 +76,9 @@ function page(): string {
     '- can be of one brand: `MAIL_FROM__MESA`, two underscores and its id in capitals, `-` as `_`. It wins over the plain',
     '  one for that brand. Settings of one account (same number in the column "Account") are all of the brand, or none;',
     '- can be both: `MAIL_URL__MESA_FILE`.',
+    '',
+    'In production an address begins with `https://`; `http://` is for loopback, an address of a private network and a',
+    'name without a dot (a container beside this one).',
     ...adapterKinds.flatMap(portLines),
     '',
   ].join('\n');

@@ -1,4 +1,12 @@
-import { adaptersInUse, type AdapterChoices } from './adapter-settings.ts';
+import {
+  adapterKinds,
+  adaptersInUse,
+  type AdapterChoices,
+  type AdapterSettings,
+  adapterTable,
+} from './adapter-settings.ts';
+import { isOwnHost } from './own-hosts.ts';
+import type { SettingKind } from './setting-kinds.ts';
 
 /** Published in the README, so it works in trials only. */
 const publishedCrmSecret = 'harbor-demo-crm-secret';
@@ -62,6 +70,7 @@ export function faultsInProduction(
     config.dev && 'PORTSIDE_DEV is for trials',
     Object.values(config.crmSecrets).includes(publishedCrmSecret) &&
       'PORTSIDE_CRM_SECRET is the published one: it needs a secret of your own',
+    ...clearFaults(config.adapters),
   ].filter((fault) => typeof fault === 'string' && fault !== '') as string[];
   if (faults.length === 0 || said === 'production') return faults;
   return [
@@ -87,14 +96,41 @@ function sandboxFault(adapters: AdapterChoices): string | undefined {
   return `${simulated.join(' and ')} ${are} simulated: not in production without PORTSIDE_ALLOW_SANDBOX=true`;
 }
 
-/** ` (mesa)`; empty for all of them, undefined for none. */
-function brandsWith(
+/** What is sent to such an address, a key of ours among it, could be read on the way. */
+function clearFaults(adapters: AdapterChoices): string[] {
+  return adapterKinds.flatMap((port) =>
+    adapterTable[port].outside.flatMap((kind: SettingKind) =>
+      Object.entries(kind.settings).flatMap(([field, { name, address }]) => {
+        if (!address) return [];
+        const brands = brandsWhere(adapters, ({ [port]: one }) => {
+          const values: Readonly<Record<string, string>> = one;
+          return one.kind === kind.kind && isClear(values[field]);
+        });
+        const why = 'in production: http is for hosts of your own network';
+        return brands === undefined ? [] : [`${name}${brands} begins with https:// ${why}`];
+      }),
+    ),
+  );
+}
+
+function isClear(address = ''): boolean {
+  const url = URL.parse(address);
+  return url?.protocol === 'http:' && !isOwnHost(url.hostname);
+}
+
+const brandsWith = (
   adapters: AdapterChoices,
   port: 'mail' | 'payment' | 'carrier',
   kind: string,
+): string | undefined => brandsWhere(adapters, (settings) => settings[port].kind === kind);
+
+/** ` (mesa)`; empty for all of them, undefined for none. */
+function brandsWhere(
+  adapters: AdapterChoices,
+  fits: (settings: AdapterSettings) => boolean,
 ): string | undefined {
   const all = adaptersInUse(adapters);
-  const found = all.filter(([, settings]) => settings[port].kind === kind).map(([id]) => id);
+  const found = all.filter(([, settings]) => fits(settings)).map(([id]) => id);
   if (found.length === 0) return undefined;
   return found.length === all.length ? '' : ` (${found.join(', ')})`;
 }

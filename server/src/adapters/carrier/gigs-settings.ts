@@ -16,7 +16,8 @@ export const gigsSettings = settingKind('gigs', 'Gigs', {
     name: 'GIGS_WEBHOOK_SECRET',
     about: 'the signing secret of the webhook’s endpoint: whsec_…',
     secret: true,
-    check: /^whsec_[A-Za-z0-9+/=]+$/,
+    // 24 bytes at least. With fewer, or none, others could sign notices, too.
+    check: /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/,
     group: 'gigs',
   },
   checkUser: {
