@@ -23,7 +23,8 @@ export async function lookAtLine(
 ): Promise<void> {
   const line = await lineOfNotice(app, about);
   if (!line?.mdn || (line.status !== 'active' && line.status !== 'suspended')) return;
-  const state = await app.adapters.of(line.tenant_id).carrier.viewLine({ msisdn: line.mdn });
+  const { carrier } = app.adapters.of(line.tenant_id);
+  const state = await carrier.viewLine({ lineKey: line.id, msisdn: line.mdn });
   await app.db.transaction(async (tx) => {
     const now = await store.lockAnyLine(tx, line.id);
     if (now?.mdn !== line.mdn || now.status !== line.status) return;

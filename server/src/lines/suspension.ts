@@ -81,7 +81,7 @@ export async function syncCarrier(app: App, lineId: string): Promise<void> {
   const { mdn: msisdn } = line;
   if (line.status === 'ended') {
     if (line.released_at || !line.activated_at) return;
-    await carrier.releaseLine({ msisdn });
+    await carrier.releaseLine({ lineKey: lineId, msisdn });
     const released_at = app.clock.now();
     await app.db.transaction((tx) => store.setLine(tx, lineId, { released_at }));
     return;

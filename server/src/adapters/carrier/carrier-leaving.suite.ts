@@ -73,7 +73,7 @@ export function leavingSuite({ world, port, needs, activated, eventually }: Suit
       if (first.kind !== 'changed') throw new Error('The number was not changed');
       expect(first.msisdn).not.toBe(msisdn);
       expect(await port().viewLine({ msisdn: first.msisdn })).toBe(state);
-      expect(await port().viewLine(line)).toBe('released');
+      expect(await port().viewLine({ msisdn })).toBe('released');
       const nowhere = { msisdn, key: `nowhere:${msisdn}`, zipCode: zipCodes.none };
       expect((await changed(nowhere)).kind).toBe('refused');
     },

@@ -6,6 +6,13 @@ import type { StreetAddress } from '@portside/contract/street-address';
  */
 export type LineState = 'active' | 'suspended' | 'restricted' | 'released';
 
+/** A carrier may give a number to another line once it is free. */
+export interface LineAtCarrier {
+  /** Our key of it, as of its activation or port-in. */
+  lineKey: string;
+  msisdn: string;
+}
+
 export interface PlanChangeRequest {
   key: string;
   msisdn: string;
@@ -21,9 +28,10 @@ export interface LineVerbs {
   /** Nobody uses it until it is resumed; its number stays. */
   suspendLine(line: { msisdn: string }): Promise<void>;
   resumeLine(line: { msisdn: string }): Promise<void>;
-  /** For good: the number is given up. */
-  releaseLine(line: { msisdn: string }): Promise<void>;
-  viewLine(line: { msisdn: string }): Promise<LineState>;
+  /** For good: the number is given up. Nothing happens to another line that has the number by now. */
+  releaseLine(line: LineAtCarrier): Promise<void>;
+  /** With our key, `released` also where another line has the number by now. */
+  viewLine(line: Pick<LineAtCarrier, 'msisdn'> & Partial<LineAtCarrier>): Promise<LineState>;
   /**
    * While it is on, the number does not move to another carrier. On from a line's activation; it goes
    * with the line to another number.

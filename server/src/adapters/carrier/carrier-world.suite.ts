@@ -96,6 +96,7 @@ export interface Suite {
 }
 
 export interface ActiveLine {
+  lineKey: string;
   msisdn: string;
   iccid: string;
   ref: string;
@@ -173,7 +174,7 @@ export function openSuite(
         const asked = await suite.request(change);
         const { ref } = await world.port.activate(asked);
         const { msisdn, iccid } = await suite.eventually(() => seen(ref));
-        return { msisdn, iccid, ref, asked };
+        return { lineKey: asked.key, msisdn, iccid, ref, asked };
       },
       async eventually(look) {
         for (let step = 0; step < STEPS; step += 1) {

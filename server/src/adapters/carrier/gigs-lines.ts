@@ -3,7 +3,7 @@ import type { LineVerbs } from './carrier-lines.ts';
 import type { CarrierPortOut, PortOutVerbs } from './carrier-port-outs.ts';
 import type { Gigs } from './gigs.ts';
 import { gone, GigsRefusal } from './gigs-http.ts';
-import { lineOf } from './gigs-lookups.ts';
+import { lineOf, subscriptionOfLine } from './gigs-lookups.ts';
 import { fingerprintOf, type Made } from './gigs-once.ts';
 import { change, nationalOf, portOut, subscription, type Subscription } from './gigs-resources.ts';
 import { changeAtGigs } from './gigs-sims.ts';
@@ -15,9 +15,10 @@ export function lineVerbs(
 ): Pick<LineVerbs, 'releaseLine' | 'viewLine' | 'changePlan' | 'viewPlan'> {
   const { http, store, once, log } = gigs;
   return {
-    async releaseLine({ msisdn }) {
-      const { id, status } = await lineOf(gigs, msisdn);
-      if (status === 'ended') return;
+    async releaseLine(line) {
+      const found = await subscriptionOfLine(gigs, line);
+      if (!found || found.status === 'ended') return;
+      const { id } = found;
       try {
         await http.remove(`/subscriptions/${id}`);
       } catch (error) {
@@ -25,9 +26,11 @@ export function lineVerbs(
         if (now.status !== 'ended') throw error;
       }
     },
-    async viewLine({ msisdn }) {
-      const { status } = await lineOf(gigs, msisdn);
-      return look(lineStates, status) ?? 'active';
+    async viewLine({ lineKey, msisdn }) {
+      const found = lineKey
+        ? await subscriptionOfLine(gigs, { lineKey, msisdn })
+        : await lineOf(gigs, msisdn);
+      return found ? (look(lineStates, found.status) ?? 'active') : 'released';
     },
     async changePlan({ key, msisdn, planId }) {
       const row = await once({

@@ -1,5 +1,6 @@
 import { days, later, minutes } from '../../clock.ts';
 import type { CarrierCustomer } from './carrier-activations.ts';
+import type { LineAtCarrier } from './carrier-lines.ts';
 import type { Gigs } from './gigs.ts';
 import {
   nationalOf,
@@ -90,6 +91,25 @@ export async function lineOf(gigs: Gigs, msisdn: string): Promise<Subscription> 
   const found = await findLine(gigs, msisdn);
   if (!found) throw new Error(`Gigs has no line ${msisdn}`);
   return found;
+}
+
+/** Our line, wherever its number is by now. Undefined when Gigs has it no more. */
+export async function subscriptionOfLine(
+  gigs: Gigs,
+  { lineKey: key, msisdn }: LineAtCarrier,
+): Promise<Subscription | undefined> {
+  const { http, store } = gigs;
+  const row = await store.one({ kind: 'activation', key });
+  if (row?.subscription_id) {
+    return http.get(subscription, `/subscriptions/${row.subscription_id}`);
+  }
+  // Made with a number that came, or before there were keys.
+  const found = await lineOf(gigs, msisdn);
+  const { [LINE]: owner = key } = found.metadata;
+  if (owner === key) return found;
+  const all = http.all(subscription, '/subscriptions', { status: everySubscription });
+  for await (const one of all) if (one.metadata[LINE] === key) return one;
+  return undefined;
 }
 
 export async function findLine(gigs: Gigs, msisdn: string): Promise<Subscription | undefined> {

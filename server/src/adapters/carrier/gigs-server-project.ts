@@ -100,7 +100,10 @@ export function gigsProject(now: () => Date) {
     return sim;
   }
 
+  const recycled: string[] = [];
   const newNumber = () => {
+    const again = recycled.shift();
+    if (again) return again;
     const nth = next();
     return `+1${AREAS[nth % AREAS.length]}55501${String(Math.floor(nth / AREAS.length) % 100).padStart(2, '0')}`;
   };
@@ -197,6 +200,8 @@ export function gigsProject(now: () => Date) {
     addSim,
     retire,
     newNumber,
+    /** Numbers of other lines before, which the next new lines get. */
+    recycled,
     /** By number in E.164. */
     incoming,
     /** By id: a change to one of these fails. */

@@ -17,6 +17,8 @@ export interface GigsServer {
   requests: { line: string; body: string }[];
   /** Of the next request whose line (`POST /portings`) matches. */
   fail(line: RegExp, fault: GigsFault): void;
+  /** Requests whose line matches are answered 503, as long as it is set. */
+  away: RegExp | undefined;
   close(): Promise<void>;
 }
 
@@ -36,7 +38,8 @@ export async function startGigsServer(
     const line = `${request.method} ${url.pathname.replace(base, '') || '/'}`;
     requests.push({ line, body });
     const at = faults.findIndex((one) => one.line.test(line));
-    const fault = at < 0 ? undefined : faults.splice(at, 1)[0]?.fault;
+    const isAway = started.away?.test(line);
+    const fault = isAway ? 503 : at < 0 ? undefined : faults.splice(at, 1)[0]?.fault;
     if (fault === 'cut') return void response.destroy();
     if (typeof fault === 'number') {
       return send(response, fault, problem('serviceUnavailable', 'serviceUnavailable'));
@@ -80,9 +83,10 @@ export async function startGigsServer(
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  return {
+  const started: GigsServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    away: undefined,
     fail: (line, fault) => void faults.push({ line, fault }),
     close: () =>
       new Promise((resolve) => {
@@ -90,6 +94,7 @@ export async function startGigsServer(
         server.closeAllConnections();
       }),
   };
+  return started;
 }
 
 function matching(routes: readonly GigsRoute[], method: string, path: string) {

@@ -222,6 +222,37 @@ test('[M07] a line’s number cannot come to it, unless it has left', async () =
   expect(await check()).toMatchObject({ portable: true });
 });
 
+test.each(['by an activation', 'with a port-in'])(
+  '[M07] a line that began %s is over once another one has its number, which is left alone',
+  async (way) => {
+    const old = way === 'with a port-in' ? await brought() : await activate();
+    const now = await activate();
+    const { msisdn } = old;
+    Object.assign(old.subscription, { status: 'ended', endedAt: world.project.time() });
+    now.subscription.phoneNumber = `+1${msisdn}`;
+    // That notes whose number it is now.
+    expect(await world.port.viewActivation(now.ref)).toMatchObject({ kind: 'active', msisdn });
+    expect(await world.port.viewLine({ lineKey: old.asked.key, msisdn })).toBe('released');
+    expect(await world.port.viewLine({ lineKey: now.asked.key, msisdn })).toBe('active');
+    await world.port.releaseLine({ lineKey: old.asked.key, msisdn });
+    expect(now.subscription.status).toBe('active');
+    await world.port.releaseLine({ lineKey: now.asked.key, msisdn });
+    expect(now.subscription.status).toBe('ended');
+  },
+);
+
+async function brought() {
+  const asked = comes();
+  await portingOf(asked);
+  for (let step = 0; step < 4; step += 1) await world.pass(2000);
+  const key = asked.line?.key ?? '';
+  const subscription = world.project.has.subscriptions.find(
+    (one) => one.metadata['portside_line'] === key,
+  );
+  if (subscription?.status !== 'active') throw new Error('It did not come');
+  return { asked: { key }, subscription, msisdn: asked.msisdn };
+}
+
 test('[M07] without a user for checks the usual details are asked for', async () => {
   const { checkUser: _none, ...settings } = world.settings;
   const carrier = gigsCarrier(settings, world.test.world);

@@ -96,11 +96,14 @@ export function activationVerbs(wholesale: Wholesale): ActivationVerbs {
 }
 
 export function lineVerbs(wholesale: Wholesale): LineVerbs {
-  const { ask, once } = wholesale;
+  const { ask, once, store } = wholesale;
 
-  async function viewLine({ msisdn }: { msisdn: string }): Promise<LineState> {
+  async function viewLine({ lineKey, msisdn }: Parameters<LineVerbs['viewLine']>[0]) {
     const answer = await inquire(wholesale, { msisdn });
     if (isNoSubscriber(answer)) return 'released';
+    // It knows no keys of ours, but we know which card began which line.
+    const owner = lineKey && (await store.lineOfSim(answer.told('sim')));
+    if (owner && owner !== lineKey) return 'released';
     const state = answer.isDone ? lineStateOf(answer) : undefined;
     if (!state) throw unexpected('subsriberInquiry', answer);
     return state;
@@ -113,7 +116,7 @@ export function lineVerbs(wholesale: Wholesale): LineVerbs {
       reasonCode: string,
       from: readonly LineState[],
     ) =>
-    async (line: { msisdn: string }): Promise<void> => {
+    async (line: Parameters<typeof viewLine>[0]): Promise<void> => {
       if (!from.includes(await viewLine(line))) return;
       const answer = await ask(requestType, { MSISDN: line.msisdn, reasonCode });
       if (!answer.isDone) throw unexpected(requestType, answer);

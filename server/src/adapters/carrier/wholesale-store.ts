@@ -32,6 +32,13 @@ export function wholesaleStore(db: Query, account: string) {
     one,
     byRef: (kind: RequestKind, ref: string): Promise<RequestRow | undefined> =>
       rows().where('kind', '=', kind).where('ref', '=', ref).executeTakeFirst(),
+    /** Our key of the line that was activated with the card. */
+    async lineOfSim(iccid: string): Promise<string | undefined> {
+      const made = rows().where('kind', '=', 'activation').where('state', '=', 'made');
+      const latest = made.where('iccid', '=', iccid).orderBy('asked_at', 'desc').limit(1);
+      const row = iccid && (await latest.executeTakeFirst());
+      return row ? row.key : undefined;
+    },
     /** The first one with the key stays. */
     async add(
       row: Pick<

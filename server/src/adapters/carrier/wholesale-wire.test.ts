@@ -163,9 +163,30 @@ test.each(['Error!!Session not found', 'Error!!User name does not exist'])(
   async (words) => {
     world.server.noSession = words;
     const wrong = wholesaleCarrier({ ...world.settings, token: 'wrong-token' }, world.test.world);
-    const line = { msisdn: '3475550101' };
+    const line = { lineKey: 'line:none', msisdn: '3475550101' };
     await expect(wrong.viewLine(line)).rejects.toThrow(OutsideFailure);
     await expect(wrong.suspendLine(line)).rejects.toThrow(OutsideFailure);
     await expect(wrong.releaseLine(line)).rejects.toThrow(OutsideFailure);
   },
 );
+
+test('[M08] a line whose number another one has by now is over, and that one is left alone', async () => {
+  const begin = async () => {
+    const { line, sim, customer, zipCode, subscriber } = portIn();
+    const { key, planId } = line;
+    await world.port.activate({ key, customer, ...sim, planId, zipCode, subscriber, address });
+    const made = world.server.account.lines.find((one) => one.sim === sim.iccid);
+    if (!made) throw new Error('There is none');
+    return { key, line: made };
+  };
+  const [old, now] = [await begin(), await begin()];
+  const { msisdn } = old.line;
+  old.line.attStatus = 'Canceled';
+  now.line.msisdn = msisdn;
+  expect(await world.port.viewLine({ lineKey: old.key, msisdn })).toBe('released');
+  expect(await world.port.viewLine({ lineKey: now.key, msisdn })).toBe('active');
+  await world.port.releaseLine({ lineKey: old.key, msisdn });
+  expect(now.line.attStatus).toBe('Active');
+  await world.port.releaseLine({ lineKey: now.key, msisdn });
+  expect(now.line.attStatus).toBe('Canceled');
+});
