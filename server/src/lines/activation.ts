@@ -6,6 +6,7 @@ import { queueEmail } from '../emails/queue-email.ts';
 import type { Noticed } from './carrier-notices.ts';
 import { lineActiveEmail } from './emails.ts';
 import { publishLine } from './line-news.ts';
+import { claimNumber } from './number-clashes.ts';
 import { beginFirstPeriod } from './periods.ts';
 import { serviceAddress } from './service-address.ts';
 import { carrierCustomer, subscriberOf } from './subscriber.ts';
@@ -110,9 +111,11 @@ async function record(app: App, line: store.LineRow, activation: Activation): Pr
       return;
     }
     const iccid = activation.iccid || line.iccid;
-    const mdn = activation.msisdn || line.mdn;
+    const told = activation.msisdn || line.mdn;
+    const isFree = told === line.mdn || (await claimNumber(app, tx, line, told));
+    const mdn = isFree ? told : line.mdn;
     const known = { mdn, iccid, activation_ref: activation.ref };
-    if (isUnderWay(activation, line)) {
+    if (!isFree || isUnderWay(activation, line)) {
       await store.moveLine(tx, line.id, ['pending', 'activating'], {
         ...known,
         status: 'activating',

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { publishLine } from './line-news.ts';
+import { finishWaiting } from './number-clashes.ts';
 import * as store from './store.ts';
 import { syncCarrierJob } from './suspension.ts';
 
@@ -15,5 +16,6 @@ export async function changeMdn(app: App, tx: Tx, lineId: string, mdn: string): 
   const untold = { carrier_suspended: false, released_at: null };
   await store.setLine(tx, lineId, { mdn, ...(isStopped && untold) });
   if (isStopped) await app.jobs.enqueue(tx, syncCarrierJob, { lineId });
+  await finishWaiting(app, tx, lineId);
   await publishLine(app, tx, line, line.status);
 }

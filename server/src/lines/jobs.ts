@@ -14,6 +14,8 @@ import { bringAddresses } from './emergency-address.ts';
 import { followUnpaid, nextUnpaid } from './lapse.ts';
 import { lookAtEsim } from './esim.ts';
 import { lookAtLine } from './line-at-carrier.ts';
+import { finishLineJob } from './number-clashes.ts';
+import { dropSettledClashes } from './number-clash-store.ts';
 import { syncCarrier, syncCarrierJob } from './suspension.ts';
 import { untoldLines } from './suspension-store.ts';
 import * as store from './store.ts';
@@ -33,6 +35,7 @@ export const handlers = [
   }),
   handle(esimNoticed, lookAtEsim),
   handle(lineNoticed, lookAtLine),
+  handle(finishLineJob, (app, { lineId }) => finishLine(app, lineId)),
   handle(syncCarrierJob, (app, { lineId }) => syncCarrier(app, lineId)),
   handle(finishLines, async (app) => {
     const before = later(app.clock.now(), -minutes(10));
@@ -40,6 +43,7 @@ export const handlers = [
     await sweep(app, found, (id) => finishLine(app, id), 'a line could not be finished yet');
     const untold = await untoldLines(app.db.query);
     await sweep(app, untold, (id) => syncCarrier(app, id), 'the carrier was not told yet');
+    await dropSettledClashes(app.db.query);
     await bringAddresses(app);
   }),
   handle(followUnpaidLines, async (app) => {

@@ -1,100 +1,34 @@
 import { readFileSync } from 'node:fs';
 import { confirmEmail } from '@portside/contract/account';
-import { placeOrder } from '@portside/contract/checkout';
 import { listLines, type PortInStatus } from '@portside/contract/lines';
 import { viewLine } from '@portside/contract/line-detail';
-import { listPlans } from '@portside/contract/plans';
 import { resubmitPortIn, viewPortIn } from '@portside/contract/port-in';
 import { closePortOut, openPortOut } from '@portside/contract/port-out';
 import { viewEsim } from '@portside/contract/sim';
 import { register, stepUp } from '@portside/contract/sign-in';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nothingOutside } from '../adapter-settings.ts';
-import { gigsProject, type GigsProject } from '../adapters/carrier/gigs-server-project.ts';
-import { type GigsServer, startGigsServer } from '../adapters/carrier/gigs-server.ts';
-import { signAsSvix } from '../adapters/carrier/svix-signature.ts';
 import { importPlans } from '../plans/plans.ts';
-import { callerAt, type Caller } from '../testing/caller.ts';
-import { mesa } from '../testing/chatting.ts';
-import { passTime } from '../testing/passing-time.ts';
+import type { Caller } from '../testing/caller.ts';
+import { type GigsBrand, openGigsBrand } from '../testing/gigs-brand.ts';
 import { nextCode } from '../testing/mailbox.ts';
 import { bring } from '../testing/porting.ts';
-import {
-  cards,
-  emailWhen,
-  fillCart,
-  newcomer,
-  orderOf,
-  paymentToken,
-  somePlan,
-} from '../testing/shopping.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { emailWhen, newcomer } from '../testing/shopping.ts';
 
-const key = Buffer.from('a webhook key of a test project.');
-const named = { project: 'mesa-test', apiKey: 'gigs-test-key' };
-
-let app: TestApp;
-let project: GigsProject;
-let server: GigsServer;
-let now = () => new Date();
+let brand: GigsBrand;
+let app: GigsBrand['app'];
+let project: GigsBrand['project'];
+let server: GigsBrand['server'];
+let shop: GigsBrand['shop'];
+let work: GigsBrand['work'];
+let buys: GigsBrand['buys'];
+let buyLine: GigsBrand['buyLine'];
 
 beforeAll(async () => {
-  project = gigsProject(() => now());
-  server = await startGigsServer(project, named);
-  const webhookSecret = `whsec_${key.toString('base64')}`;
-  const checkUser = project.addUser('checks@at-gigs.example');
-  const carrier = { kind: 'gigs', ...named, webhookSecret, apiUrl: server.url, checkUser } as const;
-  const { usual } = nothingOutside;
-  app = await openTestApp({
-    config: { adapters: { usual, brands: { mesa: { ...usual, carrier } } } },
-  });
-  now = () => app.clock.now();
-  const { plans } = await at().call(listPlans, {});
-  for (const { id } of plans) project.addPlan(id);
+  brand = await openGigsBrand();
+  ({ app, project, server, shop, work, buys, buyLine } = brand);
 });
-afterAll(async () => {
-  await app.close();
-  await server.close();
-});
-
-const at = (token?: string): Caller => callerAt(app.address, token, () => mesa);
-
-/** The brand's shop. */
-const shop = {
-  get anyone() {
-    return at();
-  },
-  with: at,
-  fetch: (path: string, init?: RequestInit) => app.fetch(path, init),
-};
-
-/** What happens at Gigs, and its notices. */
-async function work(): Promise<void> {
-  await passTime(app);
-  project.step();
-  for (const { type, data, time } of project.takeEvents()) {
-    const event = { object: 'event', type, data, project: named.project, time };
-    const body = JSON.stringify(event);
-    const headers = signAsSvix(app.app.random.id('msg'), body, key, app.clock.now());
-    expect(await told('mesa', headers, body)).toBe(200);
-    expect(await told('harbor', headers, body)).toBe(400);
-  }
-}
-
-const told = async (brand: string, headers: Record<string, string>, body: string) =>
-  (await app.fetch(`/app/notices/carrier/${brand}`, { method: 'POST', headers, body })).status;
-
-async function buys(email: string) {
-  const buyer = await newcomer(shop, email);
-  const planId = await buyLine(buyer);
-  const line = await app.eventually(async () => {
-    await work();
-    const { lines } = await buyer.call(listLines, {});
-    return lines.find((one) => one.status === 'active');
-  });
-  return { buyer, planId, line };
-}
+afterAll(() => brand.close());
 
 test('[M07] a brand with a project at Gigs sells a line, which is active once Gigs says so', async () => {
   const { buyer, planId, line } = await buys('buyer@at-gigs.example');
@@ -172,14 +106,6 @@ test('[M07] a line whose plan had the wrong id at Gigs is sold once the operator
     return lines.some((one) => one.status === 'active') || undefined;
   });
 });
-
-async function buyLine(buyer: Caller): Promise<string> {
-  const planId = await somePlan(shop);
-  const cart = await fillCart(shop, { planId });
-  const token = await paymentToken(app, cards.visa);
-  await buyer.call(placeOrder, orderOf(cart, { paymentToken: token }));
-  return planId;
-}
 
 test('[M07] a number comes to a new line by Gigs, with what the old carrier asks for', async () => {
   const buyer = await newcomer(shop, 'bringer@at-gigs.example');

@@ -3,6 +3,7 @@ import type { Query, Tx } from '../db/database.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { deleteEnding } from './ending-store.ts';
 import { publishLine } from './line-news.ts';
+import { finishWaiting } from './number-clashes.ts';
 import * as store from './store.ts';
 import * as suspensionStore from './suspension-store.ts';
 
@@ -66,6 +67,7 @@ export async function endLine(
   await store.setLine(tx, lineId, { status: 'ended', ...(isGone && { released_at: now }) });
   await deleteEnding(tx, lineId);
   if (!isGone) await app.jobs.enqueue(tx, syncCarrierJob, { lineId });
+  await finishWaiting(app, tx, lineId);
   await publishLine(app, tx, line, 'ended');
   return true;
 }

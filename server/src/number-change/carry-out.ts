@@ -8,6 +8,7 @@ import { sweep } from '../jobs/sweep.ts';
 import { changeMdn } from '../lines/change-mdn.ts';
 import { lineOfNotice } from '../lines/active-lines.ts';
 import { endWork, lockForWork } from '../lines/line-work.ts';
+import { claimNumber } from '../lines/number-clashes.ts';
 import { noteActivity } from '../sessions/activity.ts';
 import { numberChangedEmail, numberKeptEmail } from './emails.ts';
 import * as store from './store.ts';
@@ -46,6 +47,8 @@ async function finish(
   const { id, line_id: lineId, tenant_id: tenant, old_mdn: oldMdn } = change;
   const owner = await lockForWork(tx, lineId);
   const newMdn = answer.kind === 'changed' ? answer.msisdn : null;
+  // Asked again once no other line has it.
+  if (newMdn && !(await claimNumber(app, tx, { id: lineId, tenant_id: tenant }, newMdn))) return;
   const isFirst = await store.finishChange(tx, id, {
     state: newMdn ? 'done' : 'refused',
     new_mdn: newMdn,

@@ -1,4 +1,6 @@
+import { phone } from '@portside/contract/formats';
 import type { App } from '../app.ts';
+import { standingClashes } from '../lines/number-clashes.ts';
 import { countStuck } from '../checkout/stuck.ts';
 import { viewLast } from '../reconciliation/reconciliation.ts';
 import { fine, type Finding, look } from './finding.ts';
@@ -11,6 +13,7 @@ export async function workFindings(app: App): Promise<Finding[]> {
   return [
     await givenUpFinding(app),
     await workerFinding(app),
+    await numbersFinding(app),
     await moneyFinding(app),
     await booksFinding(app),
   ];
@@ -37,6 +40,19 @@ async function workerFinding({ jobs, db }: App): Promise<Finding> {
   return fine(
     'workers',
     `nothing waits for long${oldest >= 1 ? `, the oldest job for ${age(oldest)}` : ''}`,
+  );
+}
+
+async function numbersFinding({ db }: App): Promise<Finding> {
+  const clashes = await standingClashes(db.query);
+  if (clashes.length === 0) return fine('numbers', 'no line waits for another one’s');
+  const each = clashes.map(
+    (one) => `${one.line_id} waits for ${phone(one.mdn)}, which ${one.holder_id} has`,
+  );
+  return look(
+    'numbers',
+    `given to two lines by the carrier: ${each.join('; ')}`,
+    'ask the carrier whose it is; a line that waits goes on as soon as the other one has ended',
   );
 }
 
