@@ -22,10 +22,9 @@ export const SKEW = minutes(5);
 /** By what it carries: Gigs keeps `metadata`, but lists nothing by it. */
 export async function subscriptionOfKey(
   gigs: Gigs,
-  customer: CarrierCustomer,
+  user: string | undefined,
   key: string,
 ): Promise<Subscription | undefined> {
-  const user = await gigs.store.userOf(customer.id);
   if (!user) return undefined;
   const asked = { user, status: everySubscription };
   for await (const one of gigs.http.all(subscription, '/subscriptions', asked)) {
@@ -34,14 +33,22 @@ export async function subscriptionOfKey(
   return undefined;
 }
 
+/** Whose it may be at Gigs what a request made. */
+export const userAsked = async (
+  { store }: Gigs,
+  row: RequestRow | undefined,
+  customer: CarrierCustomer,
+): Promise<string | undefined> => row?.user_id ?? (await store.userOf(customer.id));
+
 /** The porting of a request, begun since; no other request has it. */
 export async function portingOf(
   { http, store }: Gigs,
   row: RequestRow,
-  user: string,
+  user: string | undefined,
   phoneNumber: string,
 ): Promise<Porting | undefined> {
   if (row.their_id) return http.get(porting, `/portings/${row.their_id}`);
+  if (!user) return undefined;
   const since = later(row.asked_at, -SKEW);
   for await (const one of http.all(porting, '/portings')) {
     if (new Date(one.createdAt) < since) return undefined;
@@ -59,13 +66,13 @@ const DRAFTS = days(31);
 export async function draftOf(
   { http, clock }: Gigs,
   phoneNumber: string,
-  users: readonly (string | undefined)[],
+  isIts: (one: Porting) => boolean | Promise<boolean>,
 ): Promise<Porting | undefined> {
   const oldest = later(clock.now(), -DRAFTS);
   for await (const one of http.all(porting, '/portings')) {
     if (new Date(one.createdAt) < oldest) return undefined;
-    const fits = one.phoneNumber === phoneNumber && one.user && users.includes(one.user);
-    if (fits && one.status === 'draft') return one;
+    if (one.phoneNumber !== phoneNumber || one.status !== 'draft') continue;
+    if (await isIts(one)) return one;
   }
   return undefined;
 }

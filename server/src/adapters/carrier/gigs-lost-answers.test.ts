@@ -124,6 +124,52 @@ test('[M07] where Gigs may still be at it, nothing is made a second time for a m
   expect(creates()).toHaveLength(before + 1);
 });
 
+test.each(['/users', '/users/{user}/addresses', '/subscriptions'])(
+  '[M07] a line whose account was joined to another one is made once, though the answer of POST %s was lost',
+  async (path) => {
+    const asked = aLine();
+    const owner = somebody();
+    world.server.fail(new RegExp(`^POST ${path.replace('{user}', '[^/]+')}$`), 'lost');
+    await expect(world.port.activate(asked)).rejects.toMatchObject({ service: 'carrier' });
+    const joined = { ...asked, customer: owner };
+    const found = await world.port.findActivation(joined);
+    if (path === '/subscriptions') expect(found?.kind).toBe('pending');
+    const made = await world.port.activate(joined);
+    expect(world.project.has.subscriptions.filter(isOfLine(asked.key))).toMatchObject([
+      { id: made.ref },
+    ]);
+  },
+);
+
+test.each(['POST /portings', 'PATCH /portings/{porting}', 'POST /subscriptions'])(
+  '[M07] a number whose account was joined to another one comes once, though the answer of %s was lost',
+  async (line) => {
+    const asked = aPortIn();
+    world.server.fail(new RegExp(`^${line.replace('{porting}', '[^/]+')}$`), 'lost');
+    await expect(world.port.submitPortIn(asked)).rejects.toMatchObject({ outcome: 'unknown' });
+    const joined = { ...asked, customer: somebody() };
+    const made = await world.port.submitPortIn(joined);
+    expect(made.kind).toBe('pending');
+    const { has } = world.project;
+    const number = `+1${asked.msisdn}`;
+    const portings = has.portings.filter((one) => one.phoneNumber === number);
+    expect(portings).toMatchObject([{ id: 'ref' in made ? made.ref : '', status: 'pending' }]);
+    expect(has.subscriptions.filter(isOfLine(asked.line?.key))).toHaveLength(1);
+  },
+);
+
+test('[M07] a number that waits comes to a line of the account that its own was joined to', async () => {
+  const { line: _none, ...asked } = aPortIn();
+  await world.port.submitPortIn(asked);
+  const owner = somebody();
+  const { ref } = await world.port.activate({ ...aLine(owner), msisdn: asked.msisdn });
+  const made = world.project.has.subscriptions.find((one) => one.id === ref);
+  expect(made?.porting).toMatchObject({ phoneNumber: `+1${asked.msisdn}`, user: made?.user.id });
+});
+
+const isOfLine = (key: string | undefined) => (one: { metadata: Record<string, string> }) =>
+  one.metadata['portside_line'] === key;
+
 test('[M07] two processes that activate the same line at once make one', async () => {
   const other = gigsCarrier(world.settings, world.test.world);
   const asked = aLine();

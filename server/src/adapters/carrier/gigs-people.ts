@@ -4,6 +4,7 @@ import type { CarrierCustomer } from './carrier-activations.ts';
 import type { Gigs } from './gigs.ts';
 import { GigsRefusal } from './gigs-http.ts';
 import { user, userAddress } from './gigs-resources.ts';
+import type { RequestRow } from './gigs-store.ts';
 
 const CUSTOMER = 'portside_customer';
 
@@ -13,7 +14,7 @@ const locales = { en: 'en-US', es: 'es-US' } as const;
  * The customer's user at Gigs, made once. Gigs lets no two have one email: accounts with the same one,
  * which may be joined one day, have one user.
  */
-export async function userOf(gigs: Gigs, customer: CarrierCustomer): Promise<string> {
+async function userOf(gigs: Gigs, customer: CarrierCustomer): Promise<string> {
   const { http, store } = gigs;
   const kept = (await store.userOf(customer.id)) ?? (await knownByEmail(gigs, customer));
   if (kept) return kept;
@@ -34,6 +35,18 @@ export async function userOf(gigs: Gigs, customer: CarrierCustomer): Promise<str
     if (found) return found;
     throw error;
   }
+}
+
+/** Kept before anything is made: whatever is, is looked for with this user. */
+export async function userOfRequest(
+  gigs: Gigs,
+  row: RequestRow,
+  customer: CarrierCustomer,
+): Promise<string> {
+  if (row.user_id) return row.user_id;
+  const user = await userOf(gigs, customer);
+  await gigs.store.change(row, { user_id: user });
+  return user;
 }
 
 async function knownByEmail(gigs: Gigs, customer: CarrierCustomer): Promise<string | undefined> {

@@ -1,11 +1,11 @@
 import { OutsideFailure } from '../outside-failure.ts';
 import type { Portability, PortInRequest, PortInVerbs, OldAccount } from './carrier-port-ins.ts';
 import { describePorting, reasonNotCreated } from './gigs-porting-states.ts';
-import { draftOf, freeSim, LINE, portingOf, subscriptionOfKey } from './gigs-lookups.ts';
+import { draftOf, freeSim, LINE, portingOf, subscriptionOfKey, userAsked } from './gigs-lookups.ts';
 import type { Gigs } from './gigs.ts';
 import { gone, GigsRefusal } from './gigs-http.ts';
 import { fingerprintOf, type Made } from './gigs-once.ts';
-import { isCode, userOf } from './gigs-people.ts';
+import { isCode, userOfRequest } from './gigs-people.ts';
 import { e164Of, plan, porting, type Porting, subscription } from './gigs-resources.ts';
 import { createSubscription, whatIsGone } from './gigs-subscribing.ts';
 import type { RequestRow } from './gigs-store.ts';
@@ -53,9 +53,9 @@ export function portInVerbs(gigs: Gigs): PortInVerbs {
         key,
         fingerprint: fingerprintOf(msisdn, line?.key, line?.planId, sim?.iccid),
         async find(asked) {
-          const user = await store.userOf(customer.id);
-          const found = user && (await portingOf(gigs, asked, user, e164Of(msisdn)));
-          return found ? finish(gigs, request, found) : undefined;
+          const user = await userAsked(gigs, asked, customer);
+          const found = await portingOf(gigs, asked, user, e164Of(msisdn));
+          return found ? finish(gigs, request, asked, found) : undefined;
         },
         make: (asked) => begin(gigs, request, asked),
       });
@@ -112,12 +112,12 @@ export function portInVerbs(gigs: Gigs): PortInVerbs {
       const row = await store.one({ kind: 'port-in', key });
       if (!row || row.state === 'refused') return undefined;
       if (row.state !== 'asked') return view(row.their_id ?? row.ref);
-      const user = await store.userOf(customer.id);
-      const found = user && (await portingOf(gigs, row, user, e164Of(msisdn)));
+      const user = await userAsked(gigs, row, customer);
+      const found = await portingOf(gigs, row, user, e164Of(msisdn));
       // A draft is not on its way: sent again, it goes on from there.
       if (!found || found.status === 'draft') return undefined;
       const [, line] = JSON.parse(row.fingerprint) as (string | null)[];
-      const begun = line ? await subscriptionOfKey(gigs, customer, line) : undefined;
+      const begun = line ? await subscriptionOfKey(gigs, user, line) : undefined;
       const made = { their_id: found.id, subscription_id: begun?.id ?? null };
       await store.change(row, { state: 'made', ...made, leased_until: null, unsure_until: null });
       return describePorting(gigs, found, { ...row, ...made });
@@ -147,7 +147,7 @@ async function checked(
     if (gone(error)) throw new OutsideFailure('carrier', 'not_done', error);
     if (!(error instanceof GigsRefusal)) throw error;
     // Of a check before, whose end was lost.
-    const left = await draftOf(gigs, phoneNumber, [user]);
+    const left = await draftOf(gigs, phoneNumber, (one) => one.user === user);
     if (left) return left;
     const { reason } = reasonNotCreated(error.code);
     return {
@@ -160,17 +160,18 @@ async function checked(
 async function begin(gigs: Gigs, request: PortInRequest, row: RequestRow): Promise<Made> {
   const { http, store, settings, log } = gigs;
   const phoneNumber = e164Of(request.msisdn);
-  const user = await userOf(gigs, request.customer);
+  const user = await userOfRequest(gigs, row, request.customer);
   const planId = request.line?.planId;
   const provider = planId ? await providerOf(gigs, planId) : await anyProvider(gigs);
   const create = () => http.post(porting, '/portings', { phoneNumber, provider, user });
+  const isLeft = (its: Porting['user']) => its === user || (!!its && its === settings.checkUser);
   let made: Porting;
   try {
     try {
       made = await create();
     } catch (error) {
       const left = isCode(error, 'portingAlreadyExists')
-        ? await draftOf(gigs, phoneNumber, [user, settings.checkUser])
+        ? await draftOf(gigs, phoneNumber, (one) => isLeft(one.user))
         : undefined;
       if (!left) throw error;
       await http.remove(`/portings/${left.id}`);
@@ -182,11 +183,16 @@ async function begin(gigs: Gigs, request: PortInRequest, row: RequestRow): Promi
     return { state: 'refused', reason: error.code };
   }
   await store.change(row, { their_id: made.id });
-  return finish(gigs, request, made);
+  return finish(gigs, request, row, made);
 }
 
 /** From wherever an attempt before has come to. */
-async function finish(gigs: Gigs, request: PortInRequest, at: Porting): Promise<Made> {
+async function finish(
+  gigs: Gigs,
+  request: PortInRequest,
+  row: RequestRow,
+  at: Porting,
+): Promise<Made> {
   const { http, log } = gigs;
   const { customer, line, sim } = request;
   try {
@@ -195,13 +201,14 @@ async function finish(gigs: Gigs, request: PortInRequest, at: Porting): Promise<
       await http.patch(porting, `/portings/${at.id}`, details);
     }
     if (!line) return { state: 'made', their_id: at.id };
-    const known = await subscriptionOfKey(gigs, customer, line.key);
+    const user = at.user ?? (await userOfRequest(gigs, row, customer));
+    const known = await subscriptionOfKey(gigs, user, line.key);
     if (known) return { state: 'made', their_id: at.id, subscription_id: known.id };
     const free = sim && (await freeSim(gigs, sim));
     if (free && 'reason' in free) return await drop(free.reason);
     const made = await createSubscription(gigs, {
       plan: line.planId,
-      user: await userOf(gigs, customer),
+      user,
       porting: at.id,
       ...(free && { sim: free.id }),
       metadata: { [LINE]: line.key },

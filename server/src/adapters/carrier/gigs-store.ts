@@ -13,6 +13,8 @@ export interface RequestRow {
   state: 'asked' | 'made' | 'refused' | 'canceled';
   their_id: string | null;
   subscription_id: string | null;
+  /** Theirs, that it began with: the customer may change, as accounts are joined. */
+  user_id: string | null;
   /** Of a refusal; of an update, what stood before it. */
   reason: string | null;
   asked_at: Date;
@@ -47,7 +49,7 @@ export function gigsStore(db: Query, project: string) {
     async add(
       row: Pick<RequestRow, 'kind' | 'key' | 'ref' | 'fingerprint' | 'state' | 'asked_at'>,
     ) {
-      const none = { their_id: null, subscription_id: null, reason: null };
+      const none = { their_id: null, subscription_id: null, user_id: null, reason: null };
       await tables
         .insertInto('gigs_requests')
         .values({ ...row, ...none, project, leased_until: null, unsure_until: null })

@@ -1,9 +1,9 @@
 import type { Activation, ActivationRequest, ActivationVerbs } from './carrier-activations.ts';
 import type { Gigs } from './gigs.ts';
 import { GigsRefusal } from './gigs-http.ts';
-import { draftOf, freeSim, LINE, subscriptionOfKey } from './gigs-lookups.ts';
+import { draftOf, freeSim, LINE, subscriptionOfKey, userAsked } from './gigs-lookups.ts';
 import { fingerprintOf, type Made } from './gigs-once.ts';
-import { addressOf, userOf } from './gigs-people.ts';
+import { addressOf, userOfRequest } from './gigs-people.ts';
 import { e164Of, nationalOf, subscription, type Subscription } from './gigs-resources.ts';
 import type { RequestRow } from './gigs-store.ts';
 import { createSubscription } from './gigs-subscribing.ts';
@@ -18,8 +18,11 @@ export function activationVerbs(gigs: Gigs): ActivationVerbs {
         key,
         // Not who has it: what an account has may go over to another one.
         fingerprint: fingerprintOf(planId, simType, iccid, msisdn),
-        find: async () => madeOf(await subscriptionOfKey(gigs, customer, key)),
-        make: () => subscribe(gigs, request),
+        async find(asked) {
+          const user = await userAsked(gigs, asked, customer);
+          return madeOf(await subscriptionOfKey(gigs, user, key));
+        },
+        make: (asked) => subscribe(gigs, request, asked),
       });
       return standing(gigs, row);
     },
@@ -31,7 +34,8 @@ export function activationVerbs(gigs: Gigs): ActivationVerbs {
     async findActivation({ key, customer }) {
       const row = await gigs.store.one({ kind: 'activation', key });
       if (row && row.state !== 'asked') return standing(gigs, row);
-      const found = await subscriptionOfKey(gigs, customer, key);
+      const user = await userAsked(gigs, row, customer);
+      const found = await subscriptionOfKey(gigs, user, key);
       return found && describe(gigs, found);
     },
   };
@@ -62,15 +66,25 @@ async function noteLine({ store }: Gigs, one: Subscription): Promise<void> {
 const madeOf = (one: Subscription | undefined): Made | undefined =>
   one && { state: 'made', their_id: one.id, subscription_id: one.id };
 
-async function subscribe(gigs: Gigs, request: ActivationRequest): Promise<Made> {
+/** Perhaps brought by an account that was joined to this one. */
+const waitingDraft = (gigs: Gigs, msisdn: string, user: string) =>
+  draftOf(
+    gigs,
+    e164Of(msisdn),
+    async ({ id, user: its }) =>
+      its === user || (await gigs.store.byRef('port-in', id))?.state === 'made',
+  );
+
+async function subscribe(gigs: Gigs, request: ActivationRequest, row: RequestRow): Promise<Made> {
   const { customer, key, planId, msisdn, address } = request;
-  const user = await userOf(gigs, customer);
+  const own = await userOfRequest(gigs, row, customer);
   // The user may be new to us, and not to Gigs.
-  const known = madeOf(await subscriptionOfKey(gigs, customer, key));
+  const known = madeOf(await subscriptionOfKey(gigs, own, key));
   if (known) return known;
   // A number that came before waits as a draft; Gigs gives no other that is asked for.
-  const porting = msisdn ? await draftOf(gigs, e164Of(msisdn), [user]) : undefined;
+  const porting = msisdn ? await waitingDraft(gigs, msisdn, own) : undefined;
   if (msisdn && !porting) return { state: 'refused', reason: 'numberNotChosen' };
+  const user = porting?.user ?? own;
   try {
     const userAddress = address && (await addressOf(gigs, user, address));
     const sim = await freeSim(gigs, request);
