@@ -3,6 +3,7 @@ import { viewOrder } from '@portside/contract/checkout';
 import type { OutputOf } from '@portside/contract/endpoint';
 import { viewLine } from '@portside/contract/line-detail';
 import { exportTransactions, listTransactions } from '@portside/contract/payments';
+import { listPlans } from '@portside/contract/plans';
 import { quoteRenewal, renewLine } from '@portside/contract/renewals';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -50,6 +51,21 @@ const givenWhen = (msisdn: string, count: number) =>
     const all = await given(msisdn);
     return all.length === count ? all : undefined;
   });
+
+test('[K10] the carrier is told its own id of an add-on, and the customer ours', async () => {
+  await sell({ ...data2, carrierAddOnId: 'SOC-2GB' }, monthly);
+  const { noa, line } = await withLine(app);
+  await buy(noa, line.id, 'data-2');
+  expect(await givenWhen(line.mdn, 1)).toMatchObject([{ addOnId: 'SOC-2GB', megabytes: 2000 }]);
+  expect(await addOnsOf(noa, line.id)).toMatchObject([{ id: 'data-2' }]);
+  const { addOns } = await noa.call(listPlans, {});
+  expect(JSON.stringify(addOns)).not.toContain('SOC-2GB');
+  // An import without it takes it back.
+  await sell(data2, monthly);
+  await buy(noa, line.id, 'data-2');
+  const ids = (await givenWhen(line.mdn, 2)).map((one) => one.addOnId);
+  expect(ids.toSorted()).toEqual(['SOC-2GB', 'data-2']);
+});
 
 test('[K10] an add-on is quoted with its sales tax, paid, on the line until its 30 days end, and at the carrier', async () => {
   const { noa, line } = await withLine(app);

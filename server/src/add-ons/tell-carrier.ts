@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { viewAnyRenewable } from '../lines/renewable.ts';
+import { carrierAddOnOf } from '../plans/carrier-plan.ts';
 import * as store from './store.ts';
 
 export const tellCarrierJob = defineJob<{ id: string }>('tell-add-on', { atOnce: 8 });
@@ -18,7 +19,7 @@ export async function tellCarrier(app: App, id: string): Promise<void> {
     await carrier.addAllowance({
       key,
       msisdn,
-      addOnId: row.add_on_id,
+      addOnId: await carrierAddOnOf(app.db.query, row.tenant_id, row.add_on_id),
       ...(row.megabytes !== null && { megabytes: row.megabytes }),
       from: row.starts_at,
       until: row.ends_at,

@@ -16,6 +16,8 @@ export interface AddOnRow {
   recurring: boolean;
   on_sale: boolean;
   es: AddOnWords | null;
+  /** What the carrier calls it; null: as we do. */
+  carrier_add_on_id: string | null;
 }
 
 type AddOnTable = Omit<AddOnRow, 'es'> & {
@@ -44,6 +46,16 @@ export function addOnOnSale(db: Query, tenant: number, id: string): Promise<AddO
     .executeTakeFirst();
 }
 
+/** Also off sale: it may be given yet. */
+export function addOnEver(db: Query, tenant: number, id: string): Promise<AddOnRow | undefined> {
+  return tables(db)
+    .selectFrom('add_ons')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 export async function saveAddOns(tx: Tx, tenant: number, rows: AddOnRow[]): Promise<void> {
   const addOns = tables(tx);
   await addOns
@@ -65,6 +77,7 @@ export async function saveAddOns(tx: Tx, tenant: number, rows: AddOnRow[]): Prom
         recurring: row.ref('excluded.recurring'),
         on_sale: row.ref('excluded.on_sale'),
         es: row.ref('excluded.es'),
+        carrier_add_on_id: row.ref('excluded.carrier_add_on_id'),
       })),
     )
     .execute();

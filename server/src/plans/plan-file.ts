@@ -54,6 +54,8 @@ type PlanInFile = z.infer<typeof plansInFile>[number];
 const addOnsInFile = z.array(
   z.object({
     id: z.string().regex(/^[a-z0-9-]{2,64}$/),
+    /** What the carrier calls it, where that is not `id`. */
+    carrierAddOnId: z.string().min(1).max(100).optional(),
     name: z.string().min(1).max(40),
     description: z.string().min(1).max(200).optional(),
     price: z.number().min(0.5).max(1000),

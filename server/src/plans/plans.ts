@@ -98,6 +98,7 @@ export async function importPlans(
     recurring: one.recurring,
     on_sale: true,
     es: one.es ?? null,
+    carrier_add_on_id: one.carrierAddOnId ?? null,
   }));
   await app.db.transaction(async (tx) => {
     const before = await store.lockPrices(tx, tenant);

@@ -3,6 +3,7 @@ export interface Allowance {
   /** One for each that is bought: the same key is the same allowance. */
   key: string;
   msisdn: string;
+  /** The carrier's id of the add-on. */
   addOnId: string;
   /** More data; without it, what the add-on gives is in the carrier's own table. */
   megabytes?: number;
