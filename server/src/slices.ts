@@ -48,7 +48,7 @@ import { withAutopay } from './renewals/autopay-at-checkout.ts';
 import * as renewalJobs from './renewals/jobs.ts';
 import { renewalKind } from './renewals/renewal-kind.ts';
 import { routes as renewalRoutes } from './renewals/routes.ts';
-import { viewLast } from './reconciliation/reconciliation.ts';
+import { gaugeBooks } from './reconciliation/reconciliation.ts';
 import * as sessionJobs from './sessions/jobs.ts';
 import { routes as sessionRoutes } from './sessions/routes.ts';
 import { identify, liveSessions } from './sessions/sessions.ts';
@@ -101,7 +101,7 @@ export const served: Served = {
   support: supportPages,
   gauges: async (app, db) => ({
     stuck: await gaugeStuck(app, db),
-    books: { differences: (await viewLast(db))?.differences.length ?? 0 },
+    books: await gaugeBooks(db),
   }),
   notices: {
     payment: receivePaymentNotice,

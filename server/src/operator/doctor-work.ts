@@ -76,7 +76,12 @@ async function booksFinding(app: App): Promise<Finding> {
   const seconds = (app.clock.now().getTime() - last.at.getTime()) / 1000;
   const count = last.differences.length;
   const when = `compared ${age(seconds)} ago`;
-  if (count > 0) return look('books', `${when}, ${count} different`, 'portside reconcile');
+  const unread = last.unread.flatMap(({ brands }) => brands).join(', ');
+  const news = [
+    ...(count > 0 ? [`${count} different`] : []),
+    ...(unread === '' ? [] : [`${unread} could not be read`]),
+  ];
+  if (news.length > 0) return look('books', [when, ...news].join(', '), 'portside reconcile');
   return seconds < BOOKS_WITHIN_DAYS * 86_400
     ? fine('books', `${when}, no difference`)
     : look('books', when, 'portside reconcile; a job does it every day');

@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { days } from '../clock.ts';
 import { reconcile } from '../reconciliation/reconciliation.ts';
 import { textTable } from './text-table.ts';
-import { UsageError, type Options } from './verb.ts';
+import { type Answer, UsageError, type Options } from './verb.ts';
 
 const usage = 'reconcile [--days <1 to 366>]';
 const LONGEST = 366;
@@ -16,7 +16,7 @@ const words = {
   another_outcome: 'another outcome',
 } as const;
 
-export async function runReconcile(app: App, extra: string[], options: Options): Promise<string> {
+export async function runReconcile(app: App, extra: string[], options: Options): Promise<Answer> {
   const back = Number(options.days ?? 3);
   if (extra.length > 0 || !Number.isInteger(back) || back < 1 || back > LONGEST) {
     throw new UsageError(usage);
@@ -25,14 +25,14 @@ export async function runReconcile(app: App, extra: string[], options: Options):
     if (!(error instanceof OutsideFailure)) throw error;
     throw new UsageError(`${error.message}. Nothing was compared.`);
   });
-  const { charges, refunds, differences } = found;
-  const summary = `${charges} charges and ${refunds} refunds of ${back} days compared: `;
-  if (differences.length === 0) return `${summary}no difference.`;
+  const { charges, refunds, differences, unread } = found;
   const side = (one: { status: string; amountCents: number }) =>
     one.status === ''
       ? 'nothing'
       : `${one.status.replaceAll('_', ' ')} ${money(one.amountCents / 100)}`;
+  const isOneAccount = app.adapters.each('payment').length === 1;
   const rows = differences.map((one) => [
+    ...(isOneAccount ? [] : [one.brands?.join(', ') ?? '']),
     one.of,
     words[one.what],
     one.ref,
@@ -40,6 +40,19 @@ export async function runReconcile(app: App, extra: string[], options: Options):
     `ours: ${side(one.ours)}`,
     `theirs: ${side(one.theirs)}`,
   ]);
-  const count = differences.length === 1 ? '1 difference' : `${differences.length} differences`;
-  return [`${summary}${count}.`, textTable(rows)].join('\n');
+  const summary = `${charges} charges and ${refunds} refunds of ${back} days compared`;
+  const text = [
+    `${summary}: ${countOf(differences.length)}.`,
+    ...(rows.length > 0 ? [textTable(rows)] : []),
+    ...unread.map(
+      ({ brands, why }) =>
+        `Not compared: ${brands.join(', ')}, as the account could not be read (${why}). portside doctor says more.`,
+    ),
+  ].join('\n');
+  return { text, fine: unread.length === 0 };
+}
+
+function countOf(differences: number): string {
+  if (differences === 0) return 'no difference';
+  return differences === 1 ? '1 difference' : `${differences} differences`;
 }

@@ -5,6 +5,7 @@ import * as chargeStore from './charge-store.ts';
 
 export interface OwnEntry<Status> {
   ref: string;
+  tenant: number;
   owner: ChargeOwner;
   amountCents: number;
   status: Status;
@@ -34,6 +35,7 @@ export async function readBooks(
 function entryOf<Status>(
   ref: string | null,
   row: {
+    tenant_id: number;
     owner_kind: OwnerKind;
     owner_id: string;
     amount_cents: number;
@@ -42,5 +44,5 @@ function entryOf<Status>(
   },
 ): OwnEntry<Status> {
   const { owner_kind: kind, owner_id: id, amount_cents: amountCents, status, created_at: at } = row;
-  return { ref: ref ?? '', owner: { kind, id }, amountCents, status, at };
+  return { ref: ref ?? '', tenant: row.tenant_id, owner: { kind, id }, amountCents, status, at };
 }

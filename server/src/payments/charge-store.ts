@@ -187,7 +187,8 @@ export function disputesWhere(
 export function chargesToCompare(db: Query, time: Span, refs: readonly string[]) {
   return tables(db)
     .selectFrom('charges')
-    .select(['amount_cents', 'created_at', 'owner_kind', 'owner_id', 'status', 'payment_ref'])
+    .select(['tenant_id', 'amount_cents', 'created_at', 'status', 'payment_ref'])
+    .select(['owner_kind', 'owner_id'])
     .where('payment_ref', 'is not', null)
     .where((or) =>
       or.or([
@@ -203,7 +204,7 @@ export function refundsToCompare(db: Query, time: Span, refs: readonly string[])
     .selectFrom('refunds')
     .innerJoin('charges', 'charges.id', 'refunds.charge_id')
     .select([
-      ...(['owner_kind', 'owner_id', 'refund_ref'] as const),
+      ...(['refunds.tenant_id', 'owner_kind', 'owner_id', 'refund_ref'] as const),
       ...(['refunds.amount_cents', 'refunds.created_at', 'refunds.status'] as const),
     ])
     .where('refund_ref', 'is not', null)

@@ -11,6 +11,8 @@ export interface Difference {
     /** Only one of us has moved the money. */
     | 'another_outcome';
   ref: string;
+  /** Of the account. Those of an earlier version have none. */
+  brands?: readonly string[];
   owner: PaidFor | undefined;
   ours: { status: string; amountCents: number };
   theirs: { status: string; amountCents: number };

@@ -1,7 +1,8 @@
 import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
 import { reconcile } from './reconciliation.ts';
 
-const reconcileBooks = defineJob('reconcile-books');
+/** Pages of a hundred, of three days. */
+const reconcileBooks = defineJob('reconcile-books', { expireInSeconds: 900 });
 
 export const handlers = [
   handle(reconcileBooks, async (app) => {

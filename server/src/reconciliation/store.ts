@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { Query } from '../db/database.ts';
+import type { Unread } from './accounts.ts';
 import type { Difference } from './comparing.ts';
 
 export interface ReconciliationRow {
@@ -10,19 +11,25 @@ export interface ReconciliationRow {
   charges: number;
   refunds: number;
   differences: Difference[];
+  unread: Unread[];
 }
 
 const tables = (db: Query) =>
   db.withTables<{
-    reconciliations: Omit<ReconciliationRow, 'differences'> & {
+    reconciliations: Omit<ReconciliationRow, 'differences' | 'unread'> & {
       differences: ColumnType<Difference[], string, string>;
+      unread: ColumnType<Unread[], string, string>;
     };
   }>();
 
 export async function insertReconciliation(db: Query, row: ReconciliationRow): Promise<void> {
   await tables(db)
     .insertInto('reconciliations')
-    .values({ ...row, differences: JSON.stringify(row.differences) })
+    .values({
+      ...row,
+      differences: JSON.stringify(row.differences),
+      unread: JSON.stringify(row.unread),
+    })
     .execute();
 }
 
