@@ -64,7 +64,11 @@ test('a wish to cancel while the carrier is down is kept, shown, and done when i
   expect(await verbs['port-ins']?.run(app.app, [], {})).toMatch(/555-0294.*cancel asked/);
   await breakCarrier(app, 'none');
   const done = await portInWhen(app, customer, id, 'cancelled');
-  expect(done).toMatchObject({ cancelAsked: false, canCancel: false });
+  expect(done).toMatchObject({
+    cancelAsked: false,
+    canCancel: false,
+    message: 'You canceled this transfer.',
+  });
   expect(await atCarrier(msisdn)).toEqual(['cancelled']);
   await nextEmail(app, customer.email, /stays where it is/);
   expect((await orderWhen(app, customer, orderId, 'active')).line?.mdn).not.toBe(msisdn);
@@ -139,6 +143,26 @@ test('while a cancel is asked nothing is sent again', async () => {
   expect((await customer.refusal(bringNumber, brought)).problem.reason).toBe('cancel_asked');
   await breakCarrier(app, 'none');
   expect((await portInWhen(app, customer, id, 'cancelled')).attempts).toBe(1);
+});
+
+test('a transfer that the carriers canceled is not said to be the customer’s doing, and how it goes on is', async () => {
+  const customer = await newcomer(app);
+  const { portInId: id } = await buyFor(app, customer, '3125550190');
+  await portInWhen(app, customer, id, 'action_needed');
+  const { rows } = await sql<{ ref: string }>`
+    select carrier_ref as ref from port_ins where id = ${id}`.execute(app.app.db.query);
+  await app.adapters.carrier.cancelPortIn(rows[0]?.ref ?? '');
+  app.clock.move(minutes(11));
+  await run('finish-port-ins');
+  const { status, message } = await customer.call(viewPortIn, { id });
+  expect(status).toBe('cancelled');
+  expect(message).toBe(
+    'Your old carrier or our network canceled this transfer. Your old line keeps working. You can check the number again, or contact us.',
+  );
+  const { text } = await nextEmail(app, customer.email, /stays where it is/);
+  expect(text).toContain('Your old carrier or our network canceled the transfer');
+  expect(text).toContain('check it again in your account');
+  expect(text).not.toContain('If you didn’t ask for this');
 });
 
 /** A port-in that was rejected, and that nobody touched for a month. */

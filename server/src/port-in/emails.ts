@@ -1,12 +1,12 @@
 import { phone } from '@portside/contract/formats';
-import { portInReasons } from '@portside/contract/port-in-reasons';
 import type { PortInStatus } from '@portside/contract/lines';
 import { transferTime } from '@portside/contract/transfer-time';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
 import { writeEmail, pageAddress, type Words, type Written } from '../emails/email.ts';
-import { isStuck } from './progress.ts';
+import { isCanceledByCustomer, isStuck } from './progress.ts';
 import type { PortInRow } from './store.ts';
+import { whySentence } from './wording.ts';
 import type { Person } from '../account/person.ts';
 import type { Received } from '../lines/incoming-number.ts';
 
@@ -95,6 +95,15 @@ const stuck: Told = {
 const tooLate =
   'You asked us to cancel, but your old carrier had already released your number. Call us at {phone} if you need help.';
 
+const canceledElsewhere: Told = {
+  subject: 'Your number {number} stays where it is',
+  lines: [
+    'Your old carrier or our network canceled the transfer of your number {number}. Your old line keeps working as before.',
+    'To bring the number all the same, check it again in your account, or call us at {phone}.',
+  ],
+  label: 'Go to my account',
+};
+
 const asksMore: Told = {
   subject: 'Your old carrier asks for more about {number}',
   lines: [
@@ -105,8 +114,14 @@ const asksMore: Told = {
   label: 'Enter the details',
 };
 
-function toldOf(row: Pick<PortInRow, 'status' | 'reason' | 'given_up_at'>): Told | undefined {
+type Row = Pick<
+  PortInRow,
+  'status' | 'reason' | 'msisdn' | 'attempt' | 'cancel_asked_by' | 'given_up_at'
+>;
+
+function toldOf(row: Row): Told | undefined {
   if (isStuck(row)) return stuck;
+  if (row.status === 'cancelled' && !isCanceledByCustomer(row)) return canceledElsewhere;
   return row.status === 'action_needed' && row.reason === 'details_required'
     ? asksMore
     : emails[row.status];
@@ -117,7 +132,7 @@ export function portInEmail(
   app: App,
   brand: Brand,
   person: Person,
-  row: Pick<PortInRow, 'status' | 'reason' | 'msisdn' | 'cancel_asked_by' | 'given_up_at'>,
+  row: Row,
   atLine: AtLine,
 ): Written | undefined {
   const told = toldOf(row);
@@ -129,11 +144,7 @@ export function portInEmail(
         ? 'Your number {number} is with {product} now. We’re setting up your line with it and will email you again when it’s active.'
         : 'Your number {number} is with {product} now. Choose a plan to use it.';
   const fill = (line: string) =>
-    line === '{why}'
-      ? portInReasons[row.reason ?? 'unknown'].message
-      : line === '{here}'
-        ? here
-        : line;
+    line === '{why}' ? whySentence(row) : line === '{here}' ? here : line;
   const isTooLate = row.status === 'completed' && row.cancel_asked_by === 'customer';
   const more = [...(atLine === 'new_number' ? [replaced] : []), ...(isTooLate ? [tooLate] : [])];
   const { language } = person;

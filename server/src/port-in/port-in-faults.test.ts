@@ -4,12 +4,15 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CarrierPort } from '../adapters/carrier/carrier.ts';
 import { bring, breakCarrier, buyPlanFor, draftOf, portInWhen } from '../testing/porting.ts';
+import { nextEmail } from '../testing/mailbox.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { receiveCarrierNotice } from '../lines/carrier-notices.ts';
 
 let app: TestApp;
 let written = '';
+/** Does the carrier refuse the next submit for trouble of its own? */
+let isOutOfOrder = false;
 /** What the carrier was asked to make or change, by key. */
 const sent: string[] = [];
 const account = '5544332211';
@@ -29,6 +32,10 @@ beforeAll(async () => {
     ...carrier,
     submitPortIn(request) {
       sent.push(request.key);
+      if (isOutOfOrder) {
+        const raw = { code: '', text: 'busy' };
+        return Promise.resolve({ kind: 'not_created', reason: 'carrier_system', raw });
+      }
       return carrier.submitPortIn(request);
     },
     updatePortIn(update) {
@@ -143,4 +150,22 @@ test('the old carrier’s secrets are unreadable in every table, and in no log',
   }
   const all = JSON.stringify(await customer.call(listPortIns, {}));
   expect(all).not.toMatch(/5544332211|harborpin77|Hidden|Zebulon|73301/);
+});
+
+test('a transfer that the carrier’s trouble kept from beginning is not promised to be tried again', async () => {
+  const customer = await newcomer(app);
+  const msisdn = '2125550151';
+  const id = await draftOf(customer, msisdn);
+  isOutOfOrder = true;
+  await buyPlanFor(customer, msisdn, id, {
+    portIn: { tempSubscriptionId: id, msisdn, zipCode: '10038', oldService },
+  });
+  const over = await portInWhen(app, customer, id, 'failed');
+  isOutOfOrder = false;
+  const sentence =
+    'We couldn’t start the transfer. Nothing changed at your old carrier. Please try again.';
+  expect(over).toMatchObject({ reason: 'carrier_system', message: sentence });
+  const { text } = await nextEmail(app, customer.email, /We couldn’t transfer/);
+  expect(text).toContain(sentence);
+  expect(text).not.toContain('try again for you');
 });

@@ -106,6 +106,12 @@ export const mayCancel = (status: PortInStatus) =>
 export const isCancelAsked = (row: { status: PortInStatus; cancel_asked_at: Date | null }) =>
   row.cancel_asked_at !== null && !isOver(row.status);
 
+/** What was never sent is canceled by nobody else; what was sent is, by carriers, too. */
+export const isCanceledByCustomer = (row: {
+  attempt: number;
+  cancel_asked_by: 'customer' | 'expiry' | null;
+}) => row.attempt === 0 || row.cancel_asked_by === 'customer';
+
 /** Our retries ended: a person must look. */
 export const isStuck = (row: { status: PortInStatus; given_up_at: Date | null }) =>
   row.status === 'delayed' && row.given_up_at !== null;

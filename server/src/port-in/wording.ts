@@ -4,7 +4,7 @@ import {
   type PortInField,
   type PortInReason,
 } from '@portside/contract/port-in-reasons';
-import { isCancelAsked, isStuck } from './progress.ts';
+import { isCanceledByCustomer, isCancelAsked, isStuck } from './progress.ts';
 
 export const broughtSentence =
   'We’re transferring your number. Once your new SIM or eSIM QR code arrives, activate an eSIM with the QR code, or follow the instructions in your account area for a physical SIM. Don’t cancel your old line: it ends automatically.';
@@ -40,6 +40,8 @@ const stands: Readonly<Record<Exclude<PortInStatus, 'action_needed' | 'failed'>,
   cancelled: 'You canceled this transfer.',
   expired: 'This wasn’t finished in time, so we closed it. You can check the number again.',
 };
+const canceledElsewhere =
+  'Your old carrier or our network canceled this transfer. Your old line keeps working. You can check the number again, or contact us.';
 const paymentNeeded =
   'We’re checking your payment. Once it’s settled, we’ll ask your old carrier for your number.';
 const simNeeded = 'We’ll start when you have your SIM card: enter its number in your account.';
@@ -51,6 +53,7 @@ export function sentenceOf(portIn: {
   cancel_asked_at: Date | null;
   given_up_at: Date | null;
   cancel_asked_by: 'customer' | 'expiry' | null;
+  attempt: number;
   required: readonly PortInField[];
   isReady: boolean;
   waitsForPlan: boolean;
@@ -62,15 +65,27 @@ export function sentenceOf(portIn: {
     return portIn.cancel_asked_by === 'expiry' ? closing : cancelAskedSentence;
   }
   if (isStuck(portIn)) return stuckSentence;
-  if (status === 'action_needed' || status === 'failed') {
-    return portInReasons[reason ?? 'unknown'].message;
-  }
+  if (status === 'action_needed' || status === 'failed') return whySentence(portIn);
   if (status === 'delayed' && reason) return portInReasons[reason].message;
   if (status === 'details_needed' && required.join() === 'iccid') return simNeeded;
   if (isReady && waitsForPayment) return paymentNeeded;
   if (isReady && waitsForPlan) return stands.awaiting_plan;
   if (waitsForPlan) return planNeeded;
+  if (status === 'cancelled' && !isCanceledByCustomer(portIn)) return canceledElsewhere;
   return stands[status];
+}
+
+/** What has failed is not tried again by us. */
+export function whySentence({
+  status,
+  reason,
+}: {
+  status: PortInStatus;
+  reason: PortInReason | null;
+}): string {
+  const words = portInReasons[reason ?? 'unknown'];
+  const isOver = status === 'failed' && words.retried;
+  return isOver ? portInReasons.never_created.message : words.message;
 }
 
 export const ineligible = {

@@ -48,7 +48,9 @@ export function TrackerActions(props: TrackerActionsProps) {
   const hasLine = lineId !== null;
   const waits = waitsForLine(portIn);
   const again =
-    status === 'expired' || (status === 'failed' && !final.includes(portIn.reason ?? 'unknown'));
+    status === 'cancelled' ||
+    status === 'expired' ||
+    (status === 'failed' && !final.includes(portIn.reason ?? 'unknown'));
   const asks =
     status === 'delayed' ||
     status === 'failed' ||
@@ -93,7 +95,7 @@ export function TrackerActions(props: TrackerActionsProps) {
           false,
         )}
       {portIn.stuck && <TryAgain onDone={() => afterwards.current?.focus()} portIn={portIn} />}
-      {again && button({ kind: 'check' }, i18n.t('Check the number again'))}
+      {again && button({ kind: 'check' }, i18n.t('Check the number again'), status !== 'cancelled')}
       {asks && (
         <ButtonLink
           to="/contact-us"

@@ -147,6 +147,8 @@ test('cancelling asks first, and keeping it changes nothing', async () => {
   await screen.findByText('You cancelled.');
   expect(screen.queryByRole('button', { name: 'Cancel the transfer' })).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 3 }));
+  // Canceled by mistake, or by a carrier: from here it goes on.
+  expect(screen.getByRole('button', { name: 'Check the number again' })).toBeTruthy();
 });
 
 test.each(['pending', 'action_needed'] as const)(
