@@ -176,6 +176,7 @@ export const bringNumber = endpoint({
     ...simRefusals,
     sim_mismatch: activateSim.refusals.sim_mismatch,
     line_not_ready: 'This line’s number can’t be replaced right now.',
+    not_offered: 'On our network a number can only come to a new line. Choose a plan for it.',
   },
 });
 

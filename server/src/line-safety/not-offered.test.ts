@@ -9,7 +9,7 @@ import { setLocks } from '@portside/contract/line-locks';
 import { listLines } from '@portside/contract/lines';
 import { changeNumber } from '@portside/contract/number-change';
 import { changePlan, quotePlanChange } from '@portside/contract/plan-change';
-import { cancelPortIn, viewPortIn } from '@portside/contract/port-in';
+import { bringNumber, cancelPortIn, viewPortIn } from '@portside/contract/port-in';
 import { openPortOut } from '@portside/contract/port-out';
 import { replaceSim } from '@portside/contract/sim-replacement';
 import { checkDevice } from '@portside/contract/sim';
@@ -27,7 +27,7 @@ import type { CarrierPort } from '../adapters/carrier/carrier.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { makeSafe } from './make-safe.ts';
 import { freshKey, passHours, withLine } from '../testing/line-life.ts';
-import { bring, portInWhen } from '../testing/porting.ts';
+import { bring, draftOf, oldService, portInWhen } from '../testing/porting.ts';
 import {
   cards,
   fillCart,
@@ -121,6 +121,21 @@ test('[M07] without its checks the shop still sells, also a number’s move, whi
   expect(problem.reason).toBe('not_offered');
   expect(await noa.call(viewPortIn, { id: portInId })).toMatchObject({ cancelAsked: false });
   expect(wrongly).toEqual([]);
+});
+
+test('[M07] a number comes to a new line only, where the carrier changes no numbers', async () => {
+  const { noa, line } = await withLine(app);
+  const msisdn = '2125550152';
+  const tempSubscriptionId = await draftOf(noa, msisdn);
+  const input = { msisdn, zipCode: '10038', tempSubscriptionId, oldService };
+  const { problem } = await noa.refusal(bringNumber, { ...input, lineId: line.id });
+  expect(problem).toMatchObject({
+    reason: 'not_offered',
+    message: 'On our network a number can only come to a new line. Choose a plan for it.',
+  });
+  expect(await noa.call(viewPortIn, { id: tempSubscriptionId })).toMatchObject({ lineId: null });
+  const { portInId } = await bring(noa, msisdn, { tempSubscriptionId });
+  await portInWhen(app, noa, portInId, 'completed');
 });
 
 test('[M07] what the product does by itself leaves out what the carrier does not offer', async () => {

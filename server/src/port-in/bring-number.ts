@@ -81,6 +81,7 @@ export async function bringNumber(
       if (isDecided(row)) return other ? refused('already_started') : { row, sent: false };
       if (!changeable(row)) return refused('not_open');
       if (other && (row.line_id ?? row.order_id) !== null) return refused('already_started');
+      if (other && !replacesNumbers(app, who)) return refused('not_offered');
       const line = other && input.lineId ? await receiving(tx, who, input.lineId) : undefined;
       if (line instanceof Refused) return line;
       const chosen = line
@@ -101,6 +102,10 @@ export async function bringNumber(
   const sentence = done instanceof Refused ? '' : broughtTo(done.row, input);
   return answerSubmit(app, who, done, sentence, input);
 }
+
+/** A carrier that changes no numbers brings one only to a line that begins with it. */
+const replacesNumbers = (app: App, { tenant }: Customer): boolean =>
+  app.adapters.of(tenant).carrier.can.has('changeNumber');
 
 function broughtTo(row: store.PortInRow, { lineId }: Bring): string {
   if (lineId || (row.iccid && row.sim_type === 'esim')) return broughtToLineSentence;

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { viewUser } from '@portside/contract/account';
+import { carrierCapability } from '@portside/contract/carrier-can';
 import { listLines } from '@portside/contract/lines';
 import { listCards, listTransactions } from '@portside/contract/payments';
+import { listPortIns } from '@portside/contract/port-in';
 import { logout } from '@portside/contract/sign-in';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,6 +13,7 @@ import { usePageTitle } from '../api/page-title.ts';
 import { session } from '../api/session.ts';
 import { type Answer, answering, showScreen } from '../testing/show-screen.tsx';
 import { freshToken, lost, maya } from '../testing/stage.tsx';
+import { line, waiting } from '../testing/tracker-stage.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
 import type { Section } from './sections.ts';
 
@@ -144,4 +147,35 @@ test.each([
   await waitFor(() => expect(sessionStorage.getItem('portside:checkout')).toBeNull());
   expect(sessionStorage.getItem('of-another-script')).toBe('stays');
   expect(sent('logout')).toHaveLength(1);
+});
+
+test.each([
+  ['is offered a line in use', carrierCapability.options, 1],
+  [
+    'is offered a new line only, where the carrier changes no numbers',
+    carrierCapability.options.filter((one) => one !== 'changeNumber'),
+    0,
+  ],
+])('[M07] [I09] a number that waits for a line %s', async (_, can, offers) => {
+  const site = (
+    <Routes>
+      <Route element={<Dashboard />} path="/dashboard/:selection?" />
+    </Routes>
+  );
+  showScreen(site, {
+    at: '/dashboard',
+    can,
+    token: freshToken(),
+    answers: [
+      answering(listPortIns, () => ({ portIns: [waiting] })),
+      answering(listLines, () => ({ lines: [line] })),
+      ...answers,
+    ],
+  });
+  await screen.findByRole('link', { name: 'Choose a plan' });
+  const offered = () =>
+    screen.queryAllByRole('button', { name: 'Use it on a line you already have' });
+  // The lines are there.
+  await screen.findAllByText('Kitchen');
+  expect(offered()).toHaveLength(offers);
 });

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { useState } from 'react';
 import { ConfirmEmailPanel } from '../account/confirm-email-panel.tsx';
+import { useCan } from '../api/page.tsx';
 import { useSession } from '../api/session.ts';
 import { useCart } from '../cart/cart.ts';
 import { LineList } from '../lines/line-list.tsx';
@@ -28,8 +29,12 @@ export function HomePanel() {
   const { data } = useLines();
   const open = useOpenOrders();
   const portIns = usePortIns().data?.portIns ?? [];
+  // A carrier that changes no numbers brings one to a new line only.
+  const replaces = useCan().has('changeNumber');
   // Active lines that wait for no other number.
-  const lines = (data?.lines ?? []).filter((line) => line.status === 'active' && !line.portIn);
+  const lines = (data?.lines ?? []).filter(
+    (line) => replaces && line.status === 'active' && !line.portIn,
+  );
   const onItsWay = portInsInBrief(i18n, portIns);
   // A transfer that ends while somebody looks must not move away.
   const [onTop, setOnTop] = useState(false);

@@ -486,6 +486,7 @@ export const messages: Messages = {
   "On": "Activado",
   "On a new line": "En una línea nueva",
   "On its way": "En camino",
+  "On our network a number can only come to a new line. Choose a plan for it.": "En nuestra red, un número solo puede llegar a una línea nueva. Elija un plan para él.",
   "On the website, where you start to cancel the service: it shows the account number and a PIN. Stop there.": "En el sitio web, donde empieza a cancelar el servicio: muestra el número de cuenta y un PIN. Deténgase allí.",
   "On this page": "En esta página",
   "On your bill or in the app, 9 digits.": "En su factura o en la aplicación, 9 dígitos.",
