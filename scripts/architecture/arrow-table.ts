@@ -193,12 +193,14 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/support': [...slice, 'server/account', 'server/lines', 'server/port-in', 'server/limits'],
   'server/joining': [
     ...slice,
+    'server/account',
     'server/sign-in',
     'server/lines',
     'server/port-in',
     'server/checkout',
     'server/support',
     'server/credit',
+    'server/texts',
   ],
   'server/checkout': [
     ...slice,

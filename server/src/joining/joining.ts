@@ -1,18 +1,21 @@
 import type { confirmEmail as confirmEmailCall } from '@portside/contract/account';
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import type { enterSecondStep as enterSecondStepCall } from '@portside/contract/second-step';
+import { rememberContact } from '../account/account.ts';
+import { viewPerson } from '../account/person.ts';
 import type { App } from '../app.ts';
 import * as checkout from '../checkout/moving.ts';
 import * as credit from '../credit/credit.ts';
 import { DatabaseAway } from '../db/database.ts';
 import { Refused } from '../http/no.ts';
-import type { Customer, Visitor } from '../http/who.ts';
+import { ownerOf, type Customer, type Visitor } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
 import * as portIns from '../port-in/owners.ts';
 import * as confirming from '../sign-in/confirm-email.ts';
 import type { Joined } from '../sign-in/joining.ts';
 import * as secondSteps from '../sign-in/second-step.ts';
 import * as support from '../support/chat.ts';
+import * as texts from '../texts/moving.ts';
 
 /** Also moves what a second account has into the owner's. */
 export async function confirmEmail(
@@ -61,5 +64,9 @@ export async function bringAlong(app: App, joined: Joined): Promise<void> {
     await lines.moveCustomer(tx, joined);
     await credit.moveCustomer(tx, joined);
     await support.moveCustomer(app, tx, joined);
+    const { tenant, from, to } = joined;
+    await rememberContact(tx, ownerOf(tenant, to), await viewPerson(tx, ownerOf(tenant, from)));
+    // After the lines and the contact number: texts go to a number of one's own.
+    await texts.moveCustomer(app, tx, joined);
   });
 }

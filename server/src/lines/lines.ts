@@ -36,8 +36,8 @@ export interface NewLine {
   brings?: { portInId: string; msisdn: string; isHere: boolean };
 }
 
-export async function linesOf(app: App, owner: Owner): Promise<Line[]> {
-  const rows = await store.linesOf(app.db.query, owner);
+export async function linesOf(app: App, owner: Owner, db: Query = app.db.query): Promise<Line[]> {
+  const rows = await store.linesOf(db, owner);
   return rows.map(lineOf);
 }
 

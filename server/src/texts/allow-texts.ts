@@ -4,13 +4,14 @@ import type {
   endTexts as endTextsCall,
   Texts,
 } from '@portside/contract/texts';
+import { holdOpen } from '../account/joining.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
-import { inOneSegment, queueText } from '../emails/brief.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { say } from '../words/say.ts';
 import { ownNumbers } from './own-numbers.ts';
+import { tell, toAnother } from './say-in-text.ts';
 import * as store from './store.ts';
 import { consentWords } from './wording.ts';
 
@@ -21,14 +22,15 @@ export async function viewTexts(app: App, who: Customer): Promise<Texts> {
   if (isOff(app, who)) {
     return { offered: false, number: null, since: null, stopped: false, numbers: [], consent };
   }
-  const [latest] = await store.consentsOf(app.db.query, who.customerId);
+  const consents = await store.consentsOf(app.db.query, who.customerId);
+  const open = consents.find(({ ended_at }) => ended_at === null);
   const numbers = await ownNumbers(app, who);
-  const isOn = latest !== undefined && latest.ended_at === null && numbers.includes(latest.number);
+  const isOn = open !== undefined && numbers.includes(open.number);
   return {
     offered: true,
-    number: isOn ? latest.number : null,
-    since: isOn ? latest.given_at.toISOString() : null,
-    stopped: latest?.ended_by === 'stop',
+    number: isOn ? open.number : null,
+    since: isOn ? open.given_at.toISOString() : null,
+    stopped: !open && consents[0]?.ended_by === 'stop',
     numbers,
     consent,
   };
@@ -53,13 +55,7 @@ export async function allowTexts(
         ended_at: now,
         ended_by: 'number',
       });
-      await tell(
-        app,
-        tx,
-        who,
-        'Texts about your account now go to another number. Not you? Call {phone}.',
-        open.number,
-      );
+      await tell(app, tx, who, toAnother, open.number);
     }
     await store.insertConsent(tx, {
       id: app.random.id('tcs'),
@@ -100,18 +96,8 @@ export async function endTexts(app: App, who: Customer): Promise<OutputOf<typeof
 const isOff = (app: App, { tenant }: Customer) => app.adapters.of(tenant).sms.name === 'off';
 
 async function openConsent(tx: Tx, who: Customer): Promise<store.ConsentRow | undefined> {
+  await holdOpen(tx, who);
   await store.lockTexts(tx, who.customerId);
   const all = await store.consentsOf(tx, who.customerId);
   return all.find(({ ended_at }) => ended_at === null);
-}
-
-function tell(app: App, tx: Tx, who: Customer, sentence: string, number: string): Promise<void> {
-  const { product, support } = who.brand;
-  const words = say(who.language, sentence, { phone: support.phone });
-  return queueText(app, tx, who.tenant, {
-    customerId: who.customerId,
-    about: 'security',
-    body: inOneSegment(`${product}: ${words}`),
-    number,
-  });
 }

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { viewPerson } from '../account/person.ts';
 import { hours, later } from '../clock.ts';
+import type { Query } from '../db/database.ts';
 import type { Owner } from '../http/who.ts';
 import { linesOf } from '../lines/lines.ts';
 import { simChangedSince } from '../sim-replacement/changed-since.ts';
@@ -9,8 +10,12 @@ import { simChangedSince } from '../sim-replacement/changed-since.ts';
 const NEW_SIM_WAITS = hours(24);
 
 /** Ten digits each: the contact number, if it is of the US, and the numbers of lines. */
-export async function ownNumbers(app: App, owner: Owner): Promise<string[]> {
-  const [person, lines] = await Promise.all([viewPerson(app.db.query, owner), linesOf(app, owner)]);
+export async function ownNumbers(
+  app: App,
+  owner: Owner,
+  db: Query = app.db.query,
+): Promise<string[]> {
+  const [person, lines] = await Promise.all([viewPerson(db, owner), linesOf(app, owner, db)]);
   const contact = /^\+1(\d{10})$/.exec(person.contactNumber)?.[1];
   const own = lines.filter(({ mdn, status }) => mdn && status !== 'ended').map(({ mdn }) => mdn);
   return [...new Set([...(contact ? [contact] : []), ...own])];

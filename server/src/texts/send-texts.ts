@@ -1,3 +1,4 @@
+import { viewPerson } from '../account/person.ts';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import type { TextAnswer, TextMessage } from '../adapters/sms/sms.ts';
 import type { App } from '../app.ts';
@@ -20,12 +21,19 @@ const OLD_NUMBER_HEARS = days(7);
 
 export async function sendTexts(app: App, text: SealedText): Promise<void> {
   if (later(new Date(text.at), FRESH) < app.clock.now()) return;
-  const owner = ownerOf(text.tenant, text.customerId);
+  const owner = await ownerNow(app, ownerOf(text.tenant, text.customerId));
   const body = app.secrets.open(text.sealed, `text:${text.id}`);
   const numbers = text.number ? [text.number] : await recipients(app, owner, text.about);
   for (const number of numbers) {
-    if (!(await isOnNewSim(app, owner, number))) await sendOne(app, text, number, body);
+    if (await isOnNewSim(app, owner, number)) continue;
+    await sendOne(app, { ...text, customerId: owner.customerId }, number, body);
   }
+}
+
+/** The account may have been joined to another since. */
+async function ownerNow(app: App, owner: Owner): Promise<Owner> {
+  const { joinedTo } = await viewPerson(app.db.query, owner);
+  return joinedTo ? ownerOf(owner.tenant, joinedTo) : owner;
 }
 
 /** Who agreed, as long as the number is theirs: numbers are given to others. */

@@ -65,6 +65,12 @@ export async function endConsent(
   return numUpdatedRows > 0n;
 }
 
+export async function moveTexts(tx: Tx, tenant: number, from: string, to: string): Promise<void> {
+  const whose = sql`tenant_id = ${tenant} and customer_id = ${from}`;
+  await sql`update text_consents set customer_id = ${to} where ${whose}`.execute(tx);
+  await sql`update texts set customer_id = ${to} where ${whose}`.execute(tx);
+}
+
 /** One after the other, whichever of them is first. */
 export async function beginText(tx: Tx, row: TextRow): Promise<TextRow | undefined> {
   const inserted = await tables(tx)
