@@ -15,6 +15,9 @@ export const portOutNoticed = defineJob<Noticed>('port-out-noticed', { atOnce: 8
 export const esimNoticed = defineJob<{ iccid: string; tenant?: number }>('esim-noticed', {
   atOnce: 8,
 });
+export const pinNoticed = defineJob<{ tenant: number; ref: string }>('pin-noticed', {
+  atOnce: 4,
+});
 export const simChangeNoticed = defineJob<Noticed>('sim-change-noticed', { atOnce: 8 });
 export const lineNoticed = defineJob<{ tenant: number; ref: string; seen?: true }>('line-noticed', {
   atOnce: 4,
@@ -56,6 +59,9 @@ export async function receiveCarrierNotice(
       break;
     case 'portout':
       await app.jobs.enqueueWith(db, first, portOutNoticed, { ref, tenant });
+      break;
+    case 'transferpin':
+      await app.jobs.enqueueWith(db, first, pinNoticed, { tenant, ref });
       break;
     case 'esim':
       await app.jobs.enqueueWith(db, first, esimNoticed, { iccid: ref, tenant });

@@ -115,13 +115,28 @@ const notYouMade =
 const notYouIssued =
   'If it was you, give your new carrier the account number and the PIN. If it wasn’t, call us now at {phone}.';
 
+const elsewhereUntil =
+  'A transfer PIN for your number {number} was made by our network, and not from your account. Another carrier can take the number with it until {date}.';
+const elsewhere =
+  'A transfer PIN for your number {number} was made by our network, and not from your account. Another carrier can take the number with it.';
+const notYouElsewhere =
+  'If you asked for it, by phone for example, there is nothing to do. If you didn’t, somebody may be trying to take your number: call us now at {phone}.';
+
+/** `elsewhere`: the carrier made it, and nobody asked for it here. */
+type MadeBy = 'us' | 'carrier' | 'elsewhere';
+
+const wordsOf = (by: MadeBy, hasEnd: boolean): readonly string[] => {
+  if (by === 'elsewhere') return [hasEnd ? elsewhereUntil : elsewhere, notYouElsewhere];
+  return [hasEnd ? madeUntil : made, by === 'us' ? notYouMade : notYouIssued];
+};
+
 /** Without the PIN. */
 export const transferPinEmail = (
   app: App,
   brand: Brand,
   person: Person,
   line: AboutLine,
-  { expiresAt, isIssued }: { expiresAt: Date | null; isIssued: boolean },
+  { expiresAt, by }: { expiresAt: Date | null; by: MadeBy },
 ): Written =>
   write(
     app,
@@ -131,7 +146,7 @@ export const transferPinEmail = (
     {
       subject: 'A transfer PIN for {number} was made',
       brief: 'A transfer PIN for {number} was made. Not you? Call {phone} now.',
-      lines: [expiresAt ? madeUntil : made, isIssued ? notYouIssued : notYouMade],
+      lines: wordsOf(by, expiresAt !== null),
       link: 'Go to my line',
     },
     {

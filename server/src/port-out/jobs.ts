@@ -1,6 +1,7 @@
 import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
-import { portOutNoticed } from '../lines/carrier-notices.ts';
+import { pinNoticed, portOutNoticed } from '../lines/carrier-notices.ts';
 import { catchUpPortOuts, lookAtPortOut } from './port-outs.ts';
+import { lookAtPin } from './pin-made-elsewhere.ts';
 import { syncPin, syncPinJob, syncPins } from './sync-pin.ts';
 
 /** For notices that were lost, and jobs that were given up. */
@@ -8,6 +9,7 @@ const finishPortOuts = defineJob('finish-port-outs');
 
 export const handlers = [
   handle(portOutNoticed, lookAtPortOut),
+  handle(pinNoticed, lookAtPin),
   handle(syncPinJob, (app, { lineId }) => syncPin(app, lineId)),
   handle(finishPortOuts, async (app) => {
     await syncPins(app);

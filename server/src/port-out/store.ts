@@ -56,6 +56,11 @@ export async function insertPin(tx: Tx, row: PinRow): Promise<void> {
   await tables(tx).insertInto('transfer_pins').values(row).execute();
 }
 
+export async function isKnownPin(tx: Tx, id: string): Promise<boolean> {
+  const pins = tables(tx).selectFrom('transfer_pins').select('id').where('id', '=', id);
+  return (await pins.executeTakeFirst()) !== undefined;
+}
+
 /** @returns whether there was one */
 export async function endPin(tx: Tx, lineId: string, now: Date): Promise<boolean> {
   const ended = await tables(tx)

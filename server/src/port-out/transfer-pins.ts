@@ -80,7 +80,10 @@ export async function keepPin(
   if (isIssued) await store.noteTold(tx, id);
   await noteActivity(app, tx, who, 'transfer_pin_made', { line: phone(mdn) });
   const person = await viewPerson(tx, who);
-  const email = transferPinEmail(app, who.brand, person, line, { expiresAt, isIssued });
+  const email = transferPinEmail(app, who.brand, person, line, {
+    expiresAt,
+    by: isIssued ? 'carrier' : 'us',
+  });
   await queueEmail(app, tx, who.brand, person.email, email);
   await publishLine(app, tx, rowOf(who, id), line.status);
   return { accountNumber, transferPin, expiresAt: expiresAt?.toISOString() ?? null };

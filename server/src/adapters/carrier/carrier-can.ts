@@ -18,7 +18,7 @@ export const verbsOf = {
   mailSim: ['mailSim'],
   usage: ['usage'],
   transferPin: ['setTransferPin', 'endTransferPin'],
-  issueTransferPin: ['issueTransferPin'],
+  issueTransferPin: ['issueTransferPin', 'viewIssuedPin'],
   portOuts: ['viewPortOut', 'portOutsSince'],
   refusePortOut: ['refusePortOut'],
   cancelPortIn: ['cancelPortIn'],

@@ -24,6 +24,15 @@ type IssuedPin =
     }
   | { kind: 'pending' | 'refused' };
 
+/** A PIN that holds at a carrier that makes them itself. */
+export interface HeldPin {
+  msisdn: string;
+  /** By one of our keys, or it may be: an answer is still out. */
+  isAskedFor: boolean;
+  /** `null`: the carrier does not tell. */
+  expiresAt: Date | null;
+}
+
 /** The verbs for a number that leaves. Each may be asked for again. */
 export interface PortOutVerbs {
   /** What the other carrier has to tell; it replaces the PIN before. */
@@ -36,6 +45,8 @@ export interface PortOutVerbs {
   endTransferPin(line: { msisdn: string }): Promise<void>;
   /** A PIN of the carrier's own, instead of one that we set; with another key it may be the same. */
   issueTransferPin(asked: { key: string; msisdn: string }): Promise<IssuedPin>;
+  /** Of a notice. Undefined while it is not issued, and once it no longer holds. */
+  viewIssuedPin(ref: string): Promise<HeldPin | undefined>;
   viewPortOut(ref: string): Promise<CarrierPortOut>;
   /** Those that changed since, for notices that were lost. */
   portOutsSince(since: Date): Promise<CarrierPortOut[]>;

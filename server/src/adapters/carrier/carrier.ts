@@ -52,6 +52,7 @@ export const noticeSubjects = [
   'number',
   'portin',
   'portout',
+  'transferpin',
   'esim',
   'simchange',
   'usage',

@@ -260,10 +260,21 @@ test('[M07] [K16] a transfer PIN is made once, though its answer was lost, and a
   await world.pass(61_000);
   world.server.fail(/^POST \/portOuts$/, 'lost');
   await expect(issue('pin:1')).rejects.toMatchObject({ outcome: 'unknown' });
+  const [first] = made();
+  // Its notice may come before we know its id.
+  const held = () => world.port.viewIssuedPin(first?.id ?? '');
+  expect(await held()).toBeUndefined();
+  await world.pass(2000);
+  expect(await held()).toMatchObject({ msisdn, isAskedFor: true });
+  Object.assign(first ?? {}, { status: 'processing' });
   expect(await issue('pin:1')).toEqual({ kind: 'pending' });
   expect(await issue('pin:2')).toEqual({ kind: 'pending' });
   await world.pass(2000);
-  const [first] = made();
+  expect(await held()).toEqual({
+    msisdn,
+    isAskedFor: true,
+    expiresAt: new Date(first?.expiredAt ?? ''),
+  });
   const credentials = world.project.has.credentials.find((one) => one.portOut === first?.id);
   const issued = await issue('pin:1');
   expect(issued).toEqual({
@@ -278,6 +289,7 @@ test('[M07] [K16] a transfer PIN is made once, though its answer was lost, and a
   expect(made()).toHaveLength(1);
   // What has ended there is no PIN, even before its status says so.
   await world.pass(5 * 86_400_000);
+  expect(await held()).toBeUndefined();
   expect(await issue('pin:2')).toEqual({ kind: 'refused' });
   expect(await issue('pin:3')).toEqual({ kind: 'pending' });
   expect(made()).toHaveLength(2);

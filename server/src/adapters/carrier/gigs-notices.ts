@@ -28,6 +28,8 @@ function subjectOf({ data }: GigsEvent): Subject {
   switch (data.object) {
     case 'subscription':
       return isNew(data['status']) ? { about: 'activation', ref } : aboutLine(data, ref);
+    case 'portOut':
+      return { about: 'transferpin', ref };
     case 'porting':
       return { about: 'portin', ref };
     case 'subscriptionChange':

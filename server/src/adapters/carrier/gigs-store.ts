@@ -99,6 +99,14 @@ export function gigsStore(db: Query, project: string) {
         .execute();
       return new Set(rows.flatMap((row) => row.their_id ?? []));
     },
+    asked: (kind: RequestKind, fingerprint: string) =>
+      tables
+        .selectFrom('gigs_requests')
+        .selectAll()
+        .where('project', '=', project)
+        .where('kind', '=', kind)
+        .where('fingerprint', '=', fingerprint)
+        .execute(),
     async userOf(customerId: string): Promise<string | undefined> {
       const row = await tables
         .selectFrom('gigs_users')

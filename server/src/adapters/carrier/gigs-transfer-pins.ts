@@ -1,14 +1,24 @@
 import type { PortOutVerbs } from './carrier-port-outs.ts';
 import type { Gigs } from './gigs.ts';
 import { GigsRefusal } from './gigs-http.ts';
-import { lineOf } from './gigs-lookups.ts';
+import { later } from '../../clock.ts';
+import { lineOf, SKEW } from './gigs-lookups.ts';
 import { fingerprintOf, type Made } from './gigs-once.ts';
-import { portOut, portOutCredentials, type PortOut } from './gigs-resources.ts';
+import {
+  nationalOf,
+  portOut,
+  portOutCredentials,
+  subscription,
+  type PortOut,
+} from './gigs-resources.ts';
+import type { RequestRow } from './gigs-store.ts';
 import { look, portOutKinds } from './gigs-tables.ts';
 
 /** Gigs makes the credentials of a port-out in its own time, and has no call that ends them. */
-export function transferPinVerbs(gigs: Gigs): Pick<PortOutVerbs, 'issueTransferPin'> {
-  const { http, once, clock, log } = gigs;
+export function transferPinVerbs(
+  gigs: Gigs,
+): Pick<PortOutVerbs, 'issueTransferPin' | 'viewIssuedPin'> {
+  const { http, once, store, clock, log } = gigs;
   const isOver = ({ status, expiredAt }: PortOut) =>
     look(portOutKinds, status) === 'over' || (!!expiredAt && new Date(expiredAt) <= clock.now());
   const madeOf = (one: PortOut): Made => ({
@@ -54,5 +64,25 @@ export function transferPinVerbs(gigs: Gigs): Pick<PortOutVerbs, 'issueTransferP
         expiresAt: one.expiredAt ? new Date(one.expiredAt) : null,
       };
     },
+    async viewIssuedPin(ref) {
+      const one = await http.get(portOut, `/portOuts/${ref}`);
+      if (isOver(one) || look(portOutKinds, one.status) !== 'issued') return undefined;
+      const line = await http.get(subscription, `/subscriptions/${one.subscription}`);
+      const msisdn = nationalOf(line.phoneNumber);
+      const asked = await store.asked('port-out', fingerprintOf(msisdn));
+      return {
+        msisdn,
+        isAskedFor: asked.some((row) => row.their_id === ref || mayBeOf(row, one)),
+        expiresAt: one.expiredAt ? new Date(one.expiredAt) : null,
+      };
+    },
   };
+}
+
+/** Made while an attempt was out whose answer is not here, or was lost. */
+function mayBeOf(row: RequestRow, { createdAt }: PortOut): boolean {
+  const made = new Date(createdAt);
+  const isOutUntil = row.leased_until ?? row.unsure_until;
+  if (row.state !== 'asked' || !isOutUntil) return false;
+  return made >= later(row.asked_at, -SKEW) && made <= later(isOutUntil, SKEW);
 }

@@ -145,6 +145,8 @@ test('[M07] a notice repeated has the same id, and only the project’s own coun
   const porting = { object: 'porting', id: 'prt_1' };
   expect(told({ ...event, data: porting })).toEqual({ id: 'msg_1', about: 'portin', ref: 'prt_1' });
   expect(told({ ...event, project: 'another', data: porting })).toBeUndefined();
+  const portOut = { object: 'portOut', id: 'pto_1' };
+  expect(told({ ...event, data: portOut })).toMatchObject({ about: 'transferpin', ref: 'pto_1' });
   const invoice = { object: 'invoice', id: 'inv_1' };
   expect(told({ ...event, data: invoice })).toMatchObject({ about: 'other' });
   const change = { object: 'subscriptionChange', id: 'sch_1', subscription: 'sub_1' };
