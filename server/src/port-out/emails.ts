@@ -34,6 +34,18 @@ const words = {
     ],
     link: 'See or refuse the request',
   },
+  /** Where it cannot be refused. */
+  told: {
+    subject: 'Another carrier asked for your number {number}',
+    brief: 'Another carrier asked for your number {number}. Not you? Call {phone} now.',
+    lines: [
+      'Another carrier asked us for your number {number}. With your transfer PIN, we let it go.',
+      transferTime,
+      'Don’t end your line: it ends when the number has moved.',
+      'If you didn’t ask for this, call us now at {phone}.',
+    ],
+    link: 'Go to my line',
+  },
   confirmed: {
     subject: 'Your number {number} is about to move',
     brief: 'Your number {number} is about to move to another carrier. Not you? Call {phone} now.',
@@ -99,7 +111,9 @@ export function portOutEmail(
   { state, reason, msisdn, isGuessed }: CarrierPortOut & { isGuessed: boolean },
 ): Written {
   const refused = isGuessed ? words.guessed : words[reason ?? 'customer'];
-  const about = state === 'refused' ? refused : words[state];
+  const { can } = app.adapters.of(brand.client.mvnoId).carrier;
+  const requested = can.has('refusePortOut') ? words.requested : words.told;
+  const about = state === 'refused' ? refused : state === 'requested' ? requested : words[state];
   return write(app, brand, person, { ...line, mdn: msisdn }, about, {
     urgent: true,
     isOver: state === 'completed',

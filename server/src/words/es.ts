@@ -41,6 +41,7 @@ export const messages: Messages = {
   "Another carrier": "Otro operador",
   "Another carrier asked for your number {number}": "Otro operador pidió su número {number}",
   "Another carrier asked for your number {number} with a transfer PIN that is wrong or has ended. We refused it, and your number stays.": "Otro operador pidió su número {number} con un PIN de transferencia incorrecto o terminado. Lo rechazamos y su número se queda.",
+  "Another carrier asked for your number {number}. Not you? Call {phone} now.": "Otra compañía pidió su número {number}. ¿No fue usted? Llame ya al {phone}.",
   "Another carrier asked for your number {number}. Not you? Refuse it in your account or call {phone} now.": "Otra compañía pidió su número {number}. ¿No fue usted? Rechácelo en su cuenta o llame ya al {phone}.",
   "Another carrier asked for your number {number}. The number lock is on, so we refused it, and your number stays.": "Otro operador pidió su número {number}. El bloqueo del número está activado, así que lo rechazamos y su número se queda.",
   "Another carrier asked us for your number {number}. With your transfer PIN, we let it go.": "Otro operador nos pidió su número {number}. Con su PIN de transferencia, lo dejamos ir.",

@@ -2,13 +2,14 @@ import { useLingui } from '@lingui/react';
 import { dateAlone, phone } from '@portside/contract/formats';
 import type { PortOut } from '@portside/contract/port-out';
 import { transferTime } from '@portside/contract/transfer-time';
-import { usePage } from '../api/page.tsx';
+import { useCan, usePage } from '../api/page.tsx';
 import { type MarkState, Timeline } from '../ui/timeline.tsx';
 
 /** Where the number is on its way, or how the last try ended. */
 export function PortOutSteps({ portOut: { state, at } }: { portOut: PortOut }) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
+  const canRefuse = useCan().has('refusePortOut');
   const date = dateAlone(at, brand.timeZone, language);
   if (state === 'cancelled' || state === 'refused') {
     return (
@@ -24,10 +25,13 @@ export function PortOutSteps({ portOut: { state, at } }: { portOut: PortOut }) {
     );
   }
   const reached = order.indexOf(state);
+  const notYou = i18n.t('If you didn’t ask for this, call us at {phone}.', {
+    phone: phone(brand.support.phone),
+  });
   const mark = (step: number): MarkState =>
     step < reached || state === 'completed' ? 'done' : step === reached ? 'here' : 'ahead';
   const detail = {
-    requested: i18n.t(transferTime),
+    requested: canRefuse ? i18n.t(transferTime) : `${i18n.t(transferTime)} ${notYou}`,
     confirmed: i18n.t(
       'It can’t be stopped here any more. If you didn’t ask for this, call us at {phone}.',
       {

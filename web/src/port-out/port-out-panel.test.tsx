@@ -104,6 +104,12 @@ test('[K16] the steps of the other carrier are shown, and its request is refused
   expect(page.sent('closePortOut')).toEqual([{ id: 'l1' }]);
 });
 
+test('[K16] [M07] where a request cannot be refused, it says whom to call', async () => {
+  show({ portOut: { state: 'requested', at: expiresAt } }, { can: issuing });
+  expect(await screen.findByText(/If you didn’t ask for this, call us at \(\d{3}\)/)).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 test('[K16] a confirmed move is not stopped here, and says whom to call', async () => {
   show({ portOut: { state: 'confirmed', at: expiresAt } });
   expect(await screen.findByText(/It can’t be stopped here any more/)).toBeTruthy();
