@@ -59,6 +59,8 @@ export interface App {
   readonly secrets: Secrets;
   readonly log: Logger;
   readonly adapters: BrandAdapters;
+  /** Services outside have so long, together, for a call that somebody waits for. */
+  readonly patienceMs: number;
   /** Aborted before the process ends. */
   readonly leaving: AbortController;
   readonly orderKinds: OrderKinds;
@@ -70,9 +72,13 @@ export interface Overrides {
   log?: Logger;
   adapters?: (opened: Adapters, tenantId: number) => Adapters;
   database?: (opened: Database) => Database;
+  patienceMs?: number;
   /** For looking only: nothing is migrated, and a database that is away stops nothing. */
   asItIs?: boolean;
 }
+
+/** With our own work a call ends within a quarter of a minute. */
+const PATIENCE_MS = 12_000;
 
 export async function openApp(
   config: Config,
@@ -110,6 +116,7 @@ export async function openApp(
     jobsDb,
     jobs,
     adapters,
+    patienceMs: overrides.patienceMs ?? PATIENCE_MS,
     leaving: new AbortController(),
     async close() {
       await jobs.stop();

@@ -19,6 +19,7 @@ import { cachedContent } from './content/cached-content.ts';
 import { keptContent } from './content/kept-content.ts';
 import { strapiContent } from './content/strapi-content.ts';
 import { mailbox } from './mail/mailbox.ts';
+import { whilePatient } from '../patience.ts';
 import { smtpMail } from './mail/smtp-mail.ts';
 import { sandboxPayment } from './payment/sandbox-payment.ts';
 import { stripePayment } from './payment/stripe-payment.ts';
@@ -136,7 +137,7 @@ export function openAdapters(
 const setOf = (portOf: (kind: Kind) => unknown): Adapters =>
   Object.fromEntries(adapterKinds.map((kind) => [kind, portOf(kind)])) as unknown as Adapters;
 
-/** A transaction must not wait for the network. */
+/** A transaction must not wait for the network, and a person not for long. */
 export function outsideTransactions<Port extends object>(name: string, port: Port): Port {
   return new Proxy(port, {
     get(target, verb, receiver) {
@@ -144,7 +145,7 @@ export function outsideTransactions<Port extends object>(name: string, port: Por
       if (typeof value !== 'function') return value;
       return (...args: unknown[]): unknown => {
         refuseInsideTransaction(`${name}.${String(verb)}`);
-        return Reflect.apply(value, target, args);
+        return whilePatient(name, () => Reflect.apply(value, target, args));
       };
     },
   });

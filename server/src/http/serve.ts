@@ -1,6 +1,7 @@
 import type { Endpoint, OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import { ownWords } from '@portside/contract/field-rule';
 import type { FieldError } from '@portside/contract/problem';
+import { withPatience } from '../patience.ts';
 import type { App } from '../app.ts';
 import type { Rule } from '../limits/rules.ts';
 import type { Document } from './document.ts';
@@ -57,7 +58,7 @@ export async function dispatch(
     if (agent) throw new No('forbidden');
     if (!isProven(who, app.clock.now())) return refused('proof_required');
   }
-  return route.verb(app, who, parsed.data as never);
+  return withPatience(app.patienceMs, () => route.verb(app, who, parsed.data as never));
 }
 
 /** The database takes no null character and no lone surrogate. */

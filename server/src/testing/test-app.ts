@@ -85,7 +85,12 @@ export async function openTestApp(
     ...options.config,
   };
   const log = openLog('error');
-  const running = await start(config, { clock, log, ...options.overrides });
+  const running = await start(config, {
+    clock,
+    log,
+    patienceMs: PATIENCE,
+    ...options.overrides,
+  });
   const at = (path: string) => `${running.address}${path}`;
   const withToken = (token: string | undefined) => callerAt(running.address, token);
   const eventually: TestApp['eventually'] = async (look) => {

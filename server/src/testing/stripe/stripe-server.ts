@@ -26,8 +26,9 @@ export interface StripeServer {
   readonly url: string;
   readonly seen: SeenRequest[];
   /**
-   * What goes wrong with the next requests: answers get lost after the work was done, it fails
-   * before or after it, or a card is refused before there is a payment.
+   * What goes wrong with the next requests: answers get lost after the work was done, or wait
+   * until it is mended, it fails before or after it, or a card is refused before there is a
+   * payment.
    */
   breakNext(how: Broken, times?: number): void;
   /** What was still to go wrong does not. */
@@ -38,7 +39,9 @@ export interface StripeServer {
 }
 
 type Broken =
+  | 'nothing'
   | 'lost_answer'
+  | 'late_answer'
   | 'fails_after'
   | 'fails_before'
   | 'too_many'
@@ -71,6 +74,7 @@ export async function startStripe(
   const known = new Map<string, Known>();
   const seen: SeenRequest[] = [];
   const broken: Broken[] = [];
+  let mended = Promise.withResolvers<void>();
   /** Requests whose answers get lost, and how often. */
   const lost = new Map<string, number>();
 
@@ -104,6 +108,7 @@ export async function startStripe(
       if (left > 0) lost.set(key ?? '', left - 1);
       return void response.destroy();
     }
+    if (how === 'late_answer') await mended.promise;
     response.writeHead(answer.status, {
       'content-type': 'application/json',
       'request-id': freshId('req'),
@@ -207,6 +212,8 @@ export async function startStripe(
     },
     mend() {
       broken.length = 0;
+      mended.resolve();
+      mended = Promise.withResolvers();
     },
     work() {
       settle();
