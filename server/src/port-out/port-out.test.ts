@@ -271,6 +271,24 @@ test('[K16] notices that are lost, repeated or late change nothing', async () =>
   expect(moves).toHaveLength(1);
 });
 
+test('[K16] a request whose end was lost long ago holds the line no longer', async () => {
+  const { noa, line } = await withOpenLine();
+  const { id, mdn } = line;
+  await noa.call(openPortOut, { id });
+  await otherCarrier(mdn, 'request');
+  await stateWhen(noa, id, 'requested');
+  await otherCarrier(mdn, 'cancel');
+  await sql`update sandbox_notices set done = true where not done`.execute(db());
+  await sql`update sandbox_carrier_port_outs set changed_at = changed_at - interval '5 days'
+    where msisdn = ${mdn}`.execute(db());
+  await sql`update port_outs set at = at - interval '5 days' where line_id = ${id}`.execute(db());
+  expect((await noa.refusal(quoteRenewal, { id })).problem.with).toBe('port_out');
+  await handlers.find((one) => one.job.name === 'finish-port-outs')?.run(app.app, {});
+  expect((await noa.call(viewLine, { id })).portOut?.state).toBe('cancelled');
+  expect((await noa.refusal(quoteRenewal, { id })).problem.reason).toBe('too_early');
+  await emailWhen(app, noa.email, /stays$/);
+});
+
 test('[K16] a PIN that the carrier did not take is not shown, and ends', async () => {
   const { noa, line } = await withOpenLine();
   const { id } = line;

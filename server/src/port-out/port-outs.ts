@@ -24,7 +24,7 @@ export async function lookAtPortOut(
   await recordPortOut(app, tenant, await carrier.viewPortOut(ref));
 }
 
-/** A notice that is lost for so long is not caught up with. */
+/** Where a carrier is asked for all; what is open here for longer is asked for by itself. */
 const LOOKS_BACK = days(3);
 
 export async function recentPortOuts(app: App, tenant: number): Promise<CarrierPortOut[]> {
@@ -42,6 +42,10 @@ export async function catchUpPortOuts(app: App): Promise<void> {
     tenant: brand.client.mvnoId,
   }));
   await sweep(app, carriers, catchUpAt, 'a carrier was not asked for port-outs');
+  const old = await store.openSince(app.db.query, later(app.clock.now(), -LOOKS_BACK));
+  const named = old.map(({ ref, tenant_id: tenant }) => ({ id: ref, ref, tenant }));
+  const look = (one: (typeof named)[0]) => lookAtPortOut(app, one);
+  await sweep(app, named, look, 'an old port-out could not be looked at');
 
   async function catchUpAt({ tenant }: { tenant: number }): Promise<void> {
     const found = await recentPortOuts(app, tenant);

@@ -134,6 +134,18 @@ export async function savePortOut(tx: Tx, row: PortOutRow): Promise<void> {
 
 const open: readonly PortOutState[] = ['requested', 'confirmed'];
 
+/** They hold their lines. */
+export function openSince(db: Query, before: Date): Promise<PortOutRow[]> {
+  return tables(db)
+    .selectFrom('port_outs')
+    .selectAll()
+    .where('state', 'in', open)
+    .where('at', '<', before)
+    .orderBy('at')
+    .limit(500)
+    .execute();
+}
+
 export function newestPortOut(db: Query, lineId: string): Promise<PortOutRow | undefined> {
   return tables(db)
     .selectFrom('port_outs')
