@@ -1,5 +1,6 @@
 import { dateAlone, phone } from '@portside/contract/formats';
 import { transferTime } from '@portside/contract/transfer-time';
+import type { Can } from '../adapters/carrier/carrier-can.ts';
 import type { CarrierPortOut } from '../adapters/carrier/carrier-port-outs.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
@@ -102,6 +103,29 @@ const words = {
   },
 } as const satisfies Record<string, Words>;
 
+type About = keyof typeof words;
+
+const tryAgainOrCall =
+  'If it was you, make a new transfer PIN on the line’s page. If it wasn’t, call us at {phone}.';
+
+/** Where the carrier has no number lock: the last of the lines, if there is another one. */
+const withoutLock: Partial<Record<About, string | undefined>> = {
+  customer: undefined,
+  transfer_pin: tryAgainOrCall,
+  guessed: tryAgainOrCall,
+};
+
+/** It promises nothing that the line's page does not offer. */
+function wordsOf(about: About, can: Can): Words {
+  if (about === 'requested' && !can.has('refusePortOut')) return words.told;
+  const usual = words[about];
+  if (!(about in withoutLock) || can.has('numberLock')) return usual;
+  const last = withoutLock[about];
+  return { ...usual, lines: [...usual.lines.slice(0, -1), ...(last ? [last] : [])] };
+}
+
+const canOf = (app: App, brand: Brand): Can => app.adapters.of(brand.client.mvnoId).carrier.can;
+
 /** K16: each step of the other carrier; `isGuessed`: it was the last wrong try that a PIN has. */
 export function portOutEmail(
   app: App,
@@ -110,10 +134,8 @@ export function portOutEmail(
   line: AboutLine,
   { state, reason, msisdn, isGuessed }: CarrierPortOut & { isGuessed: boolean },
 ): Written {
-  const refused = isGuessed ? words.guessed : words[reason ?? 'customer'];
-  const { can } = app.adapters.of(brand.client.mvnoId).carrier;
-  const requested = can.has('refusePortOut') ? words.requested : words.told;
-  const about = state === 'refused' ? refused : state === 'requested' ? requested : words[state];
+  const refused = isGuessed ? 'guessed' : (reason ?? 'customer');
+  const about = wordsOf(state === 'refused' ? refused : state, canOf(app, brand));
   return write(app, brand, person, { ...line, mdn: msisdn }, about, {
     urgent: true,
     isOver: state === 'completed',
@@ -126,6 +148,8 @@ const made =
   'Somebody who is logged in to your account asked for a transfer PIN for your number {number}. Another carrier can take the number with it.';
 const notYouMade =
   'If it was you, give your new carrier the account number and the PIN. If it wasn’t, end the PIN on the line’s page, turn on the number lock, and call us at {phone}.';
+const notYouMadeNoLock =
+  'If it was you, give your new carrier the account number and the PIN. If it wasn’t, end the PIN on the line’s page and call us at {phone}.';
 const notYouIssued =
   'If it was you, give your new carrier the account number and the PIN. If it wasn’t, call us now at {phone}.';
 
@@ -139,10 +163,11 @@ const notYouElsewhere =
 /** `elsewhere`: the carrier made it, and nobody asked for it here. */
 type MadeBy = 'us' | 'carrier' | 'elsewhere';
 
-const wordsOf = (by: MadeBy, hasEnd: boolean): readonly string[] => {
+function madeLines(by: MadeBy, hasEnd: boolean, can: Can): readonly string[] {
   if (by === 'elsewhere') return [hasEnd ? elsewhereUntil : elsewhere, notYouElsewhere];
-  return [hasEnd ? madeUntil : made, by === 'us' ? notYouMade : notYouIssued];
-};
+  const ours = can.has('numberLock') ? notYouMade : notYouMadeNoLock;
+  return [hasEnd ? madeUntil : made, by === 'us' ? ours : notYouIssued];
+}
 
 /** Without the PIN. */
 export const transferPinEmail = (
@@ -160,7 +185,7 @@ export const transferPinEmail = (
     {
       subject: 'A transfer PIN for {number} was made',
       brief: 'A transfer PIN for {number} was made. Not you? Call {phone} now.',
-      lines: wordsOf(by, expiresAt !== null),
+      lines: madeLines(by, expiresAt !== null, canOf(app, brand)),
       link: 'Go to my line',
     },
     {

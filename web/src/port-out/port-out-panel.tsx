@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { dateAlone } from '@portside/contract/formats';
+import { dateAlone, phone } from '@portside/contract/formats';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { closePortOut } from '@portside/contract/port-out';
 import { lazy, type ReactNode } from 'react';
@@ -33,10 +33,12 @@ export function PortOutPanel({ line }: { line: LineDetail }) {
   const isThere = (status === 'active' || status === 'suspended') && mdn !== '';
   if (!isThere) return null;
   const standing = ({ expiresAt }: { expiresAt: string | null }) => {
+    const number = phone(brand.support.phone);
     const date = expiresAt && dateAlone(expiresAt, brand.timeZone, language);
     if (!date) {
       return i18n.t(
-        'Our network made a transfer PIN for this number. It can’t be ended here. If you didn’t ask for it, call us now.',
+        'Our network made a transfer PIN for this number. It can’t be ended here. If you didn’t ask for it, call us now at {phone}.',
+        { phone: number },
       );
     }
     if (isOurs) {
@@ -46,8 +48,8 @@ export function PortOutPanel({ line }: { line: LineDetail }) {
       );
     }
     return i18n.t(
-      'Our network made a transfer PIN for this number. It works until {date} and can’t be ended before. If you didn’t ask for it, call us now.',
-      { date },
+      'Our network made a transfer PIN for this number. It works until {date} and can’t be ended before. If you didn’t ask for it, call us now at {phone}.',
+      { date, phone: number },
     );
   };
   const ask = () => {
