@@ -9,7 +9,7 @@ import { addCredit } from '../credit/credit.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { runAutopay } from '../renewals/autopay-charge.ts';
 import type { Failed } from './caller.ts';
-import { type Act, care, type Life, orRefused, type Payment } from './line-acts.ts';
+import { type Act, care, type Life, orRefused, type Payment, together } from './line-acts.ts';
 import { factsOf, type LineFacts } from './line-facts.ts';
 import { freshKey } from './line-life.ts';
 import { brokenRules, unsettledRules } from './line-rules.ts';
@@ -95,8 +95,8 @@ async function renew(life: Life, id: string, card: string, { twice = false } = {
       const one = await pay();
       seen.last = one;
       if (!twice) return renewOnce(life, one);
-      const ways = [renewOnce(life, one), renewOnce(life, one), renewOnce(life, await pay())];
-      return Promise.all([...ways.map(orRefused), runAutopay(app.app)]);
+      const ways = [one, one, await pay()].map((each) => orRefused(renewOnce(life, each)));
+      return together(...ways, runAutopay(app.app));
     })(),
   );
 }
