@@ -20,7 +20,9 @@ export async function run(
   file: string,
   { env = {}, flags = [] }: { env?: NodeJS.ProcessEnv; flags?: readonly string[] } = {},
 ): Promise<Measured> {
-  const child = spawn(process.execPath, [...flags, path.join(root, file)], {
+  // As a carrier starts it (`deploy`): compiled at its first start only.
+  const compiledOnce = ['-r', path.join(root, 'server/src/compile-once.cjs')];
+  const child = spawn(process.execPath, [...compiledOnce, ...flags, path.join(root, file)], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production', ...env },
   });

@@ -109,7 +109,7 @@ export async function openApp(
     secrets: makeSecrets(config.masterKeys),
   };
   const jobs = openJobs(world);
-  const adapters = openAdapters(world, overrides.adapters);
+  const adapters = await openAdapters(world, overrides.adapters);
   const app: App = {
     ...world,
     orderKinds,

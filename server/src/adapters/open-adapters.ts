@@ -22,7 +22,6 @@ import { mailbox } from './mail/mailbox.ts';
 import { whilePatient } from '../patience.ts';
 import { smtpMail } from './mail/smtp-mail.ts';
 import { sandboxPayment } from './payment/sandbox-payment.ts';
-import { stripePayment } from './payment/stripe-payment.ts';
 import { isSandboxed } from './sandbox/sandboxed.ts';
 import { noSms, sandboxSms } from './sms/sandbox-sms.ts';
 import { twilioSms } from './sms/twilio-sms.ts';
@@ -31,13 +30,20 @@ import { builtInTax } from './tax/built-in-tax.ts';
 
 type Kind = AdapterKind;
 type Openers = {
-  readonly [K in Kind]: (world: World, settings: AdapterSettings[K]) => Adapters[K];
+  readonly [K in Kind]: (
+    world: World,
+    settings: AdapterSettings[K],
+  ) => Adapters[K] | Promise<Adapters[K]>;
 };
 
 /** A new adapter: its kind in `AdapterSettings`, its constructor here. */
 const openers: Openers = {
-  payment: (world, payment) =>
-    payment.kind === 'stripe' ? stripePayment(payment, world) : sandboxPayment(world),
+  async payment(world, payment) {
+    if (payment.kind === 'sandbox') return sandboxPayment(world);
+    // Its library is the largest of all: only who charges by it has it in memory.
+    const { stripePayment } = await import('./payment/stripe-payment.ts');
+    return stripePayment(payment, world);
+  },
   carrier: openCarrier,
   mail: (world, mail) => (mail.kind === 'smtp' ? smtpMail(mail) : mailbox(world)),
   sms(world, sms) {
@@ -79,16 +85,18 @@ function openChat(world: World, settings: AdapterSettings['chat']) {
 }
 
 /** Brands with the same settings share an adapter. @param change a test's, once for each adapter */
-export function openAdapters(
+export async function openAdapters(
   world: World,
   change: (opened: Adapters, tenantId: number) => Adapters = (same) => same,
-): BrandAdapters {
+): Promise<BrandAdapters> {
   const opened = new Map<string, Adapters[Kind]>();
   const changed = new Map<object, object>();
   const sets = new Map<number, Adapters>();
   for (const brand of world.brands.all) {
     const settings = settingsOf(world.config.adapters, brand.id);
-    const set = setOf((kind) => once(kind, settings));
+    const ports = new Map<Kind, Adapters[Kind]>();
+    for (const kind of adapterKinds) ports.set(kind, await once(kind, settings));
+    const set = setOf((kind) => ports.get(kind));
     const news = change(set, brand.client.mvnoId);
     for (const kind of adapterKinds) {
       if (!changed.has(set[kind])) changed.set(set[kind], news[kind]);
@@ -99,11 +107,11 @@ export function openAdapters(
     );
   }
 
-  function once<K extends Kind>(kind: K, settings: AdapterSettings) {
+  async function once<K extends Kind>(kind: K, settings: AdapterSettings) {
     const key = JSON.stringify([kind, settings[kind]]);
     const known = opened.get(key);
     if (known) return known;
-    const port = outsideTransactions(kind, openers[kind](world, settings[kind]));
+    const port = outsideTransactions(kind, await openers[kind](world, settings[kind]));
     opened.set(key, port);
     return port;
   }
