@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { MailReturn } from '../adapters/mail/mail.ts';
 import { clearAway } from '../db/clearing.ts';
 import type { Query, Tx } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 
 export interface ReturnRow {
   id: string;
@@ -40,13 +41,9 @@ export const returnsTo = (
     .limit(limit)
     .execute();
 
-export async function isBlamed(
-  db: Query,
-  tenant: number,
-  address: string,
-  since: Date,
-): Promise<boolean> {
-  const found = await tables(db)
+/** Asked for at each view of a customer. */
+const blames = prepared((db, tenant: number, address: string, since: Date) =>
+  tables(db)
     .selectFrom('email_returns')
     .select('id')
     .where('tenant_id', '=', tenant)
@@ -54,7 +51,16 @@ export async function isBlamed(
     .where('at', '>', since)
     .where('blames_address', '=', true)
     .limit(1)
-    .executeTakeFirst();
+    .compile(),
+);
+
+export async function isBlamed(
+  db: Query,
+  tenant: number,
+  address: string,
+  since: Date,
+): Promise<boolean> {
+  const [found] = await blames(db, tenant, address, since);
   return found !== undefined;
 }
 
