@@ -6,6 +6,7 @@ import { runVerb } from '../operator/socket.ts';
 import type { Caller } from '../testing/caller.ts';
 import { type GigsBrand, openGigsBrand } from '../testing/gigs-brand.ts';
 import { emailWhen, newcomer } from '../testing/shopping.ts';
+import { finishLine } from './activation.ts';
 import { endLine } from './suspension.ts';
 
 let brand: GigsBrand;
@@ -101,4 +102,31 @@ test('[M07] a number that the carrier gives to two lines is no second line’s, 
   const line = await lineWhen(buyer, (one) => one.status === 'active');
   expect(line).toMatchObject({ id: waiting.id, mdn });
   expect(await doctor()).toContain('numbers: no line waits');
+});
+
+test('[M07] a number is no second line’s of two brands with one project either', async () => {
+  const both = await openGigsBrand({ isShared: true });
+  try {
+    const { app, project, buys, buyLine, lineWhen } = both;
+    const old = await buys('has@both.example');
+    project.recycled.push(`+1${old.line.mdn}`);
+    const buyer = await newcomer(app, 'waits@both.example');
+    await buyLine(buyer, app);
+    const waiting = await lineWhen(buyer, (one) => one.status === 'activating');
+    const at = project.has.subscriptions.find(
+      (one) => one.metadata['portside_line'] === old.line.id,
+    );
+    await app.eventually(async () => {
+      await both.work();
+      const { text } = await runVerb(app.app, ['doctor']);
+      return text.includes(`${waiting.id} waits for`) || undefined;
+    });
+    Object.assign(at ?? {}, { status: 'ended', endedAt: project.time() });
+    // The sweep asks again.
+    await finishLine(app.app, waiting.id);
+    const line = await lineWhen(buyer, (one) => one.status === 'active');
+    expect(line.mdn).toBe(old.line.mdn);
+  } finally {
+    await both.close();
+  }
 });

@@ -9,14 +9,22 @@ import { signAsSvix } from '../adapters/carrier/svix-signature.ts';
 import { callerAt, type Caller } from './caller.ts';
 import { mesa } from './chatting.ts';
 import { passTime } from './passing-time.ts';
-import { cards, fillCart, newcomer, orderOf, paymentToken, somePlan } from './shopping.ts';
+import {
+  cards,
+  fillCart,
+  newcomer,
+  orderOf,
+  paymentToken,
+  type Shop,
+  somePlan,
+} from './shopping.ts';
 import { openTestApp } from './test-app.ts';
 
 const key = Buffer.from('a webhook key of a test project.');
 const named = { project: 'mesa-test', apiKey: 'gigs-test-key' };
 
-/** Mesa with a project at Gigs. */
-export async function openGigsBrand() {
+/** Mesa with a project at Gigs. @param isShared it is Harbor's, too */
+export async function openGigsBrand({ isShared = false } = {}) {
   let now = () => new Date();
   const project = gigsProject(() => now());
   const server = await startGigsServer(project, named);
@@ -25,12 +33,19 @@ export async function openGigsBrand() {
   const carrier = { kind: 'gigs', ...named, webhookSecret, apiUrl: server.url, checkUser } as const;
   const { usual } = nothingOutside;
   const app = await openTestApp({
-    config: { adapters: { usual, brands: { mesa: { ...usual, carrier } } } },
+    config: {
+      adapters: {
+        usual,
+        brands: { mesa: { ...usual, carrier }, ...(isShared && { harbor: { ...usual, carrier } }) },
+      },
+    },
   });
   now = () => app.clock.now();
   const at = (token?: string): Caller => callerAt(app.address, token, () => mesa);
-  const { plans } = await at().call(listPlans, {});
-  for (const { id } of plans) project.addPlan(id);
+  for (const anyone of [at(), app.anyone]) {
+    const { plans } = await anyone.call(listPlans, {});
+    for (const { id } of plans) project.addPlan(id);
+  }
 
   /** The brand's shop. */
   const shop = {
@@ -53,13 +68,13 @@ export async function openGigsBrand() {
       const body = JSON.stringify(event);
       const headers = signAsSvix(app.app.random.id('msg'), body, key, app.clock.now());
       expect(await told('mesa', headers, body)).toBe(200);
-      expect(await told('harbor', headers, body)).toBe(400);
+      expect(await told('harbor', headers, body)).toBe(isShared ? 200 : 400);
     }
   }
 
-  async function buyLine(buyer: Caller): Promise<string> {
-    const planId = await somePlan(shop);
-    const cart = await fillCart(shop, { planId });
+  async function buyLine(buyer: Caller, from: Shop = shop): Promise<string> {
+    const planId = await somePlan(from);
+    const cart = await fillCart(from, { planId });
     const token = await paymentToken(app, cards.visa);
     await buyer.call(placeOrder, orderOf(cart, { paymentToken: token }));
     return planId;
