@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
 import type { NoticeAddress } from './who.ts';
 
 export type ReceiveNotice = (
@@ -22,13 +23,14 @@ export function notices(
     http.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
       done(null, body);
     });
+    const addressOf = ({ id, client }: Brand, path: string) => ({
+      path,
+      tenant: client.mvnoId,
+      account: `${id}:`,
+    });
     const addresses = [
-      { path: '', tenant: app.brands.first.client.mvnoId, account: '' },
-      ...app.brands.all.map(({ id, client }) => ({
-        path: `/${id}`,
-        tenant: client.mvnoId,
-        account: `${id}:`,
-      })),
+      addressOf(app.brands.first, ''),
+      ...app.brands.all.map((brand) => addressOf(brand, `/${brand.id}`)),
     ];
     for (const [from, receive] of Object.entries(receivers)) {
       for (const { path, ...address } of addresses) {

@@ -76,6 +76,6 @@ export const isProven = (who: Visitor | Customer, now: Date): boolean =>
 /** Whose account at the provider a notice comes from. */
 export interface NoticeAddress {
   readonly tenant: number;
-  /** Before the ids of a brand's own address: two accounts may count alike. */
+  /** Before the ids of its notices: two accounts may count alike. */
   readonly account: string;
 }

@@ -123,7 +123,7 @@ test('notices come to one address of each brand, and only its own account is bel
   const stored = await sql<{ id: string }>`select id from payment_notices order by id`.execute(
     app.app.db.query,
   );
-  expect(stored.rows.map(({ id }) => id)).toEqual(['mesa:n1', 'n1']);
+  expect(stored.rows.map(({ id }) => id)).toEqual(['harbor:n1', 'mesa:n1']);
 });
 
 test('what is shown of a chat allows what its own brand’s chat needs', async () => {

@@ -137,6 +137,20 @@ describe('two brands, each with its own carrier account', () => {
     },
   );
 
+  test('[M02] no account names a notice so that another one’s is taken for known', async () => {
+    const send = async (path: string, tenant: number, id: string) => {
+      const body = JSON.stringify({ id, about: 'line', ref: '2125550101' });
+      const headers = { secret: `of ${tenant}` };
+      await app.fetch(`/app/notices/carrier${path}`, { method: 'POST', headers, body });
+      return doQueued(app.app, /-noticed$/);
+    };
+    // The address without a brand is the first one's.
+    await send('', HARBOR, 'mesa:same');
+    expect(await send('/mesa', MESA, 'same')).toHaveLength(1);
+    expect(await send('', HARBOR, 'same')).toHaveLength(1);
+    expect(await send('/harbor', HARBOR, 'same')).toEqual([]);
+  });
+
   test('[M02] a number that leaves is asked for in the account that says so', async () => {
     await tell(app, 'mesa', 'portout', 'pto_harbor');
     expect(asked).toEqual([`${MESA} viewPortOut`]);
