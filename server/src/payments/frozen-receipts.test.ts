@@ -13,6 +13,8 @@ import { freezeReceipts } from './receipts.ts';
 let app: TestApp;
 /** Where the company is, by the content service; nothing while that is down. */
 let street: string | undefined = '14 Pier Street';
+/** The first brand's footer is not as it should be. */
+let isOdd = false;
 beforeAll(async () => {
   app = await openTestApp({
     overrides: {
@@ -21,6 +23,7 @@ beforeAll(async () => {
         content: {
           ...opened.content,
           async footer(brandId) {
+            if (isOdd && brandId === 'harbor') throw new TypeError('no such field');
             if (!street) throw new OutsideFailure('content', 'not_done');
             const footer = await opened.content.footer(brandId);
             footer.data.attributes.address = street;
@@ -89,6 +92,18 @@ test('a seller whose address was not told at the payment is frozen as soon as it
   await freezeReceipts(app.app);
   street = '14 Pier Street';
   expect((await receipts(customer, id))[0]).toContain('2 First Known Street');
+});
+
+test('a brand whose footer cannot be read keeps no other brand’s receipts from being frozen', async () => {
+  const id = await buy(await newcomer(app));
+  const db = app.app.db.query;
+  await sql`update transactions set seller = null, tenant_id = 7 where id = ${id}`.execute(db);
+  isOdd = true;
+  await freezeReceipts(app.app);
+  isOdd = false;
+  const { rows } = await sql`select id from transactions
+    where id = ${id} and seller is not null`.execute(db);
+  expect(rows).toHaveLength(1);
 });
 
 test('a payment from before knows its customer and its seller from what is known now, for good', async () => {

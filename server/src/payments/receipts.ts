@@ -1,6 +1,8 @@
 import type { App } from '../app.ts';
+import type { Brand } from '../brands.ts';
 import { Document } from '../http/document.ts';
 import type { Customer } from '../http/who.ts';
+import { sweep } from '../jobs/sweep.ts';
 import { outcomeOf, readPayment } from './history.ts';
 import { receiptPage } from './receipt-page.ts';
 import { customerLines, sellerAt, sellerOf } from './parties.ts';
@@ -40,14 +42,17 @@ const BATCH = 1000;
 
 /** Adds the seller to receipts from before it was stored, or made while the address was unknown. */
 export async function freezeReceipts(app: App): Promise<void> {
-  for (const brand of app.brands.all) {
-    const seller = await sellerOf(app, brand);
-    if (!seller) continue;
-    const tenant = brand.client.mvnoId;
-    let frozen = BATCH;
-    while (frozen === BATCH) {
-      frozen = await transactionStore.freezeSeller(app.db.query, tenant, seller, BATCH);
-    }
+  const freeze = (brand: Brand) => freezeReceiptsOf(app, brand);
+  await sweep(app, app.brands.all, freeze, 'a brand’s receipts could not be frozen yet');
+}
+
+async function freezeReceiptsOf(app: App, brand: Brand): Promise<void> {
+  const seller = await sellerOf(app, brand);
+  if (!seller) return;
+  const tenant = brand.client.mvnoId;
+  let frozen = BATCH;
+  while (frozen === BATCH) {
+    frozen = await transactionStore.freezeSeller(app.db.query, tenant, seller, BATCH);
   }
 }
 
