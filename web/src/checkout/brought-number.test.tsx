@@ -290,6 +290,18 @@ test('[I23] who wants a new number all the same gets one, and is not asked again
   expect(page.sent('placeOrder')[0]?.portIn).toBeUndefined();
 });
 
+test('[H23] [I23] who has a number that waits can bring another one instead', async () => {
+  const page = open(free({ status: 'awaiting_plan' }));
+  await waitFor(async () => expect((await own()).checked).toBe(true));
+  await bring(page, '2125550100');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Bring my number' }).checked).toBe(
+    true,
+  );
+  await press(page, 'Continue');
+  await pay(page);
+  expect(page.sent('placeOrder')[0]?.portIn).toMatchObject({ msisdn: '2125550100' });
+});
+
 test('a number of somebody’s other line, or one that is on its way, is not offered', async () => {
   for (const taken of [{ lineId: 'lin_1' }, { status: 'pending' }, { status: 'cancelled' }]) {
     const page = open(free({ status: 'awaiting_plan', ...taken }));

@@ -130,7 +130,8 @@ export function NumberForm({ draft, save, quoting, owner, faults, onDone }: Numb
   useEffect(() => {
     if (newest) chooseOwn(newest);
   }, [newest]);
-  const gone = data !== undefined && draft.numberKind === 'own' && !known(form.values.choice);
+  const { choice } = form.values;
+  const gone = data !== undefined && choice !== 'new' && choice !== 'bring' && !known(choice);
   const chooseNew = useEffectEvent(() => form.set('choice', 'new'));
   // The saved number has got a line, or is over.
   useEffect(() => {
