@@ -1,4 +1,4 @@
-import { phone } from '@portside/contract/formats';
+import { dateAlone, phone } from '@portside/contract/formats';
 import type { PortInStatus } from '@portside/contract/lines';
 import { transferTime } from '@portside/contract/transfer-time';
 import type { App } from '../app.ts';
@@ -126,6 +126,36 @@ function toldOf(row: Row): Told | undefined {
     ? asksMore
     : emails[row.status];
 }
+
+/** Nothing goes on before the customer does. */
+export const waitingEmail = (
+  app: App,
+  brand: Brand,
+  person: Person,
+  row: Pick<PortInRow, 'msisdn'>,
+  closes: Date,
+): Written =>
+  writeEmail(
+    { brand, language: person.language },
+    {
+      subject: 'Your number {number} is still waiting for you',
+      lines: [
+        'Hi {firstName},',
+        'We need something from you before we can transfer your number {number}. Your account shows what it is.',
+        'If we don’t have it by {date}, we close the transfer. Your old line keeps working as before.',
+        keepOld,
+      ],
+      link: {
+        label: 'Continue with my number',
+        url: pageAddress(app, { brand, language: person.language }, '/dashboard'),
+      },
+      values: {
+        firstName: person.firstName,
+        number: phone(row.msisdn),
+        date: dateAlone(closes, brand.timeZone, person.language),
+      },
+    },
+  );
 
 /** Undefined where no email is needed. Never has a detail of the old account. */
 export function portInEmail(

@@ -6,6 +6,7 @@ import { sweep } from '../jobs/sweep.ts';
 import { askCancel } from './cancelling.ts';
 import { goOnWithSim } from './ordered-number.ts';
 import { atHome, underWay } from './progress.ts';
+import { OPEN_FOR, remindPortIns } from './reminding.ts';
 import * as store from './store.ts';
 import * as submits from './submit-store.ts';
 import {
@@ -21,10 +22,10 @@ import { simArrived } from '../lines/incoming-number.ts';
 /** For port-ins whose job was given up, or that the carriers settled. */
 const finishPortIns = defineJob('finish-port-ins');
 const expirePortIns = defineJob('expire-port-ins');
+const remind = defineJob('remind-port-ins');
 const dropSubmits = defineJob('drop-port-in-submits');
 const dropDrafts = defineJob('drop-port-in-drafts');
 
-const OPEN_FOR = days(30);
 /** Longer than any limit looks back. */
 const SUBMITS_KEPT = days(2);
 /** After it has expired: the customer may ask what became of it. */
@@ -45,6 +46,7 @@ export const handlers = [
   handle(expirePortIns, (app) =>
     each(app, [...atHome, 'action_needed'], OPEN_FOR, (row) => expire(app, row)),
   ),
+  handle(remind, remindPortIns),
   handle(dropSubmits, (app) =>
     submits.dropSubmits(app.db.query, later(app.clock.now(), -SUBMITS_KEPT)),
   ),
@@ -56,6 +58,8 @@ export const handlers = [
 export const schedules: Schedule[] = [
   { job: finishPortIns, cron: '*/5 * * * *' },
   { job: expirePortIns, cron: '23 4 * * *' },
+  // In the day of all time zones.
+  { job: remind, cron: '11 17 * * *' },
   { job: dropSubmits, cron: '37 4 * * *' },
   { job: dropDrafts, cron: '43 4 * * *' },
 ];

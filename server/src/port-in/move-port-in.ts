@@ -126,7 +126,8 @@ const newsOf = (row: store.PortInRow) => {
  * have left.
  */
 function wasNotified(app: App, row: store.PortInRow): boolean {
-  if (row.told !== newsOf(row)) return false;
+  // A reminder of it has left its mark behind a blank.
+  if (row.told.split(' ')[0] !== newsOf(row)) return false;
   if (row.status !== 'action_needed' || row.told_at === null) return true;
   return app.clock.now() < later(row.told_at, STILL_HERE);
 }

@@ -274,6 +274,25 @@ export function somePortInsSince(
     .execute();
 }
 
+/** For what only the customer has. */
+export const waiting: readonly PortInStatus[] = ['details_needed', 'action_needed'];
+
+/** @param marks at the end of `told`, of reminders that need no further one */
+export function unremindedPortIns(
+  db: Query,
+  before: Date,
+  marks: readonly string[],
+): Promise<PortInRow[]> {
+  const unmarked = marks.map((mark) => sql<boolean>`told not like ${`%${mark}`}`);
+  return standing(db, waiting, before)
+    .where('customer_id', 'is not', null)
+    .where('cancel_asked_at', 'is', null)
+    .where((is) => is.and(unmarked))
+    .orderBy('updated_at')
+    .limit(500)
+    .execute();
+}
+
 const standing = (db: Query, statuses: readonly PortInStatus[], before: Date) =>
   tables(db)
     .selectFrom('port_ins')
