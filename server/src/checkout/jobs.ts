@@ -41,9 +41,14 @@ export const handlers = [
   handle(fileTaxesJob, (app, { orderId }) => fileTaxes(app, orderId)),
   handle(lineRefused, (app, { orderId }) => cancelOrder(app, orderId)),
   handle(finishOrders, async (app) => {
-    await each(app, ['placed'], minutes(2), settleOrder);
-    await each(app, ['refunding'], minutes(2), refundOrder);
-    await each(app, ['confirm'], minutes(30), giveUpConfirmation);
+    const found = [
+      ...(await leftBehind(app, ['placed'], minutes(2), settleOrder)),
+      ...(await leftBehind(app, ['refunding'], minutes(2), refundOrder)),
+      ...(await leftBehind(app, ['confirm'], minutes(30), giveUpConfirmation)),
+    ];
+    await sweep(app, found, ({ finish }) => finish(), 'an order could not be settled yet', {
+      apart: ({ tenant }) => tenant,
+    });
   }),
   handle(dropQuotes, (app) =>
     quoteStore.deleteQuotes(app.db.query, later(app.clock.now(), -days(1))),
@@ -55,13 +60,13 @@ export const schedules: Schedule[] = [
   { job: dropQuotes, cron: '17 4 * * *' },
 ];
 
-async function each(
+async function leftBehind(
   app: App,
   statuses: StoredStatus[],
   olderThan: number,
   act: (app: App, orderId: string) => Promise<unknown>,
-): Promise<void> {
+) {
   const before = later(app.clock.now(), -olderThan);
   const found = await store.unfinishedOrders(app.db.query, statuses, before);
-  await sweep(app, found, (id) => act(app, id), 'an order could not be settled yet');
+  return found.map(({ id, tenant_id: tenant }) => ({ id, tenant, finish: () => act(app, id) }));
 }

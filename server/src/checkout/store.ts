@@ -218,20 +218,19 @@ export function ordersIn(db: Query, status: StoredStatus): Promise<OrderRow[]> {
 }
 
 /** Other ones each time, so that none starves. */
-export async function unfinishedOrders(
+export function unfinishedOrders(
   db: Query,
   statuses: readonly StoredStatus[],
   before: Date,
-): Promise<string[]> {
-  const rows = await tables(db)
+): Promise<Pick<OrderRow, 'id' | 'tenant_id'>[]> {
+  return tables(db)
     .selectFrom('orders')
-    .select('id')
+    .select(['id', 'tenant_id'])
     .where('status', 'in', statuses)
     .where('updated_at', '<', before)
     .orderBy(sql`random()`)
     .limit(500)
     .execute();
-  return rows.map((row) => row.id);
 }
 
 export function ordersSince(db: Query, status: StoredStatus, before: Date): Promise<OrderRow[]> {

@@ -2,17 +2,22 @@ import type { App } from '../app.ts';
 
 /**
  * One after the other, or several at once. A failure is logged and does not stop the rest; the next
- * round retries it. @param failed log message, "an order could not be settled yet"
+ * round retries it. @param failed log message, "an order could not be settled yet" @param
+ * options.apart what differs in it does not wait for one another: a silent account of one brand
+ * holds up no other brand
  */
 export async function sweep<Item extends string | { readonly id: string }>(
   app: Pick<App, 'log'>,
   found: readonly Item[],
   act: (one: Item) => Promise<unknown>,
   failed: string,
-  { atOnce = 1 } = {},
+  { atOnce = 1, apart = () => 0 }: { atOnce?: number; apart?: (one: Item) => number | string } = {},
 ): Promise<void> {
-  const waiting = found.values();
-  const lanes = Array.from({ length: atOnce }, async () => {
+  const rows = [...Map.groupBy(found, apart).values()];
+  const lanes = rows.flatMap((row) => lanesOf(row.values(), atOnce));
+  await Promise.all(lanes.map((lane) => work(lane)));
+
+  async function work(waiting: Iterable<Item>): Promise<void> {
     for (const one of waiting) {
       try {
         await act(one);
@@ -20,9 +25,12 @@ export async function sweep<Item extends string | { readonly id: string }>(
         app.log.warn({ error, id: typeof one === 'string' ? one : one.id }, failed);
       }
     }
-  });
-  await Promise.all(lanes);
+  }
 }
+
+/** They take from the same row. */
+const lanesOf = <Item>(waiting: IterableIterator<Item>, atOnce: number) =>
+  Array.from({ length: atOnce }, () => waiting);
 
 /** Half of what a job may take. */
 const RUNS_FOR_MS = 30_000;

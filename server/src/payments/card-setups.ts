@@ -73,7 +73,9 @@ export async function settlePage(app: App, { sessionId, tenant }: PageNews): Pro
 export async function settleForgottenPages(app: App): Promise<void> {
   const before = later(app.clock.now(), -minutes(10));
   const found = await cardStore.openSetups(app.db.query, before);
-  await sweep(app, found, (row) => settle(app, row), 'a card page could not be settled yet');
+  await sweep(app, found, (row) => settle(app, row), 'a card page could not be settled yet', {
+    apart: (row) => row.tenant_id,
+  });
 }
 
 /** Saves the card once, however often it runs. */
