@@ -2,6 +2,7 @@ import { viewLine } from '@portside/contract/line-detail';
 import { openPortOut } from '@portside/contract/port-out';
 import { stepUp } from '@portside/contract/sign-in';
 import { listActivity } from '@portside/contract/sessions';
+import { allowTexts, viewTexts } from '@portside/contract/texts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GigsBrand, openGigsBrand } from '../testing/gigs-brand.ts';
@@ -43,6 +44,9 @@ test('[K16] [M07] the customer is told once of a transfer PIN that the carrier m
   const email = 'victim@at-gigs.example';
   const { buyer, line } = await buys(email);
   await sql`update customers set language = 'es' where email = ${email}`.execute(app.app.db.query);
+  await buyer.call(stepUp, { password: 'Anchor7!' });
+  const { consent } = await buyer.call(viewTexts, {});
+  await buyer.call(allowTexts, { number: line.mdn, version: consent.version });
   const { made, tellAgain } = pinMadeAtGigs(line.mdn);
   await app.eventually(async () => {
     await work();
@@ -50,6 +54,10 @@ test('[K16] [M07] the customer is told once of a transfer PIN that the carrier m
   });
   const { text } = await emailWhen(app, email, /PIN de transferencia/);
   expect(text).toContain('no desde su cuenta');
+  await app.eventually(async () => {
+    const found = await app.fetch(`/sandbox/texts/messages?to=${line.mdn}`);
+    return (await found.text()).includes('PIN de transferencia') || undefined;
+  });
   const { transferPin } = await buyer.call(viewLine, { id: line.id });
   expect(transferPin).toEqual({ expiresAt: made.expiredAt });
   const { activity } = await buyer.call(listActivity, {});

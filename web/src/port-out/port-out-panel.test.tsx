@@ -136,7 +136,7 @@ test.each([
     expect(dialog.queryByText(/only this once/)).toBeNull();
     await press('Done');
     expect(await screen.findByText(standing)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Show the transfer PIN again' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Show the transfer PIN' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'End the transfer PIN' })).toBeNull();
   },
 );

@@ -54,7 +54,7 @@ export function PortOutPanel({ line }: { line: LineDetail }) {
   };
   const ask = () => {
     if (!transferPin) return i18n.t('Get a transfer PIN');
-    return isOurs ? i18n.t('Make a new transfer PIN') : i18n.t('Show the transfer PIN again');
+    return isOurs ? i18n.t('Make a new transfer PIN') : i18n.t('Show the transfer PIN');
   };
   return (
     <LineSection id="number" title={i18n.t('Take your number elsewhere')}>

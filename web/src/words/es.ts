@@ -761,7 +761,7 @@ export const messages: Messages = {
   "Show more": "Mostrar más",
   "Show my price": "Ver mi precio",
   "Show password": "Mostrar la contraseña",
-  "Show the transfer PIN again": "Mostrar de nuevo el PIN de transferencia",
+  "Show the transfer PIN": "Mostrar el PIN de transferencia",
   "Shown together with the account number, one for each line.": "Se muestra junto con el número de cuenta, uno por cada línea.",
   "Skip to content": "Saltar al contenido",
   "Slowed to": "Después",
