@@ -1,4 +1,5 @@
 import { OutsideFailure } from '../adapters/outside-failure.ts';
+import type { CarrierPort } from '../adapters/carrier/carrier.ts';
 import type { UsageReport } from '../adapters/carrier/carrier-usage.ts';
 import type { App } from '../app.ts';
 import { days, hours, later, minutes } from '../clock.ts';
@@ -77,36 +78,48 @@ export async function usageNews(
   if (line) await readUsage(app, line.id);
 }
 
-/** A few lines at a time, until nothing is due, or the carrier is in trouble. */
+interface DueLine {
+  readonly id: string;
+  readonly tenant: number;
+}
+
+/** A few lines at a time, until nothing is due. A carrier in trouble is asked no more, the others are. */
 export async function readDue(app: App): Promise<void> {
   const until = performance.now() + BUDGET_MS;
+  const silent = new Set<CarrierPort>();
   while (performance.now() < until) {
     const now = app.clock.now();
     const due = await store.claimDue(app.db.query, { now, next: later(now, LOOK_EVERY) }, BATCH);
-    const failed = await readAll(app, due);
+    const failed = await readAll(app, due, silent);
     if (failed.length > 0) {
       await store.setNextLook(app.db.query, failed, later(now, AFTER_TROUBLE));
-      return;
     }
     if (due.length < BATCH) return;
   }
 }
 
-/** @returns those that the carrier did not answer for, or was not asked about after that */
-async function readAll(app: App, lineIds: readonly string[]): Promise<string[]> {
+/**
+ * @param silent carriers that did not answer: they are added
+ * @returns lines that their carrier did not answer for, or was not asked about after that
+ */
+async function readAll(
+  app: App,
+  due: readonly DueLine[],
+  silent: Set<CarrierPort>,
+): Promise<string[]> {
   const failed: string[] = [];
-  const waiting = lineIds.values();
+  const waiting = due.values();
   const readers = Array.from({ length: AT_ONCE }, async () => {
-    for (const id of waiting) {
-      if (failed.length > 0) {
-        failed.push(id);
-        continue;
-      }
+    for (const { id, tenant } of waiting) {
+      const { carrier } = app.adapters.of(tenant);
       try {
-        await readUsage(app, id);
+        if (!silent.has(carrier)) await readUsage(app, id);
+        else failed.push(id);
       } catch (error) {
-        if (error instanceof OutsideFailure) failed.push(id);
-        else app.log.warn({ error, id }, 'usage could not be stored yet');
+        if (error instanceof OutsideFailure) {
+          silent.add(carrier);
+          failed.push(id);
+        } else app.log.warn({ error, id }, 'usage could not be stored yet');
       }
     }
   });

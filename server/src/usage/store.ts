@@ -89,14 +89,14 @@ export async function claimDue(
   db: Query,
   { now, next }: { now: Date; next: Date },
   limit: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ line_id: string }>`
+): Promise<{ id: string; tenant: number }[]> {
+  const { rows } = await sql<{ id: string; tenant: number }>`
     update usage_looks set asked_at = ${now}, next_at = ${next}
     where line_id in (
       select line_id from usage_looks where next_at <= ${now}
       order by next_at limit ${limit} for update skip locked
-    ) returning line_id`.execute(db);
-  return rows.map((row) => row.line_id);
+    ) returning line_id as id, tenant_id as tenant`.execute(db);
+  return rows;
 }
 
 export async function setNextLook(
