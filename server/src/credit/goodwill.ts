@@ -5,6 +5,7 @@ import { queueEmail } from '../emails/queue-email.ts';
 import { dollars } from '../money.ts';
 import { addCredit } from './credit.ts';
 import { goodwillEmail } from './emails.ts';
+import { holdOpen } from '../account/joining.ts';
 import type { Person } from '../account/person.ts';
 import { noteActivity } from '../sessions/activity.ts';
 
@@ -21,6 +22,7 @@ export async function giveGoodwill(
   const { tenant, customerId } = owner;
   const actor = { tenant, customerId, network: '', userAgent: '', agent };
   await app.db.transaction(async (tx) => {
+    await holdOpen(tx, owner);
     const cause = app.random.id('gft');
     await addCredit(app, tx, owner, { cents, reason: 'goodwill', cause, note: reason });
     await noteActivity(app, tx, actor, 'credit_given', { amount, reason });

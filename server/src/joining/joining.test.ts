@@ -366,4 +366,10 @@ test('support joins an account that its customer cannot open any more, and the o
     agent: 'Dana Reyes',
   });
   expect((await runVerb(app.app, verb)).fine).toBe(false);
+  // Nobody would see it there.
+  const credit = ['credit', 'add', second.id, '5.00', '--reason', 'A late SIM'];
+  expect(await runVerb(app.app, credit)).toMatchObject({
+    fine: false,
+    text: expect.stringContaining(own.id),
+  });
 });

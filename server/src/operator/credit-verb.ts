@@ -16,6 +16,9 @@ export async function runCredit(app: App, words: string[], options: Options): Pr
   const brand = brandOf(app, options);
   const person = await account.namedPerson(app.db.query, brand.client.mvnoId, named);
   if (!person) throw new UsageError(`${brand.product} has no customer ${named}.`);
+  if (person.joinedTo) {
+    throw new UsageError(`${named} is closed: it was joined to ${person.joinedTo}. Give it there.`);
+  }
   const cents = /^\d{1,3}(?:\.\d\d)?$/.test(amount) ? Math.round(Number(amount) * 100) : 0;
   if (cents === 0 || cents > MOST_CENTS) {
     throw new UsageError('The amount is in dollars, 0.01 to 500.00.');
