@@ -1,5 +1,6 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
@@ -59,9 +60,9 @@ export async function openMailServer(options: MailServerOptions = {}) {
     onRcptTo: ({ address }, _session, done) => done(refusal(toRecipient(address))),
     onData(stream, session, done) {
       void (async () => {
-        const parts: Buffer[] = [];
-        for await (const part of stream) parts.push(part as Buffer);
-        const bytes = Buffer.concat(parts);
+        const bytes = await buffer(stream).catch(() => undefined);
+        // The sender left in the middle of it: that is no email.
+        if (!bytes) return;
         const mail = await simpleParser(Readable.from([bytes]));
         const to = session.envelope.rcptTo[0]?.address ?? '';
         const { id: connection, secure } = session;
