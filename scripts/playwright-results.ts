@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 import { resultFiles, type Outcome, type TestResult } from './test-results.ts';
@@ -38,8 +38,17 @@ function outcomeOf(test: TestCase): Outcome {
   return outcome === 'expected' ? 'passed' : 'failed';
 }
 
-function saidBy(test: TestCase): Pick<TestResult, 'message'> {
+function saidBy(test: TestCase): Pick<TestResult, 'message' | 'page'> {
+  if (outcomeOf(test) !== 'failed') return {};
   const errors = test.results.flatMap((result) => result.errors);
   const message = errors.map((error) => error.message ?? String(error.value)).join('\n');
-  return message && outcomeOf(test) === 'failed' ? { message } : {};
+  const [page] = test.results.flatMap((result) => result.attachments.flatMap(pageIn));
+  return { ...(message && { message }), ...(page && { page }) };
+}
+
+/** Playwright describes the page of a failed test in a file of Markdown. */
+function pageIn({ name, path: file }: { name: string; path?: string }): string[] {
+  if (name !== 'error-context' || !file || !existsSync(file)) return [];
+  const [, tree] = /```yaml\n(.*?)```/s.exec(readFileSync(file, 'utf8')) ?? [];
+  return tree ? [tree] : [];
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { conforms, idsOf, isProven, prove, readRequirements } from './proofs.ts';
 import { root } from './running.ts';
-import { failuresOf, fromVitest, summaryOf, type TestResult } from './test-results.ts';
+import { failuresOf, summaryOf, type TestResult } from './test-results.ts';
 
 const result = (title: string, outcome: TestResult['outcome'] = 'passed'): TestResult => ({
   title,
@@ -98,49 +98,15 @@ describe('a requirement', () => {
 });
 
 describe('stored results', () => {
-  test('of a file that could not be loaded count as a failure', () => {
-    const report = {
-      testResults: [
-        { name: path.join(root, 'a.test.ts'), status: 'failed', assertionResults: [] },
-        {
-          name: path.join(root, 'b.test.ts'),
-          status: 'passed',
-          assertionResults: [
-            { title: '[A01] a', status: 'passed' },
-            { title: 'b', status: 'pending' },
-          ],
-        },
-      ],
-    };
-    const results = fromVitest(report);
-    expect(results.map(({ file, outcome }) => [file, outcome])).toEqual([
-      ['a.test.ts', 'failed'],
-      ['b.test.ts', 'passed'],
-      ['b.test.ts', 'skipped'],
-    ]);
-    expect(summaryOf(results)).toBe('1 passed, 1 failed, 1 skipped');
-  });
-
   test('end with what failed and the beginning of what it says', () => {
-    const report = {
-      testResults: [
-        {
-          name: path.join(root, 'a.test.ts'),
-          status: 'failed',
-          assertionResults: [
-            { title: 'stands', status: 'passed' },
-            {
-              title: 'falls',
-              status: 'failed',
-              failureMessages: ['\u001b[31mone\u001b[0m\n'.repeat(40)],
-            },
-          ],
-        },
-      ],
-    };
-    const told = failuresOf(fromVitest(report)).split('\n');
-    expect(told.slice(0, 3)).toEqual(['What failed:', '  a.test.ts: falls', '    one']);
-    expect(told).toHaveLength(2 + 16 + 1);
+    const message = '\u001b[31mone\u001b[0m\n'.repeat(40);
+    const told = failuresOf([result('stands'), { ...result('falls', 'failed'), message }]);
+    expect(told.split('\n').slice(0, 3)).toEqual(['What failed:', '  a.test.ts: falls', '    one']);
+    expect(told.split('\n')).toHaveLength(2 + 16 + 1);
+    const page = '- dialog "Confirm"\n'.repeat(40);
+    const seen = failuresOf([{ ...result('falls', 'failed'), message, page }]).split('\n');
+    expect(seen[18]).toBe('    - dialog "Confirm"');
+    expect(seen).toHaveLength(2 + 16 + 16 + 1);
     expect(failuresOf([result('stands')])).toBe('');
   });
 

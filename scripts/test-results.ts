@@ -10,6 +10,8 @@ export interface TestResult {
   readonly file: string;
   readonly outcome: Outcome;
   readonly message?: string;
+  /** What a failed journey saw, as a tree of roles and names. */
+  readonly page?: string;
 }
 
 export const resultFiles = {
@@ -20,40 +22,9 @@ export const resultFiles = {
   bench: path.join(root, '.test-results/bench-ratios.json'),
 };
 
-interface VitestReport {
-  testResults: {
-    name: string;
-    status: string;
-    message?: string;
-    assertionResults: { title: string; status: string; failureMessages?: string[] }[];
-  }[];
-}
-
-/** A file that could not be loaded counts as one failed test. */
-export function fromVitest(report: VitestReport): TestResult[] {
-  return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const file = path.relative(root, name).replaceAll('\\', '/');
-    const results = assertionResults.map((one): TestResult => {
-      const outcome = outcomeOf(one.status);
-      const [said] = one.failureMessages ?? [];
-      return { title: one.title, file, outcome, ...(said && { message: said }) };
-    });
-    const hasFailed = results.some((one) => one.outcome === 'failed');
-    if (status !== 'failed' || hasFailed) return results;
-    const title = 'the file could not be run';
-    return [...results, { title, file, outcome: 'failed', ...(message && { message }) }];
-  });
-}
-
-function outcomeOf(status: string): Outcome {
-  if (status === 'passed') return 'passed';
-  return status === 'failed' ? 'failed' : 'skipped';
-}
-
 export function readResults(file: string): TestResult[] {
   if (!existsSync(file)) return [];
-  const stored: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  return Array.isArray(stored) ? (stored as TestResult[]) : fromVitest(stored as VitestReport);
+  return JSON.parse(readFileSync(file, 'utf8')) as TestResult[];
 }
 
 export function summaryOf(results: readonly Pick<TestResult, 'outcome'>[]): string {
@@ -68,9 +39,12 @@ const SAID_LINES = 16;
 export function failuresOf(results: readonly TestResult[]): string {
   const failed = results.filter((one) => one.outcome === 'failed');
   if (failed.length === 0) return '';
-  const told = failed.map(({ file, title, message = '' }) => {
-    const said = stripVTControlCharacters(message).trim().split('\n').slice(0, SAID_LINES);
+  const told = failed.map(({ file, title, message = '', page = '' }) => {
+    const said = [message, page].filter(Boolean).flatMap(beginningOf);
     return [`  ${file}: ${title}`, ...said.map((line) => `    ${line}`)].join('\n');
   });
   return `What failed:\n${told.join('\n')}\n`;
 }
+
+const beginningOf = (text: string) =>
+  stripVTControlCharacters(text).trim().split('\n').slice(0, SAID_LINES);

@@ -22,26 +22,29 @@ interface Step {
   readonly results?: string;
 }
 
-const vitest = (output: string, ...args: string[]) => [
-  'node_modules/vitest/vitest.mjs',
-  'run',
-  ...args,
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${output}`,
-];
+const runVitest = (output: string, ...args: string[]): boolean =>
+  show(
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...args,
+      '--reporter=default',
+      '--reporter=./scripts/vitest-results.ts',
+    ],
+    { TEST_RESULTS: output },
+  ).ok;
 
 const steps: Readonly<Record<StepName, Step>> = {
   check: { run: () => show(['scripts/check.ts']).ok },
   build: { run: () => buildIfChanged() },
   unit: {
-    run: () => show(vitest(resultFiles.unit, '--project=!after-e2e')).ok,
+    run: () => runVitest(resultFiles.unit, '--project=!after-e2e'),
     results: resultFiles.unit,
   },
   e2e: { run: runJourneys, results: resultFiles.e2e },
   // Nothing on disk holds a card number, an old carrier's secret or an eSIM code.
   secrets: {
-    run: () => show(vitest(resultFiles.afterE2e, '--project=after-e2e')).ok,
+    run: () => runVitest(resultFiles.afterE2e, '--project=after-e2e'),
     results: resultFiles.afterE2e,
   },
   conformance: { run: () => show(['scripts/conformance.ts', '--open']).ok },
@@ -69,7 +72,7 @@ function runSlicesOnPostgres(): boolean {
     console.error('Set TEST_DATABASE_URL to a PostgreSQL server whose databases may be dropped.');
     return false;
   }
-  return show(vitest(resultFiles.slicesOnPostgres, '--project=server')).ok;
+  return runVitest(resultFiles.slicesOnPostgres, '--project=server');
 }
 
 const chosen = chosenSteps(process.argv.slice(2));
