@@ -58,3 +58,54 @@ test('another refusal is the screen’s own', async () => {
   await expect(proving(editUser, phone)).rejects.toMatchObject({ reason: 'email_same' });
   expect(state.asked).toBe(0);
 });
+
+test('the question ends when the last call that waits for it is given up', async () => {
+  const { call } = stage(async () => {
+    throw refusal('proof_required');
+  });
+  const ended: boolean[] = [];
+  const proving = withProof(call, (signal) => {
+    ended.push(false);
+    return new Promise((resolve) => {
+      signal.addEventListener('abort', () => {
+        ended[ended.length - 1] = true;
+        resolve(false);
+      });
+    });
+  });
+  const [one, other] = [new AbortController(), new AbortController()];
+  const both = [one, other].map(({ signal }) => proving(editUser, phone, { signal }));
+  const refusals = Promise.allSettled(both);
+  await expect.poll(() => ended).toEqual([false]);
+  one.abort();
+  expect(ended).toEqual([false]);
+  other.abort();
+  expect(ended).toEqual([true]);
+  expect((await refusals).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+
+  const given = new AbortController();
+  given.abort();
+  await expect(proving(editUser, phone, { signal: given.signal })).rejects.toMatchObject({
+    reason: 'proof_required',
+  });
+  expect(ended).toEqual([true]);
+});
+
+test('a call that was given up is not sent again when the proof comes for another', async () => {
+  const { state, call } = stage(async (proven) => {
+    if (!proven) throw refusal('proof_required');
+    return { message: 'Done' };
+  });
+  let prove = () => {};
+  const proving = withProof(call, () => new Promise((resolve) => (prove = () => resolve(true))));
+  const given = new AbortController();
+  const one = proving(editUser, phone, { signal: given.signal });
+  const other = proving(editUser, phone);
+  await expect.poll(() => state.sent).toBe(2);
+  given.abort();
+  state.proven = true;
+  prove();
+  await expect(one).rejects.toMatchObject({ reason: 'proof_required' });
+  expect(await other).toEqual({ message: 'Done' });
+  expect(state.sent).toBe(3);
+});

@@ -23,8 +23,8 @@ export function ProofPanel({ children }: { children: ReactNode }) {
         <Suspense>
           <StepUpDialog
             key={asked}
-            onClose={() => asking.settle(false)}
-            onProven={() => asking.settle(true)}
+            onClose={() => asking.settle(asked, false)}
+            onProven={() => asking.settle(asked, true)}
             open={open}
           />
         </Suspense>
@@ -39,17 +39,23 @@ const nothingAsked = { asked: 0, open: false };
 function createAsking() {
   const store = createStore(nothingAsked);
   let answer: (proven: boolean) => void = () => undefined;
+  /** A dialog that was left may still hear from the server. */
+  function settle(which: number, proven: boolean): void {
+    const { asked, open } = store.get();
+    if (!open || which !== asked) return;
+    store.set({ asked, open: false });
+    answer(proven);
+  }
   return {
     store,
-    ask: () => {
-      store.set({ asked: store.get().asked + 1, open: true });
+    settle,
+    ask: (signal: AbortSignal) => {
+      const asked = store.get().asked + 1;
+      store.set({ asked, open: true });
+      signal.addEventListener('abort', () => settle(asked, false));
       return new Promise<boolean>((resolve) => {
         answer = resolve;
       });
-    },
-    settle: (proven: boolean) => {
-      store.set({ ...store.get(), open: false });
-      answer(proven);
     },
   };
 }

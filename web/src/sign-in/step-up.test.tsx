@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { editUser } from '@portside/contract/account';
 import { stepUp } from '@portside/contract/sign-in';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
@@ -18,14 +18,23 @@ const title = 'Confirm it’s you';
 function Screen() {
   const call = useCall();
   const [outcome, setOutcome] = useState('');
+  const [work, setWork] = useState(new AbortController());
   const save = () =>
-    call(editUser, { phoneNumber: '+12125550177' }).then(
+    call(editUser, { phoneNumber: '+12125550177' }, { signal: work.signal }).then(
       ({ message }) => setOutcome(message),
       () => setOutcome('Not changed'),
     );
   return (
     <>
       <Button onClick={() => void save()}>Save</Button>
+      <Button
+        onClick={() => {
+          work.abort();
+          setWork(new AbortController());
+        }}
+      >
+        Give up
+      </Button>
       <p>{outcome}</p>
     </>
   );
@@ -111,4 +120,21 @@ test('closing the dialog leaves the call refused; the next call asks again', asy
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('dialog', { name: title })).toBeTruthy();
   expect(sent('stepUp')).toEqual([]);
+});
+
+test('a change that is given up takes the question with it; a late answer settles no other', async () => {
+  let answerLate = (_proven: boolean) => {};
+  const { user } = await open(({ password }) =>
+    password === 'Harbor1!' ? new Promise((resolve) => (answerLate = resolve)) : false,
+  );
+  await user.type(await screen.findByLabelText('Password'), 'Harbor1!{Enter}');
+  const giveUp = screen.getByRole('button', { name: 'Give up', hidden: true });
+  act(() => giveUp.click());
+  expect(await screen.findByText('Not changed')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('dialog', { name: title })).toBeTruthy();
+  await act(async () => answerLate(true));
+  expect(screen.getByRole('dialog', { name: title })).toBeTruthy();
 });
