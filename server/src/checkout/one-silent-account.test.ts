@@ -2,49 +2,33 @@ import { placeOrder } from '@portside/contract/checkout';
 import { openCardPage } from '@portside/contract/payments';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nothingOutside } from '../adapter-settings.ts';
-import { openStripe, tokenOf, typedCard, walk } from '../adapters/payment/stripe-bench.suite.ts';
+import { tokenOf, typedCard, walk } from '../adapters/payment/stripe-bench.suite.ts';
 import { minutes } from '../clock.ts';
 import { runVerb } from '../operator/socket.ts';
-import { seedPlans } from '../seed/plans.ts';
 import { handlers } from '../slices.ts';
-import { callerAt, harbor } from '../testing/caller.ts';
+import {
+  openStripeShops,
+  openStripes,
+  paidInto,
+  shopOf,
+  type Stripe,
+} from '../testing/brands-on-stripe.ts';
+import { harbor } from '../testing/caller.ts';
 import { mesa } from '../testing/chatting.ts';
-import { fillCart, newcomer, orderOf, type Shop } from '../testing/shopping.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
-
-type Stripe = Awaited<ReturnType<typeof openStripe>>;
+import { fillCart, newcomer, orderOf } from '../testing/shopping.ts';
+import type { TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
 let ofHarbor: Stripe;
 let ofMesa: Stripe;
 
 beforeAll(async () => {
-  const now = () => app.clock.now();
-  [ofHarbor, ofMesa] = await Promise.all([
-    openStripe('harbor', { now }),
-    openStripe('mesa', { now }),
-  ]);
-  const paidBy = ({ settings }: Stripe) => ({
-    ...nothingOutside.usual,
-    payment: { kind: 'stripe', ...settings } as const,
-  });
-  const brands = { harbor: paidBy(ofHarbor), mesa: paidBy(ofMesa) };
-  app = await openTestApp({
-    // No worker: whatever a job would have done is lost, until the sweep.
-    config: { roles: new Set(['api']), seed: 'none', adapters: { ...nothingOutside, brands } },
-  });
-  for (const brand of app.app.brands.all) await seedPlans(app.app, brand);
+  ({ harbor: ofHarbor, mesa: ofMesa } = await openStripes(() => app.clock.now()));
+  app = await openStripeShops({ harbor: paidInto(ofHarbor), mesa: paidInto(ofMesa) });
 });
 afterAll(async () => {
   await app.close();
   await Promise.all([ofHarbor.stripe.close(), ofMesa.stripe.close()]);
-});
-
-const shopOf = (client: Record<string, string>): Shop => ({
-  anyone: callerAt(app.address, undefined, () => client),
-  with: (token) => callerAt(app.address, token, () => client),
-  fetch: (path, init) => app.fetch(path, init),
 });
 
 const sweeps = async (name: string) =>
@@ -52,9 +36,10 @@ const sweeps = async (name: string) =>
 
 /** @param isKnown whether it is known at once how the payment ended */
 async function buys(client: Record<string, string>, { stripe }: Stripe, isKnown = true) {
-  const customer = await newcomer(shopOf(client));
+  const shop = shopOf(app, client);
+  const customer = await newcomer(shop);
   const paymentToken = await tokenOf(stripe, '4242424242424242');
-  const order = orderOf(await fillCart(shopOf(client)), { paymentToken });
+  const order = orderOf(await fillCart(shop), { paymentToken });
   if (!isKnown) stripe.breakNext('forbidden');
   const { orderId, status } = await customer.call(placeOrder, order);
   expect(status).toBe(isKnown ? 'paid' : 'placed');
@@ -79,8 +64,8 @@ test('[M03] a brand whose account is silent keeps no other brand’s orders wait
 });
 
 test('[M03] … and no other brand’s cards', async () => {
-  const customers = [await newcomer(shopOf(mesa))];
-  for (let count = 0; count < 3; count += 1) customers.push(await newcomer(shopOf(harbor)));
+  const customers = [await newcomer(shopOf(app, mesa))];
+  for (let count = 0; count < 3; count += 1) customers.push(await newcomer(shopOf(app, harbor)));
   for (const customer of customers) {
     const { url } = await customer.call(openCardPage, {});
     await walk(url, typedCard('5555555555554444'));

@@ -2,18 +2,21 @@ import { placeOrder } from '@portside/contract/checkout';
 import { pino } from 'pino';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nothingOutside } from '../adapter-settings.ts';
 import { openStripe, stripeBench, tokenOf } from '../adapters/payment/stripe-bench.suite.ts';
 import { minutes } from '../clock.ts';
 import { runVerb } from '../operator/socket.ts';
-import { seedPlans } from '../seed/plans.ts';
-import { callerAt, harbor } from '../testing/caller.ts';
+import {
+  openStripeShops,
+  openStripes,
+  paidInto,
+  shopOf,
+  type Stripe,
+} from '../testing/brands-on-stripe.ts';
+import { harbor } from '../testing/caller.ts';
 import { mesa } from '../testing/chatting.ts';
 import { doQueued } from '../testing/queued-jobs.ts';
-import { fillCart, newcomer, orderOf, type Shop } from '../testing/shopping.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
-
-type Stripe = Awaited<ReturnType<typeof openStripe>>;
+import { fillCart, newcomer, orderOf } from '../testing/shopping.ts';
+import type { TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
 let ofHarbor: Stripe;
@@ -24,39 +27,24 @@ const asking = '4000002500003155';
 /** Mesa's account answers with what nobody has foreseen. */
 let isOdd = false;
 
-async function openShops(first: Stripe, second: Stripe, secrets?: readonly [string, string]) {
-  const paidBy = ({ settings }: Stripe, webhookSecret = settings.webhookSecret) => ({
-    ...nothingOutside.usual,
-    payment: { kind: 'stripe', ...settings, webhookSecret } as const,
-  });
-  const brands = { harbor: paidBy(first, secrets?.[0]), mesa: paidBy(second, secrets?.[1]) };
-  app = await openTestApp({
-    config: { roles: new Set(['api']), seed: 'none', adapters: { ...nothingOutside, brands } },
-    overrides: {
-      log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
-      adapters: (set, tenant) => ({
-        ...set,
-        payment: {
-          ...set.payment,
-          async listBooks(which) {
-            if (isOdd && tenant === 7) throw new TypeError('no such field');
-            return set.payment.listBooks(which);
-          },
+async function openShops(brands: Parameters<typeof openStripeShops>[0]) {
+  app = await openStripeShops(brands, {
+    log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
+    adapters: (set, tenant) => ({
+      ...set,
+      payment: {
+        ...set.payment,
+        async listBooks(which) {
+          if (isOdd && tenant === 7) throw new TypeError('no such field');
+          return set.payment.listBooks(which);
         },
-      }),
-    },
+      },
+    }),
   });
-  for (const brand of app.app.brands.all) await seedPlans(app.app, brand);
 }
 
-const shopOf = (client: Record<string, string>): Shop => ({
-  anyone: callerAt(app.address, undefined, () => client),
-  with: (token) => callerAt(app.address, token, () => client),
-  fetch: (path, init) => app.fetch(path, init),
-});
-
 async function buys(client: Record<string, string>, { stripe }: Stripe, card: string) {
-  const shop = shopOf(client);
+  const shop = shopOf(app, client);
   const customer = await newcomer(shop);
   const paymentToken = await tokenOf(stripe, card);
   const order = orderOf(await fillCart(shop), { paymentToken });
@@ -75,12 +63,8 @@ const gauge = async () => {
 
 describe('each brand with its own account', () => {
   beforeAll(async () => {
-    const now = () => app.clock.now();
-    [ofHarbor, ofMesa] = await Promise.all([
-      openStripe('harbor', { now }),
-      openStripe('mesa', { now }),
-    ]);
-    await openShops(ofHarbor, ofMesa);
+    ({ harbor: ofHarbor, mesa: ofMesa } = await openStripes(() => app.clock.now()));
+    await openShops({ harbor: paidInto(ofHarbor), mesa: paidInto(ofMesa) });
   });
   afterAll(async () => {
     await app.close();
@@ -150,7 +134,10 @@ describe('each brand with its own account', () => {
 
 test('[M03] two brands of one account, with an address each, are compared as one', async () => {
   ofHarbor = await openStripe('both', { now: () => app.clock.now() });
-  await openShops(ofHarbor, ofHarbor, ['whsec_first', 'whsec_second']);
+  await openShops({
+    harbor: paidInto(ofHarbor, 'whsec_first'),
+    mesa: paidInto(ofHarbor, 'whsec_second'),
+  });
   await buys(harbor, ofHarbor, visa);
   const { ref } = await buys(mesa, ofHarbor, visa);
   app.clock.move(minutes(20));

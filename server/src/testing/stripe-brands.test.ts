@@ -3,21 +3,15 @@ import { listCards, openCardPage, viewCardPage } from '@portside/contract/paymen
 import { login } from '@portside/contract/sign-in';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nothingOutside } from '../adapter-settings.ts';
-import {
-  stripeBench,
-  openStripe,
-  tokenOf,
-  typedCard,
-  walk,
-} from '../adapters/payment/stripe-bench.suite.ts';
+import { stripeBench, tokenOf, typedCard, walk } from '../adapters/payment/stripe-bench.suite.ts';
 import { renewMethod, takeMethodOff } from './stripe/stripe-setups.ts';
 import { hours } from '../clock.ts';
-import { callerAt, harbor } from './caller.ts';
+import { openStripes, paidInto, shopOf, type Stripe } from './brands-on-stripe.ts';
+import { harbor } from './caller.ts';
 import { mesa } from './chatting.ts';
 import { emailWhen, fillCart, newcomer, orderOf, orderWhen, type Shop } from './shopping.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 
-type Stripe = Awaited<ReturnType<typeof openStripe>>;
 const visa = '4242424242424242';
 const asking = '4000002500003155';
 
@@ -27,27 +21,14 @@ let ofMesa: Stripe;
 
 beforeAll(async () => {
   // They have the time of the product.
-  const now = () => app.clock.now();
-  [ofHarbor, ofMesa] = await Promise.all([
-    openStripe('harbor', { now }),
-    openStripe('mesa', { now }),
-  ]);
-  const paidBy = ({ settings }: Stripe) => ({
-    ...nothingOutside.usual,
-    payment: { kind: 'stripe', ...settings } as const,
-  });
-  const brands = { harbor: paidBy(ofHarbor), mesa: paidBy(ofMesa) };
+  ({ harbor: ofHarbor, mesa: ofMesa } = await openStripes(() => app.clock.now()));
+  const brands = { harbor: paidInto(ofHarbor), mesa: paidInto(ofMesa) };
   app = await openTestApp({ config: { adapters: { ...nothingOutside, brands } } });
 });
 afterAll(async () => {
   await app.close();
   await Promise.all([ofHarbor.stripe.close(), ofMesa.stripe.close()]);
 });
-
-function shopOf(client: Record<string, string>): Shop {
-  const at = (token?: string) => callerAt(app.address, token, () => client);
-  return { anyone: at(), with: at, fetch: (path, init) => app.fetch(path, init) };
-}
 
 async function buys(shop: Shop, email: string, token: string) {
   const customer = await newcomer(shop, email);
@@ -63,11 +44,11 @@ const post = async (
 
 test('[M01] each of two brands is paid into its own Stripe account, and nothing is in the other', async () => {
   const one = await buys(
-    shopOf(harbor),
+    shopOf(app, harbor),
     'ann@harbor.example',
     await tokenOf(ofHarbor.stripe, visa),
   );
-  const two = await buys(shopOf(mesa), 'ann@mesa.example', await tokenOf(ofMesa.stripe, visa));
+  const two = await buys(shopOf(app, mesa), 'ann@mesa.example', await tokenOf(ofMesa.stripe, visa));
   for (const [{ customer, answer }, { stripe }, email] of [
     [one, ofHarbor, 'ann@harbor.example'],
     [two, ofMesa, 'ann@mesa.example'],
@@ -80,7 +61,9 @@ test('[M01] each of two brands is paid into its own Stripe account, and nothing 
     const { cards } = await customer.call(listCards, {});
     expect(cards).toMatchObject([{ primaryCard: true, network: 'visa', last4Digits: '4242' }]);
     // The saved card pays again, in the same account.
-    const cart = await fillCart(customer === one.customer ? shopOf(harbor) : shopOf(mesa));
+    const cart = await fillCart(
+      customer === one.customer ? shopOf(app, harbor) : shopOf(app, mesa),
+    );
     const again = orderOf(cart, { cardId: cards[0]?.id ?? '', idempotencyKey: `${cart.cartId}:9` });
     expect((await customer.call(placeOrder, again)).status).toBe('paid');
     expect(account.intents.size).toBe(2);
@@ -89,7 +72,7 @@ test('[M01] each of two brands is paid into its own Stripe account, and nothing 
 
 test('[M01] the other account’s token and key are worth nothing', async () => {
   const token = await tokenOf(ofMesa.stripe, visa);
-  const { answer } = await buys(shopOf(harbor), 'bo@harbor.example', token);
+  const { answer } = await buys(shopOf(app, harbor), 'bo@harbor.example', token);
   expect(answer).toMatchObject({ status: 'declined', reason: 'declined' });
   const { secretKey } = ofHarbor.settings;
   const asked = await fetch(`${ofMesa.stripe.url}/v1/payment_intents`, {
@@ -99,7 +82,7 @@ test('[M01] the other account’s token and key are worth nothing', async () => 
 });
 
 test('[M01] [A17] the bank’s page is Stripe’s, and the return believes only what it fetches', async () => {
-  const shop = shopOf(mesa);
+  const shop = shopOf(app, mesa);
   const token = await tokenOf(ofMesa.stripe, asking);
   const { customer, answer } = await buys(shop, 'cy@mesa.example', token);
   const { redirectUrl = '' } = answer;
@@ -115,7 +98,7 @@ test('[M01] [A17] the bank’s page is Stripe’s, and the return believes only 
 
 test('[M02] a notice is taken once, from the account’s own brand, and only asked about', async () => {
   ofHarbor.sent();
-  const shop = shopOf(harbor);
+  const shop = shopOf(app, harbor);
   const token = await tokenOf(ofHarbor.stripe, asking);
   const { customer, answer } = await buys(shop, 'di@harbor.example', token);
   expect(answer.status).toBe('confirm');
@@ -136,7 +119,7 @@ test('[M02] a notice is taken once, from the account’s own brand, and only ask
 });
 
 test('[M03] an answer that stays lost until Stripe has forgotten the key is looked up, not charged again', async () => {
-  const shop = shopOf(mesa);
+  const shop = shopOf(app, mesa);
   const first = await tokenOf(ofMesa.stripe, visa);
   const { customer } = await buys(shop, 'hal@mesa.example', first);
   const { cards } = await customer.call(listCards, {});
@@ -157,7 +140,7 @@ test('[M03] an answer that stays lost until Stripe has forgotten the key is look
 });
 
 test('[M01] [D16] a card is saved on Stripe’s page, for its own customer', async () => {
-  const shop = shopOf(mesa);
+  const shop = shopOf(app, mesa);
   const customer = await newcomer(shop, 'eve@mesa.example');
   const { url, sessionId } = await customer.call(openCardPage, {});
   expect(url).toContain(ofMesa.stripe.url);
@@ -171,7 +154,7 @@ test('[M01] [D16] a card is saved on Stripe’s page, for its own customer', asy
 });
 
 test('[M02] a card that its bank renewed is read anew, and one that Stripe took off goes', async () => {
-  const shop = shopOf(harbor);
+  const shop = shopOf(app, harbor);
   ofHarbor.sent();
   const { customer } = await buys(shop, 'gil@harbor.example', await tokenOf(ofHarbor.stripe, visa));
   const { account } = ofHarbor.stripe;

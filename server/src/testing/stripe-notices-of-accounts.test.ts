@@ -3,7 +3,7 @@ import { placeOrder } from '@portside/contract/checkout';
 import { openCardPage } from '@portside/contract/payments';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AdapterSettings, nothingOutside } from '../adapter-settings.ts';
+import type { AdapterSettings } from '../adapter-settings.ts';
 import {
   openStripe,
   stripeBench,
@@ -12,50 +12,30 @@ import {
   walk,
 } from '../adapters/payment/stripe-bench.suite.ts';
 import { signAsStripe } from '../adapters/payment/stripe-signature.ts';
-import { seedPlans } from '../seed/plans.ts';
 import { doQueued } from './queued-jobs.ts';
-import { callerAt } from './caller.ts';
+import { openStripeShops, openStripes, paidInto, shopOf, type Stripe } from './brands-on-stripe.ts';
 import { mesa } from './chatting.ts';
 import { fillCart, newcomer, orderOf, type Shop } from './shopping.ts';
 import { freshId } from './stripe/stripe-account.ts';
 import { openDispute } from './stripe/stripe-refunds.ts';
 import { renewMethod } from './stripe/stripe-setups.ts';
-import { openTestApp, type TestApp } from './test-app.ts';
+import type { TestApp } from './test-app.ts';
 
-type Stripe = Awaited<ReturnType<typeof openStripe>>;
 const visa = '4242424242424242';
 const asking = '4000002500003155';
 
 let app: TestApp;
+let shop: Shop;
 let customer: Awaited<ReturnType<typeof newcomer>>;
 /** Mesa's rows are what a notice is about, wherever it comes to. */
 let ofMesa: Stripe;
 
-const paidBy = (settings: Stripe['settings'], webhookSecret = settings.webhookSecret) => ({
-  kind: 'stripe' as const,
-  ...settings,
-  webhookSecret,
-});
-
 /** No worker: what a notice queues is done by hand, and nothing else happens. */
-async function openShop(harbors: object, mesas: object): Promise<void> {
-  const settings = (payment: object) =>
-    ({ ...nothingOutside.usual, payment }) as unknown as AdapterSettings;
-  const brands = { harbor: settings(harbors), mesa: settings(mesas) };
-  app = await openTestApp({
-    config: { roles: new Set(['api']), seed: 'none', adapters: { ...nothingOutside, brands } },
-  });
-  for (const brand of app.app.brands.all) await seedPlans(app.app, brand);
+async function openShop(harbors: AdapterSettings, mesas: AdapterSettings): Promise<void> {
+  app = await openStripeShops({ harbor: harbors, mesa: mesas });
+  shop = shopOf(app, mesa);
   customer = await newcomer(shop);
 }
-
-const shop: Shop = {
-  get anyone() {
-    return callerAt(app.address, undefined, () => mesa);
-  },
-  with: (token) => callerAt(app.address, token, () => mesa),
-  fetch: (path, init) => app.fetch(path, init),
-};
 
 /** An event, signed by whoever knows the secret; what it did is done at once. */
 async function tell(address: string, secret: string, object: string, id: string) {
@@ -133,12 +113,8 @@ const names = Object.keys(kinds) as (keyof typeof kinds)[];
 describe('two brands, each with its own account', () => {
   let ofHarbor: Stripe;
   beforeAll(async () => {
-    const now = () => app.clock.now();
-    [ofHarbor, ofMesa] = await Promise.all([
-      openStripe('harbor', { now }),
-      openStripe('mesa', { now }),
-    ]);
-    await openShop(paidBy(ofHarbor.settings), paidBy(ofMesa.settings));
+    ({ harbor: ofHarbor, mesa: ofMesa } = await openStripes(() => app.clock.now()));
+    await openShop(paidInto(ofHarbor), paidInto(ofMesa));
   });
   afterAll(async () => {
     await app.close();
@@ -192,7 +168,7 @@ describe('two brands with one account', () => {
 
   test('[M02] one address for both: a notice there is about either', async () => {
     const { settings } = ofMesa;
-    await openShop(paidBy(settings), paidBy(settings));
+    await openShop(paidInto(ofMesa), paidInto(ofMesa));
     for (const kind of names) {
       const id = await kinds[kind]();
       const before = await rows();
@@ -203,8 +179,7 @@ describe('two brands with one account', () => {
   });
 
   test('[M02] one address each: every notice comes to both, and acts at its own', async () => {
-    const { settings } = ofMesa;
-    await openShop(paidBy(settings, 'whsec_first'), paidBy(settings, 'whsec_second'));
+    await openShop(paidInto(ofMesa, 'whsec_first'), paidInto(ofMesa, 'whsec_second'));
     for (const kind of names) {
       const id = await kinds[kind]();
       const before = await rows();
