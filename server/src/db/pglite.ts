@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import {
   type DatabaseConnection,
@@ -14,6 +15,10 @@ import { type Db, fromPglite } from 'pg-boss';
 import { lockFolder } from './folder-lock.ts';
 
 const INT8 = 20;
+
+// Of several databases in one process, V8 may free a piece of WebAssembly code twice and end the
+// process (nodejs/node#64500). Kept code costs a few megabytes.
+setFlagsFromString('--no-wasm-code-gc');
 
 /**
  * PostgreSQL in this process, with one connection. No fsync: a power cut can lose the last moments,
