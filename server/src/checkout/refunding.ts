@@ -102,7 +102,8 @@ export function noteOrderPaidBack(
   said: { operator: string; note: string },
 ): Promise<'refunded' | NotOwed> {
   return ofRefusedRefund(app, orderId, async (tx, order) => {
-    await notePaidBack(app, tx, chargeOf(order), said);
+    const cents = await notePaidBack(app, tx, chargeOf(order), said);
+    if (cents === 0) return refused('nothing_owed');
     await noteOrderActivity(app, tx, order, 'order_paid_back', said.operator);
     await moveOrder(app, tx, order, 'refunded');
     await write(app, tx, order, paidBackEmail);

@@ -95,7 +95,7 @@ test('an operator gives the money of an order back; the account says so, and by 
   );
   expect(await asDana('refund', orderId)).toEqual({
     fine: false,
-    text: 'There is nothing to refund: nothing was paid, or all of it was refunded.',
+    text: 'There is nothing to refund: nothing was paid, or all of it was refunded or is on its way back.',
   });
   expect((await asDana('refund', 'ord_nowhere')).text).toBe('There is no such order.');
 });

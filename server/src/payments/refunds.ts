@@ -17,8 +17,8 @@ export type RefundTry = Pick<
 > & { amountCents: number; at: Date };
 
 /**
- * Refunds the rest of a charge under a new key; one in progress stays the only one. @returns
- * `refunded` at once where nothing was paid
+ * Refunds the rest of a charge under a new key. What is under way already, ours or the provider's
+ * staff's, is not asked for twice. @returns `refunded` at once where nothing was paid
  */
 export async function requestRefund(
   app: App,
@@ -29,15 +29,16 @@ export async function requestRefund(
   const charge = await lockChargeOf(tx, one);
   const refunds = await chargeStore.refundsOf(tx, charge.id);
   const number = refunds.length + 1;
-  const left = charge.amount_cents - returnedCents(refunds);
-  if (left > 0 && !refunds.some(isUnderWay)) {
+  const left = leftOf(charge, refunds);
+  if (left > 0) {
     await chargeStore.insertRefund(tx, {
       ...freshRefund(app, charge, number, left),
       key: keyOf(one, number),
       operator,
     });
   }
-  return settleCharge(tx, charge, left === 0 ? 'refunded' : 'refunding');
+  const isBack = returnedCents(refunds) >= charge.amount_cents;
+  return settleCharge(tx, charge, isBack ? 'refunded' : 'refunding');
 }
 
 /** What is left of a charge came back in another way than by its card. @returns cents */
@@ -49,9 +50,9 @@ export async function notePaidBack(
 ): Promise<number> {
   const charge = await lockChargeOf(tx, one);
   const refunds = await chargeStore.refundsOf(tx, charge.id);
-  const left = charge.amount_cents - returnedCents(refunds);
+  const left = leftOf(charge, refunds);
   const isOwed = charge.status === 'refund_failed' || charge.status === 'paid';
-  if (!isOwed || left === 0) return 0;
+  if (!isOwed || left <= 0) return 0;
   const number = refunds.length + 1;
   await chargeStore.insertRefund(tx, {
     ...freshRefund(app, charge, number, left),
@@ -65,13 +66,15 @@ export async function notePaidBack(
 }
 
 /**
- * Requests or reads the newest refund of this charge; its key never pays twice. @throws
- * OutsideFailure
+ * Requests or reads what is under way, ours first; its key never pays twice. @throws OutsideFailure
  */
 export async function askRefund(app: App, one: Attempt): Promise<Refund | undefined> {
   const charge = await chargeStore.chargeOf(app.db.query, one);
   const refunds = charge ? await chargeStore.refundsOf(app.db.query, charge.id) : [];
-  const newest = refunds.findLast((one) => one.origin === 'ours');
+  const newest =
+    refunds.findLast((one) => isOurs(one) && isUnderWay(one)) ??
+    refunds.findLast(isUnderWay) ??
+    refunds.findLast(isOurs);
   if (!charge?.payment_ref || !newest || OVER.includes(newest.status)) return undefined;
   const { payment } = app.adapters.of(charge.tenant_id);
   if (newest.refund_ref) return payment.viewRefund(newest.refund_ref);
@@ -154,12 +157,21 @@ export async function listRefunds(db: Query, one: Attempt): Promise<RefundTry[]>
 
 function returnedBy(charge: ChargeRow, refunds: readonly RefundRow[]): Returned {
   if (returnedCents(refunds) >= charge.amount_cents) return 'refunded';
-  const ours = refunds.filter((one) => one.origin === 'ours');
-  if (ours.some(isUnderWay)) return 'refunding';
+  const { status } = charge;
+  if (refunds.some((one) => isUnderWay(one) && (isOurs(one) || status === 'refunding'))) {
+    return 'refunding';
+  }
   // One made at the provider and returned is theirs to repeat.
-  const hadGoneBack = charge.status === 'refunded' || charge.status === 'refund_failed';
-  return ours.length > 0 || hadGoneBack ? 'refund_failed' : 'paid';
+  return status === 'paid' && !refunds.some(isOurs) ? 'paid' : 'refund_failed';
 }
+
+const isOurs = (row: RefundRow) => row.origin === 'ours';
+
+/** What nobody has given back, or begun to. */
+const leftOf = (charge: ChargeRow, refunds: readonly RefundRow[]): number =>
+  charge.amount_cents -
+  returnedCents(refunds) -
+  refunds.filter(isUnderWay).reduce((sum, one) => sum + one.amount_cents, 0);
 
 const isUnderWay = (row: RefundRow) => row.status === 'requested' || row.status === 'pending';
 
