@@ -22,9 +22,11 @@ export function billLines(parts: {
   return lines.filter((line) => line.cents !== 0 || line.kind === 'plan');
 }
 
-/** A plan's bill with what else it buys: each after the plan, the taxes together. */
+const sold: ReadonlySet<BillLine['kind']> = new Set(['plan', 'discount', 'add_on']);
+
+/** A plan's bill with what else it buys: after the plan, in the order it is added, the taxes together. */
 export function withAddOns(bill: readonly BillLine[], addOns: readonly BillLine[]): BillLine[] {
-  const at = bill.findLastIndex(({ kind }) => kind === 'plan' || kind === 'discount') + 1;
+  const at = bill.findLastIndex(({ kind }) => sold.has(kind)) + 1;
   const bought = addOns.filter(({ kind }) => kind === 'add_on');
   const lines = [...bill.slice(0, at), ...bought, ...bill.slice(at)];
   for (const tax of addOns.filter(({ kind }) => kind !== 'add_on')) {
