@@ -109,6 +109,20 @@ test('[K17] taken back, the line goes on, and autopay charges as it would have',
   expect(about).toEqual(['line_kept', 'line_ends']);
 });
 
+test('[K03] [K17] autopay that is turned off while its line is to end stays off when the line is kept', async () => {
+  const { noa, line } = await withLine(app);
+  const { id } = line;
+  await turnOn(noa, id);
+  await noa.call(endLine, { id });
+  const off = await noa.call(setAutopay, { id, on: false });
+  expect(off.message).toBe('Autopay is off. Nothing is charged unless you pay.');
+  await noa.call(undoEndLine, { id });
+  expect((await noa.call(viewLine, { id })).autopay.on).toBe(false);
+  expect((await emailWhen(app, noa.email, /goes on/)).text).not.toContain('Autopay is on again');
+  await passDays(app, 30);
+  expect(await renewalsOf(noa)).toEqual([]);
+});
+
 test('[K17] taken back on the last day, autopay tells before it charges', async () => {
   const { noa, line } = await withLine(app);
   const { id } = line;

@@ -35,6 +35,14 @@ export async function insertEnding(tx: Tx, row: EndingRow): Promise<void> {
   await tables(tx).insertInto('line_endings').values(row).execute();
 }
 
+export async function leaveAutopayOff(tx: Tx, lineId: string): Promise<void> {
+  await tables(tx)
+    .updateTable('line_endings')
+    .set({ autopay_was_on: false })
+    .where('line_id', '=', lineId)
+    .execute();
+}
+
 export function deleteEnding(tx: Tx, lineId: string): Promise<EndingRow | undefined> {
   return tables(tx)
     .deleteFrom('line_endings')

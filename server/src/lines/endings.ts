@@ -38,6 +38,14 @@ export async function takeBackEnding(
   return row && { autopayWasOn: row.autopay_was_on };
 }
 
+/** Whether autopay is on again if the ending is taken back. */
+export async function autopayComesBack(db: Query, lineId: string): Promise<boolean> {
+  return (await store.endingOf(db, lineId))?.autopay_was_on ?? false;
+}
+
+/** Its customer turned it off meanwhile. Takes the line first. */
+export const leaveAutopayOff = store.leaveAutopayOff;
+
 /** Some lines whose paid time is over, and which nobody else has. */
 export async function carryOutEndings(
   app: App,

@@ -11,7 +11,7 @@ import type { Query, Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
 import type { Customer, Owner, Visitor } from '../http/who.ts';
-import { isToEnd } from '../lines/endings.ts';
+import { autopayComesBack, isToEnd, leaveAutopayOff } from '../lines/endings.ts';
 import { holdLine, viewRenewable, type Renewable } from '../lines/renewable.ts';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
@@ -53,9 +53,9 @@ export async function setAutopay(
     if (!cards.some((one) => one.primaryCard)) return refused('no_card');
   }
   const before = await store.autopayOf(app.db.query, id);
-  if ((before?.is_on ?? false) !== on && !(await turn(app, who, line, on))) {
-    return refused('line_ends');
-  }
+  const isOn = before?.is_on ?? false;
+  const changes = isOn !== on || (!on && (await autopayComesBack(app.db.query, id)));
+  if (changes && !(await turn(app, who, line, on))) return refused('line_ends');
   const sentence = on ? 'Autopay is on.' : 'Autopay is off. Nothing is charged unless you pay.';
   return {
     message: say(who.language, sentence),
@@ -71,6 +71,7 @@ async function turn(app: App, who: Customer, line: Renewable, on: boolean): Prom
   return app.db.transaction(async (tx) => {
     await holdLine(tx, line.id);
     if (on && (await isToEnd(tx, line.id))) return false;
+    if (!on) await leaveAutopayOff(tx, line.id);
     await keepConsent(app, tx, actor, line, { on, told });
     return true;
   });
