@@ -11,7 +11,14 @@ import { setMode } from '../adapters/sandbox/break-modes.ts';
 import { refundByHand } from '../checkout/operator-actions.ts';
 import { importPlans } from '../plans/plans.ts';
 import { harbor, type Caller } from '../testing/caller.ts';
-import { freshKey, passDays, passHours, renew, withLine } from '../testing/line-life.ts';
+import {
+  freshKey,
+  giveNumber,
+  passDays,
+  passHours,
+  renew,
+  withLine,
+} from '../testing/line-life.ts';
 import { cards, emailWhen, newcomer, orderWhen, paymentToken } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { popularPlan } from '../seed/plans.ts';
@@ -191,13 +198,13 @@ test('[K10] a refunded add-on leaves line and carrier; a refunded renewal takes 
 test('[K10] the carrier is told once an answer was lost, or it was down, and no more than once', async () => {
   const { noa, line } = await withLine(app);
   const { id } = line;
-  await sql`update lines set mdn = '2125550196' where id = ${id}`.execute(app.app.db.query);
+  const mdn = await giveNumber(app, id, '96');
   await setMode(app.app, 'carrier', 'down');
   await buy(noa, id, 'data-2');
   expect(await addOnsOf(noa, id)).toHaveLength(1);
   await setMode(app.app, 'carrier', 'none');
   await passHours(app, 1);
-  expect(await givenWhen('2125550196', 1)).toHaveLength(1);
+  expect(await givenWhen(mdn, 1)).toHaveLength(1);
   const { rows } = await sql`select from line_add_ons
     where line_id = ${id} and carrier_told_at is null`.execute(app.app.db.query);
   expect(rows).toHaveLength(0);

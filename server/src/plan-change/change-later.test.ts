@@ -7,7 +7,7 @@ import { quoteRenewal, renewLine } from '@portside/contract/renewals';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refundByHand } from '../checkout/operator-actions.ts';
-import { freshKey, passDays, renew, withLine } from '../testing/line-life.ts';
+import { freshKey, giveNumber, passDays, renew, withLine } from '../testing/line-life.ts';
 import type { Noa } from '../testing/line-life.ts';
 import { cards, emailWhen, newcomer, orderWhen, paymentToken } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -207,8 +207,7 @@ test('[K09] refunded before it begins, the change is noted again', async () => {
 test('[K09] a plan that the carrier refuses when it begins: the old one goes on, and what was more is credit', async () => {
   const { noa, line } = await withLine(app);
   const { id } = line;
-  const mdn = `${line.mdn.slice(0, 8)}86`;
-  await sql`update lines set mdn = ${mdn} where id = ${id}`.execute(app.app.db.query);
+  await giveNumber(app, id, '86');
   await note(noa, id, clipper);
   await passDays(app, 25);
   await renew(app, noa, id);
@@ -226,8 +225,7 @@ test('[K09] a plan that the carrier refuses when it begins: the old one goes on,
 test('[K09] [K21] refunded after the carrier refused its plan, a renewal leaves no credit behind', async () => {
   const { noa, line } = await withLine(app);
   const { id } = line;
-  const mdn = `${line.mdn.slice(0, 8)}86`;
-  await sql`update lines set mdn = ${mdn} where id = ${id}`.execute(app.app.db.query);
+  await giveNumber(app, id, '86');
   await note(noa, id, clipper);
   await passDays(app, 25);
   const { orderId } = await renew(app, noa, id);

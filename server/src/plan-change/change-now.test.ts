@@ -7,7 +7,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import { refundByHand } from '../checkout/operator-actions.ts';
-import { freshKey, lineOf, passDays, passHours, renew, withLine } from '../testing/line-life.ts';
+import {
+  freshKey,
+  giveNumber,
+  lineOf,
+  passDays,
+  passHours,
+  renew,
+  withLine,
+} from '../testing/line-life.ts';
 import type { Noa } from '../testing/line-life.ts';
 import { cards, emailWhen, newcomer, orderWhen, paymentToken } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -135,8 +143,7 @@ test('[K08] the same key answers the same, and of two tabs one changes the plan'
 test('[K08] a change that the carrier refuses gives the money back, and all is as it was', async () => {
   const { noa, line } = await withLine(app);
   const { id } = line;
-  const mdn = `${line.mdn.slice(0, 8)}86`;
-  await sql`update lines set mdn = ${mdn} where id = ${id}`.execute(app.app.db.query);
+  const mdn = await giveNumber(app, id, '86');
   await passDays(app, 3);
   const before = await noa.call(viewLine, { id });
   const { orderId } = await change(noa, id, clipper);

@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from '@portside/contract/endpoint';
 import { listLines, type Line } from '@portside/contract/lines';
 import { type placeOrder, placeOrder as place } from '@portside/contract/checkout';
 import { quoteRenewal, renewLine } from '@portside/contract/renewals';
+import { sql } from 'kysely';
 import type { Caller } from './caller.ts';
 import { cards, fillCart, newcomer, orderOf, orderWhen, paymentToken } from './shopping.ts';
 import type { TestApp } from './test-app.ts';
@@ -53,6 +54,17 @@ export async function passHours(app: Pick<TestApp, 'fetch'>, hours: number): Pro
 }
 
 export const passDays = (app: Pick<TestApp, 'fetch'>, days: number) => passHours(app, days * 24);
+
+let numbers = 0;
+
+/** Gives a line a number with this ending, for which the sandbox does something of its own. */
+export async function giveNumber(app: TestApp, id: string, lastTwo: string): Promise<string> {
+  numbers += 1;
+  // The sandbox draws none of this exchange.
+  const mdn = `212556${String(numbers).padStart(2, '0')}${lastTwo}`;
+  await sql`update lines set mdn = ${mdn} where id = ${id}`.execute(app.app.db.query);
+  return mdn;
+}
 
 let tries = 0;
 export const freshKey = () => {

@@ -86,7 +86,8 @@ async function freeAmong(world: World, numbers: readonly string[]): Promise<stri
   return numbers.filter((msisdn) => !taken.has(msisdn) && !kept.has(msisdn));
 }
 
-/** Numbers that end in 86 are refused plan changes: they are brought, not drawn. */
+/** What these bring about, nobody meets by chance: such numbers are brought, not drawn. */
+const magic = new Set(['86', '96']);
 const lastTwo = Array.from({ length: 100 }, (_, at) => String(at).padStart(2, '0')).filter(
-  (digits) => digits !== '86',
+  (digits) => !magic.has(digits),
 );
