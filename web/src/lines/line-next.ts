@@ -59,10 +59,10 @@ export function nextWords(i18n: I18n, line: LineDetail, page: Page): string {
   const { nextCharge } = autopay;
   if (autopay.declined) {
     return nextCharge
-      ? i18n.t('Autopay couldn’t charge your card. Pay by {date}, or it tries again on {again}.', {
-          date: day(paidUntil),
-          again: day(nextCharge.on),
-        })
+      ? i18n.t(
+          'Autopay couldn’t charge your card. Pay now, or it tries again on {again}. This line is paid until {date}.',
+          { date: day(paidUntil), again: day(nextCharge.on) },
+        )
       : i18n.t('Autopay couldn’t charge your card. Pay by {date} to keep this line active.', {
           date: day(paidUntil),
         });

@@ -76,7 +76,7 @@ export const messages: Messages = {
   "Authenticator app": "App de autenticación",
   "Autopay": "Pago automático",
   "Autopay couldn’t charge your card. Pay by {date} to keep this line active.": "El pago automático no pudo cobrar a su tarjeta. Pague antes del {date} para mantener activa esta línea.",
-  "Autopay couldn’t charge your card. Pay by {date}, or it tries again on {again}.": "El pago automático no pudo cobrar a su tarjeta. Pague antes del {date}, o se intentará de nuevo el {again}.",
+  "Autopay couldn’t charge your card. Pay now, or it tries again on {again}. This line is paid until {date}.": "El pago automático no pudo cobrar a su tarjeta. Pague ahora, o se intentará de nuevo el {again}. Esta línea está pagada hasta el {date}.",
   "Autopay doesn’t charge for the next 30 days. Pay by {date} to keep this line active.": "El pago automático no cobrará los próximos 30 días. Pague antes del {date} para mantener activa esta línea.",
   "Autopay is on, but nothing will be charged yet. This line is paid until {date}.": "El pago automático está activado, pero aún no se cobrará nada. Esta línea está pagada hasta el {date}.",
   "Autopay needs a saved card, so we save the one you pay with.": "El pago automático necesita una tarjeta guardada, así que guardaremos la que use para pagar.",
