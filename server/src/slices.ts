@@ -6,6 +6,7 @@ import { routes as addOnRoutes } from './add-ons/routes.ts';
 import { routes as addressRoutes } from './address/routes.ts';
 import { routes as accountRoutes } from './account/routes.ts';
 import * as checkoutJobs from './checkout/jobs.ts';
+import { isLineBeingPaid } from './checkout/line-busy.ts';
 import { newLineKind } from './checkout/new-line-kind.ts';
 import type { OrderKinds } from './checkout/order-kinds.ts';
 import { routes as checkoutRoutes } from './checkout/routes.ts';
@@ -127,7 +128,7 @@ export const handlers: Handler[] = [
   ...sessionJobs.handlers,
   ...signInJobs.handlers,
   ...eventJobs.handlers,
-  ...lineJobs.handlers,
+  ...lineJobs.handlersFor(isLineBeingPaid),
   ...lineLockJobs.handlers,
   ...lineSafetyJobs.handlers,
   ...portInJobs.handlers,
@@ -154,7 +155,7 @@ export const schedules: Schedule[] = [
   ...limitJobs.schedules,
   ...sessionJobs.schedules,
   ...eventJobs.schedules,
-  ...lineJobs.schedules,
+  ...lineJobs.schedulesFor(isLineBeingPaid),
   ...lineLockJobs.schedules,
   ...portInJobs.schedules,
   ...paymentJobs.schedules,

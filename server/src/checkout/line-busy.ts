@@ -4,6 +4,8 @@ import { workRefused } from '../lines/line-work.ts';
 import { say } from '../words/say.ts';
 import { orderUnderWay } from './line-orders.ts';
 
+export { isLineBeingPaid } from './store.ts';
+
 /**
  * What is under way on a line: `with` names it (`payment` or a `LineWork`), `message` says it. To
  * begin something else, ask under `lockForWork`: a payment is placed under the same lock.

@@ -148,6 +148,11 @@ export function openOrderOfLine(db: Query, lineId: string): Promise<OrderRow | u
     .executeTakeFirst();
 }
 
+/** Asked of `lines`. */
+export const isLineBeingPaid = sql<boolean>`exists (
+  select from orders where orders.line_id = lines.id and orders.status in ('placed', 'confirm')
+)`;
+
 export function paidOrderFor(
   db: Query,
   lineId: string,

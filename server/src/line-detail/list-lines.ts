@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import type { Customer } from '../http/who.ts';
 import { linesToEnd } from '../lines/endings.ts';
 import { linesOf } from '../lines/lines.ts';
-import { suspensionsOf } from '../lines/suspension.ts';
+import { suspensionsOf, unpaidSince } from '../lines/suspension.ts';
 import { linesThatPay } from '../renewals/autopay.ts';
 import { isDue, keptUntil, nextAction } from './next-action.ts';
 
@@ -33,9 +33,11 @@ async function withNext(
 ): Promise<Line> {
   const isPaused = line.status === 'suspended';
   const suspensions = isPaused ? await suspensionsOf(app.db.query, line.id) : [];
+  const isUnpaid = suspensions.includes('unpaid');
+  const pausedAt = isUnpaid ? await unpaidSince(app.db.query, line.id) : undefined;
   const [paysItself, ends] = [paying.has(line.id), ending.has(line.id)];
   const [reason] = suspensions;
-  const kept = keptUntil(who.brand, line, suspensions);
+  const kept = keptUntil(who.brand, line, pausedAt);
   const action = nextAction(line, { now, reason, paysItself: paysItself || ends });
   return {
     ...line,

@@ -1,6 +1,7 @@
 import type { Line } from '@portside/contract/lines';
 import type { Brand } from '../brands.ts';
-import { days, later } from '../clock.ts';
+import { later } from '../clock.ts';
+import { numberKeptUntil } from '../lines/number-kept.ts';
 import type { SuspensionReason } from '../lines/suspension.ts';
 import { EARLY } from '../renewals/renew.ts';
 
@@ -9,14 +10,14 @@ export function isDue({ status, paidUntil }: Line, now: Date): boolean {
   return status === 'active' && paidUntil !== null && later(new Date(paidUntil), -EARLY) <= now;
 }
 
-/** When an unpaid line's number is given up. */
+/** When an unpaid line's number is given up. @param pausedAt if it is paused for want of payment */
 export function keptUntil(
   brand: Brand,
-  { status, paidUntil }: Line,
-  suspensions: readonly SuspensionReason[],
+  { status, paidUntil: until }: Line,
+  pausedAt: Date | undefined,
 ): Date | undefined {
-  const isKept = status === 'suspended' && suspensions.includes('unpaid') && paidUntil;
-  return isKept ? later(new Date(paidUntil), days(brand.lines.keptDays)) : undefined;
+  if (status !== 'suspended' || !pausedAt || !until) return undefined;
+  return numberKeptUntil(brand.lines.keptDays, { paidUntil: new Date(until), pausedAt });
 }
 
 interface Standing {

@@ -9,7 +9,7 @@ import { findLine } from '../lines/lines.ts';
 import { isToEnd } from '../lines/endings.ts';
 import { currentPeriod } from '../lines/periods.ts';
 import { viewRenewable } from '../lines/renewable.ts';
-import { suspensionsOf } from '../lines/suspension.ts';
+import { suspensionsOf, unpaidSince } from '../lines/suspension.ts';
 import { dollars } from '../money.ts';
 import { portOutOf } from '../port-out/port-outs.ts';
 import { nextPlanOf } from '../plan-change/change-later.ts';
@@ -43,7 +43,8 @@ export async function viewLine(
   const now = app.clock.now();
   const [reason] = line.status === 'suspended' ? suspensions : [];
   const period = currentPeriod(renewable.periods, now);
-  const kept = keptUntil(who.brand, line, suspensions);
+  const pausedAt = suspensions.includes('unpaid') ? await unpaidSince(db, id) : undefined;
+  const kept = keptUntil(who.brand, line, pausedAt);
   const beyond = period ? await dataBeyondPlan(app, who, id, period) : 0;
   const addOns = line.status === 'ended' ? [] : await viewAddOns(db, id, now, beyond);
   const endsOn = ends ? line.paidUntil : null;

@@ -11,7 +11,7 @@ import {
   paymentToken,
 } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { handlers } from './jobs.ts';
+import { handlers } from '../slices.ts';
 
 let app: TestApp;
 beforeAll(async () => {

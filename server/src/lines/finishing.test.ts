@@ -6,7 +6,7 @@ import type { CarrierPort } from '../adapters/carrier/carrier.ts';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import { cards, fillCart, newcomer, orderOf, paymentToken } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { handlers } from './jobs.ts';
+import { handlers } from '../slices.ts';
 import { unfinishedLines } from './store.ts';
 
 /** How the carrier takes a new line: it answers, its answer is lost, or it is not to be asked again. */

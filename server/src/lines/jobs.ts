@@ -1,4 +1,4 @@
-import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
+import { defineJob, handle, type Handler, type Schedule } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { days, later, minutes } from '../clock.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from './activation.ts';
 import { activationNoticed, esimNoticed, lineNoticed } from './carrier-notices.ts';
 import { bringAddresses } from './emergency-address.ts';
-import { followUnpaid, nextUnpaid } from './lapse.ts';
+import { type BeingPaid, followUnpaid, nextUnpaid } from './lapse.ts';
 import { lookAtEsim } from './esim.ts';
 import { lookAtLine } from './line-at-carrier.ts';
 import { finishLineJob } from './number-clashes.ts';
@@ -27,7 +27,7 @@ const dropNotices = defineJob('drop-carrier-notices');
 
 const NOTICES_KEPT = days(90);
 
-export const handlers = [
+export const handlersFor = (isBeingPaid: BeingPaid): Handler[] => [
   handle(activateLine, (app, { lineId }) => bringToCarrier(app, lineId)),
   handle(checkActivation, lookAndReschedule),
   handle(activationNoticed, async (app, noticed) => {
@@ -47,7 +47,7 @@ export const handlers = [
     await bringAddresses(app);
   }),
   handle(followUnpaidLines, async (app) => {
-    if (await followUnpaid(app)) return;
+    if (await followUnpaid(app, isBeingPaid)) return;
     await app.db.transaction((tx) => app.jobs.enqueue(tx, followUnpaidLines, {}));
   }),
   handle(dropNotices, (app) =>
@@ -55,8 +55,8 @@ export const handlers = [
   ),
 ];
 
-export const schedules: Schedule[] = [
+export const schedulesFor = (isBeingPaid: BeingPaid): Schedule[] => [
   { job: finishLines, cron: '*/5 * * * *' },
-  { job: followUnpaidLines, cron: '* * * * *', due: nextUnpaid },
+  { job: followUnpaidLines, cron: '* * * * *', due: (app) => nextUnpaid(app, isBeingPaid) },
   { job: dropNotices, cron: '31 4 * * *' },
 ];

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
+import { daysToPay } from './number-kept.ts';
 
 export interface UnpaidLine {
   id: string;
@@ -7,12 +8,34 @@ export interface UnpaidLine {
   customer_id: string;
   mdn: string;
   paid_until: Date;
+  paused_at: Date;
   /** The last stage that has passed unannounced. */
   days: number;
 }
 
-/** Days after the end; the last one ends the line. */
-export type Stages = readonly number[];
+export interface Stages {
+  tenant: number;
+  /** Days after the paid time. */
+  reminders: readonly number[];
+  /** Then the line ends. */
+  keptDays: number;
+  /** Asked of `lines`: a payment on the way is waited for. */
+  isBeingPaid: RawBuilder<boolean>;
+}
+
+const all = ({ reminders, keptDays }: Stages) => [...reminders, keptDays];
+
+/** A day of 24 hours, as everywhere: the database's time zone may change its clock. */
+const DAY = sql`interval '24 hours'`;
+
+/** When a stage is due; see `numberKeptUntil`. */
+const due = ({ keptDays }: Stages) => sql<Date>`greatest(
+  paid_until + stage * ${DAY},
+  case when stage = ${keptDays}::int then since + ${daysToPay(keptDays)}::int * ${DAY} end
+)`;
+
+const mayPass = ({ keptDays, isBeingPaid }: Stages) =>
+  sql`(stage < ${keptDays}::int or not ${isBeingPaid})`;
 
 const isUnpaid = sql`exists (
   select from line_suspensions where line_id = lines.id and reason = 'unpaid'
@@ -24,7 +47,8 @@ const goesOn = sql`not exists (select from line_endings where line_id = lines.id
 /** Locks some lines whose paid time is over. */
 export async function lockLapsed(tx: Tx, now: Date, limit: number): Promise<UnpaidLine[]> {
   const { rows } = await sql<UnpaidLine>`
-    select id, tenant_id, customer_id, mdn, paid_until, 0 as days from lines
+    select id, tenant_id, customer_id, mdn, paid_until, ${now}::timestamptz as paused_at, 0 as days
+    from lines
     where status in ('active', 'suspended') and paid_until <= ${now} and not ${isUnpaid} and ${goesOn}
     order by paid_until limit ${limit} for update skip locked`.execute(tx);
   return rows;
@@ -38,20 +62,17 @@ const stays = sql`not exists (
 /** Locks some unpaid lines of a tenant that have come to a stage. */
 export async function lockDue(
   tx: Tx,
-  tenant: number,
   stages: Stages,
   now: Date,
   limit: number,
 ): Promise<UnpaidLine[]> {
+  const isPassed = sql`${due(stages)} <= ${now} and ${mayPass(stages)}`;
   const { rows } = await sql<UnpaidLine>`
-    select lines.id, lines.tenant_id, customer_id, mdn, paid_until, (
-        select max(stage) from unnest(${stages}::int[]) as stage
-        where paid_until + stage * interval '1 day' <= ${now}
-      ) as days
+    select lines.id, lines.tenant_id, customer_id, mdn, paid_until, since as paused_at,
+      (select max(stage) from unnest(${all(stages)}::int[]) as stage where ${isPassed}) as days
     from lines join line_suspensions on line_id = lines.id and reason = 'unpaid'
-    where lines.tenant_id = ${tenant} and status = 'suspended' and ${stays} and exists (
-      select from unnest(${stages}::int[]) as stage
-      where stage > reminded_days and paid_until + stage * interval '1 day' <= ${now}
+    where lines.tenant_id = ${stages.tenant} and status = 'suspended' and ${stays} and exists (
+      select from unnest(${all(stages)}::int[]) as stage where stage > reminded_days and ${isPassed}
     )
     order by paid_until limit ${limit} for update of lines skip locked`.execute(tx);
   return rows;
@@ -69,16 +90,15 @@ export async function nextLapse(db: Query): Promise<Date | undefined> {
   return rows[0]?.at ?? undefined;
 }
 
-export async function nextStage(
-  db: Query,
-  tenant: number,
-  stages: Stages,
-): Promise<Date | undefined> {
+export async function nextStage(db: Query, stages: Stages): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`
-    select min(paid_until + stage * interval '1 day') as at
+    select min(${due(stages)}) as at
     from line_suspensions
-    join lines on lines.id = line_id and lines.tenant_id = ${tenant} and status = 'suspended'
-    cross join unnest(${stages}::int[]) as stage
-    where reason = 'unpaid' and stage > reminded_days and ${stays}`.execute(db);
+    join lines on lines.id = line_id and lines.tenant_id = ${stages.tenant}
+      and status = 'suspended'
+    cross join unnest(${all(stages)}::int[]) as stage
+    where reason = 'unpaid' and stage > reminded_days and ${stays} and ${mayPass(stages)}`.execute(
+    db,
+  );
   return rows[0]?.at ?? undefined;
 }

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
-import { days, later } from '../clock.ts';
+import type { RawBuilder } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { ownerOfRow } from '../http/who.ts';
@@ -8,21 +8,28 @@ import { inTurns } from '../jobs/sweep.ts';
 import { viewPerson } from '../account/person.ts';
 import * as lapseStore from './lapse-store.ts';
 import { unpaidEmail } from './lapse-emails.ts';
+import { numberKeptUntil } from './number-kept.ts';
 import { endLine, suspendLine } from './suspension.ts';
 
 /** Days after the paid time. */
 const REMINDERS = [7, 30, 53];
 const BATCH = 100;
 
-const stagesOf = (keptDays: number) => [...REMINDERS.filter((one) => one < keptDays), keptDays];
+/** Asked of `lines`: a payment is on the way. */
+export type BeingPaid = RawBuilder<boolean>;
+
+function stagesOf({ client, lines: { keptDays } }: Brand, isBeingPaid: BeingPaid) {
+  const reminders = REMINDERS.filter((one) => one < keptDays);
+  return { tenant: client.mvnoId, reminders, keptDays, isBeingPaid };
+}
 
 /**
  * Suspends unpaid lines, reminds their owners and ends them (K06). Concurrent runs are harmless.
  * @returns false when there is more than one job can do
  */
-export async function followUnpaid(app: App): Promise<boolean> {
+export async function followUnpaid(app: App, isBeingPaid: BeingPaid): Promise<boolean> {
   const brands = app.brands.all.map(
-    (brand) => () => app.db.transaction((tx) => remind(app, tx, brand)),
+    (brand) => () => app.db.transaction((tx) => remind(app, tx, stagesOf(brand, isBeingPaid))),
   );
   return inTurns([() => app.db.transaction((tx) => suspendLapsed(app, tx)), ...brands]);
 }
@@ -36,11 +43,10 @@ async function suspendLapsed(app: App, tx: Tx): Promise<number> {
   return lapsed.length;
 }
 
-async function remind(app: App, tx: Tx, { client, lines: { keptDays } }: Brand): Promise<number> {
-  const now = app.clock.now();
-  const due = await lapseStore.lockDue(tx, client.mvnoId, stagesOf(keptDays), now, BATCH);
+async function remind(app: App, tx: Tx, stages: lapseStore.Stages): Promise<number> {
+  const due = await lapseStore.lockDue(tx, stages, app.clock.now(), BATCH);
   for (const line of due) {
-    const isOver = line.days >= keptDays;
+    const isOver = line.days >= stages.keptDays;
     if (isOver) await endLine(app, tx, line.id);
     else await lapseStore.noteReminded(tx, line.id, line.days);
     await notifyOwner(app, tx, line, isOver ? 'ended' : 'reminded');
@@ -48,14 +54,12 @@ async function remind(app: App, tx: Tx, { client, lines: { keptDays } }: Brand):
   return due.length;
 }
 
-export async function nextUnpaid(app: App): Promise<Date | undefined> {
+export async function nextUnpaid(app: App, isBeingPaid: BeingPaid): Promise<Date | undefined> {
   const db = app.db.query;
   const moments = [
     await lapseStore.nextLapse(db),
     ...(await Promise.all(
-      app.brands.all.map(({ client, lines }) =>
-        lapseStore.nextStage(db, client.mvnoId, stagesOf(lines.keptDays)),
-      ),
+      app.brands.all.map((brand) => lapseStore.nextStage(db, stagesOf(brand, isBeingPaid))),
     )),
   ].filter((one) => one !== undefined);
   return moments.toSorted((a, b) => a.getTime() - b.getTime())[0];
@@ -69,7 +73,8 @@ async function notifyOwner(
 ): Promise<void> {
   const brand = app.brands.byTenant(line.tenant_id);
   const person = await viewPerson(tx, ownerOfRow(line));
-  const keptUntil = later(line.paid_until, days(brand.lines.keptDays));
+  const { paid_until: paidUntil, paused_at: pausedAt } = line;
+  const keptUntil = numberKeptUntil(brand.lines.keptDays, { paidUntil, pausedAt });
   const written = unpaidEmail(app, brand, person, about, { ...line, keptUntil });
   await queueEmail(app, tx, brand, person.email, written);
 }

@@ -22,6 +22,16 @@ export async function reasonsOf(db: Query, lineId: string): Promise<SuspensionRe
   return rows.map((row) => row.reason);
 }
 
+export async function unpaidSince(db: Query, lineId: string): Promise<Date | undefined> {
+  const row = await tables(db)
+    .selectFrom('line_suspensions')
+    .select('since')
+    .where('line_id', '=', lineId)
+    .where('reason', '=', 'unpaid')
+    .executeTakeFirst();
+  return row?.since;
+}
+
 export async function insertSuspension(tx: Tx, row: Insertable<SuspensionRow>): Promise<boolean> {
   const inserted = await tables(tx)
     .insertInto('line_suspensions')

@@ -7,7 +7,7 @@ import { finishWaiting } from './number-clashes.ts';
 import * as store from './store.ts';
 import * as suspensionStore from './suspension-store.ts';
 
-export type { SuspensionReason } from './suspension-store.ts';
+export { type SuspensionReason, unpaidSince } from './suspension-store.ts';
 type Reason = suspensionStore.SuspensionReason;
 
 /** Repeated until the carrier confirms. */

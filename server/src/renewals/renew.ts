@@ -60,7 +60,7 @@ export async function renewLine(
   // What was changed, stopped or bought in another tab is not paid unseen, or forgotten.
   const isWanted = async (db: Query) => {
     const now = await viewRenewable(db, who, line.id);
-    if (!now || (await isToEnd(db, line.id))) return false;
+    if (!now || now.status === 'ended' || (await isToEnd(db, line.id))) return false;
     if (!(await isNextPlan(db, now, quote.plan_id))) return false;
     return stillDue(db, line.id, (quote.details as RenewalDetails).addOns ?? '');
   };
@@ -69,7 +69,7 @@ export async function renewLine(
   if (!(await isWanted(app.db.query))) return expired(app, who, line);
   const answer = await payForLine(app, who, sale, quote, input, isWanted);
   const isOld = answer instanceof Refused && answer.reason === 'quote_expired';
-  return isOld ? expired(app, who, line) : answer;
+  return isOld ? expired(app, who, await requireLine(app, who, line.id)) : answer;
 }
 
 async function requireLine(app: App, who: Customer, id: string): Promise<Renewable> {

@@ -1,0 +1,76 @@
+import { dateAlone } from '@portside/contract/formats';
+import { viewLine } from '@portside/contract/line-detail';
+import { viewOrder } from '@portside/contract/checkout';
+import { listCards } from '@portside/contract/payments';
+import { quoteRenewal, renewLine } from '@portside/contract/renewals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setMode } from '../adapters/sandbox/break-modes.ts';
+import { runVerb } from '../operator/socket.ts';
+import { handlers } from '../slices.ts';
+import { freshKey, passDays, passHours, renew, withLine, type Noa } from '../testing/line-life.ts';
+import { emailWhen } from '../testing/shopping.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+const DAY = 86_400_000;
+const view = (noa: Noa, id: string) => noa.call(viewLine, { id });
+const keptFor = async (noa: Noa, id: string) =>
+  (Date.parse((await view(noa, id)).numberKeptUntil ?? '') - app.app.clock.now().getTime()) / DAY;
+
+test('[K06] a payment that goes back long after the time before it leaves a week to pay anew', async () => {
+  const { noa, line } = await withLine(app);
+  const { id } = line;
+  await passDays(app, 30 + 55);
+  const { orderId } = await renew(app, noa, id);
+  await app.eventually(async () => (await view(noa, id)).status === 'active' || undefined);
+  await passDays(app, 10);
+  await runVerb(app.app, ['order', 'credit', orderId, '--by', 'Dana']);
+  await passHours(app, 1);
+  expect(await view(noa, id)).toMatchObject({ status: 'suspended', nextAction: 'renew' });
+  const left = await keptFor(noa, id);
+  expect(left).toBeGreaterThan(6.9);
+  expect(left).toBeLessThanOrEqual(7);
+  await renew(app, noa, id);
+  await app.eventually(async () => (await view(noa, id)).status === 'active' || undefined);
+  expect(await app.adapters.carrier.viewLine({ msisdn: line.mdn })).toBe('active');
+});
+
+test('[K06] after two months without a worker a number is not given up before its owner was told', async () => {
+  const { noa: before, line } = await withLine(app);
+  app.clock.move((30 + 61) * DAY);
+  const follow = handlers.find((one) => one.job.name === 'follow-unpaid-lines');
+  await follow?.run(app.app, {});
+  await follow?.run(app.app, {});
+  const noa = { ...(await app.as(before.email, 'Anchor7!')), email: before.email };
+  expect((await view(noa, line.id)).status).toBe('suspended');
+  expect(await keptFor(noa, line.id)).toBeGreaterThan(6.9);
+  await emailWhen(app, noa.email, /is paused/);
+  const { subject } = await emailWhen(app, noa.email, /We keep your number/);
+  const until = new Date((await view(noa, line.id)).numberKeptUntil ?? '');
+  const { timeZone } = app.app.brands.byTenant(6);
+  expect(subject).toContain(`until ${dateAlone(until, timeZone, 'en')}`);
+  await passDays(app, 8);
+  expect((await view(noa, line.id)).status).toBe('ended');
+});
+
+test('[K06] a number is not given up while its payment is on the way', async () => {
+  const { noa, line } = await withLine(app);
+  const { id } = line;
+  await passDays(app, 30 + 59);
+  const { quoteId } = await noa.call(quoteRenewal, { id });
+  const { cards } = await noa.call(listCards, {});
+  await setMode(app.app, 'payment', 'down');
+  const paid = { id, quoteId, idempotencyKey: freshKey(), cardId: cards[0]?.id ?? '' };
+  const { orderId } = await noa.call(renewLine, paid);
+  await passDays(app, 2);
+  expect((await view(noa, id)).status).toBe('suspended');
+  await setMode(app.app, 'payment', 'none');
+  await passHours(app, 1);
+  expect((await noa.call(viewOrder, { id: orderId })).status).toBe('paid');
+  await app.eventually(async () => (await view(noa, id)).status === 'active' || undefined);
+});
