@@ -212,6 +212,20 @@ test.each(['script silent', 'frame silent'] as const)(
   },
 );
 
+test('[M01] a press before the provider’s form is ready waits for it', async () => {
+  stripe.behave = 'frame silent';
+  const page = open();
+  const number = await toForm(page);
+  await page.user.type(number, '5555555555554444');
+  await press(page, 'Review your order');
+  const pressed = screen.getByRole('button', { name: /Review your order/ });
+  expect(pressed.getAttribute('aria-busy')).toBe('true');
+  expect(screen.queryByText(/isn’t responding/)).toBeNull();
+  act(() => stripe.speak());
+  await heading('Check and pay');
+  expect(stripe.tokens).toHaveLength(1);
+});
+
 test('[M01] after a decline the token is gone, and another card is asked for', async () => {
   const page = open({ placeOrder: () => answer('declined', { message: 'Not enough money.' }) });
   await page.user.type(await toForm(page), '5555555555554444');

@@ -34,6 +34,8 @@ export function usePaymentElement(sale: Sale) {
   const { payment, amountCents, saves } = sale;
   const place = useRef<HTMLDivElement>(null);
   const live = useRef<Live>(undefined);
+  /** Whether it is ready, once that is known. */
+  const arrival = useRef<Promise<boolean>>(undefined);
   const [state, setState] = useState<'loading' | 'slow' | 'failed' | 'ready'>('loading');
   const [by, setBy] = useState('card');
   const [round, setRound] = useState(1);
@@ -65,9 +67,15 @@ export function usePaymentElement(sale: Sale) {
     const box = place.current;
     if (!box) return;
     let isGone = false;
-    const slow = setTimeout(() => setState((now) => (now === 'loading' ? 'slow' : now)), SLOW_MS);
+    let settle = (_isReady: boolean) => {};
+    arrival.current = new Promise((resolve) => (settle = resolve));
+    const slow = setTimeout(() => {
+      settle(false);
+      setState((now) => (now === 'loading' ? 'slow' : now));
+    }, SLOW_MS);
     const arrive = (next: 'ready' | 'failed') => {
       clearTimeout(slow);
+      settle(next === 'ready');
       if (!isGone) setState(next);
     };
     async function show(at: HTMLElement) {
@@ -82,6 +90,7 @@ export function usePaymentElement(sale: Sale) {
     show(box).catch(() => arrive('failed'));
     return () => {
       isGone = true;
+      settle(false);
       clearTimeout(slow);
       live.current?.element.destroy();
       live.current = undefined;
@@ -112,10 +121,14 @@ export function usePaymentElement(sale: Sale) {
       setBy('card');
       setRound((now) => now + 1);
     },
-    /** Nothing comes before `submit`: a wallet opens only in the press itself. */
+    /**
+     * A press that is quicker than the form waits for it. Once it is ready nothing comes before
+     * `submit`: a wallet opens only in the press itself.
+     */
     takeMethod: async (holder: string): Promise<Method | string> => {
+      if (state !== 'ready' && !(await arrival.current)) return faultOf();
       const now = live.current;
-      if (!now || state !== 'ready') return faultOf();
+      if (!now) return faultOf();
       const entered = await now.elements.submit();
       if (entered.error) {
         if (entered.error.type === 'validation_error') now.element.focus();

@@ -22,6 +22,8 @@ export class StripeStage {
   told: Told | undefined;
   scripts = 0;
   frames = 0;
+  /** A silent frame answers after all. */
+  speak: () => void = () => undefined;
   readonly tokens: { holder: string | undefined; setupFutureUsage: string | undefined }[] = [];
   readonly #night = Object.assign(new EventTarget(), { matches: false });
   readonly #watch = new MutationObserver((changes) => {
@@ -61,6 +63,7 @@ export class StripeStage {
     wallet.textContent = 'Google Pay';
     wallet.addEventListener('click', () => events.changed('google_pay'));
     place.append(number, wallet);
+    this.speak = events.ready;
     if (this.behave === 'frame blocked') queueMicrotask(events.failed);
     else if (this.behave !== 'frame silent') queueMicrotask(events.ready);
     return {
