@@ -21,7 +21,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  timeout: 120_000,
   reporter: [['list'], ['./scripts/playwright-results.ts']],
   use: {
     baseURL,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from './journey.ts';
+import { portBeside } from './moving-product.ts';
 
 const pages = [
   '/',
@@ -66,7 +67,7 @@ test('a new brand opens a shop of its own', { tag: '@desktop' }, async ({ baseUR
     [path.join(server, 'portside.ts'), 'brand', 'new', 'Blue River'],
     { env: { ...process.env, PORTSIDE_BRANDS: brands } },
   );
-  const port = String(Number(new URL(baseURL ?? '').port) + 1);
+  const port = portBeside(baseURL ?? '', 5);
   const child = spawn(process.execPath, [path.join(server, 'main.ts')], {
     env: {
       ...process.env,

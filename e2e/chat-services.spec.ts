@@ -95,7 +95,7 @@ test('[M06] [F08] Intercom boots anonymous when it is asked for, known after the
     const chat = page.getByRole('dialog', { name: 'Chat with Harbor' });
     const messenger = chat.frameLocator('iframe').frameLocator('iframe');
     await expect(messenger.getByText('Messenger for a visitor')).toBeVisible();
-    expect(await toldTo(page)).toEqual([['boot', boot], ['show']]);
+    await expect.poll(() => toldTo(page)).toEqual([['boot', boot], ['show']]);
     // What it added to its frame runs and is styled, and its own calls go out.
     await expect(messenger.locator('body')).toHaveAttribute('data-inner', 'ran');
     await expect(messenger.getByText('Messenger for')).toHaveCSS('color', 'rgb(32, 64, 128)');
@@ -230,11 +230,13 @@ test('[M06] [F08] another brand’s Chatwoot is told who it is, and is reset at 
       locale: 'en',
       darkMode: 'auto',
     };
-    expect(await toldTo(page)).toEqual([
-      ['run', { baseUrl: chatwoot.url, websiteToken: 'site-1' }, settings],
-      ['setUser', person.id, user],
-      ['toggle', 'open'],
-    ]);
+    await expect
+      .poll(() => toldTo(page))
+      .toEqual([
+        ['run', { baseUrl: chatwoot.url, websiteToken: 'site-1' }, settings],
+        ['setUser', person.id, user],
+        ['toggle', 'open'],
+      ]);
     await widget.getByRole('button', { name: 'Close widget' }).click();
     await expect(chat).toBeHidden();
     const other = await page.context().newPage();

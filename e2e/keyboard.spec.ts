@@ -1,33 +1,14 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { arriveAs, newcomer, password } from './customers.ts';
 import { expect, test } from './journey.ts';
+import { expectFocusIn, pressOn, tabTo } from './keys.ts';
 import { cards, expectStep, payButton, popular } from './shopping.ts';
 
 test.setTimeout(240_000);
 
-const isFocused = (target: Locator) =>
-  target.evaluate((element) => element === document.activeElement);
-
-/** On with the Tab key until the focus is there. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  const limit = 80;
-  for (let pressed = 0; pressed < limit && !(await isFocused(target)); pressed += 1) {
-    await page.keyboard.press('Tab');
-  }
-  await expect(target).toBeFocused();
-  // What has the focus can be seen, not hidden behind a bar or the cookie banner.
-  await expect(target).toBeInViewport();
-}
-
 async function typeInto(page: Page, label: string, text: string): Promise<void> {
   await tabTo(page, page.getByRole('textbox', { name: label, exact: true }));
   await page.keyboard.type(text);
-}
-
-async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press(key);
 }
 
 test('a plan is bought with the keyboard alone', { tag: '@desktop' }, async ({ page }) => {
@@ -121,9 +102,8 @@ test(
     const view = page.getByRole('button', { name: /^View the payment of/ }).nth(1);
     await pressOn(page, view);
     const details = page.getByRole('dialog', { name: 'Payment Details' });
-    await expect(details).toBeVisible();
+    await expectFocusIn(details);
     const holdsFocus = () => details.evaluate((dialog) => dialog.contains(document.activeElement));
-    await expect.poll(holdsFocus).toBe(true);
     for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
       await page.keyboard.press(key);
       await expect.poll(holdsFocus, { message: `after ${key}` }).toBe(true);

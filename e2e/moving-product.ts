@@ -14,13 +14,19 @@ export interface MovingProduct {
   close(): Promise<void>;
 }
 
+/** Tests that run at once have different ports. */
+export function portBeside(baseURL: string, offset: number): string {
+  const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
+  return String(Number(new URL(baseURL).port) + offset + worker);
+}
+
 export async function openMovingProduct(
   baseURL: string,
   offset = 1,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<MovingProduct> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portside-moving-'));
-  const port = String(Number(new URL(baseURL).port) + offset);
+  const port = portBeside(baseURL, offset);
   const file = path.join(import.meta.dirname, '../server/src/testing/moving-product.ts');
   const own = { NODE_ENV: 'production', PORT: port, PORTSIDE_DATA: folder };
   const env = { ...process.env, ...own, ...settings };
@@ -47,14 +53,14 @@ export async function openMovingProduct(
   };
 }
 
-/** Above the ports that specs name themselves; tests that run at once have different ones. */
+/** Above the ports that specs name themselves. */
 const FIRST_PORT = 20;
 
 /** A journey through a time of its own: all addresses are those of a product that nobody else uses. */
 export const timeTest = test.extend({
   baseURL: async ({ baseURL }, provide, info) => {
-    info.setTimeout(240_000);
-    const product = await openMovingProduct(baseURL ?? '', FIRST_PORT + info.parallelIndex);
+    info.setTimeout(480_000);
+    const product = await openMovingProduct(baseURL ?? '', FIRST_PORT);
     await provide(product.address);
     await product.close();
   },

@@ -68,7 +68,9 @@ test('two customers pay for one number at the same moment: one has it, the other
   for (const one of [page, other]) await bringToReview(one, '24', cards.outcomeUnknown);
   await Promise.all([payButton(page).click(), payButton(other).click()]);
   for (const one of [page, other]) {
-    await press(dialogOf(one, 'Payment Successful'), 'To Dashboard');
+    const paid = dialogOf(one, 'Payment Successful');
+    await expect(paid).toBeVisible({ timeout: 60_000 });
+    await press(paid, 'To Dashboard');
     await expect(one.locator('article[data-status=active]')).toBeVisible({ timeout: 60_000 });
   }
   const states = () =>

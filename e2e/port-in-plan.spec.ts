@@ -2,7 +2,7 @@ import { expectAccessible } from './accessible.ts';
 import { arriveAsNewcomer } from './customers.ts';
 import { orderPlan, post } from './purchases.ts';
 import { expect, test } from './journey.ts';
-import { expectFocusKept } from './keys.ts';
+import { expectFocusIn, expectFocusKept } from './keys.ts';
 import {
   accepts,
   agreeToMove,
@@ -61,8 +61,11 @@ test(
     await expectState(page, '11', 'cancelled');
     // Nothing of it is left in the check (G03).
     await startCheck(page);
-    await expect(dialogOf(page, checkTitle).getByLabel('Number to transfer')).toHaveValue('');
+    const check = dialogOf(page, checkTitle);
+    await expect(check.getByLabel('Number to transfer')).toHaveValue('');
+    await expectFocusIn(check);
     await page.keyboard.press('Escape');
+    await expect(check).toBeHidden();
 
     await tile(page, '13').getByRole('link', { name: 'Choose a plan' }).click();
     await expect(page).toHaveURL('/shop');
@@ -147,7 +150,7 @@ test(
     await expect(news).toBeHidden();
     await startCheck(page);
     await askFor(page, '80');
-    await expect(dialogOf(page, 'Oops!')).toBeVisible();
+    await expect(dialogOf(page, 'Oops!').getByRole('button', { name: 'Not now' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(new Set(sent)).toEqual(new Set(['/app/users/portin/check']));
@@ -177,7 +180,10 @@ test(
     await expect(tile(page, '16').getByRole('heading', { name: shown('16') })).toBeFocused();
     await press(tile(page, '16'), 'Enter the details');
     await giveDetails(page);
+    const question = dialogOf(page, `Transfer ${shown('16')}?`);
+    await expectFocusIn(question);
     await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
     // The details are kept, and nothing was sent.
     await expectState(page, '16', 'details_needed');
     await press(tile(page, '16'), 'Start the transfer');

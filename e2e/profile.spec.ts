@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { arriveAsNewcomer, codeTo, emailTo, logInBy, newcomer, password } from './customers.ts';
 import { expect, test } from './journey.ts';
-import { expectFocusKept, pressOn, tabTo } from './keys.ts';
+import { expectFocusIn, expectFocusKept, pressOn, tabTo } from './keys.ts';
 
 test.setTimeout(180_000);
 
@@ -38,7 +38,7 @@ async function expectDialog(page: Page, name: string): Promise<Locator> {
   await expect(dialog).toBeHidden();
   await expect(editOf(page, name)).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(dialog).toBeVisible();
+  await expectFocusIn(dialog);
   return dialog;
 }
 

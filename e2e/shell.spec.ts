@@ -19,7 +19,7 @@ async function expectApart(one: Locator, others: readonly Locator[]): Promise<vo
       const beside = a.x + a.width <= b.x || b.x + b.width <= a.x;
       const above = a.y + a.height <= b.y || b.y + b.height <= a.y;
       expect(beside || above, JSON.stringify({ a, b })).toBe(true);
-    }).toPass({ timeout: 3000 });
+    }).toPass({ timeout: 15_000 });
   }
 }
 
@@ -198,7 +198,7 @@ test('[B05] [B14] [J03] header and footer switch between 964 and 965 px as the w
   const app = footer.getByRole('figure');
   await expect(plans).toBeVisible();
   await expect(menu).toBeHidden();
-  expect(await top(app)).toBe(await top(first));
+  await expect.poll(async () => (await top(app)) === (await top(first))).toBe(true);
 
   await page.setViewportSize({ width: 964, height: 900 });
   await expect(plans).toBeHidden();
@@ -380,8 +380,9 @@ test(
   '[B13] while the next page’s code is on its way, a spinner says so over the page that is left',
   { tag: '@desktop' },
   async ({ page }) => {
+    const { promise: asked, resolve: come } = Promise.withResolvers<void>();
     await page.route('**/assets/faq-page*.js', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 2500));
+      await asked;
       await route.continue();
     });
     await page.goto('/');
@@ -390,6 +391,7 @@ test(
     await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click();
     await expect(spinner).toBeInViewport();
     await expect(page).toHaveURL('/');
+    come();
     await expect(page.getByRole('heading', { level: 1, name: /Questions/ })).toBeVisible();
     await expect(spinner).toHaveCount(0);
   },

@@ -241,13 +241,17 @@ test(
     await walkToPayment(page);
     await expect(stripeFrame(page).getByLabel('Card number')).toBeVisible();
     await page.getByLabel('Name on card').focus();
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('4242424242424242');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('12/34');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('123');
-    await page.keyboard.press('Tab');
+    for (const [label, text] of [
+      ['Card number', '4242424242424242'],
+      ['Expiration date', '12/34'],
+      ['Security code', '123'],
+      ['ZIP code', ''],
+    ] as const) {
+      await page.keyboard.press('Tab');
+      // The frame is a process of its own: the focus takes its time to get there.
+      await expect(stripeFrame(page).getByLabel(label)).toBeFocused();
+      await page.keyboard.type(text);
+    }
     await page.keyboard.press('Tab');
     await expect(page.getByLabel('Save this card')).toBeFocused();
     await page.keyboard.press('Tab');

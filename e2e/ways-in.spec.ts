@@ -137,6 +137,10 @@ test('[A07] [A15] a forgotten password is set again by the link of the email, on
   const { email, token } = await openAccount(request);
   await page.goto('/login-with-password');
   await main(page).getByRole('link', { name: 'Forgot your password?' }).click();
+  // The page before has such a field too.
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Forgot your password?' }),
+  ).toBeVisible();
   await expect(page).toHaveURL('/forgot-password');
   await page.getByLabel('Email address').fill(email);
   await main(page).getByRole('button', { name: 'Send the link' }).click();
@@ -439,15 +443,16 @@ test(
     await edit.getByLabel('First name').fill('Zoe');
     await edit.getByRole('button', { name: 'Save' }).click();
     await expect(edit).toBeHidden();
-    const told = page.getByText('Your name was changed.');
-    await expect(told.first()).toBeVisible();
-    await banner.getByRole('link', { name: /Plans$/ }).click();
+    const told = page.getByRole('status').filter({ hasText: 'Your name was changed.' });
+    // It stays while the pointer is on it, however long the next page takes.
+    await told.hover();
+    await banner.getByRole('link', { name: /Plans$/ }).press('Enter');
     await expect(page).toHaveURL('/shop');
     // isLoggedIn and userInfo, the cart and its item, and what was just told.
     await expect(account).toContainText('ZQ');
     await expect(cartLink(page)).toHaveText('Cart 1');
     await expect(main(page).getByRole('button', { name: /is selected/ })).toHaveCount(1);
-    await expect(told.first()).toBeVisible();
+    await expect(told).toBeVisible();
     const kept = await page.evaluate(() =>
       ['token', 'email', 'mid', 'cart'].map((key) => localStorage.getItem(key) !== null),
     );
