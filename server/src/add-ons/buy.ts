@@ -68,7 +68,7 @@ export async function buyAddOn(
   if (!isOpen(app, line, recurring)) return refused('not_active');
   const answer = await payForLine(app, who, sale, quote, input);
   const isOld = answer instanceof Refused && answer.reason === 'quote_expired';
-  return isOld ? expired(app, who, line, quote.id) : answer;
+  return isOld ? expired(app, who, await requireLine(app, who, line.id), quote.id) : answer;
 }
 
 async function requireLine(app: App, who: Customer, id: string): Promise<Renewable> {

@@ -15,7 +15,7 @@ import * as quoteStore from './quote-store.ts';
 import { creditLines, HOLDS_FOR, quoteOf } from './quotes.ts';
 import * as store from './store.ts';
 import { holdOpen } from '../account/joining.ts';
-import { lockForWork, workRefused } from '../lines/line-work.ts';
+import { lockLiving, workRefused } from '../lines/line-work.ts';
 import { sumUp } from '../payments/amounts.ts';
 import type { BillLine } from '../payments/bill-lines.ts';
 import { attemptOfKey, type ChargeRequest, viewCharge } from '../payments/charges.ts';
@@ -152,7 +152,7 @@ export type LineOrderRefused = Refused<'busy' | 'already_paid' | 'quote_expired'
 /**
  * Writes the order of a quote, or a new try of a declined one, with its charge; the caller settles
  * it. The same key is the same try. @returns the order's id; `quote_expired` when its credit is
- * used elsewhere, or nobody wants it any more
+ * used elsewhere, the line has ended, or nobody wants it any more
  */
 export async function placeForLine(
   app: App,
@@ -175,7 +175,7 @@ export async function placeForLine(
     const credit = sumUp(quote.lines).creditUsed ?? 0;
     if (credit > (await freeCredit(tx, payer))) return refused('quote_expired');
     const declined = await lockDeclined(tx, payer, quote);
-    await lockForWork(tx, lineId);
+    if (!(await lockLiving(tx, lineId))) return refused('quote_expired');
     const working = await workRefused(tx, lineId, how.language);
     if (working) return working;
     if (isWanted && !(await isWanted(tx))) return refused('quote_expired');

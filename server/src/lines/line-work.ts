@@ -32,6 +32,12 @@ export async function lockForWork(tx: Tx, lineId: string): Promise<Owner | undef
   return line && ownerOfRow(line);
 }
 
+/** The same. @returns false when the line has ended */
+export async function lockLiving(tx: Tx, lineId: string): Promise<boolean> {
+  const line = await store.lockAnyLine(tx, lineId);
+  return line !== undefined && line.status !== 'ended';
+}
+
 /** Ask `lineBusy` under the same lock first. */
 export async function beginWork(
   app: App,

@@ -60,7 +60,7 @@ export async function renewLine(
   // What was changed, stopped or bought in another tab is not paid unseen, or forgotten.
   const isWanted = async (db: Query) => {
     const now = await viewRenewable(db, who, line.id);
-    if (!now || now.status === 'ended' || (await isToEnd(db, line.id))) return false;
+    if (!now || (await isToEnd(db, line.id))) return false;
     if (!(await isNextPlan(db, now, quote.plan_id))) return false;
     return stillDue(db, line.id, (quote.details as RenewalDetails).addOns ?? '');
   };
