@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PaymentPort } from '../adapters/payment/payment.ts';
 import { runVerb } from '../operator/socket.ts';
 import { withLine } from '../testing/line-life.ts';
-import { orderWhen } from '../testing/shopping.ts';
+import { emailWhen, orderWhen } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { refundByHand } from './operator-actions.ts';
 import { refundAgain, refundOrder } from './refunding.ts';
@@ -96,5 +96,7 @@ test('[K21] what is on its way back to the card is not given as credit as well',
 
   const part = await beingRefunded(PART);
   await runVerb(app.app, ['order', 'credit', part.orderId, '--by', 'Dana']);
-  expect((await part.noa.call(viewCredit, {})).balance).toBe((part.cents - PART) / 100);
+  const rest = (part.cents - PART) / 100;
+  expect((await part.noa.call(viewCredit, {})).balance).toBe(rest);
+  expect((await emailWhen(app, part.noa.email, /as credit/)).text).toContain(`$${rest.toFixed(2)}`);
 });

@@ -106,7 +106,7 @@ export function noteOrderPaidBack(
     if (cents === 0) return refused('nothing_owed');
     await noteOrderActivity(app, tx, order, 'order_paid_back', said.operator);
     await moveOrder(app, tx, order, 'refunded');
-    await write(app, tx, order, paidBackEmail);
+    await write(app, tx, withTotal(order, cents), paidBackEmail);
     return 'refunded' as const;
   });
 }
@@ -130,7 +130,7 @@ export async function refundToCredit(
     if (order.kind === 'new_line') {
       await app.jobs.enqueue(tx, releaseNumberJob, { orderId: order.id });
     }
-    await write(app, tx, order, creditedEmail);
+    await write(app, tx, withTotal(order, cents), creditedEmail);
     return 'refunded' as const;
   });
 }
@@ -212,6 +212,12 @@ export async function applyRefund(
 }
 
 type Writer = typeof refundEmail;
+
+/** For an email about a part of it: the provider's people may have given back the other one. */
+const withTotal = (order: store.OrderRow, finalCheckoutAmount: number): store.OrderRow => ({
+  ...order,
+  quote: { ...order.quote, amounts: { ...order.quote.amounts, finalCheckoutAmount } },
+});
 
 async function write(app: App, tx: Tx, order: store.OrderRow, compose: Writer): Promise<void> {
   const brand = app.brands.byTenant(order.tenant_id);
