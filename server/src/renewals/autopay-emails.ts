@@ -61,18 +61,19 @@ export function announceEmail(
 ): Written {
   const { language } = person;
   const isLate = charge.endsAt !== null && charge.chargeAt >= charge.endsAt;
+  const { subject, lines, link, brief } = charge.card ? announced : announcedWithoutCard;
   return aboutLine(app, brand, person, line, {
-    subject: 'Autopay charges {total} on {date}',
+    subject,
+    ...(brief && { brief }),
     lines: [
-      'On {date} we charge {total} to {card} for the next 30 days of your line {number}.',
-      'You don’t have to do anything. You can turn autopay off on the line’s page until then.',
+      ...lines,
       ...(isLate
         ? [
             'The time that you paid for ends before that, and the line is paused until it’s paid. To keep it working, pay yourself on the line’s page.',
           ]
         : []),
     ],
-    link: 'See or turn off autopay',
+    link,
     values: {
       total: money(dollars(charge.cents), language),
       date: dateAlone(charge.chargeAt, brand.timeZone, language),
@@ -80,6 +81,27 @@ export function announceEmail(
     },
   });
 }
+
+const announced = {
+  subject: 'Autopay charges {total} on {date}',
+  brief: undefined,
+  lines: [
+    'On {date} we charge {total} to {card} for the next 30 days of your line {number}.',
+    'You don’t have to do anything. You can turn autopay off on the line’s page until then.',
+  ],
+  link: 'See or turn off autopay',
+} as const;
+
+const announcedWithoutCard = {
+  subject: 'Autopay has no card to charge on {date}',
+  brief:
+    'Autopay has no card for the next 30 days of {number}. Log in and add one to keep your line.',
+  lines: [
+    'On {date} autopay charges {total} for the next 30 days of your line {number}, but there’s no card on your account.',
+    'Add a card before that, and autopay goes on. You can also pay yourself, or turn autopay off, on the line’s page.',
+  ],
+  link: 'Go to my line',
+} as const;
 
 export function cardExpiresEmail(
   app: App,

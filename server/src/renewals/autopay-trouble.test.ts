@@ -61,6 +61,20 @@ test('[K05] a card that was deleted before the charge is told, and a new one is 
   expect((await renewalsOf(noa)).map((one) => one.successful)).toEqual([true]);
 });
 
+test('[K04] who has no card when the charge is told is asked for one, in time, and it is charged', async () => {
+  const { noa, line } = await paysItself();
+  const [card] = (await noa.call(listCards, {})).cards;
+  await noa.call(deleteCard, { cardId: card?.id ?? '' });
+  await passDays(app, 27);
+  const told = await emailWhen(app, noa.email, /Autopay has no card to charge on/);
+  expect(told.text).toContain('there’s no card on your account');
+  expect(told.text).not.toContain('don’t have to do anything');
+  expect(told.link).toContain(`/dashboard/lines/${line.id}`);
+  await addLine(app, noa);
+  await passDays(app, 2);
+  expect((await renewalsOf(noa)).map((one) => one.successful)).toEqual([true]);
+});
+
 test('[K04] time moved over three periods at once charges each once, at its time', async () => {
   const { noa, line } = await paysItself();
   await passDays(app, 95);
