@@ -18,11 +18,12 @@ import {
 } from './emails.ts';
 import { noteOrderActivity } from './operator-notes.ts';
 import { moveOrder } from './move-order.ts';
-import { chargeOf } from './order-charge.ts';
+import { chargeOf, ownerOf } from './order-charge.ts';
 import { kindOf } from './order-kinds.ts';
 import { isReturned } from './order-status.ts';
 import * as store from './store.ts';
 import { viewPerson } from '../account/person.ts';
+import { isTakenBack } from '../payments/disputes.ts';
 import {
   askRefund,
   listRefunds,
@@ -116,11 +117,12 @@ export async function refundToCredit(
   app: App,
   orderId: string,
   operator: string,
-): Promise<'refunded' | NotOwed> {
+): Promise<'refunded' | NotOwed | Refused<'disputed'>> {
   if (!(await store.anyOrder(app.db.query, orderId))) return refused('unknown_order');
   return app.db.transaction(async (tx) => {
     const order = await store.lockAnyOrder(tx, orderId);
     if (order.status !== 'paid' && order.status !== 'refund_failed') return refused('nothing_owed');
+    if (await isTakenBack(tx, ownerOf(orderId))) return refused('disputed');
     const said = { operator, note: 'credit' };
     const cents = await notePaidBack(app, tx, chargeOf(order), said);
     if (cents === 0) return refused('nothing_owed');

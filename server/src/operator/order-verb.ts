@@ -43,6 +43,8 @@ const said: Readonly<Record<string, string>> = {
   unknown_order: 'There is no such order.',
   nothing_owed:
     'There is nothing to refund: nothing was paid, or all of it was refunded or is on its way back.',
+  disputed:
+    'The customer disputes this payment at the bank, which takes the money back, or has: order show.',
   nothing_to_cancel: 'There is nothing to cancel: it is over, or its outcome is not known yet.',
   line_is_there:
     'The carrier already has its line or its port-in. Refund the money with: order refund',

@@ -57,6 +57,12 @@ export async function disputesOf(db: Query, owner: ChargeOwner): Promise<Dispute
   return (await chargeStore.disputesWhere(db, { owner })).map(disputeOf);
 }
 
+/** By the bank, for its customer, or it may be. */
+export async function isTakenBack(db: Query, owner: ChargeOwner): Promise<boolean> {
+  const disputes = await chargeStore.disputesWhere(db, { owner });
+  return disputes.some(({ status }) => status !== 'won' && status !== 'closed');
+}
+
 export async function disputesOfCustomer(db: Query, customer: Owner): Promise<DisputedPayment[]> {
   return (await chargeStore.disputesWhere(db, { customer })).map(disputeOf);
 }
