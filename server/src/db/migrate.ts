@@ -10,6 +10,9 @@ const usualFolder = path.resolve(import.meta.dirname, '../../migrations');
 /** Customers queue behind a waiting migration, so it gives up quickly and tries again. */
 const LOCK_TIMEOUT = '1s';
 
+/** As `FileMigrationProvider` has it. */
+const MIGRATION_FILE = /(?<!\.d)\.[cm]?[jt]s$/;
+
 interface MigrationFile extends Migration {
   /** Statements commit singly, so each must be harmless when repeated (build-index.ts). */
   readonly outsideTransaction?: boolean;
@@ -31,9 +34,7 @@ export async function migrate(db: Database, folder = usualFolder): Promise<strin
 
 export async function pendingMigrations(db: Database, folder = usualFolder): Promise<string[]> {
   const applied = new Set(await appliedMigrations(db.query));
-  return Object.keys(await filesOf(folder))
-    .filter((name) => !applied.has(name))
-    .toSorted();
+  return (await namesIn(folder)).filter((name) => !applied.has(name)).toSorted();
 }
 
 async function applyAll(db: Database, folder: string): Promise<string[]> {
@@ -58,6 +59,12 @@ async function apply(run: () => ReturnType<Migrator['migrateUp']>): Promise<stri
     throw new Error(`The migration ${failed} failed: ${why}`, { cause: error });
   }
   return (results ?? []).map((result) => result.migrationName);
+}
+
+/** Names alone: a process with nothing to migrate does not load a hundred files for it. */
+async function namesIn(folder: string): Promise<string[]> {
+  const files = await fs.readdir(folder);
+  return files.filter((file) => MIGRATION_FILE.test(file)).map((file) => path.parse(file).name);
 }
 
 type Files = Readonly<Record<string, MigrationFile>>;
