@@ -21,6 +21,8 @@ RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-*
 
 FROM node:${NODE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 PORTSIDE_DATA=/data
+# docs/operating.md, "Memory".
+ENV MALLOC_ARENA_MAX=2
 WORKDIR /portside
 COPY --from=modules /portside ./
 COPY contract/src contract/src
