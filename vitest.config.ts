@@ -4,6 +4,13 @@ import { defineConfig } from 'vitest/config';
 const server = process.env['TEST_DATABASE_URL'];
 
 /**
+ * For what never comes; what comes late has all the time that a busy machine takes. The longest
+ * tests take half a minute on two cores.
+ */
+const testTimeout = 180_000;
+const hookTimeout = 300_000;
+
+/**
  * One project for each kind of code. A file of `web` that needs a page asks for one in its first
  * line: `// @vitest-environment jsdom`. What `npm run conformance` reads is written by `npm test`
  * only (scripts/test.ts), so that running one file does not forget the others.
@@ -14,11 +21,13 @@ export default defineConfig({
     // More than the cores of a small machine: much of a test's time is waiting.
     maxWorkers: 3,
     maxConcurrency: 3,
+    testTimeout,
+    hookTimeout,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
-        // Thousands of made-up values take their time on a busy machine.
-        test: { name: 'contract', include: ['contract/src/**/*.test.ts'], testTimeout: 30_000 },
+        test: { name: 'contract', include: ['contract/src/**/*.test.ts'] },
       },
       {
         extends: true,
@@ -37,9 +46,6 @@ export default defineConfig({
               ? []
               : ['server/src/**/*.own-server.test.ts']),
           ],
-          // The embedded database takes its time on a busy machine.
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
       {
@@ -47,15 +53,13 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
-          testTimeout: 30_000,
-          // The first import of the whole site is made in a hook.
-          hookTimeout: 60_000,
+          setupFiles: 'web/src/testing/patience.ts',
         },
       },
       {
         extends: true,
         // What the journeys left behind: a step of its own in scripts/test.ts, after them.
-        test: { name: 'after-e2e', include: ['e2e/*.after.ts'], testTimeout: 120_000 },
+        test: { name: 'after-e2e', include: ['e2e/*.after.ts'] },
       },
       {
         extends: true,
@@ -64,7 +68,6 @@ export default defineConfig({
           include: ['{scripts,bench}/**/*.test.ts'],
           // What is read from /proc.
           exclude: process.platform === 'linux' ? [] : ['bench/**/*.linux.test.ts'],
-          testTimeout: 30_000,
         },
       },
     ],

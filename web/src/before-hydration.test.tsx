@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { act } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { HYDRATED, holdEarlyInput } from './before-hydration.ts';
 import { Field } from './ui/field.tsx';
 import { Form, useForm } from './ui/form.tsx';
@@ -52,7 +52,7 @@ test('what was typed and pressed before the page was awake counts', async () => 
   expect(sent).toEqual([]);
   await wake();
   expect(field().value).toBe('maya@example.com');
-  await vi.waitFor(() => expect(sent).toEqual(['maya@example.com']));
+  await expect.poll(() => sent).toEqual(['maya@example.com']);
 });
 
 test('a form sent before hydration is not sent natively, and is sent once', async () => {
@@ -61,7 +61,7 @@ test('a form sent before hydration is not sent natively, and is sent once', asyn
   place.querySelector('form')?.dispatchEvent(submit);
   expect(submit.defaultPrevented).toBe(true);
   await wake();
-  await vi.waitFor(() => expect(sent).toEqual(['maya@example.com']));
+  await expect.poll(() => sent).toEqual(['maya@example.com']);
 });
 
 test('once the page is awake nothing is kept any more', async () => {

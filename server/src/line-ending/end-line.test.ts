@@ -5,7 +5,7 @@ import { listTransactions } from '@portside/contract/payments';
 import { quoteRenewal, renewLine } from '@portside/contract/renewals';
 import { sql } from 'kysely';
 import { listActivity } from '@portside/contract/sessions';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beginWork, endWork } from '../lines/line-work.ts';
 import {
   freshKey,
@@ -75,7 +75,7 @@ test('[K17] an ended line works to the end of what is paid, then ends, and is ch
   expect((await lineOf(noa, id)).status).toBe('ended');
   await emailWhen(app, noa.email, /has ended/);
   expect(await emailsTo(noa, /ends on/)).toHaveLength(1);
-  await vi.waitFor(async () => expect(await viewAtCarrier(line.mdn)).toBe('released'));
+  await expect.poll(() => viewAtCarrier(line.mdn)).toBe('released');
   await passDays(app, 40);
   expect(await renewalsOf(noa)).toEqual([]);
   // It ended; it was never paused for want of payment.
@@ -206,11 +206,7 @@ test('[K17] a line that is not active yet is not ended', async () => {
     body: JSON.stringify({ mode: 'down' }),
   });
   await noa.call(placeOrder, orderOf(await fillCart(app), { paymentToken: token }));
-  const id = await vi.waitFor(async () => {
-    const { lines } = await noa.call(listLines, {});
-    expect(lines).toHaveLength(1);
-    return lines[0]?.id ?? '';
-  });
+  const id = await app.eventually(async () => (await noa.call(listLines, {})).lines[0]?.id);
   expect((await noa.refusal(endLine, { id })).problem.reason).toBe('not_active');
   await app.fetch('/sandbox/carrier/break', {
     method: 'POST',

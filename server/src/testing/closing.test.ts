@@ -59,4 +59,4 @@ test('a stream that is asked for while the server closes does not hold it up', a
   identified.resolve();
   await closed;
   expect(await (await answer).text()).toMatch(/event: again\ndata: {}\n\n$/);
-}, 20_000);
+});

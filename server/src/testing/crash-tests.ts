@@ -52,7 +52,7 @@ export function crashTests<Sent, Known>(story: CrashStory<Sent, Known>): void {
     await story.prepare(product);
     await product.stop();
     await story.change?.(prepared.settings);
-  }, 240_000);
+  }, 600_000);
   afterAll(async () => {
     await prepared.drop();
     await rm(folder, { recursive: true, force: true });
@@ -86,6 +86,6 @@ export function crashTests<Sent, Known>(story: CrashStory<Sent, Known>): void {
       }
     };
     const define = story.concurrent ? test.concurrent : test;
-    define(story.title(at, hit), run, 180_000);
+    define(story.title(at, hit), run, 600_000);
   }
 }

@@ -13,7 +13,7 @@ import { callerAt, type Caller } from './caller.ts';
 import { migratedDatabase } from './fresh-database.ts';
 
 /** How long a test waits for a fact, on a machine that does much else at the same time. */
-const PATIENCE = 30_000;
+const PATIENCE = 60_000;
 
 export interface TestApp extends Running {
   /** Time as the product sees it; moves with the real one, and by hand. */
