@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { harbor } from './caller.ts';
 import { startProcess, type ProductProcess } from './product-process.ts';
 
-const DRAIN_SECONDS = 2;
+const DRAIN_SECONDS = 5;
 
 let folder: string;
 let product: ProductProcess;
