@@ -31,7 +31,11 @@ const open = (change: Partial<AvalaraSettings> = {}, patience?: number): TaxPort
     { ...settings(), ...change },
     {
       clock: { now: () => now },
-      log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
+      // Without the time, which may hold any five digits.
+      log: pino(
+        { level: 'warn', timestamp: false, base: null },
+        { write: (line: string) => void logged.push(line) },
+      ),
     },
     patience,
   );
