@@ -137,7 +137,7 @@ test('[A14] [C05] [D14] [E12] a visitor buys a plan, from the cart to the line t
 
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Nora' })).toBeVisible();
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await expect(cartLink(page)).toHaveText('Cart 0');
   const line = page.getByRole('article', { name: sandboxNumber });
   // Nobody loads the page again: it follows the network by itself.

@@ -4,7 +4,7 @@ import { expect } from './journey.ts';
 import { look, passDays, passHours } from './line-life.ts';
 import { timeTest as test } from './moving-product.ts';
 import { buyPlan } from './purchases.ts';
-import { cards } from './shopping.ts';
+import { cards, sandboxNumber } from './shopping.ts';
 
 async function otherCarrier(request: APIRequestContext, msisdn: string, step: string) {
   const answer = await request.post('/sandbox/carrier/portout', { data: { msisdn, step } });
@@ -60,6 +60,7 @@ test(
       await prove(page);
       await expect(dialog).toBeHidden();
       await expect(page.getByRole('heading', { level: 1 })).not.toContainText(old);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(sandboxNumber);
     });
 
     const number = await page.getByRole('heading', { level: 1 }).textContent();

@@ -132,8 +132,8 @@ for (const [first, second] of [
       expect(await total(page, say2('Order summary'))).toBe(price);
       await pay(cards.good);
       await expect(page.getByRole('dialog', { name: say2('Payment Successful') })).toBeVisible();
-      const left = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
-      expect(left).not.toContain('Pier Street');
+      const left = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+      await expect.poll(left).not.toContain('Pier Street');
     },
   );
 }

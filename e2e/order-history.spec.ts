@@ -190,9 +190,11 @@ test('[D05] [D08] [D18] [J03] the order history is a table above 425 px, and car
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(425);
   await expectAccessible(page, 'the order history at 425 px');
   await tiles.nth(1).getByRole('button', { name: /^View/ }).click();
+  await expect(details(page)).toBeVisible();
   expect((await rowsOf(details(page)))[0]).toEqual(['Date', dateInDetails(times[1] ?? '', zone)]);
   await expectAccessible(page, 'a payment at 425 px');
   await details(page).getByRole('button', { name: 'Close' }).click();
+  await expect(details(page)).toBeHidden();
   await back.click();
   await expect(page).toHaveURL('/dashboard/payment');
   await expect(page.getByRole('heading', { name: 'Saved cards' })).toBeVisible();

@@ -46,9 +46,12 @@ test(
     const size = page.viewportSize();
     await page.setViewportSize({ width: 320, height: 700 });
     const code = page.getByRole('textbox', { name: 'Código promocional' });
-    const field = await page.locator('.control', { has: code }).boundingBox();
-    const apply = await page.getByRole('button', { name: 'Aplicar' }).boundingBox();
-    expect(apply?.y).toBe(field?.y);
+    const apply = page.getByRole('button', { name: 'Aplicar' });
+    const apart = async () => {
+      const field = await page.locator('.control', { has: code }).boundingBox();
+      return ((await apply.boundingBox())?.y ?? Number.NaN) - (field?.y ?? 0);
+    };
+    await expect.poll(apart).toBe(0);
     await page.setViewportSize(size ?? { width: 1440, height: 900 });
     const welcome = await emailTo(request, person.email, /^Le damos la bienvenida a Harbor$/);
     expect(welcome.text).toContain(`Hola, ${person.firstName}:`);
