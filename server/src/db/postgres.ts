@@ -9,6 +9,15 @@ const INT8 = 20;
 // Counts and sums fit a double; PGlite does the same.
 pg.types.setTypeParser(INT8, Number);
 
+const TIMESTAMPTZ = 1184;
+const readTime = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => unknown;
+/** `2026-11-23 00:12:34.567891+00`, as almost always: a call reads many. */
+pg.types.setTypeParser(TIMESTAMPTZ, (text) =>
+  text[4] === '-' && text[10] === ' ' && text.endsWith('+00')
+    ? new Date(`${text.slice(0, 10)}T${text.slice(11)}:00`)
+    : readTime(text),
+);
+
 /** Seconds; 0 is forever. */
 export interface DatabaseLimits {
   readonly lock: number;

@@ -108,3 +108,57 @@ test('inside a transaction nothing is asked outside of it, neither by a shared c
   expect(inside[0]).toBe(inside[1]);
   expect(() => refuseInsideTransaction('this')).not.toThrow();
 });
+
+test('what is asked again is answered like the first time, whatever its columns are', async () => {
+  const { db } = app.app;
+  const { query } = db;
+  const kinds = (at: string, zone = 'UTC') =>
+    sql`select ${at}::timestamptz as at, null::timestamptz as never, true as yes, 1.5::float8 as half,
+      9007199254740991::int8 as many, '{"a": [1]}'::jsonb as json, array['x', null] as list,
+      ${zone}::text as "from.where"`;
+  const asked = prepared((db: Query, at: string, zone: string) => kinds(at, zone).compile(db));
+  const times = [
+    '2026-11-23 00:12:34.567891+00',
+    '2026-11-23 00:12:34+00',
+    '2026-11-23 00:12:34.285+00',
+    '0050-01-02 03:04:05+00',
+    '12026-11-23 00:12:34+00',
+    'infinity',
+  ];
+  for (const at of times) {
+    const [first] = await asked(query, at, 'UTC');
+    const far = await db.transaction(async (tx) => {
+      await sql`set local time zone 'Asia/Kolkata'`.execute(tx);
+      return (await kinds(at).execute(tx)).rows;
+    });
+    expect(first).toEqual(far[0]);
+    expect(await asked(query, at, 'UTC')).toEqual([first]);
+  }
+  const [last] = await asked(query, times[0] ?? '', 'UTC');
+  expect(last).toEqual({
+    at: new Date('2026-11-23T00:12:34.567Z'),
+    never: null,
+    yes: true,
+    half: 1.5,
+    many: 9007199254740991,
+    json: { a: [1] },
+    list: ['x', null],
+    'from.where': 'UTC',
+  });
+});
+
+test('a migration that changes a column changes the answers of what was asked before', async () => {
+  const { query } = app.app.db;
+  await sql`create table shelf (id int, label int)`.execute(query);
+  await sql`insert into shelf values (1, 7)`.execute(query);
+  const labels = prepared((db: Query, id: number) =>
+    sql<{ label: unknown }>`select label from shelf where id = ${id}`.compile(db),
+  );
+  await bothAreOpen();
+  for (let time = 0; time < 3; time += 1) expect(await labels(query, 1)).toEqual([{ label: 7 }]);
+  await sql`alter table shelf alter label type text using 'no. ' || label`.execute(query);
+  for (let time = 0; time < 3; time += 1) {
+    expect(await labels(query, 1)).toEqual([{ label: 'no. 7' }]);
+    await bothAreOpen();
+  }
+});

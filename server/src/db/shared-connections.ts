@@ -1,6 +1,8 @@
 import type { CompiledQuery } from 'kysely';
+import type pg from 'pg';
+import { KnownAnswer, KnownAnswers } from './known-answer.ts';
 import { connectionOf, KeepingConnection, type Server } from './postgres.ts';
-import { isPreparedRead } from './prepared.ts';
+import { isPreparedRead, preparedForm } from './prepared.ts';
 
 /** Seconds for an answer; whatever waits longer needs a connection of its own. */
 const PATIENCE = 1;
@@ -12,7 +14,7 @@ export interface SharedConnections {
    * Undefined for anything but a prepared read, and without an answer in time: a read may be
    * repeated elsewhere.
    */
-  ask(statement: CompiledQuery): Promise<unknown[] | undefined>;
+  ask(statement: CompiledQuery): Promise<unknown[] | undefined> | undefined;
   close(): Promise<void>;
 }
 
@@ -33,10 +35,9 @@ export function openShared(
   };
   const connections = Array.from({ length: count }, () => new Shared(settings));
   return {
-    async ask(statement) {
+    ask(statement) {
       if (!isPreparedRead(statement.sql)) return undefined;
-      const connection = connections.find((one) => one.isFree());
-      return connection?.ask(statement);
+      return connections.find((one) => one.isFree())?.ask(statement);
     },
     async close() {
       await Promise.all(connections.map((one) => one.close()));
@@ -46,8 +47,21 @@ export function openShared(
 
 /** What several callers ask in the same turn of the event loop goes in one write. */
 class SharedConnection extends KeepingConnection {
+  readonly #known = new KnownAnswers();
+
   protected override soon(send: () => void): void {
     setImmediate(send);
+  }
+
+  /** A statement that is to be prepared. */
+  ask(form: { name: string; text: string }, values: readonly unknown[]): Promise<unknown[]> {
+    return new Promise((resolve, reject) => {
+      const answer = new KnownAnswer(this.#known, form, values, (error, result) => {
+        if (error) reject(error);
+        else resolve(result?.rows ?? []);
+      });
+      this.query(answer as unknown as pg.Submittable);
+    });
   }
 }
 
@@ -70,10 +84,11 @@ class Shared {
 
   async ask({ sql, parameters }: CompiledQuery): Promise<unknown[] | undefined> {
     const client = this.#client;
-    if (!client) return undefined;
+    const form = preparedForm(sql);
+    if (!client || !form) return undefined;
     this.#asked += 1;
     try {
-      return (await client.query<object>(sql, [...parameters])).rows;
+      return await client.ask(form, parameters);
     } catch {
       this.#drop(client);
       return undefined;
