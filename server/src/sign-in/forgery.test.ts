@@ -195,6 +195,30 @@ test('expired and future tokens, and those of nobody, open nothing', async () =>
   expect(await viewStatus(await sign({}, app.app.secrets.key('another-use')))).toBe(401);
 });
 
+test('a token that was right before opens nothing at another brand, touched, or after its time', async () => {
+  const noa = await newcomer(app);
+  const { sid, sub } = decodeJwt(noa.token ?? '');
+  const now = Math.floor(app.clock.now().getTime() / 1000);
+  const token = await new SignJWT({
+    sid,
+    ...(sub && { sub }),
+    aud: 'tenant:6',
+    iat: now,
+    exp: now + 60,
+  })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .sign(key());
+  for (let time = 0; time < 2; time += 1) expect(await viewStatus(token)).toBe(200);
+  expect(await viewStatus(token, coast)).toBe(401);
+  const [head, body, signature = ''] = token.split('.');
+  const flipped = signature.startsWith('A') ? 'B' : 'A';
+  expect(await viewStatus(`${head}.${body}.${flipped}${signature.slice(1)}`)).toBe(401);
+  expect(await viewStatus(`${token}.`)).toBe(401);
+  app.clock.move(seconds(61));
+  expect(await viewStatus(token)).toBe(401);
+  expect(await viewStatus(noa.token ?? '')).toBe(200);
+});
+
 test('algorithm confusion: a token is signed with HS256 and our key, and nothing else', async () => {
   const noa = await newcomer(app);
   const [, body = '', signature = ''] = (noa.token ?? '').split('.');
