@@ -31,8 +31,12 @@ test('[K20] each of several lines has its own period, autopay and next step', as
   expect(paused.numberKeptUntil).toBe((await noa.call(viewLine, { id: first.id })).numberKeptUntil);
   const other = await lineOf(noa, second.id);
   expect(other).toMatchObject({ status: 'active' });
+  // In nine days, too: but it pays itself.
+  expect(other.nextAction).toBeUndefined();
   expect(other.statusReason).toBeUndefined();
   expect((await noa.call(viewLine, { id: second.id })).autopay.on).toBe(true);
+  await noa.call(setAutopay, { id: second.id, on: false });
+  expect((await lineOf(noa, second.id)).nextAction).toBe('renew');
   await renew(app, noa, first.id);
   const { lines } = await noa.call(listLines, {});
   expect(lines.map(({ id }) => id)).toEqual([first.id, second.id]);

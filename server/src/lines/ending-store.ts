@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type Expression } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
-import { prepared } from '../db/prepared.ts';
 
 interface EndingRow {
   line_id: string;
@@ -19,17 +18,8 @@ export function endingOf(db: Query, lineId: string): Promise<EndingRow | undefin
     .executeTakeFirst();
 }
 
-const among = prepared((db, lineIds: readonly string[]) =>
-  tables(db)
-    .selectFrom('line_endings')
-    .select('line_id')
-    .where(sql<boolean>`line_id = any(${lineIds})`)
-    .compile(),
-);
-
-export async function endingAmong(db: Query, lineIds: readonly string[]): Promise<string[]> {
-  return (await among(db, lineIds)).map((row) => row.line_id);
-}
+export const isEnding = (lineId: Expression<string>) =>
+  sql<boolean>`exists (select from line_endings where line_id = ${lineId})`;
 
 export async function insertEnding(tx: Tx, row: EndingRow): Promise<void> {
   await tables(tx).insertInto('line_endings').values(row).execute();

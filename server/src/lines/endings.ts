@@ -10,11 +10,6 @@ export async function isToEnd(db: Query, lineId: string): Promise<boolean> {
   return (await store.endingOf(db, lineId)) !== undefined;
 }
 
-/** Of these lines. */
-export async function linesToEnd(db: Query, lineIds: readonly string[]): Promise<string[]> {
-  return lineIds.length === 0 ? [] : store.endingAmong(db, lineIds);
-}
-
 /** Takes the line first. */
 export async function planEnding(
   app: App,

@@ -41,6 +41,15 @@ export async function linesOf(app: App, owner: Owner, db: Query = app.db.query):
   return rows.map(lineOf);
 }
 
+/** One question for everything that a list shows of its lines. */
+export function linesWith(condition: store.LineCondition) {
+  const ask = store.linesWith(condition);
+  return async (db: Query, owner: Owner) => {
+    const rows = await ask(db, owner.tenant, owner.customerId);
+    return rows.map((row) => ({ line: lineOf(row), ends: row.ends, holds: row.holds }));
+  };
+}
+
 /** F07, I05. Here, because account may not know of lines. */
 export async function viewUser(app: App, who: Customer): Promise<UserInfo> {
   const [[person, isBlamed], customersLines] = await Promise.all([

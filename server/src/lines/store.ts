@@ -1,11 +1,12 @@
 import type { LineIcon, LineStatus, PortInStatus, SimType } from '@portside/contract/lines';
 import type { EsimState } from '@portside/contract/sim';
 import type { StreetAddress } from '@portside/contract/street-address';
-import { sql, type ColumnType } from 'kysely';
+import { sql, type ColumnType, type Expression, type RawBuilder } from 'kysely';
 import { clearAway } from '../db/clearing.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Owner } from '../http/who.ts';
+import { isEnding } from './ending-store.ts';
 
 export interface LineRow {
   id: string;
@@ -89,6 +90,25 @@ const shownLines = prepared((db, tenant: number, customerId: string) =>
     .orderBy('id')
     .compile(),
 );
+
+export type LineCondition = (lineId: Expression<string>) => RawBuilder<boolean>;
+
+/** With whether each is to end, and whether another slice's condition holds for it. */
+export const linesWith = (condition: LineCondition) =>
+  prepared((db, tenant: number, customerId: string) =>
+    tables(db)
+      .selectFrom('lines')
+      .select(shown)
+      .select((the) => [
+        isEnding(the.ref('lines.id')).as('ends'),
+        condition(the.ref('lines.id')).as('holds'),
+      ])
+      .where('tenant_id', '=', tenant)
+      .where('customer_id', '=', customerId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .compile(),
+  );
 
 export function linesOf(db: Query, owner: Owner): Promise<ShownLine[]> {
   return shownLines(db, owner.tenant, owner.customerId);

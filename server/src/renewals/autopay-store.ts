@@ -1,6 +1,5 @@
-import { sql, type Generated, type Updateable } from 'kysely';
+import { sql, type Expression, type Generated, type Updateable } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
-import { prepared } from '../db/prepared.ts';
 import { hasBegun } from '../lines/renewable.ts';
 
 interface AutopayRow {
@@ -52,20 +51,11 @@ export function autopayOf(db: Query, lineId: string): Promise<Autopay | undefine
     .executeTakeFirst();
 }
 
-const payingAmong = prepared((db, lineIds: readonly string[]) =>
-  tables(db)
-    .selectFrom('line_autopay')
-    .select('line_id')
-    .where('is_on', '=', true)
-    .where('charge_at', 'is not', null)
-    .where('tries', '=', 0)
-    .where(sql<boolean>`line_id = any(${lineIds})`)
-    .compile(),
-);
-
-export async function linesThatPay(db: Query, lineIds: readonly string[]): Promise<string[]> {
-  return (await payingAmong(db, lineIds)).map((row) => row.line_id);
-}
+/** A condition: a charge is planned, and none was declined. */
+export const paysItself = (lineId: Expression<string>) => sql<boolean>`exists (
+  select from line_autopay
+  where line_id = ${lineId} and is_on and charge_at is not null and tries = 0
+)`;
 
 /** The same, and nobody else changes it until the transaction ends. */
 export function lockAutopay(tx: Tx, lineId: string): Promise<Autopay | undefined> {

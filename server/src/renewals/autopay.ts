@@ -7,7 +7,7 @@ import {
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands.ts';
-import type { Query, Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
 import type { Customer, Owner, Visitor } from '../http/who.ts';
@@ -18,6 +18,8 @@ import { say } from '../words/say.ts';
 import { autopayOffEmail, autopayOnEmail } from './autopay-emails.ts';
 import { planCharge } from './autopay-plan.ts';
 import * as store from './autopay-store.ts';
+
+export { paysItself } from './autopay-store.ts';
 import { whenTold } from './autopay-times.ts';
 import { nextAmount } from './next-bill.ts';
 import { viewPerson } from '../account/person.ts';
@@ -126,11 +128,6 @@ export async function keepConsent(
     ? autopayOnEmail(app, brand, person, line, consent.text, { plan, cents: told })
     : autopayOffEmail(app, brand, person, line);
   await queueEmail(app, tx, brand, person.email, email);
-}
-
-/** Of these lines: a charge is planned, and none was declined. */
-export async function linesThatPay(db: Query, lineIds: readonly string[]): Promise<string[]> {
-  return lineIds.length === 0 ? [] : store.linesThatPay(db, lineIds);
 }
 
 /** Whether a line pays for itself, and when and what next. */
