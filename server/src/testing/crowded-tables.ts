@@ -11,6 +11,7 @@ export async function crowdTables(db: Query, rows: number): Promise<void> {
   const one = sql`generate_series(1, ${rows}::int) as n`;
   const at = sql`now() - (n % 90) * interval '1 day'`;
   const customer = sql`(array(select id from customers order by id limit 5000))[1 + n % 5000]`;
+  const line = sql`(array(select id from lines order by id limit 5000))[1 + n % 5000]`;
   for (const statement of [
     sql`insert into codes (tenant_id, purpose, subject, id, address, tries, asked_at, expires_at)
       select ${TENANT}, 'login', 'crowd' || n, 'cod_crowd' || n, 'crowd' || n || '@example.com', 0,
@@ -41,6 +42,8 @@ export async function crowdTables(db: Query, rows: number): Promise<void> {
     sql`insert into port_in_steps (port_in_id, attempt, status, at)
       select id, 1, 'completed', now() from port_ins, ${one}
       where n <= greatest(1, ${rows} / (select count(*) from port_ins))`,
+    sql`insert into port_outs (ref, tenant_id, line_id, msisdn, state, created_at, at)
+      select 'crowd' || n, ${TENANT}, ${line}, '646555' || n, 'cancelled', ${at}, ${at} from ${one}`,
     sql`insert into card_setups (id, tenant_id, customer_id, session_id, status, created_at)
       select 'set_crowd' || n, ${TENANT}, ${customer}, 'crowd' || n, 'complete', ${at} from ${one}`,
     sql`insert into pgboss.job (name, data, state, completed_on, created_on)
