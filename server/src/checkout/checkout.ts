@@ -18,7 +18,7 @@ import type { Customer, Owner, Visitor } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
 import { answerOf } from './answers.ts';
 import { ownerOf } from './order-charge.ts';
-import { freeCredit } from './order-credit.ts';
+import { isCreditFree } from './order-credit.ts';
 import { isPayable, type StoredStatus } from './order-status.ts';
 import { refuseUnknownOpen } from './open-orders.ts';
 import { methodOf, orderedQuote, requestPayment, settleAtOnce } from './paying.ts';
@@ -205,9 +205,8 @@ function writeDown(
     await store.lockOrdersOf(tx, who);
     const open = await refuseUnknownOpen(tx, who, input);
     if (open) return open;
-    const credit = quote.amounts.creditUsed ?? 0;
-    const before = await store.orderOfCart(tx, who, input.cartId);
-    if (credit > (await freeCredit(tx, who, before?.id))) return refused('quote_expired');
+    const credit = { cents: quote.amounts.creditUsed ?? 0, butCart: input.cartId };
+    if (!(await isCreditFree(tx, who, credit))) return refused('quote_expired');
     const fresh: store.OrderRow = {
       id: app.random.id('ord'),
       tenant_id: who.tenant,

@@ -6,11 +6,21 @@ import { addCredit, creditOf } from '../credit/credit.ts';
 
 const usedBy = (order: Pick<store.OrderRow, 'quote'>) => order.quote.amounts.creditUsed ?? 0;
 
-/** Without the credit of open orders. Cents. */
-export async function freeCredit(db: Query, owner: Owner, butOrder?: string): Promise<number> {
+/** Without the credit of open orders, but for this cart's own. Cents. */
+export async function freeCredit(db: Query, owner: Owner, butCart?: string): Promise<number> {
   const open = await store.openOrdersOf(db, owner);
-  const held = open.filter((one) => one.id !== butOrder).reduce((sum, one) => sum + usedBy(one), 0);
+  const others = open.filter((one) => one.cart_id !== butCart);
+  const held = others.reduce((sum, one) => sum + usedBy(one), 0);
   return Math.max(0, (await creditOf(db, owner)) - held);
+}
+
+/** Most orders use none, and nothing is asked for them. */
+export async function isCreditFree(
+  tx: Tx,
+  owner: Owner,
+  { cents, butCart }: { cents: number; butCart?: string },
+): Promise<boolean> {
+  return cents === 0 || cents <= (await freeCredit(tx, owner, butCart));
 }
 
 /** All there is, but a card is never charged less than the provider's minimum. */

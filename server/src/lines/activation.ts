@@ -27,7 +27,7 @@ export async function bringToCarrier(app: App, lineId: string): Promise<void> {
   const line = await store.anyLine(app.db.query, lineId);
   if (!line || !isNew(line)) return;
   const person = await viewPerson(app.db.query, ownerOfRow(line));
-  const address = await serviceAddress(app.db.query, lineId, person);
+  const address = serviceAddress(line, person);
   const { carrier } = app.adapters.of(line.tenant_id);
   const msisdn = line.mdn || (await reserved(app, line));
   const activation = await carrier.activate({
@@ -37,7 +37,7 @@ export async function bringToCarrier(app: App, lineId: string): Promise<void> {
     zipCode: line.zip_code,
     simType: line.sim_type,
     planId: await carrierPlanOf(app.db.query, line.tenant_id, line.plan_id),
-    subscriber: await subscriberOf(app.db.query, lineId, person),
+    subscriber: subscriberOf(line, person),
     ...(address && { address }),
     ...(line.iccid && { iccid: line.iccid }),
     ...(line.imei && { imei: line.imei }),

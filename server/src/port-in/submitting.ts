@@ -21,10 +21,9 @@ import {
 import * as store from './store.ts';
 import { changesOf, save, movePortIn } from './move-port-in.ts';
 import { viewPerson } from '../account/person.ts';
-import { carrierCustomer, subscriberOf } from '../lines/subscriber.ts';
+import { carrierCustomer, userOf } from '../lines/subscriber.ts';
 import { findLine } from '../lines/lines.ts';
 import { lockSimOf } from '../lines/incoming-number.ts';
-import { serviceAddress } from '../lines/service-address.ts';
 import { carrierPlanOf } from '../plans/carrier-plan.ts';
 
 /** Asks the carrier until the attempt is over or needs the customer. */
@@ -149,8 +148,7 @@ async function submit(app: App, row: store.PortInRow): Promise<CarrierPortIn> {
   const details = openDetails(app, row);
   const owner = requireOwner(row);
   const person = await viewPerson(app.db.query, owner);
-  const subscriber = await subscriberOf(app.db.query, row.line_id, person);
-  const address = await serviceAddress(app.db.query, row.line_id, person);
+  const { subscriber, address } = await userOf(app.db.query, row.line_id, person);
   const both = {
     key,
     oldAccount: oldAccountOf(details),
