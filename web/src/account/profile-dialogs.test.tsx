@@ -39,7 +39,7 @@ async function edit(name: string, answers: readonly Answer[], who: UserInfo = ma
     press: (label: string) => user.click(screen.getByRole('button', { name: label })),
     gone: async () => {
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      expect(document.activeElement).toBe(button);
+      await waitFor(() => expect(document.activeElement).toBe(button));
     },
   };
 }
@@ -123,7 +123,7 @@ test('[H28] what the server does not accept shows at its field, and the dialog s
   ]);
   await press('Save');
   await waitFor(() => expect(said('Street name')).toBe(message));
-  expect(document.activeElement).toBe(screen.getByLabelText('Street name'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Street name')));
   expect(dialog.getAttribute('aria-busy')).toBeNull();
 });
 

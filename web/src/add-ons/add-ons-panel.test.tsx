@@ -81,7 +81,7 @@ test('[K10] back from the bank, the page says how it went', async () => {
   await page.router.navigate('/dashboard/lines/l1', { state: { added: true } });
   const status = await screen.findByRole('status');
   expect(within(status).getByText(/Your line has what you added/)).toBeTruthy();
-  expect(document.activeElement).toBe(status);
+  await waitFor(() => expect(document.activeElement).toBe(status));
   await page.router.navigate('/dashboard/lines/l1', { state: { notAdded: 'Declined.' } });
   await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Declined.'));
 });

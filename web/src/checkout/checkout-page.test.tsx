@@ -256,7 +256,7 @@ test('[H28] a field that the server refuses is shown in its own step', async () 
   await press(page, 'Pay $28.49');
   await heading('Contact and service address');
   await waitFor(() => expect(said('Street name')).toBe('Please enter street name'));
-  expect(document.activeElement).toBe(screen.getByLabelText('Street name'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Street name')));
 });
 
 test('[H16] [H28] a ZIP Code is priced by itself, or its refusal shows under it', async () => {

@@ -132,7 +132,7 @@ test('[M01] an unfinished card leads back into the provider’s form', async () 
   const number = await toForm(page);
   await press(page, 'Review your order');
   await screen.findByText('Please complete the card details.');
-  expect(document.activeElement).toBe(number);
+  await waitFor(() => expect(document.activeElement).toBe(number));
   const form = screen.getByRole('group', { name: 'Card details' });
   const described = document.getElementById(form.getAttribute('aria-describedby') ?? '');
   expect(described?.textContent).toBe('Please complete the card details.');

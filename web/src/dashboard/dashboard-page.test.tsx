@@ -81,7 +81,7 @@ test('[A20] the navigation leads to the four sections, and the focus to the head
   for (const name of ['Profile', 'Payment', 'Settings']) {
     await user.click(screen.getByRole('link', { name }));
     await waitFor(() => expect(heading().textContent).toBe(name));
-    expect(document.activeElement).toBe(heading());
+    await waitFor(() => expect(document.activeElement).toBe(heading()));
   }
 });
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { viewCoverage } from '@portside/contract/coverage';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { givenZipCode } from '../api/zip-code.ts';
@@ -45,12 +45,12 @@ test('[A01] a ZIP Code that is none, or not covered, is told at the field and ke
   await ask('1000');
   expect(await screen.findByText('Please enter 5 digit ZIP Code')).toBeTruthy();
   expect(page.sent('viewCoverage')).toEqual([]);
-  expect(document.activeElement).toBe(field());
+  await waitFor(() => expect(document.activeElement).toBe(field()));
   await userEvent.clear(field());
   await ask('00000');
   expect(await screen.findByText(message)).toBeTruthy();
   expect(field().getAttribute('aria-invalid')).toBe('true');
-  expect(document.activeElement).toBe(field());
+  await waitFor(() => expect(document.activeElement).toBe(field()));
   expect(givenZipCode.get()).toBe('');
 });
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { type Finding, viewLineHealth } from '@portside/contract/line-health';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { answering, showScreen } from '../testing/show-screen.tsx';
@@ -29,7 +29,7 @@ test('[K22] nothing is looked at before it is asked for; what was found has the 
   expect(asked()).toBe(0);
   await user.click(screen.getByRole('button', { name: 'Check this line' }));
   const outcome = await screen.findByText('We found this:');
-  expect(document.activeElement).toBe(outcome);
+  await waitFor(() => expect(document.activeElement).toBe(outcome));
   const link = screen.getByRole('link', { name: 'Pay for the next 30 days' });
   expect(link.getAttribute('href')).toBe('/dashboard/lines/l1/renew');
   expect(screen.getByText('Its eSIM is on, in a phone.')).toBeTruthy();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { setEmergencyAddress } from '@portside/contract/emergency-address';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { answering, showScreen } from '../testing/show-screen.tsx';
@@ -60,7 +60,7 @@ test('[K19] the 911 address is shown, and a refusal stands at its field until it
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await dialog.findByText(notFound)).toBeTruthy();
   expect(number.getAttribute('aria-invalid')).toBe('true');
-  expect(document.activeElement).toBe(number);
+  await waitFor(() => expect(document.activeElement).toBe(number));
   await userEvent.clear(number);
   await userEvent.type(number, '14');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));

@@ -157,7 +157,7 @@ test('[D10] [D15] [I14] Set as primary moves the badge, keeps the places and loa
   expect(sent('setPrimaryCard')).toEqual([{ cardId: 'mc' }]);
   const [first, second] = screen.getAllByRole('article') as [HTMLElement, HTMLElement];
   expect(within(second).getByText('Primary')).toBeTruthy();
-  expect(document.activeElement).toBe(second);
+  await waitFor(() => expect(document.activeElement).toBe(second));
   expect(within(first).getByRole('button', { name: /^Set as primary/ })).toBeTruthy();
   expect(told()).toEqual(['Done.']);
 });

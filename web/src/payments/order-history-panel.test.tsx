@@ -146,7 +146,7 @@ test('[D03] a search that finds nothing says so and leads back to everything', a
   expect(screen.getByText('No order matches this month, year and search.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Show all orders' }));
   expect(await items()).toEqual(['Order 1']);
-  expect(document.activeElement?.textContent).toBe('Order History');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Order History'));
 });
 
 test('[D03] without any order it says No order history', async () => {
@@ -168,7 +168,7 @@ test('pages follow each other by the key of the server, there and back; another 
   await user.click(button('Next'));
   await waitFor(async () => expect(await items()).toEqual(['Order 2']));
   expect(screen.getByText('21 to 21')).toBeTruthy();
-  expect(document.activeElement?.textContent).toBe('Order History');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Order History'));
   await user.click(button('Next'));
   await waitFor(async () => expect(await items()).toEqual(['Order 3']));
   expect(button('Next').disabled).toBe(true);

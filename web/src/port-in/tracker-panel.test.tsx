@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { portInReasons, type PortInReason } from '@portside/contract/port-in-reasons';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { button, dialog, gone, pending, rejected, show } from '../testing/tracker-stage.tsx';
 
@@ -146,7 +146,9 @@ test('cancelling asks first, and keeping it changes nothing', async () => {
   expect(page.sent('cancelPortIn')).toEqual([{ id: 'prt_1' }]);
   await screen.findByText('You cancelled.');
   expect(screen.queryByRole('button', { name: 'Cancel the transfer' })).toBeNull();
-  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 3 }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 3 })),
+  );
   // Canceled by mistake, or by a carrier: from here it goes on.
   expect(screen.getByRole('button', { name: 'Check the number again' })).toBeTruthy();
 });

@@ -86,7 +86,9 @@ test('[E01] the form is empty at each opening', async () => {
   await press(title);
   await press('Cancel');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: title }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: title })),
+  );
   await user.click(screen.getByRole('button', { name: title }));
   for (const label of ['Current password', 'New password', 'Confirm new password']) {
     expect((await screen.findByLabelText<HTMLInputElement>(label)).value).toBe('');

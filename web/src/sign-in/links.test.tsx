@@ -30,7 +30,7 @@ test('[A07] what follows the form takes the focus, and is read with its sentence
   await page.type('Email address', 'nobody@example.com');
   await page.user.keyboard('{Enter}');
   await waitFor(() => expect(heading().textContent).toBe('Check your email'));
-  expect(document.activeElement).toBe(heading());
+  await waitFor(() => expect(document.activeElement).toBe(heading()));
   const read = heading().getAttribute('aria-describedby') ?? '';
   expect(document.getElementById(read)?.textContent).toBe(message);
   await page.press('Use another address');

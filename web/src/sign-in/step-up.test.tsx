@@ -79,7 +79,7 @@ async function open(
 test('a call without a fresh proof asks for the password and is repeated by itself', async () => {
   const { user, sent } = await open(({ password }) => password === 'Harbor1!');
   const field = await screen.findByLabelText('Password');
-  expect(document.activeElement).toBe(field);
+  await waitFor(() => expect(document.activeElement).toBe(field));
   await user.keyboard('Harbor2!{Enter}');
   await waitFor(() => expect(said('Password')).toBe('This is not right.'));
   expect(sent('editUser')).toHaveLength(1);

@@ -36,7 +36,7 @@ test('[A08] [H02] an address that is none stays at its field, and nothing is rem
   await page.type('Email address', 'maya@');
   await page.press('Continue');
   await waitFor(() => expect(said('Email address')).toBe(emailSentence));
-  expect(document.activeElement).toBe(screen.getByLabelText('Email address'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email address')));
   expect([page.path(), localStorage.getItem('email')]).toEqual(['/login', null]);
 });
 
@@ -80,7 +80,7 @@ test('[A09] [A11] [E15] [J02] a code of six digits logs in by itself when the la
   expect(page.sent('askLoginCode')).toEqual([{ email: 'maya@example.com' }]);
   const code = await screen.findByLabelText('One-time code');
   expect(code.getAttribute('autocomplete')).toBe('one-time-code');
-  expect(document.activeElement).toBe(code);
+  await waitFor(() => expect(document.activeElement).toBe(code));
   await page.user.keyboard('12a34 5');
   expect(page.sent('enterLoginCode')).toEqual([]);
   await page.user.keyboard('6');
@@ -100,10 +100,11 @@ test('[A11] [E15] a pasted code is sent at once; a wrong one is told and makes r
   await page.type('Email address', 'maya@example.com');
   await page.press('Send the code');
   const code = await screen.findByLabelText<HTMLInputElement>('One-time code');
+  await waitFor(() => expect(document.activeElement).toBe(code));
   await page.user.paste('123 456');
   await waitFor(() => expect(said('One-time code')).toBe(message));
   expect(code.value).toBe('');
-  expect(document.activeElement).toBe(code);
+  await waitFor(() => expect(document.activeElement).toBe(code));
   await page.user.paste('654321');
   expect(await screen.findByText('Arrived at /dashboard')).toBeTruthy();
 });
@@ -112,7 +113,8 @@ test('[A11] a code that is not whole is not sent', async () => {
   const page = openSignIn('/login-without-password', [codeSent]);
   await page.type('Email address', 'maya@example.com');
   await page.press('Send the code');
-  await screen.findByLabelText('One-time code');
+  const code = await screen.findByLabelText('One-time code');
+  await waitFor(() => expect(document.activeElement).toBe(code));
   await page.user.keyboard('123');
   await page.press('Log in');
   expect(said('One-time code')).toBe('Please enter the 6-digit code');
@@ -154,7 +156,8 @@ test.each([
   await page.type('Email address', 'maya@example.com');
   await page.follow('Email me a code');
   await page.press('Send the code');
-  await screen.findByLabelText('One-time code');
+  const code = await screen.findByLabelText('One-time code');
+  await waitFor(() => expect(document.activeElement).toBe(code));
   await page.user.paste('123456');
   expect(await screen.findByText(`Arrived at ${to}`)).toBeTruthy();
 });

@@ -105,7 +105,7 @@ test('a visitor asks: it is shown at once, sent with a name of its own, and kept
   const chat = await openChat();
   expect(await chat.findByText('How can we help?')).toBeTruthy();
   const box = chat.getByLabelText<HTMLTextAreaElement>('Your message');
-  expect(document.activeElement).toBe(box);
+  await waitFor(() => expect(document.activeElement).toBe(box));
   await userEvent.type(box, 'Does it work?{Enter}');
   expect(box.value).toBe('');
   await waitFor(() => expect(chat.queryByText('Sending')).toBeNull());
@@ -192,7 +192,7 @@ test('opened from elsewhere on the page, the chat gives the focus back to where 
   await chat.findByText('How can we help?');
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(document.activeElement).toBe(opener);
+  await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
 test('a chat that did not load says so, and loads again', async () => {

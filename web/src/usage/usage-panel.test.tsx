@@ -116,7 +116,7 @@ test('[K11] the three periods before are steps back, and the way ends there', as
     await userEvent.keyboard('{Enter}');
     expect(await screen.findByText(words)).toBeTruthy();
   }
-  expect(document.activeElement).toBe(back);
+  await waitFor(() => expect(document.activeElement).toBe(back));
   expect(back.getAttribute('aria-disabled')).toBe('true');
   await userEvent.keyboard('{Enter}');
   expect(page.sent('viewUsage').map(({ period }) => period)).toEqual([0, 1, 2, 3]);
