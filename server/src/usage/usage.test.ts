@@ -136,7 +136,8 @@ test('[K11] while the carrier does not answer, the last reading stands with its 
     await control('break', { mode: 'none' });
   }
   app.clock.move(minutes(1));
-  expect(await noa.call(viewUsage, { id: line.id })).toMatchObject({ isOld: false });
+  // The answer may come after the page.
+  await expect.poll(async () => (await noa.call(viewUsage, { id: line.id })).isOld).toBe(false);
 });
 
 test('[K11] a slow carrier is not waited for: what is stored is shown, and the answer comes after', async () => {
@@ -166,10 +167,10 @@ test('[K11] whoever reloads the page does not ask the carrier each time', async 
   };
   const before = await asked();
   await Promise.all([1, 2, 3, 4].map(() => noa.call(viewUsage, { id: line.id })));
-  expect(await asked()).toBe(before + 1);
+  await expect.poll(asked).toBe(before + 1);
   app.clock.move(seconds(16));
   await noa.call(viewUsage, { id: line.id });
-  expect(await asked()).toBe(before + 2);
+  await expect.poll(asked).toBe(before + 2);
 });
 
 test('[K11] each period keeps its own usage, and those before can be looked at', async () => {
