@@ -88,6 +88,8 @@ test(
       await otherCarrier(request, msisdn, 'request');
       await expect(here).toContainText('Another carrier asked', { timeout: 30_000 });
       await expect(main).toContainText('Your number is on its way to another carrier');
+      await expect(main).toContainText('so nothing is charged now');
+      await expect(main.getByText('Next charge')).toHaveCount(0);
       await look(page, 'port-out-requested');
       await otherCarrier(request, msisdn, 'confirm');
       await expect(here).toContainText('The transfer is confirmed', { timeout: 30_000 });

@@ -11,7 +11,7 @@ import { currentPeriod } from '../lines/periods.ts';
 import { viewRenewable } from '../lines/renewable.ts';
 import { suspensionsOf, unpaidSince } from '../lines/suspension.ts';
 import { dollars } from '../money.ts';
-import { portOutOf } from '../port-out/port-outs.ts';
+import { isOpen, portOutOf } from '../port-out/port-outs.ts';
 import { nextPlanOf } from '../plan-change/change-later.ts';
 import { autopayOf } from '../renewals/autopay.ts';
 import { keptPlan } from '../renewals/next-bill.ts';
@@ -49,7 +49,9 @@ export async function viewLine(
   const addOns = line.status === 'ended' ? [] : await viewAddOns(db, id, now, beyond);
   const endsOn = ends ? line.paidUntil : null;
   const paysItself = autopay.nextCharge !== undefined && !autopay.declined;
-  const action = nextAction(line, { now, reason, paysItself: paysItself || ends });
+  // It cannot be paid for while its number leaves.
+  const leaves = leaving.portOut !== undefined && isOpen(leaving.portOut.state);
+  const action = nextAction(line, { now, reason, paysItself: paysItself || ends || leaves });
   return {
     ...line,
     plan: { ...line.plan, retailPrice: dollars(plan.cents) },

@@ -23,6 +23,17 @@ export async function workOn(db: Query, lineId: string): Promise<LineWork | unde
   return row?.what;
 }
 
+/** Also what goes on after something else. */
+export async function isWorkedOn(db: Query, lineId: string, what: LineWork): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom('line_work')
+    .select('line_id')
+    .where('line_id', '=', lineId)
+    .where((is) => is.or([is('what', '=', what), is('next', '=', what)]))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** @throws a unique violation when something is under way */
 export async function insertWork(tx: Tx, row: Insertable<LineWorkRow>): Promise<void> {
   await tables(tx).insertInto('line_work').values(row).execute();

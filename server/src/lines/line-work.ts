@@ -26,6 +26,10 @@ export async function workRefused(
   return what && refused('busy', { with: what, message: say(language, sentences[what]) });
 }
 
+/** Another carrier has asked for its number: nothing is charged for it meanwhile (K16). */
+export const isLeaving = (db: Query, lineId: string): Promise<boolean> =>
+  workStore.isWorkedOn(db, lineId, 'port_out');
+
 /** Locks the line until the transaction ends. @returns whose it is */
 export async function lockForWork(tx: Tx, lineId: string): Promise<Owner | undefined> {
   const line = await store.lockAnyLine(tx, lineId);

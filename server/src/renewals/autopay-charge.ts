@@ -1,8 +1,9 @@
 import { stillDue } from '../add-ons/recurring.ts';
 import type { App } from '../app.ts';
-import { later, minutes } from '../clock.ts';
+import { hours, later, minutes } from '../clock.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { Refused } from '../http/no.ts';
+import { isLeaving } from '../lines/line-work.ts';
 import { nextPeriod } from '../lines/periods.ts';
 import { holdLine, viewAnyRenewable, type OwnedRenewable } from '../lines/renewable.ts';
 import { inTurns, sweep } from '../jobs/sweep.ts';
@@ -25,6 +26,9 @@ import { cardsOf } from '../payments/cards.ts';
 
 /** A process that took a line and ended has so long; then another one takes it. */
 const LEASE = minutes(10);
+
+/** A number that leaves has left, or stays, within hours. */
+const LOOKS_AGAIN = hours(1);
 
 /** A provider takes a second for each. */
 const AT_ONCE = 8;
@@ -66,9 +70,23 @@ async function wanted(app: App, lineId: string) {
   ]);
   if (!autopay?.is_on || !line) return undefined;
   const isSame = line.paidUntil?.getTime() === autopay.period_ends_at?.getTime();
-  if (line.status !== 'ended' && line.paidUntil && isSame) return { autopay, line };
+  if (line.status !== 'ended' && line.paidUntil && isSame) {
+    if (!(await isLeaving(db, lineId))) return { autopay, line };
+    await putOff(app, lineId);
+    return undefined;
+  }
   await app.db.transaction((tx) => planCharge(app, tx, lineId));
   return undefined;
+}
+
+/** While its number leaves. What was told is told anew when it stays, and charged after that. */
+function putOff(app: App, lineId: string): Promise<void> {
+  return app.db.transaction(async (tx) => {
+    const autopay = await store.lockAutopay(tx, lineId);
+    if (!autopay?.charge_at) return;
+    const announce_at = later(app.clock.now(), LOOKS_AGAIN);
+    await store.setAutopay(tx, lineId, { announce_at, told_cents: null });
+  });
 }
 
 /**

@@ -58,7 +58,7 @@ export function AutopayPanel({ line }: { line: LineDetail }) {
   );
 }
 
-function AutopayFacts({ line: { autopay, endsOn } }: { line: LineDetail }) {
+function AutopayFacts({ line: { autopay, endsOn, portOut } }: { line: LineDetail }) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
   const { on, nextCharge } = autopay;
@@ -73,6 +73,15 @@ function AutopayFacts({ line: { autopay, endsOn } }: { line: LineDetail }) {
     return (
       <p className="measure text-ink-soft">
         {i18n.t('Nothing is charged unless you pay. With autopay the line never runs out.')}
+      </p>
+    );
+  }
+  if (portOut?.state === 'requested' || portOut?.state === 'confirmed') {
+    return (
+      <p className="measure text-ink-soft">
+        {i18n.t(
+          'Your number is moving to another carrier, so nothing is charged now. If it stays here, autopay goes on, and we email you before it charges.',
+        )}
       </p>
     );
   }

@@ -1261,6 +1261,7 @@ export const messages: Messages = {
   "Your number is eligible for port-in": "Puede traer su número",
   "Your number is here": "Su número ya está aquí",
   "Your number is here and waiting for a plan.": "Su número ya está aquí y espera un plan.",
+  "Your number is moving to another carrier, so nothing is charged now. If it stays here, autopay goes on, and we email you before it charges.": "Su número se está pasando a otro operador, así que ahora no se cobra nada. Si se queda aquí, el pago automático continúa y le enviamos un correo antes de cobrar.",
   "Your number is on its way to another carrier. When it has moved, this line ends, and nothing more is charged for it.": "Su número va camino a otro operador. Cuando se haya ido, esta línea termina y no se cobra nada más por ella.",
   "Your number is on its way. Nothing to do now.": "Su número está en camino. No tiene que hacer nada.",
   "Your number is waiting for a plan.": "Su número espera un plan.",
