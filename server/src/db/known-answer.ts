@@ -7,7 +7,7 @@ interface Shape {
   readonly _prebuiltEmptyResultObject: unknown;
 }
 
-/** `pg` 8.23 beyond its types; prepared.postgres.test.ts tells when it is different. */
+/** `pg` 8.23 beyond its types; shared-connections.postgres.test.ts tells when it is different. */
 interface Inner {
   name: string;
   values: readonly unknown[];

@@ -49,21 +49,18 @@ export function paymentDetails(
   amounts: Totals,
   card: { network: string | null; last4Digits: string },
 ): PaymentDetails {
-  const present = (cents: number) => (cents === 0 ? undefined : dollars(cents));
-  return dropAbsent({
-    orderTotal: dollars(amounts.orderTotal),
-    taxAmount: present(amounts.taxAmount),
-    regulatoryFee: present(amounts.regulatoryFee),
-    activationFee: present(amounts.activationFee),
-    discountAmount: present(amounts.discountAmount),
-    creditForUnusedDays: present(amounts.creditForUnusedDays ?? 0),
-    creditUsed: present(amounts.creditUsed ?? 0),
-    paymentMethod: card.network ?? undefined,
-    last4DigitCard: card.last4Digits || undefined,
-    finalCheckoutAmount: dollars(amounts.finalCheckoutAmount),
-  });
-}
-
-function dropAbsent(details: Record<string, unknown>): PaymentDetails {
-  return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
+  const { taxAmount, regulatoryFee, activationFee, discountAmount } = amounts;
+  const { creditForUnusedDays, creditUsed } = amounts;
+  // Twenty of these are on a page of the history: no copy for each field.
+  const details: PaymentDetails = { orderTotal: dollars(amounts.orderTotal) };
+  if (taxAmount) details.taxAmount = dollars(taxAmount);
+  if (regulatoryFee) details.regulatoryFee = dollars(regulatoryFee);
+  if (activationFee) details.activationFee = dollars(activationFee);
+  if (discountAmount) details.discountAmount = dollars(discountAmount);
+  if (creditForUnusedDays) details.creditForUnusedDays = dollars(creditForUnusedDays);
+  if (creditUsed) details.creditUsed = dollars(creditUsed);
+  if (card.network) details.paymentMethod = card.network;
+  if (card.last4Digits) details.last4DigitCard = card.last4Digits;
+  details.finalCheckoutAmount = dollars(amounts.finalCheckoutAmount);
+  return details;
 }

@@ -12,8 +12,10 @@ export function say(language: string, sentence: string, values?: Record<string, 
   if (!i18n) {
     const messages = catalogues[language] ?? {};
     i18n = setupI18n({ locale: language, messages: { [language]: messages } });
-    i18n.setMessagesCompiler(compileMessage);
     spoken.set(language, i18n);
   }
+  const known = i18n.messages[sentence] ?? sentence;
+  // Once a sentence: it takes longer than to fill it in.
+  if (typeof known === 'string') i18n.load(language, { [sentence]: compileMessage(known) });
   return i18n._(sentence, values);
 }
