@@ -13,6 +13,12 @@ export const test = base.extend<{ complaints: string[] }>({
       if (options?.waitUntil !== 'commit') await awake(page);
       return answer;
     };
+    const reload = page.reload.bind(page);
+    page.reload = async (options) => {
+      const answer = await reload(options);
+      if (options?.waitUntil !== 'commit') await awake(page);
+      return answer;
+    };
     await provide(page);
   },
   // Fail early when a press is impossible.
