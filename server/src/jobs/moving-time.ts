@@ -17,7 +17,8 @@ export interface TimedWork {
 
 /** A call answers within a minute; the next one continues. */
 const BUDGET_MS = 50_000;
-const QUIET_WITHIN_MS = 15_000;
+/** Time goes on without a job that takes longer. */
+const QUIET_WITHIN_MS = 40_000;
 /** Frequent sweeps look for what was lost: this often is enough here. */
 const SWEEP_EVERY = hours(1);
 /** Work that follows from due work is due as well. */
