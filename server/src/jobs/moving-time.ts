@@ -15,7 +15,7 @@ export interface TimedWork {
   readonly moved: (tx: Tx, from: Date, milliseconds: number) => Promise<void>;
 }
 
-/** A call answers within a minute; the next one continues. */
+/** A call answers within a minute, or two where work is slow; the next one continues. */
 const BUDGET_MS = 50_000;
 /** Time goes on without a job that takes longer. */
 const QUIET_WITHIN_MS = 40_000;

@@ -46,7 +46,7 @@ export async function lineOf(noa: Caller, id: string): Promise<Line> {
 export async function passHours(app: Pick<TestApp, 'fetch'>, hours: number): Promise<Date> {
   let now = await moveClock(app, 0);
   const end = later(now, hoursOf(hours));
-  // A busy machine gets there in several calls: each takes a minute at most.
+  // A busy machine gets there in several calls: each moves for a minute at most.
   do now = await moveClock(app, Math.ceil((end.getTime() - now.getTime()) / hoursOf(1)));
   while (now < end);
   return now;
