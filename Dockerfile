@@ -39,4 +39,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "-r", "./server/src/compile-once.cjs", "server/src/main.ts"]
+CMD ["node", "-r", "./server/src/process/compile-once.cjs", "server/src/main.ts"]

@@ -8,6 +8,12 @@ const baseURL = `http://localhost:${port}`;
 const data = path.join(import.meta.dirname, '.test-results/e2e-data');
 const executablePath = findChromium();
 
+/**
+ * The usual run proves each promise once, on the size that it depends on: a desktop, unless a test
+ * is tagged `@phone` or `@both`. `LONG=1` walks everything on both, and what is tagged `@long`.
+ */
+const isLong = process.env.LONG === '1';
+
 // Each worker reads this file too, and so does the search for dead code: only the first reading of
 // `playwright test` begins a run.
 if (process.argv[2] === 'test' && process.env.TEST_WORKER_INDEX === undefined) {
@@ -36,12 +42,14 @@ export default defineConfig({
       name: 'desktop',
       // Walked on a phone, where most people are.
       testIgnore: /one-number-two-customers\.spec\.ts$/,
+      ...(!isLong && { grepInvert: /@(phone|long)\b/ }),
       use: { viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'phone',
+      ...(!isLong && { grep: /@(phone|both)\b/ }),
       // What does not depend on the size of the screen is walked once.
-      grepInvert: /@desktop/,
+      grepInvert: isLong ? /@desktop\b/ : /@(desktop|long)\b/,
       testIgnore: /(public-pages|session|declined-card|bank-confirmation)\.spec\.ts$/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },

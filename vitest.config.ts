@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { findPostgres } from './server/src/testing/find-postgres.ts';
 
 const server = process.env['TEST_DATABASE_URL'];
 
@@ -10,6 +11,26 @@ const server = process.env['TEST_DATABASE_URL'];
 const testTimeout = 180_000;
 const hookTimeout = 300_000;
 
+/** Start and end, jobs, the guard of transactions, export, the command line; crashes in a long run. */
+const differentWhenEmbedded = [
+  ...(process.env['CRASH_ROUNDS'] ? ['server/src/**/crash.test.ts'] : []),
+  'server/src/db/{database,folder-lock,pglite,prepared,transactions}.test.ts',
+  'server/src/jobs/jobs.test.ts',
+  'server/src/operator/{export,verbs}.test.ts',
+  'server/src/testing/closing.test.ts',
+];
+
+/** What looks at its own process: at what it has asked, prepared, started or freed. */
+const alone = [
+  'server/src/checkout/asked-once.postgres.test.ts',
+  'server/src/db/{pglite,prepared,prepared.postgres,query-plans.postgres,transactions}.test.ts',
+  'server/src/jobs/moved-month.postgres.test.ts',
+  'server/src/process/give-back.test.ts',
+  'server/src/sign-in/password.test.ts',
+];
+
+const globalSetup = 'server/src/testing/prepared-databases.ts';
+
 /**
  * One project for each kind of code. A file of `web` that needs a page asks for one in its first
  * line: `// @vitest-environment jsdom`. What `npm run conformance` reads is written by `npm test`
@@ -19,7 +40,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     // More than the cores of a small machine: much of a test's time is waiting.
-    maxWorkers: 3,
+    maxWorkers: 4,
     maxConcurrency: 3,
     testTimeout,
     hookTimeout,
@@ -34,24 +55,47 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/src/**/*.test.ts'],
-          globalSetup: 'server/src/testing/migrated-database.ts',
+          globalSetup,
+          // The product's modules keep caches only: they are read once a worker, not once a file.
+          isolate: false,
           exclude: [
+            ...alone,
             // What only a server can do: locks between connections, and losing them.
             ...(server ? [] : ['server/src/**/*.postgres.test.ts']),
             ...(server && existsSync('/usr/sbin/pgbouncer')
               ? []
               : ['server/src/**/*.pgbouncer.test.ts']),
             // What needs servers of its own: a primary and its copies.
-            ...(server && existsSync('/usr/lib/postgresql')
-              ? []
-              : ['server/src/**/*.own-server.test.ts']),
+            ...(server && findPostgres() ? [] : ['server/src/**/*.own-server.test.ts']),
+            // Needs files that are not ours to hand on.
+            ...(process.env['WYCHEPROOF'] ? [] : ['server/src/**/*.wycheproof.test.ts']),
           ],
         },
       },
       {
         extends: true,
         test: {
+          name: 'alone',
+          include: alone,
+          globalSetup,
+          exclude: server ? [] : ['server/src/**/*.postgres.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        // Beside a server: what is another thing on the embedded database.
+        test: {
+          name: 'embedded',
+          include: server ? differentWhenEmbedded : [],
+          globalSetup,
+          env: { TEST_DATABASE_URL: '' },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'web',
+          isolate: false,
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: 'web/src/testing/patience.ts',
         },

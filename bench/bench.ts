@@ -8,6 +8,7 @@ import { growth } from './growth.ts';
 import { barOf, type Finding, isMet, shortly, spreadOf } from './finding.ts';
 import type { Bench, Measurement, Part } from './measurement.ts';
 import { planList } from './plan-list.ts';
+import { movingTime } from './moving-time.ts';
 import { openPostgresServer } from './postgres-server.ts';
 import { publicPage } from './public-page.ts';
 import { renewals } from './renewals.ts';
@@ -31,6 +32,7 @@ const measurements: readonly Measurement[] = [
   growth,
   twoProcesses,
   renewals,
+  movingTime,
   firstLook,
 ];
 const usualRounds = { count: 7, seconds: 1, warmUp: 2 };

@@ -11,27 +11,12 @@ export async function dueLines(server: string, count: number, seconds: number) {
   const database = await ownDatabase(server, new URL(settings.url).pathname.slice(1));
   const { url } = database;
   await introduceCustomers(url);
-  await ask(
-    url,
-    `insert into sandbox_pay_cards (ref, customer_ref, network, last4_digits, expiry,
-        cardholder_name, behaviour, created_at)
-      select cards.ref, payment_customers.ref, network, last4_digits, expiry, cardholder_name,
-        'succeeds', created_at
-      from cards join payment_customers using (customer_id)
-      on conflict do nothing`,
-  );
+  await saveCardsAtProvider(url);
   await ask(
     url,
     `update lines set paid_until = now() + interval '25 hours' where status = 'active'`,
   );
-  await ask(
-    url,
-    `insert into line_periods (id, tenant_id, line_id, number, starts_at, ends_at, plan_id,
-        plan_name, order_id, price_cents, paid_cents, created_at)
-      select 'per_' || lines.id, lines.tenant_id, lines.id, 1, paid_until - interval '30 days',
-        paid_until, plan_id, plan_name, order_id, 2500, 2500, lines.created_at
-      from lines where status = 'active'`,
-  );
+  await beginPeriods(url);
   const { rowCount } = await ask(
     url,
     `insert into line_autopay (line_id, tenant_id, is_on, period_ends_at, charge_at, told_cents,
@@ -86,4 +71,29 @@ export async function commits(database: string): Promise<number> {
     `select xact_commit::float8 as count from pg_stat_database where datname = current_database()`,
   );
   return rows[0]?.count ?? 0;
+}
+
+/** The cards of the big database are known to the simulated provider, and pay. */
+export async function saveCardsAtProvider(url: string): Promise<void> {
+  await ask(
+    url,
+    `insert into sandbox_pay_cards (ref, customer_ref, network, last4_digits, expiry,
+        cardholder_name, behaviour, created_at)
+      select cards.ref, payment_customers.ref, network, last4_digits, expiry, cardholder_name,
+        'succeeds', created_at
+      from cards join payment_customers using (customer_id)
+      on conflict do nothing`,
+  );
+}
+
+/** Each active line is in its first 30 days, which end when it says. */
+export async function beginPeriods(url: string): Promise<void> {
+  await ask(
+    url,
+    `insert into line_periods (id, tenant_id, line_id, number, starts_at, ends_at, plan_id,
+        plan_name, order_id, price_cents, paid_cents, created_at)
+      select 'per_' || lines.id, lines.tenant_id, lines.id, 1, paid_until - interval '30 days',
+        paid_until, plan_id, plan_name, order_id, 2500, 2500, lines.created_at
+      from lines where status = 'active'`,
+  );
 }

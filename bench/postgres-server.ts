@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { freePort } from '../server/src/testing/pgbouncer.ts';
 
 /** The PostgreSQL that the measurements run on, on this machine. */
 export interface PostgresServer {
@@ -71,16 +71,6 @@ function asPostgres(bin: string, program: string, args: readonly string[]): void
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 async function aboutServer(url: string): Promise<string> {

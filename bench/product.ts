@@ -21,7 +21,7 @@ export async function run(
   { env = {}, flags = [] }: { env?: NodeJS.ProcessEnv; flags?: readonly string[] } = {},
 ): Promise<Measured> {
   // As a carrier starts it (`deploy`): compiled at its first start only, and two pools of memory.
-  const compiledOnce = ['-r', path.join(root, 'server/src/compile-once.cjs')];
+  const compiledOnce = ['-r', path.join(root, 'server/src/process/compile-once.cjs')];
   const child = spawn(process.execPath, [...compiledOnce, ...flags, path.join(root, file)], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', ...env },

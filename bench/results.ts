@@ -25,22 +25,16 @@ export function resultsOf(parts: readonly Part[], postgres: string): Results {
   };
 }
 
-/** A whole run goes to bench/, any other to .test-results/. */
+/** To .test-results/, with plots; a whole run also to bench/RESULTS.md. */
 export function writeResults(results: Results, { whole }: { whole: boolean }): void {
-  const json = `${JSON.stringify(results, null, 2)}\n`;
   const last = path.join(root, '.test-results');
   mkdirSync(last, { recursive: true });
-  writeFileSync(path.join(last, 'bench.json'), json);
+  writeFileSync(path.join(last, 'bench.json'), JSON.stringify(results, null, 2));
   writeFileSync(path.join(last, 'bench.html'), plotPage(results));
   if (!whole) return;
-  const files = {
-    'bench/RESULTS.md': asMarkdown(results),
-    'bench/results.json': json,
-    'bench/results.html': plotPage(results),
-  };
-  for (const [file, content] of Object.entries(files))
-    writeFileSync(path.join(root, file), content);
-  show(['node_modules/oxfmt/bin/oxfmt', ...Object.keys(files)]);
+  const file = 'bench/RESULTS.md';
+  writeFileSync(path.join(root, file), asMarkdown(results));
+  show(['node_modules/oxfmt/bin/oxfmt', file]);
 }
 
 export function asMarkdown(results: Results): string {
@@ -63,7 +57,7 @@ export function asMarkdown(results: Results): string {
     `${date} UTC, commit ${commit}, ${minutes.toFixed(1)} minutes.\n`,
     `${machine}; Node ${node}; ${postgres}.\n`,
     'How it is measured: [docs/bench.md](../docs/bench.md). “Of bare” is the CPU time of a bare Fastify',
-    'route, with PostgreSQL’s, over ours: 1 is as cheap. As plots: [results.html](results.html).\n',
+    'route, with PostgreSQL’s, over ours: 1 is as cheap. The run leaves plots in `.test-results/bench.html`.\n',
     ...parts.map(table),
   ].join('\n');
 }

@@ -1,10 +1,11 @@
 import { bigDatabase } from '../server/src/testing/big-database.ts';
+import { freePort } from '../server/src/testing/pgbouncer.ts';
 import { processSeconds, residentMegabytes } from './cpu-time.ts';
 import { drive } from './drive.ts';
 import type { Finding } from './finding.ts';
 import type { Bench, Measurement } from './measurement.ts';
 import { logIn } from './people.ts';
-import { freePort, ownDatabase } from './postgres-server.ts';
+import { ownDatabase } from './postgres-server.ts';
 import { type Measured, run, runProduct } from './product.ts';
 import { middle, untilQuiet } from './side-by-side.ts';
 

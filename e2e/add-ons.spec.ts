@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { arriveAsNewcomer, askAsCustomer } from './customers.ts';
 import { expect, test } from './journey.ts';
 import { look } from './line-life.ts';
-import { cards, choosePopularPlan, fillCheckout, openSummary, payButton } from './shopping.ts';
+import { cards, havePlanInCart, fillCheckout, openSummary, payButton } from './shopping.ts';
 
 test.setTimeout(150_000);
 
@@ -31,7 +31,7 @@ test(
     });
 
     await test.step('autopay is off at checkout, and turned on with its text', async () => {
-      await choosePopularPlan(page);
+      await havePlanInCart(page);
       await page.goto('/cart/checkout');
       await fillCheckout(page, cards.good);
       const autopay = page.getByRole('checkbox', { name: 'Turn on autopay' });
@@ -95,7 +95,7 @@ test(
       cwd: root,
       env: { ...process.env, PORTSIDE_DATA: path.join(root, '.test-results/e2e-data') },
     });
-    await choosePopularPlan(page);
+    await havePlanInCart(page);
     await page.goto('/cart/checkout');
     await fillCheckout(page, cards.good);
     const summary = await openSummary(page);

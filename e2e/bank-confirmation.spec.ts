@@ -5,7 +5,7 @@ import { expect, test } from './journey.ts';
 import {
   cards,
   cartLink,
-  choosePopularPlan,
+  havePlanInCart,
   expectStep,
   fillCheckout,
   payButton,
@@ -18,7 +18,7 @@ test.setTimeout(180_000);
 
 async function payWith(page: Page, request: APIRequestContext, card: string): Promise<void> {
   await arriveAsNewcomer(page, request);
-  await choosePopularPlan(page);
+  await havePlanInCart(page);
   await page.goto('/cart/checkout');
   await fillCheckout(page, card);
   await payButton(page).click();

@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts';
-import { arriveAsNewcomer, emailTo, newcomer, storedToken } from './customers.ts';
+import { emailTo, newcomer, storedToken } from './customers.ts';
 import { expect, test } from './journey.ts';
 import {
   acceptCookies,
@@ -63,115 +63,116 @@ test('[A01] [A02] [A04] [B04] [C01] a visitor compares the plans with their labe
   await expectAccessible(page, 'the cart');
 });
 
-test('[A14] [C05] [D14] [E12] a visitor buys a plan, from the cart to the line that is active', async ({
-  page,
-  request,
-}) => {
-  const person = newcomer();
-  await page.goto('/');
-  await acceptCookies(page);
-  await choosePopularPlan(page);
-  await page.getByRole('link', { name: 'Continue to checkout' }).click();
+test(
+  '[A14] [C05] [D14] [E12] a visitor buys a plan, from the cart to the line that is active',
+  { tag: '@phone' },
+  async ({ page, request }) => {
+    const person = newcomer();
+    await page.goto('/');
+    await acceptCookies(page);
+    await choosePopularPlan(page);
+    await page.getByRole('link', { name: 'Continue to checkout' }).click();
 
-  await expect(page).toHaveURL('/login');
-  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
-  await expect(cartLink(page)).toHaveText('Cart 1');
-  await expectAccessible(page, 'the login page');
-  await page.getByRole('link', { name: 'Create an account' }).click();
-  await expect(page).toHaveURL('/register');
-  await expectAccessible(page, 'the register page');
-  await register(page, person);
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+    await expect(cartLink(page)).toHaveText('Cart 1');
+    await expectAccessible(page, 'the login page');
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await expect(page).toHaveURL('/register');
+    await expectAccessible(page, 'the register page');
+    await register(page, person);
 
-  await expect(page).toHaveURL('/cart/checkout');
-  await expect(cartLink(page)).toHaveText('Cart 1');
-  const account = page.getByRole('banner').getByRole('link', { name: /^My Account/ });
-  await expect(account).toContainText('NQ');
-  await expectStep(page, 'Choose your number');
-  await expect(page.getByRole('complementary', { name: 'Order summary' })).toBeVisible();
-  await expectAccessible(page, 'the step of the number, empty');
-  await giveZip(page, 'WELCOME10');
-  await expectAccessible(page, 'the step of the number');
-  await goOn(page);
-  await chooseESim(page);
-  await expectAccessible(page, 'the step of the SIM');
-  await goOn(page);
-  await giveContact(page);
-  await expectAccessible(page, 'the step of the address');
-  await goOn(page);
-  await typeCard(page, cards.good);
-  await expect(page.getByLabel('Name on card')).toHaveValue('Nora Quay');
-  await expectAccessible(page, 'the step of the payment');
-  await review(page);
+    await expect(page).toHaveURL('/cart/checkout');
+    await expect(cartLink(page)).toHaveText('Cart 1');
+    const account = page.getByRole('banner').getByRole('link', { name: /^My Account/ });
+    await expect(account).toContainText('NQ');
+    await expectStep(page, 'Choose your number');
+    await expect(page.getByRole('complementary', { name: 'Order summary' })).toBeVisible();
+    await expectAccessible(page, 'the step of the number, empty');
+    await giveZip(page, 'WELCOME10');
+    await expectAccessible(page, 'the step of the number');
+    await goOn(page);
+    await chooseESim(page);
+    await expectAccessible(page, 'the step of the SIM');
+    await goOn(page);
+    await giveContact(page);
+    await expectAccessible(page, 'the step of the address');
+    await goOn(page);
+    await typeCard(page, cards.good);
+    await expect(page.getByLabel('Name on card')).toHaveValue('Nora Quay');
+    await expectAccessible(page, 'the step of the payment');
+    await review(page);
 
-  const summary = await openSummary(page);
-  await expect(summary).not.toContainText('Typical Download Speed', { useInnerText: true });
-  await summary.getByText(labelTitle).click();
-  await expect(summary).toContainText('Typical Download Speed', { useInnerText: true });
-  await expectAccessible(page, 'the review with the label');
-  await summary.getByText(labelTitle).click();
-  const bill = await rowsOf(summary);
-  const labels = bill.map(([label]) => label);
-  expect(bill[0]).toEqual([popular.name, '$25.00']);
-  expect(bill).toContainEqual(['Promo code WELCOME10', '−$2.50']);
-  expect(bill).toContainEqual(['Activation fee', '$0.00']);
-  expect(bill).toContainEqual(['Regulatory fee (charged by Harbor, not a tax)', '$1.49']);
-  expect(labels.some((label) => /tax$/i.test(label))).toBe(true);
-  const cents = bill.reduce((sum, [, amount]) => sum + centsOf(amount), 0);
-  const total = `$${(cents / 100).toFixed(2)}`;
-  await expect(summary.getByText('Total today', { exact: true }).locator('xpath=..')).toContainText(
-    total,
-  );
-  await expect(payButton(page)).toHaveText(`Pay ${total}`);
-  await expect(page.getByRole('main')).toContainText('14 Pier Street');
-  await expect(page.getByRole('main')).toContainText('Visa •••• 4242');
-  await expectAccessible(page, 'the review');
-  await payButton(page).click();
+    const summary = await openSummary(page);
+    await expect(summary).not.toContainText('Typical Download Speed', { useInnerText: true });
+    await summary.getByText(labelTitle).click();
+    await expect(summary).toContainText('Typical Download Speed', { useInnerText: true });
+    await expectAccessible(page, 'the review with the label');
+    await summary.getByText(labelTitle).click();
+    const bill = await rowsOf(summary);
+    const labels = bill.map(([label]) => label);
+    expect(bill[0]).toEqual([popular.name, '$25.00']);
+    expect(bill).toContainEqual(['Promo code WELCOME10', '−$2.50']);
+    expect(bill).toContainEqual(['Activation fee', '$0.00']);
+    expect(bill).toContainEqual(['Regulatory fee (charged by Harbor, not a tax)', '$1.49']);
+    expect(labels.some((label) => /tax$/i.test(label))).toBe(true);
+    const cents = bill.reduce((sum, [, amount]) => sum + centsOf(amount), 0);
+    const total = `$${(cents / 100).toFixed(2)}`;
+    await expect(
+      summary.getByText('Total today', { exact: true }).locator('xpath=..'),
+    ).toContainText(total);
+    await expect(payButton(page)).toHaveText(`Pay ${total}`);
+    await expect(page.getByRole('main')).toContainText('14 Pier Street');
+    await expect(page.getByRole('main')).toContainText('Visa •••• 4242');
+    await expectAccessible(page, 'the review');
+    await payButton(page).click();
 
-  const success = page.getByRole('dialog', { name: 'Payment Successful' });
-  await expect(success).toContainText('Thank You');
-  await expectAccessible(page, 'the success dialog');
-  // Down where the button to pay is, as on a small phone.
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
-  await success.getByRole('button', { name: 'To Dashboard' }).click();
+    const success = page.getByRole('dialog', { name: 'Payment Successful' });
+    await expect(success).toContainText('Thank You');
+    await expectAccessible(page, 'the success dialog');
+    // Down where the button to pay is, as on a small phone.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
+    await success.getByRole('button', { name: 'To Dashboard' }).click();
 
-  await expect(page).toHaveURL('/dashboard');
-  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Nora' })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  await expect(cartLink(page)).toHaveText('Cart 0');
-  const line = page.getByRole('article', { name: sandboxNumber });
-  // Nobody loads the page again: it follows the network by itself.
-  await expect(line).toHaveAttribute('data-status', 'active', { timeout: 30_000 });
-  await expect(line).toContainText('Active');
-  await expect(line).toContainText(popular.name);
-  const number = (await line.getByRole('heading').textContent()) ?? '';
-  await expectAccessible(page, 'the dashboard');
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByRole('heading', { level: 1, name: 'Hello, Nora' })).toBeVisible();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await expect(cartLink(page)).toHaveText('Cart 0');
+    const line = page.getByRole('article', { name: sandboxNumber });
+    // Nobody loads the page again: it follows the network by itself.
+    await expect(line).toHaveAttribute('data-status', 'active', { timeout: 30_000 });
+    await expect(line).toContainText('Active');
+    await expect(line).toContainText(popular.name);
+    const number = (await line.getByRole('heading').textContent()) ?? '';
+    await expectAccessible(page, 'the dashboard');
 
-  const views = page.getByRole('button', { name: /^View the payment of/ });
-  await expect(views).toHaveCount(1);
-  // Nothing failed, so nothing is marked as failed, in the table as little as in the cards.
-  await expect(page.getByRole('main').getByText('Failed', { exact: true })).toHaveCount(0);
-  await views.click();
-  const details = page.getByRole('dialog', { name: 'Payment Details' });
-  await expect(details.getByText('Success', { exact: true })).toBeVisible();
-  const paid = Object.fromEntries(await rowsOf(details));
-  expect(paid['Item']).toBe(popular.name);
-  expect(paid['Order Total']).toBe('$25.00');
-  expect(paid['Regulatory Fee']).toBe('$1.49');
-  expect(centsOf(paid['Discount'] ?? '')).toBe(-250);
-  expect(paid['Final Checkout Amount']).toBe(total);
-  expect(paid['Payment Method']).toContain('•••• 4242');
-  await expectAccessible(page, 'the payment details dialog');
-  await details.getByRole('button', { name: 'Close' }).click();
-  await expect(details).toBeHidden();
+    const views = page.getByRole('button', { name: /^View the payment of/ });
+    await expect(views).toHaveCount(1);
+    // Nothing failed, so nothing is marked as failed, in the table as little as in the cards.
+    await expect(page.getByRole('main').getByText('Failed', { exact: true })).toHaveCount(0);
+    await views.click();
+    const details = page.getByRole('dialog', { name: 'Payment Details' });
+    await expect(details.getByText('Success', { exact: true })).toBeVisible();
+    const paid = Object.fromEntries(await rowsOf(details));
+    expect(paid['Item']).toBe(popular.name);
+    expect(paid['Order Total']).toBe('$25.00');
+    expect(paid['Regulatory Fee']).toBe('$1.49');
+    expect(centsOf(paid['Discount'] ?? '')).toBe(-250);
+    expect(paid['Final Checkout Amount']).toBe(total);
+    expect(paid['Payment Method']).toContain('•••• 4242');
+    await expectAccessible(page, 'the payment details dialog');
+    await details.getByRole('button', { name: 'Close' }).click();
+    await expect(details).toBeHidden();
 
-  const receipt = await emailTo(request, person.email, /^Your Harbor receipt/);
-  expect(receipt.subject).toBe(`Your Harbor receipt: ${total}`);
-  expect(receipt.text).toContain('Regulatory fee (charged by Harbor, not a tax)');
-  const news = await emailTo(request, person.email, /^Your Harbor line is active$/);
-  expect(news.text).toContain(number);
-  await emailTo(request, person.email, /^Confirm your email address$/);
-});
+    const receipt = await emailTo(request, person.email, /^Your Harbor receipt/);
+    expect(receipt.subject).toBe(`Your Harbor receipt: ${total}`);
+    expect(receipt.text).toContain('Regulatory fee (charged by Harbor, not a tax)');
+    const news = await emailTo(request, person.email, /^Your Harbor line is active$/);
+    expect(news.text).toContain(number);
+    await emailTo(request, person.email, /^Confirm your email address$/);
+  },
+);
 
 test(
   '[C05] [A21] a customer who logs in on the way to checkout comes back to it with the cart',
@@ -216,34 +217,5 @@ test(
     await page.getByRole('button', { name: 'Remove Ferry 5 GB' }).click();
     await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
     await expect(cartLink(page)).toHaveText('Cart 0');
-    await expectAccessible(page, 'the empty cart');
-  },
-);
-
-test(
-  '[H28] a promo code that is over and a ZIP Code without coverage are told at their fields, and the cart stays',
-  { tag: '@desktop' },
-  async ({ page, request }) => {
-    await arriveAsNewcomer(page, request);
-    await choosePopularPlan(page);
-    await page.goto('/cart/checkout');
-    await expectStep(page, 'Choose your number');
-    const zip = page.getByLabel('ZIP Code');
-    const promo = page.getByRole('textbox', { name: 'Promo code' });
-    await zip.fill('00000');
-    await expect(zip).toHaveAccessibleDescription(/We don’t cover this ZIP Code yet\./);
-    await zip.fill('10005');
-    await expect(zip).not.toHaveAttribute('aria-invalid');
-    await promo.fill('EXPIRED');
-    await page.getByRole('button', { name: 'Apply' }).click();
-    await expect(promo).toHaveAccessibleDescription(/This promo code has expired\./);
-    await expectAccessible(page, 'the step of the number with a refused promo code');
-    await expect(promo).toHaveValue('EXPIRED');
-    await expect(cartLink(page)).toHaveText('Cart 1');
-    await promo.fill('WELCOME10');
-    await page.getByRole('button', { name: 'Apply' }).click();
-    await expect(page.getByText('WELCOME10 is applied.')).toBeVisible();
-    await goOn(page);
-    await expectStep(page, 'Choose your SIM');
   },
 );

@@ -122,52 +122,53 @@ test(
   },
 );
 
-test('[D09] [D10] [D12] [D15] a card becomes the primary one, and another is deleted after a question', async ({
-  page,
-  request,
-}) => {
-  await arriveAsNewcomer(page, request);
-  await saveCard(page, request, cards.good);
-  await saveCard(page, request, cards.alsoGood);
-  await page.goto('/dashboard/payment');
-  await expect(visa(page)).toContainText('Primary');
-  await expect(visa(page).getByRole('button', { name: /^Set as primary/ })).toHaveCount(0);
-  await expect(mastercard(page).getByRole('button', { name: /^Delete/ })).toBeVisible();
-  await expect(mastercard(page)).not.toContainText('Primary');
+test(
+  '[D09] [D10] [D12] [D15] a card becomes the primary one, and another is deleted after a question',
+  { tag: '@phone' },
+  async ({ page, request }) => {
+    await arriveAsNewcomer(page, request);
+    await saveCard(page, request, cards.good);
+    await saveCard(page, request, cards.alsoGood);
+    await page.goto('/dashboard/payment');
+    await expect(visa(page)).toContainText('Primary');
+    await expect(visa(page).getByRole('button', { name: /^Set as primary/ })).toHaveCount(0);
+    await expect(mastercard(page).getByRole('button', { name: /^Delete/ })).toBeVisible();
+    await expect(mastercard(page)).not.toContainText('Primary');
 
-  const listed = () =>
-    page.waitForResponse(
-      (answer) =>
-        answer.request().method() === 'GET' && answer.url().endsWith('/app/payments/cards'),
-    );
-  const afterPrimary = listed();
-  await mastercard(page)
-    .getByRole('button', { name: /^Set as primary/ })
-    .click();
-  await afterPrimary;
-  await expect(mastercard(page)).toContainText('Primary');
-  await expect(visa(page)).not.toContainText('Primary');
-  await page.reload();
-  await expect(mastercard(page)).toContainText('Primary');
-  await expectAccessibleFromTop(page, 'two saved cards');
+    const listed = () =>
+      page.waitForResponse(
+        (answer) =>
+          answer.request().method() === 'GET' && answer.url().endsWith('/app/payments/cards'),
+      );
+    const afterPrimary = listed();
+    await mastercard(page)
+      .getByRole('button', { name: /^Set as primary/ })
+      .click();
+    await afterPrimary;
+    await expect(mastercard(page)).toContainText('Primary');
+    await expect(visa(page)).not.toContainText('Primary');
+    await page.reload();
+    await expect(mastercard(page)).toContainText('Primary');
+    await expectAccessibleFromTop(page, 'two saved cards');
 
-  const remove = visa(page).getByRole('button', { name: /^Delete/ });
-  await remove.click();
-  await expect(question(page)).toContainText('Visa ending in 4242 will be removed');
-  await expectAccessible(page, 'the question before a card is deleted');
-  await question(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(question(page)).toBeHidden();
-  await expect(visa(page)).toBeVisible();
+    const remove = visa(page).getByRole('button', { name: /^Delete/ });
+    await remove.click();
+    await expect(question(page)).toContainText('Visa ending in 4242 will be removed');
+    await expectAccessible(page, 'the question before a card is deleted');
+    await question(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(question(page)).toBeHidden();
+    await expect(visa(page)).toBeVisible();
 
-  await remove.click();
-  const afterDelete = listed();
-  await question(page).getByRole('button', { name: 'Yes, Delete' }).click();
-  await afterDelete;
-  await expect(question(page)).toBeHidden();
-  await expect(visa(page)).toHaveCount(0);
-  await expect(mastercard(page)).toContainText('Primary');
-  await expectAccessibleFromTop(page, 'the card that is left');
-});
+    await remove.click();
+    const afterDelete = listed();
+    await question(page).getByRole('button', { name: 'Yes, Delete' }).click();
+    await afterDelete;
+    await expect(question(page)).toBeHidden();
+    await expect(visa(page)).toHaveCount(0);
+    await expect(mastercard(page)).toContainText('Primary');
+    await expectAccessibleFromTop(page, 'the card that is left');
+  },
+);
 
 test(
   '[D10] [D12] cards are managed with the keyboard alone',

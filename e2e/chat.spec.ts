@@ -28,45 +28,45 @@ async function replyAsStaff(staff: Page, request: APIRequestContext, asked: stri
   await expect(staff.getByText('Your reply was sent.')).toBeVisible();
 }
 
-test('[I23] [F08] a visitor asks, support replies by the email’s link, and the reply comes live', async ({
-  page,
-  browser,
-  request,
-}) => {
-  await page.goto('/faq');
-  await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  const chat = await openChat(page);
-  await expectAccessible(page, 'the empty chat');
-  const asked = `Do you have coverage in Nome, ${word()}?`;
-  await chat.getByLabel('Your message').fill(asked);
-  await chat.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(chat.getByText(asked)).toBeVisible();
-  await expect(chat.getByText('Sending')).toHaveCount(0);
+test(
+  '[I23] [F08] a visitor asks, support replies by the email’s link, and the reply comes live',
+  { tag: '@phone' },
+  async ({ page, browser, request }) => {
+    await page.goto('/faq');
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    const chat = await openChat(page);
+    await expectAccessible(page, 'the empty chat');
+    const asked = `Do you have coverage in Nome, ${word()}?`;
+    await chat.getByLabel('Your message').fill(asked);
+    await chat.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(chat.getByText(asked)).toBeVisible();
+    await expect(chat.getByText('Sending')).toHaveCount(0);
 
-  // Without scripts, in a browser that knows nothing of the visitor.
-  const away = await browser.newContext({ javaScriptEnabled: false });
-  const staff = await away.newPage();
-  await replyAsStaff(staff, request, asked, 'Yes, since last winter.');
-  await expect(chat.getByText('Yes, since last winter.')).toBeVisible();
-  await expectAccessible(page, 'the chat with a reply');
+    // Without scripts, in a browser that knows nothing of the visitor.
+    const away = await browser.newContext({ javaScriptEnabled: false });
+    const staff = await away.newPage();
+    await replyAsStaff(staff, request, asked, 'Yes, since last winter.');
+    await expect(chat.getByText('Yes, since last winter.')).toBeVisible();
+    await expectAccessible(page, 'the chat with a reply');
 
-  await chat.getByLabel('Your message').press('Escape');
-  await expect(chat).toBeHidden();
-  await expect(launcher(page)).toBeFocused();
-  await staff.getByLabel('Your reply').fill('And it is fast.');
-  await staff.getByRole('button', { name: 'Send reply' }).click();
-  await expect(page.getByRole('button', { name: /^Chat.*1 new message$/ })).toBeVisible();
-  await away.close();
+    await chat.getByLabel('Your message').press('Escape');
+    await expect(chat).toBeHidden();
+    await expect(launcher(page)).toBeFocused();
+    await staff.getByLabel('Your reply').fill('And it is fast.');
+    await staff.getByRole('button', { name: 'Send reply' }).click();
+    await expect(page.getByRole('button', { name: /^Chat.*1 new message$/ })).toBeVisible();
+    await away.close();
 
-  // It is there after a reload too, and seen once it is looked at.
-  await page.reload();
-  await expect(page.getByRole('button', { name: /^Chat/ })).toBeVisible();
-  await page.mouse.move(10, 10);
-  await page.getByRole('button', { name: /^Chat.*1 new message$/ }).click();
-  await expect(chat.getByText('And it is fast.')).toBeVisible();
-  await chat.getByRole('button', { name: 'Close chat' }).click();
-  await expect(page.getByRole('button', { name: 'Chat', exact: true })).toBeVisible();
-});
+    // It is there after a reload too, and seen once it is looked at.
+    await page.reload();
+    await expect(page.getByRole('button', { name: /^Chat/ })).toBeVisible();
+    await page.mouse.move(10, 10);
+    await page.getByRole('button', { name: /^Chat.*1 new message$/ }).click();
+    await expect(chat.getByText('And it is fast.')).toBeVisible();
+    await chat.getByRole('button', { name: 'Close chat' }).click();
+    await expect(page.getByRole('button', { name: 'Chat', exact: true })).toBeVisible();
+  },
+);
 
 test(
   '[I23] a reply that came while the network was cut is there when the network is',

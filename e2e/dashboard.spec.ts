@@ -32,33 +32,34 @@ function day({ transactionTime }: Payment) {
   };
 }
 
-test('[A20] the line is on the dashboard with its number and state, and each section has its own path', async ({
-  page,
-  request,
-}) => {
-  await arriveAs(page, request, 'maya@example.com');
-  await page.goto('/dashboard');
-  const line = page.getByRole('article', { name: '(212) 555-0101' });
-  await expect(line).toContainText('Active');
-  await expect(line).toContainText('Sloop 12 GB');
-  await expect(line).toContainText('eSIM');
-  await expectAccessible(page, 'the dashboard of Maya');
-  const sections = page.getByRole('navigation', { name: 'My Account' });
-  for (const [name, path, title] of [
-    ['Profile', '/dashboard/profile', 'Profile'],
-    ['Payment', '/dashboard/payment', 'Payment'],
-    ['Settings', '/dashboard/setting', 'Settings'],
-    ['Dashboard', '/dashboard', 'Hello, Maya'],
-  ] as const) {
-    const link = sections.getByRole('link', { name });
-    await link.click();
-    await expect(page).toHaveURL(path);
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
-    await expect(link).toHaveAttribute('aria-current', 'page');
-    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
-    await expectAccessible(page, path);
-  }
-});
+test(
+  '[A20] the line is on the dashboard with its number and state, and each section has its own path',
+  { tag: '@phone' },
+  async ({ page, request }) => {
+    await arriveAs(page, request, 'maya@example.com');
+    await page.goto('/dashboard');
+    const line = page.getByRole('article', { name: '(212) 555-0101' });
+    await expect(line).toContainText('Active');
+    await expect(line).toContainText('Sloop 12 GB');
+    await expect(line).toContainText('eSIM');
+    await expectAccessible(page, 'the dashboard of Maya');
+    const sections = page.getByRole('navigation', { name: 'My Account' });
+    for (const [name, path, title] of [
+      ['Profile', '/dashboard/profile', 'Profile'],
+      ['Payment', '/dashboard/payment', 'Payment'],
+      ['Settings', '/dashboard/setting', 'Settings'],
+      ['Dashboard', '/dashboard', 'Hello, Maya'],
+    ] as const) {
+      const link = sections.getByRole('link', { name });
+      await link.click();
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+      await expect(link).toHaveAttribute('aria-current', 'page');
+      await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+      await expectAccessible(page, path);
+    }
+  },
+);
 
 test('[D07] [D08] [D18] [J03] the five latest payments are a table above 425 px and cards below, the failed one marked', async ({
   page,
@@ -172,44 +173,48 @@ test('somebody without line, card or order is told so, and where to begin', asyn
   await expect(page).toHaveURL('/shop');
 });
 
-test('nothing jumps while the sections of the dashboard load', async ({ page, request }) => {
-  expect(
-    await page.evaluate(() => PerformanceObserver.supportedEntryTypes.includes('layout-shift')),
-  ).toBe(true);
-  await page.addInitScript(() => {
-    const moved: [value: number, what: string][] = [];
-    Object.assign(globalThis, { moved });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as Shift[]) {
-        if (entry.hadRecentInput) continue;
-        const what = entry.sources?.[0]?.node?.parentElement?.outerHTML.slice(0, 200) ?? '';
-        moved.push([entry.value, what]);
+test(
+  'nothing jumps while the sections of the dashboard load',
+  { tag: '@both' },
+  async ({ page, request }) => {
+    expect(
+      await page.evaluate(() => PerformanceObserver.supportedEntryTypes.includes('layout-shift')),
+    ).toBe(true);
+    await page.addInitScript(() => {
+      const moved: [value: number, what: string][] = [];
+      Object.assign(globalThis, { moved });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as unknown as Shift[]) {
+          if (entry.hadRecentInput) continue;
+          const what = entry.sources?.[0]?.node?.parentElement?.outerHTML.slice(0, 200) ?? '';
+          moved.push([entry.value, what]);
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+      interface Shift extends PerformanceEntry {
+        readonly value: number;
+        readonly hadRecentInput: boolean;
+        readonly sources?: readonly { readonly node?: Node }[];
       }
-    }).observe({ type: 'layout-shift', buffered: true });
-    interface Shift extends PerformanceEntry {
-      readonly value: number;
-      readonly hadRecentInput: boolean;
-      readonly sources?: readonly { readonly node?: Node }[];
+    });
+    await arriveAs(page, request, 'maya@example.com');
+    const main = page.getByRole('main');
+    for (const [path, last] of [
+      ['/dashboard', main.getByRole('button', { name: /^View the payment of/ }).first()],
+      ['/dashboard/profile', main.getByText('maya@example.com').first()],
+      ['/dashboard/payment', main.getByRole('article', { name: 'Visa ending in 4242' })],
+    ] as const) {
+      await page.goto(path);
+      await expect(last).toBeVisible();
+      await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(null))));
+      const moved = await page.evaluate(
+        () => (globalThis as unknown as { moved: [number, string][] }).moved,
+      );
+      const all = moved.reduce((sum, [value]) => sum + value, 0);
+      expect(all, `${path} ${JSON.stringify(moved)}`).toBeLessThan(0.02);
     }
-  });
-  await arriveAs(page, request, 'maya@example.com');
-  const main = page.getByRole('main');
-  for (const [path, last] of [
-    ['/dashboard', main.getByRole('button', { name: /^View the payment of/ }).first()],
-    ['/dashboard/profile', main.getByText('maya@example.com').first()],
-    ['/dashboard/payment', main.getByRole('article', { name: 'Visa ending in 4242' })],
-  ] as const) {
-    await page.goto(path);
-    await expect(last).toBeVisible();
-    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(null))));
-    const moved = await page.evaluate(
-      () => (globalThis as unknown as { moved: [number, string][] }).moved,
-    );
-    const all = moved.reduce((sum, [value]) => sum + value, 0);
-    expect(all, `${path} ${JSON.stringify(moved)}`).toBeLessThan(0.02);
-  }
-});
+  },
+);
 
 test(
   '[A18] [A20] a section that does not exist is not found',

@@ -5,7 +5,7 @@ import { expect, test } from './journey.ts';
 import {
   cards,
   cartLink,
-  choosePopularPlan,
+  havePlanInCart,
   expectStep,
   fillCheckout,
   payButton,
@@ -50,7 +50,7 @@ test('[E13] [C05] a declined card says so, loses nothing that was typed, and ano
 }) => {
   const orders = ordersAnswered(page);
   await arriveAsNewcomer(page, request);
-  await choosePopularPlan(page);
+  await havePlanInCart(page);
   await page.goto('/cart/checkout');
   await fillCheckout(page, cards.declined);
   await payButton(page).click();
@@ -85,19 +85,23 @@ test('[E13] [C05] a declined card says so, loses nothing that was typed, and ano
   expect(await lineCount(page, request)).toBe(1);
 });
 
-test('[E12] a double click on Pay makes one order and one charge', async ({ page, request }) => {
-  const orders = ordersAnswered(page);
-  await arriveAsNewcomer(page, request);
-  await choosePopularPlan(page);
-  await page.goto('/cart/checkout');
-  await fillCheckout(page, cards.good);
-  await payButton(page).dblclick();
-  const success = page.getByRole('dialog', { name: 'Payment Successful' });
-  await expect(success).toBeVisible();
-  expect(await paymentsOf(page, request)).toEqual([true]);
-  expect(await lineCount(page, request)).toBe(1);
-  expect(new Set(orders).size).toBe(1);
-});
+test(
+  '[E12] a double click on Pay makes one order and one charge',
+  { tag: '@desktop' },
+  async ({ page, request }) => {
+    const orders = ordersAnswered(page);
+    await arriveAsNewcomer(page, request);
+    await havePlanInCart(page);
+    await page.goto('/cart/checkout');
+    await fillCheckout(page, cards.good);
+    await payButton(page).dblclick();
+    const success = page.getByRole('dialog', { name: 'Payment Successful' });
+    await expect(success).toBeVisible();
+    expect(await paymentsOf(page, request)).toEqual([true]);
+    expect(await lineCount(page, request)).toBe(1);
+    expect(new Set(orders).size).toBe(1);
+  },
+);
 
 test('the same cart paid in two tabs at once is one order and one charge', async ({
   page,
@@ -105,7 +109,7 @@ test('the same cart paid in two tabs at once is one order and one charge', async
   request,
 }) => {
   await arriveAsNewcomer(page, request);
-  await choosePopularPlan(page);
+  await havePlanInCart(page);
   const second = await context.newPage();
   const both = [page, second];
   for (const tab of both) {

@@ -29,12 +29,14 @@ const every: View[] = (['harbor', 'mesa'] as const).flatMap((brand) =>
     ),
   ),
 );
-// The journeys look at the light theme on their way. All of it: `SCREENS=all`.
-const short: View[] = [
+// The journeys look at the light theme in English on their way. All of it: `SCREENS=all`.
+const short: View[] = [{ brand: 'harbor', theme: 'dark', language: 'es', width: 320 }];
+const long: View[] = [
   { brand: 'harbor', theme: 'dark', language: 'en', width: 1440 },
   { brand: 'harbor', theme: 'light', language: 'es', width: 320 },
 ];
-const views = process.env.SCREENS === 'all' || pictures ? every : short;
+const usual = process.env.LONG === '1' ? long : short;
+const views = process.env.SCREENS === 'all' || pictures ? every : usual;
 
 /** Each view's mover has a number of another area. */
 const movers = '303 305 310 312 313 314 315 316 317 318 319 320 321 323 325 330'.split(' ');

@@ -1,10 +1,23 @@
 import { expect as baseExpect, type Page, test as base } from '@playwright/test';
+import { type MovingProduct, openMovingProduct } from './moving-product.ts';
 
 /** A busy machine is not a broken product. */
 export const expect = baseExpect.configure({ timeout: 15_000 });
 
+/** Above the ports that specs name themselves. */
+const FIRST_PORT = 20;
+
 /** Fails on script and hydration errors, policy violations and missing files. */
-export const test = base.extend<{ complaints: string[] }>({
+export const test = base.extend<{ complaints: string[] }, { movingProduct: MovingProduct }>({
+  /** Opened for the first test that asks; later ones of the same worker find its time moved on. */
+  movingProduct: [
+    async ({ browserName: _browser }, provide, worker) => {
+      const product = await openMovingProduct(worker.project.use.baseURL ?? '', FIRST_PORT);
+      await provide(product);
+      await product.close();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
   /** Waits until React has hydrated the page; `commit` does not. */
   page: async ({ page }, provide) => {
     const goto = page.goto.bind(page);
@@ -22,7 +35,7 @@ export const test = base.extend<{ complaints: string[] }>({
     await provide(page);
   },
   // Fail early when a press is impossible.
-  actionTimeout: 20_000,
+  actionTimeout: 60_000,
   complaints: [
     async ({ page }, use) => {
       const heard: string[] = [];
@@ -36,6 +49,14 @@ export const test = base.extend<{ complaints: string[] }>({
     },
     { auto: true },
   ],
+});
+
+/** A journey through time: all addresses are those of a product whose clock may be moved. */
+export const timeTest = test.extend({
+  baseURL: async ({ movingProduct }, provide, info) => {
+    info.setTimeout(480_000);
+    await provide(movingProduct.address);
+  },
 });
 
 export async function awake(page: Page): Promise<void> {

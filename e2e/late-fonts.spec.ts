@@ -69,20 +69,24 @@ const brands = {
   mesa: { host: 'mesa.localhost', fonts: 0 },
 };
 const pages = ['/', '/shop', '/faq', '/about', '/login', '/cart'];
+/** Those with most type in all sizes; the others' lines break by the same rules. */
+const usual = ['harbor /', 'harbor /shop', 'mesa /'];
 
 for (const [brand, { host, fonts }] of Object.entries(brands)) {
   for (const address of pages) {
-    test(`nothing moves on ${address} of ${brand} when the fonts come late`, async ({
-      page,
-      baseURL,
-    }) => {
-      const { port } = new URL(baseURL ?? '');
-      const url = `http://${host}:${port}${address}`;
-      const { sum, moved, upOrDown } = await shiftsOf(page, url, fonts);
-      expect(upOrDown).toEqual([]);
-      // A word behind a bold one may move along its line by a few pixels: no two fonts agree on each.
-      expect(sum, moved.join('\n')).toBeLessThan(0.001);
-    });
+    const tag = usual.includes(`${brand} ${address}`) ? '@both' : '@long';
+    test(
+      `nothing moves on ${address} of ${brand} when the fonts come late`,
+      { tag },
+      async ({ page, baseURL }) => {
+        const { port } = new URL(baseURL ?? '');
+        const url = `http://${host}:${port}${address}`;
+        const { sum, moved, upOrDown } = await shiftsOf(page, url, fonts);
+        expect(upOrDown).toEqual([]);
+        // A word behind a bold one may move along its line by a few pixels: no two fonts agree on each.
+        expect(sum, moved.join('\n')).toBeLessThan(0.001);
+      },
+    );
   }
 }
 

@@ -1,8 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { arriveAsNewcomer, askAsCustomer, password } from './customers.ts';
-import { expect } from './journey.ts';
+import { expect, timeTest as test } from './journey.ts';
 import { look, passDays, passHours } from './line-life.ts';
-import { timeTest as test } from './moving-product.ts';
 import { buyPlan } from './purchases.ts';
 import { cards, sandboxNumber } from './shopping.ts';
 

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test } from './journey.ts';
 
 /** A product of the test's own, whose clock can be moved. */
 export interface MovingProduct {
@@ -22,7 +21,7 @@ export function portBeside(baseURL: string, offset: number): string {
 
 export async function openMovingProduct(
   baseURL: string,
-  offset = 1,
+  offset: number,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<MovingProduct> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portside-moving-'));
@@ -52,16 +51,3 @@ export async function openMovingProduct(
     },
   };
 }
-
-/** Above the ports that specs name themselves. */
-const FIRST_PORT = 20;
-
-/** A journey through a time of its own: all addresses are those of a product that nobody else uses. */
-export const timeTest = test.extend({
-  baseURL: async ({ baseURL }, provide, info) => {
-    info.setTimeout(480_000);
-    const product = await openMovingProduct(baseURL ?? '', FIRST_PORT);
-    await provide(product.address);
-    await product.close();
-  },
-});

@@ -36,7 +36,7 @@ for (const [first, second] of [
 
   test(
     `[C05] checkout forgets nothing: from the shop's ZIP Code through another language, a reload and a refusal of the bank to paid, begun in ${names[first]}`,
-    { tag: '@desktop' },
+    { tag: first === 'en' ? '@desktop' : ['@desktop', '@long'] },
     async ({ page, request }) => {
       await arriveAsNewcomer(page, request);
       // The ZIP Code that is typed in the shop …

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { gigsProject } from '../server/src/adapters/carrier/gigs-server-project.ts';
-import { startGigsServer } from '../server/src/adapters/carrier/gigs-server.ts';
+import { gigsProject } from '../server/src/testing/gigs/project.ts';
+import { startGigsServer } from '../server/src/testing/gigs/server.ts';
 import { signAsSvix } from '../server/src/adapters/carrier/svix-signature.ts';
-import { signAsStripe } from '../server/src/adapters/payment/stripe-signature.ts';
+import { signAsStripe } from '../server/src/adapters/payment/stripe/signature.ts';
 import { openMailServer } from '../server/src/testing/mail-server.ts';
-import { startStripe } from '../server/src/testing/stripe/stripe-server.ts';
-import { harborFooter, harborMetas, openStrapi } from '../server/src/testing/strapi-server.ts';
+import { startStripe } from '../server/src/testing/stripe/server.ts';
+import { harborFooter, harborMetas, openStrapi } from '../server/src/testing/strapi/server.ts';
 import { openChatwootServer } from './chat-stand-ins.ts';
 import { type Gate, openGate } from './gate.ts';
 

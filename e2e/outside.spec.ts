@@ -10,7 +10,7 @@ import { type OutsideServices, openOutsideServices, serviceNames } from './outsi
 import {
   cards,
   chooseESim,
-  choosePopularPlan,
+  havePlanInCart,
   expectStep,
   giveContact,
   giveZip,
@@ -99,7 +99,8 @@ async function arrive(
 }
 
 async function walkToReview(page: Page): Promise<void> {
-  await choosePopularPlan(page);
+  await havePlanInCart(page);
+  await page.goto('/cart');
   await page.getByRole('main').getByRole('link', { name: 'Checkout' }).click();
   await giveZip(page);
   await goOn(page);

@@ -23,7 +23,7 @@ import {
 import {
   cards,
   chooseESim,
-  choosePopularPlan,
+  havePlanInCart,
   giveContact,
   giveZip,
   goOn,
@@ -69,7 +69,7 @@ test(
 
     await tile(page, '13').getByRole('link', { name: 'Choose a plan' }).click();
     await expect(page).toHaveURL('/shop');
-    await choosePopularPlan(page);
+    await havePlanInCart(page);
     await page.goto('/cart/checkout');
     await expect(page.getByRole('radio', { name: shown('13') })).toBeChecked();
     await expectAccessible(page, 'a waiting number in checkout');

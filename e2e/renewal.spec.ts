@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { arriveAsNewcomer } from './customers.ts';
-import { expect } from './journey.ts';
+import { expect, timeTest as test } from './journey.ts';
 import { look, passDays } from './line-life.ts';
-import { timeTest as test } from './moving-product.ts';
 import { buyPlan } from './purchases.ts';
 import { cards } from './shopping.ts';
 

@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessible.ts';
 import { codeTo, harbor, emailTo, openAccount } from './customers.ts';
 import { expect, test } from './journey.ts';
-import { choosePopularPlan, expectStep, register } from './shopping.ts';
+import { havePlanInCart, expectStep, register } from './shopping.ts';
 
 test('[A14] [C05] somebody who forgot their account registers on the way to checkout, and the code of the email leads into it with cart and draft', async ({
   page,
@@ -13,7 +13,7 @@ test('[A14] [C05] somebody who forgot their account registers on the way to chec
   await request.post('/app/users/verify-email', { headers, data: { otp } });
   await request.put('/app/users/edit', { headers, data: { firstName: 'Norah', lastName: 'Quay' } });
 
-  await choosePopularPlan(page);
+  await havePlanInCart(page);
   await page.goto('/register?next=/cart/checkout');
   await register(page, { ...nora, firstName: 'Nora' });
   await expectStep(page, 'Choose your number');

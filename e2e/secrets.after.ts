@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { magicCards } from '../server/src/adapters/payment/sandbox-cards.ts';
+import { magicCards } from '../server/src/adapters/payment/sandbox/cards.ts';
 import { type Database, openDatabase } from '../server/src/db/database.ts';
 import { everyRow } from '../server/src/testing/every-row.ts';
 import { oldCarrierSecrets } from './old-carrier-secrets.ts';

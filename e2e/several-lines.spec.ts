@@ -1,7 +1,6 @@
 import { arriveAsNewcomer } from './customers.ts';
-import { expect } from './journey.ts';
+import { expect, timeTest as test } from './journey.ts';
 import { look, passDays } from './line-life.ts';
-import { timeTest as test } from './moving-product.ts';
 import { buyPlan, orderPlan } from './purchases.ts';
 import { cards } from './shopping.ts';
 

@@ -53,7 +53,7 @@ test(
   },
 );
 
-test('[A02] a plan is chosen in the comparison', async ({ page }) => {
+test('[A02] a plan is chosen in the comparison', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/shop');
   await page.getByRole('button', { name: `Choose ${popular.name}`, exact: true }).click();
   await expect(page).toHaveURL('/cart');

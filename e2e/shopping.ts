@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { type Customer, password } from './customers.ts';
+import { type Customer, harbor, password } from './customers.ts';
 import { expect } from './journey.ts';
 
 export const popular = { name: 'Sloop 12 GB', price: 25 };
@@ -17,6 +18,16 @@ export const sandboxNumber = /^\([2-9]\d\d\) 555-01\d\d$/;
 /** Without the words for screen readers. */
 export function cartLink(page: Page): Locator {
   return page.getByRole('banner').getByRole('link', { name: /^Cart/ });
+}
+
+/** As if it were chosen in the shop; the page that is opened next knows it. */
+export async function havePlanInCart(page: Page): Promise<void> {
+  const answer = await page.request.get('/app/plans', { headers: harbor });
+  const { plans } = (await answer.json()) as { plans: { retailName: string }[] };
+  const item = plans.find(({ retailName }) => retailName === popular.name);
+  if (page.url() === 'about:blank') await page.goto('/healthz');
+  const cart = JSON.stringify({ id: `cart-${randomUUID()}`, item, language: 'en' });
+  await page.evaluate((kept) => localStorage.setItem('cart', kept), cart);
 }
 
 export async function choosePopularPlan(page: Page): Promise<void> {

@@ -7,9 +7,8 @@ import {
   password,
   storedToken,
 } from './customers.ts';
-import { expect } from './journey.ts';
-import { look, passHours } from './line-life.ts';
-import { timeTest as test } from './moving-product.ts';
+import { expect, timeTest as test } from './journey.ts';
+import { look, passHours, passMinutes } from './line-life.ts';
 import { buyPlan } from './purchases.ts';
 import { cards } from './shopping.ts';
 
@@ -71,7 +70,7 @@ test(
       await passHours(request, 1);
       await page.reload();
       await askForEsim(page);
-      await passHours(request, 1);
+      await passMinutes(request, 16);
       await expect(main(page)).toContainText('This line has its new eSIM', { timeout: 15_000 });
       await expect(main(page).getByRole('button', { name: 'Set up eSIM' })).toBeVisible();
       await look(page, 'sim-done');

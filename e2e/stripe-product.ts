@@ -1,5 +1,5 @@
-import { startStripe, type StripeServer } from '../server/src/testing/stripe/stripe-server.ts';
-import { signAsStripe } from '../server/src/adapters/payment/stripe-signature.ts';
+import { startStripe, type StripeServer } from '../server/src/testing/stripe/server.ts';
+import { signAsStripe } from '../server/src/adapters/payment/stripe/signature.ts';
 import { type MovingProduct, openMovingProduct } from './moving-product.ts';
 
 const keys = {

@@ -13,8 +13,13 @@ import {
 } from './customers.ts';
 import { expect, test } from './journey.ts';
 import { pressOn, tabTo } from './keys.ts';
-import { openMovingProduct } from './moving-product.ts';
-import { acceptCookies, cartLink, choosePopularPlan, register } from './shopping.ts';
+import {
+  acceptCookies,
+  cartLink,
+  choosePopularPlan,
+  havePlanInCart,
+  register,
+} from './shopping.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'One-time code' });
@@ -85,7 +90,7 @@ test('[A09] [A11] [E15] [J02] in by a code that is pasted and sends itself, with
   request,
 }) => {
   const { email } = await openAccount(request);
-  await choosePopularPlan(page);
+  await havePlanInCart(page);
   await page.goto('/login');
   await page.getByLabel('Email address').fill(email);
   await main(page).getByRole('link', { name: 'Email me a code' }).click();
@@ -282,51 +287,46 @@ test('everywhere else is signed out by one press, and this browser stays', async
 test(
   'a change after more than ten minutes asks for a proof, and goes on by itself once there is one',
   { tag: '@desktop' },
-  async ({ page, baseURL }) => {
-    test.setTimeout(150_000);
-    const product = await openMovingProduct(baseURL ?? '');
-    try {
-      await page.goto(`${product.address}/login`);
-      await page.getByLabel('Email address').fill('omar@example.com');
-      await main(page).getByRole('button', { name: 'Continue', exact: true }).click();
-      await page.getByLabel('Password', { exact: true }).fill(password);
-      await main(page).getByRole('button', { name: 'Log in' }).click();
-      await expect(page).toHaveURL(`${product.address}/dashboard`);
-      await product.move(11 * 60_000);
+  async ({ page, movingProduct: product }) => {
+    test.setTimeout(240_000);
+    await page.goto(`${product.address}/login`);
+    await page.getByLabel('Email address').fill('omar@example.com');
+    await main(page).getByRole('button', { name: 'Continue', exact: true }).click();
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await main(page).getByRole('button', { name: 'Log in' }).click();
+    await expect(page).toHaveURL(`${product.address}/dashboard`);
+    await product.move(11 * 60_000);
 
-      await page.goto(`${product.address}/dashboard/profile`);
-      const edit = page.getByRole('dialog', { name: 'Edit phone number' });
-      const changePhone = async (number: string) => {
-        await main(page).getByRole('button', { name: 'Edit phone number' }).click();
-        await edit.getByLabel('Contact number').fill(number);
-        await edit.getByRole('button', { name: 'Save' }).click();
-      };
-      const proof = page.getByRole('dialog', { name: 'Confirm it’s you' });
-      await changePhone('6175550133');
-      await expectAccessible(page, 'the proof');
-      await proof.getByLabel('Password', { exact: true }).fill('Wrong1!');
-      await proof.getByRole('button', { name: 'Confirm' }).click();
-      await expect(proof.getByText('Your password is not right. Please try again.')).toBeVisible();
-      await proof.getByLabel('Password', { exact: true }).fill(password);
-      await proof.getByRole('button', { name: 'Confirm' }).click();
-      await expect(proof).toBeHidden();
-      await expect(edit).toBeHidden();
-      await expect(main(page)).toContainText('555-0133');
+    await page.goto(`${product.address}/dashboard/profile`);
+    const edit = page.getByRole('dialog', { name: 'Edit phone number' });
+    const changePhone = async (number: string) => {
+      await main(page).getByRole('button', { name: 'Edit phone number' }).click();
+      await edit.getByLabel('Contact number').fill(number);
+      await edit.getByRole('button', { name: 'Save' }).click();
+    };
+    const proof = page.getByRole('dialog', { name: 'Confirm it’s you' });
+    await changePhone('6175550133');
+    await expectAccessible(page, 'the proof');
+    await proof.getByLabel('Password', { exact: true }).fill('Wrong1!');
+    await proof.getByRole('button', { name: 'Confirm' }).click();
+    await expect(proof.getByText('Your password is not right. Please try again.')).toBeVisible();
+    await proof.getByLabel('Password', { exact: true }).fill(password);
+    await proof.getByRole('button', { name: 'Confirm' }).click();
+    await expect(proof).toBeHidden();
+    await expect(edit).toBeHidden();
+    await expect(main(page)).toContainText('555-0133');
 
-      // Within the ten minutes nothing more is asked; after them, nothing changes without a proof.
-      await changePhone('6175550134');
-      await expect(edit).toBeHidden();
-      await expect(main(page)).toContainText('555-0134');
-      await product.move(11 * 60_000);
-      await changePhone('6175550135');
-      await expect(proof).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(proof).toBeHidden();
-      await page.reload();
-      await expect(main(page)).toContainText('555-0134');
-    } finally {
-      await product.close();
-    }
+    // Within the ten minutes nothing more is asked; after them, nothing changes without a proof.
+    await changePhone('6175550134');
+    await expect(edit).toBeHidden();
+    await expect(main(page)).toContainText('555-0134');
+    await product.move(11 * 60_000);
+    await changePhone('6175550135');
+    await expect(proof).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(proof).toBeHidden();
+    await page.reload();
+    await expect(main(page)).toContainText('555-0134');
   },
 );
 

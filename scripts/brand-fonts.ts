@@ -10,7 +10,7 @@ import {
   fontVersion,
   weightsOf,
   withoutFallbacks,
-} from '../server/src/brand-fonts.ts';
+} from '../server/src/brands/brand-fonts.ts';
 import { chromiumArgs, findChromium } from './chromium.ts';
 
 /**

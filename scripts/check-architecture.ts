@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { checkArrows } from './architecture/arrows.ts';
-import { checkCycles } from './architecture/cycles.ts';
+import { checkDecisions } from './architecture/decisions.ts';
 import { checkHabits } from './architecture/habits.ts';
 import { checkNames } from './architecture/names.ts';
 import { checkOwners } from './architecture/owners.ts';
@@ -11,11 +11,11 @@ export function checkArchitecture(root: string): { findings: Finding[]; files: n
   const files = readSources(root);
   const findings = [
     ...checkArrows(files),
-    ...checkCycles(files),
     ...checkTables(files),
     ...checkHabits(files),
     ...checkNames(files),
     ...checkOwners(files),
+    ...checkDecisions(root, files),
   ].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
   return { findings, files: files.length };
 }

@@ -10,8 +10,8 @@ import { root } from './running.ts';
 /**
  * `npm run mutate`: makes one small change of the product after another, in memory, and lists those
  * that no test notices. Takes hours. `-- money states` takes these areas, `-- server/src/money.ts`
- * these files, `--sample=50` fifty mutants of each file, `--near` only the tests of its slice. Also
- * writes .test-results/mutants.json.
+ * these files, `--sample=50` fifty mutants of each file, `--near` only the tests of its slice,
+ * `--quick` only the area's tables and models. Also writes .test-results/mutants.json.
  */
 interface Survivor extends Pick<Mutant, 'line' | 'was' | 'now'> {
   readonly file: string;
@@ -82,10 +82,12 @@ interface Stage {
   time: number | undefined;
 }
 
-/** The quick test of the file first, then its neighbors, then the area's. */
-function stagesOf(area: Area, file: string, near: boolean): Stage[] {
+/** The area's tables and models first, then the file's test, its neighbors, and the area's. */
+function stagesOf(area: Area, file: string): Stage[] {
   const beside = [file.replace(/\.tsx?$/, '.test')];
-  return [beside, nearTo(file), ...(near ? [] : [area.tests])].map((tests) => {
+  const stages = [area.quick, beside, nearTo(file), area.tests];
+  const wanted = stages.slice(0, quick ? 1 : near ? 3 : 4).filter((tests) => tests.length > 0);
+  return wanted.map((tests) => {
     return { tests, without: [...tooSlow], time: undefined };
   });
 }
@@ -128,7 +130,7 @@ async function verdictOf(
 async function tryFile(area: Area, file: string, most: number, survivors: Survivor[]) {
   const source = readFileSync(path.join(root, file), 'utf8');
   const mutants = sampled(mutantsOf(file, source), most);
-  const stages = stagesOf(area, file, near);
+  const stages = stagesOf(area, file);
   let killed = 0;
   let late = 0;
   for (const mutant of mutants) {
@@ -154,6 +156,7 @@ const args = process.argv.slice(2);
 const names = args.filter((arg) => !arg.startsWith('--'));
 const most = Number(args.find((arg) => arg.startsWith('--sample='))?.split('=')[1] ?? Infinity);
 const near = args.includes('--near');
+const quick = args.includes('--quick');
 const wanted = areas().flatMap((area) =>
   area.files
     .filter((file) => names.length === 0 || names.includes(area.name) || names.includes(file))
@@ -161,7 +164,9 @@ const wanted = areas().flatMap((area) =>
 );
 if (wanted.length === 0 || Number.isNaN(most)) {
   const known = areas().map(({ name }) => name);
-  console.error(`Usage: npm run mutate [-- ${known.join(' ')} <file> --sample=<number> --near]`);
+  console.error(
+    `Usage: npm run mutate [-- ${known.join(' ')} <file> --sample=<number> --near|--quick]`,
+  );
   process.exit(2);
 }
 

@@ -5,6 +5,8 @@ import { root } from './running.ts';
 export interface Area {
   readonly name: string;
   readonly files: readonly string[];
+  /** Tables and models, which take seconds: tried first. */
+  readonly quick: readonly string[];
   readonly tests: readonly string[];
 }
 
@@ -41,6 +43,7 @@ export function areas(): Area[] {
     {
       name: 'contract',
       files: sources('contract/src/*.ts'),
+      quick: ['contract/src/', 'server/src/testing/guards'],
       tests: [
         'contract/src/',
         'server/src/testing/field-table',
@@ -55,9 +58,17 @@ export function areas(): Area[] {
       files: sources(
         'server/src/money.ts',
         'server/src/payments/*.ts',
-        'server/src/checkout/{bill,prices,quotes,refunding,settling}.ts',
-        'server/src/adapters/tax/{built-in-tax,state-rates}.ts',
+        'server/src/checkout/{bill,plan-price,prices,quotes,refunding,settling}.ts',
+        'server/src/plan-change/arithmetic.ts',
+        'server/src/adapters/tax/built-in/{tax,state-rates}.ts',
       ),
+      quick: [
+        'server/src/checkout/money-model',
+        'server/src/checkout/bill',
+        'server/src/plan-change/arithmetic',
+        'server/src/adapters/tax/built-in/',
+        'server/src/payments/bill-lines',
+      ],
       tests: [
         'server/src/payments/',
         'server/src/checkout/',
@@ -69,10 +80,56 @@ export function areas(): Area[] {
       name: 'states',
       files: sources(
         'server/src/port-in/{progress,move-port-in,details,missing-details,owners}.ts',
-        'server/src/lines/{activation,incoming-number,sim-claims}.ts',
+        'server/src/lines/{activation,incoming-number,sim-claims,suspension}.ts',
+        'server/src/checkout/{move-order,order-status}.ts',
+        'server/src/port-out/port-outs.ts',
+        'server/src/sim-replacement/{moving-sim,stopping}.ts',
         'contract/src/port-in-reasons.ts',
       ),
+      quick: [
+        'server/src/port-in/every-transition',
+        'server/src/port-in/progress',
+        'server/src/checkout/every-step',
+        'server/src/testing/state-tables',
+      ],
       tests: ['server/src/port-in/', 'server/src/lines/', 'server/src/checkout/'],
+    },
+    {
+      name: 'adapters',
+      files: sources(
+        'server/src/adapters/*/{gigs,wholesale,stripe,strapi,twilio,avalara,usps}/*.ts',
+        'server/src/adapters/*/{chatwoot,intercom,smtp}/*.ts',
+        'server/src/adapters/{call-json,ask-outside,carrier/svix-signature,mail/mail-returns}.ts',
+      ).filter((file) => !file.endsWith('/settings.ts')),
+      quick: [],
+      tests: ['server/src/adapters/'],
+    },
+    {
+      name: 'time',
+      files: sources(
+        'server/src/renewals/{autopay-times,price-notices,renew,renewal-price}.ts',
+        'server/src/plans/price-rises.ts',
+        'server/src/lines/{lapse,number-kept,periods}.ts',
+        'server/src/port-in/{jobs,reminding,submit-limits}.ts',
+        'server/src/sim-replacement/{denial-link,replacement-view}.ts',
+        'server/src/{sessions,support,texts,emails}/jobs.ts',
+        'server/src/codes/codes.ts',
+        'server/src/support/case-link.ts',
+      ),
+      quick: ['server/src/testing/calendar/'],
+      tests: ['server/src/renewals/', 'server/src/lines/', 'server/src/port-in/'],
+    },
+    {
+      name: 'guards',
+      files: sources(
+        'server/src/http/{serve,who}.ts',
+        'server/src/line-locks/{line-locks,set-locks}.ts',
+        'server/src/port-out/transfer-pins.ts',
+        'server/src/sim-replacement/why-not.ts',
+        'server/src/sessions/{session-token,sessions}.ts',
+      ),
+      quick: ['server/src/testing/guards'],
+      tests: ['server/src/sessions/', 'server/src/line-locks/', 'server/src/testing/others-ids'],
     },
   ];
 }

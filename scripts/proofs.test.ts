@@ -1,7 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { conforms, idsOf, isProven, prove, readRequirements } from './proofs.ts';
+import {
+  conforms,
+  idsOf,
+  isProven,
+  openRows,
+  prove,
+  readRequirements,
+  type Mark,
+} from './proofs.ts';
 import { root } from './running.ts';
 import { failuresOf, summaryOf, type TestResult } from './test-results.ts';
 
@@ -46,16 +54,42 @@ describe('the list of requirements', () => {
     expect(readRequirements(text)).toEqual([{ id: 'A01', text: 'One' }]);
   });
 
-  test('of the repository has every ID from A01 to J04', () => {
+  test('tells what is not begun, in part, or proven on a server only', () => {
+    const rows = readRequirements(
+      '| A01 | One |\n| A02 | _Not begun._ Two |\n| A03 | _In part: no wheel._ Three |\n' +
+        '| A04 | _PostgreSQL._ Four |\n',
+    );
+    expect(rows.map(({ mark }) => mark)).toEqual([undefined, 'not begun', 'in part', 'postgresql']);
+  });
+
+  test.each(['_Later._ Two', '_In part._ Two', '_Not begun_ Two', '_Not begun._'])(
+    'that says of a row "%s" is a mistake',
+    (text) => {
+      expect(() => readRequirements(`| A02 | ${text} |\n`)).toThrow('A02 begins with words');
+    },
+  );
+
+  test('of the repository has every ID, whether it is begun or not', () => {
     const rows = readRequirements(readFileSync(path.join(root, 'docs/requirements.md'), 'utf8'));
-    // K and later are rows of our own.
-    const ids = rows.map(({ id }) => id).filter((id) => id < 'K');
-    const counts = { A: 24, B: 14, C: 5, D: 21, E: 19, F: 8, G: 8, H: 36, I: 23, J: 4 };
-    const all = Object.entries(counts).flatMap(([letter, count]) =>
+    const ids = rows.map(({ id }) => id);
+    const given = { A: 24, B: 14, C: 5, D: 21, E: 19, F: 8, G: 8, H: 36, I: 23, J: 4 };
+    const beyond = { K: 27, L: 22, M: 13, N: 9, P: 11 };
+    const counts = [...Object.entries(given), ...Object.entries(beyond)];
+    const all = counts.flatMap(([letter, count]) =>
       Array.from({ length: count }, (_, at) => `${letter}${String(at + 1).padStart(2, '0')}`),
     );
     expect(ids).toEqual(all);
   });
+});
+
+test('a row that is proven on a PostgreSQL server has tests there', () => {
+  const folder = path.join(root, 'server/src');
+  const titles = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(?:postgres|own-server)\.test\.ts$/.test(file))
+    .flatMap((file) => readFileSync(path.join(folder, file), 'utf8').match(/\[[A-Z]\d{2}/g) ?? []);
+  const rows = readRequirements(readFileSync(path.join(root, 'docs/requirements.md'), 'utf8'));
+  const there = rows.filter(({ mark }) => mark === 'postgresql').map(({ id }) => `[${id}`);
+  expect(there.filter((id) => !titles.includes(id))).toEqual([]);
 });
 
 describe('a requirement', () => {
@@ -94,6 +128,41 @@ describe('a requirement', () => {
     expect(conforms({ proofs, unknown })).toBe(false);
     expect(conforms(prove(rows, [all, result('[A04] the last', 'failed')]))).toBe(false);
     expect(conforms(prove(rows, [result('[A01] one')]))).toBe(false);
+  });
+});
+
+describe('a requirement that says of itself', () => {
+  const judged = (mark: Mark, ...outcomes: TestResult['outcome'][]) => {
+    const tests = outcomes.map((outcome) => result('[A01] one', outcome));
+    return conforms(prove([{ id: 'A01', text: 'One', mark }], tests));
+  };
+
+  test('not begun has no test', () => {
+    expect(judged('not begun')).toBe(true);
+    expect(judged('not begun', 'passed')).toBe(false);
+    expect(judged('not begun', 'failed')).toBe(false);
+    expect(judged('not begun', 'skipped')).toBe(false);
+  });
+
+  test.each(['in part', 'postgresql'] as const)('%s may have tests, and none fails', (mark) => {
+    expect(judged(mark)).toBe(true);
+    expect(judged(mark, 'passed')).toBe(true);
+    expect(judged(mark, 'passed', 'failed')).toBe(false);
+  });
+
+  test('anything is counted and named until it is proven', () => {
+    const rows = [
+      { id: 'A01', text: 'One' },
+      { id: 'A02', text: 'Two', mark: 'not begun' as const },
+      { id: 'A03', text: 'Three', mark: 'not begun' as const },
+      { id: 'A04', text: 'Four', mark: 'postgresql' as const },
+    ];
+    expect(openRows(prove(rows, [result('[A04] four')]).proofs)).toEqual([
+      '2 not begun: A02 A03',
+      '0 in part',
+      '0 proven on a PostgreSQL server only',
+    ]);
+    expect(openRows(prove(rows, []).proofs)[2]).toBe('1 proven on a PostgreSQL server only: A04');
   });
 });
 

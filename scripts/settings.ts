@@ -1,8 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type AdapterKind, adapterKinds, adapterTable } from '../server/src/adapter-settings.ts';
-import { type coreSettings, secretCoreSettings } from '../server/src/core-settings.ts';
-import type { Setting, SettingKind } from '../server/src/setting-kinds.ts';
+import {
+  type AdapterKind,
+  adapterKinds,
+  adapterTable,
+} from '../server/src/settings/adapter-settings.ts';
+import { type coreSettings, secretCoreSettings } from '../server/src/settings/core-settings.ts';
+import type { Setting, SettingKind } from '../server/src/settings/setting-kinds.ts';
 
 /** `docs/settings.md`: every setting there is, from the code that reads them. */
 const file = path.resolve(import.meta.dirname, '../docs/settings.md');

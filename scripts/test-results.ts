@@ -18,7 +18,10 @@ export const resultFiles = {
   unit: path.join(root, '.test-results/vitest.json'),
   e2e: path.join(root, '.test-results/playwright.json'),
   afterE2e: path.join(root, '.test-results/vitest-after-e2e.json'),
-  slicesOnPostgres: path.join(root, '.test-results/vitest-postgres.json'),
+  screens: path.join(root, '.test-results/playwright-screens.json'),
+  sizes: path.join(root, '.test-results/playwright-sizes.json'),
+  crash: path.join(root, '.test-results/vitest-crash.json'),
+  embedded: path.join(root, '.test-results/vitest-embedded.json'),
   bench: path.join(root, '.test-results/bench-ratios.json'),
 };
 

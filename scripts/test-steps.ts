@@ -1,14 +1,20 @@
-/** Conformance needs a whole run. */
+/** What a contributor must know, in about ten minutes of two cores. Conformance needs all of it. */
 export const usualSteps = ['check', 'build', 'unit', 'e2e', 'secrets', 'conformance'] as const;
-export const otherSteps = ['slices-postgres', 'bench'] as const;
+/** What takes longer: after the usual ones by `--all` (`npm run test:all`). */
+export const longerSteps = ['screens', 'crash', 'bench', 'sizes', 'embedded'] as const;
 
-export type StepName = (typeof usualSteps)[number] | (typeof otherSteps)[number];
+export type StepName = (typeof usualSteps)[number] | (typeof longerSteps)[number];
 
-const known: readonly string[] = [...usualSteps, ...otherSteps];
+const allSteps: readonly StepName[] = [...usualSteps, ...longerSteps];
 
 /** Undefined when `--only` names an unknown step. */
-export function chosenSteps(args: readonly string[]): StepName[] | undefined {
-  if (args.some((arg) => !arg.startsWith('--only='))) return undefined;
-  const names = args[0]?.slice('--only='.length).split(',').filter(Boolean) ?? usualSteps;
-  return names.every((name) => known.includes(name)) ? (names as StepName[]) : undefined;
+export function chosenSteps(args: readonly string[]): readonly StepName[] | undefined {
+  const [arg, ...more] = args;
+  if (more.length > 0) return undefined;
+  if (arg === undefined) return usualSteps;
+  if (arg === '--all') return allSteps;
+  if (!arg.startsWith('--only=')) return undefined;
+  const names = arg.slice('--only='.length).split(',').filter(Boolean);
+  const isKnown = (name: string): name is StepName => allSteps.some((one) => one === name);
+  return names.every(isKnown) ? names : undefined;
 }

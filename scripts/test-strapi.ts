@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { loadBrands } from '../server/src/brands.ts';
-import { strapiContent } from '../server/src/adapters/content/strapi-content.ts';
+import { loadBrands } from '../server/src/brands/brands.ts';
+import { strapiContent } from '../server/src/adapters/content/strapi/content.ts';
 import { root } from './running.ts';
 
 /** `npm run test:strapi`: the adapter against a real Strapi 5 (optional/strapi/README.md). */

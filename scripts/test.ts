@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium, installChromium } from './chromium.ts';
 import { root, show } from './running.ts';
+import { openTestDatabase } from './test-database.ts';
 import {
   failuresOf,
   readResults,
@@ -9,20 +10,22 @@ import {
   summaryOf,
   type TestResult,
 } from './test-results.ts';
-import { chosenSteps, type StepName } from './test-steps.ts';
+import { chosenSteps, longerSteps, type StepName, usualSteps } from './test-steps.ts';
 import { buildIfChanged } from './web-build.ts';
 
 /**
- * `npm test`: everything CI checks. `--only=check,build,unit,e2e,secrets` runs a part,
- * `--only=conformance` judges the last results, `--only=slices-postgres` runs the slice tests on
- * TEST_DATABASE_URL, `--only=bench` the quick measurements.
+ * `npm test`: what a contributor must know. `npm run test:all`: what takes longer as well.
+ * `--only=check,build,unit` runs a part; `--only=conformance` judges the last results.
  */
 interface Step {
-  readonly run: () => boolean;
+  readonly run: (database: Environment) => boolean;
   readonly results?: string;
 }
 
-const runVitest = (output: string, ...args: string[]): boolean =>
+/** With TEST_DATABASE_URL, or without. */
+type Environment = Record<string, string>;
+
+const runVitest = (output: string, environment: Environment, ...args: string[]): boolean =>
   show(
     [
       'node_modules/vitest/vitest.mjs',
@@ -31,31 +34,57 @@ const runVitest = (output: string, ...args: string[]): boolean =>
       '--reporter=default',
       '--reporter=./scripts/vitest-results.ts',
     ],
-    { TEST_RESULTS: output },
+    { ...environment, TEST_RESULTS: output },
   ).ok;
 
 const steps: Readonly<Record<StepName, Step>> = {
   check: { run: () => show(['scripts/check.ts']).ok },
   build: { run: () => buildIfChanged() },
   unit: {
-    run: () => runVitest(resultFiles.unit, '--project=!after-e2e'),
+    run: (database) => runVitest(resultFiles.unit, database, '--project=!after-e2e'),
     results: resultFiles.unit,
   },
-  e2e: { run: runJourneys, results: resultFiles.e2e },
+  e2e: { run: () => runJourneys({}, resultFiles.e2e), results: resultFiles.e2e },
   // Nothing on disk holds a card number, an old carrier's secret or an eSIM code.
   secrets: {
-    run: () => runVitest(resultFiles.afterE2e, '--project=after-e2e'),
+    run: () => runVitest(resultFiles.afterE2e, {}, '--project=after-e2e'),
     results: resultFiles.afterE2e,
   },
   conformance: { run: () => show(['scripts/conformance.ts', '--open']).ok },
+  // All brands, languages, themes and widths.
+  screens: {
+    run: () => runJourneys({ SCREENS: 'all' }, resultFiles.screens, 'e2e/every-screen.spec.ts'),
+    results: resultFiles.screens,
+  },
+  // Each journey on both sizes, and those that take long.
+  sizes: {
+    run: () => runJourneys({ LONG: '1' }, resultFiles.sizes),
+    results: resultFiles.sizes,
+  },
+  // A power cut at every moment of orders, renewals and changes.
+  crash: {
+    run: (database) =>
+      runVitest(
+        resultFiles.crash,
+        { ...database, CRASH_ROUNDS: '1' },
+        '--project=server',
+        '--project=embedded',
+        'crash.test',
+      ),
+    results: resultFiles.crash,
+  },
   bench: {
-    run: () => show(['npm', 'run', '--silent', 'bench', '--', '--quick']).ok,
+    run: (database) => show(['npm', 'run', '--silent', 'bench', '--', '--quick'], database).ok,
     results: resultFiles.bench,
   },
-  'slices-postgres': { run: runSlicesOnPostgres, results: resultFiles.slicesOnPostgres },
+  // The server's tests, all of them, on PGlite.
+  embedded: {
+    run: () => runVitest(resultFiles.embedded, { TEST_DATABASE_URL: '' }, '--project=server'),
+    results: resultFiles.embedded,
+  },
 };
 
-function runJourneys(): boolean {
+function runJourneys(environment: Environment, output: string, ...files: string[]): boolean {
   const browser = findChromium() ?? installChromium();
   if (!browser) {
     console.error(
@@ -63,33 +92,41 @@ function runJourneys(): boolean {
     );
     return false;
   }
-  const playwright = ['node_modules/@playwright/test/cli.js', 'test'];
-  return show(playwright, { CHROMIUM_PATH: browser }).ok;
-}
-
-function runSlicesOnPostgres(): boolean {
-  if (!process.env.TEST_DATABASE_URL) {
-    console.error('Set TEST_DATABASE_URL to a PostgreSQL server whose databases may be dropped.');
-    return false;
-  }
-  return runVitest(resultFiles.slicesOnPostgres, '--project=server');
+  const playwright = ['node_modules/@playwright/test/cli.js', 'test', ...files];
+  return show(playwright, { ...environment, CHROMIUM_PATH: browser, TEST_RESULTS: output }).ok;
 }
 
 const chosen = chosenSteps(process.argv.slice(2));
 if (!chosen) {
-  console.error(`Usage: npm test [-- --only=${Object.keys(steps).join(',')}]`);
+  const names = [...usualSteps, ...longerSteps].join(',');
+  console.error(`Usage: npm test [-- --all | --only=${names}]`);
   process.exit(2);
 }
 mkdirSync(path.join(root, '.test-results'), { recursive: true });
+let interrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => (interrupted = true));
+}
+const needsDatabase = chosen.some((name) => ['unit', 'crash', 'bench'].includes(name));
+const database = needsDatabase ? await openTestDatabase() : undefined;
 const results: TestResult[] = [];
 const times: string[] = [];
 let good = true;
-for (const name of chosen) {
+try {
+  for (const name of chosen) await runStep(name);
+} finally {
+  await database?.stop();
+}
+
+async function runStep(name: StepName): Promise<void> {
+  // Whoever interrupts a step is heard only between two of them.
+  await new Promise((resolve) => setImmediate(resolve));
+  if (interrupted) return;
   const { run, results: file } = steps[name];
   console.log(`\n── ${name}`);
   if (file) rmSync(file, { force: true });
   const started = performance.now();
-  const ok = run();
+  const ok = run(database?.url === undefined ? {} : { TEST_DATABASE_URL: database.url });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   times.push(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(16)} ${seconds.padStart(6)} s`);
   good &&= ok;
@@ -98,4 +135,4 @@ for (const name of chosen) {
 
 console.log(`\n${failuresOf(results)}${times.join('\n')}`);
 console.log(summaryOf(results));
-process.exitCode = good ? 0 : 1;
+process.exitCode = good && !interrupted ? 0 : 1;

@@ -3,11 +3,21 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
-import type { Manifest } from 'vite';
+import type { Manifest, Plugin } from 'vite';
 import { assetsOf, type BuiltAssets } from './src/assets.ts';
-import { sharedConfig, webFolder } from './vite.ts';
+import { sharedConfig, webFolder, withoutFrameworkMode } from './vite.ts';
 
 const out = path.join(webFolder, 'dist');
+
+/** What wraps each import to preload it, also where `modulePreload` is off. */
+const bareImports: Plugin = {
+  name: 'bare-imports',
+  enforce: 'pre',
+  load: {
+    filter: { id: /vite\/preload-helper/ },
+    handler: () => 'export const __vitePreload = (load) => load();',
+  },
+};
 
 /** Builds the browser's files, then the page renderer that knows their names. */
 export async function buildWeb() {
@@ -15,6 +25,7 @@ export async function buildWeb() {
   await rm(out, { recursive: true, force: true });
   await build({
     ...sharedConfig,
+    plugins: [...sharedConfig.plugins, bareImports, withoutFrameworkMode()],
     logLevel: 'warn',
     build: {
       outDir: path.join(out, 'client'),

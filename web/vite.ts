@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
-import type { InlineConfig } from 'vite';
+import type { InlineConfig, Plugin } from 'vite';
 
 export const webFolder = fileURLToPath(new URL('.', import.meta.url));
 
@@ -13,3 +13,47 @@ export const sharedConfig = {
   publicDir: false,
   plugins: [react(), tailwindcss()],
 } satisfies InlineConfig;
+
+/** What data mode still asks of parts that are there for framework mode and for tracing. */
+const asked: Record<string, Record<string, string>> = {
+  'dom/ssr/components.js': {
+    FrameworkContext: 'createContext(undefined)',
+    PrefetchPageLinks: '() => null',
+    mergeRefs: '(ref) => ref',
+    usePrefetchBehavior: '() => [false, undefined, {}]',
+  },
+  'router/instrumentation.js': {
+    consumeInstrumentationClientResultMetaReceiver: '() => undefined',
+    getRouteInstrumentationUpdates: '() => ({})',
+    instrumentClientSideRouter: '(router) => router',
+  },
+};
+
+/**
+ * Leaves 2.6 kB (gzip) of React Router out of the browser's build (decision 0002). The version is
+ * pinned; one that has these parts elsewhere or under other names does not build.
+ */
+export function withoutFrameworkMode(): Plugin {
+  const left = new Set(Object.keys(asked));
+  return {
+    name: 'portside:without-framework-mode',
+    transform(code, id) {
+      const part = /react-router\/dist\/production\/lib\/(.+)$/.exec(id.replaceAll('\\', '/'))?.[1];
+      const kept = part === undefined ? undefined : asked[part];
+      if (part === undefined || !kept) return undefined;
+      const names = /^export \{(.+)\};$/m
+        .exec(code)?.[1]
+        ?.split(',')
+        .map((name) => name.trim());
+      if (!names || Object.keys(kept).some((name) => !names.includes(name))) {
+        this.error(`React Router’s ${part} has other exports than decision 0002 knows`);
+      }
+      left.delete(part);
+      const exports = names.map((name) => `export const ${name} = ${kept[name] ?? 'undefined'};`);
+      return { code: `import { createContext } from 'react';\n${exports.join('\n')}`, map: null };
+    },
+    buildEnd(error) {
+      if (!error && left.size > 0) this.error(`React Router has moved ${[...left].join(', ')}`);
+    },
+  };
+}

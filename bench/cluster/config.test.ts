@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readConfig, settingNames } from '../../server/src/config.ts';
+import { readConfig, settingNames } from '../../server/src/settings/config.ts';
 import { databaseParts } from './database-parts.ts';
 import { fill } from './fill.ts';
 import { makeLayout } from './layout.ts';

@@ -8,15 +8,16 @@ export const zones: readonly (readonly [pattern: RegExp, zone: string])[] = [
   [/^contract\/src\//, 'contract'],
 
   [/^server\/migrations\//, 'migrations'],
-  [/^server\/src\/(main|run|start|portside|slices)\.ts$/, 'server entry'],
+  [/^server\/src\/(main|portside|slices|process\/(run|start))\.ts$/, 'server entry'],
   [/^server\/src\/(seed|operator)\//, 'server entry'],
   [/^server\/src\/app\.ts$/, 'app'],
-  [/^server\/src\/(config|core-settings)\.ts$/, 'config'],
+  [/^server\/src\/settings\/(config|core-settings)\.ts$/, 'config'],
+  [/^server\/src\/(settings|brands|process|formats)\//, 'server base'],
   // What a port's settings are called is read before anything is opened.
-  [/^server\/src\/adapters\/[^/]+\/[\w-]+-settings\.ts$/, 'server base'],
+  [/^server\/src\/adapters\/[^/]+\/[^/]+\/settings\.ts$/, 'server base'],
   [/^server\/src\/adapters\/outside-failure\.ts$/, 'server base'],
   [/^server\/src\/[^/]+\.ts$/, 'server base'],
-  [/^server\/src\/http\/(no|who|document)\.ts$/, 'caller'],
+  [/^server\/src\/http\/(no|who|document|mid|network)\.ts$/, 'caller'],
   [/^server\/src\/http\/server\.ts$/, 'http server'],
   [/^server\/src\/http\//, 'http'],
   [/^server\/src\/db\//, 'db'],
@@ -282,6 +283,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'config',
     // Asks real services.
     'adapters',
+    // The PostgreSQL that the tests run on.
+    'server testing',
   ],
   // Searches what the journeys left behind for secrets.
   e2e: ['contract', 'scripts', 'web words', 'db', 'adapters', 'server testing'],
@@ -298,7 +301,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server testing',
     'web base',
   ],
-  'root config': ['scripts', 'web tools'],
+  'root config': ['scripts', 'web tools', 'server testing'],
 };
 
 /** Single arrows outside the table, each with its reason. */

@@ -12,7 +12,7 @@ describe('habits', () => {
     ['server/src/plans/plans.ts', '/["\'`]/.test(y) / Math.random()', 'calls Math.random'],
     ['web/src/lines/line-tile.tsx', "<p>we're {fetch('/a')}</p>", 'calls fetch'],
     ['web/src/lines/lines.ts', 'fetch("/a")', 'calls fetch'],
-    ['server/src/adapters/sms/twilio-sms.ts', 'fetch("/a")', 'calls fetch'],
+    ['server/src/adapters/sms/twilio/sms.ts', 'fetch("/a")', 'calls fetch'],
     ['web/src/lines/lines.ts', 'window.fetch', 'calls fetch'],
     ['server/src/plans/plans.ts', 'new Date()', 'asks the machine for the time'],
     ['server/src/plans/plans.ts', 'Date.now()', 'asks the machine for the time'],
@@ -30,7 +30,7 @@ describe('habits', () => {
   });
 
   test.each([
-    ['server/src/config.ts', 'process.env.PORT'],
+    ['server/src/settings/config.ts', 'process.env.PORT'],
     ['scripts/start.ts', 'process.env.PORT'],
     ['server/src/adapters/ask-outside.ts', 'fetch("/a")'],
     ['web/src/api/call.ts', 'fetch("/a")'],
@@ -66,6 +66,7 @@ describe('names and sizes', () => {
     ['web/src/lines/use-lines.tsx', 'a hook in a .tsx file'],
     ['server/src/plans/plans.tsx', 'a .tsx file on the server'],
     ['server/src/plans/rules/price.ts', 'a folder inside a slice'],
+    ['server/src/clock.test.ts', 'a loose file'],
   ])('%s is refused', (file, wrong) => {
     expect(check({ [file]: leaf })).toEqual([`${file}:1 ${wrong}`]);
   });

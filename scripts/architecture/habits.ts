@@ -64,9 +64,9 @@ const rootOf = (node: Expression): Expression =>
 const habits: readonly Habit[] = [
   {
     is: (node) => isMember(node, ['process'], ['env']) || takesApart(node, 'process'),
-    applies: (file) => inProduct(file) && !isOneOf(file.path, 'config.ts'),
+    applies: (file) => inProduct(file) && !isOneOf(file.path, 'settings/config.ts'),
     wrong: 'reads process.env',
-    instead: 'server/src/config.ts reads it once: take the value from app.config',
+    instead: 'server/src/settings/config.ts reads it once: take the value from app.config',
   },
   {
     is: (node) =>

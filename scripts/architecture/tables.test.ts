@@ -60,12 +60,12 @@ describe('tables', () => {
 
   test('an adapter owns tables of its sandbox and with its own name only', () => {
     const found = check({
-      'server/src/adapters/carrier/sandbox.ts': store('sandbox_numbers', 'numbers'),
-      'server/src/adapters/carrier/acme-store.ts': store('acme_requests', 'gigs_requests'),
+      'server/src/adapters/carrier/sandbox/store.ts': store('sandbox_numbers', 'numbers'),
+      'server/src/adapters/carrier/acme/store.ts': store('acme_requests', 'gigs_requests'),
     });
     expect(found).toEqual([
-      'server/src/adapters/carrier/acme-store.ts:3 names the table gigs_requests',
-      'server/src/adapters/carrier/sandbox.ts:3 names the table numbers',
+      'server/src/adapters/carrier/acme/store.ts:3 names the table gigs_requests',
+      'server/src/adapters/carrier/sandbox/store.ts:3 names the table numbers',
     ]);
   });
 

@@ -47,9 +47,8 @@ function refuse({ table, file, line }: Naming, instead: string): Finding {
   return { file: file.path, line, wrong: `names the table ${table}`, instead };
 }
 
-/** The first word of an adapter's file. */
-const vendorOf = (path: string) =>
-  /^server\/src\/adapters\/[^/]+\/([a-z0-9]+)[^/]*$/.exec(path)?.[1];
+/** The folder of the vendor; of a file that is in none, its first word. */
+const vendorOf = (path: string) => /^server\/src\/adapters\/[^/]+\/([a-z0-9]+)/.exec(path)?.[1];
 
 function ownerOf(path: string): string | undefined {
   const store = /^(server\/src\/[^/]+)\/(?:[a-z-]+-)?store\.ts$/.exec(path);

@@ -8,19 +8,19 @@ import { openAdapters } from './adapters/open-adapters.ts';
 import type { PaymentPort } from './adapters/payment/payment.ts';
 import type { SmsPort } from './adapters/sms/sms.ts';
 import type { TaxPort } from './adapters/tax/tax.ts';
-import { loadBrands, type Brand, type Brands } from './brands.ts';
+import { loadBrands, type Brand, type Brands } from './brands/brands.ts';
 import { movable, systemClock, type Clock } from './clock.ts';
 import type { OrderKinds } from './checkout/order-kinds.ts';
-import type { Config } from './config.ts';
-import { ConfigError } from './config-error.ts';
+import type { Config } from './settings/config.ts';
+import { ConfigError } from './settings/config-error.ts';
 import { openDatabase, type Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { poolerFaults } from './db/pooler.ts';
-import { openLog } from './log.ts';
+import { openLog } from './process/log.ts';
 import { openJobs, type Jobs } from './jobs/jobs.ts';
 import { followTime } from './jobs/moving-time.ts';
 import { systemRandom, type Random } from './random.ts';
-import { makeSecrets, type Secrets } from './secrets.ts';
+import { makeSecrets, type Secrets } from './settings/secrets.ts';
 
 export interface Adapters {
   payment: PaymentPort;
@@ -61,6 +61,10 @@ export interface App {
   readonly adapters: BrandAdapters;
   /** Services outside have so long, together, for a call that somebody waits for. */
   readonly patienceMs: number;
+  /** Jobs, and what simulated services have due. */
+  readonly lookEveryMs: number;
+  /** A stored hash names its own. */
+  readonly signInCost: SignInCost;
   /** Aborted before the process ends. */
   readonly leaving: AbortController;
   readonly orderKinds: OrderKinds;
@@ -73,12 +77,28 @@ export interface Overrides {
   adapters?: (opened: Adapters, tenantId: number) => Adapters;
   database?: (opened: Database) => Database;
   patienceMs?: number;
+  lookEveryMs?: number;
+  signInCost?: SignInCost;
   /** For looking only: nothing is migrated, and a database that is away stops nothing. */
   asItIs?: boolean;
 }
 
+/** What guessing costs. */
+export interface SignInCost {
+  /** argon2id's, in KiB. */
+  readonly memoryCost: number;
+  /** argon2id's passes. */
+  readonly timeCost: number;
+  /** No answer that could tell who has an account comes earlier. */
+  readonly floorMs: number;
+}
+
+/** 19 MiB, two passes: about 20 ms of a core. The floor is longer than the work, with some room. */
+export const signInCost: SignInCost = { memoryCost: 19_456, timeCost: 2, floorMs: 250 };
+
 /** With our own work a call ends within a quarter of a minute. */
 const PATIENCE_MS = 12_000;
+const LOOK_EVERY_MS = 200;
 
 export async function openApp(
   config: Config,
@@ -117,6 +137,8 @@ export async function openApp(
     jobs,
     adapters,
     patienceMs: overrides.patienceMs ?? PATIENCE_MS,
+    lookEveryMs: overrides.lookEveryMs ?? LOOK_EVERY_MS,
+    signInCost: overrides.signInCost ?? signInCost,
     leaving: new AbortController(),
     async close() {
       await jobs.stop();

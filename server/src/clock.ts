@@ -5,12 +5,18 @@ export interface Clock {
   movedBy?: number;
 }
 
+/** Forward by so many milliseconds, or to a moment: that is not added up when it is asked again. */
+export type Move = { readonly milliseconds: number } | { readonly until: Date };
+
 export const systemClock: Clock = { now: () => new Date() };
 
 export function movable(base: Clock): Clock & { movedBy: number } {
   const clock = { movedBy: 0, now: () => later(base.now(), clock.movedBy) };
   return clock;
 }
+
+/** What does not pass faster when the sandbox's time is moved. */
+export const unmoved = (clock: Clock): Date => later(clock.now(), -(clock.movedBy ?? 0));
 
 const MINUTE = 60_000;
 

@@ -1,4 +1,4 @@
-import './compile-once.cjs';
+import './process/compile-once.cjs';
 
 /** Imported late, so that it comes from the compile cache. */
-await import('./run.ts');
+await import('./process/run.ts');

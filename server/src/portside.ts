@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { openApp, type App } from './app.ts';
-import { ConfigError } from './config-error.ts';
-import { readConfig, type Config } from './config.ts';
+import { ConfigError } from './settings/config-error.ts';
+import { readConfig, type Config } from './settings/config.ts';
 import { pendingMigrations } from './db/migrate.ts';
 import { FolderInUse } from './db/folder-lock.ts';
 import { runBrand } from './operator/brand-verb.ts';

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Clock } from './clock.ts';
 
 export interface Random {
-  /** `ord_01jd…`: 10 characters of time, 16 random; sorts by time. */
+  /** `ord_01jd…`: 10 characters of time, 3 of the turn in it, 13 random; sorts by when it was made. */
   id(prefix: string): string;
   digits(length: number): string;
   /** 256 bits, URL-safe. */
@@ -12,17 +12,25 @@ export interface Random {
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
+function spelled(number: number, length: number): string {
+  let [left, text] = [number, ''];
+  for (let i = 0; i < length; i += 1) {
+    text = ALPHABET[left % 32] + text;
+    left = Math.floor(left / 32);
+  }
+  return text;
+}
+
 export function systemRandom(clock: Clock): Random {
+  let [millisecond, turn] = [0, 0];
   return {
     id(prefix) {
-      let time = clock.now().getTime();
-      let text = '';
-      for (let i = 0; i < 10; i += 1) {
-        text = ALPHABET[time % 32] + text;
-        time = Math.floor(time / 32);
-      }
-      for (const byte of randomBytes(16)) text += ALPHABET[byte % 32];
-      return `${prefix}_${text}`;
+      const now = clock.now().getTime();
+      turn = now === millisecond ? turn + 1 : 0;
+      millisecond = now;
+      let text = `${prefix}_${spelled(now, 10)}${spelled(turn, 3)}`;
+      for (const byte of randomBytes(13)) text += ALPHABET[byte % 32];
+      return text;
     },
     digits: (length) => Array.from({ length }, () => randomInt(10)).join(''),
     token: () => randomBytes(32).toString('base64url'),

@@ -6,7 +6,12 @@ import type { I18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { matchRoutes, RouterContextProvider, RouterProvider } from 'react-router';
+import {
+  createBrowserRouter,
+  matchRoutes,
+  RouterContextProvider,
+  RouterProvider,
+} from 'react-router';
 import { browserId, nameAtFirstVisit } from './api/browser-name.ts';
 import { firstInteraction } from './api/first-interaction.ts';
 import type { HttpHost } from './api/http.ts';
@@ -18,7 +23,6 @@ import { pageContext } from './api/page-context.ts';
 import { session, startSession } from './api/session.ts';
 import { CallProvider } from './api/use-call.tsx';
 import { startCart } from './cart/cart.ts';
-import { createPageRouter } from './page-router.ts';
 import { readPageState } from './page-state.ts';
 import { routes } from './routes.tsx';
 import { startConsent } from './shell/consent.ts';
@@ -28,8 +32,10 @@ import { wordsOf } from './words/i18n.ts';
 const { brand, language, hydration } = readPageState();
 let words: I18n | undefined;
 /** An outside provider's sources are in the policy of pages that take payments, and of no other. */
-const needsDocument =
-  brand.payment.kind !== 'stripe' || takesPayments(location.pathname) ? undefined : takesPayments;
+const askToPay =
+  brand.payment.kind !== 'stripe' || takesPayments(location.pathname)
+    ? undefined
+    : () => location.reload();
 /** `/es`; the router's own base is never empty. */
 const basename = baseOf(language) || '/';
 
@@ -90,13 +96,12 @@ async function start() {
     call(endpoint, input, { ...options, shown: 'all' });
   const host = { call: loading, brand, language };
   arriveInLanguage();
-  const router = createPageRouter(routes, {
+  const router = createBrowserRouter(routes, {
     basename,
-    hydration,
-    context: () => new RouterContextProvider(new Map([[pageContext, host]])),
-    needsDocument,
+    hydrationData: hydration,
+    getContext: () => new RouterContextProvider(new Map([[pageContext, host]])),
   });
-  const page = { brand, language, appQr: readQr() };
+  const page = { brand, language, appQr: readQr(), askToPay };
   startTransition(() => {
     hydrateRoot(
       document,

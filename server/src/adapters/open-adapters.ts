@@ -3,30 +3,30 @@ import {
   adapterKinds,
   type AdapterSettings,
   settingsOf,
-} from '../adapter-settings.ts';
+} from '../settings/adapter-settings.ts';
 import type { Adapters, BrandAdapters, World } from '../app.ts';
 import { refuseInsideTransaction } from '../db/database.ts';
-import { gigsCarrier } from './carrier/gigs-carrier.ts';
+import { gigsCarrier } from './carrier/gigs/carrier.ts';
 import { noAddressCheck } from './address/address.ts';
-import { uspsAddress } from './address/usps-address.ts';
-import { sandboxCarrier } from './carrier/sandbox-carrier.ts';
-import { wholesaleCarrier } from './carrier/wholesale-carrier.ts';
-import { builtInChat } from './chat/built-in-chat.ts';
-import { chatwootChat } from './chat/chatwoot-chat.ts';
-import { intercomChat } from './chat/intercom-chat.ts';
-import { builtInContent } from './content/built-in-content.ts';
+import { uspsAddress } from './address/usps/address.ts';
+import { sandboxCarrier } from './carrier/sandbox/carrier.ts';
+import { wholesaleCarrier } from './carrier/wholesale/carrier.ts';
+import { builtInChat } from './chat/built-in/chat.ts';
+import { chatwootChat } from './chat/chatwoot/chat.ts';
+import { intercomChat } from './chat/intercom/chat.ts';
+import { builtInContent } from './content/built-in/content.ts';
 import { cachedContent } from './content/cached-content.ts';
 import { keptContent } from './content/kept-content.ts';
-import { strapiContent } from './content/strapi-content.ts';
-import { mailbox } from './mail/mailbox.ts';
-import { whilePatient } from '../patience.ts';
-import { smtpMail } from './mail/smtp-mail.ts';
-import { sandboxPayment } from './payment/sandbox-payment.ts';
+import { strapiContent } from './content/strapi/content.ts';
+import { mailbox } from './mail/mailbox/mailbox.ts';
+import { whilePatient } from '../process/patience.ts';
+import { smtpMail } from './mail/smtp/mail.ts';
+import { sandboxPayment } from './payment/sandbox/payment.ts';
 import { isSandboxed } from './sandbox/sandboxed.ts';
-import { noSms, sandboxSms } from './sms/sandbox-sms.ts';
-import { twilioSms } from './sms/twilio-sms.ts';
-import { avalaraTax } from './tax/avalara-tax.ts';
-import { builtInTax } from './tax/built-in-tax.ts';
+import { noSms, sandboxSms } from './sms/sandbox/sms.ts';
+import { twilioSms } from './sms/twilio/sms.ts';
+import { avalaraTax } from './tax/avalara/tax.ts';
+import { builtInTax } from './tax/built-in/tax.ts';
 
 type Kind = AdapterKind;
 type Openers = {
@@ -41,7 +41,7 @@ const openers: Openers = {
   async payment(world, payment) {
     if (payment.kind === 'sandbox') return sandboxPayment(world);
     // Its library is the largest of all: only who charges by it has it in memory.
-    const { stripePayment } = await import('./payment/stripe-payment.ts');
+    const { stripePayment } = await import('./payment/stripe/payment.ts');
     return stripePayment(payment, world);
   },
   carrier: openCarrier,

@@ -1,19 +1,24 @@
 import { Agent, request } from 'node:http';
-import { settingsOf } from '../adapter-settings.ts';
-import type { World } from '../app.ts';
-import type { Brand } from '../brands.ts';
-import { activateDueLines } from './carrier/sandbox-activations.ts';
-import { moveDueEsims } from './carrier/sandbox-esims.ts';
-import { activateDueChanges } from './carrier/sandbox-sim-changes.ts';
-import { carrierNoticeHeaders } from './carrier/sandbox-notices.ts';
-import { moveDuePortIns } from './carrier/sandbox-port-in-steps.ts';
-import { settleDueCharges } from './payment/sandbox-charges.ts';
-import { paymentNoticeHeaders } from './payment/sandbox-notices.ts';
-import { settleDueRefunds } from './payment/sandbox-refunds.ts';
+import { sql } from 'kysely';
+import { settingsOf } from '../settings/adapter-settings.ts';
+import type { App, World } from '../app.ts';
+import type { Brand } from '../brands/brands.ts';
+import { activateDueLines, nextActivation } from './carrier/sandbox/activations.ts';
+import { moveDueEsims, nextEsim } from './carrier/sandbox/esims.ts';
+import { activateDueChanges, nextChange } from './carrier/sandbox/sim-changes.ts';
+import { carrierNoticeHeaders } from './carrier/sandbox/notices.ts';
+import { moveDuePortIns, nextPortIn } from './carrier/sandbox/port-in-steps.ts';
+import { nextCharge, settleDueCharges } from './payment/sandbox/charges.ts';
+import { paymentNoticeHeaders } from './payment/sandbox/notices.ts';
+import { nextRefund, settleDueRefunds } from './payment/sandbox/refunds.ts';
 import { isSandboxed } from './sandbox/sandboxed.ts';
-import { noteDeliveries, claimDueNotices, type OutgoingNotice } from './sandbox/outbox.ts';
+import {
+  claimDueNotices,
+  nextNotice,
+  noteDeliveries,
+  type OutgoingNotice,
+} from './sandbox/outbox.ts';
 
-const EVERY_MS = 250;
 const ANSWER_MS = 10_000;
 const AT_ONCE = 8;
 
@@ -24,17 +29,31 @@ export type PostNotice = (
   body: string,
 ) => Promise<boolean>;
 
+const nextStep = sql<Date | null>`least(
+  ${nextCharge}, ${nextRefund}, ${nextActivation}, ${nextPortIn}, ${nextChange}, ${nextEsim})`;
+
+/** When {@link tickSandboxes} has something to do. */
+export const nextAtSandboxes = sql<Date | null>`least(${nextStep}, ${nextNotice})`;
+
+async function isAnythingDue({ clock, db }: World): Promise<boolean> {
+  const { rows } = await sql<{ at: Date | null }>`select ${nextStep} as at`.execute(db.query);
+  const at = rows[0]?.at;
+  return at !== undefined && at !== null && at <= clock.now();
+}
+
 /**
  * Settles what is due in the simulated services and sends their signed notices until accepted. Any
  * process can take over: the state is in the database.
  */
 export async function tickSandboxes(world: World, post: PostNotice): Promise<void> {
-  await settleDueCharges(world);
-  await settleDueRefunds(world);
-  await activateDueLines(world);
-  await moveDuePortIns(world);
-  await activateDueChanges(world);
-  await moveDueEsims(world);
+  if (await isAnythingDue(world)) {
+    await settleDueCharges(world);
+    await settleDueRefunds(world);
+    await activateDueLines(world);
+    await moveDuePortIns(world);
+    await activateDueChanges(world);
+    await moveDueEsims(world);
+  }
   const due = await claimDueNotices(world);
   const sent: { notice: OutgoingNotice; received: boolean }[] = [];
   const waiting = due.values();
@@ -65,7 +84,7 @@ function headersOf(world: World, notice: OutgoingNotice): Record<string, string>
 
 /** @param selfOrigin `http://127.0.0.1:3000` */
 export function startDelivery(
-  world: World,
+  world: World & Pick<App, 'lookEveryMs'>,
   selfOrigin: string,
 ): { stop(): Promise<void>; tick(): Promise<void> } {
   const ending = new AbortController();
@@ -96,7 +115,7 @@ export function startDelivery(
   function schedule() {
     timer = setTimeout(() => {
       working = work();
-    }, EVERY_MS);
+    }, world.lookEveryMs);
   }
   async function work() {
     try {

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
 import type { World } from '../app.ts';
-import { carrierPages } from './carrier/sandbox-carrier-pages.ts';
+import { carrierPages } from './carrier/sandbox/carrier-pages.ts';
 import { clockControl, type MoveTime } from './sandbox/clock-control.ts';
-import { mailPages } from './mail/mail-pages.ts';
-import { payPages } from './payment/sandbox-pay-pages.ts';
-import { textPages } from './sms/text-pages.ts';
+import { mailPages } from './mail/mailbox/mail-pages.ts';
+import { payPages } from './payment/sandbox/pay-pages.ts';
+import { textPages } from './sms/sandbox/text-pages.ts';
 import { overviewBody } from './sandbox/overview.ts';
 import { isSandboxed } from './sandbox/sandboxed.ts';
 import { sendSandboxPage } from './sandbox/page.ts';
@@ -32,7 +32,7 @@ export function sandboxPages(world: World, move: MoveTime = neverMoves): Fastify
       }),
     );
     http.get('/ui', async (_request, reply) => reply.redirect('/design', 301));
-    await http.register(clockControl, { prefix: '/clock', move });
+    await http.register(clockControl, { prefix: '/clock', clock: world.clock, move });
     if (isSandboxed(world, 'mail')) {
       await http.register(mailPages(world), { prefix: '/mail' });
       await http.register(textPages(world), { prefix: '/texts' });

@@ -1,12 +1,12 @@
 import { pino } from 'pino';
 import type { World } from '../app.ts';
-import { loadBrands } from '../brands.ts';
+import { loadBrands } from '../brands/brands.ts';
 import { later } from '../clock.ts';
-import { readConfig, type Config } from '../config.ts';
+import { readConfig, type Config } from '../settings/config.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { systemRandom } from '../random.ts';
-import { makeSecrets } from '../secrets.ts';
+import { makeSecrets } from '../settings/secrets.ts';
 import { migratedDatabase } from '../testing/fresh-database.ts';
 import { tickSandboxes } from './sandbox-delivery.ts';
 

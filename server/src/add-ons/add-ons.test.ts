@@ -22,7 +22,7 @@ import {
 import { cards, emailWhen, newcomer, orderWhen, paymentToken } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { popularPlan } from '../seed/plans.ts';
-import { clockInZone } from '../time-zone.ts';
+import { clockInZone } from '../brands/time-zone.ts';
 
 let app: TestApp;
 beforeAll(async () => {

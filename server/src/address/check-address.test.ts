@@ -1,7 +1,7 @@
 import { checkAddress } from '@portside/contract/address-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { nothingOutside } from '../adapter-settings.ts';
-import { openUsps, uspsLogin } from '../adapters/address/usps-server.ts';
+import { nothingOutside } from '../settings/adapter-settings.ts';
+import { openUsps, uspsLogin } from '../testing/usps/server.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { money, phone } from '@portside/contract/formats';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';

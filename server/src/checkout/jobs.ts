@@ -23,9 +23,13 @@ import * as store from './store.ts';
 import { fileTaxes, fileTaxesJob } from './tax-documents.ts';
 import { lineRefused } from '../lines/activation.ts';
 
-/** For orders whose job was given up, and confirmations that never came. */
+/** For orders whose job was given up. */
 const finishOrders = defineJob('finish-orders');
+/** For confirmations that never came. */
+const giveUpConfirmations = defineJob('give-up-confirmations');
 const dropQuotes = defineJob('drop-quotes');
+
+const CONFIRMED_WITHIN = minutes(30);
 
 export const orderNews: OwnerNews = {
   async paymentChanged(app, { id }) {
@@ -44,11 +48,11 @@ export const handlers = [
     const found = [
       ...(await leftBehind(app, ['placed'], minutes(2), settleOrder)),
       ...(await leftBehind(app, ['refunding'], minutes(2), refundOrder)),
-      ...(await leftBehind(app, ['confirm'], minutes(30), giveUpConfirmation)),
     ];
-    await sweep(app, found, ({ finish }) => finish(), 'an order could not be settled yet', {
-      apart: ({ tenant }) => tenant,
-    });
+    await finishAll(app, found);
+  }),
+  handle(giveUpConfirmations, async (app) => {
+    await finishAll(app, await leftBehind(app, ['confirm'], CONFIRMED_WITHIN, giveUpConfirmation));
   }),
   handle(dropQuotes, (app) =>
     quoteStore.deleteQuotes(app.db.query, later(app.clock.now(), -days(1))),
@@ -57,8 +61,20 @@ export const handlers = [
 
 export const schedules: Schedule[] = [
   { job: finishOrders, cron: '* * * * *' },
+  {
+    job: giveUpConfirmations,
+    cron: '* * * * *',
+    due: () => store.oldestOrder('confirm', CONFIRMED_WITHIN),
+  },
   { job: dropQuotes, cron: '17 4 * * *' },
 ];
+
+type LeftBehind = Awaited<ReturnType<typeof leftBehind>>;
+
+const finishAll = (app: App, found: LeftBehind) =>
+  sweep(app, found, ({ finish }) => finish(), 'an order could not be settled yet', {
+    apart: ({ tenant }) => tenant,
+  });
 
 async function leftBehind(
   app: App,

@@ -1,7 +1,7 @@
 import type { OrderAnswer, Quote } from '@portside/contract/checkout';
 import type { TransactionKind } from '@portside/contract/payments';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import { later } from '../clock.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { Refused, refused } from '../http/no.ts';

@@ -2,7 +2,7 @@ import { placeOrder } from '@portside/contract/checkout';
 import { openCardPage } from '@portside/contract/payments';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tokenOf, typedCard, walk } from '../adapters/payment/stripe-bench.suite.ts';
+import { tokenOf, typedCard, walk } from '../adapters/payment/stripe/bench.suite.ts';
 import { minutes } from '../clock.ts';
 import { runVerb } from '../operator/socket.ts';
 import { handlers } from '../slices.ts';

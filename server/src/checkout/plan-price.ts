@@ -1,7 +1,7 @@
 import { stateOfZip } from '@portside/contract/places';
 import type { Taxable } from '../adapters/tax/tax.ts';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import { coverageAt } from '../coverage/coverage.ts';
 import { cents } from '../money.ts';
 import { billLines, discountOf, taxLine } from './bill.ts';

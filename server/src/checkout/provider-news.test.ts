@@ -1,7 +1,8 @@
 import { placeOrder, viewOrder } from '@portside/contract/checkout';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { carrierNoticeHeaders } from '../adapters/carrier/sandbox-notices.ts';
+import { carrierNoticeHeaders } from '../adapters/carrier/sandbox/notices.ts';
+import { paymentNoticeHeaders } from '../adapters/payment/sandbox/notices.ts';
 import { hours, seconds } from '../clock.ts';
 import { runVerb } from '../operator/socket.ts';
 import {
@@ -88,15 +89,27 @@ test('news of what our books know as paid, or as active, sets off no look; other
   await orderWhen(app, paid.customer, paid.orderId, 'active');
   await newsOfAll(paid.orderId);
   const known = await looks(paid.orderId);
-  expect(known).not.toContain('payment-changed');
   expect(known).toContain('activation-noticed');
-  const { rows } = await sql<{ id: string }>`
-    select activation_ref as id from lines where order_id = ${paid.orderId}`.execute(db);
-  const more = JSON.stringify({ id: 'msg_more', data: { object: 'activation', ...rows[0] } });
-  const headers = carrierNoticeHeaders(app.app, 'msg_more', more);
-  const post = { method: 'POST', headers, body: more };
-  expect((await app.fetch('/app/notices/carrier', post)).status).toBe(200);
-  expect(await looks(paid.orderId)).toEqual(known);
+  const { rows } = await sql<{ payment: string; activation: string }>`
+    select payment_ref as payment, activation_ref as activation
+    from charges join lines on order_id = owner_id where owner_id = ${paid.orderId}`.execute(db);
+  const payment = JSON.stringify({
+    id: 'evt_more',
+    type: 'payment_intent.succeeded',
+    data: { object: { id: rows[0]?.payment } },
+  });
+  const activation = JSON.stringify({
+    id: 'msg_more',
+    data: { object: 'activation', id: rows[0]?.activation },
+  });
+  for (const [service, body, headers] of [
+    ['payment', payment, paymentNoticeHeaders(app.app, payment)],
+    ['carrier', activation, carrierNoticeHeaders(app.app, 'msg_more', activation)],
+  ] as const) {
+    const answer = await app.fetch(`/app/notices/${service}`, { method: 'POST', headers, body });
+    expect([service, answer.status]).toEqual([service, 200]);
+    expect(await looks(paid.orderId)).toEqual(known);
+  }
   const confirmed = await buy(cards.confirms);
   const ref = (confirmed as { redirectUrl: string }).redirectUrl.split('/').at(-1) ?? '';
   await app.fetch(`/sandbox/pay/confirm/${ref}`, {

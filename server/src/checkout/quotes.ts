@@ -2,7 +2,7 @@ import type { askQuote, Quote } from '@portside/contract/checkout';
 import type { ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import { otherState, stateGoesWithZip } from '@portside/contract/places';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import { later, minutes } from '../clock.ts';
 import { invalid, refused, type Refused } from '../http/no.ts';
 import type { Customer, Owner, Visitor } from '../http/who.ts';

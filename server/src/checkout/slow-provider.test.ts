@@ -1,8 +1,8 @@
 import { placeOrder } from '@portside/contract/checkout';
 import { openCardPage } from '@portside/contract/payments';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { nothingOutside } from '../adapter-settings.ts';
-import { openStripe, tokenOf } from '../adapters/payment/stripe-bench.suite.ts';
+import { nothingOutside } from '../settings/adapter-settings.ts';
+import { openStripe, tokenOf } from '../adapters/payment/stripe/bench.suite.ts';
 import { fillCart, newcomer, orderOf, orderWhen } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 

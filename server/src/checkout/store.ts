@@ -238,6 +238,12 @@ export function unfinishedOrders(
     .execute();
 }
 
+/** So many milliseconds after the oldest one was changed. */
+export const oldestOrder = (status: StoredStatus, after: number) => sql<Date | null>`(
+  select min(updated_at) + ${after}::float8 * interval '1 millisecond'
+  from orders where status = ${sql.lit(status)}
+)`;
+
 export function ordersSince(db: Query, status: StoredStatus, before: Date): Promise<OrderRow[]> {
   return tables(db)
     .selectFrom('orders')

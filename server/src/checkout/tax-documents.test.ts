@@ -1,9 +1,9 @@
 import { placeOrder } from '@portside/contract/checkout';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { nothingOutside } from '../adapter-settings.ts';
-import { avalaraLogin, openAvalara } from '../adapters/tax/avalara-server.ts';
-import { avalaraSettings } from '../adapters/tax/avalara-settings.ts';
+import { nothingOutside } from '../settings/adapter-settings.ts';
+import { avalaraLogin, openAvalara } from '../testing/avalara/server.ts';
+import { avalaraSettings } from '../adapters/tax/avalara/settings.ts';
 import { passTime } from '../testing/passing-time.ts';
 import { cards, fillCart, newcomer, orderOf, paymentToken } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';

@@ -1,8 +1,8 @@
 import { placeOrder } from '@portside/contract/checkout';
 import { listTransactions } from '@portside/contract/payments';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nothingOutside } from '../adapter-settings.ts';
-import { openWholesale, wholesaleLogin } from '../adapters/carrier/wholesale-server.ts';
+import { nothingOutside } from '../settings/adapter-settings.ts';
+import { openWholesale, wholesaleLogin } from '../testing/wholesale/server.ts';
 import {
   cards,
   fillCart,

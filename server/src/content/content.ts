@@ -7,7 +7,7 @@ import {
 } from '@portside/contract/content';
 import type { OutputOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
-import { brandText, brandWords, languageOfText } from '../brand-files.ts';
+import { brandText, brandWords, languageOfText } from '../brands/brand-files.ts';
 import type { Visitor } from '../http/who.ts';
 import { plainText, textPageOf } from './markdown.ts';
 

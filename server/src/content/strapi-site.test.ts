@@ -1,7 +1,7 @@
 import { viewFrame } from '@portside/contract/content';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
-import { harborFooter, harborMetas, openStrapi } from '../testing/strapi-server.ts';
+import { readConfig } from '../settings/config.ts';
+import { harborFooter, harborMetas, openStrapi } from '../testing/strapi/server.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { handlers } from './jobs.ts';
 

@@ -1,6 +1,6 @@
 import { money } from '@portside/contract/formats';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { dollars } from '../money.ts';
 import { addCredit } from './credit.ts';

@@ -1,7 +1,7 @@
 import { placeOrder } from '@portside/contract/checkout';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ConfigError } from '../config-error.ts';
+import { ConfigError } from '../settings/config-error.ts';
 import type { DatabaseSettings } from '../db/database.ts';
 import { freshDatabase, type TestDatabase } from '../testing/fresh-database.ts';
 import { startPooler, type Pooler } from '../testing/pgbouncer.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import type { App } from '../app.ts';
-import { loadBrand, loadBrands } from '../brands.ts';
+import { loadBrand, loadBrands } from '../brands/brands.ts';
 import { writeEmail, pageAddress } from './email.ts';
 
 const brands = resolve(import.meta.dirname, '../../../brands');

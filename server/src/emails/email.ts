@@ -1,8 +1,8 @@
 import { pathIn } from '@portside/contract/language';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import { type Brief, inOneSegment } from './brief.ts';
-import { html, type Html, type Piece } from '../html.ts';
+import { html, type Html, type Piece } from '../formats/html.ts';
 import { say } from '../words/say.ts';
 
 /** An email without its recipient. */

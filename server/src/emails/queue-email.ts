@@ -1,6 +1,6 @@
 import type { Email } from '../adapters/mail/mail.ts';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import type { Tx } from '../db/database.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { queueText } from './brief.ts';

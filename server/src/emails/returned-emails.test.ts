@@ -2,7 +2,7 @@ import { changeEmail, editUser, viewUser } from '@portside/contract/account';
 import { askLoginCode, register } from '@portside/contract/sign-in';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signAsSvix } from '../adapters/carrier/svix-signature.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../settings/config.ts';
 import { runVerb } from '../operator/socket.ts';
 import { openMailServer } from '../testing/mail-server.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';

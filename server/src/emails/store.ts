@@ -38,6 +38,7 @@ export const returnsTo = (
     .where('tenant_id', '=', tenant)
     .where('address', '=', address)
     .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
     .execute();
 

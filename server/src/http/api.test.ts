@@ -96,6 +96,16 @@ test('a body that is too large, or not JSON, is refused in the one shape of fail
   expect(await (await post('[]')).json()).toMatchObject({ code: 'invalid' });
 });
 
+test('a call that names JSON and has no body is understood', async () => {
+  const maya = await app.as('maya@example.com');
+  const headers = { ...harbor, ...json, authorization: `Bearer ${maya.token}` };
+  const send = (method: string, path: string) => app.fetch(path, { method, headers });
+  expect((await send('DELETE', '/app/lines/lin_nobodys/portout')).status).toBe(404);
+  const answer = await send('POST', '/app/chat/messages');
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ code: 'invalid', errors: [{ field: 'text' }] });
+});
+
 test('a path that is too long, or no text, is refused in the one shape of failure, and not repeated', async () => {
   const maya = await app.as('maya@example.com');
   const headers = { ...harbor, authorization: `Bearer ${maya.token}` };

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
-import { readMid } from '../mid.ts';
+import type { Brand } from '../brands/brands.ts';
+import { readMid } from './mid.ts';
 import { languageOf } from './problems.ts';
 import type { Visitor } from './who.ts';
 

@@ -5,7 +5,7 @@ import { eventsOf, watchEvents, type Listener, type NumberedEvent } from '../eve
 import type { Identify } from './api.ts';
 import { bearerOf, visitorOf } from './caller.ts';
 import { No } from './no.ts';
-import { networkOf } from '../network.ts';
+import { networkOf } from './network.ts';
 import { tenantOf } from './tenant.ts';
 import type { Customer, Visitor } from './who.ts';
 

@@ -1,5 +1,5 @@
 import type { ShownLabel } from '@portside/contract/plan-label';
-import { csvRecord } from '../csv.ts';
+import { csvRecord } from '../formats/csv.ts';
 
 export function labelRecord(label: ShownLabel, site: string): Record<string, string> {
   const speed = (of: 'download' | 'upload' | 'latency') =>

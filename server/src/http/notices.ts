@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import type { NoticeAddress } from './who.ts';
 
 export type ReceiveNotice = (

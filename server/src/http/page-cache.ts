@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { App } from '../app.ts';
-import { brandVersion } from '../brand-files.ts';
-import type { Brand } from '../brands.ts';
+import { brandVersion } from '../brands/brand-files.ts';
+import type { Brand } from '../brands/brands.ts';
 import { DatabaseAway } from '../db/database.ts';
 import { pageSources } from './page-sources.ts';
 import { cachePage, type CachedPage } from './cached-page.ts';

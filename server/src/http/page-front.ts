@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LANGUAGE_COOKIE } from '@portside/contract/language';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import { answerTo, type CachedAnswer } from './cached-page.ts';
 import { countAnswer } from './metrics.ts';
 import { openPageCache, type CacheEntry } from './page-cache.ts';

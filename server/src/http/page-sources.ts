@@ -1,6 +1,6 @@
 import { takesPayments } from '@portside/contract/paying-pages';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import type { PageSources } from './security.ts';
 
 /**

@@ -29,8 +29,8 @@ import {
   brandTheme,
   fileVersion,
   supportIn,
-} from '../brand-files.ts';
-import type { Brand } from '../brands.ts';
+} from '../brands/brand-files.ts';
+import type { Brand } from '../brands/brands.ts';
 import { DatabaseAway } from '../db/database.ts';
 import { callInProcess } from './in-process.ts';
 import { No } from './no.ts';

@@ -1,7 +1,7 @@
 import type { Endpoint, OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import { ownWords } from '@portside/contract/field-rule';
 import type { FieldError } from '@portside/contract/problem';
-import { withPatience } from '../patience.ts';
+import { withPatience } from '../process/patience.ts';
 import type { App } from '../app.ts';
 import type { Rule } from '../limits/rules.ts';
 import type { Document } from './document.ts';

@@ -19,7 +19,7 @@ import { supportPages, type ServeSupport } from './support-pages.ts';
 import { events, type LiveSessions } from './events.ts';
 import { health } from './health.ts';
 import { networkFactor, type Owners } from '../limits/limits.ts';
-import { networkOf } from '../network.ts';
+import { networkOf } from './network.ts';
 import { chatFrame } from './chat-frame.ts';
 import { contentApi } from './content-api.ts';
 import { countAnswers, type Gauges } from './metrics.ts';
@@ -28,11 +28,11 @@ import { No } from './no.ts';
 import { openPageFront, type PageFront } from './page-front.ts';
 import { pages, type WebSource } from './pages.ts';
 import { sendProblem } from './problems.ts';
-import { trusted } from '../proxies.ts';
+import { trusted } from '../settings/proxies.ts';
 import { secureHeaders, strictestHeaders } from './security.ts';
 import type { Route } from './serve.ts';
 import { siteFiles } from './site-files.ts';
-import { isAnySimulated } from '../simulated.ts';
+import { isAnySimulated } from '../settings/simulated.ts';
 
 export interface Served {
   routes: readonly Route[];

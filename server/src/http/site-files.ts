@@ -4,7 +4,7 @@ import { languages, pathIn } from '@portside/contract/language';
 import { listLabels } from '@portside/contract/plans';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
-import { isAnySimulated } from '../simulated.ts';
+import { isAnySimulated } from '../settings/simulated.ts';
 import { callInProcess } from './in-process.ts';
 import { labelCsv, labelRecord } from './label-file.ts';
 import type { Route } from './serve.ts';

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { App } from '../app.ts';
-import type { Brand, Brands } from '../brands.ts';
-import { networkKey } from '../network.ts';
+import type { Brand, Brands } from '../brands/brands.ts';
+import { networkKey } from './network.ts';
 import { No } from './no.ts';
 import type { Visitor } from './who.ts';
 

@@ -1,8 +1,8 @@
 import { demoPassword, demoPeople } from '@portside/contract/demo-people';
 import type { Trial } from '@portside/contract/trial';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
-import { isSimulated } from '../simulated.ts';
+import type { Brand } from '../brands/brands.ts';
+import { isSimulated } from '../settings/simulated.ts';
 import { say } from '../words/say.ts';
 
 /** Undefined where nothing is simulated: then no page knows a word of it. */

@@ -1,4 +1,4 @@
-import { sql, type Expression, type OperationNodeSource } from 'kysely';
+import { sql, type Expression, type OperationNodeSource, type RawBuilder } from 'kysely';
 import { PgBoss, type Queue } from 'pg-boss';
 import type { App, World } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
@@ -20,9 +20,16 @@ export interface Schedule {
   readonly job: Job<object>;
   /** Cron, in UTC. */
   readonly cron: string;
-  /** Where the sandbox's clock stops for it. */
-  readonly due?: (app: App) => Promise<Date | undefined>;
+  /**
+   * When it next has something to do, found by an index: the sandbox's clock stops there, and it runs
+   * at its next time. Without it, it looks for what was lost, or clears away: early in a move of time and
+   * at its end.
+   */
+  readonly due?: (app: App) => Moment;
 }
+
+/** A time or null, asked with others in one statement. */
+export type Moment = RawBuilder<Date | null>;
 
 /** May run twice and concurrently; throwing retries. */
 export interface Handler<Payload extends object = object> {
@@ -49,6 +56,8 @@ export interface Jobs {
   /** Before anything is enqueued. */
   start(handlers: readonly Handler[]): Promise<void>;
   work(app: App, handlers: readonly Handler[], schedules: readonly Schedule[]): Promise<void>;
+  /** Does what can be done now, in a process that works. @returns false when there was nothing */
+  drain(): Promise<boolean>;
   states(db: Query): Promise<store.QueueState[]>;
   /** Seconds the oldest runnable job has waited while no worker moved. */
   stuckFor(db: Query): Promise<number>;
@@ -148,6 +157,7 @@ export function openJobs(world: World): Jobs {
       workers = workOff(boss, { ...api, db: api.jobsDb }, handlers, LOST_AFTER_SECONDS);
       for (const { job, cron } of schedules) await boss.schedule(job.name, cron, {});
     },
+    drain: async () => (await workers?.drain()) ?? false,
     states: (db) => store.queueStates(db, names),
     async stuckFor(db) {
       const states = await store.queueStates(db, names);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Query, Tx } from '../db/database.ts';
+import type { Query } from '../db/database.ts';
+import type { Moment } from './jobs.ts';
 import { GIVEN_UP } from './queue-store.ts';
 
 const tables = (db: Query) =>
@@ -11,31 +12,73 @@ export async function movedBy(db: Query): Promise<number> {
   return row?.moved_ms ?? 0;
 }
 
-/** Delayed jobs come nearer as well. @returns the new offset */
-export async function moveBy(tx: Tx, milliseconds: number): Promise<number> {
-  const { moved_ms: moved } = await tables(tx)
-    .insertInto('sandbox_clock')
-    .values({ only_one: true, moved_ms: milliseconds })
-    .onConflict((conflict) =>
-      conflict.column('only_one').doUpdateSet({
-        moved_ms: sql`sandbox_clock.moved_ms + excluded.moved_ms`,
-      }),
-    )
-    .returning('moved_ms')
-    .executeTakeFirstOrThrow();
-  await sql`
-    update pgboss.job set start_after = start_after - ${milliseconds} * interval '1 millisecond'
-    where state < 'active' and start_after > now() and ${ours}`.execute(tx);
-  return moved;
-}
-
 const ours = sql`name <> ${GIVEN_UP} and name not like ${'\\_\\_pgboss%'}`;
 
-export async function readQueue(db: Query): Promise<{ isBusy: boolean; nextIn: number | null }> {
-  const { rows } = await sql<{ isBusy: boolean | null; nextIn: number | null }>`
-    select bool_or(state = 'active' or start_after <= now()) as "isBusy",
-      (extract(epoch from min(start_after) filter (where start_after > now()) - now()) * 1000)::float
-        as "nextIn"
-    from pgboss.job where state <= 'active' and ${ours}`.execute(db);
-  return { isBusy: rows[0]?.isBusy ?? false, nextIn: rows[0]?.nextIn ?? null };
+/** Delayed jobs come nearer as well. @returns false if time is past `known`: another process moved it */
+export async function moveBy(db: Query, known: number, milliseconds: number): Promise<boolean> {
+  const { rows } = await sql`
+    with moved as (
+      insert into sandbox_clock (only_one, moved_ms) values (true, ${known + milliseconds})
+      on conflict (only_one) do update set moved_ms = excluded.moved_ms
+        where sandbox_clock.moved_ms <= ${known}
+      returning 1
+    ), nearer as (
+      update pgboss.job_common set start_after = start_after - ${milliseconds} * interval '1 millisecond'
+      where state < 'active' and not blocked and start_after > now() and ${ours}
+        and exists (select from moved)
+    )
+    select from moved`.execute(db);
+  return rows.length > 0;
+}
+
+/** A month of a thousand lines passes before the database looks at its tables by itself. */
+export async function planAnew(db: Query): Promise<void> {
+  await sql`analyze`.execute(db);
+}
+
+/** What the queue holds, and when something is next due. */
+export interface Outlook {
+  /** Jobs that could be done now, or are being done, here or elsewhere. */
+  readonly isBusy: boolean;
+  /** Milliseconds until a delayed job. */
+  readonly nextIn: number | null;
+  readonly givenUp: number;
+  /** One for each that was asked about. */
+  readonly moments: readonly (Date | undefined)[];
+}
+
+/** In one statement, as it is asked at each stop of time. */
+export async function lookAhead(db: Query, asked: readonly Moment[]): Promise<Outlook> {
+  const moments = asked.map((one, at) => sql`${one} as ${sql.id(`m${at}`)}`);
+  const { rows } = await sql<Record<string, unknown>>`
+    select waiting.runnable or exists (
+        select from pgboss.job_common where state = 'active' and ${ours}
+      ) as busy, waiting.ahead as ahead,
+      (select count(*) from pgboss.job_common where name = ${GIVEN_UP} and state < 'active'
+        and not blocked) as given_up
+      ${moments.length > 0 ? sql`, ${sql.join(moments)}` : sql``}
+    from (
+      select coalesce(bool_or(start_after <= now()), false) as runnable,
+        (extract(epoch from min(start_after) filter (where start_after > now()) - now())
+          * 1000)::float8 as ahead
+      from pgboss.job_common where state < 'active' and not blocked and ${ours}
+    ) as waiting`.execute(db);
+  const row = rows[0] ?? {};
+  return {
+    isBusy: row['busy'] === true,
+    nextIn: row['ahead'] as number | null,
+    givenUp: Number(row['given_up']),
+    moments: asked.map((_, at) => (row[`m${at}`] as Date | null) ?? undefined),
+  };
+}
+
+/** Each stop asks whether jobs run: few among many that are done. Another process may be making it. */
+export async function indexRunning(db: Query): Promise<void> {
+  await sql`do $$ begin
+    -- To create one that is there locks the table, too.
+    if to_regclass('pgboss.portside_running') is null then
+      create index portside_running on pgboss.job_common (name) where state = 'active';
+    end if;
+  exception when unique_violation or duplicate_table then null;
+  end $$`.execute(db);
 }

@@ -4,12 +4,13 @@ import type { App } from '../app.ts';
 import type { Handler } from './jobs.ts';
 import * as store from './queue-store.ts';
 
-const LOOK_EVERY_MS = 200;
 const SOON_MS = 5;
 const SETTLE_MS = 20;
 const GRACE_MS = 5000;
 
 export interface Workers {
+  /** What can be done now, until it is done. @returns false when there was nothing */
+  drain(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -37,7 +38,17 @@ export function workOff(
   const runs = new Set<Promise<void>>();
   const allRunning = () => [...kinds.values()].flatMap((kind) => [...kind.running]);
   const settling = settleTogether((done) => store.completeJobs(queue, done), app);
-  const looking = repeat(app, async () => {
+  const looking = repeat(app, lease);
+
+  let leasing: Promise<unknown> = Promise.resolve();
+  /** One after the other: the room is what the last one left. */
+  function lease(): Promise<void> {
+    const leased = leasing.then(leaseOnce);
+    leasing = leased.catch(() => {});
+    return leased;
+  }
+
+  async function leaseOnce(): Promise<void> {
     const room = [...kinds.values()].map(({ handler, running }) => ({
       name: handler.job.name,
       free: handler.job.atOnce - running.size,
@@ -51,7 +62,8 @@ export function workOff(
       const ended = run(job).finally(() => runs.delete(ended));
       runs.add(ended);
     }
-  });
+  }
+
   const beating = setInterval(
     () => {
       store.touchJobs(queue, allRunning()).catch((error: unknown) => {
@@ -94,6 +106,13 @@ export function workOff(
   }
 
   return {
+    async drain() {
+      await lease();
+      const found = runs.size > 0;
+      await Promise.all(runs);
+      await settling.now();
+      return found;
+    },
     async stop() {
       await looking.stop();
       await Promise.race([Promise.all(runs), sleep(GRACE_MS, undefined, { ref: false })]);
@@ -128,9 +147,9 @@ function repeat(app: App, look: () => Promise<void>) {
       if (!isAway && !isOver) app.log.error({ error }, 'jobs cannot be found');
       isAway = true;
     }
-    again(isWanted && !isAway ? SOON_MS : LOOK_EVERY_MS);
+    again(isWanted && !isAway ? SOON_MS : app.lookEveryMs);
   };
-  again(LOOK_EVERY_MS);
+  again(app.lookEveryMs);
   return {
     soon() {
       if (isWanted) return;
@@ -145,13 +164,19 @@ function repeat(app: App, look: () => Promise<void>) {
   };
 }
 
-/** A group that fails is settled with the next one. */
+/** One group after the other; one that fails is settled with the next one. */
 function settleTogether(settle: (done: store.LeasedJob[]) => Promise<void>, app: App) {
   let done: store.LeasedJob[] = [];
   let timer: NodeJS.Timeout | undefined;
   let settling = Promise.resolve();
   const again = () => {
-    timer ??= setTimeout(() => void (settling = once()), SETTLE_MS);
+    timer ??= setTimeout(() => void next(), SETTLE_MS);
+  };
+  const next = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    settling = settling.then(once);
+    return settling;
   };
   const once = async () => {
     const group = done;
@@ -161,19 +186,17 @@ function settleTogether(settle: (done: store.LeasedJob[]) => Promise<void>, app:
     } catch (error) {
       app.log.warn({ error, jobs: group.length }, 'jobs that are done could not be settled yet');
       done = [...group, ...done];
+      again();
     }
-    timer = undefined;
-    if (done.length > 0) again();
   };
   return {
     add(job: store.LeasedJob) {
       done.push(job);
       again();
     },
+    now: next,
     async stop() {
-      await settling;
-      clearTimeout(timer);
-      await once();
+      await next();
       clearTimeout(timer);
     },
   };

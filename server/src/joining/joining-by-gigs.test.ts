@@ -3,7 +3,7 @@ import { listLines } from '@portside/contract/lines';
 import { listPortIns } from '@portside/contract/port-in';
 import { register } from '@portside/contract/sign-in';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type GigsBrand, openGigsBrand } from '../testing/gigs-brand.ts';
+import { type GigsBrand, openGigsBrand } from '../testing/gigs/brand.ts';
 import { nextCode } from '../testing/mailbox.ts';
 import { bring } from '../testing/porting.ts';
 import { newcomer } from '../testing/shopping.ts';

@@ -1,11 +1,11 @@
 import { normalEmail } from '@portside/contract/fields';
-import { adapterKinds } from '../adapter-settings.ts';
+import { adapterKinds } from '../settings/adapter-settings.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { No, Refused } from '../http/no.ts';
 import type { Customer, Visitor } from '../http/who.ts';
-import { networkOf } from '../network.ts';
-import { isAllSimulated } from '../simulated.ts';
+import { networkOf } from '../http/network.ts';
+import { isAllSimulated } from '../settings/simulated.ts';
 import { countInTurn, countOne, forget, keyOf, uncountOne, type Counter } from './counting.ts';
 import { supportEmails, triesAtAddress, type Part, type Rule } from './rules.ts';
 import * as store from './store.ts';

@@ -1,5 +1,5 @@
 import type { Line } from '@portside/contract/lines';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import { later } from '../clock.ts';
 import { numberKeptUntil } from '../lines/number-kept.ts';
 import type { SuspensionReason } from '../lines/suspension.ts';

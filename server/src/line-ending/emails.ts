@@ -1,6 +1,6 @@
 import { dateAlone, phone } from '@portside/contract/formats';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import { pageAddress, writeEmail, type Written } from '../emails/email.ts';
 import type { Person } from '../account/person.ts';
 

@@ -2,6 +2,7 @@ import { dateAlone, phone } from '@portside/contract/formats';
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import type * as calls from '@portside/contract/line-ending';
 import type { App } from '../app.ts';
+import type { Moment } from '../jobs/jobs.ts';
 import type { Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { notFound, type Refused, refused } from '../http/no.ts';
@@ -110,7 +111,7 @@ export async function endLines(app: App): Promise<void> {
   }
 }
 
-export const nextEnding = (app: App): Promise<Date | undefined> => endings.nextEnding(app.db.query);
+export const nextEnding = (): Moment => endings.nextEnding;
 
 async function notify(
   app: App,

@@ -5,7 +5,7 @@ import type { SimReplacement } from '@portside/contract/sim-replacement-state';
 import type { Meter } from '@portside/contract/usage';
 import type { LineState } from '../adapters/carrier/carrier-lines.ts';
 import type { DeviceFacts, Outage } from '../adapters/carrier/carrier.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import type { SuspensionReason } from '../lines/suspension.ts';
 import { say } from '../words/say.ts';
 

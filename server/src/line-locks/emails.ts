@@ -3,7 +3,7 @@ import type { LineLocks } from '@portside/contract/line-locks';
 import type { Line } from '@portside/contract/lines';
 import type { Person } from '../account/person.ts';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
 import { say } from '../words/say.ts';
 

@@ -45,9 +45,6 @@ export async function untoldLines(db: Query, now: Date): Promise<string[]> {
   return rows.map((row) => row.line_id);
 }
 
-export async function nextUnlock(db: Query): Promise<Date | undefined> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select min(number_off_at) as at from line_locks
-    where not carrier_off and number_off_at is not null`.execute(db);
-  return rows[0]?.at ?? undefined;
-}
+export const nextUnlock = sql<Date | null>`(
+  select min(number_off_at) from line_locks where not carrier_off and number_off_at is not null
+)`;

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import { defineJob } from '../jobs/jobs.ts';
+import { defineJob, type Moment } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { lockForWork, workRefused } from '../lines/line-work.ts';
 import { viewAnyRenewable } from '../lines/renewable.ts';
@@ -45,4 +45,4 @@ export async function syncNumberLocks(app: App): Promise<void> {
   await sweep(app, found, (id) => syncNumberLock(app, id), 'a number lock was not told yet');
 }
 
-export const nextUnlock = (app: App): Promise<Date | undefined> => store.nextUnlock(app.db.query);
+export const nextUnlock = (): Moment => store.nextUnlock;

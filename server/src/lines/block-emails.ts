@@ -1,7 +1,7 @@
 import { phone } from '@portside/contract/formats';
 import type { Person } from '../account/person.ts';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
 import type { SuspensionReason } from './suspension.ts';
 

@@ -61,9 +61,6 @@ export async function lockEndings(tx: Tx, now: Date, limit: number): Promise<End
   return rows;
 }
 
-export async function nextEnding(db: Query): Promise<Date | undefined> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select min(paid_until) as at from line_endings join lines on lines.id = line_id
-    where ${ready}`.execute(db);
-  return rows[0]?.at ?? undefined;
-}
+export const nextEnding = sql<Date | null>`(
+  select min(paid_until) from line_endings join lines on lines.id = line_id where ${ready}
+)`;

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Query, Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 import { daysToPay } from './number-kept.ts';
 
 export interface UnpaidLine {
@@ -83,22 +83,16 @@ export async function noteReminded(tx: Tx, lineId: string, days: number): Promis
     where line_id = ${lineId} and reason = 'unpaid'`.execute(tx);
 }
 
-export async function nextLapse(db: Query): Promise<Date | undefined> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select min(paid_until) as at from lines
-    where status in ('active', 'suspended') and not ${isUnpaid} and ${goesOn}`.execute(db);
-  return rows[0]?.at ?? undefined;
-}
+export const nextLapse = sql<Date | null>`(
+  select min(paid_until) from lines
+  where status in ('active', 'suspended') and not ${isUnpaid} and ${goesOn}
+)`;
 
-export async function nextStage(db: Query, stages: Stages): Promise<Date | undefined> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select min(${due(stages)}) as at
-    from line_suspensions
-    join lines on lines.id = line_id and lines.tenant_id = ${stages.tenant}
-      and status = 'suspended'
-    cross join unnest(${all(stages)}::int[]) as stage
-    where reason = 'unpaid' and stage > reminded_days and ${stays} and ${mayPass(stages)}`.execute(
-    db,
-  );
-  return rows[0]?.at ?? undefined;
-}
+export const nextStage = (stages: Stages) => sql<Date | null>`(
+  select min(${due(stages)})
+  from line_suspensions
+  join lines on lines.id = line_id and lines.tenant_id = ${stages.tenant}
+    and status = 'suspended'
+  cross join unnest(${all(stages)}::int[]) as stage
+  where reason = 'unpaid' and stage > reminded_days and ${stays} and ${mayPass(stages)}
+)`;

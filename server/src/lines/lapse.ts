@@ -1,9 +1,10 @@
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
-import type { RawBuilder } from 'kysely';
+import type { Brand } from '../brands/brands.ts';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { ownerOfRow } from '../http/who.ts';
+import type { Moment } from '../jobs/jobs.ts';
 import { inTurns } from '../jobs/sweep.ts';
 import { viewPerson } from '../account/person.ts';
 import * as lapseStore from './lapse-store.ts';
@@ -54,15 +55,9 @@ async function remind(app: App, tx: Tx, stages: lapseStore.Stages): Promise<numb
   return due.length;
 }
 
-export async function nextUnpaid(app: App, isBeingPaid: BeingPaid): Promise<Date | undefined> {
-  const db = app.db.query;
-  const moments = [
-    await lapseStore.nextLapse(db),
-    ...(await Promise.all(
-      app.brands.all.map((brand) => lapseStore.nextStage(db, stagesOf(brand, isBeingPaid))),
-    )),
-  ].filter((one) => one !== undefined);
-  return moments.toSorted((a, b) => a.getTime() - b.getTime())[0];
+export function nextUnpaid(app: App, isBeingPaid: BeingPaid): Moment {
+  const stages = app.brands.all.map((brand) => lapseStore.nextStage(stagesOf(brand, isBeingPaid)));
+  return sql<Date | null>`least(${sql.join([lapseStore.nextLapse, ...stages])})`;
 }
 
 async function notifyOwner(

@@ -5,7 +5,7 @@ import { changePlan, quotePlanChange } from '@portside/contract/plan-change';
 import { setLocks } from '@portside/contract/line-locks';
 import { stepUp } from '@portside/contract/sign-in';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { carrierNoticeHeaders } from '../adapters/carrier/sandbox-notices.ts';
+import { carrierNoticeHeaders } from '../adapters/carrier/sandbox/notices.ts';
 import { allEmailsSent } from '../testing/mailbox.ts';
 import { freshKey, passHours, withLine } from '../testing/line-life.ts';
 import { cards, emailWhen, paymentToken } from '../testing/shopping.ts';

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importPlans } from '../plans/plans.ts';
 import type { Caller } from '../testing/caller.ts';
-import { type GigsBrand, openGigsBrand } from '../testing/gigs-brand.ts';
+import { type GigsBrand, openGigsBrand } from '../testing/gigs/brand.ts';
 import { nextCode } from '../testing/mailbox.ts';
 import { bring } from '../testing/porting.ts';
 import { emailWhen, newcomer } from '../testing/shopping.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runVerb } from '../operator/socket.ts';
 import type { Caller } from '../testing/caller.ts';
-import { type GigsBrand, openGigsBrand } from '../testing/gigs-brand.ts';
+import { type GigsBrand, openGigsBrand } from '../testing/gigs/brand.ts';
 import { emailWhen, newcomer } from '../testing/shopping.ts';
 import { finishLine } from './activation.ts';
 import { endLine } from './suspension.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { footer, homeWords, indexedPages, pageMetas, textPages } from '@portside/contract/content';
-import { brandJson, brandText, brandWords } from '../brand-files.ts';
-import { loadBrand, type Brand } from '../brands.ts';
-import { checkFonts } from '../brand-fonts.ts';
+import { brandJson, brandText, brandWords } from '../brands/brand-files.ts';
+import { loadBrand, type Brand } from '../brands/brands.ts';
+import { checkFonts } from '../brands/brand-fonts.ts';
 import { checkLinks } from './brand-links.ts';
 import { checkColors, checkPictures } from './brand-look.ts';
 import { textPageOf } from '../content/markdown.ts';

@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { indexedPages, textPages } from '@portside/contract/content';
-import { brandText } from '../brand-files.ts';
-import type { Brand } from '../brands.ts';
+import { brandText } from '../brands/brand-files.ts';
+import type { Brand } from '../brands/brands.ts';
 import { textPageOf } from '../content/markdown.ts';
 
 const pages = new Set<string>([...indexedPages, 'login', 'register', 'dashboard', 'cart']);

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pictureNames } from '@portside/contract/brand';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 
 /** Contrast (WCAG 2.2): text 4.5, edges 3. */
 const text = [

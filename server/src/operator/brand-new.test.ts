@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { loadBrand } from '../brands.ts';
+import { loadBrand } from '../brands/brands.ts';
 import { openTestApp } from '../testing/test-app.ts';
 import { checkBrand } from './brand-check.ts';
 import { openSentences } from './brand-links.ts';

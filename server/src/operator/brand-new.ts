@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { loadBrand } from '../brands.ts';
+import { loadBrand } from '../brands/brands.ts';
 import { systemClock, type Clock } from '../clock.ts';
 import { checkBrand } from './brand-check.ts';
 import { logoOf, markOf, sharePicture } from './brand-drawings.ts';

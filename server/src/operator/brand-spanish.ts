@@ -1,8 +1,8 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { textPages } from '@portside/contract/content';
-import { brandText } from '../brand-files.ts';
-import { loadBrand, type Brand } from '../brands.ts';
+import { brandText } from '../brands/brand-files.ts';
+import { loadBrand, type Brand } from '../brands/brands.ts';
 import { textPageOf } from '../content/markdown.ts';
 import { readPlans } from '../plans/plan-file.ts';
 

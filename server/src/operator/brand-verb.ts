@@ -1,4 +1,4 @@
-import { loadBrand } from '../brands.ts';
+import { loadBrand } from '../brands/brands.ts';
 import { checkBrand } from './brand-check.ts';
 import { openSentences } from './brand-links.ts';
 import { makeBrand } from './brand-new.ts';

@@ -1,7 +1,7 @@
 import { maskedCard, money, phone } from '@portside/contract/formats';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import * as lines from '../lines/lines.ts';
 import { joinForCustomer } from '../sign-in/joining.ts';
 import { turnOffForCustomer } from '../sign-in/second-step-settings.ts';

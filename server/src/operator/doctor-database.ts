@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../app.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { type DatabaseSettings, openDatabase, type Query } from '../db/database.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { poolerFaults } from '../db/pooler.ts';

@@ -1,6 +1,6 @@
-import { adapterKinds, adaptersInUse, adapterTable } from '../adapter-settings.ts';
-import type { Config } from '../config.ts';
-import type { SettingKind } from '../setting-kinds.ts';
+import { adapterKinds, adaptersInUse, adapterTable } from '../settings/adapter-settings.ts';
+import type { Config } from '../settings/config.ts';
+import type { SettingKind } from '../settings/setting-kinds.ts';
 
 /** Shorter ones would hide ordinary words. */
 const LEAST = 6;

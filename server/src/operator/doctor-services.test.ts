@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { readAdapters } from '../adapter-environment.ts';
+import { readAdapters } from '../settings/adapter-environment.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { serviceFindings } from './doctor-services.ts';
 import { hideSecrets } from './doctor-secrets.ts';

@@ -1,7 +1,7 @@
-import { adapterKinds } from '../adapter-settings.ts';
+import { adapterKinds } from '../settings/adapter-settings.ts';
 import { CheckFailed, type Checkable } from '../adapters/health.ts';
 import type { App } from '../app.ts';
-import { isSimulated } from '../simulated.ts';
+import { isSimulated } from '../settings/simulated.ts';
 import { fine, type Finding, look, reasonOf, within } from './finding.ts';
 
 type Port = Checkable & { readonly name: string };

@@ -1,6 +1,6 @@
 import { createCrmTicket } from '@portside/contract/sign-in';
 import { afterEach, expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../settings/config.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { runVerb } from './socket.ts';
 

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
-import { publishedApiKey } from '../production.ts';
-import { isSimulated } from '../simulated.ts';
+import { publishedApiKey } from '../settings/production.ts';
+import { isSimulated } from '../settings/simulated.ts';
 import { fine, type Finding, look } from './finding.ts';
 
 /** Published secrets in use, what is simulated, and which proxies are trusted. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { minutes } from '../clock.ts';
-import { nothingOutside, type AdapterSettings } from '../adapter-settings.ts';
+import { nothingOutside, type AdapterSettings } from '../settings/adapter-settings.ts';
 import { CheckFailed } from '../adapters/health.ts';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import type { Adapters } from '../app.ts';

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import type { ConfigError } from '../config-error.ts';
+import type { ConfigError } from '../settings/config-error.ts';
 import { followTime } from '../jobs/moving-time.ts';
 import { databaseFindings, findDatabase } from './doctor-database.ts';
 import { hideSecrets } from './doctor-secrets.ts';

@@ -8,7 +8,7 @@ import { viewEsim } from '@portside/contract/sim';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openApp, type App } from '../app.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import type { Manifest } from '../db/export.ts';
 import { handlers, orderKinds } from '../slices.ts';
 import { everyRow } from '../testing/every-row.ts';

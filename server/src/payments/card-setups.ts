@@ -5,7 +5,7 @@ import type { Query } from '../db/database.ts';
 import { hours, later, minutes } from '../clock.ts';
 import { notFound } from '../http/no.ts';
 import { ownerOfRow, type Customer } from '../http/who.ts';
-import { defineJob } from '../jobs/jobs.ts';
+import { defineJob, type Moment } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { pageAddress } from '../emails/email.ts';
 import { addCard, findCard } from './cards.ts';
@@ -71,12 +71,22 @@ export async function settlePage(app: App, { sessionId, tenant }: PageNews): Pro
 }
 
 export async function settleForgottenPages(app: App): Promise<void> {
-  const before = later(app.clock.now(), -minutes(10));
-  const found = await cardStore.openSetups(app.db.query, before);
-  await sweep(app, found, (row) => settle(app, row), 'a card page could not be settled yet', {
+  const now = app.clock.now();
+  const since = later(now, -PAGE_HOLDS);
+  await settleAll(app, await cardStore.openSetups(app.db.query, later(now, -minutes(10)), since));
+}
+
+export async function closeOldPages(app: App): Promise<void> {
+  const over = later(app.clock.now(), -PAGE_HOLDS);
+  await settleAll(app, await cardStore.openSetups(app.db.query, over));
+}
+
+const settleAll = (app: App, found: readonly SetupRow[]): Promise<void> =>
+  sweep(app, found, (row) => settle(app, row), 'a card page could not be settled yet', {
     apart: (row) => row.tenant_id,
   });
-}
+
+export const nextPageOver = (): Moment => cardStore.oldestSetup(PAGE_HOLDS);
 
 /** Saves the card once, however often it runs. */
 async function settle(app: App, row: SetupRow): Promise<SetupRow> {

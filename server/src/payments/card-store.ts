@@ -102,16 +102,27 @@ export function setupOfTenants(
   return setupsOf(db, sessionId).where('tenant_id', 'in', tenants).executeTakeFirst();
 }
 
-export function openSetups(db: Query, before: Date): Promise<SetupRow[]> {
+export function openSetups(
+  db: Query,
+  before: Date,
+  since: Date = new Date(0),
+): Promise<SetupRow[]> {
   return tables(db)
     .selectFrom('card_setups')
     .selectAll()
     .where('status', '=', 'open')
     .where('created_at', '<', before)
+    .where('created_at', '>=', since)
     .orderBy(sql`random()`)
     .limit(500)
     .execute();
 }
+
+/** So many milliseconds after the oldest open one was made. */
+export const oldestSetup = (after: number) => sql<Date | null>`(
+  select min(created_at) + ${after}::float8 * interval '1 millisecond'
+  from card_setups where status = 'open'
+)`;
 
 export async function dropSetups(db: Query, before: Date): Promise<void> {
   await clearAway(db, 'card_setups', sql`created_at < ${before} and status <> 'open'`);

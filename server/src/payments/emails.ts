@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import type { Written } from '../emails/email.ts';
 import type { Person } from '../account/person.ts';
 import { securityEmail } from '../account/security-email.ts';

@@ -3,7 +3,7 @@ import { Document } from '../http/document.ts';
 import type { Customer } from '../http/who.ts';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
-import { csvRecord } from '../csv.ts';
+import { csvRecord } from '../formats/csv.ts';
 import { outcomeOf, readHistory, type HistoryFilter } from './history.ts';
 import { itemOf } from './item-words.ts';
 import { outcomeWords } from './outcome-words.ts';

@@ -1,6 +1,12 @@
 import { days, later } from '../clock.ts';
 import { defineJob, handle, type Handler, type Schedule } from '../jobs/jobs.ts';
-import { cardSetupChanged, settleForgottenPages, settlePage } from './card-setups.ts';
+import {
+  closeOldPages,
+  cardSetupChanged,
+  nextPageOver,
+  settleForgottenPages,
+  settlePage,
+} from './card-setups.ts';
 import { cardChanged, detachCard, forgetCard, lookAtCard } from './cards.ts';
 import { disputeChanged, lookAtDispute } from './disputes.ts';
 import { paymentChanged, refundChanged, routePayment, routeRefund } from './news.ts';
@@ -10,6 +16,8 @@ import * as cardStore from './card-store.ts';
 import * as noticeStore from './notice-store.ts';
 
 const finishCardSetups = defineJob('finish-card-setups');
+/** Of pages that nobody came back from. */
+const closeCardSetups = defineJob('close-card-setups');
 const freezeOldReceipts = defineJob('freeze-receipts');
 const dropNotices = defineJob('drop-payment-notices');
 const dropSetups = defineJob('drop-card-setups');
@@ -25,6 +33,7 @@ export const handlersFor = (owners: Owners): Handler[] => [
   handle(cardSetupChanged, settlePage),
   handle(disputeChanged, lookAtDispute),
   handle(finishCardSetups, settleForgottenPages),
+  handle(closeCardSetups, closeOldPages),
   handle(freezeOldReceipts, freezeReceipts),
   handle(dropNotices, (app) =>
     noticeStore.dropNotices(app.db.query, later(app.clock.now(), -NOTICES_KEPT)),
@@ -36,6 +45,7 @@ export const handlersFor = (owners: Owners): Handler[] => [
 
 export const schedules: Schedule[] = [
   { job: finishCardSetups, cron: '*/10 * * * *' },
+  { job: closeCardSetups, cron: '*/10 * * * *', due: nextPageOver },
   { job: freezeOldReceipts, cron: '*/5 * * * *' },
   { job: dropNotices, cron: '29 4 * * *' },
   { job: dropSetups, cron: '33 4 * * *' },

@@ -1,4 +1,4 @@
-import { momentInZone } from '../time-zone.ts';
+import { momentInZone } from '../brands/time-zone.ts';
 
 /** @param month 0 to 12; 12 is the next January */
 export function monthInZone(year: number, month: number, timeZone: string): Date {

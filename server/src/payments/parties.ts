@@ -1,7 +1,7 @@
 import { streetLine } from '@portside/contract/street-address';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import type { Person } from '../account/person.ts';
 
 export interface Seller {

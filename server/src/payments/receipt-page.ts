@@ -1,4 +1,4 @@
-import { Html, html } from '../html.ts';
+import { Html, html } from '../formats/html.ts';
 import type { Receipt } from './receipt.ts';
 
 const style = new Html(`

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import { Document } from '../http/document.ts';
 import type { Customer } from '../http/who.ts';
 import { sweep } from '../jobs/sweep.ts';

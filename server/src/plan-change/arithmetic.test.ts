@@ -141,3 +141,14 @@ test('[K08] the longer one waits, the less is unused, and never more than was pa
   );
   expect(unusedDays(period(1), later(start, minutes(1)))).toBe(29);
 });
+
+test('[K08] unused days are worth their share of what was paid, reckoned in whole numbers', () => {
+  const paid = fc.integer({ min: 0, max: 30_000 });
+  fc.assert(
+    fc.property(paid, fc.integer({ min: 0, max: 30 }), (cents, used) => {
+      // Half a cent rounds up.
+      const share = (2n * BigInt(cents) * BigInt(30 - used) + 30n) / 60n;
+      expect(unusedCents(period(cents), later(start, days(used)))).toBe(Number(share));
+    }),
+  );
+});

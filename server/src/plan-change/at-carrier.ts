@@ -2,7 +2,7 @@ import type { App } from '../app.ts';
 import { later, minutes } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
-import { defineJob } from '../jobs/jobs.ts';
+import { defineJob, type Moment } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { giveBackOrder } from '../checkout/refunding.ts';
 import { addCredit, creditGiven } from '../credit/credit.ts';
@@ -75,8 +75,7 @@ export async function tellPlans(app: App): Promise<void> {
   await sweep(app, lost, (id) => tellPlan(app, id), 'the carrier was not told of a plan yet');
 }
 
-export const nextPlanStep = (app: App): Promise<Date | undefined> =>
-  store.nextStep(app.db.query, ASKED_AGAIN);
+export const nextPlanStep = (): Moment => store.nextStep(ASKED_AGAIN);
 
 /** Harmless when repeated: the change's id is the carrier's key. @throws OutsideFailure */
 export async function tellPlan(app: App, changeId: string): Promise<void> {

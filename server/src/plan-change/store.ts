@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { later } from '../clock.ts';
 import type { Query, Tx } from '../db/database.ts';
 
 /** `returned`: its order's money went back while the carrier was asked. */
@@ -114,13 +113,10 @@ export async function unansweredChanges(db: Query, before: Date): Promise<string
 }
 
 /** When something is to be done next: a change begins, or is asked again `after` milliseconds. */
-export async function nextStep(db: Query, after: number): Promise<Date | undefined> {
-  const { rows } = await sql<{ begins: Date | null; asked: Date | null }>`
-    select (select min(begins_at) from plan_changes where state = 'planned') as begins,
-      (select min(updated_at) from plan_changes where state in ('asked', 'returned')) as asked`.execute(
-    db,
-  );
-  const [row] = rows;
-  const moments = [row?.begins, row?.asked && later(row.asked, after)];
-  return moments.flatMap((one) => one ?? []).toSorted((a, b) => a.getTime() - b.getTime())[0];
-}
+export const nextStep = (after: number) => sql<Date | null>`(
+  select least(
+    (select min(begins_at) from plan_changes where state = 'planned'),
+    (select min(updated_at) from plan_changes where state in ('asked', 'returned'))
+      + ${after}::float8 * interval '1 millisecond'
+  )
+)`;

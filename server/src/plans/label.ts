@@ -1,7 +1,7 @@
 import type { AddOn } from '@portside/contract/add-on';
 import { dataAmount, money } from '@portside/contract/formats';
 import type { PlanLabel, ShownLabel } from '@portside/contract/plan-label';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
 import type { PlanRow } from './store.ts';

@@ -1,7 +1,7 @@
 import { planLabel } from '@portside/contract/plan-label';
 import { planTerms } from '@portside/contract/plans';
 import * as z from 'zod';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 
 const planWords = z.object({
   retailDescription: z.string().min(1).optional(),

@@ -47,6 +47,8 @@ export interface PriceRise {
   isSecond: boolean;
 }
 
+export { nextLookAtRises } from './store.ts';
+
 /** Whose lines are still to be told. */
 export async function openRises(db: Query): Promise<PriceRise[]> {
   const rows = await store.openRises(db);

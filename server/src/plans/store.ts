@@ -1,6 +1,6 @@
 import type { PlanLabel } from '@portside/contract/plan-label';
 import type { PlanTerms } from '@portside/contract/plans';
-import type { ColumnType } from 'kysely';
+import { sql, type ColumnType } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 import type { PlanLimits, PlanWords } from './plan-file.ts';
 
@@ -88,6 +88,10 @@ export function standingRises(db: Query, tenant: number, planId: string): Promis
     .where('void_at', 'is', null)
     .execute();
 }
+
+export const nextLookAtRises = sql<Date | null>`(
+  select min(look_at) from price_rises where look_at is not null and void_at is null
+)`;
 
 export function openRises(db: Query): Promise<PriceRise[]> {
   return rises(db)

@@ -2,7 +2,7 @@ import { dateAlone, phone } from '@portside/contract/formats';
 import type { PortInStatus } from '@portside/contract/lines';
 import { transferTime } from '@portside/contract/transfer-time';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import { writeEmail, pageAddress, type Words, type Written } from '../emails/email.ts';
 import { isCanceledByCustomer, isStuck } from './progress.ts';
 import type { PortInRow } from './store.ts';

@@ -6,7 +6,7 @@ import { sweep } from '../jobs/sweep.ts';
 import { askCancel } from './cancelling.ts';
 import { goOnWithSim } from './ordered-number.ts';
 import { atHome, underWay } from './progress.ts';
-import { OPEN_FOR, remindPortIns } from './reminding.ts';
+import { nextReminder, OPEN_FOR, remindPortIns } from './reminding.ts';
 import * as store from './store.ts';
 import * as submits from './submit-store.ts';
 import {
@@ -31,6 +31,8 @@ const SUBMITS_KEPT = days(2);
 /** After it has expired: the customer may ask what became of it. */
 const DRAFTS_KEPT = days(90);
 
+const mayExpire = [...atHome, 'action_needed'] as const;
+
 export const handlers = [
   handle(settlePortInJob, (app, { id, attempt }) => settleAndReschedule(app, id, attempt)),
   handle(retryPortInJob, (app, { id, attempt }) => retryPortIn(app, id, attempt)),
@@ -43,9 +45,7 @@ export const handlers = [
   handle(finishPortIns, (app) =>
     each(app, [...underWay, 'action_needed'], minutes(10), ({ id }) => settlePortIn(app, id)),
   ),
-  handle(expirePortIns, (app) =>
-    each(app, [...atHome, 'action_needed'], OPEN_FOR, (row) => expire(app, row)),
-  ),
+  handle(expirePortIns, (app) => each(app, mayExpire, OPEN_FOR, (row) => expire(app, row))),
   handle(remind, remindPortIns),
   handle(dropSubmits, (app) =>
     submits.dropSubmits(app.db.query, later(app.clock.now(), -SUBMITS_KEPT)),
@@ -57,9 +57,9 @@ export const handlers = [
 
 export const schedules: Schedule[] = [
   { job: finishPortIns, cron: '*/5 * * * *' },
-  { job: expirePortIns, cron: '23 4 * * *' },
+  { job: expirePortIns, cron: '23 4 * * *', due: () => store.nextExpiry(mayExpire, OPEN_FOR) },
   // In the day of all time zones.
-  { job: remind, cron: '11 17 * * *' },
+  { job: remind, cron: '11 17 * * *', due: nextReminder },
   { job: dropSubmits, cron: '37 4 * * *' },
   { job: dropDrafts, cron: '43 4 * * *' },
 ];

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { viewPerson } from '../account/person.ts';
 import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { ownerOfRow } from '../http/who.ts';
+import type { Moment } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { waitingEmail } from './emails.ts';
 import { isCancelAsked } from './progress.ts';
@@ -26,6 +28,14 @@ export async function remindPortIns(app: App): Promise<void> {
     await sweep(app, found, act, 'nobody was reminded of a port-in yet');
   }
 }
+
+export const nextReminder = (): Moment =>
+  sql<Date | null>`least(${sql.join(
+    REMINDERS.map((stage) => {
+      const marks = REMINDERS.filter((one) => one >= stage).map(markOf);
+      return store.nextUnreminded(marks, days(stage));
+    }),
+  )})`;
 
 function remind(app: App, id: string, stage: number, marks: readonly string[]): Promise<void> {
   return app.db.transaction(async (tx) => {

@@ -293,6 +293,21 @@ export function unremindedPortIns(
     .execute();
 }
 
+const milliseconds = (count: number) => sql`${count}::float8 * interval '1 millisecond'`;
+const among = (statuses: readonly PortInStatus[]) =>
+  sql.join(statuses.map((status) => sql.lit(status)));
+
+export const nextExpiry = (statuses: readonly PortInStatus[], after: number) => sql<Date | null>`(
+  select min(updated_at) + ${milliseconds(after)} from port_ins
+  where status in (${among(statuses)})
+)`;
+
+export const nextUnreminded = (marks: readonly string[], after: number) => sql<Date | null>`(
+  select min(updated_at) + ${milliseconds(after)} from port_ins
+  where status in (${among(waiting)}) and customer_id is not null and cancel_asked_at is null
+    and not told like any (${marks.map((mark) => `%${mark}`)}::text[])
+)`;
+
 const standing = (db: Query, statuses: readonly PortInStatus[], before: Date) =>
   tables(db)
     .selectFrom('port_ins')

@@ -3,7 +3,7 @@ import { transferTime } from '@portside/contract/transfer-time';
 import type { Can } from '../adapters/carrier/carrier-can.ts';
 import type { CarrierPortOut } from '../adapters/carrier/carrier-port-outs.ts';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import { pageAddress, writeEmail, type Written } from '../emails/email.ts';
 import type { Person } from '../account/person.ts';
 

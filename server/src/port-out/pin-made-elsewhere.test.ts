@@ -5,7 +5,7 @@ import { listActivity } from '@portside/contract/sessions';
 import { allowTexts, viewTexts } from '@portside/contract/texts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type GigsBrand, openGigsBrand } from '../testing/gigs-brand.ts';
+import { type GigsBrand, openGigsBrand } from '../testing/gigs/brand.ts';
 import { allEmailsSent } from '../testing/mailbox.ts';
 import { emailWhen } from '../testing/shopping.ts';
 

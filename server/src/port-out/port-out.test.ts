@@ -267,7 +267,7 @@ test('[K16] notices that are lost, repeated or late change nothing', async () =>
   view.mockRestore();
   expect((await noa.call(viewLine, { id })).portOut?.state).toBe('completed');
   await emailWhen(app, noa.email, /has moved/);
-  const moves = (await subjectsTo(noa)).filter((one) => /move/.test(one));
+  const moves = (await subjectsTo(noa)).filter((one) => /has moved/.test(one));
   expect(moves).toHaveLength(1);
 });
 

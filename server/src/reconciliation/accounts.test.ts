@@ -2,7 +2,7 @@ import { placeOrder } from '@portside/contract/checkout';
 import { pino } from 'pino';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStripe, stripeBench, tokenOf } from '../adapters/payment/stripe-bench.suite.ts';
+import { openStripe, stripeBench, tokenOf } from '../adapters/payment/stripe/bench.suite.ts';
 import { minutes } from '../clock.ts';
 import { runVerb } from '../operator/socket.ts';
 import {

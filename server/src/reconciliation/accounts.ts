@@ -1,6 +1,6 @@
 import type { BookEntry, PaymentPort } from '../adapters/payment/payment.ts';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import type { OwnBooks } from '../payments/books.ts';
 import { compare, type Difference } from './comparing.ts';
 

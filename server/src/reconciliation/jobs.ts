@@ -1,4 +1,6 @@
-import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
+import { sql } from 'kysely';
+import type { App } from '../app.ts';
+import { defineJob, handle, type Moment, type Schedule } from '../jobs/jobs.ts';
 import { reconcile } from './reconciliation.ts';
 
 /** Pages of a hundred, of three days. */
@@ -10,4 +12,6 @@ export const handlers = [
   }),
 ];
 
-export const schedules: Schedule[] = [{ job: reconcileBooks, cron: '53 4 * * *' }];
+const daily = (app: App): Moment => sql<Date | null>`${app.clock.now()}::timestamptz`;
+
+export const schedules: Schedule[] = [{ job: reconcileBooks, cron: '53 4 * * *', due: daily }];

@@ -6,6 +6,7 @@ import { Refused } from '../http/no.ts';
 import { isLeaving } from '../lines/line-work.ts';
 import { nextPeriod } from '../lines/periods.ts';
 import { holdLine, viewAnyRenewable, type OwnedRenewable } from '../lines/renewable.ts';
+import type { Moment } from '../jobs/jobs.ts';
 import { inTurns, sweep } from '../jobs/sweep.ts';
 import {
   announceEmail,
@@ -49,17 +50,20 @@ export async function runAutopay(app: App): Promise<boolean> {
     async () => {
       const lines = await store.claimAnnouncements(db, now, lease);
       await sweep(app, lines, tell, 'a charge could not be announced yet', { atOnce: AT_ONCE });
-      return lines.length;
+      return moreThan(lines);
     },
     async () => {
       const lines = await store.claimCharges(db, now, lease);
       await sweep(app, lines, pay, 'autopay could not charge yet', { atOnce: AT_ONCE });
-      return lines.length;
+      return moreThan(lines);
     },
   ]);
 }
 
-export const nextAutopay = (app: App): Promise<Date | undefined> => store.nextDue(app.db.query);
+/** Less than were asked for are the last ones. */
+const moreThan = (lines: readonly string[]) => (lines.length < store.CLAIMED ? 0 : lines.length);
+
+export const nextAutopay = (): Moment => store.nextDue;
 
 /** The line and its autopay, if they still want to be told or charged for what was planned. */
 async function wanted(app: App, lineId: string) {

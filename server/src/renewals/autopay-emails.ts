@@ -1,7 +1,7 @@
 import { dateAlone, money } from '@portside/contract/formats';
 import type { Card } from '@portside/contract/payments';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import type { Written } from '../emails/email.ts';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';

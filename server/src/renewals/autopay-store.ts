@@ -103,6 +103,9 @@ export async function insertConsent(tx: Tx, row: ConsentRow): Promise<void> {
   await tables(tx).insertInto('autopay_consents').values(row).execute();
 }
 
+/** At once. */
+export const CLAIMED = 50;
+
 /**
  * Some lines that are to be charged and whose owners were told, put off so far that only a crash brings them back before the
  * charge has an end. Two processes never get the same one.
@@ -112,7 +115,7 @@ export async function claimCharges(db: Query, now: Date, until: Date): Promise<s
     update line_autopay set charge_at = ${until} where line_id in (
       select line_id from line_autopay
       where is_on and charge_at <= ${now} and announce_at is null
-      order by charge_at limit 50 for update skip locked
+      order by charge_at limit ${CLAIMED} for update skip locked
     ) returning line_id`.execute(db);
   return rows.map((row) => row.line_id);
 }
@@ -122,7 +125,7 @@ export async function claimAnnouncements(db: Query, now: Date, until: Date): Pro
   const { rows } = await sql<{ line_id: string }>`
     update line_autopay set announce_at = ${until} where line_id in (
       select line_id from line_autopay where is_on and announce_at <= ${now}
-      order by announce_at limit 50 for update skip locked
+      order by announce_at limit ${CLAIMED} for update skip locked
     ) returning line_id`.execute(db);
   return rows.map((row) => row.line_id);
 }
@@ -142,12 +145,10 @@ export async function unplannedLines(db: Query): Promise<string[]> {
 }
 
 /** When there is next something to charge or to tell. */
-export async function nextDue(db: Query): Promise<Date | undefined> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select least(
-      (select min(updated_at) from line_autopay where ${unplanned}),
-      (select min(charge_at) from line_autopay where is_on and announce_at is null),
-      (select min(announce_at) from line_autopay where is_on)
-    ) as at`.execute(db);
-  return rows[0]?.at ?? undefined;
-}
+export const nextDue = sql<Date | null>`(
+  select least(
+    (select min(updated_at) from line_autopay where ${unplanned}),
+    (select min(charge_at) from line_autopay where is_on and announce_at is null),
+    (select min(announce_at) from line_autopay where is_on)
+  )
+)`;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { days, hours, later, seconds } from '../clock.ts';
-import { clockInZone, momentInZone } from '../time-zone.ts';
+import { clockInZone, momentInZone } from '../brands/time-zone.ts';
 
 const FROM_MINUTES = 9 * 60;
 const WITHIN_SECONDS = hours(2) / seconds(1);

@@ -18,7 +18,7 @@ import {
 } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { refundByHand } from '../checkout/operator-actions.ts';
-import { clockInZone } from '../time-zone.ts';
+import { clockInZone } from '../brands/time-zone.ts';
 import { chargeTime } from './autopay-times.ts';
 
 let app: TestApp;

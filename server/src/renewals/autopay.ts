@@ -6,7 +6,7 @@ import {
 } from '@portside/contract/autopay';
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import type { Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';

@@ -1,6 +1,6 @@
 import { stateOfZip } from '@portside/contract/places';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import { type DueAddOn, addOnsDue } from '../add-ons/recurring.ts';
 import { withAddOns } from '../checkout/bill.ts';
 import type { LineSale } from '../checkout/line-orders.ts';

@@ -1,6 +1,6 @@
 import { dateAlone, money } from '@portside/contract/formats';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import type { Written } from '../emails/email.ts';
 import { dollars } from '../money.ts';
 import { aboutLine, type AboutLine } from './line-email.ts';

@@ -1,9 +1,10 @@
 import type { App } from '../app.ts';
 import { later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
+import type { Moment } from '../jobs/jobs.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { holdLine, viewAnyRenewable } from '../lines/renewable.ts';
-import { noteLooked, openRises, type PriceRise } from '../plans/price-rises.ts';
+import { nextLookAtRises, noteLooked, openRises, type PriceRise } from '../plans/price-rises.ts';
 import * as store from './next-plan-store.ts';
 import { priceRisesEmail } from './price-emails.ts';
 import { TOLD_BEFORE } from './renewal-price.ts';
@@ -24,8 +25,7 @@ export async function tellPrices(app: App): Promise<void> {
   }
 }
 
-export const nextLook = async (app: App): Promise<Date | undefined> =>
-  (await openRises(app.db.query))[0]?.lookAt;
+export const nextLook = (): Moment => nextLookAtRises;
 
 async function tell(app: App, tx: Tx, rise: PriceRise, dearer: store.DearerLine): Promise<void> {
   const { id, cents, plan_name: planName } = dearer;

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import { namesOf } from '../add-ons/recurring.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import type { Owner } from '../http/who.ts';
 import { type LineQuote, quoteForLine } from '../checkout/line-orders.ts';
 import { nextPeriod } from '../lines/periods.ts';

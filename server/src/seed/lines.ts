@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import { days, later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { cents } from '../money.ts';

@@ -1,8 +1,8 @@
 import type { CardFacts } from '../adapters/payment/payment.ts';
-import { settingsOf } from '../adapter-settings.ts';
-import { saveSandboxCard } from '../adapters/payment/sandbox-payment.ts';
+import { settingsOf } from '../settings/adapter-settings.ts';
+import { saveSandboxCard } from '../adapters/payment/sandbox/payment.ts';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import { days, later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { ownerOfRow } from '../http/who.ts';

@@ -1,7 +1,7 @@
 import { demoPassword, demoPeople, maya } from '@portside/contract/demo-people';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import { days, later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import * as sessions from '../sessions/sessions.ts';
@@ -16,7 +16,7 @@ import { ownerOf } from '../http/who.ts';
 /** All four accounts, or none. */
 export async function seedPeople(app: App, brand: Brand): Promise<void> {
   const tenant = brand.client.mvnoId;
-  const passwordHash = await hashPassword(demoPassword);
+  const passwordHash = await hashPassword(app, demoPassword);
   const cards = await saveDemoCards(app, brand, {
     name: `${maya.firstName} ${maya.lastName}`,
     email: maya.email,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import { importPlans } from '../plans/plans.ts';
 
 interface PlanInFile {

@@ -1,10 +1,10 @@
-import { sandboxCarrier } from '../adapters/carrier/sandbox-carrier.ts';
+import { sandboxCarrier } from '../adapters/carrier/sandbox/carrier.ts';
 import type { CarrierPortIn } from '../adapters/carrier/carrier-port-ins.ts';
-import { settingsOf } from '../adapter-settings.ts';
+import { settingsOf } from '../settings/adapter-settings.ts';
 import type { App } from '../app.ts';
 import { later, minutes } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { seedWaitingLine } from './lines.ts';
 import { seedPayment } from './payments.ts';

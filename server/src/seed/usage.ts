@@ -1,8 +1,8 @@
 import type { UsageRecord, UsageReport } from '../adapters/carrier/carrier-usage.ts';
-import { rememberUsage } from '../adapters/carrier/sandbox-usage.ts';
-import { settingsOf } from '../adapter-settings.ts';
+import { rememberUsage } from '../adapters/carrier/sandbox/usage.ts';
+import { settingsOf } from '../settings/adapter-settings.ts';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import { days, hours, later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { storeUsage } from '../usage/read-usage.ts';

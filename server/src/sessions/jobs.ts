@@ -1,4 +1,5 @@
-import { days, later } from '../clock.ts';
+import type { App } from '../app.ts';
+import { days, later, unmoved } from '../clock.ts';
 import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
 import { sweepProofs } from './key-proof.ts';
 import * as store from './store.ts';
@@ -17,7 +18,7 @@ const ACTIVITY_KEPT = days(3 * 366 + 30);
 
 export const handlers = [
   handle(forgetProofs, (app) => sweepProofs(app)),
-  handle(dropSessions, (app) => store.dropSessions(app.db.query, later(app.clock.now(), -KEPT))),
+  handle(dropSessions, sweepSessions),
   handle(forgetBrowsers, (app) =>
     store.dropOldBrowsers(app.db.query, later(app.clock.now(), -BROWSERS_KEPT)),
   ),
@@ -25,6 +26,11 @@ export const handlers = [
     store.dropActivity(app.db.query, later(app.clock.now(), -ACTIVITY_KEPT)),
   ),
 ];
+
+function sweepSessions({ db, clock }: App): Promise<void> {
+  const before = { expired: later(unmoved(clock), -KEPT), ended: later(clock.now(), -KEPT) };
+  return store.dropSessions(db.query, before);
+}
 
 export const schedules: Schedule[] = [
   { job: forgetProofs, cron: '*/5 * * * *' },

@@ -48,7 +48,8 @@ function isFresh(app: App, { jti, iat, exp, nbf }: Readonly<Record<string, unkno
   const now = app.clock.now().getTime();
   const isTime = (time: unknown) => typeof time === 'number' && Number.isFinite(time);
   const at = (time: unknown) => Number(time) * 1000;
-  if (jti === undefined || !isTime(iat) || Math.abs(at(iat) - now) > WINDOW) return false;
+  if (typeof jti !== 'string' || jti === '' || !isTime(iat) || Math.abs(at(iat) - now) > WINDOW)
+    return false;
   if (exp !== undefined && !(isTime(exp) && at(exp) > now - WINDOW)) return false;
   return nbf === undefined || (isTime(nbf) && at(nbf) <= now + WINDOW);
 }

@@ -1,11 +1,11 @@
 import type { Session } from '@portside/contract/sessions';
 import type { App } from '../app.ts';
-import { days, hours, later, minutes } from '../clock.ts';
+import { days, hours, later, minutes, unmoved } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { No, notFound } from '../http/no.ts';
 import { type Customer, customerOf, type Owner, ownerOf, type Visitor } from '../http/who.ts';
-import { signMid } from '../mid.ts';
-import { networkKey } from '../network.ts';
+import { signMid } from '../http/mid.ts';
+import { networkKey } from '../http/network.ts';
 import { say } from '../words/say.ts';
 import { noteActivity } from './activity.ts';
 import { browserName } from './browser-name.ts';
@@ -50,7 +50,7 @@ export async function openSession(
   }
   const now = app.clock.now();
   const isAgent = way.by === 'ticket';
-  const expires = later(now, isAgent ? AGENT_SESSION : SESSION);
+  const lasting = isAgent ? AGENT_SESSION : SESSION;
   const sessionId = app.random.id('ses');
   const isNewBrowser = !isAgent && (await isNew(tx, who, customerId, way, thumbprint));
   await store.insertSession(tx, {
@@ -58,7 +58,7 @@ export async function openSession(
     tenant_id: who.tenant,
     customer_id: customerId,
     created_at: now,
-    expires_at: expires,
+    expires_at: later(unmoved(app.clock), lasting),
     ended_at: null,
     network: who.network,
     user_agent: who.userAgent,
@@ -67,7 +67,7 @@ export async function openSession(
     key_thumbprint: thumbprint ?? null,
     browser_id: who.browserId ?? null,
     last_seen_at: now,
-    unused_until: idleEnd(who, now),
+    unused_until: idleEnd(app, who),
   });
   const kinds = { registration: 'registered', ticket: 'agent_entered' } as const;
   const kind = way.by === 'registration' || way.by === 'ticket' ? kinds[way.by] : 'signed_in';
@@ -80,12 +80,13 @@ export async function openSession(
     sessionId,
     thumbprint,
     issuedAt: now,
-    expiresAt: expires,
+    expiresAt: later(now, lasting),
   });
   return { sessionId, token, isNewBrowser };
 }
 
-const idleEnd = ({ brand }: Visitor, now: Date) => later(now, hours(brand.sessionIdleHours));
+const idleEnd = ({ clock }: App, { brand }: Visitor) =>
+  later(unmoved(clock), hours(brand.sessionIdleHours));
 
 /** By its id or key, else by user agent and network. */
 async function isNew(
@@ -116,7 +117,12 @@ export async function identify(
   const claims = readToken(app, who.tenant, token);
   if (!claims) return undefined;
   const now = app.clock.now();
-  const session = await store.liveSession(app.db.query, who.tenant, claims.sessionId, now);
+  const session = await store.liveSession(
+    app.db.query,
+    who.tenant,
+    claims.sessionId,
+    unmoved(app.clock),
+  );
   if (!session || session.customer_id !== claims.customerId) return undefined;
   if (session.key_thumbprint !== null) {
     const proof = who.proof && (await checkProof(app, app.db.query, who.proof));
@@ -131,11 +137,11 @@ export async function identify(
     await store.touchSession(app.db.query, session.id, {
       at: now,
       network: who.network,
-      unusedUntil: idleEnd(who, now),
+      unusedUntil: idleEnd(app, who),
     });
   }
   if (session.agent !== null) {
-    const agent = { name: session.agent, until: session.expires_at };
+    const agent = { name: session.agent, until: later(session.expires_at, app.clock.movedBy ?? 0) };
     const customer = customerOf(who, session, { agent });
     await noteActivity(app, app.db.query, customer, 'agent_call', { call });
     return customer;
@@ -152,12 +158,8 @@ function logRefused(app: App, who: Visitor, call: string): void {
   );
 }
 
-/** So that people stay logged in when the sandbox's time moves. */
-export const moveSessionEnds = (tx: Tx, from: Date, milliseconds: number): Promise<void> =>
-  store.moveEnds(tx, from, milliseconds);
-
 export async function liveSessions(app: App, sessionIds: string[]): Promise<ReadonlySet<string>> {
-  return new Set(await store.liveAmong(app.db.query, sessionIds, app.clock.now()));
+  return new Set(await store.liveAmong(app.db.query, sessionIds, unmoved(app.clock)));
 }
 
 export async function wasHere(
@@ -184,25 +186,23 @@ export async function forgetOtherProofs(tx: Tx, who: Customer): Promise<void> {
 
 export async function endOwnSession(app: App, who: Customer): Promise<void> {
   await app.db.transaction(async (tx) => {
-    const now = app.clock.now();
-    await store.endSessions(tx, { owner: who, only: who.sessionId }, now);
+    await store.endSessions(app, tx, { owner: who, only: who.sessionId });
     await noteActivity(app, tx, who, 'signed_out');
   });
 }
 
 export async function endOtherSessions(app: App, tx: Tx, who: Customer): Promise<number> {
   await shutOutBrowsers(tx, who, { butOf: who.sessionId });
-  return store.endSessions(tx, { owner: who, except: who.sessionId }, app.clock.now());
+  return store.endSessions(app, tx, { owner: who, except: who.sessionId });
 }
 
 export async function endAllSessions(app: App, tx: Tx, owner: Owner): Promise<void> {
   await shutOutBrowsers(tx, owner);
-  await store.endSessions(tx, { owner }, app.clock.now());
+  await store.endSessions(app, tx, { owner });
 }
 
 export async function listSessions(app: App, who: Customer): Promise<{ sessions: Session[] }> {
-  const now = app.clock.now();
-  const rows = await store.liveSessionsOf(app.db.query, who, now);
+  const rows = await store.liveSessionsOf(app.db.query, who, unmoved(app.clock));
   const sessions = rows.map((row) => ({
     id: row.id,
     current: row.id === who.sessionId,
@@ -222,7 +222,7 @@ export function signOutBrowser(
   { id: sessionId }: { id: string },
 ): Promise<{ message: string }> {
   return app.db.transaction(async (tx) => {
-    const ended = await store.endSessions(tx, { owner: who, only: sessionId }, app.clock.now());
+    const ended = await store.endSessions(app, tx, { owner: who, only: sessionId });
     if (ended === 0) throw notFound();
     if (sessionId !== who.sessionId) await shutOutBrowsers(tx, who, { of: sessionId });
     await noteActivity(app, tx, who, 'session_ended');

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { App } from '../app.ts';
+import { unmoved } from '../clock.ts';
 import { clearAway } from '../db/clearing.ts';
-import type { Query, Tx } from '../db/database.ts';
+import type { Query } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { writeLast, type WriteAll } from '../db/transactions.ts';
 import type { Owner } from '../http/who.ts';
@@ -10,6 +12,7 @@ export interface SessionRow {
   tenant_id: number;
   customer_id: string;
   created_at: Date;
+  /** People stay logged in when the sandbox's time is moved: both ends are in unmoved time. */
   expires_at: Date;
   ended_at: Date | null;
   network: string;
@@ -56,9 +59,12 @@ export async function insertSession(db: Query, row: SessionRow): Promise<void> {
   await tables(db).insertInto('sessions').values(row).execute();
 }
 
-export async function dropSessions(db: Query, before: Date): Promise<void> {
-  await clearAway(db, 'sessions', sql`expires_at < ${before}`);
-  await clearAway(db, 'sessions', sql`ended_at < ${before}`);
+export async function dropSessions(
+  db: Query,
+  before: { expired: Date; ended: Date },
+): Promise<void> {
+  await clearAway(db, 'sessions', sql`expires_at < ${before.expired}`);
+  await clearAway(db, 'sessions', sql`ended_at < ${before.ended}`);
 }
 
 const liveSessions = prepared((db, tenant: number, id: string, now: Date) =>
@@ -142,16 +148,13 @@ export async function touchSession(
 ): Promise<void> {
   await tables(db)
     .updateTable('sessions')
-    .set({ last_seen_at: seen.at, network: seen.network, unused_until: seen.unusedUntil })
+    .set({
+      last_seen_at: seen.at,
+      network: seen.network,
+      unused_until: seen.unusedUntil,
+    })
     .where('id', '=', id)
     .execute();
-}
-
-export async function moveEnds(tx: Tx, living: Date, milliseconds: number): Promise<void> {
-  const longer = sql`${milliseconds} * interval '1 millisecond'`;
-  await sql`update sessions
-    set expires_at = expires_at + ${longer}, unused_until = unused_until + ${longer}
-    where ended_at is null and expires_at > ${living} and unused_until > ${living}`.execute(tx);
 }
 
 export async function proveSession(db: Query, id: string, at: Date): Promise<void> {
@@ -175,17 +178,17 @@ export async function forgetProofs(db: Query, of: { owner: Owner; except: string
 
 /** One, all but one, or all; answers how many. */
 export async function endSessions(
+  { clock }: Pick<App, 'clock'>,
   db: Query,
   of: { owner: Owner; only?: string; except?: string },
-  now: Date,
 ): Promise<number> {
   let ending = tables(db)
     .updateTable('sessions')
-    .set({ ended_at: now })
+    .set({ ended_at: clock.now() })
     .where('tenant_id', '=', of.owner.tenant)
     .where('customer_id', '=', of.owner.customerId)
     .where('ended_at', 'is', null)
-    .where('expires_at', '>', now);
+    .where('expires_at', '>', unmoved(clock));
   if (of.only !== undefined) ending = ending.where('id', '=', of.only);
   if (of.except !== undefined) ending = ending.where('id', '<>', of.except);
   const ended = await ending.executeTakeFirst();

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import type { Tx } from '../db/database.ts';
 import * as store from './store.ts';
 import type { Owner } from '../http/who.ts';

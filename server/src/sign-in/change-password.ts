@@ -31,12 +31,12 @@ export async function changePassword(
   // Then the password alone proves nothing.
   if (secondStep && !isProven(who, app.clock.now())) return refused('proof_required');
   const credential = await store.credentialOf(app.db.query, who);
-  const holds = await passwordHolds(credential?.password_hash, input.currentPassword);
+  const holds = await passwordHolds(app, credential?.password_hash, input.currentPassword);
   if (!credential || !holds) return refused('wrong_current_password');
   const owner = await viewPerson(app.db.query, who);
   const no = whyRefused(app, who.brand, input.newPassword, owner);
   if (no) return no;
-  const passwordHash = await hashPassword(input.newPassword);
+  const passwordHash = await hashPassword(app, input.newPassword);
   return app.db.transaction(async (tx) => {
     // Codes before the password: a login by code locks in this order.
     await endOldCodes(app, tx, who);

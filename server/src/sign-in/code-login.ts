@@ -49,7 +49,7 @@ export async function askLoginCode(
 ): Promise<OutputOf<typeof askLoginCodeCall>> {
   const { tenant } = who;
   const email = normalEmail(input.email);
-  await withMinimumTime(() =>
+  await withMinimumTime(app, () =>
     app.db.transaction(async (tx) => {
       const key = { ...keyOf(tenant, email, who), address: email };
       const codeId = await codes.askCode(app, tx, key);

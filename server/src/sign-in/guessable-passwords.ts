@@ -1,4 +1,4 @@
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import type { Person } from '../account/person.ts';
 
 export type Known = Pick<Person, 'firstName' | 'lastName' | 'email'> &

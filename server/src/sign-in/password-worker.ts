@@ -3,18 +3,28 @@ import { constants, setPriority } from 'node:os';
 import { basename } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
+import type { SignInCost } from '../app.ts';
 
 export interface PasswordTask {
+  readonly cost: SignInCost;
   readonly password: string;
   readonly against?: { readonly stored: string | undefined };
 }
 
 export type PasswordAnswer = { hash: string } | { holds: boolean } | { failure: string };
 
-/** argon2id, 19 MiB, two passes: about 20 ms of a core. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const hashed = (password: string, { memoryCost, timeCost }: SignInCost) =>
+  hashSync(password, { memoryCost, timeCost, parallelism: 1 });
 
-const nobodysHash = hashSync('the password of nobody', COST);
+let nobody: { cost: SignInCost; hash: string } | undefined;
+
+/** Who has no account costs as much as who has one. */
+function nobodysHash(cost: SignInCost): string {
+  if (nobody?.cost.memoryCost !== cost.memoryCost || nobody.cost.timeCost !== cost.timeCost) {
+    nobody = { cost, hash: hashed('the password of nobody', cost) };
+  }
+  return nobody.hash;
+}
 
 /** Lowers the thread's priority: logins may wait, everything else goes first. */
 function stepBack(): void {
@@ -27,11 +37,13 @@ function stepBack(): void {
   }
 }
 
-function answer({ password, against }: PasswordTask): PasswordAnswer {
+function answer({ cost, password, against }: PasswordTask): PasswordAnswer {
   try {
-    if (!against) return { hash: hashSync(password, COST) };
+    // At the first task of a thread, whoever it is about.
+    const nobodys = nobodysHash(cost);
+    if (!against) return { hash: hashed(password, cost) };
     const { stored } = against;
-    const holds = verifySync(stored ?? nobodysHash, password);
+    const holds = verifySync(stored ?? nobodys, password);
     return { holds: holds && stored !== undefined };
   } catch (error) {
     return { failure: String(error) };

@@ -1,14 +1,19 @@
 import type { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
+import { openApp, signInCost } from '../app.ts';
 import { No } from '../http/no.ts';
+import { orderKinds } from '../slices.ts';
+import { migratedDatabase } from '../testing/fresh-database.ts';
+import { testAppConfig } from '../testing/test-app.ts';
 import { hashPassword, passwordHolds } from './password.ts';
 
+const app = { signInCost };
 const threads: Worker[] = [];
 process.on('worker', (thread) => threads.push(thread));
 
 test('a flood of logins is turned away at once, and whoever waits already is served', async () => {
-  const stored = await hashPassword('Harbor1!');
-  const flood = Array.from({ length: 500 }, () => passwordHolds(stored, 'Harbor1!'));
+  const stored = await hashPassword(app, 'Harbor1!');
+  const flood = Array.from({ length: 500 }, () => passwordHolds(app, stored, 'Harbor1!'));
   const outcomes = await Promise.allSettled(flood);
   const served = outcomes.filter((one) => one.status === 'fulfilled');
   const away = outcomes.filter((one) => one.status === 'rejected');
@@ -20,12 +25,12 @@ test('a flood of logins is turned away at once, and whoever waits already is ser
     expect(reason).toMatchObject({ code: 'too_often', retryAfter: 3 });
   }
   // The crowd is gone: the next one is served again.
-  expect(await passwordHolds(stored, 'Wrong1!')).toBe(false);
+  expect(await passwordHolds(app, stored, 'Wrong1!')).toBe(false);
 });
 
 test('a thread that ends fails the one login it was at, or none; whoever comes next is served by another', async () => {
-  const stored = await hashPassword('Harbor1!');
-  const logins = Array.from({ length: 12 }, () => passwordHolds(stored, 'Harbor1!'));
+  const stored = await hashPassword(app, 'Harbor1!');
+  const logins = Array.from({ length: 12 }, () => passwordHolds(app, stored, 'Harbor1!'));
   const outcomes = Promise.allSettled(logins);
   const atWork = threads.length;
   await Promise.all(threads.map((thread) => thread.terminate()));
@@ -34,5 +39,14 @@ test('a thread that ends fails the one login it was at, or none; whoever comes n
   expect(failed.length).toBeLessThanOrEqual(atWork);
   // One that ends while nobody logs in fails nobody.
   await Promise.all(threads.map((thread) => thread.terminate()));
-  expect(await passwordHolds(stored, 'Harbor1!')).toBe(true);
+  expect(await passwordHolds(app, stored, 'Harbor1!')).toBe(true);
+});
+
+test('the product itself pays the whole cost of a password, with nothing to turn it down', async () => {
+  expect(await hashPassword(app, 'Harbor1!')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  const database = await migratedDatabase();
+  const product = await openApp(testAppConfig(database.settings), orderKinds);
+  expect(product.signInCost).toEqual({ memoryCost: 19_456, timeCost: 2, floorMs: 250 });
+  await product.close();
+  await database.drop();
 });

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import type { App } from '../app.ts';
 import { No } from '../http/no.ts';
 import type { PasswordAnswer, PasswordTask } from './password-worker.ts';
 
@@ -7,18 +8,22 @@ import type { PasswordAnswer, PasswordTask } from './password-worker.ts';
 const AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - 1));
 const WAITING = 80 * AT_ONCE;
 
-export async function hashPassword(password: string): Promise<string> {
-  const answer = await queued({ password });
+export async function hashPassword(
+  { signInCost: cost }: Pick<App, 'signInCost'>,
+  password: string,
+): Promise<string> {
+  const answer = await queued({ cost, password });
   if ('hash' in answer) return answer.hash;
   throw new Error('A password was not hashed');
 }
 
 /** Without a hash: false, after the same time. */
 export async function passwordHolds(
+  { signInCost: cost }: Pick<App, 'signInCost'>,
   stored: string | undefined,
   password: string,
 ): Promise<boolean> {
-  const answer = await queued({ password, against: { stored } });
+  const answer = await queued({ cost, password, against: { stored } });
   return 'holds' in answer && answer.holds;
 }
 

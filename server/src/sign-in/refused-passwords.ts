@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import { refused, type Refused } from '../http/no.ts';
 import { isGuessable, type Known } from './guessable-passwords.ts';
 import { isLeaked } from './leaked-passwords.ts';

@@ -33,9 +33,9 @@ export async function registerCustomer(
 > {
   const no = whyRefused(app, who.brand, input.regPassword, input);
   if (no) return no;
-  return withMinimumTime(async () => {
+  return withMinimumTime(app, async () => {
     if (await wasHereBefore(app, who, input.email)) return refused('email_taken');
-    return openAccount(app, who, input, await hashPassword(input.regPassword));
+    return openAccount(app, who, input, await hashPassword(app, input.regPassword));
   });
 }
 

@@ -12,7 +12,7 @@ import {
   register,
   resetPassword,
 } from '@portside/contract/sign-in';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { days, seconds } from '../clock.ts';
 import { runVerb } from '../operator/socket.ts';
 import { Failed, type Caller } from '../testing/caller.ts';
@@ -26,6 +26,7 @@ import {
   orderWhen,
   paymentToken,
 } from '../testing/shopping.ts';
+import { signInCost } from '../app.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -115,22 +116,34 @@ test('registering an address that has an account shows a stranger what a new one
   );
 });
 
-test('it takes the same time', async () => {
-  const timed = async (email: string) => {
-    const from = performance.now();
-    await app.anyone.call(register, form(email));
-    return performance.now() - from;
-  };
-  const [known, unknown]: [number[], number[]] = [[], []];
-  for (let i = 0; i < 7; i += 1) {
-    const { email } = await owner();
-    known.push(await timed(email));
-    unknown.push(await timed(nobodys()));
-  }
-  // The floor of both; what is above it is the machine's.
-  const [fastest, other] = [Math.min(...known), Math.min(...unknown)];
-  expect(Math.min(fastest, other)).toBeGreaterThan(240);
-  expect(Math.max(fastest, other)).toBeLessThan(Math.min(fastest, other) * 1.6);
+describe('at the product’s own cost', () => {
+  let cheap: TestApp;
+  beforeAll(async () => {
+    cheap = app;
+    app = await openTestApp({ config: behindProxy, overrides: { signInCost } });
+  });
+  afterAll(async () => {
+    await app.close();
+    app = cheap;
+  });
+
+  test('it takes the same time', async () => {
+    const timed = async (email: string) => {
+      const from = performance.now();
+      await app.anyone.call(register, form(email));
+      return performance.now() - from;
+    };
+    const [known, unknown]: [number[], number[]] = [[], []];
+    for (let i = 0; i < 7; i += 1) {
+      const { email } = await owner();
+      known.push(await timed(email));
+      unknown.push(await timed(nobodys()));
+    }
+    // The floor of both; what is above it is the machine's.
+    const [fastest, other] = [Math.min(...known), Math.min(...unknown)];
+    expect(Math.min(fastest, other)).toBeGreaterThan(240);
+    expect(Math.max(fastest, other)).toBeLessThan(Math.min(fastest, other) * 1.6);
+  });
 });
 
 test('the owner is told, and the stranger gets neither into the account nor at its codes and links', async () => {

@@ -41,7 +41,7 @@ export async function forgotPassword(
 ): Promise<OutputOf<typeof forgotPasswordCall>> {
   const { tenant } = who;
   const email = normalEmail(input.email);
-  await withMinimumTime(() =>
+  await withMinimumTime(app, () =>
     app.db.transaction(async (tx) => {
       // Nobody enters this code: it only holds the 30 second lock of this browser.
       const subject = codes.subjectOf(email, who);
@@ -105,7 +105,7 @@ export async function resetPassword(
   const owner = await viewPerson(app.db.query, ownerOf(tenant, found.subject));
   const no = whyRefused(app, who.brand, input.newPassword, owner);
   if (no) return no;
-  const passwordHash = await hashPassword(input.newPassword);
+  const passwordHash = await hashPassword(app, input.newPassword);
   return app.db.transaction(async (tx) => {
     const link = await codes.useTicket(app, tx, ticket);
     if (!link) return refused('link_expired');

@@ -10,7 +10,7 @@ import type {
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import { later, minutes } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';

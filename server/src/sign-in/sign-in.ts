@@ -25,6 +25,7 @@ export async function logIn(
   // The number of hashes shows how many accounts there are: only a confirmed sole owner may see it.
   const isTheirs = people.every((one) => one.emailVerified);
   return withMinimumTime(
+    app,
     () => logInAsOneOf(people, app, who, input.password),
     (answer) => isTheirs && !(answer instanceof Refused && answer.reason === 'wrong_login'),
   );
@@ -58,7 +59,7 @@ async function rightCredential(
 ): Promise<store.CredentialRow | undefined> {
   for (const id of people.length > 0 ? people.map((one) => one.id) : ['']) {
     const credential = await store.credentialOf(app.db.query, ownerOf(who.tenant, id));
-    const holds = await passwordHolds(credential?.password_hash, password);
+    const holds = await passwordHolds(app, credential?.password_hash, password);
     if (credential && holds) return credential;
   }
   return undefined;

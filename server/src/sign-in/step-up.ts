@@ -40,7 +40,7 @@ export async function stepUp(
   }
   if (input.password !== undefined) {
     const credential = await store.credentialOf(app.db.query, who);
-    const holds = await passwordHolds(credential?.password_hash, input.password);
+    const holds = await passwordHolds(app, credential?.password_hash, input.password);
     return holds ? app.db.transaction((tx) => prove(app, tx, who)) : refused('wrong_password');
   }
   const { otp } = input;

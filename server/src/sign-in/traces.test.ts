@@ -15,7 +15,7 @@ import {
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { days } from '../clock.ts';
-import { openLog } from '../log.ts';
+import { openLog } from '../process/log.ts';
 import { makeAuthenticator } from '../testing/authenticator.ts';
 import { openBrowser } from '../testing/bound-browser.ts';
 import { callerAt, type Caller } from '../testing/caller.ts';

@@ -1,6 +1,6 @@
 import { dateAndTime, phone } from '@portside/contract/formats';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import { pageAddress, type Written, writeEmail } from '../emails/email.ts';
 import type { SimLine } from '../lines/sim-moves.ts';
 import type { Person } from '../account/person.ts';

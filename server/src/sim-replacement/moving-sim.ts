@@ -3,7 +3,7 @@ import type { CarrierPort } from '../adapters/carrier/carrier.ts';
 import type { App } from '../app.ts';
 import { later, minutes } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
-import { defineJob } from '../jobs/jobs.ts';
+import { defineJob, type Moment } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
 import type { Noticed } from '../lines/carrier-notices.ts';
 import { endWork } from '../lines/line-work.ts';
@@ -39,7 +39,7 @@ export async function lookAtUnderWay(app: App): Promise<void> {
   await sweep(app, left, (id) => askCarrier(app, id), 'a SIM change was not looked at yet');
 }
 
-export const nextReplacement = (app: App): Promise<Date | undefined> => store.nextDue(app.db.query);
+export const nextReplacement = (): Moment => store.nextDue;
 
 /** What kept it from being asked for keeps it from beginning, too. */
 async function begin(app: App, id: string): Promise<void> {

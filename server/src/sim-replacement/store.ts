@@ -120,8 +120,6 @@ export async function notLookedAt(db: Query, since: Date): Promise<string[]> {
   return found.map((row) => row.id);
 }
 
-export async function nextDue(db: Query): Promise<Date | undefined> {
-  const { rows: found } = await sql<{ at: Date | null }>`
-    select min(effective_at) as at from sim_replacements where state = 'announced'`.execute(db);
-  return found[0]?.at ?? undefined;
-}
+export const nextDue = sql<Date | null>`(
+  select min(effective_at) from sim_replacements where state = 'announced'
+)`;

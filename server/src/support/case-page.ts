@@ -2,8 +2,8 @@ import { phone } from '@portside/contract/formats';
 import type { Line } from '@portside/contract/lines';
 import type { PortIn } from '@portside/contract/port-in';
 import { chatTextMax } from '@portside/contract/chat';
-import type { Brand } from '../brands.ts';
-import { html, type Html } from '../html.ts';
+import type { Brand } from '../brands/brands.ts';
+import { html, type Html } from '../formats/html.ts';
 import type { ChatMessageRow } from './store.ts';
 import type { Person } from '../account/person.ts';
 

@@ -2,7 +2,7 @@ import { confirmEmail } from '@portside/contract/account';
 import { viewChatToken } from '@portside/contract/chat';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nothingOutside } from '../adapter-settings.ts';
+import { nothingOutside } from '../settings/adapter-settings.ts';
 import type { Caller } from '../testing/caller.ts';
 import { nextCode } from '../testing/mailbox.ts';
 import { newcomer } from '../testing/shopping.ts';

@@ -1,4 +1,4 @@
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import { writeEmail, type Written } from '../emails/email.ts';
 import type { ContactMessageRow } from './store.ts';
 import type { Person } from '../account/person.ts';

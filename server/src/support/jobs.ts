@@ -1,6 +1,6 @@
 import { days, later } from '../clock.ts';
 import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
-import { writeToAbsent } from './staff-replies.ts';
+import { nextReply, writeToAbsent } from './staff-replies.ts';
 import * as store from './store.ts';
 
 const mailReplies = defineJob('mail-chat-replies');
@@ -23,7 +23,7 @@ export const handlers = [
 ];
 
 export const schedules: Schedule[] = [
-  { job: mailReplies, cron: '* * * * *' },
+  { job: mailReplies, cron: '* * * * *', due: nextReply },
   { job: dropQuietChats, cron: '55 4 * * *' },
   { job: dropMessages, cron: '57 4 * * *' },
 ];

@@ -12,6 +12,7 @@ import { readCaseLink } from './case-link.ts';
 import { conversationPage, deadLinkPage, type SupportCase, type CasePage } from './case-page.ts';
 import { replyEmail } from './emails.ts';
 import * as store from './store.ts';
+import type { Moment } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { viewPerson } from '../account/person.ts';
 
@@ -85,6 +86,9 @@ export async function writeToAbsent(app: App): Promise<void> {
   const found = await store.chatsNotRead(app.db.query, since, later(now, -AWAY));
   await sweep(app, found, (id) => writeTo(app, id, now), 'a reply could not be sent by email yet');
 }
+
+export const nextReply = (app: App): Moment =>
+  store.oldestReply(later(app.clock.now(), -TRIED_FOR), AWAY);
 
 async function writeTo(app: App, chatId: string, now: Date): Promise<void> {
   const chat = await store.followAnyChat(app.db.query, chatId);

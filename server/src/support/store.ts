@@ -233,6 +233,12 @@ export async function chatsNotRead(db: Query, since: Date, before: Date): Promis
   return rows.map((row) => row.chat_id);
 }
 
+/** So many milliseconds after the oldest reply since then that was neither read nor emailed. */
+export const oldestReply = (since: Date, after: number) => sql<Date | null>`(
+  select min(at) + ${after}::float8 * interval '1 millisecond' from chat_messages
+  where author = 'desk' and read_at is null and mailed_at is null and at > ${since}
+)`;
+
 /** Marks unread replies as emailed and answers them, oldest first. */
 export async function claimForEmail(
   db: Query,

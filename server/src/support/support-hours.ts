@@ -1,5 +1,5 @@
 import type { BrandSettings } from '@portside/contract/brand';
-import { clockInZone, momentInZone } from '../time-zone.ts';
+import { clockInZone, momentInZone } from '../brands/time-zone.ts';
 
 type Brand = Pick<BrandSettings, 'support' | 'timeZone'>;
 

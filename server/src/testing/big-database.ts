@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { usualConnections, usualLimits } from '../core-settings.ts';
+import { usualConnections, usualLimits } from '../settings/core-settings.ts';
 import { openDatabase, type DatabaseSettings } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { demoPassword } from '@portside/contract/demo-people';
+import { signInCost } from '../app.ts';
 import { hashPassword } from '../sign-in/password.ts';
 import { bareTables } from './bare-tables.ts';
 import { bigTables, sizeOf, type BigSize } from './big-rows.ts';
@@ -60,7 +61,7 @@ export async function bigDatabase(server: string, orders: number): Promise<BigDa
 
 async function fill(settings: BigDatabase['settings'], size: BigSize): Promise<void> {
   await bringUpToDate(settings);
-  const tables = bigTables(size, new Date(), await hashPassword(demoPassword));
+  const tables = bigTables(size, new Date(), await hashPassword({ signInCost }, demoPassword));
   const run = runner(settings.url);
   const putBack = await withClient(settings.url, (client) =>
     bareTables(

@@ -3,7 +3,7 @@ import { register } from '@portside/contract/sign-in';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
-import { type AdapterSettings, nothingOutside } from '../adapter-settings.ts';
+import { type AdapterSettings, nothingOutside } from '../settings/adapter-settings.ts';
 import type { Adapters } from '../app.ts';
 import type { Email } from '../adapters/mail/mail.ts';
 import type { WebEntry } from '../http/pages.ts';

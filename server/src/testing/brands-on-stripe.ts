@@ -1,6 +1,6 @@
-import { type AdapterSettings, nothingOutside } from '../adapter-settings.ts';
+import { type AdapterSettings, nothingOutside } from '../settings/adapter-settings.ts';
 import type { Overrides } from '../app.ts';
-import { openStripe } from '../adapters/payment/stripe-bench.suite.ts';
+import { openStripe } from '../adapters/payment/stripe/bench.suite.ts';
 import { seedPlans } from '../seed/plans.ts';
 import { callerAt } from './caller.ts';
 import type { Shop } from './shopping.ts';

@@ -1,7 +1,7 @@
 import type { Adapters } from '../app.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../settings/config.ts';
 import type { Database } from '../db/database.ts';
-import { start } from '../start.ts';
+import { start } from '../process/start.ts';
 
 /**
  * The product in a process of its own that kills itself, as a power cut would, at the moment that

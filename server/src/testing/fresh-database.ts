@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { cp, rm } from 'node:fs/promises';
 import pg from 'pg';
-import { usualConnections, usualLimits } from '../core-settings.ts';
+import { usualConnections, usualLimits } from '../settings/core-settings.ts';
 import type { DatabaseSettings } from '../db/database.ts';
 
 /** A database of a test's own, gone after `drop`. */
@@ -20,18 +20,28 @@ export async function freshDatabase(folder?: string): Promise<TestDatabase> {
   return folder ? inFolder(folder) : { settings: { kind: 'memory' }, drop: async () => {} };
 }
 
-/**
- * A database of a test's own with every table and no rows: a copy of the one that
- * migrated-database.ts made, outside of vitest an empty one.
- */
-export async function migratedDatabase(): Promise<TestDatabase> {
-  const { TEST_DATABASE_URL: server, TEST_DATABASE_TEMPLATE: template } = process.env;
-  if (server && template) {
+/** A database of a test's own with every table and no rows; outside of vitest an empty one. */
+export const migratedDatabase = (): Promise<TestDatabase> => copyOf('migrated');
+
+/** The same with the demo's plans and people, sealed with the key of test-app.ts. */
+export const seededDatabase = (): Promise<TestDatabase> => copyOf('seeded');
+
+/** Made once a run by prepared-databases.ts: on the server, or as archives of PGlite's folder. */
+export const preparedNames = {
+  migrated: { onServer: 'TEST_DATABASE_MIGRATED', archive: 'TEST_ARCHIVE_MIGRATED' },
+  seeded: { onServer: 'TEST_DATABASE_SEEDED', archive: 'TEST_ARCHIVE_SEEDED' },
+} as const;
+
+async function copyOf(prepared: keyof typeof preparedNames): Promise<TestDatabase> {
+  const names = preparedNames[prepared];
+  const server = process.env['TEST_DATABASE_URL'];
+  if (server) {
+    const template = process.env[names.onServer];
+    if (!template) return freshDatabase();
     return onServer(server, (name) => `create database ${name} template ${template}`);
   }
-  const image = process.env['TEST_DATABASE_IMAGE'];
-  if (!server && image) return { settings: { kind: 'memory', image }, drop: async () => {} };
-  return freshDatabase();
+  const image = process.env[names.archive];
+  return image ? { settings: { kind: 'memory', image }, drop: async () => {} } : freshDatabase();
 }
 
 /** A copy of a database that nobody has open. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../app.ts';
-import { hours } from '../clock.ts';
+import { hours, later } from '../clock.ts';
 import { moveTime } from '../jobs/moving-time.ts';
-import { moveSessionEnds } from '../sessions/sessions.ts';
 import { seedPlans } from '../seed/plans.ts';
 import { handlers, schedules } from '../slices.ts';
 import { Power } from './power.ts';
@@ -40,22 +39,21 @@ export async function openHandWorked(): Promise<HandWorked> {
     power.back();
     await giveBack(app.app);
   };
-  const times = { handlers, schedules: frequent, tick: work, moved: moveSessionEnds };
+  const times = { handlers, schedules: frequent, tick: work };
   return {
     app,
     power,
     work,
     recover,
     async pass(count) {
-      const end = app.app.clock.now().getTime() + hours(count);
+      const end = later(app.app.clock.now(), hours(count));
       for (;;) {
-        const left = end - app.app.clock.now().getTime();
         try {
-          await moveTime(app.app, Math.max(0, left), times);
+          await moveTime(app.app, { until: end }, times);
         } catch (error) {
           if (!power.isCut) throw error;
         }
-        if (!power.isCut && app.app.clock.now().getTime() >= end) return;
+        if (!power.isCut && app.app.clock.now() >= end) return;
         await recover();
         // It works at once: only then time goes on.
         await work();

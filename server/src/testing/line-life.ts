@@ -3,7 +3,6 @@ import { listLines, type Line } from '@portside/contract/lines';
 import { type placeOrder, placeOrder as place } from '@portside/contract/checkout';
 import { quoteRenewal, renewLine } from '@portside/contract/renewals';
 import { sql } from 'kysely';
-import { hours as hoursOf, later } from '../clock.ts';
 import type { Caller } from './caller.ts';
 import { cards, fillCart, newcomer, orderOf, orderWhen, paymentToken } from './shopping.ts';
 import type { TestApp } from './test-app.ts';
@@ -44,15 +43,6 @@ export async function lineOf(noa: Caller, id: string): Promise<Line> {
 
 /** Time passes as the sandbox's clock has it: what falls due on the way happens. */
 export async function passHours(app: Pick<TestApp, 'fetch'>, hours: number): Promise<Date> {
-  let now = await moveClock(app, 0);
-  const end = later(now, hoursOf(hours));
-  // A busy machine gets there in several calls: each moves for a minute at most.
-  do now = await moveClock(app, Math.ceil((end.getTime() - now.getTime()) / hoursOf(1)));
-  while (now < end);
-  return now;
-}
-
-async function moveClock(app: Pick<TestApp, 'fetch'>, hours: number): Promise<Date> {
   const answer = await app.fetch('/sandbox/clock', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

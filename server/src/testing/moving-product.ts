@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { later } from '../clock.ts';
-import { readConfig } from '../config.ts';
-import { start } from '../start.ts';
+import { readConfig } from '../settings/config.ts';
+import { start } from '../process/start.ts';
 
 /**
  * The product in a process of its own whose clock its parent moves on: journeys in a browser need

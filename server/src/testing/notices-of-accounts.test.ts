@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AdapterSettings, nothingOutside } from '../adapter-settings.ts';
+import { type AdapterSettings, nothingOutside } from '../settings/adapter-settings.ts';
 import type { CarrierNotice, CarrierPort } from '../adapters/carrier/carrier.ts';
-import { smtpMail } from '../adapters/mail/smtp-mail.ts';
+import { smtpMail } from '../adapters/mail/smtp/mail.ts';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import { comesBack } from '../emails/returned-emails.ts';
 import { doQueued } from './queued-jobs.ts';

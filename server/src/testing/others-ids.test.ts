@@ -1,6 +1,8 @@
 import { buyAddOn, quoteAddOn, stopAddOn } from '@portside/contract/add-ons';
 import { confirmPayment, placeOrder, viewOrder } from '@portside/contract/checkout';
 import type { Endpoint } from '@portside/contract/endpoint';
+import { viewLine } from '@portside/contract/line-detail';
+import { setAutopay } from '@portside/contract/autopay';
 import { viewLineHealth } from '@portside/contract/line-health';
 import { endLine, undoEndLine } from '@portside/contract/line-ending';
 import { setEmergencyAddress } from '@portside/contract/emergency-address';
@@ -10,9 +12,11 @@ import { updateNickname } from '@portside/contract/lines';
 import { changeNumber } from '@portside/contract/number-change';
 import {
   deleteCard,
+  downloadReceipt,
   listCards,
   listTransactions,
   openCardPage,
+  printReceipt,
   setPrimaryCard,
   viewCardPage,
   viewTransaction,
@@ -29,6 +33,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callerAt, Failed, type Caller } from './caller.ts';
 import { mesa } from './chatting.ts';
+import { guards } from './guards.ts';
 import { draftOf } from './porting.ts';
 import { cards, fillCart, newcomer, orderOf, orderWhen, paymentToken } from './shopping.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
@@ -77,6 +82,8 @@ beforeAll(async () => {
   const paying = { quoteId: 'quo_1', idempotencyKey: 'somebody-1', cardId: card?.id };
   const ofNumber = { tempSubscriptionId: portInId, msisdn };
   calls = [
+    ['a line', viewLine, ofLine],
+    ['autopay of a line', setAutopay, { ...ofLine, on: false }],
     ['the eSIM of a line', viewEsim, ofLine],
     ['the SIM card of a line', activateSim, { ...ofLine, iccid: '8901410000000000013' }],
     ['the nickname of a line', updateNickname, { ...ofLine, nickname: 'Mine' }],
@@ -106,6 +113,8 @@ beforeAll(async () => {
     ['an order', viewOrder, { id: orderId }],
     ['a payment', confirmPayment, { payment: charge?.payment_ref }],
     ['a receipt', viewTransaction, { id: transaction?.id }],
+    ['a receipt to print', printReceipt, { id: transaction?.id }],
+    ['a receipt to keep', downloadReceipt, { id: transaction?.id }],
     ['a card page', viewCardPage, { sessionId }],
     ['a port-in', viewPortIn, { id: portInId }],
     ['the details of a port-in', updatePortIn, { ...ofNumber, oldService: {} }],
@@ -134,12 +143,25 @@ async function answersOf(caller: Caller): Promise<Record<string, number>> {
   for (const [name, endpoint, input] of calls) {
     const status = await caller.call(endpoint, input as never).then(
       () => 200,
-      (error: unknown) => (error instanceof Failed ? error.status : Promise.reject(error)),
+      (error: unknown) => {
+        if (error instanceof Failed) return error.status;
+        // A document is no JSON.
+        return error instanceof SyntaxError ? 200 : Promise.reject(error);
+      },
     );
     answers.push([name, status]);
   }
   return Object.fromEntries(answers);
 }
+
+/** In sessions.test.ts and others-fields.test.ts. */
+const elsewhere = new Set(['endSession', 'removePasskey', 'placeOrder']);
+
+test('each call that names something of a customer’s is sent here', () => {
+  const sent = new Set(calls.map(([, { name }]) => name));
+  const named = Object.keys(guards).filter((name) => guards[name]?.owned && !elsewhere.has(name));
+  expect([...sent].toSorted()).toEqual(expect.arrayContaining(named));
+});
 
 const nowhere = () => Object.fromEntries(calls.map(([name]) => [name, 404]));
 

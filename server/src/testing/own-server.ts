@@ -1,17 +1,14 @@
 import { execFile } from 'node:child_process';
-import { readdirSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { usualConnections, usualLimits } from '../core-settings.ts';
+import { usualConnections, usualLimits } from '../settings/core-settings.ts';
 import type { DatabaseSettings } from '../db/database.ts';
+import { findPostgres } from './find-postgres.ts';
 import { freePort } from './pgbouncer.ts';
 
 const run = promisify(execFile);
-
-/** Where Debian's packages put them, the newest one; vitest.config.ts looks there too. */
-const PACKAGES = '/usr/lib/postgresql';
 
 /** A PostgreSQL server of a test's own, or a copy of one that follows it. */
 export interface OwnServer {
@@ -73,11 +70,7 @@ async function started(folder: string, data: string, port: number): Promise<OwnS
 
 /** They refuse to be root. */
 async function program(name: string, ...args: string[]): Promise<void> {
-  const newest =
-    readdirSync(PACKAGES)
-      .toSorted((a, b) => Number(a) - Number(b))
-      .at(-1) ?? '';
-  const path = join(PACKAGES, newest, 'bin', name);
+  const path = join(findPostgres() ?? '', name);
   const isRoot = process.getuid?.() === 0;
   // What is started goes on after its starter: it must not hold its output open.
   if (isRoot) await run('runuser', ['-u', 'postgres', '--', path, ...args], { cwd: tmpdir() });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
-import { nothingOutside } from '../adapter-settings.ts';
+import { nothingOutside } from '../settings/adapter-settings.ts';
 import { served } from '../slices.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 import type { WebEntry } from '../http/pages.ts';

@@ -1,6 +1,6 @@
 import { buildServer } from '../http/server.ts';
 import { served } from '../slices.ts';
-import { start } from '../start.ts';
+import { start } from '../process/start.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Where the second one listens, and its end. */
@@ -15,12 +15,12 @@ export interface SecondProcess {
  * server, with everything that one holds in memory of its own.
  */
 export async function openSecondProcess(app: TestApp): Promise<SecondProcess> {
-  const { config, clock, log } = app.app;
+  const { config, log } = app.app;
   if (config.database.kind === 'postgres') {
     const roles = new Set(['api'] as const);
     // The same outside services, whatever a test has put around them.
     const adapters = (_opened: unknown, tenantId: number) => app.app.adapters.of(tenantId);
-    return start({ ...config, roles, seed: 'none' }, { clock, log, adapters });
+    return start({ ...config, roles, seed: 'none' }, { clock: app.clock, log, adapters });
   }
   const noPages = () => Promise.reject(new Error('There are no pages here'));
   const http = await buildServer(app.app, served, { load: noPages });

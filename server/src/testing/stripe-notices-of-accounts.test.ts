@@ -3,22 +3,22 @@ import { placeOrder } from '@portside/contract/checkout';
 import { openCardPage } from '@portside/contract/payments';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AdapterSettings } from '../adapter-settings.ts';
+import type { AdapterSettings } from '../settings/adapter-settings.ts';
 import {
   openStripe,
   stripeBench,
   tokenOf,
   typedCard,
   walk,
-} from '../adapters/payment/stripe-bench.suite.ts';
-import { signAsStripe } from '../adapters/payment/stripe-signature.ts';
+} from '../adapters/payment/stripe/bench.suite.ts';
+import { signAsStripe } from '../adapters/payment/stripe/signature.ts';
 import { doQueued } from './queued-jobs.ts';
 import { openStripeShops, openStripes, paidInto, shopOf, type Stripe } from './brands-on-stripe.ts';
 import { mesa } from './chatting.ts';
 import { fillCart, newcomer, orderOf, type Shop } from './shopping.ts';
-import { freshId } from './stripe/stripe-account.ts';
-import { openDispute } from './stripe/stripe-refunds.ts';
-import { renewMethod } from './stripe/stripe-setups.ts';
+import { freshId } from './stripe/account.ts';
+import { openDispute } from './stripe/refunds.ts';
+import { renewMethod } from './stripe/setups.ts';
 import type { TestApp } from './test-app.ts';
 
 const visa = '4242424242424242';
@@ -86,7 +86,11 @@ const kinds = {
     const { secretKey } = ofMesa.settings;
     const answer = await fetch(`${ofMesa.stripe.url}/v1/refunds`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${secretKey}` },
+      headers: {
+        authorization: `Bearer ${secretKey}`,
+        'stripe-version': '2026-10-28.endive',
+        'idempotency-key': `by hand ${paymentRef}`,
+      },
       body: new URLSearchParams({ payment_intent: paymentRef }),
     });
     return ((await answer.json()) as { id: string }).id;

@@ -1,19 +1,20 @@
-import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { login } from '@portside/contract/sign-in';
-import { nothingOutside } from '../adapter-settings.ts';
+import { nothingOutside } from '../settings/adapter-settings.ts';
 import type { Adapters, Overrides } from '../app.ts';
 import { later, type Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import type { DatabaseLimits, DatabaseSettings } from '../db/database.ts';
 import { demoPassword } from '@portside/contract/demo-people';
-import { start, type Running } from '../start.ts';
-import { openLog } from '../log.ts';
+import { start, type Running } from '../process/start.ts';
+import { openLog } from '../process/log.ts';
 import { callerAt, type Caller } from './caller.ts';
-import { migratedDatabase } from './fresh-database.ts';
+import { migratedDatabase, seededDatabase } from './fresh-database.ts';
 
 /** How long a test waits for a fact, on a machine that does much else at the same time. */
 const PATIENCE = 60_000;
+/** Tests wait for jobs more often than for anything else. */
+const LOOK_EVERY_MS = 200;
 
 export interface TestApp extends Running {
   /** Time as the product sees it; moves with the real one, and by hand. */
@@ -47,24 +48,14 @@ function withLimits(database: DatabaseSettings, limits: Partial<DatabaseLimits> 
   return { ...database, limits: { ...database.limits, ...limits } };
 }
 
-/** The whole product on a free port: a real database, sandboxes, real HTTP; only time can be moved. */
-export async function openTestApp(
-  options: {
-    config?: Partial<Config>;
-    /** On a server; the embedded database has none. */
-    limits?: Partial<DatabaseLimits>;
-    overrides?: Overrides;
-  } = {},
-): Promise<TestApp> {
-  let moved = 0;
-  const clock = {
-    now: () => later(new Date(), moved),
-    move(milliseconds: number) {
-      moved += milliseconds;
-    },
-  };
-  const database = await migratedDatabase();
-  const config: Config = {
+/** A test whose point is the cost asks for the product's own. */
+export const testCost = { memoryCost: 64, timeCost: 1, floorMs: 0 };
+
+/** Always the same, so that what a prepared database has sealed can be opened. */
+const masterKeys = [Buffer.alloc(32, 9).toString('base64')];
+
+export function testAppConfig(database: DatabaseSettings): Config {
+  return {
     production: false,
     host: '127.0.0.1',
     port: 0,
@@ -74,21 +65,53 @@ export async function openTestApp(
     logLevel: 'error',
     dataFolder: '/nonexistent',
     brandsFolder: resolve(import.meta.dirname, '../../../brands'),
-    database: withLimits(database.settings, options.limits),
+    database,
     seed: 'demo',
-    masterKeys: [randomBytes(32).toString('base64')],
+    masterKeys,
     adapters: nothingOutside,
     metricsToken: undefined,
     drainSeconds: 0,
     crmSecrets: { '': 'harbor-demo-crm-secret' },
     dev: false,
-    ...options.config,
   };
+}
+
+/** What these say changes what the demo's seed writes, or who it asks. */
+const seededOtherwise = ['brandsFolder', 'seed', 'masterKeys', 'adapters', 'production'] as const;
+
+interface TestAppOptions {
+  config?: Partial<Config>;
+  /** On a server; the embedded database has none. */
+  limits?: Partial<DatabaseLimits>;
+  overrides?: Overrides;
+}
+
+/** A test that is about the seed itself, or about its services, has it run in its own product. */
+function isSeededAlike({ config = {}, overrides = {} }: TestAppOptions): boolean {
+  const changed =
+    overrides.adapters ?? overrides.clock ?? overrides.database ?? overrides.signInCost;
+  return !changed && !seededOtherwise.some((name) => name in config);
+}
+
+/** The whole product on a free port: a real database, sandboxes, real HTTP; only time can be moved. */
+export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  let moved = 0;
+  const clock = {
+    now: () => later(new Date(), moved),
+    move(milliseconds: number) {
+      moved += milliseconds;
+    },
+  };
+  const database = isSeededAlike(options) ? await seededDatabase() : await migratedDatabase();
+  const settings = withLimits(database.settings, options.limits);
+  const config: Config = { ...testAppConfig(settings), ...options.config };
   const log = openLog('error');
   const running = await start(config, {
     clock,
     log,
     patienceMs: PATIENCE,
+    lookEveryMs: LOOK_EVERY_MS,
+    signInCost: testCost,
     ...options.overrides,
   });
   const at = (path: string) => `${running.address}${path}`;

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { dateAlone, dateAndTime } from '@portside/contract/formats';
 import { expect, test } from 'vitest';
-import { loadBrands } from '../brands.ts';
+import { loadBrands } from '../brands/brands.ts';
 import { inOneSegment } from '../emails/brief.ts';
 import { say } from '../words/say.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
-import { type AdapterSettings, nothingOutside } from '../adapter-settings.ts';
-import { paymentNoticeHeaders } from '../adapters/payment/sandbox-notices.ts';
+import { type AdapterSettings, nothingOutside } from '../settings/adapter-settings.ts';
+import { paymentNoticeHeaders } from '../adapters/payment/sandbox/notices.ts';
 import type { WebEntry } from '../http/pages.ts';
 import { buildServer } from '../http/server.ts';
 import { served } from '../slices.ts';

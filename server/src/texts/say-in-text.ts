@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import type { Tx } from '../db/database.ts';
 import { inOneSegment, queueText } from '../emails/brief.ts';
 import { say } from '../words/say.ts';

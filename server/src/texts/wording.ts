@@ -1,4 +1,4 @@
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import { say } from '../words/say.ts';
 
 /** Raised with each change of the words. */

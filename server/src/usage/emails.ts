@@ -2,7 +2,7 @@ import { dateAlone, money, phone } from '@portside/contract/formats';
 import type { Meter } from '@portside/contract/usage';
 import { usageAmount } from '@portside/contract/usage-amount';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands.ts';
+import type { Brand } from '../brands/brands.ts';
 import { dollars } from '../money.ts';
 import { pageAddress, writeEmail, type Written } from '../emails/email.ts';
 import type { Person } from '../account/person.ts';

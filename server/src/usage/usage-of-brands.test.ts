@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nothingOutside } from '../adapter-settings.ts';
+import { nothingOutside } from '../settings/adapter-settings.ts';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import { hours } from '../clock.ts';
 import { callerAt } from '../testing/caller.ts';

@@ -4,7 +4,7 @@ import { viewLine } from '@portside/contract/line-detail';
 import { type Meter, viewUsage } from '@portside/contract/usage';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newestLog } from '../adapters/carrier/sandbox-log.ts';
+import { newestLog } from '../adapters/carrier/sandbox/log.ts';
 import { days, hours, minutes, seconds } from '../clock.ts';
 import { importPlans } from '../plans/plans.ts';
 import type { Caller } from '../testing/caller.ts';

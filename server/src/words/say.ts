@@ -10,7 +10,8 @@ const spoken = new Map<string, I18n>();
 export function say(language: string, sentence: string, values?: Record<string, unknown>): string {
   let i18n = spoken.get(language);
   if (!i18n) {
-    const messages = catalogues[language] ?? {};
+    // What is compiled goes into a copy: the catalogue stays what it is.
+    const messages = { ...catalogues[language] };
     i18n = setupI18n({ locale: language, messages: { [language]: messages } });
     spoken.set(language, i18n);
   }

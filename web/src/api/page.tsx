@@ -8,6 +8,8 @@ export interface Page {
   readonly language: Language;
   /** Made by the server, read from the page by the browser. */
   readonly appQr: string;
+  /** Where this document's policy has no room for payments: asks the server for the page it is at. */
+  readonly askToPay?: (() => void) | undefined;
 }
 
 const PageContext = createContext<Page | undefined>(undefined);

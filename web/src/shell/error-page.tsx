@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { isOffline } from '../api/online.ts';
 import { Button } from '../ui/button.tsx';
 import { Flag } from '../ui/flag.tsx';
 
@@ -9,9 +10,26 @@ const NotFound: ComponentType = import.meta.env.SSR
   ? (await import('./not-found-page.tsx')).Component
   : lazy(async () => ({ default: (await import('./not-found-page.tsx')).Component }));
 
+/** Errors whose page somebody has left. */
+const left = new WeakSet<object>();
+
+/**
+ * React Router keeps the failure of a page's module, as some browsers do, and would show it until
+ * the document goes: whoever comes back to it has the server asked for the page.
+ */
+function useSecondVisit(error: unknown) {
+  useEffect(() => {
+    if (!(error instanceof Error)) return undefined;
+    if (left.has(error) && !isOffline()) location.reload();
+    // Not for an effect that React runs twice.
+    return () => void setTimeout(() => left.add(error));
+  }, [error]);
+}
+
 /** Header and footer stay. */
 export function ErrorPage() {
   const error = useRouteError();
+  useSecondVisit(error);
   const { i18n } = useLingui();
   const status = (error as { status?: unknown } | null)?.status;
   if (status === 404 || (isRouteErrorResponse(error) && error.status === 404)) {

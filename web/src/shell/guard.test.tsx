@@ -6,10 +6,12 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { lazy } from 'react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { PageProvider } from '../api/page.tsx';
 import { session, startSession } from '../api/session.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { CallProvider } from '../api/use-call.tsx';
 import { wayBack } from '../api/way-back.ts';
+import { brand } from '../testing/stage.tsx';
 import { wordsOf } from '../words/i18n.ts';
 import { Component as Guard } from './members-layout.tsx';
 
@@ -42,32 +44,61 @@ function Member() {
   );
 }
 
-function open(path: string, token: string | null, page = <Member />) {
+function open(path: string, token: string | null, page = <Member />, askToPay?: () => void) {
   if (token) localStorage.setItem('token', token);
   stop = startSession(() => Promise.reject(new Error('not asked here')));
   const router = createMemoryRouter(
     [
+      { path: '/', element: <p>Home</p> },
       { path: '/login', Component: Login },
       {
         Component: Guard,
         children: [{ path: '*', element: page }],
       },
     ],
-    { initialEntries: [path] },
+    { initialEntries: ['/', path] },
   );
   render(
     <I18nProvider i18n={wordsOf('en')}>
-      <CallProvider value={call}>
-        <RouterProvider router={router} />
-      </CallProvider>
+      <PageProvider value={{ brand, language: 'en', appQr: '', askToPay }}>
+        <CallProvider value={call}>
+          <RouterProvider router={router} />
+        </CallProvider>
+      </PageProvider>
     </I18nProvider>,
   );
+  return router;
 }
 
 test('[A21] [F05] a visitor is led to login, and from there back to the page and its query', async () => {
   open('/dashboard/payment?success=1#cards', null);
   expect(await screen.findByText('Login, then /dashboard/payment?success=1#cards')).toBeTruthy();
   expect(screen.queryByText('Members only')).toBeNull();
+});
+
+test('[A21] Back from the login leads past the protected page, not to it and to the login again', async () => {
+  const router = open('/dashboard', null);
+  await screen.findByText('Login, then /dashboard');
+  await act(() => router.navigate(-1));
+  expect(screen.getByText('Home')).toBeTruthy();
+});
+
+test('[M01] a page that takes payments is asked of the server where the document has no room for them', async () => {
+  let asked = 0;
+  const router = open('/dashboard/lines/l1', fresh, undefined, () => (asked += 1));
+  await screen.findByText('Members only');
+  expect(asked).toBe(0);
+  await act(() => router.navigate('/dashboard/lines/l1/renew', { state: { step: 2 } }));
+  expect([asked, router.state.location.state]).toEqual([1, { step: 2 }]);
+  // Nothing of the page asks for the provider here.
+  expect(screen.queryByText('Members only')).toBeNull();
+});
+
+test('[M01] [A21] a visitor is led to login before any page is asked of the server', async () => {
+  let asked = 0;
+  open('/cart/checkout', null, undefined, () => (asked += 1));
+  expect(await screen.findByText('Login, then /cart/checkout')).toBeTruthy();
+  expect(asked).toBe(0);
 });
 
 test('[F02] a stored token that is still to expire opens the page', async () => {

@@ -1,6 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { takesPayments } from '@portside/contract/paying-pages';
+import { Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { usePage } from '../api/page.tsx';
 import { session, useSession } from '../api/session.ts';
 import { ProofPanel } from '../sign-in/proof-panel.tsx';
 import { SpinnerPage } from '../ui/spinner-page.tsx';
@@ -13,13 +15,23 @@ import type { WayBack } from '../api/way-back.ts';
 export function Component() {
   const { known } = useSession();
   const here = useLocation();
+  const { askToPay } = usePage();
   if (!known) return <SpinnerPage />;
   const token = session.token();
   if (!session.opensProtectedPages()) {
     const state: WayBack = { back: here.pathname + here.search + here.hash };
     return <Navigate replace state={state} to="/login" />;
   }
+  if (askToPay && takesPayments(here.pathname)) return <PayingDocument ask={askToPay} />;
   return <Members key={token} />;
+}
+
+/** The entry of the history keeps what the page is told. */
+function PayingDocument({ ask }: { ask: () => void }) {
+  useEffect(() => {
+    ask();
+  }, [ask]);
+  return <SpinnerPage />;
 }
 
 /** A new cache for each login. */

@@ -42,7 +42,9 @@ function typing(user: ReturnType<typeof userEvent.setup>) {
 
 test('[E01] the dialog has its title, its two buttons and its three fields, and waits in the first', async () => {
   const { dialog } = await openDialog();
-  expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByLabelText('Current password')),
+  );
   const names = [...dialog.querySelectorAll('footer button')].map((one) => one.textContent);
   expect(names).toEqual([title, 'Cancel']);
   const fields = [...dialog.querySelectorAll('input')].map((one) => one.name);

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { listPasskeys, type Passkey, removePasskey } from '@portside/contract/sign-in';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAnswer } from '../api/use-answer.ts';
 import { useRefresh, useSend } from '../api/use-send.ts';
 import { Button } from '../ui/button.tsx';
@@ -69,11 +69,19 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const [open, setOpen] = useState(false);
   const refresh = useRefresh();
   const row = useRef<HTMLLIElement>(null);
+  const next = useRef<HTMLElement>(null);
+  // The button goes with its row; the focus stays in the block, once the dialog has let go of it.
+  useEffect(
+    () => () => {
+      const heading = next.current;
+      setTimeout(() => heading?.focus());
+    },
+    [],
+  );
 
   const remove = useSend(removePasskey, {
     onDone({ passkeys }) {
-      // The button goes with its row; the focus stays in the block.
-      row.current?.closest('section')?.querySelector<HTMLElement>('h2')?.focus();
+      next.current = row.current?.closest('section')?.querySelector('h2') ?? null;
       client.setQueryData([listPasskeys.name, {}], { passkeys });
     },
     onFailed({ status, aborted }) {

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { loadBrands } from '../../brands.ts';
+import { loadBrands } from '../../brands/brands.ts';
 import { testConfig } from '../test-world.suite.ts';
-import { builtInContent } from './built-in-content.ts';
+import { builtInContent } from './built-in/content.ts';
 import type { ContentPort } from './content.ts';
 import { contentSuite } from './content.suite.ts';
 import { cachedContent } from './cached-content.ts';

@@ -1,6 +1,6 @@
 import type { Footer, PageMetas } from '@portside/contract/content';
 import type { World } from '../../app.ts';
-import type { Brand } from '../../brands.ts';
+import type { Brand } from '../../brands/brands.ts';
 import type { ContentPort } from './content.ts';
 
 /**

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { seconds } from '../../clock.ts';
 import { OutsideFailure } from '../outside-failure.ts';
 import { openTestWorld, type TestWorld } from '../test-world.suite.ts';
-import { builtInContent } from './built-in-content.ts';
+import { builtInContent } from './built-in/content.ts';
 import type { ContentService } from './content.ts';
 import { keptContent } from './kept-content.ts';
 

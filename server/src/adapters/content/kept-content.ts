@@ -1,7 +1,7 @@
 import type { Footer, PageMetas } from '@portside/contract/content';
 import { languages } from '@portside/contract/language';
 import type { World } from '../../app.ts';
-import type { Brand } from '../../brands.ts';
+import type { Brand } from '../../brands/brands.ts';
 import { later, minutes, seconds } from '../../clock.ts';
 import { claimAnswer, keepAnswer, keptAnswer } from '../../db/kept-answers.ts';
 import type { ContentPort, ContentService } from './content.ts';

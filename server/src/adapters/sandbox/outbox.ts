@@ -64,6 +64,10 @@ export async function queueNotices(
     .execute();
 }
 
+export const nextNotice = sql<Date | null>`(
+  select min(deliver_at) from sandbox_notices where not done
+)`;
+
 /** No two processes claim the same one. */
 export async function claimDueNotices(world: World): Promise<OutgoingNotice[]> {
   const now = world.clock.now();

@@ -1,7 +1,7 @@
-import { usageForm } from '../carrier/sandbox-usage-control.ts';
-import { magicCards } from '../payment/sandbox-cards.ts';
-import { html } from '../../html.ts';
-import { portOutForm } from '../carrier/sandbox-port-out-pages.ts';
+import { usageForm } from '../carrier/sandbox/usage-control.ts';
+import { magicCards } from '../payment/sandbox/cards.ts';
+import { html } from '../../formats/html.ts';
+import { portOutForm } from '../carrier/sandbox/port-out-pages.ts';
 import { clockForm } from './clock-control.ts';
 import { table } from './page.ts';
 

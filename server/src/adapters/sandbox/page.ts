@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { html, type Html } from '../../html.ts';
+import { html, type Html } from '../../formats/html.ts';
 
 /** No scripts; forms go to ourselves and to `returnsTo`. */
 export interface SandboxPage {

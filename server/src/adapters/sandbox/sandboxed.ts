@@ -1,4 +1,4 @@
-import { adapterTable, settingsOf } from '../../adapter-settings.ts';
+import { adapterTable, settingsOf } from '../../settings/adapter-settings.ts';
 import type { World } from '../../app.ts';
 
 /** Whether some brand has no account outside. */

@@ -1,5 +1,5 @@
-import { openStripe } from '../../adapters/payment/stripe-bench.suite.ts';
-import { askEverything } from '../../adapters/payment/stripe-walk.suite.ts';
+import { openStripe } from '../../adapters/payment/stripe/bench.suite.ts';
+import { askEverything } from '../../adapters/payment/stripe/walk.suite.ts';
 import { descriptionErrors, type ApiDescription } from './openapi-requests.ts';
 
 /**

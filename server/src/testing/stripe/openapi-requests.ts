@@ -1,5 +1,5 @@
 import { Ajv, type AnySchemaObject } from 'ajv';
-import type { SeenRequest } from './stripe-server.ts';
+import type { SeenRequest } from './server.ts';
 
 /** As much of an OpenAPI 3 description as tells what may be sent. */
 export interface ApiDescription {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { signAsStripe } from '../../adapters/payment/stripe-signature.ts';
+import { signAsStripe } from '../../adapters/payment/stripe/signature.ts';
 import { systemClock } from '../../clock.ts';
-import { startStripe } from './stripe-server.ts';
+import { startStripe } from './server.ts';
 
 /**
  * A Stripe account on this machine, for walks in a browser:

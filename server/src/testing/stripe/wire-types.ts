@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { SeenRequest } from './stripe-server.ts';
+import type { SeenRequest } from './server.ts';
 
 /** Which of the SDK's types tells what may be sent where. */
 const types: readonly (readonly [method: string, path: RegExp, type: string])[] = [

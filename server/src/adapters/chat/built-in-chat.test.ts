@@ -1,8 +1,0 @@
-import { makeSecrets } from '../../secrets.ts';
-import { builtInChat } from './built-in-chat.ts';
-import { chatSuite } from './chat.suite.ts';
-
-const withKey = (byte: number) =>
-  builtInChat({ secrets: makeSecrets([Buffer.alloc(32, byte).toString('base64')]) });
-
-chatSuite('the built-in panel', withKey(1), withKey(2));

@@ -1,0 +1,87 @@
+import type { World } from '../../../app.ts';
+import type { Tx } from '../../../db/database.ts';
+import type { Dispute } from '../payment.ts';
+import { emit } from './notices.ts';
+import * as store from './store.ts';
+
+type Row = store.DisputeRow;
+
+export const disputeMoves = ['under_review', 'won', 'lost'] as const;
+
+export function openDispute(world: World, paymentRef: string): Promise<Row | undefined> {
+  return world.db.transaction(async (tx) => {
+    const charge = await store.lockCharge(tx, paymentRef);
+    if (charge?.status !== 'paid') return undefined;
+    const [row] = await store
+      .payTables(tx)
+      .insertInto('sandbox_pay_disputes')
+      .values({
+        ref: world.random.id('dp'),
+        charge_ref: paymentRef,
+        amount_cents: charge.amount_cents,
+        reason: 'fraudulent',
+        status: 'needs_response',
+        created_at: world.clock.now(),
+      })
+      .onConflict((conflict) => conflict.column('charge_ref').doNothing())
+      .returningAll()
+      .execute();
+    if (row) await notify(world, tx, 'charge.dispute.created', row);
+    return row;
+  });
+}
+
+export function moveDispute(
+  world: World,
+  ref: string,
+  status: (typeof disputeMoves)[number],
+): Promise<Row | undefined> {
+  return world.db.transaction(async (tx) => {
+    const [row] = await store
+      .payTables(tx)
+      .updateTable('sandbox_pay_disputes')
+      .set({ status })
+      .where('ref', '=', ref)
+      .where('status', 'in', ['needs_response', 'under_review'])
+      .returningAll()
+      .execute();
+    const type = status === 'under_review' ? 'charge.dispute.updated' : 'charge.dispute.closed';
+    if (row) await notify(world, tx, type, row);
+    return row;
+  });
+}
+
+export async function viewDispute(world: World, ref: string): Promise<Dispute> {
+  const row = await store
+    .payTables(world.db.query)
+    .selectFrom('sandbox_pay_disputes')
+    .selectAll()
+    .where('ref', '=', ref)
+    .executeTakeFirst();
+  if (!row) throw new Error(`The provider knows no dispute ${ref}`);
+  return {
+    disputeRef: row.ref,
+    paymentRef: row.charge_ref,
+    amountCents: row.amount_cents,
+    status: statuses[row.status],
+    reason: row.reason,
+  };
+}
+
+const statuses: Readonly<Record<Row['status'], Dispute['status']>> = {
+  needs_response: 'open',
+  under_review: 'answered',
+  won: 'won',
+  lost: 'lost',
+};
+
+function notify(world: World, tx: Tx, type: string, row: Row): Promise<void> {
+  return emit(world, tx, type, {
+    id: row.ref,
+    object: 'dispute',
+    payment_intent: row.charge_ref,
+    amount: row.amount_cents,
+    reason: row.reason,
+    status: row.status,
+  });
+}

@@ -1,0 +1,58 @@
+import type { Generated } from 'kysely';
+import type { World } from '../../../app.ts';
+import type { Query } from '../../../db/database.ts';
+import type { SmsPort, TextMessage } from '../sms.ts';
+
+export interface SandboxTextRow {
+  seq: number;
+  to_number: string;
+  body: string;
+  sent_at: Date;
+}
+
+/** Numbers that end so have answered STOP, or are of a landline. */
+const HAS_STOPPED = /0098$/;
+const IS_LANDLINE = /0097$/;
+const AT_MOST = 100;
+
+const tables = (db: Query) =>
+  db.withTables<{ sandbox_texts: Omit<SandboxTextRow, 'seq'> & { seq: Generated<number> } }>();
+
+export function sandboxSms(world: Pick<World, 'db' | 'clock'>): SmsPort {
+  return {
+    name: 'sandbox',
+    async send({ to, body }) {
+      if (HAS_STOPPED.test(to)) return { kind: 'stopped' };
+      if (IS_LANDLINE.test(to)) return { kind: 'refused', reason: 'not_a_mobile_number' };
+      const { seq } = await tables(world.db.query)
+        .insertInto('sandbox_texts')
+        .values({ to_number: to, body, sent_at: world.clock.now() })
+        .returning('seq')
+        .executeTakeFirstOrThrow();
+      return { kind: 'sent', ref: `text_${seq}` };
+    },
+    async find({ to, body }: TextMessage, since) {
+      const row = await tables(world.db.query)
+        .selectFrom('sandbox_texts')
+        .select('seq')
+        .where('to_number', '=', to)
+        .where('body', '=', body)
+        .where('sent_at', '>=', since)
+        .executeTakeFirst();
+      return row && { ref: `text_${row.seq}` };
+    },
+  };
+}
+
+/** Production without a service: customers are offered none. */
+export const noSms: SmsPort = {
+  name: 'off',
+  send: async () => ({ kind: 'refused', reason: 'off' }),
+  find: async () => undefined,
+};
+
+export function listTexts(world: Pick<World, 'db'>, to = ''): Promise<SandboxTextRow[]> {
+  let rows = tables(world.db.query).selectFrom('sandbox_texts').selectAll();
+  if (to) rows = rows.where('to_number', 'like', `%${to.replaceAll(/\D/g, '').slice(-10)}`);
+  return rows.orderBy('seq', 'desc').limit(AT_MOST).execute();
+}

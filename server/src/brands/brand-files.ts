@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pictureNames, type PublicBrand } from '@portside/contract/brand';
+import { money } from '@portside/contract/formats';
+import { transferTime } from '@portside/contract/transfer-time';
+import type { Brand } from './brands.ts';
+import { say } from '../words/say.ts';
+
+interface Schema<T> {
+  parse(value: unknown): T;
+}
+
+const cached = new Map<string, { changed: number; value: unknown }>();
+
+/**
+ * Read again when the file changes. While a changed file is unusable, its last value is given.
+ * @throws Error when it never was usable
+ */
+async function cachedFile<T>(
+  path: string,
+  make: (text: string) => T,
+  coding: 'utf8' | 'latin1' = 'utf8',
+): Promise<T> {
+  const key = `${path} ${coding}`;
+  const known = cached.get(key);
+  try {
+    const { mtimeMs: changed } = await stat(path);
+    if (known?.changed === changed) return known.value as T;
+    const value = make(await readFile(path, coding));
+    cached.set(key, { changed, value });
+    return value;
+  } catch (error) {
+    if (!known) throw error;
+    return known.value as T;
+  }
+}
+
+export function brandJson<T>(brand: Brand, name: string, schema: Schema<T>): Promise<T> {
+  const path = join(brand.folder, 'content', `${name}.json`);
+  return cachedFile(path, (text) => schema.parse(fillIn(JSON.parse(text), brand)));
+}
+
+/**
+ * `content/es/faq.md`, else `content/faq.md`. `make` must be the same function at every call,
+ * because its result is cached.
+ */
+export async function brandText<T>(
+  brand: Brand,
+  name: string,
+  language: string,
+  make: (text: string) => T,
+): Promise<T> {
+  const { file, spoken } = await inLanguage(brand, name, language, 'md');
+  return cachedFile(file, (text) => make(fillIn(text, brand, spoken) as string));
+}
+
+export const languageOfText = async (brand: Brand, name: string, language: string) =>
+  (await inLanguage(brand, name, language, 'md')).spoken;
+
+export async function brandWords<T>(
+  brand: Brand,
+  name: string,
+  language: string,
+  schema: Schema<T>,
+): Promise<T> {
+  const { file, spoken } = await inLanguage(brand, name, language, 'json');
+  return cachedFile(file, (text) => schema.parse(fillIn(JSON.parse(text), brand, spoken)));
+}
+
+async function inLanguage(brand: Brand, name: string, language: string, end: string) {
+  const file = join(brand.folder, 'content', language, `${name}.${end}`);
+  const there = language !== 'en' && (await stat(file).catch(() => undefined));
+  return there
+    ? { file, spoken: language }
+    : { file: join(brand.folder, 'content', `${name}.${end}`), spoken: 'en' };
+}
+
+/** One SVG whose symbols are the flags of web/src/ui. */
+export function brandFlags(brand: Brand): Promise<string> {
+  const path = join(brand.folder, 'flags.svg');
+  return cachedFile(path, (text) => text.replaceAll(/<!--.*?-->/gs, '').trim()).catch(() => '');
+}
+
+/** From the logo's `viewBox`. */
+export async function brandLogo(brand: Brand): Promise<Pick<PublicBrand, 'logoRatio'>> {
+  return cachedFile(join(brand.folder, 'logo.svg'), logoRatio).catch(() => ({}));
+}
+
+function logoRatio(svg: string): Pick<PublicBrand, 'logoRatio'> {
+  const [, width, height] = /\bviewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"/.exec(svg) ?? [];
+  return width && height ? { logoRatio: Number(width) / Number(height) } : {};
+}
+
+/** Inlined into pages: without comments, with absolute paths. */
+export async function brandTheme(brand: Brand): Promise<string> {
+  const theme = await cachedFile(join(brand.folder, 'theme.css'), (text) =>
+    text
+      .replaceAll(/\/\*.*?\*\//gs, '')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  );
+  const own = /url\((['"]?)(?![/'"]|data:)([^'")]+)\1\)/g;
+  const files = [...new Set([...theme.matchAll(own)].map((found) => found[2] ?? ''))];
+  const known = await Promise.all(
+    files.map(async (file) => [file, await brandAddress(brand, file)] as const),
+  );
+  const addresses = new Map(known);
+  return theme.replaceAll(
+    own,
+    (_whole, quote: string, file: string) => `url(${quote}${addresses.get(file) ?? file}${quote})`,
+  );
+}
+
+export async function brandAddress(brand: Brand, file: string): Promise<string> {
+  const version = await fileVersion(brand, file);
+  return `/brands/${brand.id}/${file}${version ? `?v=${version}` : ''}`;
+}
+
+export async function fileVersion(brand: Brand, file: string): Promise<string | undefined> {
+  const path = join(brand.folder, file);
+  const there = await stat(path).catch(() => undefined);
+  return there?.isFile() ? cachedFile(path, hashOf, 'latin1') : undefined;
+}
+
+const hashOf = (text: string) =>
+  createHash('sha256').update(text, 'latin1').digest('base64url').slice(0, 10);
+
+export async function brandPictures(brand: Brand): Promise<PublicBrand['pictures']> {
+  const look = async (file: string) =>
+    (await fileVersion(brand, file)) ? await brandAddress(brand, file) : undefined;
+  const found = await Promise.all(
+    pictureNames.map(async (name) => {
+      const day = await look(`pictures/${name}.svg`);
+      const night = await look(`pictures/${name}-night.svg`);
+      return day ? [[name, { day, ...(night && { night }) }] as const] : [];
+    }),
+  );
+  return Object.fromEntries(found.flat());
+}
+
+export async function brandVersion(brand: Brand): Promise<string> {
+  const filesIn = async (folder: string) => {
+    const names = await readdir(join(brand.folder, folder), { recursive: true }).catch(() => []);
+    return names.map((name) => join(brand.folder, folder, name));
+  };
+  const single = ['flags.svg', 'theme.css', 'logo.svg', 'mark.svg'];
+  const files = [
+    ...(await filesIn('content')),
+    ...(await filesIn('pictures')),
+    ...single.map((name) => join(brand.folder, name)),
+  ];
+  const stats = await Promise.all(files.map((file) => stat(file).catch(() => undefined)));
+  return stats.map((one) => one?.mtimeMs ?? 0).join(' ');
+}
+
+function fillIn(value: unknown, brand: Brand, language = 'en'): unknown {
+  if (typeof value === 'string') {
+    const settings = settingsOf(brand, language);
+    return value.replaceAll(/\{(\w+)\}/g, (whole, name: string) => settings[name] ?? whole);
+  }
+  if (Array.isArray(value)) return value.map((one) => fillIn(one, brand, language));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, fillIn(inner, brand, language)]),
+  );
+}
+
+function settingsOf(brand: Brand, language: string): Record<string, string> {
+  const { product, host, company, fees } = brand;
+  return {
+    transferTime: say(language, transferTime),
+    product,
+    host,
+    company,
+    ...supportIn(brand, language),
+    regulatoryFee: money(fees.regulatoryCents / 100, language),
+    activationFee: money(fees.activationCents / 100, language),
+  };
+}
+
+export function supportIn(brand: Brand, language: string): PublicBrand['support'] {
+  const { email, phone, hours, es } = brand.support;
+  return { email, phone, hours, ...(language === 'es' && es) };
+}

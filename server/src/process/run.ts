@@ -1,0 +1,51 @@
+import { demoPassword, demoPeople } from '@portside/contract/demo-people';
+import closeWithGrace from 'close-with-grace';
+import { ConfigError } from '../settings/config-error.ts';
+import { readConfig } from '../settings/config.ts';
+import { FolderInUse } from '../db/folder-lock.ts';
+import { giveMemoryBackWhenQuiet } from './give-back.ts';
+import { isAnySimulated } from '../settings/simulated.ts';
+import { start, type Running } from './start.ts';
+
+/** Calls have ten seconds to end, jobs five. */
+const CLOSE_MS = 20_000;
+
+try {
+  const config = readConfig();
+  const running = await start(config);
+  const delay = config.drainSeconds * 1000 + CLOSE_MS;
+  closeWithGrace({ delay }, async ({ err, signal }) => {
+    if (err) running.app.log.error({ err }, 'stopping');
+    // Ctrl-C has no balancer.
+    if (signal === 'SIGTERM') await running.leave();
+    await running.close();
+  });
+  greet(running);
+  giveMemoryBackWhenQuiet();
+} catch (error) {
+  const clear = error instanceof ConfigError || error instanceof FolderInUse;
+  process.stderr.write(`${clear ? error.message : String((error as Error).stack)}\n`);
+  process.exit(1);
+}
+
+function greet({ app, address }: Running): void {
+  const { config, brands } = app;
+  const [brand] = brands.all;
+  const lines = [``, `  ${brand?.product ?? 'Portside'} is open at ${address}`];
+  if (config.seed === 'demo') {
+    const people = demoPeople.map((one) => one.email).join(', ');
+    lines.push(``, `  Demo sign-ins   ${people}`, `  Password        ${demoPassword}`);
+  }
+  const { adapters } = app;
+  if (isAnySimulated(adapters, ['mail'])) lines.push(`  Mailbox         ${address}/sandbox/mail`);
+  if (isAnySimulated(adapters, ['payment', 'carrier']))
+    lines.push(`  What is simulated  ${address}/sandbox`);
+  if (config.database.kind === 'pglite') {
+    lines.push(
+      ``,
+      `  The embedded database lies in ${config.dataFolder}. It is for trying out:`,
+      `  a power cut can lose the last moments. Set DATABASE_URL for a PostgreSQL server.`,
+    );
+  }
+  process.stdout.write(`${lines.join('\n')}\n\n`);
+}

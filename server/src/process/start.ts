@@ -1,0 +1,77 @@
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { nextAtSandboxes, startDelivery } from '../adapters/sandbox-delivery.ts';
+import { openApp, type App, type Overrides } from '../app.ts';
+import type { Config } from '../settings/config.ts';
+import { devWeb } from '../http/dev-web.ts';
+import { builtWeb } from '../http/pages.ts';
+import { buildServer } from '../http/server.ts';
+import { followTime, moveTime, readyToMove, type TimedWork } from '../jobs/moving-time.ts';
+import { openSocket } from '../operator/socket.ts';
+import { seed } from '../seed/seed.ts';
+import { handlers, orderKinds, schedules, served } from '../slices.ts';
+
+export interface Running {
+  app: App;
+  http: FastifyInstance;
+  address: string;
+  /** Still serves, but is not ready, until balancers notice. */
+  leave(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const FOLLOW_MS = 1000;
+
+export async function start(config: Config, overrides: Overrides = {}): Promise<Running> {
+  const app = await openApp(config, orderKinds, overrides);
+  await app.jobs.start(handlers);
+  await readyToMove(app);
+  if (config.seed === 'demo') await seed(app);
+  const dev = config.dev ? await devWeb() : undefined;
+  const work: TimedWork = {
+    handlers,
+    schedules,
+    tick: () => delivery.tick(),
+    ticks: nextAtSandboxes,
+    drain: () => app.jobs.drain(),
+  };
+  const http = await buildServer(app, served, dev ?? { load: builtWeb() }, (to) =>
+    moveTime(app, to, work),
+  );
+  await http.listen({ host: config.host, port: config.port });
+  const address = addressOf(http, config);
+  const delivery = startDelivery(app, address);
+  const closeSocket = await openSocket(app);
+  // Another process may have moved the clock.
+  const isAlone = config.database.kind !== 'postgres';
+  const following = setInterval(() => {
+    if (isAlone) return;
+    void followTime(app).catch((error: unknown) => app.log.warn({ error }, 'what time is it?'));
+  }, FOLLOW_MS);
+  if (config.roles.has('worker')) await app.jobs.work(app, handlers, schedules);
+  return {
+    app,
+    http,
+    address,
+    async leave() {
+      app.leaving.abort();
+      await setTimeout(config.drainSeconds * 1000);
+    },
+    async close() {
+      // A move of time stops: else its call keeps the server open.
+      app.leaving.abort();
+      clearInterval(following);
+      await closeSocket();
+      await delivery.stop();
+      await dev?.close();
+      await http.close();
+      await app.close();
+    },
+  };
+}
+
+function addressOf(http: FastifyInstance, config: Config): string {
+  const bound = http.server.address();
+  const port = typeof bound === 'object' && bound ? bound.port : config.port;
+  return `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`;
+}
