@@ -17,6 +17,8 @@ const core = {
   PORT: 'where to listen: 3000',
   HOST: 'where to listen: localhost',
   PORTSIDE_ORIGIN: 'the address customers use, if it is different',
+  PORTSIDE_TRUST_FORWARDED_HOST:
+    '`true`: those proxies write `X-Forwarded-Host` themselves, and it names the brand’s host; else the header is ignored',
   PORTSIDE_TRUST_PROXY: 'proxies in front: their number (`true`: one) or networks, `10.0.0.0/8,…`',
   PORTSIDE_ROLES: 'what this process does: `web,api,worker`',
   PORTSIDE_LOG: '`warn`; `info` for more',

@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { readMid } from './mid.ts';
 import { languageOf } from './problems.ts';
+import { ownHostOf } from './site.ts';
 import type { Visitor } from './who.ts';
 
 export function visitorOf(app: App, brand: Brand, request: FastifyRequest): Visitor {
@@ -24,7 +25,7 @@ export function visitorOf(app: App, brand: Brand, request: FastifyRequest): Visi
         jwt: String(jwt),
         method: request.method,
         path: request.originalUrl.split('?', 1)[0] ?? '',
-        host: request.host,
+        host: ownHostOf(app, brand, request),
       },
     }),
   };

@@ -59,7 +59,7 @@ export async function buildServer(
   const loggerInstance: FastifyBaseLogger = app.log;
   const front = openPageFront(app);
   const http = Fastify({
-    serverFactory: web.serverFactory ?? behind(front),
+    serverFactory: web.serverFactory ?? behind(front, config.trustsForwardedHost),
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     // Log lines name the request's id; a child logger for each would be costly.
@@ -141,9 +141,11 @@ export async function buildServer(
 }
 
 const behind =
-  (front: PageFront): FastifyServerFactory =>
+  (front: PageFront, trustsForwardedHost: boolean): FastifyServerFactory =>
   (handler) => {
     const server = createServer(times, (request, response) => {
+      // Whatever keeps the answer keeps it under the name that was asked for.
+      if (!trustsForwardedHost) delete request.headers['x-forwarded-host'];
       if (server.listening && front.answer(request, response)) return;
       handler(request, response);
     });

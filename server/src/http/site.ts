@@ -19,4 +19,17 @@ export function siteOf(app: App, brand: Brand, request: Asked): string {
   return url.origin;
 }
 
+/**
+ * The host a call came to, with its port, if proofs may be made for it: in production the brand's own
+ * names only. A trial is reached under any name.
+ */
+export function ownHostOf(
+  app: App,
+  brand: Brand,
+  request: Pick<FastifyRequest, 'hostname' | 'host'>,
+): string | undefined {
+  const isOwn = !app.config.production || brand.hostNames.includes(nameOf(request));
+  return isOwn ? request.host : undefined;
+}
+
 const nameOf = ({ hostname }: Asked) => hostname.split(':')[0]?.toLowerCase() ?? '';

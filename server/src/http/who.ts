@@ -49,7 +49,8 @@ export interface KeyProof {
   readonly jwt: string;
   readonly method: string;
   readonly path: string;
-  readonly host: string;
+  /** Undefined when it is none of the brand’s: then only `PORTSIDE_ORIGIN` counts. */
+  readonly host: string | undefined;
 }
 
 export interface Customer extends Visitor, Owner {

@@ -4,7 +4,7 @@ import { login, register } from '@portside/contract/sign-in';
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type BoundBrowser, type Lie } from '../testing/bound-browser.ts';
-import { callerAt } from '../testing/caller.ts';
+import { callerAt, harbor } from '../testing/caller.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -70,6 +70,30 @@ test('[I01] a proof is for its method, its path, its host and its token', async 
   const behindProxy = `${app.address.replace('http:', 'https:')}/app/users/view`;
   expect(await viewWith(await proofOf({ claims: { htu: behindProxy } }))).toBe(200);
   expect(await viewWith(await proofOf({ header: { typ: 'JWT' } }))).toBe(401);
+});
+
+test('in production a proof is for one of the brand’s own hosts, whatever host a call names', async () => {
+  const origin = 'https://www.harbor.example';
+  const real = await openTestApp({ config: { production: true, seed: 'none', origin } });
+  try {
+    const own = await openBrowser(real);
+    const path = '/app/users/register';
+    const statusAt = async (host: string, name: string) => {
+      const htu = `https://${host}${path}`;
+      const dpop = await own.proof('POST', path, undefined, { claims: { htu } });
+      const person = { firstName: 'Greta', lastName: 'Gull', email: `${name}@example.com` };
+      const payload = { ...person, regPassword: 'Lantern8#', confirmRegPassword: 'Lantern8#' };
+      const headers = { ...harbor, host, dpop };
+      const { statusCode } = await real.http.inject({ method: 'POST', url: path, headers, payload });
+      return statusCode;
+    };
+    expect(await statusAt('evil.example', 'eve')).toBe(401);
+    expect(await statusAt('mesa.example', 'mia')).toBe(401);
+    expect(await statusAt('harbor.example', 'una')).toBe(200);
+    expect(await statusAt('www.harbor.example', 'wes')).toBe(200);
+  } finally {
+    await real.close();
+  }
 });
 
 test('algorithm confusion: a proof is signed by the public key in it, by an algorithm of the list', async () => {

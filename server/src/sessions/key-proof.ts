@@ -61,7 +61,7 @@ function isAbout(app: App, proof: KeyProof, claims: Readonly<Record<string, unkn
   if (!url || url.pathname !== proof.path) return false;
   const hosts = [
     new URL(app.config.origin).host,
-    URL.parse(`${url.protocol}//${proof.host}`)?.host,
+    proof.host && URL.parse(`${url.protocol}//${proof.host}`)?.host,
   ];
   return hosts.includes(url.host);
 }

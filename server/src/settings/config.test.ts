@@ -49,6 +49,9 @@ test('half a configuration stops the start with the name of the missing setting'
   expect(problems({ PORT: 'three' }).join()).toMatch(/PORT is a port number/);
   expect(problems({ PORTSIDE_ROLES: 'web,cook' }).join()).toMatch(/not cook/);
   expect(problems({ PORTSIDE_TRUST_PROXY: 'yes' }).join()).toMatch(/PORTSIDE_TRUST_PROXY is the/);
+  expect(problems({ PORTSIDE_TRUST_FORWARDED_HOST: 'true' }).join()).toMatch(
+    /PORTSIDE_TRUST_PROXY is needed/,
+  );
   expect(problems({ PORTSIDE_MASTER_KEYS: 'short' }).join()).toMatch(/32 bytes/);
 });
 

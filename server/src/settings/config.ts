@@ -20,6 +20,8 @@ export interface Config {
   /** Without a slash at the end. */
   origin: string;
   proxies: Proxies;
+  /** `X-Forwarded-Host` of those proxies says which host is meant. */
+  trustsForwardedHost: boolean;
   roles: ReadonlySet<Role>;
   logLevel: string;
   dataFolder: string;
@@ -64,6 +66,11 @@ export function readConfig(environment: Env = process.env): Config {
       'DATABASE_DIRECT_URL is set, so DATABASE_URL is needed: the way through the pooler',
     );
   }
+  if (set.PORTSIDE_TRUST_FORWARDED_HOST === 'true' && set.PORTSIDE_TRUST_PROXY === 'none') {
+    problems.push(
+      'PORTSIDE_TRUST_FORWARDED_HOST is set, so PORTSIDE_TRUST_PROXY is needed: who may write that header',
+    );
+  }
   const brandsFolder = resolve(set.PORTSIDE_BRANDS);
   const adapters = readAdapters(env, brandIdsIn(brandsFolder), problems);
   const chosen = { database, adapters };
@@ -74,6 +81,7 @@ export function readConfig(environment: Env = process.env): Config {
     port: set.PORT,
     origin: set.PORTSIDE_ORIGIN ?? `http://localhost:${set.PORT}`,
     proxies: set.PORTSIDE_TRUST_PROXY,
+    trustsForwardedHost: set.PORTSIDE_TRUST_FORWARDED_HOST === 'true',
     roles: new Set(set.PORTSIDE_ROLES),
     logLevel: set.PORTSIDE_LOG,
     dataFolder,

@@ -67,6 +67,10 @@ export const coreSettings = z.object({
       'PORTSIDE_TRUST_PROXY is the number of proxies in front (true: one), or their networks: 10.0.0.0/8,…',
     )
     .default('none'),
+  /** Else the host is the one of the request: a proxy may pass on what a visitor wrote. */
+  PORTSIDE_TRUST_FORWARDED_HOST: z
+    .enum(['true', 'false'], 'PORTSIDE_TRUST_FORWARDED_HOST is true or false')
+    .default('false'),
   PORTSIDE_ROLES: z
     .string()
     .transform(parts)

@@ -206,8 +206,22 @@ test('each host name of a brand has its own page, whatever a visitor says of a p
   }
 });
 
-test('a proxy of ours says which host is meant', async () => {
-  const config = { ...app.app.config, proxies: { networks: ['127.0.0.1'] } };
+const nearProxy = { proxies: { networks: ['127.0.0.1'] } };
+
+test('what a visitor wrote and a proxy passed on names no host, unless a setting believes it', async () => {
+  const config = { ...app.app.config, ...nearProxy };
+  const behind = await buildServer({ ...app.app, config }, served, { load: async () => web });
+  const proxied = await behind.listen({ port: 0, host: '127.0.0.1' });
+  for (const _time of [1, 2]) {
+    const page = await open(`${proxied}/about`, { 'x-forwarded-host': 'mesa.localhost' });
+    expect(page.body).toContain('Harbor Mobile');
+    expect(page.body).not.toContain('Mesa Wireless');
+  }
+  await behind.close();
+});
+
+test('a proxy of ours says which host is meant, where a setting believes it', async () => {
+  const config = { ...app.app.config, ...nearProxy, trustsForwardedHost: true };
   const behind = await buildServer({ ...app.app, config }, served, { load: async () => web });
   const proxied = await behind.listen({ port: 0, host: '127.0.0.1' });
   for (const _time of [1, 2]) {
@@ -219,7 +233,7 @@ test('a proxy of ours says which host is meant', async () => {
 });
 
 test('a page asked for under a made-up name is not sent to those behind a proxy', async () => {
-  const config = { ...app.app.config, proxies: { networks: ['127.0.0.1'] } };
+  const config = { ...app.app.config, ...nearProxy, trustsForwardedHost: true };
   const behind = await buildServer({ ...app.app, config }, served, { load: async () => web });
   const proxied = await behind.listen({ port: 0, host: '127.0.0.1' });
   const inside = new URL(proxied).host;

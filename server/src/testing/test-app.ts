@@ -61,6 +61,7 @@ export function testAppConfig(database: DatabaseSettings): Config {
     port: 0,
     origin: 'http://127.0.0.1',
     proxies: 'none',
+    trustsForwardedHost: false,
     roles: new Set(['api', 'worker']),
     logLevel: 'error',
     dataFolder: '/nonexistent',
