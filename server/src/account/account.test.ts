@@ -46,7 +46,7 @@ test('[I17] PUT and PATCH of edit answer alike, and change the name', async () =
       body: JSON.stringify({ firstName, lastName: 'O’Hara' }),
     });
     expect(await answer.json()).toEqual({ message: 'Your name was changed.' });
-    expect(await noa.call(viewUser, {})).toMatchObject({ firstName, lastName: 'O’Hara' });
+    expect(await noa.call(viewUser, {})).toMatchObject({ firstName, lastName: "O'Hara" });
   }
 });
 

@@ -11,6 +11,7 @@ import { refused, type Refused } from '../http/no.ts';
 import type { Customer, Owner } from '../http/who.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { noteReads } from '../emails/returned-emails.ts';
+import { countConfirmingEmail } from '../limits/limits.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
 import { sendEmailCode } from './confirm-email.ts';
@@ -36,6 +37,7 @@ export async function sendNewAddressCode(
   who: Customer,
   newEmail: string,
 ): Promise<void> {
+  await countConfirmingEmail(app, tx, who.tenant, newEmail);
   const taken = await confirmedOwner(tx, who.tenant, newEmail);
   const code = await codes.issueCode(app, tx, { ...keyOf(who), address: newEmail });
   const mail = taken

@@ -10,6 +10,7 @@ import { refused, type Refused } from '../http/no.ts';
 import type { Customer, Visitor } from '../http/who.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { noteReads } from '../emails/returned-emails.ts';
+import { countConfirmingEmail } from '../limits/limits.ts';
 import { say } from '../words/say.ts';
 import { confirmationEmail, secondAccountEmail } from './emails.ts';
 import { confirmedOwner, viewPerson, type Person } from './person.ts';
@@ -24,9 +25,10 @@ export async function sendEmailCode(
   app: App,
   tx: Tx,
   who: Visitor,
-  person: Pick<Person, 'id' | 'email' | 'firstName'> & { language: string },
+  person: Pick<Person, 'id' | 'email'> & { language: string },
 ): Promise<void> {
-  const { email, firstName } = person;
+  const { email } = person;
+  await countConfirmingEmail(app, tx, who.tenant, email);
   const code = await codes.issueCode(app, tx, {
     tenant: who.tenant,
     purpose: 'verify_email',
@@ -36,7 +38,7 @@ export async function sendEmailCode(
   const owner = await confirmedOwner(tx, who.tenant, email);
   const mail = owner
     ? secondAccountEmail({ brand: who.brand, language: owner.language }, owner.firstName, code)
-    : confirmationEmail({ brand: who.brand, language: person.language }, firstName, code);
+    : confirmationEmail({ brand: who.brand, language: person.language }, code);
   await queueEmail(app, tx, who.brand, email, mail);
 }
 

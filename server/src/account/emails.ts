@@ -99,15 +99,14 @@ export const noticeEmail = (
   more: { values: Record<string, string>; denial?: string },
 ): Written => securityEmail(app, brand, person, { ...changed[change], ...more });
 
-export function confirmationEmail(reader: Reader, firstName: string, code: string): Written {
+/** Nobody has confirmed its address, so it has no word of whoever typed it. */
+export function confirmationEmail(reader: Reader, code: string): Written {
   return writeEmail(reader, {
     subject: 'Confirm your email address',
     lines: [
-      'Hi {firstName},',
       'Enter this code at {product} to confirm your email address. It’s valid for 10 minutes.',
     ],
     code,
-    values: { firstName },
   });
 }
 

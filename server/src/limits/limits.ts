@@ -7,7 +7,13 @@ import type { Customer, Visitor } from '../http/who.ts';
 import { networkOf } from '../http/network.ts';
 import { isAllSimulated } from '../settings/simulated.ts';
 import { countInTurn, countOne, forget, keyOf, uncountOne, type Counter } from './counting.ts';
-import { supportEmails, triesAtAddress, type Part, type Rule } from './rules.ts';
+import {
+  confirmingEmails,
+  supportEmails,
+  triesAtAddress,
+  type Part,
+  type Rule,
+} from './rules.ts';
 import * as store from './store.ts';
 
 type Caller = Visitor | Customer;
@@ -119,6 +125,21 @@ export async function countSupportEmail(app: App, tx: Tx, who: Caller): Promise<
   const { name, points, minutes } = supportEmails;
   const key = keyOf(app, { name, tenant: who.tenant, parts: [whom] });
   await countOne(app, { key, points: points * (isCustomer ? 1 : networkFactor(app)), minutes }, tx);
+}
+
+/**
+ * An email to an address that nobody has confirmed for this account, in the email's transaction.
+ * @throws No `too_often`
+ */
+export async function countConfirmingEmail(
+  app: App,
+  tx: Tx,
+  tenant: number,
+  email: string,
+): Promise<void> {
+  const { name, points, minutes } = confirmingEmails;
+  const key = keyOf(app, { name, tenant, parts: [normalEmail(email)] });
+  await countOne(app, { key, points, minutes }, tx);
 }
 
 export async function sweep(app: App): Promise<void> {

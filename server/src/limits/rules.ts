@@ -56,10 +56,7 @@ export const guessedInside: readonly Rule[] = [
   guessedInAccount,
   { by: ['network'], points: 60, minutes: 15 },
 ];
-/**
- * Such a code leads into the account that has the address, so all accounts asking share tries and
- * emails.
- */
+/** Such a code leads into the account that has the address, so all accounts asking share tries. */
 export const guessedConfirmations: readonly Rule[] = [
   ...guessedInside,
   { by: ['email'], points: 30, minutes: 60, counts: 'refusals', warnAt: 10 },
@@ -68,11 +65,6 @@ export const guessedConfirmations: readonly Rule[] = [
 export const emailedInside: readonly Rule[] = [
   { by: ['account'], points: 12, minutes: 60 },
   { by: ['network'], points: 30, minutes: 60 },
-];
-
-export const confirmationsInside: readonly Rule[] = [
-  ...emailedInside,
-  { name: 'confirmations', by: ['email'], points: 12, minutes: 60 },
 ];
 
 /** Generous for browsers, useless for lists. */
@@ -91,5 +83,8 @@ export const perAccount = (points: number, minutes: number): Rule => ({
   points,
   minutes,
 });
+
+/** To an address that anybody can name as theirs: by whichever account and call. */
+export const confirmingEmails = { name: 'confirmations:email', points: 12, minutes: 60 };
 
 export const supportEmails = { name: 'desk', points: 10, minutes: 60 };

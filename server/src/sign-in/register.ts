@@ -3,7 +3,8 @@ import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import { normalEmail } from '@portside/contract/fields';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
-import { refused, type Refused } from '../http/no.ts';
+import type { Tx } from '../db/database.ts';
+import { No, refused, type Refused } from '../http/no.ts';
 import { ownerOf, type Visitor } from '../http/who.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import * as sessions from '../sessions/sessions.ts';
@@ -56,10 +57,26 @@ function openAccount(app: App, who: Visitor, input: Input, passwordHash: string)
     await setPassword(app, tx, ownerOf(tenant, id), passwordHash);
     const { token } = await sessions.openSession(app, tx, who, id, { by: 'registration' });
     const email = normalEmail(input.email);
-    if (!(await confirmedOwner(tx, tenant, email))) {
-      await queueEmail(app, tx, brand, email, welcomeEmail(app, who, input.firstName));
+    if (await isCodeSent(app, tx, who, { id, email, language })) {
+      const isNew = !(await confirmedOwner(tx, tenant, email));
+      if (isNew) await queueEmail(app, tx, brand, email, welcomeEmail(app, who));
     }
-    await sendEmailCode(app, tx, who, { ...input, id, email, language });
     return { token, message: say(language, 'Your account is ready.') };
   });
+}
+
+/** An address that gets too many of them is spared; a code can be asked for later. */
+async function isCodeSent(
+  app: App,
+  tx: Tx,
+  who: Visitor,
+  person: { id: string; email: string; language: string },
+): Promise<boolean> {
+  try {
+    await sendEmailCode(app, tx, who, person);
+    return true;
+  } catch (error) {
+    if (error instanceof No && error.code === 'too_often') return false;
+    throw error;
+  }
 }
