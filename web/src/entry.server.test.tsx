@@ -140,7 +140,7 @@ test('[A19] [A20] [B13] protected pages are sent as a spinner inside the shell',
     const { html } = await open(path);
     expect(html).toMatch(/<main[^>]*>.*role="status".*<\/main>/s);
     expect(html).toContain('aria-label="Loading"');
-    expect(web.cacheable(path)).toBe(false);
+    expect(web.placeOf(path)).toEqual({ path, kind: 'personal' });
   }
 });
 
@@ -350,9 +350,23 @@ test('every public page of the site map is served, and is the same for everybody
   for (const path of web.publicPaths) {
     const { status } = await open(path);
     expect([path, status]).toEqual([path, 200]);
-    expect(web.cacheable(path)).toBe(true);
+    expect(web.placeOf(path)).toEqual({ path, kind: 'kept' });
   }
-  expect(web.cacheable('/nowhere')).toBe(false);
+});
+
+test('an odd spelling is led to its page, and whatever is not there is one page', () => {
+  for (const [odd, path] of [
+    ['/PrIvAcY-policy', '/privacy-policy'],
+    ['/shop/', '/shop'],
+    ['//shop', '/shop'],
+    ['/es/FAQ//', '/es/faq'],
+    ['/es/', '/es'],
+  ] as const) {
+    expect(web.placeOf(odd)).toEqual({ path, kind: 'kept' });
+  }
+  for (const path of ['/nowhere', '/no/such/page', '//evil.example', '/assets/none.js', '/ES/shop'])
+    expect(web.placeOf(path)).toEqual({ path: '/not-found', kind: 'missing' });
+  expect(web.placeOf('/es/nowhere')).toEqual({ path: '/es/not-found', kind: 'missing' });
 });
 
 test('a kept page has nothing of its first visitor’s query: two with different ones get the same bytes', async () => {
@@ -366,7 +380,7 @@ test('a kept page has nothing of its first visitor’s query: two with different
       ['en', path],
       ['es', path === '/' ? '/es' : `/es${path}`],
     ] as const) {
-      expect(web.cacheable(address), address).toBe(true);
+      expect(web.placeOf(address).kind, address).toBe('kept');
       const [none, first, second] = await Promise.all(
         asked.map((query) => open(address + query, call, language)),
       );

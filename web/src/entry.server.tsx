@@ -1,10 +1,18 @@
 import { I18nProvider } from '@lingui/react';
-import { barePath, baseOf, LANGUAGE_COOKIE, type Language } from '@portside/contract/language';
+import {
+  barePath,
+  baseOf,
+  LANGUAGE_COOKIE,
+  type Language,
+  languageOfPath,
+  pathIn,
+} from '@portside/contract/language';
 import { renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
   createStaticRouter,
   isRouteErrorResponse,
+  matchRoutes,
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router';
@@ -44,9 +52,24 @@ const handlers = {
   es: createStaticHandler(routes, { basename: baseOf('es') }),
 } satisfies Record<Language, unknown>;
 
-/** The same for everybody, whatever its query. */
-export function cacheable(pathname: string): boolean {
-  return publicPaths.has(barePath(pathname));
+/** What stands at an address. */
+export interface Place {
+  /** In its normal form, of which alone a page is kept; any missing page is the same one. */
+  readonly path: string;
+  /** `kept`: the same for everybody, whatever its query. */
+  readonly kind: 'kept' | 'personal' | 'missing';
+}
+
+/** The router ignores case, doubled slashes and one at the end. */
+export function placeOf(pathname: string): Place {
+  const language = languageOfPath(pathname);
+  const bare = barePath(pathname);
+  const tidy = bare.replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
+  if (publicPaths.has(tidy.toLowerCase()))
+    return { path: pathIn(language, tidy.toLowerCase()), kind: 'kept' };
+  const found = matchRoutes(routes, bare)?.at(-1)?.route.path;
+  if (found !== undefined && found !== '*') return { path: pathname, kind: 'personal' };
+  return { path: pathIn(language, '/not-found'), kind: 'missing' };
 }
 
 /** Loaders run in this process through `host.call`; redirects become 302. */

@@ -20,6 +20,7 @@ const PAGES_CACHED = 500;
 
 export interface CacheEntry {
   readonly page: CachedPage;
+  readonly status: 200 | 404;
   readonly version: string;
   readonly until: number;
 }
@@ -78,11 +79,12 @@ export function openPageCache(app: App) {
       cache.set(key, again);
       return { cached: again };
     }
-    if (rendered.status !== 200 || rendered.failures.length > 0) return { rendered };
+    const { status } = rendered;
+    if ((status !== 200 && status !== 404) || rendered.failures.length > 0) return { rendered };
     const { pathname } = new URL(key.slice(key.indexOf(' ') + 1));
     const page = await cachePage(rendered, pageSources(app, brand, pathname), known);
     if (cache.size >= PAGES_CACHED) cache.clear();
-    const cached = { page, version, until: app.clock.now().getTime() + PAGE_CACHED_MS };
+    const cached = { page, status, version, until: app.clock.now().getTime() + PAGE_CACHED_MS };
     cache.set(key, cached);
     return { cached };
   }

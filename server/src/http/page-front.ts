@@ -51,6 +51,15 @@ export function openPageFront(app: App) {
       return true;
     },
     send(request: FastifyRequest, reply: FastifyReply, brand: Brand, cached: CacheEntry) {
+      if (cached.status === 404) {
+        const { 'accept-encoding': accepted } = request.headers;
+        const { answer } = answerTo({ 'accept-encoding': accepted }, cached.page);
+        const { etag: _tag, ...headers } = answer.headers;
+        return reply
+          .status(404)
+          .headers({ ...headers, 'cache-control': 'no-cache' })
+          .send(answer.body);
+      }
       const { 'x-request-id': _id, ...common } = reply.getHeaders() as Record<string, string>;
       remember(request.raw, { brand, cached, common, headers: new Map() });
       const { status, answer } = answerTo(request.headers, cached.page);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import rateLimit from '@fastify/rate-limit';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import { parseCookie } from 'cookie';
 import type { Call } from '@portside/contract/call';
@@ -40,11 +41,15 @@ import type { FoundPage } from './page-cache.ts';
 import { pageSources } from './page-sources.ts';
 import { sendPage } from './security.ts';
 import type { Route } from './serve.ts';
+import { networkFactor } from '../limits/limits.ts';
+import { networkOf } from './network.ts';
 import { brandOfHost, siteOf } from './site.ts';
 import { trialOf } from './trial.ts';
 
 const require = createRequire(import.meta.url);
 const countryFlags = join(dirname(require.resolve('country-flag-icons/package.json')), '3x2');
+/** Of those that are not kept, by network. */
+const PAGES_A_MINUTE = 120;
 const webBuild = resolve(import.meta.dirname, '../../../web/dist');
 
 export interface WebEntry {
@@ -59,7 +64,8 @@ export interface WebEntry {
       theme: string;
     },
   ): Promise<RenderedPage>;
-  cacheable(pathname: string): boolean;
+  /** `path`: its normal form. Kept pages are the same for everybody, and so is any missing one. */
+  placeOf(pathname: string): { path: string; kind: 'kept' | 'personal' | 'missing' };
 }
 
 export interface RenderedPage {
@@ -90,6 +96,12 @@ export function pages(
   front: PageFront,
 ): FastifyPluginAsync {
   return async (http) => {
+    await http.register(rateLimit, { global: false });
+    const counting = http.createRateLimit({
+      max: PAGES_A_MINUTE * networkFactor(app),
+      timeWindow: '1 minute',
+      keyGenerator: ({ ip }) => networkOf((ip as string | undefined) ?? 'gone'),
+    });
     if (existsSync(join(webBuild, 'client'))) {
       await folder('/assets', {
         root: join(webBuild, 'client/assets'),
@@ -152,7 +164,10 @@ export function pages(
       if (barePath(pathOf(request)) === '/stripe-response')
         reply.header('referrer-policy', 'no-referrer');
       const web = await loadWeb();
-      const found = await find(web, brand, request);
+      const place = web.placeOf(pathOf(request));
+      if (place.kind === 'kept' && place.path !== pathOf(request))
+        return reply.redirect(place.path + request.url.slice(pathOf(request).length), 308);
+      const found = await find(web, brand, request, place);
       if ('cached' in found) return front.send(request, reply, brand, found.cached);
       const page = found.rendered;
       for (const error of page.failures)
@@ -165,16 +180,32 @@ export function pages(
       return sendPage(reply, { ...page, status }, { sources, dev: app.config.dev });
     }
 
-    async function find(web: WebEntry, brand: Brand, request: FastifyRequest): Promise<FoundPage> {
+    async function find(
+      web: WebEntry,
+      brand: Brand,
+      request: FastifyRequest,
+      { kind, path }: ReturnType<WebEntry['placeOf']>,
+    ): Promise<FoundPage> {
       // Concatenated, not resolved: `//evil.example` must be a path.
       const url = new URL(app.config.origin + request.url.replace(/^(?!\/)/, '/'));
       const site = siteOf(app, brand, request);
       const render = () => rendered(web, brand, site, url, request);
-      if (app.config.dev || !web.cacheable(url.pathname)) return { rendered: await render() };
-      // A cached page must not depend on a query, nor on what only a browser should read.
+      if (app.config.dev || kind === 'personal') {
+        await countPage(request);
+        return { rendered: await render() };
+      }
+      // A kept page must not depend on a query, nor on what only a browser should read.
+      url.pathname = path;
       url.search = '';
       url.hash = '';
-      return front.cache.find(brand, `${site}${url.pathname}`, render);
+      return front.cache.find(brand, `${site}${path}`, render);
+    }
+
+    /** A page that is made for one visitor costs more than an answer of the API. @throws No */
+    async function countPage(request: FastifyRequest): Promise<void> {
+      const counted = await counting(request);
+      if (counted.isAllowed || !counted.isExceeded) return;
+      throw new No('too_often', { retryAfter: counted.ttlInSeconds });
     }
 
     async function rendered(

@@ -12,6 +12,7 @@ import { served } from '../slices.ts';
 import { callerAt, harbor } from './caller.ts';
 import { mesa } from './chatting.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
+import { keptIf } from './kept-pages.ts';
 
 let app: TestApp;
 let http: FastifyInstance;
@@ -57,7 +58,7 @@ const named = (set: Adapters, tenant: number): Adapters => {
 };
 
 const page: WebEntry = {
-  cacheable: (path) => path === '/about',
+  placeOf: keptIf((path) => path === '/about'),
   renderPage: async () => ({ status: 200, headers: {}, failures: [], html: '<p>page</p>' }),
 };
 

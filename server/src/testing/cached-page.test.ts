@@ -29,14 +29,18 @@ const SCRIPT = 'document.title+=""';
 const STYLE = '.page{color:red}';
 
 const web: WebEntry = {
-  cacheable: (path) => path !== '/dashboard',
+  placeOf: (path) => {
+    if (path === '/dashboard') return { path, kind: 'personal' };
+    if (path.startsWith('/none')) return { path: '/not-found', kind: 'missing' };
+    return { path: path.toLowerCase(), kind: 'kept' };
+  },
   renderPage: async (request, { brand, site }) => {
     rendered += 1;
     renderedFor = request.url;
     await new Promise((resolve) => setTimeout(resolve, 5));
     await waits;
     return {
-      status: fault ? 500 : 200,
+      status: fault ? 500 : new URL(request.url).pathname === '/not-found' ? 404 : 200,
       headers: {},
       failures: fault ? [fault] : [],
       nonceMark: MARK,
@@ -241,6 +245,28 @@ test('a page asked for under a made-up name is not sent to those behind a proxy'
   const page = await open(`${proxied}/about`, { 'x-forwarded-host': 'mesa.localhost' });
   expect(page.body).toContain('Mesa Wireless');
   await behind.close();
+});
+
+test('an odd spelling is led to the page, with its query, and makes no page of its own', async () => {
+  await open('/about');
+  const before = rendered;
+  for (const odd of ['/About', '/aBOUT', '/ABOUT']) {
+    const led = await open(`${odd}?a=1`);
+    expect([led.statusCode, led.headers.location]).toEqual([308, '/about?a=1']);
+  }
+  expect(rendered).toBe(before);
+});
+
+test('pages that are not there are one page, made once, and none of them is kept by others', async () => {
+  const before = rendered;
+  for (let at = 0; at < 40; at += 1) {
+    const lost = await open(`/none-${at}?q=${at}`);
+    expect(lost.statusCode).toBe(404);
+    expect(lost.headers['cache-control']).toBe('no-cache');
+    expect(lost.headers.etag).toBeUndefined();
+    expect(lost.headers['content-security-policy']).toContain("script-src 'sha256-");
+  }
+  expect(rendered).toBe(before + 1);
 });
 
 test('a process that is about to end closes the connection after a cached page too', async () => {

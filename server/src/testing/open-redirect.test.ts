@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { served } from '../slices.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
+import { keptIf } from './kept-pages.ts';
 import type { WebEntry } from '../http/pages.ts';
 import { buildServer } from '../http/server.ts';
 
@@ -12,7 +13,7 @@ let port: number;
 
 /** Says which address it was asked for. */
 const web: WebEntry = {
-  cacheable: (path) => path === '/',
+  placeOf: keptIf((path) => path === '/'),
   renderPage: async ({ url }) => ({ status: 200, headers: {}, failures: [], html: url }),
 };
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { nothingOutside } from '../settings/adapter-settings.ts';
 import { served } from '../slices.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
+import { keptIf } from './kept-pages.ts';
 import type { WebEntry } from '../http/pages.ts';
 import type { PageSources } from '../http/security.ts';
 import { buildServer } from '../http/server.ts';
@@ -33,7 +34,7 @@ const paying: PageSources = {
 let pictures: PageSources = {};
 
 const web: WebEntry = {
-  cacheable: (pathname) => pathname === '/stripe-response',
+  placeOf: keptIf((pathname) => pathname === '/stripe-response'),
   renderPage: async (_request, { brand }) => ({
     status: 200,
     headers: {},

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { served } from '../slices.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
+import { keptIf } from './kept-pages.ts';
 import type { WebEntry } from '../http/pages.ts';
 import { buildServer } from '../http/server.ts';
 
@@ -11,7 +12,7 @@ let http: FastifyInstance;
 
 /** The site map's part of this: no page has such an address. */
 const web: WebEntry = {
-  cacheable: () => false,
+  placeOf: keptIf(() => false),
   renderPage: async (request) => ({
     status: 404,
     headers: {},

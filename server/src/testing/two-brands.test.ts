@@ -13,6 +13,7 @@ import { served } from '../slices.ts';
 import { callerAt } from './caller.ts';
 import { mesa } from './chatting.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
+import { keptIf } from './kept-pages.ts';
 
 let folder: string;
 let app: TestApp;
@@ -21,7 +22,7 @@ let made = 0;
 
 /** Pages that say which brand they are of, what its content says, and how many were made before. */
 const web: WebEntry = {
-  cacheable: (path) => path !== '/dashboard',
+  placeOf: keptIf((path) => path !== '/dashboard'),
   async renderPage(_request, host) {
     made += 1;
     const { meta } = await host.call(viewFrame, { page: 'home' });

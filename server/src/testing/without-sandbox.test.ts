@@ -6,6 +6,7 @@ import type { WebEntry } from '../http/pages.ts';
 import { buildServer } from '../http/server.ts';
 import { served } from '../slices.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
+import { keptIf } from './kept-pages.ts';
 
 const stripe = {
   kind: 'stripe',
@@ -30,7 +31,7 @@ const real: AdapterSettings = {
 };
 
 const page: WebEntry = {
-  cacheable: () => false,
+  placeOf: keptIf(() => false),
   renderPage: async (request, { brand }) => {
     const isFound = new URL(request.url).pathname === '/';
     return { status: isFound ? 200 : 404, headers: {}, failures: [], html: JSON.stringify(brand) };
