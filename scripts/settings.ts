@@ -38,6 +38,8 @@ const core = {
     'keys for secrets at rest, 32 bytes in base64; the first one seals, all open',
   PORTSIDE_CRM_SECRET:
     "the CRM's secret, 20 characters at least; `brand:secret,…` for several brands",
+  PORTSIDE_OPERATOR_TOKEN:
+    'bearer token of the simulated services’ controls under `/sandbox`, which are closed in production without it; 16 characters at least',
   PORTSIDE_METRICS_TOKEN: 'bearer token of `/metrics`, 16 characters at least',
   PORTSIDE_DRAIN_SECONDS:
     'from SIGTERM until calls are refused, for a balancer to notice: 5 in production, else 0',

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
 import type { World } from '../app.ts';
+import { No } from '../http/no.ts';
+import { sameSecret } from '../http/tenant.ts';
 import { carrierPages } from './carrier/sandbox/carrier-pages.ts';
 import { clockControl, type MoveTime } from './sandbox/clock-control.ts';
 import { mailPages } from './mail/mailbox/mail-pages.ts';
@@ -13,11 +15,22 @@ import { sendSandboxPage } from './sandbox/page.ts';
 
 const styles = readFileSync(join(import.meta.dirname, 'sandbox/sandbox.css'), 'utf8');
 
+/** What a purchase needs; all else plays the world outside, which in production only staff do. */
+const forCustomers =
+  /^\/sandbox\/(?:sandbox\.css|pay\/(?:client\.js|tokens|(?:confirm|setup)\/[^/]+))$/;
+
 const neverMoves: MoveTime = async () => undefined;
 
 /** Registered under `/sandbox`, only with simulated services. */
 export function sandboxPages(world: World, move: MoveTime = neverMoves): FastifyPluginAsync {
   return async (http) => {
+    http.addHook('onRequest', async (request) => {
+      const { production, operatorToken } = world.config;
+      if (!production || forCustomers.test(request.url.split('?', 1)[0] ?? '')) return;
+      const { authorization } = request.headers;
+      if (!operatorToken || !sameSecret(authorization, `Bearer ${operatorToken}`))
+        throw new No('not_found');
+    });
     http.get('/sandbox.css', async (_request, reply) =>
       reply
         .header('cache-control', 'public, max-age=300')

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
+import { isStorable } from '../formats/storable.ts';
 import type { NoticeAddress } from './who.ts';
 
 export type ReceiveNotice = (
@@ -36,7 +37,8 @@ export function notices(
       for (const { path, ...address } of addresses) {
         http.post(`/app/notices/${from}${path}`, async (request, reply) => {
           const headers = request.headers as Record<string, string | undefined>;
-          const genuine = await receive(app, address, headers, String(request.body));
+          const body = String(request.body);
+          const genuine = isStorable(body) && (await receive(app, address, headers, body));
           return reply.status(genuine ? 200 : 400).send({ received: genuine });
         });
       }

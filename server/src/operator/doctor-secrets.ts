@@ -13,7 +13,7 @@ export function hideSecrets(config: Config, text: string): string {
     .reduce((shown, secret) => shown.replaceAll(secret, '…'), text);
 }
 
-function secretsOf({ adapters, database, masterKeys, crmSecrets, metricsToken }: Config) {
+function secretsOf({ adapters, database, masterKeys, crmSecrets, metricsToken, operatorToken }: Config) {
   const urls =
     database.kind === 'postgres' ? [database.url, database.directUrl, database.replicaUrl] : [];
   const ofAdapters = adaptersInUse(adapters).flatMap(([, settings]) =>
@@ -24,7 +24,7 @@ function secretsOf({ adapters, database, masterKeys, crmSecrets, metricsToken }:
       return Object.entries(fields).flatMap(([field, { secret }]) => (secret ? values[field] : []));
     }),
   );
-  const all = [...urls, ...ofAdapters, ...masterKeys, ...Object.values(crmSecrets), metricsToken];
+  const all = [...urls, ...ofAdapters, ...masterKeys, ...Object.values(crmSecrets), metricsToken, operatorToken];
   return new Set(all.flatMap((one) => (one ? [one, ...passwordsIn(one)] : [])));
 }
 

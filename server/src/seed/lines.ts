@@ -1,3 +1,5 @@
+import { setLineState } from '../adapters/carrier/sandbox/lines.ts';
+import { settingsOf } from '../settings/adapter-settings.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { days, later } from '../clock.ts';
@@ -49,6 +51,8 @@ export async function seedLine(
   line: { mdn: string; zipCode: string; daysAgo: number },
 ): Promise<string> {
   const plan = await popularPlan(brand);
+  if (settingsOf(app.config.adapters, brand.id).carrier.kind === 'sandbox')
+    await setLineState(app, line.mdn, 'active', tx);
   const now = app.clock.now();
   const since = later(now, -days(line.daysAgo));
   return lines.recordLine(app, tx, {

@@ -33,6 +33,8 @@ export interface Config {
   adapters: AdapterChoices;
   /** Undefined: `/metrics` is open, outside of production only. */
   metricsToken: string | undefined;
+  /** Without it the sandboxes’ controls are closed in production. */
+  operatorToken: string | undefined;
   /** From SIGTERM until calls are refused, for the balancer to notice. */
   drainSeconds: number;
   /** By brand id; `''` is the first brand. */
@@ -91,6 +93,7 @@ export function readConfig(environment: Env = process.env): Config {
     masterKeys: [],
     adapters,
     metricsToken: set.PORTSIDE_METRICS_TOKEN,
+    operatorToken: set.PORTSIDE_OPERATOR_TOKEN,
     drainSeconds: set.PORTSIDE_DRAIN_SECONDS ?? (production ? DRAIN_SECONDS : 0),
     crmSecrets: set.PORTSIDE_CRM_SECRET ?? demoCrmSecrets(production, chosen),
     dev: set.PORTSIDE_DEV === '1',

@@ -96,6 +96,12 @@ export const coreSettings = z.object({
     .trim()
     .min(LEAST_TOKEN, `PORTSIDE_METRICS_TOKEN: at least ${LEAST_TOKEN} characters`)
     .optional(),
+  /** Opens the controls of simulated services in production. */
+  PORTSIDE_OPERATOR_TOKEN: z
+    .string()
+    .trim()
+    .min(LEAST_TOKEN, `PORTSIDE_OPERATOR_TOKEN: at least ${LEAST_TOKEN} characters`)
+    .optional(),
   /** `secret`, or `brand:secret,brand:secret`. Only a trial has a CRM entry without one. */
   PORTSIDE_CRM_SECRET: z
     .string()
@@ -131,6 +137,7 @@ export const secretCoreSettings: ReadonlySet<string> = new Set([
   'PORTSIDE_MASTER_KEYS',
   'PORTSIDE_CRM_SECRET',
   'PORTSIDE_METRICS_TOKEN',
+  'PORTSIDE_OPERATOR_TOKEN',
 ]);
 
 function secretOfBrand(text: string): [brand: string, secret: string] {

@@ -7,6 +7,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { served } from '../slices.ts';
+import { realLimits } from './networks.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 import { DatabaseAway } from '../db/database.ts';
 import { encodingOf } from '../http/cached-page.ts';
@@ -267,6 +268,21 @@ test('pages that are not there are one page, made once, and none of them is kept
     expect(lost.headers['content-security-policy']).toContain("script-src 'sha256-");
   }
   expect(rendered).toBe(before + 1);
+});
+
+test('pages that are made for one visitor are limited by network; kept ones are not', async () => {
+  const config = { roles: new Set(['web', 'worker'] as const) };
+  const real = await openTestApp({ config, overrides: realLimits });
+  const strict = await buildServer(real.app, served, { load: async () => web });
+  const there = await strict.listen({ port: 0, host: '127.0.0.1' });
+  const statuses: number[] = [];
+  for (let at = 0; at < 125; at += 1) statuses.push((await open(`${there}/dashboard`)).statusCode);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(120);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+  expect((await open(`${there}/about`)).statusCode).toBe(200);
+  expect((await open(`${there}/none`)).statusCode).toBe(404);
+  await strict.close();
+  await real.close();
 });
 
 test('a process that is about to end closes the connection after a cached page too', async () => {

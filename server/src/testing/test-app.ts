@@ -71,6 +71,7 @@ export function testAppConfig(database: DatabaseSettings): Config {
     masterKeys,
     adapters: nothingOutside,
     metricsToken: undefined,
+    operatorToken: undefined,
     drainSeconds: 0,
     crmSecrets: { '': 'harbor-demo-crm-secret' },
     dev: false,

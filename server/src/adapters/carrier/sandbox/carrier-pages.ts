@@ -8,8 +8,8 @@ import { listNotices } from '../../sandbox/outbox.ts';
 import { breakForm, sendSandboxPage, table, timeOf } from '../../sandbox/page.ts';
 import { advance } from './advance.ts';
 import { newestLog, writeLog } from './log.ts';
-import { turnLine } from './lines.ts';
-import { activationOfNumber, openPortIns, pendingActivations } from './store.ts';
+import { hasLine, turnLine } from './lines.ts';
+import { openPortIns, pendingActivations } from './store.ts';
 import { listOutages, setOutage } from './outages.ts';
 import { pendingChanges } from './sim-changes.ts';
 import { usageControl } from './usage-control.ts';
@@ -46,7 +46,7 @@ export function carrierPages(world: World): FastifyPluginAsync {
       const msisdn = usDigits(posted(request, 'msisdn'));
       const into = turns.find((one) => one === posted(request, 'state'));
       if (!into) return reply.status(400).send(failure(`state is ${turns.join(', ')}.`, 'state'));
-      if (!msisdn || !(await activationOfNumber(query, msisdn))) {
+      if (!msisdn || !(await hasLine(world, msisdn))) {
         return reply.status(404).send(failure('The carrier has no line of this number.'));
       }
       await turnLine(world, msisdn, into === 'ended' ? 'released' : into);

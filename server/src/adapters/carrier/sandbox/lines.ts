@@ -2,7 +2,7 @@ import type { World } from '../../../app.ts';
 import type { Query } from '../../../db/database.ts';
 import type { LineState } from '../carrier-lines.ts';
 import { emit } from './notices.ts';
-import { carrierTables } from './store.ts';
+import { activationOfNumber, carrierTables } from './store.ts';
 
 /** A released line can be neither suspended nor resumed. */
 export async function setLineState(
@@ -30,6 +30,17 @@ export async function viewLineState(world: World, msisdn: string): Promise<LineS
     .where('msisdn', '=', msisdn)
     .executeTakeFirst();
   return row?.state ?? 'active';
+}
+
+/** Seeded lines were never activated here: they have a state only. */
+export async function hasLine({ db }: World, msisdn: string): Promise<boolean> {
+  if (await activationOfNumber(db.query, msisdn)) return true;
+  const row = await carrierTables(db.query)
+    .selectFrom('sandbox_carrier_lines')
+    .select('msisdn')
+    .where('msisdn', '=', msisdn)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** By the carrier itself, unasked. */

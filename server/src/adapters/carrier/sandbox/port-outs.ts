@@ -6,10 +6,9 @@ import type {
   PortOutState,
   PortOutVerbs,
 } from '../carrier-port-outs.ts';
-import { setLineState, viewLineState } from './lines.ts';
+import { hasLine, setLineState, viewLineState } from './lines.ts';
 import { viewNumberLock } from './locks.ts';
 import { emit, OVERTAKEN_MS } from './notices.ts';
-import { activationOfNumber } from './store.ts';
 
 interface PinRow {
   msisdn: string;
@@ -139,9 +138,9 @@ export async function playOtherCarrier(
   world: World,
   { msisdn, step, transferPin }: { msisdn: string; step: PortOutStep; transferPin: string },
 ): Promise<Played> {
-  const activation = await activationOfNumber(world.db.query, msisdn);
   if (step === 'request') {
-    const isHere = activation && (await viewLineState(world, msisdn)) !== 'released';
+    const isHere =
+      (await hasLine(world, msisdn)) && (await viewLineState(world, msisdn)) !== 'released';
     return isHere ? request(world, msisdn, transferPin) : { kind: 'unknown' };
   }
   const [from, to] = moves[step];
