@@ -179,7 +179,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/codes': slice,
   'server/sessions': slice,
   'server/content': slice,
-  'server/account': [...slice, 'server/sessions', 'server/codes'],
+  'server/account': [...slice, 'server/sessions', 'server/codes', 'server/limits'],
   'server/sign-in': [
     ...slice,
     'server/account',

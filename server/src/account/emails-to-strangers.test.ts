@@ -58,7 +58,13 @@ test('an email to an address that nobody has confirmed has no word of whoever ty
 
 test('[H32] a name that says more than a name is refused, at the server too', async () => {
   const person = { lastName: 'Stranger', email: 'h32@example.com', ...passwords };
-  for (const firstName of ['unlock at https://evil.example', 'Call 555', 'a@b', 'Hi!', 'Sam\nNow']) {
+  for (const firstName of [
+    'unlock at https://evil.example',
+    'Call 555',
+    'a@b',
+    'Hi!',
+    'Sam\nNow',
+  ]) {
     const refusal = await app.anyone.refusal(register, { ...person, firstName });
     expect(refusal.problem.errors?.map(({ field }) => field)).toEqual(['firstName']);
   }

@@ -42,7 +42,12 @@ test('in production the controls of simulated services are the operator’s', as
   const controls = ['/carrier/break', '/pay/break', '/carrier/portout', '/clock', '/pay/refunds'];
   for (const path of controls) {
     expect((await post(real, `/sandbox${path}`, { mode: 'none' })).status, path).toBe(404);
-    const wrong = await post(real, `/sandbox${path}`, { mode: 'none' }, 'somebody else’s token'.slice(0, 8));
+    const wrong = await post(
+      real,
+      `/sandbox${path}`,
+      { mode: 'none' },
+      'somebody else’s token'.slice(0, 8),
+    );
     expect(wrong.status, path).toBe(404);
   }
   expect((await real.fetch('/sandbox/carrier')).status).toBe(404);

@@ -79,8 +79,8 @@ export function openPageCache(app: App) {
       cache.set(key, again);
       return { cached: again };
     }
-    const { status } = rendered;
-    if ((status !== 200 && status !== 404) || rendered.failures.length > 0) return { rendered };
+    const status = ([200, 404] as const).find((one) => one === rendered.status);
+    if (!status || rendered.failures.length > 0) return { rendered };
     const { pathname } = new URL(key.slice(key.indexOf(' ') + 1));
     const page = await cachePage(rendered, pageSources(app, brand, pathname), known);
     if (cache.size >= PAGES_CACHED) cache.clear();

@@ -100,7 +100,7 @@ export function pages(
     const counting = http.createRateLimit({
       max: PAGES_A_MINUTE * networkFactor(app),
       timeWindow: '1 minute',
-      keyGenerator: ({ ip }) => networkOf((ip as string | undefined) ?? 'gone'),
+      keyGenerator: ({ ip }) => networkOf(ip ?? 'gone'),
     });
     if (existsSync(join(webBuild, 'client'))) {
       await folder('/assets', {

@@ -7,13 +7,7 @@ import type { Customer, Visitor } from '../http/who.ts';
 import { networkOf } from '../http/network.ts';
 import { isAllSimulated } from '../settings/simulated.ts';
 import { countInTurn, countOne, forget, keyOf, uncountOne, type Counter } from './counting.ts';
-import {
-  confirmingEmails,
-  supportEmails,
-  triesAtAddress,
-  type Part,
-  type Rule,
-} from './rules.ts';
+import { confirmingEmails, supportEmails, triesAtAddress, type Part, type Rule } from './rules.ts';
 import * as store from './store.ts';
 
 type Caller = Visitor | Customer;

@@ -13,7 +13,14 @@ export function hideSecrets(config: Config, text: string): string {
     .reduce((shown, secret) => shown.replaceAll(secret, '…'), text);
 }
 
-function secretsOf({ adapters, database, masterKeys, crmSecrets, metricsToken, operatorToken }: Config) {
+function secretsOf({
+  adapters,
+  database,
+  masterKeys,
+  crmSecrets,
+  metricsToken,
+  operatorToken,
+}: Config) {
   const urls =
     database.kind === 'postgres' ? [database.url, database.directUrl, database.replicaUrl] : [];
   const ofAdapters = adaptersInUse(adapters).flatMap(([, settings]) =>
@@ -24,7 +31,14 @@ function secretsOf({ adapters, database, masterKeys, crmSecrets, metricsToken, o
       return Object.entries(fields).flatMap(([field, { secret }]) => (secret ? values[field] : []));
     }),
   );
-  const all = [...urls, ...ofAdapters, ...masterKeys, ...Object.values(crmSecrets), metricsToken, operatorToken];
+  const all = [
+    ...urls,
+    ...ofAdapters,
+    ...masterKeys,
+    ...Object.values(crmSecrets),
+    metricsToken,
+    operatorToken,
+  ];
   return new Set(all.flatMap((one) => (one ? [one, ...passwordsIn(one)] : [])));
 }
 

@@ -84,7 +84,12 @@ test('in production a proof is for one of the brand’s own hosts, whatever host
       const person = { firstName: 'Greta', lastName: 'Gull', email: `${name}@example.com` };
       const payload = { ...person, regPassword: 'Lantern8#', confirmRegPassword: 'Lantern8#' };
       const headers = { ...harbor, host, dpop };
-      const { statusCode } = await real.http.inject({ method: 'POST', url: path, headers, payload });
+      const { statusCode } = await real.http.inject({
+        method: 'POST',
+        url: path,
+        headers,
+        payload,
+      });
       return statusCode;
     };
     expect(await statusAt('evil.example', 'eve')).toBe(401);
