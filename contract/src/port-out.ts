@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, said } from './endpoint.ts';
+import { endpoint, proofRequired, said } from './endpoint.ts';
 import { lineEnded, lineId } from './period.ts';
 
 /** A number on its way to another carrier. */
@@ -33,6 +33,7 @@ export const openPortOut = endpoint({
     expiresAt: z.nullable(z.string()),
   }),
   refusals: {
+    proof_required: proofRequired,
     line_ended: lineEnded,
     not_active: 'This line has no number of its own yet.',
     number_locked: 'Turn off the number lock first.',

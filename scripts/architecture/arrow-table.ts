@@ -76,7 +76,7 @@ const webSlices =
     .map((name) => `web/${name}`);
 
 const serverSlices =
-  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety texts'
+  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard texts'
     .split(' ')
     .map((name) => `server/${name}`);
 
@@ -188,7 +188,14 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/limits',
   ],
   'server/lines': [...slice, 'server/account', 'server/sessions', 'server/plans'],
-  'server/port-in': [...slice, 'server/lines', 'server/account', 'server/coverage', 'server/plans'],
+  'server/port-in': [
+    ...slice,
+    'server/lines',
+    'server/line-guard',
+    'server/account',
+    'server/coverage',
+    'server/plans',
+  ],
   'server/payments': [...slice, 'server/account', 'server/sessions'],
   'server/texts': [...slice, 'server/account', 'server/lines', 'server/sim-replacement'],
   'server/support': [...slice, 'server/account', 'server/lines', 'server/port-in', 'server/limits'],
@@ -216,13 +223,26 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
 
   // The life of a line. Its page and its health look at all of it.
-  'server/line-locks': [...slice, 'server/lines', 'server/account', 'server/sessions'],
+  // Every way to a number or a SIM of a line passes it.
+  'server/line-guard': [...slice, 'server/lines', 'server/line-locks'],
+  'server/line-locks': [
+    ...slice,
+    'server/line-guard',
+    'server/lines',
+    'server/account',
+    'server/sessions',
+  ],
   'server/usage': [...slice, 'server/lines', 'server/plans', 'server/account', 'server/add-ons'],
   'server/plan-change': [...onLine, 'server/plans', 'server/credit', 'server/renewals'],
   'server/add-ons': [...onLine, 'server/plans'],
-  'server/sim-replacement': [...onLine, 'server/line-locks', 'server/sessions'],
-  'server/port-out': [...onLine, 'server/line-locks', 'server/sessions'],
-  'server/number-change': [...onLine, 'server/line-locks', 'server/coverage', 'server/sessions'],
+  'server/sim-replacement': [
+    ...onLine,
+    'server/line-guard',
+    'server/line-locks',
+    'server/sessions',
+  ],
+  'server/port-out': [...onLine, 'server/line-guard', 'server/sessions'],
+  'server/number-change': [...onLine, 'server/line-guard', 'server/coverage', 'server/sessions'],
   'server/line-ending': [...onLine, 'server/renewals', 'server/sessions'],
   'server/line-health': [...onLine, ...lineLife],
   'server/line-safety': [...onLine, ...lineLife, 'server/sessions'],

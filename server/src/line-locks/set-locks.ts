@@ -8,8 +8,9 @@ import { later, minutes } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
-import { isProven, type Customer } from '../http/who.ts';
-import { lockForWork, workRefused } from '../lines/line-work.ts';
+import type { Customer } from '../http/who.ts';
+import { guardMove } from '../line-guard/guard-move.ts';
+import { lockForWork } from '../lines/line-work.ts';
 import { findLine } from '../lines/lines.ts';
 import { publishLine } from '../lines/line-news.ts';
 import { noteActivity } from '../sessions/activity.ts';
@@ -21,6 +22,8 @@ import { syncNumberLockJob } from './sync-number-lock.ts';
 
 type Call = typeof setLocksCall;
 const both: readonly Lock[] = ['sim', 'number'];
+const locking = { sim: 'sim_lock', number: 'number_lock' } as const;
+const unlocking = { sim: 'sim_unlock', number: 'number_unlock' } as const;
 
 /**
  * Locks at once; unlocks after a while, in which locking calls it off (K15).
@@ -46,11 +49,16 @@ export function setLocks(
       (lock) => wanted[lock] !== undefined && wanted[lock] !== staysOn(before[lock]),
     );
     if (changes.length > 0) {
-      const unlocks = changes.some((lock) => wanted[lock] === false);
-      const busy = await workRefused(tx, id, who.language);
-      // An owner who sees a SIM change they did not ask for locks, and that stops it.
-      if (busy && (unlocks || busy.detail.with !== 'sim_replacement')) return busy;
-      if (unlocks && !isProven(who, now)) return refused('proof_required');
+      for (const lock of changes) {
+        const no = await guardMove(
+          app,
+          tx,
+          who,
+          id,
+          wanted[lock] ? locking[lock] : unlocking[lock],
+        );
+        if (no) return no;
+      }
       for (const lock of changes) {
         if (wanted[lock]) await turnOn(app, tx, who, line, lock, before[lock]);
         else await turnOff(app, tx, who, line, lock, now);

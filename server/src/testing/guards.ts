@@ -34,6 +34,8 @@ const address = {
   zipCode: '10038',
 };
 
+const number = { msisdn: '2125550197' };
+
 export const guards: Readonly<Record<string, Guard>> = {
   viewFrame: anyone,
   viewText: anyone,
@@ -93,8 +95,13 @@ export const guards: Readonly<Record<string, Guard>> = {
   viewUser: seen,
   checkPortIn: { caller: 'anyone', noAgents: true },
   updatePortIn: of(own, 'tempSubscriptionId'),
-  bringNumber: of(own, 'tempSubscriptionId', 'lineId'),
-  resubmitPortIn: own,
+  bringNumber: {
+    ...of(own, 'tempSubscriptionId', 'lineId'),
+    proof: [{ ...number, zipCode: '10038', tempSubscriptionId: 'prt_no', lineId: 'lin_no' }],
+    lock: 'number',
+  },
+  // Onto a line that has a number (line-safety/ways-to-a-number.test.ts).
+  resubmitPortIn: { ...own, lock: 'number' },
   listPortIns: seen,
   viewPortIn: of(seen, 'id'),
   cancelPortIn: of(own, 'id'),
