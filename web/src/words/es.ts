@@ -867,6 +867,7 @@ export const messages: Messages = {
   "The number has moved, and this line has ended": "El número se fue y esta línea terminó",
   "The number lock is on. To change the number, turn it off first.": "El bloqueo del número está activado. Para cambiar el número, desactívelo primero.",
   "The number lock is on. To move the number, turn it off first.": "El bloqueo del número está activado. Para llevarse el número, desactívelo primero.",
+  "The number lock of this line is on, so its number can’t be replaced. Turn it off on the line’s page first.": "El bloqueo del número de esta línea está activado, así que el número no se puede reemplazar. Desactívelo primero en la página de la línea.",
   "The number stays with your old carrier and keeps working there.": "El número se queda con su operador anterior y sigue funcionando allí.",
   "The number stays with your old carrier and keeps working there. Your line here gets a different one.": "El número se queda con su operador anterior y sigue funcionando allí. Su línea aquí recibe otro.",
   "The number. To keep it, take it to another carrier first and don’t end the line: it ends when the number has moved.": "El número. Para conservarlo, llévelo antes a otro operador y no termine la línea: termina sola cuando el número ya se fue.",
