@@ -151,15 +151,18 @@ export async function dropTickets(db: Query, key: CodeKey, endingFrom?: Date): P
   await (endingFrom ? dropping.where('expires_at', '>=', endingFrom) : dropping).execute();
 }
 
+/** The master key may have changed since it was made. */
+type TicketKey = Pick<TicketRow, 'tenant_id' | 'purpose'> & { hashes: readonly string[] };
+
 export function findTicket(
   db: Query,
-  key: Pick<TicketRow, 'hash' | 'tenant_id' | 'purpose'>,
+  key: TicketKey,
   now: Date,
 ) {
   return tables(db)
     .selectFrom('tickets')
     .select(['subject', 'note'])
-    .where('hash', '=', key.hash)
+    .where('hash', 'in', key.hashes)
     .where('tenant_id', '=', key.tenant_id)
     .where('purpose', '=', key.purpose)
     .where('used_at', 'is', null)
@@ -169,13 +172,13 @@ export function findTicket(
 
 export function useTicket(
   db: Query,
-  key: Pick<TicketRow, 'hash' | 'tenant_id' | 'purpose'>,
+  key: TicketKey,
   now: Date,
 ) {
   return tables(db)
     .updateTable('tickets')
     .set({ used_at: now })
-    .where('hash', '=', key.hash)
+    .where('hash', 'in', key.hashes)
     .where('tenant_id', '=', key.tenant_id)
     .where('purpose', '=', key.purpose)
     .where('used_at', 'is', null)

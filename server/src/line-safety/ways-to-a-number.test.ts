@@ -1,11 +1,13 @@
 import { viewLine } from '@portside/contract/line-detail';
 import { bringNumber, resubmitPortIn } from '@portside/contract/port-in';
-import { stepUp } from '@portside/contract/sign-in';
+import { changePassword, denyChange, stepUp } from '@portside/contract/sign-in';
+import { replaceSim, viewReplacement } from '@portside/contract/sim-replacement';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutes } from '../clock.ts';
 import { lineOf, withLine } from '../testing/line-life.ts';
-import { nextEmail } from '../testing/mailbox.ts';
+import { nextEmail, nextLinkToken } from '../testing/mailbox.ts';
+import { withOpenSim } from '../testing/new-sim.ts';
 import { draftOf, oldService, portInWhen, unlockNumber } from '../testing/porting.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -70,3 +72,26 @@ async function lockNumber(id: string): Promise<void> {
     app.app.db.query,
   );
 }
+
+test('[K14] links to deny a change hold until they end, also after the master key was changed', async () => {
+  const { noa, line } = await withOpenSim(app);
+  await noa.call(replaceSim, { id: line.id, simType: 'esim' });
+  const denial = await nextLinkToken(app, noa.email, /gets a new SIM on/);
+  const passwords = { newPassword: 'Harbor8!', confirmNewPassword: 'Harbor8!' };
+  await noa.call(changePassword, { currentPassword: 'Anchor7!', ...passwords });
+  const notMe = await nextLinkToken(app, noa.email, /password was changed/);
+  const { database, masterKeys, seed } = app.app.config;
+  const newKey = Buffer.alloc(32, 7).toString('base64');
+  const rotated = await openTestApp({
+    config: { database, seed, masterKeys: [newKey, ...masterKeys] },
+  });
+  try {
+    expect(await rotated.anyone.call(viewReplacement, { token: denial })).toMatchObject({
+      numberEnd: line.mdn.slice(-4),
+    });
+    const { resetToken } = await rotated.anyone.call(denyChange, { token: notMe });
+    expect(resetToken).toBeDefined();
+  } finally {
+    await rotated.close();
+  }
+});
