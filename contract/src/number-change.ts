@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, proofRequired } from './endpoint.ts';
 import { fields } from './fields.ts';
 import { lineEnded, lineId } from './period.ts';
+import { movesPaused } from './safety.ts';
 
 export const changeNumber = endpoint({
   name: 'changeNumber',
@@ -15,6 +16,7 @@ export const changeNumber = endpoint({
   output: z.object({ message: z.string(), mdn: z.string() }),
   refusals: {
     proof_required: proofRequired,
+    moves_paused: movesPaused,
     line_ended: lineEnded,
     not_active: 'This line isn’t active. You can change its number once it is.',
     number_locked: 'Turn off the number lock first.',

@@ -4,6 +4,7 @@ import { fields } from './fields.ts';
 import { say } from './field-rule.ts';
 import { portInStatus, simType } from './lines.ts';
 import { portInField, portInReason } from './port-in-reasons.ts';
+import { movesPaused } from './safety.ts';
 import { activateSim, simRefusals } from './sim.ts';
 
 const kept = (rule: z.ZodMiniType<string, string>) =>
@@ -124,6 +125,7 @@ const triedOut = {
 /** Of a line that has a number: it gives that up for the one that comes. */
 const replaced = {
   proof_required: proofRequired,
+  moves_paused: movesPaused,
   number_locked:
     'The number lock of this line is on, so its number can’t be replaced. Turn it off on the line’s page first.',
   busy: 'Something else is under way on this line. Please try again in a moment.',

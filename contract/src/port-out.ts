@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, proofRequired, said } from './endpoint.ts';
 import { lineEnded, lineId } from './period.ts';
+import { movesPaused } from './safety.ts';
 
 /** A number on its way to another carrier. */
 export const portOut = z.object({
@@ -34,6 +35,7 @@ export const openPortOut = endpoint({
   }),
   refusals: {
     proof_required: proofRequired,
+    moves_paused: movesPaused,
     line_ended: lineEnded,
     not_active: 'This line has no number of its own yet.',
     number_locked: 'Turn off the number lock first.',

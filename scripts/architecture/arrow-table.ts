@@ -76,7 +76,7 @@ const webSlices =
     .map((name) => `web/${name}`);
 
 const serverSlices =
-  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard texts'
+  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard safety texts'
     .split(' ')
     .map((name) => `server/${name}`);
 
@@ -177,15 +177,18 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/coverage': slice,
   'server/address': slice,
   'server/codes': slice,
-  'server/sessions': slice,
+  // A change of an account keeps its numbers and SIMs where they are for a while.
+  'server/safety': slice,
+  'server/sessions': [...slice, 'server/safety'],
   'server/content': slice,
-  'server/account': [...slice, 'server/sessions', 'server/codes'],
+  'server/account': [...slice, 'server/sessions', 'server/codes', 'server/safety'],
   'server/sign-in': [
     ...slice,
     'server/account',
     'server/sessions',
     'server/codes',
     'server/limits',
+    'server/safety',
   ],
   'server/lines': [...slice, 'server/account', 'server/sessions', 'server/plans'],
   'server/port-in': [
@@ -209,6 +212,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/support',
     'server/credit',
     'server/texts',
+    'server/safety',
   ],
   'server/checkout': [
     ...slice,
@@ -224,7 +228,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
 
   // The life of a line. Its page and its health look at all of it.
   // Every way to a number or a SIM of a line passes it.
-  'server/line-guard': [...slice, 'server/lines', 'server/line-locks'],
+  'server/line-guard': [...slice, 'server/lines', 'server/line-locks', 'server/safety'],
   'server/line-locks': [
     ...slice,
     'server/line-guard',
@@ -239,13 +243,18 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     ...onLine,
     'server/line-guard',
     'server/line-locks',
-    'server/sessions',
-  ],
+    'server/sessions', 'server/safety'],
   'server/port-out': [...onLine, 'server/line-guard', 'server/sessions'],
   'server/number-change': [...onLine, 'server/line-guard', 'server/coverage', 'server/sessions'],
   'server/line-ending': [...onLine, 'server/renewals', 'server/sessions'],
   'server/line-health': [...onLine, ...lineLife],
-  'server/line-safety': [...onLine, ...lineLife, 'server/sessions'],
+  'server/line-safety': [
+    ...onLine,
+    ...lineLife,
+    'server/sessions',
+    'server/safety',
+    'server/sign-in',
+  ],
   'server/line-detail': [...onLine, ...lineLife, 'server/line-health'],
   'server/renewals': [
     ...slice,

@@ -1,9 +1,11 @@
+import type { PauseWhy } from '@portside/contract/safety';
 import type { App } from '../app.ts';
 import { days } from '../clock.ts';
 import * as codes from '../codes/codes.ts';
 import type { Tx } from '../db/database.ts';
 import type { Visitor } from '../http/who.ts';
 import { queueEmail } from '../emails/queue-email.ts';
+import { beginPause } from '../safety/pauses.ts';
 import { noticeEmail } from './emails.ts';
 import { confirmedOwner, type Person } from './person.ts';
 
@@ -30,15 +32,32 @@ export type Change =
   | 'denied'
   | 'joined_by_support';
 
+/** After these no number and no SIM moves for a while. The first confirmation of an address is none. */
+const pausing: Readonly<Partial<Record<Change, PauseWhy>>> = {
+  password: 'password',
+  password_not_passkeys: 'password',
+  email: 'email',
+  email_back: 'email',
+  passkey_added: 'second_step',
+  passkey_removed: 'second_step',
+  second_step_app: 'second_step',
+  second_step_passkey: 'second_step',
+  second_step_off: 'second_step',
+  second_step_off_by_support: 'second_step',
+  recovery_codes_renewed: 'second_step',
+};
+
 /** Goes to the address from before the change, without the new value. */
 export async function postNotice(
   app: App,
   tx: Tx,
   who: Pick<Visitor, 'tenant' | 'brand'>,
-  before: Pick<Person, 'id' | 'email' | 'holdsEmail' | 'firstName' | 'language'>,
+  before: Pick<Person, 'id' | 'owner' | 'email' | 'holdsEmail' | 'firstName' | 'language'>,
   change: Change,
   values: Record<string, string> = {},
 ): Promise<void> {
+  const why = pausing[change];
+  if (why) await beginPause(app, tx, before.owner, why);
   // The address is somebody else's, who was told when this account was opened.
   if (!before.holdsEmail && (await confirmedOwner(tx, who.tenant, before.email))) return;
   const denial = deniable.has(change) && (await issueDenial(app, tx, who.tenant, before));

@@ -6,19 +6,20 @@ import { isProven, type Customer } from '../http/who.ts';
 import { locksOf } from '../line-locks/line-locks.ts';
 import { lockReceivingLine } from '../lines/incoming-number.ts';
 import { workRefused } from '../lines/line-work.ts';
+import { pauseRefused } from '../safety/pauses.ts';
 import { say } from '../words/say.ts';
 
 type LockReason<M extends Move> = (typeof moves)[M] extends { keptBy: infer L extends string }
   ? `${L}_locked`
   : never;
 
-export type MoveRefused<M extends Move> = Refused<LockReason<M> | 'proof_required' | 'busy'>;
+export type MoveRefused<M extends Move> = Refused<LockReason<M> | 'proof_required' | 'moves_paused' | 'busy'>;
 
 type Busy = (db: Query, lineId: string, language: string) => Promise<Refused<'busy'> | undefined>;
 
 /**
  * Whatever takes a number or a SIM from a line of the caller's, sends one to a new place, or opens
- * the way for that, passes here: locks (K15), proof, and what is under way. Locks the line until
+ * the way for that, passes here: a pause of the account, locks (K15), proof, and what is under way. Locks the line until
  * the transaction ends. @param busy where payments count too, `lineBusy`
  */
 export async function guardMove<M extends Move>(
@@ -32,6 +33,8 @@ export async function guardMove<M extends Move>(
   const { keptBy, isSafer, beside } = ruleOf(move);
   const line = await lockReceivingLine(tx, who, lineId);
   if (!line) return undefined;
+  const paused = isSafer ? undefined : await pauseRefused(app, tx, who, who);
+  if (paused) return paused;
   const locks = await locksOf(app, tx, { tenant: who.tenant, lineId });
   if (keptBy && locks[keptBy].on) return refused(`${keptBy}_locked` as LockReason<M>);
   const may = (what: unknown) => beside.some((one) => one === what);

@@ -1,14 +1,26 @@
 import { viewLine } from '@portside/contract/line-detail';
+import { setLocks } from '@portside/contract/line-locks';
+import type { Line } from '@portside/contract/lines';
 import { bringNumber, resubmitPortIn } from '@portside/contract/port-in';
-import { changePassword, denyChange, stepUp } from '@portside/contract/sign-in';
-import { replaceSim, viewReplacement } from '@portside/contract/sim-replacement';
+import { openPortOut } from '@portside/contract/port-out';
+import { endSafetyPause, viewSafety } from '@portside/contract/safety';
+import { endOtherSessions } from '@portside/contract/sessions';
+import {
+  changePassword,
+  forgotPassword,
+  resetPassword,
+  stepUp,
+} from '@portside/contract/sign-in';
+import { replaceSim } from '@portside/contract/sim-replacement';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutes } from '../clock.ts';
-import { lineOf, withLine } from '../testing/line-life.ts';
-import { nextEmail, nextLinkToken } from '../testing/mailbox.ts';
+import type { Caller } from '../testing/caller.ts';
+import { lineOf, passHours, withLine } from '../testing/line-life.ts';
+import { allEmailsSent, nextEmail, nextLinkToken } from '../testing/mailbox.ts';
 import { withOpenSim } from '../testing/new-sim.ts';
 import { draftOf, oldService, portInWhen, unlockNumber } from '../testing/porting.ts';
+import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -73,25 +85,90 @@ async function lockNumber(id: string): Promise<void> {
   );
 }
 
-test('[K14] links to deny a change hold until they end, also after the master key was changed', async () => {
+const passwords = { newPassword: 'Harbor8!', confirmNewPassword: 'Harbor8!' };
+const stateOf = async (caller: Caller, id: string) => {
+  const { locks, sim, transferPin, portOut } = await caller.call(viewLine, { id });
+  return { locks, sim: sim?.state, pin: transferPin, portOut: portOut?.state };
+};
+
+/** A thief has both locks off, a transfer PIN made, and a SIM change begun; the owner's line. */
+async function preparedByThief() {
   const { noa, line } = await withOpenSim(app);
+  await unlockNumber(app, line.id);
+  await noa.call(openPortOut, { id: line.id });
   await noa.call(replaceSim, { id: line.id, simType: 'esim' });
-  const denial = await nextLinkToken(app, noa.email, /gets a new SIM on/);
-  const passwords = { newPassword: 'Harbor8!', confirmNewPassword: 'Harbor8!' };
-  await noa.call(changePassword, { currentPassword: 'Anchor7!', ...passwords });
-  const notMe = await nextLinkToken(app, noa.email, /password was changed/);
-  const { database, masterKeys, seed } = app.app.config;
-  const newKey = Buffer.alloc(32, 7).toString('base64');
-  const rotated = await openTestApp({
-    config: { database, seed, masterKeys: [newKey, ...masterKeys] },
+  return { noa, line, id: line.id };
+}
+
+/** Once what the thief began is over: nothing has moved, and nothing can begin. */
+async function nothingMoved(caller: Caller, { id, iccid, mdn }: Line) {
+  const after = await app.eventually(async () => {
+    const now = await stateOf(caller, id);
+    return now.locks.sim.on && now.locks.number.on && !now.pin ? now : undefined;
   });
-  try {
-    expect(await rotated.anyone.call(viewReplacement, { token: denial })).toMatchObject({
-      numberEnd: line.mdn.slice(-4),
-    });
-    const { resetToken } = await rotated.anyone.call(denyChange, { token: notMe });
-    expect(resetToken).toBeDefined();
-  } finally {
-    await rotated.close();
-  }
+  expect(after.locks).toEqual({ sim: { on: true }, number: { on: true } });
+  await passHours(app, 2);
+  expect(await lineOf(caller, id)).toMatchObject({ id, iccid, mdn, status: 'active' });
+  expect((await stateOf(caller, id)).sim).toBe('stopped');
+}
+
+test('[K14] [K15] [K16] a new password stops what a thief has begun, and the dashboard says what', async () => {
+  const { noa, line, id } = await preparedByThief();
+  await noa.call(changePassword, { currentPassword: 'Anchor7!', ...passwords });
+  await nothingMoved(noa, line);
+  const { pause } = await noa.call(viewSafety, {});
+  expect(pause).toMatchObject({ why: 'password', endsWith: null });
+  expect(pause?.stopped).toEqual(
+    expect.arrayContaining([
+      { what: 'sim_replacement', number: line.mdn },
+      { what: 'unlocking', number: line.mdn },
+      { what: 'transfer_pin', number: line.mdn },
+    ]),
+  );
+  const { text } = await nextEmail(app, noa.email, /stay where they are until/);
+  expect(text).toContain('New SIM, stopped');
+  await noa.call(stepUp, { password: passwords.newPassword });
+  const { problem } = await noa.refusal(setLocks, { id, sim: false });
+  expect(problem).toMatchObject({ reason: 'moves_paused', until: pause?.until });
+  const ends = await noa.refusal(endSafetyPause, { otp: '123456' });
+  expect(ends.problem.reason).toBe('no_older_step');
+  await passHours(app, 24);
+  expect(await noa.call(viewSafety, {})).toEqual({ pause: null });
+  await noa.call(stepUp, { password: passwords.newPassword });
+  expect((await noa.call(setLocks, { id, sim: false })).locks.sim.offAt).toBeDefined();
+});
+
+test('[K14] [K15] [K16] logging out everywhere else stops what a thief has begun', async () => {
+  const { noa, line } = await preparedByThief();
+  await noa.call(endOtherSessions, {});
+  await nothingMoved(noa, line);
+});
+
+test('[K14] [K15] [K16] a password that the owner resets stops what a thief has begun', async () => {
+  const { noa, line } = await preparedByThief();
+  await app.anyone.call(forgotPassword, { email: noa.email });
+  const token = await nextLinkToken(app, noa.email, /Set a new/);
+  await app.anyone.call(resetPassword, { token, ...passwords });
+  await nothingMoved(await app.as(noa.email, passwords.newPassword), line);
+});
+
+test('[K15] [I09] a number that a thief brings onto the line is stopped by a new password', async () => {
+  const { noa, line, id, input } = await bringing('2125550194');
+  await unlockNumber(app, id);
+  const { portInId } = await noa.call(bringNumber, input);
+  await portInWhen(app, noa, portInId, 'delayed');
+  await noa.call(changePassword, { currentPassword: 'Anchor7!', ...passwords });
+  await portInWhen(app, noa, portInId, 'cancelled');
+  expect(await lineOf(noa, id)).toMatchObject({ mdn: line.mdn });
+  const { pause } = await noa.call(viewSafety, {});
+  expect(pause?.stopped).toContainEqual({ what: 'port_in', number: '2125550194' });
+});
+
+test('[K15] without a line a change of the account shows no pause, and no email tells of one', async () => {
+  const omar = await newcomer(app);
+  await omar.call(changePassword, { currentPassword: 'Anchor7!', ...passwords });
+  expect(await omar.call(viewSafety, {})).toEqual({ pause: null });
+  await allEmailsSent(app);
+  const told = (await app.emails(omar.email, 0)).filter(({ subject }) => /stay where/.test(subject));
+  expect(told).toEqual([]);
 });

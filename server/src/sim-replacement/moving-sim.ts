@@ -15,6 +15,7 @@ import {
   viewAnySimLine,
   type SimLine,
 } from '../lines/sim-moves.ts';
+import { pauseOf } from '../safety/pauses.ts';
 import type { News } from './emails.ts';
 import { isMailed } from './replacement-view.ts';
 import * as store from './store.ts';
@@ -50,6 +51,7 @@ async function begin(app: App, id: string): Promise<void> {
     const row = await store.lock(tx, id);
     const now = app.clock.now();
     if (!line || row?.state !== 'announced' || row.effective_at > now) return;
+    if (await pauseOf(app, tx, line.owner)) return end(app, tx, line, row, { why: 'pause' });
     const why = await whyNot(app, tx, line);
     if (why) return end(app, tx, line, row, { why: why === 'sim_locked' ? 'lock' : 'line' });
     if (row.iccid && !(await claimSim(tx, row.tenant_id, row.iccid))) {

@@ -13,6 +13,7 @@ import { beginWork } from '../lines/line-work.ts';
 import { claimSim } from '../lines/sim-claims.ts';
 import { lockSimLine, viewSimLine, type SimLine } from '../lines/sim-moves.ts';
 import { noteActivity } from '../sessions/activity.ts';
+import { pauseRefused } from '../safety/pauses.ts';
 import { say } from '../words/say.ts';
 import { replacementOf } from './replacement-view.ts';
 import * as store from './store.ts';
@@ -33,6 +34,8 @@ export async function replaceSim(
 ): Promise<OutputOf<Call> | No> {
   const line = await viewSimLine(app.db.query, who, input.id);
   if (!line) throw notFound();
+  const paused = await pauseRefused(app, app.db.query, who, who);
+  if (paused) return paused;
   const why = await whyNot(app, app.db.query, line);
   if (why) return refused(why);
   const card = await cardOf(app, who, input);

@@ -163,6 +163,8 @@ export const guards: Readonly<Record<string, Guard>> = {
   sendChatMessage: { caller: 'anyone', noAgents: true },
   readChat: { caller: 'anyone', noAgents: true },
   viewChatToken: own,
+  viewSafety: seen,
+  endSafetyPause: own,
   viewTexts: seen,
   allowTexts: proven,
   endTexts: own,
