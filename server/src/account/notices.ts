@@ -1,13 +1,13 @@
 import type { PauseWhy } from '@portside/contract/safety';
 import type { App } from '../app.ts';
-import { days } from '../clock.ts';
-import * as codes from '../codes/codes.ts';
 import type { Tx } from '../db/database.ts';
 import type { Visitor } from '../http/who.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { beginPause } from '../safety/pauses.ts';
+import { issueDenial } from './denials.ts';
 import { noticeEmail } from './emails.ts';
 import { confirmedOwner, type Person } from './person.ts';
+import { formerAddresses } from './warn-owner.ts';
 
 /** Reported at once to the contact of record (CPNI, docs/facts.md). */
 export type Change =
@@ -47,7 +47,7 @@ const pausing: Readonly<Partial<Record<Change, PauseWhy>>> = {
   recovery_codes_renewed: 'second_step',
 };
 
-/** Goes to the address from before the change, without the new value. */
+/** Goes to the address from before the change, and to earlier ones, without the new value. */
 export async function postNotice(
   app: App,
   tx: Tx,
@@ -60,12 +60,18 @@ export async function postNotice(
   if (why) await beginPause(app, tx, before.owner, why);
   // The address is somebody else's, who was told when this account was opened.
   if (!before.holdsEmail && (await confirmedOwner(tx, who.tenant, before.email))) return;
-  const denial = deniable.has(change) && (await issueDenial(app, tx, who.tenant, before));
-  const written = noticeEmail(app, who.brand, before, change, {
-    values,
-    ...(denial && { denial }),
-  });
-  await queueEmail(app, tx, who.brand, before.email, written);
+  const warns = deniable.has(change) || why !== undefined;
+  const former = warns ? await formerAddresses(app, tx, before.owner, before.email) : [];
+  for (const { email, since } of [{ email: before.email, since: app.clock.now() }, ...former]) {
+    const isDeniable = deniable.has(change) || email !== before.email;
+    const link = { id: before.id, email, since };
+    const denial = isDeniable && (await issueDenial(app, tx, who.tenant, link));
+    const written = noticeEmail(app, who.brand, before, change, {
+      values,
+      ...(denial && { denial }),
+    });
+    await queueEmail(app, tx, who.brand, email, written);
+  }
 }
 
 /** Changes that let somebody in or lock the owner out: their emails have a "This wasn't me". */
@@ -83,23 +89,3 @@ const deniable: ReadonlySet<Change> = new Set([
   'recovery_codes_renewed',
   'new_browser',
 ]);
-
-/** How long the old address counts as the owner's. */
-export const DENIAL_LIVES = days(7);
-
-async function issueDenial(
-  app: App,
-  tx: Tx,
-  tenant: number,
-  { id, email }: Pick<Person, 'id' | 'email'>,
-): Promise<string> {
-  const { token } = await codes.issueTicket(app, tx, {
-    tenant,
-    purpose: 'not_me',
-    subject: id,
-    allowsOthers: true,
-    lives: DENIAL_LIVES,
-    note: JSON.stringify([email, app.clock.now().toISOString()]),
-  });
-  return token;
-}

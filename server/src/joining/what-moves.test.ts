@@ -50,6 +50,7 @@ const left: Record<string, string> = {
   'charges.payer_id': ofProvider,
   chats: 'its messages move, and the row says where to',
   credentials: opens,
+  former_addresses: 'addresses of the closed account, which no link gives back any more',
   events: 'news for browsers that were open then',
   gigs_users: 'lines that Gigs activated for the closed account are this user’s there',
   known_browsers: opens,

@@ -3,10 +3,10 @@ import type { LineLocks, setLocks as setLocksCall } from '@portside/contract/lin
 import type { Line } from '@portside/contract/lines';
 import { dateAndTime, phone } from '@portside/contract/formats';
 import { viewPerson } from '../account/person.ts';
+import { warnOwner } from '../account/warn-owner.ts';
 import type { App } from '../app.ts';
 import { later, minutes } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
-import { queueEmail } from '../emails/queue-email.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { guardMove } from '../line-guard/guard-move.ts';
@@ -95,13 +95,7 @@ async function turnOn(
   await noteActivity(app, tx, who, `${lock}_locked`, { line: nameOf(line) });
   if (offAt === undefined) return;
   const person = await viewPerson(tx, who);
-  await queueEmail(
-    app,
-    tx,
-    who.brand,
-    person.email,
-    keptOnEmail(app, who.brand, person, line, lock),
-  );
+  await warnOwner(app, tx, who.brand, person, keptOnEmail(app, who.brand, person, line, lock));
 }
 
 async function turnOff(
@@ -118,7 +112,7 @@ async function turnOff(
   await noteActivity(app, tx, who, `${lock}_unlocking`, { line: nameOf(line) });
   const person = await viewPerson(tx, who);
   const written = unlockingEmail(app, who.brand, person, line, lock, offAt);
-  await queueEmail(app, tx, who.brand, person.email, written);
+  await warnOwner(app, tx, who.brand, person, written);
 }
 
 function sentenceOf({ brand, language }: Customer, lock: Lock, at: LineLocks[Lock]): string {

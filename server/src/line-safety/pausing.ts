@@ -1,10 +1,10 @@
 import { dateAndTime, phone } from '@portside/contract/formats';
 import type { Stopped } from '@portside/contract/safety';
 import { type Person, viewPerson } from '../account/person.ts';
+import { warnOwner } from '../account/warn-owner.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { pageAddress, writeEmail, type Written } from '../emails/email.ts';
-import { queueEmail } from '../emails/queue-email.ts';
 import type { Owner } from '../http/who.ts';
 import { linesOf } from '../lines/lines.ts';
 import { lockPause, noteTold, pauseOf } from '../safety/pauses.ts';
@@ -23,7 +23,7 @@ export async function makePausedSafe(app: App, owner: Owner): Promise<void> {
     if (!now || (now.told !== null && now.told >= now.stopped.length)) return;
     const brand = app.brands.byTenant(owner.tenant);
     const person = await viewPerson(tx, owner);
-    await queueEmail(app, tx, brand, person.email, pausedEmail(app, brand, person, now));
+    await warnOwner(app, tx, brand, person, pausedEmail(app, brand, person, now));
     await noteTold(tx, owner, now.stopped.length);
   });
 }

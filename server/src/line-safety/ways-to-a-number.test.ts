@@ -1,12 +1,15 @@
+import { changeEmail, confirmEmail, editUser } from '@portside/contract/account';
 import { viewLine } from '@portside/contract/line-detail';
 import { setLocks } from '@portside/contract/line-locks';
 import type { Line } from '@portside/contract/lines';
+import { changeNumber } from '@portside/contract/number-change';
 import { bringNumber, resubmitPortIn } from '@portside/contract/port-in';
 import { openPortOut } from '@portside/contract/port-out';
 import { endSafetyPause, viewSafety } from '@portside/contract/safety';
 import { endOtherSessions } from '@portside/contract/sessions';
 import {
   changePassword,
+  denyChange,
   forgotPassword,
   resetPassword,
   stepUp,
@@ -16,10 +19,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutes } from '../clock.ts';
 import type { Caller } from '../testing/caller.ts';
-import { lineOf, passHours, withLine } from '../testing/line-life.ts';
-import { allEmailsSent, nextEmail, nextLinkToken } from '../testing/mailbox.ts';
+import { addLine, lineOf, passHours, withLine } from '../testing/line-life.ts';
+import { allEmailsSent, nextCode, nextEmail, nextLinkToken, readAll } from '../testing/mailbox.ts';
 import { withOpenSim } from '../testing/new-sim.ts';
 import { draftOf, oldService, portInWhen, unlockNumber } from '../testing/porting.ts';
+import { secondSteps } from '../testing/second-steps.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -171,4 +175,88 @@ test('[K15] without a line a change of the account shows no pause, and no email 
   await allEmailsSent(app);
   const told = (await app.emails(omar.email, 0)).filter(({ subject }) => /stay where/.test(subject));
   expect(told).toEqual([]);
+});
+
+/** With the password alone: another address, confirmed in a mailbox of the thief's. */
+async function takenOver() {
+  const { noa, line } = await withLine(app);
+  await noa.call(confirmEmail, { otp: await nextCode(app, noa.email, /Confirm/) });
+  const thief = await app.as(noa.email, 'Anchor7!');
+  const newEmail = noa.email.replace('@', '-thief@');
+  await thief.call(editUser, { email: newEmail });
+  const otp = await nextCode(app, newEmail);
+  await thief.call(changeEmail, { newEmail, otp });
+  return { owner: noa, line, id: line.id, thief, newEmail };
+}
+
+test('[K14] [K15] [K16] [K18] with the password and another address nothing moves for a day, and the old address hears of all', async () => {
+  const { owner, line, id, thief } = await takenOver();
+  const oldToken = await nextLinkToken(app, owner.email, /email address was changed/);
+  expect((await nextEmail(app, owner.email, /stay where they are/)).link).toMatch(/not-me/);
+  const tries = [
+    () => thief.refusal(setLocks, { id, sim: false, number: false }),
+    () => thief.refusal(replaceSim, { id, simType: 'esim' }),
+    () => thief.refusal(openPortOut, { id }),
+    () => thief.refusal(changeNumber, { id, zipCode: '94105' }),
+  ];
+  for (const again of [0, 11, 11]) {
+    await passHours(app, again);
+    await thief.call(stepUp, { password: 'Anchor7!' });
+    for (const tried of tries) expect((await tried()).problem.reason).toBe('moves_paused');
+  }
+  await passHours(app, 3);
+  await thief.call(stepUp, { password: 'Anchor7!' });
+  await thief.call(setLocks, { id, sim: false, number: false });
+  const warned = await nextEmail(app, owner.email, /SIM lock of .* turns off/);
+  expect(warned.subject).toContain(line.mdn.slice(-4));
+  await nextEmail(app, owner.email, /number lock of .* turns off/);
+  await passHours(app, 1);
+  await thief.call(stepUp, { password: 'Anchor7!' });
+  await thief.call(replaceSim, { id, simType: 'esim' });
+  const late = await nextLinkToken(app, owner.email, /gets a new SIM on/);
+  await thief.call(openPortOut, { id }).catch(() => undefined);
+  const { resetToken } = await app.anyone.call(denyChange, { token: late });
+  await app.anyone.call(resetPassword, { token: resetToken ?? '', ...passwords });
+  expect((await thief.refusal(viewLine, { id })).status).toBe(401);
+  await nothingMoved(await app.as(owner.email, passwords.newPassword), line);
+  expect((await app.anyone.refusal(denyChange, { token: oldToken })).problem.reason).toBeDefined();
+});
+
+test('[K15] the thief’s address is told nothing more once its owner has the account back', async () => {
+  const { owner, id, newEmail } = await takenOver();
+  const token = await nextLinkToken(app, owner.email, /email address was changed/);
+  const { resetToken } = await app.anyone.call(denyChange, { token });
+  await app.anyone.call(resetPassword, { token: resetToken ?? '', ...passwords });
+  await readAll(app, newEmail);
+  const before = (await app.emails(newEmail, 0)).length;
+  const back = await app.as(owner.email, passwords.newPassword);
+  await passHours(app, 25);
+  await back.call(stepUp, { password: passwords.newPassword });
+  await back.call(setLocks, { id, sim: false });
+  await nextEmail(app, owner.email, /SIM lock of .* turns off/);
+  await allEmailsSent(app);
+  expect(await app.emails(newEmail, 0)).toHaveLength(before);
+});
+
+test('[K15] a second step from before the change ends the pause, and the one that began it does not', async () => {
+  const { noa, phone, recoveryCodes } = await secondSteps(() => app).withApp();
+  const line = await addLine(app, noa);
+  const own = { otp: phone.shows() };
+  expect((await noa.refusal(endSafetyPause, own)).problem.reason).toBe('no_older_step');
+  await passHours(app, 25);
+  await noa.call(stepUp, { recoveryCode: recoveryCodes[2] ?? '' });
+  await noa.call(endOtherSessions, {});
+  expect((await noa.call(viewSafety, {})).pause).toMatchObject({
+    why: 'logged_out',
+    endsWith: 'app',
+  });
+  const { problem } = await noa.refusal(setLocks, { id: line.id, sim: false });
+  expect(problem.reason).toBe('moves_paused');
+  const wrong = await noa.refusal(endSafetyPause, { recoveryCode: 'AAAA-AAAA-AAAA-AAAA' });
+  expect(wrong.problem.reason).toBe('recovery_code_wrong');
+  await noa.call(endSafetyPause, { recoveryCode: recoveryCodes[0] ?? '' });
+  expect(await noa.call(viewSafety, {})).toEqual({ pause: null });
+  await noa.call(setLocks, { id: line.id, sim: false });
+  const again = await noa.refusal(endSafetyPause, { recoveryCode: recoveryCodes[1] ?? '' });
+  expect(again.problem.reason).toBe('not_paused');
 });

@@ -12,6 +12,7 @@ import { requireOwner } from './owners.ts';
 import { isOver, isStuck, applyTransition, type Progress, type Transition } from './progress.ts';
 import * as store from './store.ts';
 import { viewPerson } from '../account/person.ts';
+import { warnOwner } from '../account/warn-owner.ts';
 import { giveUpIncoming, noteIncoming, receiveNumber } from '../lines/incoming-number.ts';
 import { viewAnySimLine } from '../lines/sim-moves.ts';
 
@@ -121,7 +122,8 @@ export async function notifyCustomer(
   const person = await viewPerson(tx, owner);
   const written = portInEmail(app, brand, person, { ...row, givenUp }, atLine);
   if (!written) return;
-  await queueEmail(app, tx, brand, person.email, written);
+  if (givenUp) await warnOwner(app, tx, brand, person, written);
+  else await queueEmail(app, tx, brand, person.email, written);
   await store.setPortIn(tx, row.id, { told: newsOf(row), told_at: app.clock.now() });
 }
 

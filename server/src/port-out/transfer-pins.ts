@@ -2,10 +2,10 @@ import { phone } from '@portside/contract/formats';
 import type { OutputOf, ReasonOf } from '@portside/contract/endpoint';
 import type * as calls from '@portside/contract/port-out';
 import { viewPerson } from '../account/person.ts';
+import { warnOwner } from '../account/warn-owner.ts';
 import type { App } from '../app.ts';
 import { lineBusy } from '../checkout/line-busy.ts';
 import type { Tx } from '../db/database.ts';
-import { queueEmail } from '../emails/queue-email.ts';
 import { notFound, Refused, refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { guardMove } from '../line-guard/guard-move.ts';
@@ -82,7 +82,7 @@ export async function keepPin(
     expiresAt,
     by: isIssued ? 'carrier' : 'us',
   });
-  await queueEmail(app, tx, who.brand, person.email, email);
+  await warnOwner(app, tx, who.brand, person, email);
   await publishLine(app, tx, rowOf(who, id), line.status);
   return { accountNumber, transferPin, expiresAt: expiresAt?.toISOString() ?? null };
 }
