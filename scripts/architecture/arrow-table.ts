@@ -71,7 +71,7 @@ const lineLife =
 const screen = ['contract', 'web ui', 'web api', 'web words', 'web base'];
 
 const webSlices =
-  'home plans cart checkout sign-in account lines port-in payments renewals content support dashboard design plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health texts'
+  'home plans cart checkout sign-in account lines port-in payments renewals content support dashboard design plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health safety texts'
     .split(' ')
     .map((name) => `web/${name}`);
 
@@ -243,7 +243,9 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     ...onLine,
     'server/line-guard',
     'server/line-locks',
-    'server/sessions', 'server/safety'],
+    'server/sessions',
+    'server/safety',
+  ],
   'server/port-out': [...onLine, 'server/line-guard', 'server/sessions'],
   'server/number-change': [...onLine, 'server/line-guard', 'server/coverage', 'server/sessions'],
   'server/line-ending': [...onLine, 'server/renewals', 'server/sessions'],
@@ -292,6 +294,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'web/content': screen,
   'web/support': screen,
   'web/texts': screen,
+  'web/safety': [...screen, 'web/sign-in'],
   'web/design': screen,
   'web/dashboard': [...screen, ...webSlices],
   'web/checkout': [...screen, ...webSlices],

@@ -13,7 +13,9 @@ type LockReason<M extends Move> = (typeof moves)[M] extends { keptBy: infer L ex
   ? `${L}_locked`
   : never;
 
-export type MoveRefused<M extends Move> = Refused<LockReason<M> | 'proof_required' | 'moves_paused' | 'busy'>;
+export type MoveRefused<M extends Move> = Refused<
+  LockReason<M> | 'proof_required' | 'moves_paused' | 'busy'
+>;
 
 type Busy = (db: Query, lineId: string, language: string) => Promise<Refused<'busy'> | undefined>;
 

@@ -2,6 +2,7 @@ import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpo
 import type { endSafetyPause as endCall, viewSafety as viewCall } from '@portside/contract/safety';
 import { type Person, viewPerson } from '../account/person.ts';
 import type { App } from '../app.ts';
+import { days, later } from '../clock.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { linesOf } from '../lines/lines.ts';
@@ -31,9 +32,15 @@ export async function viewSafety(app: App, who: Customer): Promise<OutputOf<type
   };
 }
 
+/** Before the change: whoever made that may have prepared it. */
+const OLDER = days(1);
+
+const isOlder = (since: Date | undefined, { began_at }: Pause) =>
+  since !== undefined && later(since, OLDER) < began_at;
+
 /** Who had only the password, or the mailbox, did not have that. */
-const olderStep = ({ secondStep, secondStepSince: since }: Person, { began_at }: Pause) =>
-  since && since < began_at ? secondStep : undefined;
+const olderStep = ({ secondStep, secondStepSince }: Person, pause: Pause) =>
+  isOlder(secondStepSince, pause) ? secondStep : undefined;
 
 /** @throws No `too_often` */
 export async function endSafetyPause(
@@ -56,7 +63,7 @@ export async function endSafetyPause(
     if (!pause) return refused('not_paused');
     const person = await viewPerson(tx, who);
     if (!olderStep(person, pause)) return refused('no_older_step');
-    if (passkey && passkey.created_at >= pause.began_at) return refused('no_older_step');
+    if (passkey && !isOlder(passkey.created_at, pause)) return refused('no_older_step');
     const no = await whyNotProven(app, tx, who, { otp, passkey, recoveryCode });
     if (no) return no;
     await guess?.forget(tx);

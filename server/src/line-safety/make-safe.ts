@@ -28,7 +28,9 @@ export async function makeSafe(app: App, owner: Owner, by: 'denied' | 'pause'): 
   for (const line of lines) {
     const state = await refuseRequest(app, owner.tenant, line);
     if (state !== 'refused' && state !== 'cancelled') continue;
-    await app.db.transaction((tx) => noteStopped(tx, owner, [{ what: 'port_out', number: line.mdn }]));
+    await app.db.transaction((tx) =>
+      noteStopped(tx, owner, [{ what: 'port_out', number: line.mdn }]),
+    );
   }
 }
 
@@ -61,4 +63,3 @@ async function stopOnLine(
     stopped.map((what) => ({ what, number: line.mdn })),
   );
 }
-

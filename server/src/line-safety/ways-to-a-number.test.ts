@@ -173,7 +173,9 @@ test('[K15] without a line a change of the account shows no pause, and no email 
   await omar.call(changePassword, { currentPassword: 'Anchor7!', ...passwords });
   expect(await omar.call(viewSafety, {})).toEqual({ pause: null });
   await allEmailsSent(app);
-  const told = (await app.emails(omar.email, 0)).filter(({ subject }) => /stay where/.test(subject));
+  const told = (await app.emails(omar.email, 0)).filter(({ subject }) =>
+    /stay where/.test(subject),
+  );
   expect(told).toEqual([]);
 });
 

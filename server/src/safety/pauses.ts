@@ -50,8 +50,7 @@ export async function noteStopped(tx: Tx, owner: Owner, more: readonly Stopped[]
   if (more.length > 0) await store.addStopped(tx, owner, more);
 }
 
-export const noteTold = (tx: Tx, owner: Owner, told: number) =>
-  store.setPause(tx, owner, { told });
+export const noteTold = (tx: Tx, owner: Owner, told: number) => store.setPause(tx, owner, { told });
 
 export const endPause = (app: Pick<App, 'clock'>, tx: Tx, owner: Owner) =>
   store.setPause(tx, owner, { ended_at: app.clock.now() });

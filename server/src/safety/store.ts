@@ -28,10 +28,7 @@ interface Begun {
 }
 
 /** Extends one that still runs. */
-export async function beginPause(
-  tx: Tx,
-  { owner, now, until, why }: Begun,
-): Promise<void> {
+export async function beginPause(tx: Tx, { owner, now, until, why }: Begun): Promise<void> {
   const { tenant, customerId } = owner;
   await sql`
     insert into safety_pauses (customer_id, tenant_id, began_at, until, why)

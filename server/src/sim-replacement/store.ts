@@ -5,7 +5,15 @@ import type { Query, Tx } from '../db/database.ts';
 
 type State = SimReplacement['state'];
 /** Why it came to nothing. */
-export type Why = 'customer' | 'denied' | 'pause' | 'line' | 'lock' | 'carrier' | 'sim_in_use' | 'other';
+export type Why =
+  | 'customer'
+  | 'denied'
+  | 'pause'
+  | 'line'
+  | 'lock'
+  | 'carrier'
+  | 'sim_in_use'
+  | 'other';
 
 export interface ReplacementRow {
   id: string;
