@@ -19,11 +19,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutes } from '../clock.ts';
 import type { Caller } from '../testing/caller.ts';
-import { addLine, lineOf, passHours, withLine } from '../testing/line-life.ts';
+import { lineOf, passHours, withLine } from '../testing/line-life.ts';
 import { allEmailsSent, nextCode, nextEmail, nextLinkToken, readAll } from '../testing/mailbox.ts';
 import { withOpenSim } from '../testing/new-sim.ts';
 import { draftOf, oldService, portInWhen, unlockNumber } from '../testing/porting.ts';
-import { secondSteps } from '../testing/second-steps.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -238,27 +237,4 @@ test('[K15] the thief’s address is told nothing more once its owner has the ac
   await nextEmail(app, owner.email, /SIM lock of .* turns off/);
   await allEmailsSent(app);
   expect(await app.emails(newEmail, 0)).toHaveLength(before);
-});
-
-test('[K15] a second step from before the change ends the pause, and the one that began it does not', async () => {
-  const { noa, phone, recoveryCodes } = await secondSteps(() => app).withApp();
-  const line = await addLine(app, noa);
-  const own = { otp: phone.shows() };
-  expect((await noa.refusal(endSafetyPause, own)).problem.reason).toBe('no_older_step');
-  await passHours(app, 25);
-  await noa.call(stepUp, { recoveryCode: recoveryCodes[2] ?? '' });
-  await noa.call(endOtherSessions, {});
-  expect((await noa.call(viewSafety, {})).pause).toMatchObject({
-    why: 'logged_out',
-    endsWith: 'app',
-  });
-  const { problem } = await noa.refusal(setLocks, { id: line.id, sim: false });
-  expect(problem.reason).toBe('moves_paused');
-  const wrong = await noa.refusal(endSafetyPause, { recoveryCode: 'AAAA-AAAA-AAAA-AAAA' });
-  expect(wrong.problem.reason).toBe('recovery_code_wrong');
-  await noa.call(endSafetyPause, { recoveryCode: recoveryCodes[0] ?? '' });
-  expect(await noa.call(viewSafety, {})).toEqual({ pause: null });
-  await noa.call(setLocks, { id: line.id, sim: false });
-  const again = await noa.refusal(endSafetyPause, { recoveryCode: recoveryCodes[1] ?? '' });
-  expect(again.problem.reason).toBe('not_paused');
 });

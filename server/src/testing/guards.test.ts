@@ -196,6 +196,8 @@ async function lock({ sim, number }: { sim: Date | null; number: Date | null }) 
     on conflict (line_id) do update set sim_off_at = ${sim}, number_off_at = ${number}`.execute(
     app.app.db.query,
   );
+  // A call of the tests above has begun one.
+  await sql`delete from safety_pauses`.execute(app.app.db.query);
 }
 
 test('[K15] what a lock keeps is refused while that lock is on or on its way off, not for the other', async () => {

@@ -1323,7 +1323,7 @@ export const messages: Messages = {
   "Your plan, your SIM and your paid days stay.": "Su plan, su SIM y sus días pagados se quedan.",
   "Your porting requires a new SIM card. No action needed; we'll handle it for you!": "Su transferencia requiere una tarjeta SIM nueva. No tiene que hacer nada: ¡nosotros nos encargamos!",
   "Your second step did not load": "No se pudo cargar su segundo paso",
-  "Your second step or your passkeys were changed.": "Se cambió su segundo paso o sus claves de acceso.",
+  "Your second step or your passkeys were changed.": "Se cambió su segundo paso o sus llaves de acceso.",
   "Your texts will go to {number}.": "Sus mensajes irán a {number}.",
   "Your usage didn’t load": "No se pudo cargar su consumo",
   "You’re logged out everywhere. Log in with your new password.": "Se cerró la sesión en todos los navegadores. Inicie sesión con la contraseña nueva.",
