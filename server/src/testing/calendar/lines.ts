@@ -3,6 +3,8 @@ import { viewLine } from '@portside/contract/line-detail';
 import { setLocks } from '@portside/contract/line-locks';
 import { openPortOut } from '@portside/contract/port-out';
 import { quoteRenewal } from '@portside/contract/renewals';
+import { viewSafety } from '@portside/contract/safety';
+import { endOtherSessions } from '@portside/contract/sessions';
 import { replaceSim } from '@portside/contract/sim-replacement';
 import { sql } from 'kysely';
 import { days, hours, later, minutes } from '../../clock.ts';
@@ -198,6 +200,17 @@ export const ofLines: Readonly<Record<string, Promised>> = {
         const { locks } = await person.caller.call(viewLine, { id });
         return !locks.sim.on && !locks.number.on;
       };
+    },
+  },
+  '[K15] after a change of the account no number and no SIM moves for 24 hours': {
+    lasts: hours(24),
+    home: 'safetyPauseHours: 24',
+    async begin(stage) {
+      const person = await stage.person();
+      await stage.line(person);
+      await stage.prove(person);
+      await person.caller.call(endOtherSessions, {});
+      return async () => (await person.caller.call(viewSafety, {})).pause === null;
     },
   },
   '[K14] a SIM change begins after 15 minutes': {
