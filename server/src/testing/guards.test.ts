@@ -58,9 +58,10 @@ async function send(
 
 /**
  * With a second step the password alone proves nothing (sign-in/second-step.test.ts); onto a line
- * that has a number nothing is sent without a proof (line-safety/ways-to-a-number.test.ts).
+ * that has a number nothing is sent without a proof (line-safety/ways-to-a-number.test.ts), and with
+ * a saved card nothing is bought for others (checkout/saved-card-elsewhere.test.ts).
  */
-const asksSometimes = new Set(['changePassword', 'resubmitPortIn']);
+const asksSometimes = new Set(['changePassword', 'placeOrder', 'resubmitPortIn']);
 
 const saidOf = ({ status, problem }: Answer) => [status, problem.reason ?? problem.code];
 const noProof = [422, 'proof_required'];
