@@ -18,7 +18,8 @@ export async function isForAnother(app: App, who: Customer, input: Input): Promi
   const { shipping } = input;
   const at = (place: { city: string; state: string; zipCode: string }) =>
     plain(place.city, place.state, place.zipCode);
-  const isOwnName = plain(input.firstName, input.lastName) === plain(person.firstName, person.lastName);
+  const isOwnName =
+    plain(input.firstName, input.lastName) === plain(person.firstName, person.lastName);
   const isOwnPlace = streetOf(input) === streetOf(person) && at(input) === at(person);
   const isOwnMailbox =
     !shipping ||

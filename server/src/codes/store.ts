@@ -154,11 +154,7 @@ export async function dropTickets(db: Query, key: CodeKey, endingFrom?: Date): P
 /** The master key may have changed since it was made. */
 type TicketKey = Pick<TicketRow, 'tenant_id' | 'purpose'> & { hashes: readonly string[] };
 
-export function findTicket(
-  db: Query,
-  key: TicketKey,
-  now: Date,
-) {
+export function findTicket(db: Query, key: TicketKey, now: Date) {
   return tables(db)
     .selectFrom('tickets')
     .select(['subject', 'note'])
@@ -170,11 +166,7 @@ export function findTicket(
     .executeTakeFirst();
 }
 
-export function useTicket(
-  db: Query,
-  key: TicketKey,
-  now: Date,
-) {
+export function useTicket(db: Query, key: TicketKey, now: Date) {
   return tables(db)
     .updateTable('tickets')
     .set({ used_at: now })
