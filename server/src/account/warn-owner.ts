@@ -4,6 +4,7 @@ import { later } from '../clock.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { type Written, writeEmail, pageAddress } from '../emails/email.ts';
 import { queueEmail } from '../emails/queue-email.ts';
+import { beginWarning } from '../emails/warnings.ts';
 import type { Owner } from '../http/who.ts';
 import * as addresses from './address-store.ts';
 import { DENIAL_LIVES, issueDenial } from './denials.ts';
@@ -41,7 +42,8 @@ export const returnToAddress = (tx: Tx, owner: Owner, only: string) =>
 
 /**
  * About a SIM, a number, a lock or a transfer PIN: to the present address, and to each confirmed one
- * of the last seven days with a link that gives the account back.
+ * of the last seven days with a link that gives the account back. @param about what waits until the
+ * first of them was taken (emails/warnings.ts)
  */
 export async function warnOwner(
   app: App,
@@ -49,8 +51,11 @@ export async function warnOwner(
   brand: Brand,
   person: Person,
   written: Written,
+  about?: string,
 ): Promise<void> {
-  await queueEmail(app, tx, brand, person.email, written);
+  const { tenant } = person.owner;
+  const warning = about && (await beginWarning(app, tx, { tenant, about }));
+  await queueEmail(app, tx, brand, person.email, written, warning);
   const { id, owner, language, firstName } = person;
   for (const { email, since } of await formerAddresses(app, tx, owner, person.email)) {
     const denial = await issueDenial(app, tx, owner.tenant, { id, email, since });
@@ -66,6 +71,6 @@ export async function warnOwner(
       urgent: true,
       values: { firstName, subject: written.subject },
     });
-    await queueEmail(app, tx, brand, email, letter);
+    await queueEmail(app, tx, brand, email, letter, warning);
   }
 }

@@ -16,7 +16,7 @@ import { publishLine } from '../lines/line-news.ts';
 import { noteActivity } from '../sessions/activity.ts';
 import { say } from '../words/say.ts';
 import { keptOnEmail, lockNames, unlockingEmail, type Lock } from './emails.ts';
-import { locksOf } from './line-locks.ts';
+import { locksOf, warningOf } from './line-locks.ts';
 import * as store from './store.ts';
 import { syncNumberLockJob } from './sync-number-lock.ts';
 
@@ -112,7 +112,7 @@ async function turnOff(
   await noteActivity(app, tx, who, `${lock}_unlocking`, { line: nameOf(line) });
   const person = await viewPerson(tx, who);
   const written = unlockingEmail(app, who.brand, person, line, lock, offAt);
-  await warnOwner(app, tx, who.brand, person, written);
+  await warnOwner(app, tx, who.brand, person, written, warningOf(line.id, lock, offAt));
 }
 
 function sentenceOf({ brand, language }: Customer, lock: Lock, at: LineLocks[Lock]): string {

@@ -17,6 +17,7 @@ export async function tell(
   const brand = app.brands.byTenant(row.tenant_id);
   const person = await viewPerson(tx, line.owner);
   const written = replacementEmail(app, brand, person, news, line, row);
-  await warnOwner(app, tx, brand, person, written);
+  const waits = news === 'announced' ? row.id : undefined;
+  await warnOwner(app, tx, brand, person, written, waits);
   await publishSim(app, tx, line);
 }

@@ -56,6 +56,9 @@ const tryOf = (number: number) =>
 /** A charge in twenty days: what is told before it. */
 const charge = (now: Date) => later(now, days(20));
 
+/** Mail leaves at once: nobody works here. */
+const mailed = (stage: Stage) => stage.rows(sql`update owner_warnings set taken_at = queued_at`);
+
 export const ofLines: Readonly<Record<string, Promised>> = {
   '[K01] a period is 30 days': {
     lasts: days(30),
@@ -196,6 +199,7 @@ export const ofLines: Readonly<Record<string, Promised>> = {
       const id = await stage.line(person);
       await stage.prove(person);
       await person.caller.call(setLocks, { id, sim: false, number: false });
+      await mailed(stage);
       return async () => {
         const { locks } = await person.caller.call(viewLine, { id });
         return !locks.sim.on && !locks.number.on;
@@ -220,6 +224,7 @@ export const ofLines: Readonly<Record<string, Promised>> = {
       const { person, id } = await withoutLocks(stage);
       await stage.prove(person);
       await person.caller.call(replaceSim, { id, simType: 'esim' });
+      await mailed(stage);
       return async () => {
         await stage.run('begin-sim-changes');
         const [row] = await stage.rows(sql`
