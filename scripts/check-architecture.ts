@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { checkArrows } from './architecture/arrows.ts';
 import { checkDecisions } from './architecture/decisions.ts';
 import { checkHabits } from './architecture/habits.ts';
+import { checkLineMoves } from './architecture/line-moves.ts';
 import { checkNames } from './architecture/names.ts';
 import { checkOwners } from './architecture/owners.ts';
 import { readSources, type Finding } from './architecture/source-files.ts';
@@ -15,6 +16,7 @@ export function checkArchitecture(root: string): { findings: Finding[]; files: n
     ...checkHabits(files),
     ...checkNames(files),
     ...checkOwners(files),
+    ...checkLineMoves(files),
     ...checkDecisions(root, files),
   ].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
   return { findings, files: files.length };

@@ -90,8 +90,10 @@ export const brandSettings = z.object({
       simChangeMinutes: z._default(z.int().check(z.minimum(1), z.maximum(1440)), 15),
       /** A lock of a line is off so long after its customer asked for it. */
       unlockMinutes: z._default(z.int().check(z.minimum(1), z.maximum(1440)), 15),
+      /** After a change of email, password or second step no number and no SIM moves for so long. */
+      safetyPauseHours: z._default(z.int().check(z.minimum(1), z.maximum(168)), 24),
     }),
-    { keptDays: 60, simChangeMinutes: 15, unlockMinutes: 15 },
+    { keptDays: 60, simChangeMinutes: 15, unlockMinutes: 15, safetyPauseHours: 24 },
   ),
   /** Idle limit. Every session also ends 14 days after its login. */
   sessionIdleHours: z._default(z.int().check(z.minimum(1), z.maximum(336)), 72),

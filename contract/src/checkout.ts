@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, nothing } from './endpoint.ts';
+import { endpoint, nothing, proofRequired } from './endpoint.ts';
 import { fields } from './fields.ts';
 import { line, simType } from './lines.ts';
 import { paying, payingHeaders } from './paying.ts';
@@ -168,6 +168,8 @@ export const placeOrder = endpoint({
   output: orderAnswer,
   fieldNames: { ...portInFieldNames, msisdn: 'yourNumber' },
   refusals: {
+    /** With a saved card, where the line is for another name or address. */
+    proof_required: proofRequired,
     port_in_ended: {
       message: 'This number can no longer be transferred. Please check it again.',
       field: 'yourNumber',

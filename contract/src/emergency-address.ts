@@ -8,6 +8,7 @@ export const setEmergencyAddress = endpoint({
   wire: 'PUT /app/lines/{id}/emergency-address',
   caller: 'customer',
   notForAgents: true,
+  freshProof: true,
   needs: 'emergencyAddress',
   summary: 'Where 911 sends help for a Wi-Fi call of this line; sent to the carrier (K19)',
   input: z.object({

@@ -10,6 +10,7 @@ export const endLine = endpoint({
   wire: 'POST /app/lines/{id}/end',
   caller: 'customer',
   notForAgents: true,
+  freshProof: true,
   summary: 'The line ends with what is paid; nothing is charged for it any more (K17)',
   input: z.object({ id: lineId }),
   output: answer,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { notOffered } from './carrier-can.ts';
 import { endpoint, proofRequired } from './endpoint.ts';
 import { lineEnded, lineId } from './period.ts';
+import { movesPaused } from './safety.ts';
 
 /** `offAt` (ISO 8601, UTC) stands while it is being unlocked: until then it holds. */
 const lock = z.object({ on: z.boolean(), offAt: z.optional(z.string()) });
@@ -25,6 +26,7 @@ export const setLocks = endpoint({
     busy: 'Something else is under way on this line. Please try again in a moment.',
     /** Only where a lock would go off. */
     proof_required: proofRequired,
+    moves_paused: movesPaused,
     /** Of the number lock. */
     not_offered: notOffered,
   },

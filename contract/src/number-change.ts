@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint, proofRequired } from './endpoint.ts';
 import { fields } from './fields.ts';
 import { lineEnded, lineId } from './period.ts';
+import { movesPaused } from './safety.ts';
 
 export const changeNumber = endpoint({
   name: 'changeNumber',
@@ -14,6 +15,8 @@ export const changeNumber = endpoint({
   input: z.object({ id: lineId, zipCode: fields.zipCode }),
   output: z.object({ message: z.string(), mdn: z.string() }),
   refusals: {
+    proof_required: proofRequired,
+    moves_paused: movesPaused,
     line_ended: lineEnded,
     not_active: 'This line isn’t active. You can change its number once it is.',
     number_locked: 'Turn off the number lock first.',

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { endpoint, nothing, said } from './endpoint.ts';
+import { endpoint, nothing, proofRequired, said } from './endpoint.ts';
 import { fields } from './fields.ts';
 import { say } from './field-rule.ts';
 import { portInStatus, simType } from './lines.ts';
 import { portInField, portInReason } from './port-in-reasons.ts';
+import { movesPaused } from './safety.ts';
 import { activateSim, simRefusals } from './sim.ts';
 
 const kept = (rule: z.ZodMiniType<string, string>) =>
@@ -121,6 +122,15 @@ const triedOut = {
     'We asked your old carrier too often today. Ask them for the right details, and try again tomorrow.',
 } as const;
 
+/** Of a line that has a number: it gives that up for the one that comes. */
+const replaced = {
+  proof_required: proofRequired,
+  moves_paused: movesPaused,
+  number_locked:
+    'The number lock of this line is on, so its number can’t be replaced. Turn it off on the line’s page first.',
+  busy: 'Something else is under way on this line. Please try again in a moment.',
+} as const;
+
 export const updatePortIn = endpoint({
   name: 'updatePortIn',
   wire: 'POST /app/users/portin/temp/update',
@@ -146,6 +156,7 @@ export const bringNumber = endpoint({
   wire: 'POST /app/users/portin/bring/number',
   caller: 'customer',
   notForAgents: true,
+  freshProof: ['lineId'],
   summary:
     'Submits a port-in once it has a paid line: with the old carrier’s details, or at once with our SIM card (I09)',
   input: z.object({
@@ -175,6 +186,7 @@ export const bringNumber = endpoint({
     already_started: 'This number is already on its way. Your account shows its progress.',
     ...simRefusals,
     sim_mismatch: activateSim.refusals.sim_mismatch,
+    ...replaced,
     line_not_ready: 'This line’s number can’t be replaced right now.',
     not_offered: 'On our network a number can only come to a new line. Choose a plan for it.',
   },
@@ -205,6 +217,7 @@ export const resubmitPortIn = endpoint({
     ...simRefusals,
     sim_mismatch: activateSim.refusals.sim_mismatch,
     sim_unknown: activateSim.refusals.sim_unknown,
+    ...replaced,
   },
 });
 

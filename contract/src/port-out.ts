@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint, said } from './endpoint.ts';
+import { endpoint, proofRequired, said } from './endpoint.ts';
 import { lineEnded, lineId } from './period.ts';
+import { movesPaused } from './safety.ts';
 
 /** A number on its way to another carrier. */
 export const portOut = z.object({
@@ -33,6 +34,8 @@ export const openPortOut = endpoint({
     expiresAt: z.nullable(z.string()),
   }),
   refusals: {
+    proof_required: proofRequired,
+    moves_paused: movesPaused,
     line_ended: lineEnded,
     not_active: 'This line has no number of its own yet.',
     number_locked: 'Turn off the number lock first.',

@@ -89,6 +89,7 @@ export const activityKind = z.enum([
   'number_changed',
   'tries_failed',
   'change_denied',
+  'moves_resumed',
   'sim_change_asked',
   'sim_change_stopped',
   'sim_change_denied',

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { notOffered } from './carrier-can.ts';
 import { shipping } from './checkout.ts';
-import { endpoint, said } from './endpoint.ts';
+import { endpoint, proofRequired, said } from './endpoint.ts';
 import { fields } from './fields.ts';
 import { simType } from './lines.ts';
 import { lineEnded, lineId } from './period.ts';
+import { movesPaused } from './safety.ts';
 import { simRefusals } from './sim.ts';
 import { simReplacement } from './sim-replacement-state.ts';
 
@@ -26,6 +27,8 @@ export const replaceSim = endpoint({
   }),
   output: z.object({ message: z.string(), sim: simReplacement }),
   refusals: {
+    proof_required: proofRequired,
+    moves_paused: movesPaused,
     line_ended: lineEnded,
     not_active: 'You can get a new SIM once this line is active and paid.',
     sim_locked: 'The SIM lock is on. Turn it off first.',

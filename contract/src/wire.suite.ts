@@ -18,6 +18,8 @@ export const wire = {
   allowTexts: 'PUT /app/texts',
   endTexts: 'DELETE /app/texts',
   viewTexts: 'GET /app/texts',
+  viewSafety: 'GET /app/users/safety',
+  endSafetyPause: 'POST /app/users/safety/end',
   viewChat: 'GET /app/chat',
   viewChatToken: 'GET /app/chat/token',
   askQuote: 'POST /app/checkout/quote',

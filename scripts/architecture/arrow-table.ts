@@ -71,12 +71,12 @@ const lineLife =
 const screen = ['contract', 'web ui', 'web api', 'web words', 'web base'];
 
 const webSlices =
-  'home plans cart checkout sign-in account lines port-in payments renewals content support dashboard design plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health texts'
+  'home plans cart checkout sign-in account lines port-in payments renewals content support dashboard design plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health safety texts'
     .split(' ')
     .map((name) => `web/${name}`);
 
 const serverSlices =
-  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety texts'
+  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard safety texts'
     .split(' ')
     .map((name) => `server/${name}`);
 
@@ -177,18 +177,34 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/coverage': slice,
   'server/address': slice,
   'server/codes': slice,
-  'server/sessions': slice,
+  // A change of an account keeps its numbers and SIMs where they are for a while.
+  'server/safety': slice,
+  'server/sessions': [...slice, 'server/safety'],
   'server/content': slice,
-  'server/account': [...slice, 'server/sessions', 'server/codes', 'server/limits'],
+  'server/account': [
+    ...slice,
+    'server/sessions',
+    'server/codes',
+    'server/limits',
+    'server/safety',
+  ],
   'server/sign-in': [
     ...slice,
     'server/account',
     'server/sessions',
     'server/codes',
     'server/limits',
+    'server/safety',
   ],
   'server/lines': [...slice, 'server/account', 'server/sessions', 'server/plans'],
-  'server/port-in': [...slice, 'server/lines', 'server/account', 'server/coverage', 'server/plans'],
+  'server/port-in': [
+    ...slice,
+    'server/lines',
+    'server/line-guard',
+    'server/account',
+    'server/coverage',
+    'server/plans',
+  ],
   'server/payments': [...slice, 'server/account', 'server/sessions'],
   'server/texts': [...slice, 'server/account', 'server/lines', 'server/sim-replacement'],
   'server/support': [...slice, 'server/account', 'server/lines', 'server/port-in', 'server/limits'],
@@ -202,6 +218,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/support',
     'server/credit',
     'server/texts',
+    'server/safety',
   ],
   'server/checkout': [
     ...slice,
@@ -216,16 +233,36 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
 
   // The life of a line. Its page and its health look at all of it.
-  'server/line-locks': [...slice, 'server/lines', 'server/account', 'server/sessions'],
+  // Every way to a number or a SIM of a line passes it.
+  'server/line-guard': [...slice, 'server/lines', 'server/line-locks', 'server/safety'],
+  'server/line-locks': [
+    ...slice,
+    'server/line-guard',
+    'server/lines',
+    'server/account',
+    'server/sessions',
+  ],
   'server/usage': [...slice, 'server/lines', 'server/plans', 'server/account', 'server/add-ons'],
   'server/plan-change': [...onLine, 'server/plans', 'server/credit', 'server/renewals'],
   'server/add-ons': [...onLine, 'server/plans'],
-  'server/sim-replacement': [...onLine, 'server/line-locks', 'server/sessions'],
-  'server/port-out': [...onLine, 'server/line-locks', 'server/sessions'],
-  'server/number-change': [...onLine, 'server/line-locks', 'server/coverage', 'server/sessions'],
+  'server/sim-replacement': [
+    ...onLine,
+    'server/line-guard',
+    'server/line-locks',
+    'server/sessions',
+    'server/safety',
+  ],
+  'server/port-out': [...onLine, 'server/line-guard', 'server/sessions'],
+  'server/number-change': [...onLine, 'server/line-guard', 'server/coverage', 'server/sessions'],
   'server/line-ending': [...onLine, 'server/renewals', 'server/sessions'],
   'server/line-health': [...onLine, ...lineLife],
-  'server/line-safety': [...onLine, ...lineLife, 'server/sessions'],
+  'server/line-safety': [
+    ...onLine,
+    ...lineLife,
+    'server/sessions',
+    'server/safety',
+    'server/sign-in',
+  ],
   'server/line-detail': [...onLine, ...lineLife, 'server/line-health'],
   'server/renewals': [
     ...slice,
@@ -263,6 +300,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'web/content': screen,
   'web/support': screen,
   'web/texts': screen,
+  'web/safety': [...screen, 'web/sign-in'],
   'web/design': screen,
   'web/dashboard': [...screen, ...webSlices],
   'web/checkout': [...screen, ...webSlices],

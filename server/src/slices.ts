@@ -27,6 +27,7 @@ import { routes as lineEndingRoutes } from './line-ending/routes.ts';
 import * as lineLockJobs from './line-locks/jobs.ts';
 import { routes as lineLockRoutes } from './line-locks/routes.ts';
 import * as lineSafetyJobs from './line-safety/jobs.ts';
+import { routes as lineSafetyRoutes } from './line-safety/routes.ts';
 import * as numberChangeJobs from './number-change/jobs.ts';
 import { routes as numberChangeRoutes } from './number-change/routes.ts';
 import * as portOutJobs from './port-out/jobs.ts';
@@ -78,6 +79,7 @@ export const served: Served = {
     ...signInRoutes,
     ...lineRoutes,
     ...portInRoutes,
+    ...lineSafetyRoutes,
     ...paymentRoutes,
     ...checkoutRoutes,
     ...creditRoutes,

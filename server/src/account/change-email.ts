@@ -19,6 +19,7 @@ import { addressTakenEmail, newAddressEmail } from './emails.ts';
 import { postNotice } from './notices.ts';
 import { confirmedOwner, viewPerson } from './person.ts';
 import * as store from './store.ts';
+import { leaveAddress, returnToAddress } from './warn-owner.ts';
 import { noteActivity } from '../sessions/activity.ts';
 
 const keyOf = (who: Customer): codes.CodeKey => ({
@@ -63,6 +64,7 @@ export async function changeEmail(
     const replaced = await store.replaceEmail(tx, who.tenant, who.customerId, newEmail);
     // Somebody else has confirmed it since.
     if (!replaced) return refused('code_expired');
+    if (before.emailVerified) await leaveAddress(app, tx, who, before.email);
     await noteReads(tx, who.tenant, newEmail);
     await sessions.endOtherSessions(app, tx, who);
     await noteActivity(app, tx, who, 'email_changed');
@@ -73,7 +75,9 @@ export async function changeEmail(
 
 /** False when the old address is another account's now. */
 export async function restoreEmail(tx: Tx, owner: Owner, email: string): Promise<boolean> {
-  return store.replaceEmail(tx, owner.tenant, owner.customerId, email);
+  if (!(await store.replaceEmail(tx, owner.tenant, owner.customerId, email))) return false;
+  await returnToAddress(tx, owner, email);
+  return true;
 }
 
 /** The code of the pending change, else the one that confirms the address (I19). */

@@ -1,11 +1,13 @@
+import type { PauseWhy } from '@portside/contract/safety';
 import type { App } from '../app.ts';
-import { days } from '../clock.ts';
-import * as codes from '../codes/codes.ts';
 import type { Tx } from '../db/database.ts';
 import type { Visitor } from '../http/who.ts';
 import { queueEmail } from '../emails/queue-email.ts';
+import { beginPause } from '../safety/pauses.ts';
+import { issueDenial } from './denials.ts';
 import { noticeEmail } from './emails.ts';
 import { confirmedOwner, type Person } from './person.ts';
+import { formerAddresses } from './warn-owner.ts';
 
 /** Reported at once to the contact of record (CPNI, docs/facts.md). */
 export type Change =
@@ -30,23 +32,46 @@ export type Change =
   | 'denied'
   | 'joined_by_support';
 
-/** Goes to the address from before the change, without the new value. */
+/** After these no number and no SIM moves for a while. The first confirmation of an address is none. */
+const pausing: Readonly<Partial<Record<Change, PauseWhy>>> = {
+  password: 'password',
+  password_not_passkeys: 'password',
+  email: 'email',
+  email_back: 'email',
+  passkey_added: 'second_step',
+  passkey_removed: 'second_step',
+  second_step_app: 'second_step',
+  second_step_passkey: 'second_step',
+  second_step_off: 'second_step',
+  second_step_off_by_support: 'second_step',
+  recovery_codes_renewed: 'second_step',
+};
+
+/** Goes to the address from before the change, and to earlier ones, without the new value. */
 export async function postNotice(
   app: App,
   tx: Tx,
   who: Pick<Visitor, 'tenant' | 'brand'>,
-  before: Pick<Person, 'id' | 'email' | 'holdsEmail' | 'firstName' | 'language'>,
+  before: Pick<Person, 'id' | 'owner' | 'email' | 'holdsEmail' | 'firstName' | 'language'>,
   change: Change,
   values: Record<string, string> = {},
 ): Promise<void> {
+  const why = pausing[change];
+  if (why) await beginPause(app, tx, before.owner, why);
   // The address is somebody else's, who was told when this account was opened.
   if (!before.holdsEmail && (await confirmedOwner(tx, who.tenant, before.email))) return;
-  const denial = deniable.has(change) && (await issueDenial(app, tx, who.tenant, before));
-  const written = noticeEmail(app, who.brand, before, change, {
-    values,
-    ...(denial && { denial }),
-  });
-  await queueEmail(app, tx, who.brand, before.email, written);
+  const warns = deniable.has(change) || why !== undefined;
+  const former = warns ? await formerAddresses(app, tx, before.owner, before.email) : [];
+  for (const { email, since } of [{ email: before.email, since: app.clock.now() }, ...former]) {
+    const isDeniable = deniable.has(change) || email !== before.email;
+    const link = { id: before.id, email, since };
+    const denial = isDeniable && (await issueDenial(app, tx, who.tenant, link));
+    const written = noticeEmail(app, who.brand, before, change, {
+      values,
+      ...(denial && { denial }),
+    });
+    await queueEmail(app, tx, who.brand, email, written);
+  }
 }
 
 /** Changes that let somebody in or lock the owner out: their emails have a "This wasn't me". */
@@ -64,23 +89,3 @@ const deniable: ReadonlySet<Change> = new Set([
   'recovery_codes_renewed',
   'new_browser',
 ]);
-
-/** How long the old address counts as the owner's. */
-export const DENIAL_LIVES = days(7);
-
-async function issueDenial(
-  app: App,
-  tx: Tx,
-  tenant: number,
-  { id, email }: Pick<Person, 'id' | 'email'>,
-): Promise<string> {
-  const { token } = await codes.issueTicket(app, tx, {
-    tenant,
-    purpose: 'not_me',
-    subject: id,
-    allowsOthers: true,
-    lives: DENIAL_LIVES,
-    note: JSON.stringify([email, app.clock.now().toISOString()]),
-  });
-  return token;
-}

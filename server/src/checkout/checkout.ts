@@ -14,13 +14,14 @@ import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import { notFound, Refused, refused } from '../http/no.ts';
 import type { Tx } from '../db/database.ts';
-import type { Customer, Owner, Visitor } from '../http/who.ts';
+import { isProven, type Customer, type Owner, type Visitor } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
 import { answerOf } from './answers.ts';
 import { ownerOf } from './order-charge.ts';
 import { isCreditFree } from './order-credit.ts';
 import { isPayable, type StoredStatus } from './order-status.ts';
 import { refuseUnknownOpen } from './open-orders.ts';
+import { isForAnother } from './other-recipient.ts';
 import { methodOf, orderedQuote, requestPayment, settleAtOnce } from './paying.ts';
 import { makeQuote, ofACart, quoteOf, requirePlace, type QuoteRefused } from './quotes.ts';
 import { giveUpConfirmation, settleOrder } from './settling.ts';
@@ -74,6 +75,10 @@ export async function placeOrder(
   if (due > 0 && due < payment.leastCents) return refused('amount_too_small');
   const method = await methodOf(app, who, input, due);
   if (method instanceof Refused) return method;
+  const isSaved = input.cardId !== undefined;
+  if (isSaved && !isProven(who, app.clock.now()) && (await isForAnother(app, who, input))) {
+    return refused('proof_required');
+  }
   const sim = await checkSimAndPhone(app, who.tenant, input);
   if (sim instanceof Refused) return sim;
   const portInId = input.portIn && (await saveForOrder(app, who, input.portIn));

@@ -183,8 +183,8 @@ export function findTicket(
   ticket: { tenant: number; purpose: TicketPurpose; token: string },
 ): Promise<{ subject: string; note: string } | undefined> {
   const { tenant, purpose, token } = ticket;
-  const hash = app.secrets.mac(token, `ticket:${purpose}`);
-  return store.findTicket(db, { hash, tenant_id: tenant, purpose }, app.clock.now());
+  const hashes = app.secrets.macs(token, `ticket:${purpose}`);
+  return store.findTicket(db, { hashes, tenant_id: tenant, purpose }, app.clock.now());
 }
 
 /** Once, in time, for its purpose and tenant; else undefined. */
@@ -194,8 +194,8 @@ export function useTicket(
   ticket: { tenant: number; purpose: TicketPurpose; token: string },
 ): Promise<{ subject: string; note: string } | undefined> {
   const { tenant, purpose, token } = ticket;
-  const hash = app.secrets.mac(token, `ticket:${purpose}`);
-  return store.useTicket(db, { hash, tenant_id: tenant, purpose }, app.clock.now());
+  const hashes = app.secrets.macs(token, `ticket:${purpose}`);
+  return store.useTicket(db, { hashes, tenant_id: tenant, purpose }, app.clock.now());
 }
 
 export async function cancelTickets(

@@ -151,15 +151,14 @@ export async function dropTickets(db: Query, key: CodeKey, endingFrom?: Date): P
   await (endingFrom ? dropping.where('expires_at', '>=', endingFrom) : dropping).execute();
 }
 
-export function findTicket(
-  db: Query,
-  key: Pick<TicketRow, 'hash' | 'tenant_id' | 'purpose'>,
-  now: Date,
-) {
+/** The master key may have changed since it was made. */
+type TicketKey = Pick<TicketRow, 'tenant_id' | 'purpose'> & { hashes: readonly string[] };
+
+export function findTicket(db: Query, key: TicketKey, now: Date) {
   return tables(db)
     .selectFrom('tickets')
     .select(['subject', 'note'])
-    .where('hash', '=', key.hash)
+    .where('hash', 'in', key.hashes)
     .where('tenant_id', '=', key.tenant_id)
     .where('purpose', '=', key.purpose)
     .where('used_at', 'is', null)
@@ -167,15 +166,11 @@ export function findTicket(
     .executeTakeFirst();
 }
 
-export function useTicket(
-  db: Query,
-  key: Pick<TicketRow, 'hash' | 'tenant_id' | 'purpose'>,
-  now: Date,
-) {
+export function useTicket(db: Query, key: TicketKey, now: Date) {
   return tables(db)
     .updateTable('tickets')
     .set({ used_at: now })
-    .where('hash', '=', key.hash)
+    .where('hash', 'in', key.hashes)
     .where('tenant_id', '=', key.tenant_id)
     .where('purpose', '=', key.purpose)
     .where('used_at', 'is', null)

@@ -4,19 +4,20 @@ import { days, later } from '../clock.ts';
 import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
 import { sendEmail, sendUrgentEmail, type Sealed } from './queue-email.ts';
 import { noteRefused } from './returned-emails.ts';
-import { dropReturns } from './store.ts';
+import { dropReturns, noteTaken } from './store.ts';
 
 const forgetReturns = defineJob('forget-email-returns');
 const KEPT = days(90);
 
 async function send(
   app: App,
-  { id, tenant = app.brands.first.client.mvnoId, sealed }: Sealed,
+  { id, tenant = app.brands.first.client.mvnoId, sealed, warning }: Sealed,
 ): Promise<void> {
   const mail = JSON.parse(app.secrets.open(sealed, `letter:${id}`)) as Email;
   // Trouble is thrown, and tried again; a refusal is final.
   const answer = await app.adapters.of(tenant).mail.send(mail);
   if (answer !== 'accepted') await noteRefused(app, { id, tenant, to: mail.to, ...answer });
+  else if (warning) await noteTaken(app.db.query, warning, app.clock.now());
 }
 
 export const handlers = [

@@ -12,6 +12,8 @@ export interface Sealed {
   tenant?: number;
   id: string;
   sealed: string;
+  /** What waits until a mail server has taken it (warnings.ts). */
+  warning?: string;
 }
 
 /** A slow server is still taking the email: nobody else may begin to send it. */
@@ -37,6 +39,7 @@ export async function queueEmail(
   brand: Brand,
   to: string,
   written: Written,
+  warning?: string,
 ): Promise<void> {
   const { brief, ...letter } = written;
   const id = app.random.id('let');
@@ -52,5 +55,6 @@ export async function queueEmail(
     id,
     tenant: brand.client.mvnoId,
     sealed: app.secrets.seal(JSON.stringify(mail), `letter:${id}`),
+    ...(warning && { warning }),
   });
 }

@@ -15,7 +15,47 @@ export interface ReturnRow {
   at: Date;
 }
 
-const tables = (db: Query) => db.withTables<{ email_returns: ReturnRow }>();
+export interface WarningRow {
+  id: string;
+  tenant_id: number;
+  /** What waits for it. */
+  about: string;
+  queued_at: Date;
+  taken_at: Date | null;
+}
+
+const tables = (db: Query) =>
+  db.withTables<{ email_returns: ReturnRow; owner_warnings: WarningRow }>();
+
+export async function insertWarning(tx: Tx, row: WarningRow): Promise<void> {
+  await tables(tx)
+    .insertInto('owner_warnings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('about').doNothing())
+    .execute();
+}
+
+export async function noteTaken(db: Query, id: string, at: Date): Promise<void> {
+  await tables(db)
+    .updateTable('owner_warnings')
+    .set({ taken_at: at })
+    .where('id', '=', id)
+    .where('taken_at', 'is', null)
+    .execute();
+}
+
+export const warningAbout = (db: Query, about: string): Promise<WarningRow | undefined> =>
+  tables(db).selectFrom('owner_warnings').selectAll().where('about', '=', about).executeTakeFirst();
+
+export const untakenWarnings = (db: Query, before: Date): Promise<WarningRow[]> =>
+  tables(db)
+    .selectFrom('owner_warnings')
+    .selectAll()
+    .where('taken_at', 'is', null)
+    .where('queued_at', '<', before)
+    .orderBy('queued_at')
+    .limit(500)
+    .execute();
 
 export async function insertReturn(db: Query, row: ReturnRow): Promise<void> {
   await tables(db)
@@ -76,5 +116,6 @@ export async function clearBlame(tx: Tx, tenant: number, address: string): Promi
 }
 
 export async function dropReturns(db: Query, before: Date): Promise<void> {
+  await clearAway(db, 'owner_warnings', sql`queued_at < ${before}`);
   await clearAway(db, 'email_returns', sql`at < ${before}`);
 }

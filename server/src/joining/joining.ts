@@ -14,6 +14,7 @@ import * as portIns from '../port-in/owners.ts';
 import * as confirming from '../sign-in/confirm-email.ts';
 import type { Joined } from '../sign-in/joining.ts';
 import * as secondSteps from '../sign-in/second-step.ts';
+import { movePause } from '../safety/pauses.ts';
 import * as support from '../support/chat.ts';
 import * as texts from '../texts/moving.ts';
 
@@ -65,6 +66,7 @@ export async function bringAlong(app: App, joined: Joined): Promise<void> {
     await credit.moveCustomer(tx, joined);
     await support.moveCustomer(app, tx, joined);
     const { tenant, from, to } = joined;
+    await movePause(tx, ownerOf(tenant, from), ownerOf(tenant, to));
     await rememberContact(tx, ownerOf(tenant, to), await viewPerson(tx, ownerOf(tenant, from)));
     // After the lines and the contact number: texts go to a number of one's own.
     await texts.moveCustomer(app, tx, joined);

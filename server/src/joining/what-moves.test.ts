@@ -2,6 +2,7 @@ import { confirmEmail, editUser, viewUser } from '@portside/contract/account';
 import { sendChatMessage } from '@portside/contract/chat';
 import { placeOrder } from '@portside/contract/checkout';
 import { register, stepUp } from '@portside/contract/sign-in';
+import { endOtherSessions } from '@portside/contract/sessions';
 import { allowTexts, endTexts, viewTexts } from '@portside/contract/texts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -31,6 +32,7 @@ const moved = [
   'orders',
   'port_in_submits',
   'port_ins',
+  'safety_pauses',
   'text_consents',
   'texts',
   'transactions',
@@ -48,6 +50,7 @@ const left: Record<string, string> = {
   'charges.payer_id': ofProvider,
   chats: 'its messages move, and the row says where to',
   credentials: opens,
+  former_addresses: 'addresses of the closed account, which no link gives back any more',
   events: 'news for browsers that were open then',
   gigs_users: 'lines that Gigs activated for the closed account are this user’s there',
   known_browsers: opens,
@@ -153,6 +156,7 @@ test('each table that names a customer is moved when two accounts join, or is na
   await again.call(sendChatMessage, { text: 'Is my line on?' });
   await runVerb(app.app, ['credit', 'add', id, '5', '--reason', 'A slow day']);
   await allow(again, contact, later);
+  await again.call(endOtherSessions, {});
   await app.eventually(async () => {
     const full = await tablesWith(id);
     return moved.every((table) => full.includes(table)) || undefined;

@@ -16,6 +16,7 @@ import {
   withLine,
   type Noa,
 } from '../testing/line-life.ts';
+import { proving } from '../testing/proving.ts';
 import {
   cards,
   emailWhen,
@@ -83,6 +84,7 @@ test('[K17] an ended line works to the end of what is paid, then ends, and is ch
     where to_address = ${noa.email} and subject like '%paused%'`.execute(app.app.db.query);
   expect(rows).toEqual([]);
   expect((await noa.call(viewLine, { id })).endsOn).toBeUndefined();
+  await proving(noa);
   expect((await noa.refusal(endLine, { id })).problem.reason).toBe('line_ended');
   expect((await noa.refusal(undoEndLine, { id })).problem.reason).toBe('line_ended');
 });
@@ -154,6 +156,7 @@ test('[K17] a line that is to end is neither paid for nor put on autopay, until 
   const { id } = line;
   await passDays(app, 25);
   const { quoteId } = await noa.call(quoteRenewal, { id });
+  await proving(noa);
   await noa.call(endLine, { id });
   const { paidUntil: endsOn } = line;
   for (const told of [await noa.call(viewLine, { id }), await lineOf(noa, id)]) {
@@ -179,6 +182,7 @@ test('[K17] what is paid ahead is used up first', async () => {
   await passDays(app, 25);
   await renew(app, noa, id);
   const { paidUntil } = await lineOf(noa, id);
+  await proving(noa);
   expect((await noa.call(endLine, { id })).endsOn).toBe(paidUntil);
   await passDays(app, 30);
   expect((await lineOf(noa, id)).status).toBe('active');
@@ -191,6 +195,7 @@ test('[K17] a line that is paused for want of payment ends at once', async () =>
   const { id } = line;
   await passDays(app, 31);
   expect((await noa.call(viewLine, { id })).statusReason).toBe('unpaid');
+  await proving(noa);
   const { endsOn } = await noa.call(endLine, { id });
   expect(Date.parse(endsOn ?? '')).toBeLessThanOrEqual(app.app.clock.now().getTime());
   expect((await lineOf(noa, id)).status).toBe('ended');

@@ -10,6 +10,7 @@ import { handlers } from '../slices.ts';
 import { asAgent } from '../testing/as-agent.ts';
 import { passHours, withLine, type Noa } from '../testing/line-life.ts';
 import { emailWhen } from '../testing/shopping.ts';
+import { allEmailsSent } from '../testing/mailbox.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -36,6 +37,7 @@ async function withUnlocked() {
   const { noa, line } = await withLine(app);
   await prove(noa);
   await noa.call(setLocks, { id: line.id, sim: false, number: false });
+  await allEmailsSent(app);
   app.clock.move(15 * MINUTE);
   return { noa, line };
 }
@@ -53,6 +55,7 @@ test('[K15] a lock goes off 15 minutes after its customer asked for it, and on a
   expect(asked.message).toMatch(
     /^The number lock turns off on .+\. You can keep it on until then\.$/,
   );
+  await allEmailsSent(app);
   app.clock.move(14 * MINUTE);
   expect(await locksOf(noa, id)).toEqual({ sim: on, number: { on: true, offAt } });
   app.clock.move(MINUTE);
@@ -160,6 +163,7 @@ test('[K15] unlocking that is called off in the last second leaves the lock on',
   const { noa, line } = await withLine(app);
   await prove(noa);
   await noa.call(setLocks, { id: line.id, number: false });
+  await allEmailsSent(app);
   app.clock.move(15 * MINUTE - 1000);
   await Promise.all([noa.call(setLocks, { id: line.id, number: true }), run('tell-number-locks')]);
   app.clock.move(1000);

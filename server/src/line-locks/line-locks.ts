@@ -1,7 +1,12 @@
 import type { LineLocks } from '@portside/contract/line-locks';
 import type { App } from '../app.ts';
+import { later, minutes } from '../clock.ts';
 import type { Query } from '../db/database.ts';
+import { delayEnds } from '../emails/warnings.ts';
 import * as store from './store.ts';
+
+/** What is shown while no mail server takes the warning. */
+const SOON = minutes(15);
 
 /**
  * A line's locks now (K15). One that is being unlocked still holds until `offAt`. To act on
@@ -17,12 +22,27 @@ export async function locksOf(
   // Nobody could turn off what the carrier does not have.
   const hasNumberLock = app.adapters.of(tenant).carrier.can.has('numberLock');
   return {
-    sim: lockAt(row?.sim_off_at, now),
-    number: hasNumberLock ? lockAt(row?.number_off_at, now) : { on: false },
+    sim: await lockAt(db, lineId, 'sim', row?.sim_off_at, now),
+    number: hasNumberLock
+      ? await lockAt(db, lineId, 'number', row?.number_off_at, now)
+      : { on: false },
   };
 }
 
-function lockAt(offAt: Date | null | undefined, now: Date): LineLocks['sim'] {
-  if (!offAt) return { on: true };
+/** The delay runs from the moment that a mail server took the warning. */
+export const warningOf = (lineId: string, lock: keyof LineLocks, offAt: Date): string =>
+  `${lineId}:${lock}:${offAt.toISOString()}`;
+
+async function lockAt(
+  db: Query,
+  lineId: string,
+  lock: keyof LineLocks,
+  planned: Date | null | undefined,
+  now: Date,
+): Promise<LineLocks['sim']> {
+  if (!planned) return { on: true };
+  const offAt = await delayEnds(db, warningOf(lineId, lock, planned), planned);
+  if (!offAt)
+    return { on: true, offAt: (planned > now ? planned : later(now, SOON)).toISOString() };
   return offAt <= now ? { on: false } : { on: true, offAt: offAt.toISOString() };
 }

@@ -6,12 +6,15 @@ import { phone } from '@portside/contract/formats';
 import * as store from './store.ts';
 import { syncNumberLockJob } from './sync-number-lock.ts';
 
-/** Whatever is off, or about to be, is on again, also while other work is under way. Hold the line. */
-export async function lockAgain(app: App, tx: Tx, line: SimLine): Promise<void> {
+/**
+ * Whatever is off, or about to be, is on again, also while other work is under way. Hold the line.
+ * @returns whether something was off or about to be
+ */
+export async function lockAgain(app: App, tx: Tx, line: SimLine): Promise<boolean> {
   const { id, owner, mdn } = line;
   const row = await store.locksOf(tx, id);
   const [sim, number] = [row?.sim_off_at, row?.number_off_at].map((one) => one instanceof Date);
-  if (!sim && !number) return;
+  if (!sim && !number) return false;
   await store.saveLocks(
     tx,
     { line_id: id, tenant_id: owner.tenant },
@@ -24,4 +27,5 @@ export async function lockAgain(app: App, tx: Tx, line: SimLine): Promise<void> 
     await app.jobs.enqueue(tx, syncNumberLockJob, { lineId: id });
   }
   await publishSim(app, tx, line);
+  return true;
 }

@@ -3,24 +3,27 @@ import type { LineLocks, setLocks as setLocksCall } from '@portside/contract/lin
 import type { Line } from '@portside/contract/lines';
 import { dateAndTime, phone } from '@portside/contract/formats';
 import { viewPerson } from '../account/person.ts';
+import { warnOwner } from '../account/warn-owner.ts';
 import type { App } from '../app.ts';
 import { later, minutes } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
-import { queueEmail } from '../emails/queue-email.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
-import { isProven, type Customer } from '../http/who.ts';
-import { lockForWork, workRefused } from '../lines/line-work.ts';
+import type { Customer } from '../http/who.ts';
+import { guardMove } from '../line-guard/guard-move.ts';
+import { lockForWork } from '../lines/line-work.ts';
 import { findLine } from '../lines/lines.ts';
 import { publishLine } from '../lines/line-news.ts';
 import { noteActivity } from '../sessions/activity.ts';
 import { say } from '../words/say.ts';
 import { keptOnEmail, lockNames, unlockingEmail, type Lock } from './emails.ts';
-import { locksOf } from './line-locks.ts';
+import { locksOf, warningOf } from './line-locks.ts';
 import * as store from './store.ts';
 import { syncNumberLockJob } from './sync-number-lock.ts';
 
 type Call = typeof setLocksCall;
 const both: readonly Lock[] = ['sim', 'number'];
+const locking = { sim: 'sim_lock', number: 'number_lock' } as const;
+const unlocking = { sim: 'sim_unlock', number: 'number_unlock' } as const;
 
 /**
  * Locks at once; unlocks after a while, in which locking calls it off (K15).
@@ -46,11 +49,16 @@ export function setLocks(
       (lock) => wanted[lock] !== undefined && wanted[lock] !== staysOn(before[lock]),
     );
     if (changes.length > 0) {
-      const unlocks = changes.some((lock) => wanted[lock] === false);
-      const busy = await workRefused(tx, id, who.language);
-      // An owner who sees a SIM change they did not ask for locks, and that stops it.
-      if (busy && (unlocks || busy.detail.with !== 'sim_replacement')) return busy;
-      if (unlocks && !isProven(who, now)) return refused('proof_required');
+      for (const lock of changes) {
+        const no = await guardMove(
+          app,
+          tx,
+          who,
+          id,
+          wanted[lock] ? locking[lock] : unlocking[lock],
+        );
+        if (no) return no;
+      }
       for (const lock of changes) {
         if (wanted[lock]) await turnOn(app, tx, who, line, lock, before[lock]);
         else await turnOff(app, tx, who, line, lock, now);
@@ -87,13 +95,7 @@ async function turnOn(
   await noteActivity(app, tx, who, `${lock}_locked`, { line: nameOf(line) });
   if (offAt === undefined) return;
   const person = await viewPerson(tx, who);
-  await queueEmail(
-    app,
-    tx,
-    who.brand,
-    person.email,
-    keptOnEmail(app, who.brand, person, line, lock),
-  );
+  await warnOwner(app, tx, who.brand, person, keptOnEmail(app, who.brand, person, line, lock));
 }
 
 async function turnOff(
@@ -110,7 +112,7 @@ async function turnOff(
   await noteActivity(app, tx, who, `${lock}_unlocking`, { line: nameOf(line) });
   const person = await viewPerson(tx, who);
   const written = unlockingEmail(app, who.brand, person, line, lock, offAt);
-  await queueEmail(app, tx, who.brand, person.email, written);
+  await warnOwner(app, tx, who.brand, person, written, warningOf(line.id, lock, offAt));
 }
 
 function sentenceOf({ brand, language }: Customer, lock: Lock, at: LineLocks[Lock]): string {

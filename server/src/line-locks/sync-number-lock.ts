@@ -1,8 +1,11 @@
 import type { App } from '../app.ts';
+import type { Query } from '../db/database.ts';
+import { delayEnds } from '../emails/warnings.ts';
 import { defineJob, type Moment } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { lockForWork, workRefused } from '../lines/line-work.ts';
 import { viewAnyRenewable } from '../lines/renewable.ts';
+import { warningOf } from './line-locks.ts';
 import * as store from './store.ts';
 
 /** Repeated until the carrier answers. */
@@ -16,7 +19,7 @@ export async function syncNumberLock(app: App, lineId: string): Promise<void> {
   const db = app.db.query;
   const [row, line] = await Promise.all([store.locksOf(db, lineId), viewAnyRenewable(db, lineId)]);
   if (!row || !line) return;
-  const isOff = offAt(row, app.clock.now());
+  const isOff = await isOffNow(app, db, row);
   if (isOff === row.carrier_off) return;
   const { mdn: msisdn, status } = line;
   const isThere = msisdn !== '' && (status === 'active' || status === 'suspended');
@@ -33,12 +36,16 @@ export async function syncNumberLock(app: App, lineId: string): Promise<void> {
     const now = await store.locksOf(tx, lineId);
     const { line_id, tenant_id } = row;
     await store.saveLocks(tx, { line_id, tenant_id }, { carrier_off: isOff });
-    if (now && offAt(now, app.clock.now()) === isOff) return;
+    if (now && (await isOffNow(app, tx, now)) === isOff) return;
     await app.jobs.enqueue(tx, syncNumberLockJob, { lineId });
   });
 }
 
-const offAt = ({ number_off_at: at }: store.LocksRow, now: Date) => at !== null && at <= now;
+async function isOffNow(app: App, db: Query, row: store.LocksRow): Promise<boolean> {
+  const { line_id: id, number_off_at: planned } = row;
+  const at = planned && (await delayEnds(db, warningOf(id, 'number', planned), planned));
+  return at ? at <= app.clock.now() : false;
+}
 
 export async function syncNumberLocks(app: App): Promise<void> {
   const found = await store.untoldLines(app.db.query, app.clock.now());

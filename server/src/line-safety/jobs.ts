@@ -1,10 +1,10 @@
-import { ownerOfRow } from '../http/who.ts';
+import { ownerOf } from '../http/who.ts';
 import { handle } from '../jobs/jobs.ts';
-import { ownerDenied } from '../sessions/denied.ts';
-import { makeSafe } from './make-safe.ts';
+import { accountPaused } from '../safety/pauses.ts';
+import { makePausedSafe } from './pausing.ts';
 
 export const handlers = [
-  handle(ownerDenied, (app, { tenant, customerId }) =>
-    makeSafe(app, ownerOfRow({ tenant_id: tenant, customer_id: customerId })),
+  handle(accountPaused, (app, { tenant, customerId }) =>
+    makePausedSafe(app, ownerOf(tenant, customerId)),
   ),
 ];

@@ -150,7 +150,7 @@ test('[M07] what the product does by itself leaves out what the carrier does not
   const { lines } = await noa.call(listLines, {});
   const { rows } = await sql<{ tenant_id: number; customer_id: string }>`
     select tenant_id, customer_id from lines where id = ${lines[0]?.id}`.execute(db.query);
-  await makeSafe(app.app, ownerOfRow(rows[0] ?? { tenant_id: 0, customer_id: '' }));
+  await makeSafe(app.app, ownerOfRow(rows[0] ?? { tenant_id: 0, customer_id: '' }), 'denied');
   await db.transaction((tx) => liftSuspension(app.app, tx, id, 'unpaid'));
   await app.eventually(
     async () => (await noa.call(viewLine, { id })).status === 'active' || undefined,

@@ -7,6 +7,7 @@ import { OutsideFailure } from '../adapters/outside-failure.ts';
 import { asAgent } from '../testing/as-agent.ts';
 import { passHours, withLine, type Noa } from '../testing/line-life.ts';
 import { emailWhen } from '../testing/shopping.ts';
+import { proving } from '../testing/proving.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { endLine } from './suspension.ts';
 
@@ -108,6 +109,7 @@ test('[K19] an answer that is lost is asked for again; until then no other addre
   const log = await carrierLog();
   expect(log.split(`${mdn}, used at 14 Pier Street`).length - 1).toBe(2);
   expect(log).not.toContain(`${mdn}, used at 15 Pier Street`);
+  await proving(noa);
   await noa.call(setEmergencyAddress, other);
   expect(await addressOf(noa, id)).toEqual({ ...whole, streetNumber: '15' });
 });

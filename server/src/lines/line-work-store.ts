@@ -1,7 +1,9 @@
+import type { Work } from '@portside/contract/line-work';
 import type { Generated, Insertable } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 
-export type LineWork = 'plan_change' | 'sim_replacement' | 'port_out' | 'number_change';
+/** What holds the line. */
+export type LineWork = Exclude<Work, 'payment' | 'port_in'>;
 
 interface LineWorkRow {
   line_id: string;

@@ -13,6 +13,7 @@ import { noteActivity } from '../sessions/activity.ts';
 import { numberChangedEmail, numberKeptEmail } from './emails.ts';
 import * as store from './store.ts';
 import { viewPerson } from '../account/person.ts';
+import { warnOwner } from '../account/warn-owner.ts';
 
 /** Repeated until the carrier answers. */
 export const changeNumberJob = defineJob<{ changeId: string }>('change-number', { atOnce: 4 });
@@ -68,7 +69,7 @@ async function finish(
   const words = { line: phone(oldMdn), number: phone(newMdn) };
   await noteActivity(app, tx, actor, 'number_changed', words);
   const email = numberChangedEmail(app, brand, person, { id: lineId, mdn: newMdn, oldMdn });
-  await queueEmail(app, tx, brand, person.email, email);
+  await warnOwner(app, tx, brand, person, email);
 }
 
 export async function finishChanges(app: App): Promise<void> {

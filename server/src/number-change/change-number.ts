@@ -9,7 +9,7 @@ import { notFound, Refused, refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { lineBusy } from '../checkout/line-busy.ts';
 import { coverageAt } from '../coverage/coverage.ts';
-import { locksOf } from '../line-locks/line-locks.ts';
+import { guardMove } from '../line-guard/guard-move.ts';
 import { beginWork, lockForWork } from '../lines/line-work.ts';
 import { findLine } from '../lines/lines.ts';
 import { say } from '../words/say.ts';
@@ -71,15 +71,8 @@ async function ask(
   if (line.status === 'ended') return refused('line_ended');
   if (line.status !== 'active') return refused('not_active');
   const now = app.clock.now();
-  if ((await locksOf(app, tx, { tenant: who.tenant, lineId: id })).number.on)
-    return refused('number_locked');
-  const isAwaiting = line.portIn && !overStates.has(line.portIn.status);
-  if (isAwaiting) {
-    const sentence = 'A number is on its way to this line. Please wait until it’s here.';
-    return refused('busy', { with: 'port_in', message: say(who.language, sentence) });
-  }
-  const busy = await lineBusy(tx, id, who.language);
-  if (busy) return busy;
+  const no = await guardMove(app, tx, who, id, 'number_change', lineBusy);
+  if (no) return no;
   if (await store.isChangedSince(tx, id, later(now, -ONCE_IN))) return refused('too_soon');
   if (network === 'none') return refused('no_coverage');
   const row: store.ChangeRow = {
@@ -100,5 +93,3 @@ async function ask(
   await app.jobs.enqueue(tx, changeNumberJob, { changeId: row.id });
   return row;
 }
-
-const overStates: ReadonlySet<string> = new Set(['completed', 'cancelled', 'expired', 'failed']);

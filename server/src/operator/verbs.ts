@@ -13,6 +13,7 @@ import { runImport } from './import-verb.ts';
 import { runReconcile } from './reconcile-verb.ts';
 import { listOrders, runOrder } from './order-verb.ts';
 import { runDoctor } from './doctor.ts';
+import { untakenWarnings } from '../emails/warnings.ts';
 import { seed } from '../seed/seed.ts';
 import { retryStuck, waitingPortIns } from '../port-in/operator-actions.ts';
 import { createCrmTicket } from '../sign-in/crm-entry.ts';
@@ -47,6 +48,15 @@ export const verbs: Readonly<Record<string, Verb>> = {
     options: ['brand'],
     about: "makes a file's plans and add-ons the ones on sale",
     run: importFile,
+  },
+  warnings: {
+    usage: 'warnings',
+    about: 'lists warnings to owners that no mail server has taken: what they are about waits',
+    run: async (app) => {
+      const found = await untakenWarnings(app);
+      if (found.length === 0) return 'Every warning has left.';
+      return found.map((one) => `${one.queued_at.toISOString()}  ${one.about}`).join('\n');
+    },
   },
   customer: {
     usage: 'customer show | second-step-off | join <e-mail or id> [--by <name>] [--brand <id>]',

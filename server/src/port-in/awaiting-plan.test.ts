@@ -14,7 +14,15 @@ import { ann } from '../adapters/carrier/carrier-world.suite.ts';
 import type { CarrierPort } from '../adapters/carrier/carrier.ts';
 import { days } from '../clock.ts';
 import type { Caller } from '../testing/caller.ts';
-import { advance, bring, buyPlanFor, draftOf, oldService, portInWhen } from '../testing/porting.ts';
+import {
+  advance,
+  bring,
+  buyPlanFor,
+  draftOf,
+  oldService,
+  portInWhen,
+  unlockNumber,
+} from '../testing/porting.ts';
 import { nextEmail } from '../testing/mailbox.ts';
 import {
   cards,
@@ -127,6 +135,7 @@ test('a waiting number goes along with the next order, and is sent once that is 
 test('a waiting number can go to a line that is there, and to no second one', async () => {
   const maya = await app.as('maya@example.com');
   const lineId = (await maya.call(listLines, {})).lines[0]?.id ?? '';
+  await unlockNumber(app, lineId);
   const msisdn = '2125550194';
   const { portInId, message } = await bring(maya, msisdn, { lineId });
   expect(message).toMatch(/to the line you have\. It keeps its SIM/);
@@ -145,6 +154,7 @@ test('a waiting number can go to a line that is there, and to no second one', as
 test('a number that a line cannot have now is tied to none', async () => {
   const lee = await app.as('lee@example.com');
   const lineId = (await lee.call(listLines, {})).lines[0]?.id ?? '';
+  await unlockNumber(app, lineId);
   const msisdn = '2125550294';
   const tempSubscriptionId = await draftOf(lee, msisdn);
   const other = await newcomer(app);

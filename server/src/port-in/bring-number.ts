@@ -20,6 +20,7 @@ import {
   resubmittedSentence,
   savedSentence,
 } from './wording.ts';
+import { guardMove } from '../line-guard/guard-move.ts';
 import { checkSimAndPhone } from '../lines/sim-claims.ts';
 import { lockReceivingLine } from '../lines/incoming-number.ts';
 
@@ -84,6 +85,8 @@ export async function bringNumber(
       if (other && !replacesNumbers(app, who)) return refused('not_offered');
       const line = other && input.lineId ? await receiving(tx, who, input.lineId) : undefined;
       if (line instanceof Refused) return line;
+      const no = await guardLine(app, tx, who, line?.id ?? row.line_id);
+      if (no) return no;
       const chosen = line
         ? { line_id: line.id, iccid: line.iccid, sim_type: line.simType, imei: line.imei }
         : await chooseSim(app, tx, row, { iccid: sim.iccid, imei, simType });
@@ -117,6 +120,12 @@ async function lineFor(app: App, who: Customer, { lineId, tempSubscriptionId }: 
   return (await store.usablePortIn(app.db.query, who, tempSubscriptionId))?.line_id;
 }
 
+/** A line that has a number loses it to the one that comes. */
+async function guardLine(app: App, tx: Tx, who: Customer, lineId: string | null) {
+  const line = lineId === null ? undefined : await lockReceivingLine(tx, who, lineId);
+  return line?.mdn ? guardMove(app, tx, who, line.id, 'port_in') : undefined;
+}
+
 /** A working line that no other number is moving to. */
 async function receiving(tx: Tx, who: Customer, lineId: string) {
   const line = await lockReceivingLine(tx, who, lineId);
@@ -143,6 +152,8 @@ export async function resubmitPortIn(
       const stuck = isStuck(row);
       if (!stuck && isDecided(row)) return { row, sent: false };
       if (!stuck && !changeable(row)) return refused('not_open');
+      const no = await guardLine(app, tx, who, row.line_id);
+      if (no) return no;
       const chosen = await chooseSim(app, tx, row, { iccid: sim.iccid, imei, simType });
       if (chosen instanceof Refused) return chosen;
       const { sim: before, ...known } = openDetails(app, row);

@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { publish } from '../events/events.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
-import { ownerOfRow, type Customer } from '../http/who.ts';
+import { ownerOfRow, type Customer, type Owner } from '../http/who.ts';
 import { say } from '../words/say.ts';
 import { lockOwn } from './owners.ts';
 import { isCancelAsked, isOver, mayCancel } from './progress.ts';
@@ -50,6 +50,26 @@ async function askNow(app: App, id: string): Promise<void> {
 export const mayBeCanceled = (app: App, row: store.PortInRow): boolean =>
   mayCancel(row.status) &&
   (row.attempt === 0 || app.adapters.of(row.tenant_id).carrier.can.has('cancelPortIn'));
+
+/**
+ * Of those onto a line that has a number: whoever began one since then may not be its owner. @param
+ * line locked by nobody yet @returns the numbers that were coming @throws OutsideFailure
+ */
+export async function stopOntoLine(
+  app: App,
+  tx: Tx,
+  owner: Owner,
+  { lineId, since }: { lineId: string; since: Date },
+): Promise<string[]> {
+  const found = await store.lockOntoLine(tx, owner, lineId, since);
+  const stopped: string[] = [];
+  for (const row of found) {
+    if (isCancelAsked(row) || !mayBeCanceled(app, row)) continue;
+    await askCancel(app, tx, row, 'customer');
+    stopped.push(row.msisdn);
+  }
+  return stopped;
+}
 
 /** What was never sent is canceled at once. @returns the new row */
 export async function askCancel(

@@ -92,6 +92,10 @@ const stuck: Told = {
   label: 'Go to my account',
 };
 
+const givesUp =
+  'It takes the place of {givenUp}, the number that this line has now. Once your number is here, {givenUp} is given up, and you can’t get it back.';
+const gaveUp = 'It took the place of {givenUp}, which you gave up.';
+
 const tooLate =
   'You asked us to cancel, but your old carrier had already released your number. Call us at {phone} if you need help.';
 
@@ -117,7 +121,10 @@ const asksMore: Told = {
 type Row = Pick<
   PortInRow,
   'status' | 'reason' | 'msisdn' | 'attempt' | 'cancel_asked_by' | 'given_up_at'
->;
+> & {
+  /** The number that its line loses, if it has one. */
+  givenUp?: string;
+};
 
 function toldOf(row: Row): Told | undefined {
   if (isStuck(row)) return stuck;
@@ -176,7 +183,12 @@ export function portInEmail(
   const fill = (line: string) =>
     line === '{why}' ? whySentence(row) : line === '{here}' ? here : line;
   const isTooLate = row.status === 'completed' && row.cancel_asked_by === 'customer';
-  const more = [...(atLine === 'new_number' ? [replaced] : []), ...(isTooLate ? [tooLate] : [])];
+  const lost = row.givenUp ? [row.status === 'completed' ? gaveUp : givesUp] : [];
+  const more = [
+    ...lost,
+    ...(atLine === 'new_number' ? [replaced] : []),
+    ...(isTooLate ? [tooLate] : []),
+  ];
   const { language } = person;
   return writeEmail(
     { brand, language },
@@ -184,7 +196,11 @@ export function portInEmail(
       subject: told.subject,
       lines: ['Hi {firstName},', ...told.lines.map(fill), ...more],
       link: { label: told.label, url: pageAddress(app, { brand, language }, '/dashboard') },
-      values: { firstName: person.firstName, number: phone(row.msisdn) },
+      values: {
+        firstName: person.firstName,
+        number: phone(row.msisdn),
+        ...(row.givenUp && { givenUp: phone(row.givenUp) }),
+      },
     },
   );
 }

@@ -12,7 +12,9 @@ import { requireOwner } from './owners.ts';
 import { isOver, isStuck, applyTransition, type Progress, type Transition } from './progress.ts';
 import * as store from './store.ts';
 import { viewPerson } from '../account/person.ts';
+import { warnOwner } from '../account/warn-owner.ts';
 import { giveUpIncoming, noteIncoming, receiveNumber } from '../lines/incoming-number.ts';
+import { viewAnySimLine } from '../lines/sim-moves.ts';
 
 interface Changes {
   reason?: PortInReason | null;
@@ -66,14 +68,22 @@ export async function save(
     raw_text: changes.raw?.text ?? '',
     at: now,
   });
+  const givenUp = await numberGivenUp(tx, moved);
   const atLine = await notifyLine(app, tx, moved, changes.iccid ?? '');
   if (atLine === 'no_line' && moved.line_id !== null) {
     // The line has ended: the number waits for another one.
     moved = { ...moved, line_id: null };
     await store.setPortIn(tx, row.id, { line_id: null });
   }
-  if (moved.customer_id !== null) await notifyCustomer(app, tx, moved, atLine);
+  if (moved.customer_id !== null) await notifyCustomer(app, tx, moved, atLine, givenUp);
   return moved;
+}
+
+/** Of the line that the number comes to. */
+async function numberGivenUp(tx: Tx, { line_id, status, msisdn }: store.PortInRow) {
+  if (line_id === null || (status !== 'submitted' && status !== 'completed')) return '';
+  const mdn = (await viewAnySimLine(tx, line_id))?.mdn ?? '';
+  return mdn === msisdn ? '' : mdn;
 }
 
 export async function notifyLine(
@@ -101,6 +111,7 @@ export async function notifyCustomer(
   tx: Tx,
   row: store.PortInRow,
   atLine: AtLine,
+  givenUp = '',
 ): Promise<void> {
   const owner = ownerOfRow(row);
   if (!owner) return;
@@ -109,9 +120,10 @@ export async function notifyCustomer(
   if (wasNotified(app, row)) return;
   const brand = app.brands.byTenant(owner.tenant);
   const person = await viewPerson(tx, owner);
-  const written = portInEmail(app, brand, person, row, atLine);
+  const written = portInEmail(app, brand, person, { ...row, givenUp }, atLine);
   if (!written) return;
-  await queueEmail(app, tx, brand, person.email, written);
+  if (givenUp) await warnOwner(app, tx, brand, person, written);
+  else await queueEmail(app, tx, brand, person.email, written);
   await store.setPortIn(tx, row.id, { told: newsOf(row), told_at: app.clock.now() });
 }
 

@@ -13,7 +13,15 @@ import { days } from '../clock.ts';
 import { verbs } from '../operator/verbs.ts';
 import { withLine } from '../testing/line-life.ts';
 import { nextEmail } from '../testing/mailbox.ts';
-import { advance, bring, buyPlanFor, draftOf, oldService, portInWhen } from '../testing/porting.ts';
+import {
+  advance,
+  bring,
+  buyPlanFor,
+  draftOf,
+  oldService,
+  portInWhen,
+  unlockNumber,
+} from '../testing/porting.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { handlers } from './jobs.ts';
@@ -259,6 +267,7 @@ test('a number for a line that is there takes the place of that line’s own', a
   const lee = await app.as('lee@example.com');
   const { lines } = await lee.call(listLines, {});
   const lineId = lines[0]?.id ?? '';
+  await unlockNumber(app, lineId);
   const { portInId } = await bring(lee, '3125550120', { lineId });
   const coming = await lee.call(listLines, {});
   expect(coming.lines[0]).toMatchObject({
@@ -279,6 +288,7 @@ test('a number for a line that is there takes the place of that line’s own', a
 
 test('[K13] a number that comes to a blocked line is blocked at the carrier, too', async () => {
   const { noa, line } = await withLine(app);
+  await unlockNumber(app, line.id);
   const { portInId } = await bring(noa, '3125550150', { lineId: line.id });
   await noa.call(blockLine, { id: line.id });
   await portInWhen(app, noa, portInId, 'completed');

@@ -4,7 +4,14 @@ import { activateSim } from '@portside/contract/sim';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PortInUpdate } from '../adapters/carrier/carrier-port-ins.ts';
 import type { CarrierPort } from '../adapters/carrier/carrier.ts';
-import { bring, buyPlanFor, draftOf, oldService, portInWhen } from '../testing/porting.ts';
+import {
+  bring,
+  buyPlanFor,
+  draftOf,
+  oldService,
+  portInWhen,
+  unlockNumber,
+} from '../testing/porting.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -89,6 +96,7 @@ test.each([
 test('[I09] [I10] a line that works keeps its SIM when another number comes to it', async () => {
   const maya = await app.as('maya@example.com');
   const [line] = (await maya.call(listLines, {})).lines;
+  await unlockNumber(app, line?.id ?? '');
   const msisdn = '9175550190';
   const tempSubscriptionId = await draftOf(maya, msisdn);
   const input = { msisdn, zipCode: '10038', tempSubscriptionId, oldService, lineId: line?.id };

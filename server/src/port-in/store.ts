@@ -139,6 +139,15 @@ export function lockAnyPortIn(tx: Tx, id: string): Promise<PortInRow | undefined
   return anyOne(tx, id).forUpdate().executeTakeFirst();
 }
 
+/** Begun since then; locked. */
+export const lockOntoLine = (tx: Tx, owner: Owner, lineId: string, since: Date) =>
+  own(tx, owner)
+    .where('line_id', '=', lineId)
+    .where('updated_at', '>=', since)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
 /** Serializes decisions about a number. */
 export async function lockNumber(tx: Tx, tenant: number, msisdn: string): Promise<void> {
   const name = `port_ins:${tenant}:${msisdn}`;

@@ -1,9 +1,9 @@
 import { phone } from '@portside/contract/formats';
 import { viewPerson } from '../account/person.ts';
+import { warnOwner } from '../account/warn-owner.ts';
 import type { HeldPin } from '../adapters/carrier/carrier-port-outs.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
-import { queueEmail } from '../emails/queue-email.ts';
 import { publishLine } from '../lines/line-news.ts';
 import { lockForWork } from '../lines/line-work.ts';
 import { viewAnyOfNumber, viewAnyRenewable } from '../lines/renewable.ts';
@@ -69,7 +69,7 @@ async function notePin(
   await noteActivity(app, tx, actor, 'transfer_pin_made', { line: phone(msisdn) });
   const person = await viewPerson(tx, owner);
   const email = transferPinEmail(app, brand, person, line, { expiresAt, by: 'elsewhere' });
-  await queueEmail(app, tx, brand, person.email, email);
+  await warnOwner(app, tx, brand, person, email);
   await publishLine(
     app,
     tx,

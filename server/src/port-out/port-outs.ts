@@ -3,7 +3,6 @@ import type { CarrierPortOut, PortOutState } from '../adapters/carrier/carrier-p
 import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
 import type { Query, Tx } from '../db/database.ts';
-import { queueEmail } from '../emails/queue-email.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { publishLine } from '../lines/line-news.ts';
 import { beginOthersWork, endWork, lockForWork } from '../lines/line-work.ts';
@@ -13,6 +12,7 @@ import { portOutEmail } from './emails.ts';
 import * as store from './store.ts';
 import { syncPinJob } from './sync-pin.ts';
 import { viewPerson } from '../account/person.ts';
+import { warnOwner } from '../account/warn-owner.ts';
 
 /** A notice says only which one to look at. */
 export async function lookAtPortOut(
@@ -127,7 +127,7 @@ async function recordStep(
   const brand = app.brands.byTenant(tenant);
   const person = await viewPerson(tx, owner);
   const email = portOutEmail(app, brand, person, line, { ...found, isGuessed: hasEnded });
-  await queueEmail(app, tx, brand, person.email, email);
+  await warnOwner(app, tx, brand, person, email);
 }
 
 /** For the line's page. */

@@ -2,13 +2,13 @@ import { phone } from '@portside/contract/formats';
 import type { OutputOf, ReasonOf } from '@portside/contract/endpoint';
 import type * as calls from '@portside/contract/port-out';
 import { viewPerson } from '../account/person.ts';
+import { warnOwner } from '../account/warn-owner.ts';
 import type { App } from '../app.ts';
 import { lineBusy } from '../checkout/line-busy.ts';
 import type { Tx } from '../db/database.ts';
-import { queueEmail } from '../emails/queue-email.ts';
 import { notFound, Refused, refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
-import { locksOf } from '../line-locks/line-locks.ts';
+import { guardMove } from '../line-guard/guard-move.ts';
 import { publishLine } from '../lines/line-news.ts';
 import { lockForWork } from '../lines/line-work.ts';
 import { viewRenewable } from '../lines/renewable.ts';
@@ -40,9 +40,7 @@ export async function lockLeaving(
   // An unpaid or blocked line may leave, too.
   const isThere = line.status === 'active' || line.status === 'suspended';
   if (!isThere || !line.mdn) return refused('not_active');
-  if ((await locksOf(app, tx, { tenant: who.tenant, lineId: id })).number.on)
-    return refused('number_locked');
-  return (await lineBusy(tx, id, who.language)) ?? line;
+  return (await guardMove(app, tx, who, id, 'transfer_pin', lineBusy)) ?? line;
 }
 
 interface MadePin {
@@ -84,7 +82,7 @@ export async function keepPin(
     expiresAt,
     by: isIssued ? 'carrier' : 'us',
   });
-  await queueEmail(app, tx, who.brand, person.email, email);
+  await warnOwner(app, tx, who.brand, person, email);
   await publishLine(app, tx, rowOf(who, id), line.status);
   return { accountNumber, transferPin, expiresAt: expiresAt?.toISOString() ?? null };
 }

@@ -59,6 +59,7 @@ const sentences: Readonly<Record<Exclude<ActivityKind, 'agent_call'>, string>> =
   number_changed: 'The number {line} was changed to {number}',
   tries_failed: 'Several wrong passwords or codes were entered',
   change_denied: 'You reported a change that wasn’t yours: every browser was logged out',
+  moves_resumed: 'Moves of numbers and SIMs were allowed again',
   sim_change_asked: 'A new SIM was asked for, for the line {number}',
   sim_change_stopped: 'The SIM change of the line {number} was stopped',
   sim_change_denied:

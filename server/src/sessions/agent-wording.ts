@@ -20,6 +20,7 @@ import {
 import { listPortIns, viewPortIn } from '@portside/contract/port-in';
 import { quotePlanChange } from '@portside/contract/plan-change';
 import { quoteRenewal } from '@portside/contract/renewals';
+import { viewSafety } from '@portside/contract/safety';
 import { viewSecondStep } from '@portside/contract/second-step';
 import { listSessions, listActivity } from '@portside/contract/sessions';
 import {
@@ -49,6 +50,7 @@ const doings: readonly (readonly [Endpoint, string])[] = [
   [setEmergencyAddress, '{agent} from support tried to change the 911 address of a line'],
   [setLocks, '{agent} from support tried to change the locks of a line'],
   [quotePlanChange, '{agent} from support looked at what another plan of a line costs'],
+  [viewSafety, '{agent} from support viewed whether moves are paused'],
   [viewTexts, '{agent} from support viewed where text messages go'],
   [viewCredit, '{agent} from support viewed your credit'],
   [updateNickname, '{agent} from support tried to change the nickname of a line'],

@@ -6,6 +6,7 @@ import { No, notFound } from '../http/no.ts';
 import { type Customer, customerOf, type Owner, ownerOf, type Visitor } from '../http/who.ts';
 import { signMid } from '../http/mid.ts';
 import { networkKey } from '../http/network.ts';
+import { beginPause } from '../safety/pauses.ts';
 import { say } from '../words/say.ts';
 import { noteActivity } from './activity.ts';
 import { browserName } from './browser-name.ts';
@@ -233,6 +234,7 @@ export function signOutBrowser(
 export function signOutElsewhere(app: App, who: Customer): Promise<{ message: string }> {
   return app.db.transaction(async (tx) => {
     await endOtherSessions(app, tx, who);
+    await beginPause(app, tx, who, 'logged_out');
     await noteActivity(app, tx, who, 'sessions_ended');
     return { message: say(who.language, 'You’re logged out everywhere else.') };
   });

@@ -15,6 +15,8 @@ export interface Secrets {
   open(sealed: string, about: string): string;
   /** HMAC-SHA256 in hex. */
   mac(text: string, use: string): string;
+  /** By every master key, the newest first: to check what an older one may have made. */
+  macs(text: string, use: string): readonly [string, ...string[]];
   key(use: string): Uint8Array;
   /** HMAC-SHA256 with the {@link key} of that use. */
   sign(text: string, use: string): Buffer;
@@ -48,10 +50,11 @@ export function makeSecrets(masterKeys: readonly string[]): Secrets {
       cipher.setAuthTag(bytes.subarray(12, 28));
       return cipher.update(bytes.subarray(28), undefined, 'utf8') + cipher.final('utf8');
     },
-    mac: (text, use) =>
-      createHmac('sha256', current.derive(`mac:${use}`))
-        .update(text)
-        .digest('hex'),
+    mac: (text, use) => macBy(current, text, use),
+    macs: (text, use) => [
+      macBy(current, text, use),
+      ...masters.slice(1).map((one) => macBy(one, text, use)),
+    ],
     key: (use) => current.derive(`key:${use}`).export(),
     sign: (text, use) =>
       createHmac('sha256', current.derive(`key:${use}`))
@@ -59,6 +62,11 @@ export function makeSecrets(masterKeys: readonly string[]): Secrets {
         .digest(),
   };
 }
+
+const macBy = ({ derive }: { derive: (use: string) => KeyObject }, text: string, use: string) =>
+  createHmac('sha256', derive(`mac:${use}`))
+    .update(text)
+    .digest('hex');
 
 /** Derivation is slow. */
 function rememberedKeys(master: Uint8Array): (use: string) => KeyObject {

@@ -15,10 +15,11 @@ import { undoSecondStep } from './second-step-settings.ts';
 import * as store from './store.ts';
 import { restoreEmail } from '../account/change-email.ts';
 import { noteConfirmed } from '../account/confirm-email.ts';
-import { DENIAL_LIVES, postNotice } from '../account/notices.ts';
+import { DENIAL_LIVES } from '../account/denials.ts';
+import { postNotice } from '../account/notices.ts';
 import { viewPerson } from '../account/person.ts';
 import { knowBrowser } from '../sessions/known-browsers.ts';
-import { ownerDenied } from '../sessions/denied.ts';
+import { beginPause } from '../safety/pauses.ts';
 import { noteActivity } from '../sessions/activity.ts';
 
 /**
@@ -45,7 +46,7 @@ export async function denyChange(
     await store.deletePasskeysSince(tx, owner, from);
     await undoSecondStep(app, tx, owner, from);
     await sessions.endAllSessions(app, tx, owner);
-    await app.jobs.enqueue(tx, ownerDenied, { tenant, customerId: owner.customerId });
+    await beginPause(app, tx, owner, 'denied');
     await noteActivity(app, tx, owner, 'change_denied');
     const subject = owner.customerId;
     await codes.cancelTickets(tx, { tenant, purpose: 'reset_link', subject });

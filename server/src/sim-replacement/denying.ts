@@ -11,7 +11,7 @@ import type { Visitor } from '../http/who.ts';
 import { lockSimLine, viewAnySimLine, type SimLine } from '../lines/sim-moves.ts';
 import { suspendLine } from '../lines/suspension.ts';
 import { noteActivity } from '../sessions/activity.ts';
-import { ownerDenied } from '../sessions/denied.ts';
+import { beginPause } from '../safety/pauses.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
 import { isExpired, readDenialToken } from './denial-link.ts';
@@ -56,7 +56,7 @@ export async function denyReplacement(
       const { owner } = line;
       await endAllSessions(app, tx, owner);
       const { tenant, customerId } = owner;
-      await app.jobs.enqueue(tx, ownerDenied, { tenant, customerId });
+      await beginPause(app, tx, owner, 'denied');
       const { network, userAgent } = who;
       const actor = { tenant, customerId, network, userAgent };
       await noteActivity(app, tx, actor, 'sim_change_denied', { number: phone(line.mdn) });

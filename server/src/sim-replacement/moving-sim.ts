@@ -3,6 +3,7 @@ import type { CarrierPort } from '../adapters/carrier/carrier.ts';
 import type { App } from '../app.ts';
 import { later, minutes } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
+import { delayEnds } from '../emails/warnings.ts';
 import { defineJob, type Moment } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
 import type { Noticed } from '../lines/carrier-notices.ts';
@@ -15,6 +16,7 @@ import {
   viewAnySimLine,
   type SimLine,
 } from '../lines/sim-moves.ts';
+import { pauseOf } from '../safety/pauses.ts';
 import type { News } from './emails.ts';
 import { isMailed } from './replacement-view.ts';
 import * as store from './store.ts';
@@ -50,6 +52,10 @@ async function begin(app: App, id: string): Promise<void> {
     const row = await store.lock(tx, id);
     const now = app.clock.now();
     if (!line || row?.state !== 'announced' || row.effective_at > now) return;
+    const begins = await delayEnds(tx, id, row.effective_at);
+    // Nobody could hear of it yet.
+    if (!begins || begins > now) return;
+    if (await pauseOf(app, tx, line.owner)) return end(app, tx, line, row, { why: 'pause' });
     const why = await whyNot(app, tx, line);
     if (why) return end(app, tx, line, row, { why: why === 'sim_locked' ? 'lock' : 'line' });
     if (row.iccid && !(await claimSim(tx, row.tenant_id, row.iccid))) {

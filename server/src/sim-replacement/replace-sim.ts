@@ -8,10 +8,12 @@ import { requirePlace } from '../checkout/quotes.ts';
 import type { Tx } from '../db/database.ts';
 import { notFound, refused, Refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
+import { guardMove } from '../line-guard/guard-move.ts';
 import { beginWork } from '../lines/line-work.ts';
 import { claimSim } from '../lines/sim-claims.ts';
 import { lockSimLine, viewSimLine, type SimLine } from '../lines/sim-moves.ts';
 import { noteActivity } from '../sessions/activity.ts';
+import { pauseRefused } from '../safety/pauses.ts';
 import { say } from '../words/say.ts';
 import { replacementOf } from './replacement-view.ts';
 import * as store from './store.ts';
@@ -32,6 +34,8 @@ export async function replaceSim(
 ): Promise<OutputOf<Call> | No> {
   const line = await viewSimLine(app.db.query, who, input.id);
   if (!line) throw notFound();
+  const paused = await pauseRefused(app, app.db.query, who, who);
+  if (paused) return paused;
   const why = await whyNot(app, app.db.query, line);
   if (why) return refused(why);
   const card = await cardOf(app, who, input);
@@ -83,8 +87,8 @@ async function cardOf(app: App, who: Customer, input: ParsedInputOf<Call>): Prom
 async function refusal(app: App, tx: Tx, who: Customer, line: SimLine): Promise<No | undefined> {
   const why = await whyNot(app, tx, line);
   if (why) return refused(why);
-  const busy = await lineBusy(tx, line.id, who.language);
-  if (busy) return busy;
+  const no = await guardMove(app, tx, who, line.id, 'sim_replacement', lineBusy);
+  if (no) return no;
   const last = await store.latestOf(tx, line.id);
   if (last?.state !== 'announced' && last?.state !== 'under_way') return undefined;
   const message = say(

@@ -12,6 +12,7 @@ const TOLD_FOR = hours(24);
 export const whySentences: Readonly<Record<store.Why, string>> = {
   customer: 'You stopped it.',
   denied: 'It was stopped from our email.',
+  pause: 'Your account was changed, so we stopped it to be safe.',
   line: 'The line wasn’t active any more.',
   lock: 'The SIM lock was turned on.',
   carrier: 'The network stopped it.',

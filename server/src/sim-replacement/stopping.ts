@@ -42,11 +42,18 @@ export async function stopReplacement(
   });
 }
 
-/** Whoever began it. Its line is locked. */
-export async function stopDenied(app: App, tx: Tx, line: SimLine): Promise<void> {
+/** Whoever began it. Its line is locked. @returns whether there was one */
+export async function stopAnybodys(
+  app: App,
+  tx: Tx,
+  line: SimLine,
+  by: 'denied' | 'pause',
+): Promise<boolean> {
   const row = await store.latestOf(tx, line.id);
   const isLiving = row?.state === 'announced' || row?.state === 'under_way';
-  if (isLiving && row.stop_wanted_by === null) await stop(app, tx, line, row, 'denied');
+  if (!isLiving || row.stop_wanted_by !== null) return false;
+  await stop(app, tx, line, row, by);
+  return true;
 }
 
 /** Its line is locked. */
@@ -55,7 +62,7 @@ export async function stop(
   tx: Tx,
   line: SimLine,
   row: store.ReplacementRow,
-  by: 'customer' | 'denied',
+  by: 'customer' | 'denied' | 'pause',
 ): Promise<void> {
   if (row.state === 'announced') {
     await end(app, tx, line, row, { why: by });

@@ -5,7 +5,15 @@ import type { Query, Tx } from '../db/database.ts';
 
 type State = SimReplacement['state'];
 /** Why it came to nothing. */
-export type Why = 'customer' | 'denied' | 'line' | 'lock' | 'carrier' | 'sim_in_use' | 'other';
+export type Why =
+  | 'customer'
+  | 'denied'
+  | 'pause'
+  | 'line'
+  | 'lock'
+  | 'carrier'
+  | 'sim_in_use'
+  | 'other';
 
 export interface ReplacementRow {
   id: string;
@@ -19,7 +27,7 @@ export interface ReplacementRow {
   shipping: string | null;
   why: Why | null;
   carrier_ref: string | null;
-  stop_wanted_by: 'customer' | 'denied' | 'line' | null;
+  stop_wanted_by: 'customer' | 'denied' | 'pause' | 'line' | null;
   /** What "This wasn't me" did. */
   denial: 'stop' | 'block' | 'log_out' | null;
   asked_at: Date;

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
-import { queueEmail } from '../emails/queue-email.ts';
 import { viewPerson } from '../account/person.ts';
+import { warnOwner } from '../account/warn-owner.ts';
 import { publishSim, type SimLine } from '../lines/sim-moves.ts';
 import { replacementEmail, type News } from './emails.ts';
 import type { ReplacementRow } from './store.ts';
@@ -17,6 +17,7 @@ export async function tell(
   const brand = app.brands.byTenant(row.tenant_id);
   const person = await viewPerson(tx, line.owner);
   const written = replacementEmail(app, brand, person, news, line, row);
-  await queueEmail(app, tx, brand, person.email, written);
+  const waits = news === 'announced' ? row.id : undefined;
+  await warnOwner(app, tx, brand, person, written, waits);
   await publishSim(app, tx, line);
 }

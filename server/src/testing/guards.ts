@@ -34,6 +34,8 @@ const address = {
   zipCode: '10038',
 };
 
+const number = { msisdn: '2125550197' };
+
 export const guards: Readonly<Record<string, Guard>> = {
   viewFrame: anyone,
   viewText: anyone,
@@ -89,12 +91,17 @@ export const guards: Readonly<Record<string, Guard>> = {
   activateSim: of(own, 'id'),
   blockLine: of(own, 'id'),
   unblockLine: of(proven, 'id'),
-  setEmergencyAddress: of(own, 'id'),
+  setEmergencyAddress: of(proven, 'id'),
   viewUser: seen,
   checkPortIn: { caller: 'anyone', noAgents: true },
   updatePortIn: of(own, 'tempSubscriptionId'),
-  bringNumber: of(own, 'tempSubscriptionId', 'lineId'),
-  resubmitPortIn: own,
+  bringNumber: {
+    ...of(own, 'tempSubscriptionId', 'lineId'),
+    proof: [{ ...number, zipCode: '10038', tempSubscriptionId: 'prt_no', lineId: 'lin_no' }],
+    lock: 'number',
+  },
+  // Onto a line that has a number (line-safety/ways-to-a-number.test.ts).
+  resubmitPortIn: { ...own, lock: 'number' },
   listPortIns: seen,
   viewPortIn: of(seen, 'id'),
   cancelPortIn: of(own, 'id'),
@@ -140,7 +147,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   stopReplacement: of(own, 'id'),
   viewReplacement: anyone,
   denyReplacement: anyone,
-  endLine: of(own, 'id'),
+  endLine: of(proven, 'id'),
   undoEndLine: of(own, 'id'),
   viewUsage: of(seen, 'id'),
   viewAlerts: of(seen, 'id'),
@@ -156,6 +163,8 @@ export const guards: Readonly<Record<string, Guard>> = {
   sendChatMessage: { caller: 'anyone', noAgents: true },
   readChat: { caller: 'anyone', noAgents: true },
   viewChatToken: own,
+  viewSafety: seen,
+  endSafetyPause: own,
   viewTexts: seen,
   allowTexts: proven,
   endTexts: own,

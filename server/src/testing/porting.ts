@@ -8,6 +8,7 @@ import {
   viewPortIn,
   type PortIn,
 } from '@portside/contract/port-in';
+import { sql } from 'kysely';
 import type { CarrierPort } from '../adapters/carrier/carrier.ts';
 import type { Caller } from './caller.ts';
 import { passTime } from './passing-time.ts';
@@ -41,6 +42,16 @@ export async function buyPlanFor(
     ...change,
   });
   return caller.call(placeOrder, order);
+}
+
+/** Its customer has turned the number lock off: the number may be replaced, changed, or leave. */
+export async function unlockNumber(app: TestApp, lineId: string): Promise<void> {
+  const at = app.clock.now();
+  await sql`insert into line_locks (line_id, tenant_id, number_off_at, carrier_off)
+    select id, tenant_id, ${at}, true from lines where id = ${lineId}
+    on conflict (line_id) do update set number_off_at = ${at}, carrier_off = true`.execute(
+    app.app.db.query,
+  );
 }
 
 /** Checks a number and brings it, with the usual details: to the line named, or to one just bought. */

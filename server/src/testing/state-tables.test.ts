@@ -11,7 +11,7 @@ import { lockSimLine } from '../lines/sim-moves.ts';
 import { endLine, liftSuspension, suspendLine, syncCarrier } from '../lines/suspension.ts';
 import { recordPortOut } from '../port-out/port-outs.ts';
 import { askAndComeBack, beginDue } from '../sim-replacement/moving-sim.ts';
-import { stopDenied } from '../sim-replacement/stopping.ts';
+import { stopAnybodys } from '../sim-replacement/stopping.ts';
 import type { Caller } from './caller.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 
@@ -268,7 +268,7 @@ async function simEvent(event: string, id: string): Promise<void> {
   } else if (event === 'somebody denies it') {
     await run(async (tx) => {
       const line = await lockSimLine(tx, lineId);
-      if (line) await stopDenied(app.app, tx, line);
+      if (line) await stopAnybodys(app.app, tx, line, 'denied');
     });
   } else await beginDue(app.app);
 }

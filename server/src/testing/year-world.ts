@@ -6,6 +6,7 @@ import { endLine } from '@portside/contract/line-ending';
 import type { Line } from '@portside/contract/lines';
 import { changePlan, quotePlanChange } from '@portside/contract/plan-change';
 import { openPortOut } from '@portside/contract/port-out';
+import { proving } from './proving.ts';
 import { sql } from 'kysely';
 import { days, later, minutes } from '../clock.ts';
 import { importPlans } from '../plans/plans.ts';
@@ -79,6 +80,7 @@ const lives: readonly { name: string; card?: string; plan?: string; act?: Act }[
     name: 'ends',
     async act(_, noa, { id }) {
       await turnOn(noa, id);
+      await proving(noa);
       await noa.call(endLine, { id });
     },
   },

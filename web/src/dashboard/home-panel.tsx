@@ -17,6 +17,7 @@ import { usePortIns } from '../port-in/use-port-ins.ts';
 import { OpenOrdersPanel } from '../payments/open-orders-panel.tsx';
 import { TransactionsPanel } from '../payments/transactions-panel.tsx';
 import { useOpenOrders } from '../payments/use-open-orders.ts';
+import { SafetyPanel } from '../safety/safety-panel.tsx';
 import { PasskeyOfferPanel } from '../sign-in/passkey-offer-panel.tsx';
 import { useJoiningStep } from '../sign-in/pending-second-step.ts';
 import { TextLink } from '../ui/text-link.tsx';
@@ -65,6 +66,7 @@ export function HomePanel() {
         </section>
       )}
       {onTop && tracker}
+      <SafetyPanel />
       <ConfirmEmailPanel onSecondStep={toSecondStep} />
       <PasskeyOfferPanel />
       <LineList incoming={incoming} />

@@ -20,6 +20,10 @@ export const inner: Readonly<Record<string, readonly string[]>> = {
   'how far back is looked': [
     'checkout/lineless.ts: LOOK_BACK = days(7)',
     'events/events.ts: LOOK_BACK = seconds(15)',
+    'emails/warnings.ts: AT_ONCE = minutes(1)',
+    'line-locks/line-locks.ts: SOON = minutes(15)',
+    'line-safety/make-safe.ts: LOOKS_BACK = days(1)',
+    'line-safety/end-pause.ts: OLDER = days(1)',
     'lines/lines.ts: REFUSED_WITHIN = days(30)',
     'port-out/port-outs.ts: LOOKS_BACK = days(3)',
     'reconciliation/reconciliation.ts: LOOKS_BACK = days(3)',

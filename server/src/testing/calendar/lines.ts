@@ -3,6 +3,8 @@ import { viewLine } from '@portside/contract/line-detail';
 import { setLocks } from '@portside/contract/line-locks';
 import { openPortOut } from '@portside/contract/port-out';
 import { quoteRenewal } from '@portside/contract/renewals';
+import { viewSafety } from '@portside/contract/safety';
+import { endOtherSessions } from '@portside/contract/sessions';
 import { replaceSim } from '@portside/contract/sim-replacement';
 import { sql } from 'kysely';
 import { days, hours, later, minutes } from '../../clock.ts';
@@ -53,6 +55,9 @@ const tryOf = (number: number) =>
 
 /** A charge in twenty days: what is told before it. */
 const charge = (now: Date) => later(now, days(20));
+
+/** Mail leaves at once: nobody works here. */
+const mailed = (stage: Stage) => stage.rows(sql`update owner_warnings set taken_at = queued_at`);
 
 export const ofLines: Readonly<Record<string, Promised>> = {
   '[K01] a period is 30 days': {
@@ -194,10 +199,22 @@ export const ofLines: Readonly<Record<string, Promised>> = {
       const id = await stage.line(person);
       await stage.prove(person);
       await person.caller.call(setLocks, { id, sim: false, number: false });
+      await mailed(stage);
       return async () => {
         const { locks } = await person.caller.call(viewLine, { id });
         return !locks.sim.on && !locks.number.on;
       };
+    },
+  },
+  '[K15] after a change of the account no number and no SIM moves for 24 hours': {
+    lasts: hours(24),
+    home: 'safetyPauseHours: 24',
+    async begin(stage) {
+      const person = await stage.person();
+      await stage.line(person);
+      await stage.prove(person);
+      await person.caller.call(endOtherSessions, {});
+      return async () => (await person.caller.call(viewSafety, {})).pause === null;
     },
   },
   '[K14] a SIM change begins after 15 minutes': {
@@ -207,6 +224,7 @@ export const ofLines: Readonly<Record<string, Promised>> = {
       const { person, id } = await withoutLocks(stage);
       await stage.prove(person);
       await person.caller.call(replaceSim, { id, simType: 'esim' });
+      await mailed(stage);
       return async () => {
         await stage.run('begin-sim-changes');
         const [row] = await stage.rows(sql`

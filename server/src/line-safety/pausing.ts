@@ -1,0 +1,58 @@
+import { dateAndTime, phone } from '@portside/contract/formats';
+import type { Stopped } from '@portside/contract/safety';
+import { type Person, viewPerson } from '../account/person.ts';
+import { warnOwner } from '../account/warn-owner.ts';
+import type { App } from '../app.ts';
+import type { Brand } from '../brands/brands.ts';
+import { pageAddress, writeEmail, type Written } from '../emails/email.ts';
+import type { Owner } from '../http/who.ts';
+import { linesOf } from '../lines/lines.ts';
+import { lockPause, noteTold, pauseOf } from '../safety/pauses.ts';
+import { say } from '../words/say.ts';
+import { makeSafe } from './make-safe.ts';
+
+/** Stops what has begun, and tells the owner of a line once, and of more that was stopped. */
+export async function makePausedSafe(app: App, owner: Owner): Promise<void> {
+  const pause = await pauseOf(app, app.db.query, owner);
+  if (!pause) return;
+  await makeSafe(app, owner, pause.why === 'denied' ? 'denied' : 'pause');
+  const lines = await linesOf(app, owner);
+  if (!lines.some(({ status }) => status !== 'ended')) return;
+  await app.db.transaction(async (tx) => {
+    const now = await lockPause(app, tx, owner);
+    if (!now || (now.told !== null && now.told >= now.stopped.length)) return;
+    const brand = app.brands.byTenant(owner.tenant);
+    const person = await viewPerson(tx, owner);
+    await warnOwner(app, tx, brand, person, pausedEmail(app, brand, person, now));
+    await noteTold(tx, owner, now.stopped.length);
+  });
+}
+
+const labels: Readonly<Record<Stopped['what'], string>> = {
+  sim_replacement: 'New SIM, stopped',
+  unlocking: 'Locked again',
+  transfer_pin: 'Transfer PIN, ended',
+  port_out: 'Transfer to another carrier, refused',
+  port_in: 'Transfer to your line, stopped',
+};
+
+function pausedEmail(
+  app: App,
+  brand: Brand,
+  { language, firstName }: Person,
+  { until, stopped }: { until: Date; stopped: readonly Stopped[] },
+): Written {
+  const reader = { brand, language };
+  return writeEmail(reader, {
+    subject: 'Your numbers and SIMs stay where they are until {time}',
+    lines: [
+      'Hi {firstName},',
+      'Your account was changed a short time ago. To be safe, no number and no SIM of yours moves until {time}.',
+      'If you made the change, there’s nothing to do. If you didn’t, call us right away: {phone}.',
+    ],
+    rows: stopped.map(({ what, number }) => [say(language, labels[what]), phone(number)]),
+    link: { label: 'Go to my account', url: pageAddress(app, reader, '/dashboard') },
+    urgent: true,
+    values: { firstName, time: dateAndTime(until.toISOString(), brand.timeZone, language) },
+  });
+}

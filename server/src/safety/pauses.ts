@@ -1,0 +1,58 @@
+import type { PauseWhy, Stopped } from '@portside/contract/safety';
+import { dateAndTime } from '@portside/contract/formats';
+import type { App } from '../app.ts';
+import type { Brand } from '../brands/brands.ts';
+import { hours, later } from '../clock.ts';
+import type { Query, Tx } from '../db/database.ts';
+import { refused, type Refused } from '../http/no.ts';
+import type { Owner } from '../http/who.ts';
+import { defineJob } from '../jobs/jobs.ts';
+import { say } from '../words/say.ts';
+import * as store from './store.ts';
+
+/** What somebody else may have begun with the account is stopped, and its owner told. */
+export const accountPaused = defineJob<{ tenant: number; customerId: string }>('account-paused');
+
+/** After a change of the account. In the transaction of the change. */
+export async function beginPause(app: App, tx: Tx, owner: Owner, why: PauseWhy): Promise<void> {
+  const { tenant, customerId } = owner;
+  const now = app.clock.now();
+  const until = later(now, hours(app.brands.byTenant(tenant).lines.safetyPauseHours));
+  await store.beginPause(tx, { owner, now, until, why });
+  await app.jobs.enqueue(tx, accountPaused, { tenant, customerId });
+}
+
+export const pauseOf = (app: Pick<App, 'clock'>, db: Query, owner: Owner) =>
+  store.pauseOf(db, owner, app.clock.now());
+
+export const lockPause = (app: Pick<App, 'clock'>, tx: Tx, owner: Owner) =>
+  store.lockPause(tx, owner, app.clock.now());
+
+/** Numbers and SIMs stay where they are while it runs. */
+export async function pauseRefused(
+  app: Pick<App, 'clock'>,
+  db: Query,
+  owner: Owner,
+  { brand, language }: { brand: Brand; language: string },
+): Promise<Refused<'moves_paused'> | undefined> {
+  const pause = await pauseOf(app, db, owner);
+  if (!pause) return undefined;
+  const until = pause.until.toISOString();
+  const message = say(
+    language,
+    'Your account was changed a short time ago, so your numbers and SIMs stay where they are until {time}. Your dashboard shows more.',
+    { time: dateAndTime(until, brand.timeZone, language) },
+  );
+  return refused('moves_paused', { until, message });
+}
+
+export async function noteStopped(tx: Tx, owner: Owner, more: readonly Stopped[]): Promise<void> {
+  if (more.length > 0) await store.addStopped(tx, owner, more);
+}
+
+export const noteTold = (tx: Tx, owner: Owner, told: number) => store.setPause(tx, owner, { told });
+
+export const endPause = (app: Pick<App, 'clock'>, tx: Tx, owner: Owner) =>
+  store.setPause(tx, owner, { ended_at: app.clock.now() });
+
+export const movePause = store.movePause;
