@@ -5,6 +5,7 @@ import * as lines from '../lines/lines.ts';
 import { linelessOrders, steadyLook, wholeLook, type LinelessLook } from './lineless.ts';
 import type { StoredStatus } from './order-status.ts';
 import * as store from './store.ts';
+import { listOwed } from '../credit/credit.ts';
 import { openCardPages } from '../payments/card-setups.ts';
 import { openDisputes } from '../payments/disputes.ts';
 
@@ -21,6 +22,8 @@ export const stuckKinds = [
   'no_line',
   'disputed',
   'card_page',
+  /** Money went back although the credit of it was spent. */
+  'owed',
 ] as const;
 export type StuckKind = (typeof stuckKinds)[number];
 
@@ -58,6 +61,10 @@ export async function listStuck(app: App, db: Query, look = wholeLook()): Promis
   }
   for (const one of await openCardPages(db, later(now, -CARD_PAGE_WITHIN))) {
     found.push({ ...one, kind: 'card_page', amountCents: 0, about: 'a page for saving a card' });
+  }
+  for (const one of await listOwed(db)) {
+    const { cause: id, cents: amountCents, ...about } = one;
+    found.push({ ...about, kind: 'owed', id, amountCents, about: `by ${one.customerId}` });
   }
   return found.toSorted((a, b) => a.since.getTime() - b.since.getTime());
 }

@@ -100,7 +100,10 @@ export async function moveCharge(
   id: string,
   from: readonly ChargeStatus[],
   values: Partial<
-    Pick<ChargeRow, 'status' | 'payment_ref' | 'redirect_url' | 'reason' | 'settled_at'>
+    Pick<
+      ChargeRow,
+      'status' | 'payment_ref' | 'redirect_url' | 'reason' | 'settled_at' | 'returned_cents'
+    >
   >,
 ): Promise<boolean> {
   const moved = await tables(db)
@@ -128,6 +131,20 @@ export function refundsOf(db: Query, chargeId: string): Promise<RefundRow[]> {
     .selectAll()
     .where('charge_id', '=', chargeId)
     .orderBy('number')
+    .execute();
+}
+
+/** Parts that nobody has heard of since. */
+export async function openParts(db: Query, before: Date) {
+  return tables(db)
+    .selectFrom('refunds')
+    .innerJoin('charges', 'charges.id', 'refunds.charge_id')
+    .select(['refunds.tenant_id', 'owner_kind', 'owner_id', 'attempt', 'refunds.number'])
+    .where('part', '=', true)
+    .where('refunds.status', 'in', ['requested', 'pending'])
+    .where('refunds.created_at', '<', before)
+    .orderBy('refunds.created_at')
+    .limit(500)
     .execute();
 }
 

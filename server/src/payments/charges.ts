@@ -56,6 +56,7 @@ export async function requestCharge(app: App, tx: Tx, request: ChargeRequest): P
     kind: request.transactionKind,
     idempotency_key: request.idempotencyKey,
     amount_cents: request.amounts.finalCheckoutAmount,
+    returned_cents: 0,
     item: request.item,
     amounts: request.amounts,
     customer: request.customer,
