@@ -8,6 +8,7 @@ import * as store from './store.ts';
 import { listOwed } from '../credit/credit.ts';
 import { openCardPages } from '../payments/card-setups.ts';
 import { openDisputes } from '../payments/disputes.ts';
+import { listStrays } from '../payments/stray-charges.ts';
 
 export const stuckKinds = [
   /** Ten minutes without knowing whether it was charged. */
@@ -24,6 +25,8 @@ export const stuckKinds = [
   'card_page',
   /** Money went back although the credit of it was spent. */
   'owed',
+  /** A charge that paid for nothing, and could not be given back. */
+  'stray',
 ] as const;
 export type StuckKind = (typeof stuckKinds)[number];
 
@@ -65,6 +68,10 @@ export async function listStuck(app: App, db: Query, look = wholeLook()): Promis
   for (const one of await listOwed(db)) {
     const { cause: id, cents: amountCents, ...about } = one;
     found.push({ ...about, kind: 'owed', id, amountCents, about: `by ${one.customerId}` });
+  }
+  for (const one of await listStrays(db)) {
+    const about = `for order ${one.ownerId}`;
+    found.push({ ...one, kind: 'stray', id: one.paymentRef, about });
   }
   return found.toSorted((a, b) => a.since.getTime() - b.since.getTime());
 }

@@ -22,6 +22,7 @@ const kinds: Readonly<Record<(typeof stuckKinds)[number], string>> = {
   disputed: 'disputed',
   card_page: 'card page open',
   owed: 'owed: money went back, its credit is spent',
+  stray: 'charged for nothing, not refunded',
 };
 
 /** `orders`: what is stuck. */

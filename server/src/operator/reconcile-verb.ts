@@ -17,15 +17,17 @@ const words = {
 } as const;
 
 export async function runReconcile(app: App, extra: string[], options: Options): Promise<Answer> {
-  const back = Number(options.days ?? 3);
-  if (extra.length > 0 || !Number.isInteger(back) || back < 1 || back > LONGEST) {
+  const asked = Number(options.days ?? 1);
+  if (extra.length > 0 || !Number.isInteger(asked) || asked < 1 || asked > LONGEST) {
     throw new UsageError(usage);
   }
-  const found = await reconcile(app, days(back)).catch((error: unknown) => {
+  const wanted = options.days === undefined ? undefined : days(asked);
+  const found = await reconcile(app, wanted).catch((error: unknown) => {
     if (!(error instanceof OutsideFailure)) throw error;
     throw new UsageError(`${error.message}. Nothing was compared.`);
   });
   const { charges, refunds, differences, unread } = found;
+  const back = Math.ceil((found.at.getTime() - found.since.getTime()) / days(1));
   const side = (one: { status: string; amountCents: number }) =>
     one.status === ''
       ? 'nothing'

@@ -201,6 +201,16 @@ export function disputesWhere(
   return query.execute();
 }
 
+export async function oldestCharge(db: Query): Promise<Date | undefined> {
+  const row = await tables(db)
+    .selectFrom('charges')
+    .select('created_at')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at;
+}
+
 export function chargesToCompare(db: Query, time: Span, refs: readonly string[]) {
   return tables(db)
     .selectFrom('charges')

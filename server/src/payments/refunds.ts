@@ -1,7 +1,7 @@
 import type { Refund } from '../adapters/payment/payment.ts';
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
-import { attemptOf, isForgotten, requireCharge } from './charges.ts';
+import { attemptOf, isOld, requireCharge } from './charges.ts';
 import type { Attempt } from './owner.ts';
 import type { ChargeRow, ChargeStatus, RefundRow } from './rows.ts';
 import * as chargeStore from './charge-store.ts';
@@ -133,8 +133,7 @@ export async function askRefund(
   const { payment } = app.adapters.of(charge.tenant_id);
   if (newest.refund_ref) return payment.viewRefund(newest.refund_ref);
   const asked = { key: newest.key, paymentRef: charge.payment_ref };
-  const known =
-    isForgotten(app, charge.tenant_id, newest.created_at) && (await payment.findRefund(asked));
+  const known = isOld(app, newest.created_at) && (await payment.findRefund(asked));
   return known || payment.refund({ ...asked, amountCents: newest.amount_cents });
 }
 

@@ -4,11 +4,14 @@ import type { Query } from '../db/database.ts';
 import { type Account, compareAccount, readAccounts } from './accounts.ts';
 import type { Difference } from './comparing.ts';
 import * as store from './store.ts';
-import { type OwnBooks, readBooks } from '../payments/books.ts';
+import { oldestCharge, type OwnBooks, readBooks } from '../payments/books.ts';
 import { paymentChanged, refundChanged } from '../payments/news.ts';
+import { giveBackStrayJob } from '../payments/stray-charges.ts';
 
-/** Each day compares three days, so a missed day is made up for. */
+/** At least so long, and to the last comparison in which every account was read. */
 const LOOKS_BACK = days(3);
+/** Where none ever was. */
+const LONGEST = days(366);
 /** Newer entries may be in only one of the books. */
 const SETTLED_AFTER = minutes(15);
 /** Clocks differ, and we record a charge before requesting it. */
@@ -20,10 +23,10 @@ const KEPT = days(365);
  * each difference, and queues what a second look may settle. @throws OutsideFailure when no account
  * could be read
  */
-export async function reconcile(app: App, back = LOOKS_BACK): Promise<store.ReconciliationRow> {
+export async function reconcile(app: App, back?: number): Promise<store.ReconciliationRow> {
   const now = app.clock.now();
   const until = later(now, -SETTLED_AFTER);
-  const since = later(now, -back);
+  const since = back === undefined ? await sinceLast(app, now) : later(now, -back);
   const { accounts, unread } = await readAccounts(app, later(since, -OVERLAP));
   const [charges, refunds] = [refsIn(accounts, 'charges'), refsIn(accounts, 'refunds')];
   const named = { charges: [...charges], refunds: [...refunds] };
@@ -44,15 +47,24 @@ export async function reconcile(app: App, back = LOOKS_BACK): Promise<store.Reco
   await app.db.transaction(async (tx) => {
     await store.insertReconciliation(tx, row);
     await store.dropReconciliations(tx, later(now, -KEPT));
-    for (const { of, ref, theirs, brands: [id = ''] = [] } of differences) {
+    for (const { of, what, ref, theirs, brands: [id = ''] = [] } of differences) {
       if (theirs.status === '') continue;
       const { mvnoId: tenant } = (app.brands.byId(id) ?? app.brands.first).client;
-      if (of === 'charge') await app.jobs.enqueue(tx, paymentChanged, { paymentRef: ref, tenant });
+      if (of === 'charge' && what === 'not_in_our_books') {
+        await app.jobs.enqueue(tx, giveBackStrayJob, { paymentRef: ref, tenant });
+      } else if (of === 'charge') await app.jobs.enqueue(tx, paymentChanged, { paymentRef: ref, tenant });
       else await app.jobs.enqueue(tx, refundChanged, { refundRef: ref, tenant });
     }
   });
   for (const one of differences) app.log.error(one, 'the provider’s books and ours differ');
   return row;
+}
+
+async function sinceLast(app: App, now: Date): Promise<Date> {
+  const db = app.db.query;
+  const known = (await store.lastWholeUntil(db)) ?? (await oldestCharge(db)) ?? now;
+  const since = Math.min(known.getTime(), later(now, -LOOKS_BACK).getTime());
+  return new Date(Math.max(since, later(now, -LONGEST).getTime()));
 }
 
 /** For monitoring: differences, and brands that were not compared. */

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import { sql, type ColumnType } from 'kysely';
 import type { Query } from '../db/database.ts';
 import type { Unread } from './accounts.ts';
 import type { Difference } from './comparing.ts';
@@ -40,6 +40,18 @@ export function lastReconciliation(db: Query): Promise<ReconciliationRow | undef
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** The end of the newest comparison in which every account was read. */
+export async function lastWholeUntil(db: Query): Promise<Date | undefined> {
+  const row = await tables(db)
+    .selectFrom('reconciliations')
+    .select('until')
+    .where(sql<boolean>`unread = '[]'::jsonb`)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.until;
 }
 
 export async function dropReconciliations(db: Query, before: Date): Promise<void> {
