@@ -171,7 +171,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/events': ['contract', 'app (type)', 'server base', 'caller (type)', 'db', 'jobs'],
   'limit rules': [],
   'server/limits': ['contract', 'app (type)', 'server base', 'caller', 'db', 'jobs', 'limit rules'],
-  'server/reconciliation': [...slice, 'server/payments'],
+  'server/reconciliation': [...slice, 'server/payments', 'server/checkout', 'server/credit'],
   'server/plans': slice,
   'server/credit': [...slice, 'server/account', 'server/sessions'],
   'server/coverage': slice,

@@ -80,6 +80,21 @@ async function settleOne(
   return moved > 0 ? moved - (await collectOwed(app, tx, owner, moved)) : moved;
 }
 
+/** What an order that was paid has to do with money and value. Cents. */
+export async function accountOf(app: App, tx: Tx, order: store.OrderRow) {
+  const { amounts } = order.quote;
+  const { charged, back, goingBack } = await moneyOf(tx, chargeOf(order));
+  if (isReturned(order.status)) {
+    return { paid: charged, returned: charged + Math.max(0, back - charged), received: 0 };
+  }
+  const lineId = await lineIdOf(tx, order);
+  const { ofIt } = lineId ? await conversionOf(tx, lineId, order.id) : nothing;
+  const turned = ofIt + (await gaveOf(app, tx, order)) - leftOverOf(amounts);
+  const returned = back + goingBack;
+  const received = Math.max(0, grossOf(amounts) - returned - turned);
+  return { paid: charged, returned, received };
+}
+
 /** An earlier version noted by the second cause what it took back. */
 async function gaveOf(app: App, tx: Tx, order: store.OrderRow): Promise<number> {
   const gave = (await kindOf(app, order).gave?.(tx, order)) ?? 0;

@@ -152,6 +152,12 @@ function saveCorrection(
   return store.saveCorrection(tx, { ...row, ...whose, created_at: now, updated_at: now });
 }
 
+/** Whose credit moved since then. */
+export const customersOfCredit = store.customersSince;
+
+/** Credit that no card paid for, or whose payment was noted as returned. Cents. */
+export const givenBesides = store.givenBesides;
+
 export interface OwedSum {
   tenant: number;
   customerId: string;

@@ -145,3 +145,26 @@ export async function belowZero(db: Query, limit: number) {
     having sum(cents) < 0 order by customer_id limit ${limit}`.execute(db);
   return rows;
 }
+
+export function customersSince(db: Query, since: Date) {
+  return tables(db)
+    .selectFrom('credit_entries')
+    .select(['tenant_id', 'customer_id'])
+    .distinct()
+    .where('created_at', '>=', since)
+    .execute();
+}
+
+/** A refund's cause is its order; a refused plan's is that change, and stands with its order. */
+export async function givenBesides(db: Query, owner: Owner): Promise<number> {
+  const { cents } = await own(db, owner)
+    .select(sql<number>`coalesce(sum(cents), 0)::int`.as('cents'))
+    .where((or) =>
+      or.or([
+        or('reason', '=', 'goodwill'),
+        or.and([or('reason', '=', 'refund'), or('cause', 'like', 'ord\\_%')]),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return cents;
+}

@@ -1,5 +1,6 @@
 import { sql, type Generated, type Insertable, type Selectable } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
+import type { Owner } from '../http/who.ts';
 
 interface PeriodTable {
   id: string;
@@ -140,6 +141,18 @@ export async function setRefunded(
       least(paid_cents, (2 * paid_cents::bigint * ${backCents}::bigint + ${grossCents}::bigint)
         / (2 * ${grossCents}::bigint)) end
     where order_id = ${orderId} and taken_back_at is null`.execute(tx);
+}
+
+export async function conversionsWithoutOrder(
+  db: Query,
+  { tenant, customerId }: Owner,
+): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(cut_cents), 0)::int as cents from line_periods
+    where order_id is null and line_id in (
+      select id from lines where tenant_id = ${tenant} and customer_id = ${customerId}
+    )`.execute(db);
+  return rows[0]?.cents ?? 0;
 }
 
 export async function ordersOfPeriods(db: Query, lineId: string): Promise<string[]> {

@@ -74,3 +74,6 @@ export async function noteRefunded(
 
 /** Orders that pay for the line's periods. */
 export const ordersOfPeriods = periodStore.ordersOfPeriods;
+
+/** Days that became credit or a plan, of periods that no order paid for: seeds and imports. Cents. */
+export const conversionsWithoutOrder = periodStore.conversionsWithoutOrder;

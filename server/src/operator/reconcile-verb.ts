@@ -26,7 +26,7 @@ export async function runReconcile(app: App, extra: string[], options: Options):
     if (!(error instanceof OutsideFailure)) throw error;
     throw new UsageError(`${error.message}. Nothing was compared.`);
   });
-  const { charges, refunds, differences, unread } = found;
+  const { charges, refunds, differences, unread, customers } = found;
   const back = Math.ceil((found.at.getTime() - found.since.getTime()) / days(1));
   const side = (one: { status: string; amountCents: number }) =>
     one.status === ''
@@ -46,6 +46,10 @@ export async function runReconcile(app: App, extra: string[], options: Options):
   const text = [
     `${summary}: ${countOf(differences.length)}.`,
     ...(rows.length > 0 ? [textTable(rows)] : []),
+    ...customers.map(
+      ({ customerId, paid, returned, given, owed, credit, received, off }) =>
+        `Customer ${customerId} does not add up by ${signed(off)}: paid ${signed(paid)}, returned ${signed(returned)}, given ${signed(given)}, owed ${signed(owed)}, credit ${signed(credit)}, received ${signed(received)}.`,
+    ),
     ...unread.map(
       ({ brands, why }) =>
         `Not compared: ${brands.join(', ')}, as the account could not be read (${why}). portside doctor says more.`,
@@ -53,6 +57,8 @@ export async function runReconcile(app: App, extra: string[], options: Options):
   ].join('\n');
   return { text, fine: unread.length === 0 };
 }
+
+const signed = (cents: number) => money(cents / 100);
 
 function countOf(differences: number): string {
   if (differences === 0) return 'no difference';

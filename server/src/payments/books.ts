@@ -48,6 +48,9 @@ export async function readBooks(
 /** When the first charge was made. */
 export const oldestCharge = chargeStore.oldestCharge;
 
+/** Whose money moved since then. */
+export const customersOfCharges = chargeStore.customersSince;
+
 function entryOf<Status>(
   ref: string | null,
   row: {

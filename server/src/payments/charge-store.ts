@@ -211,6 +211,20 @@ export async function oldestCharge(db: Query): Promise<Date | undefined> {
   return row?.created_at;
 }
 
+export function customersSince(db: Query, since: Date) {
+  return tables(db)
+    .selectFrom('charges')
+    .select(['tenant_id', 'customer_id'])
+    .distinct()
+    .where((or) =>
+      or.or([
+        or('created_at', '>=', since),
+        or('id', 'in', or.selectFrom('refunds').select('charge_id').where('created_at', '>=', since)),
+      ]),
+    )
+    .execute();
+}
+
 export function chargesToCompare(db: Query, time: Span, refs: readonly string[]) {
   return tables(db)
     .selectFrom('charges')

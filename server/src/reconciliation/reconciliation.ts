@@ -2,6 +2,8 @@ import type { App } from '../app.ts';
 import { days, hours, later, minutes } from '../clock.ts';
 import type { Query } from '../db/database.ts';
 import { type Account, compareAccount, readAccounts } from './accounts.ts';
+import { compareCustomers } from '../checkout/customer-books.ts';
+import { liftCredit } from '../credit/credit.ts';
 import type { Difference } from './comparing.ts';
 import * as store from './store.ts';
 import { oldestCharge, type OwnBooks, readBooks } from '../payments/books.ts';
@@ -34,6 +36,8 @@ export async function reconcile(app: App, back?: number): Promise<store.Reconcil
   const found = accounts.flatMap((account) => ofAccount(account, ours, until));
   // Two adapters of one account see the same.
   const differences = [...new Map(found.map((one) => [`${one.of} ${one.ref}`, one])).values()];
+  await liftCredit(app);
+  const customers = await compareCustomers(app, since);
   const row: store.ReconciliationRow = {
     id: app.random.id('rec'),
     at: now,
@@ -43,6 +47,7 @@ export async function reconcile(app: App, back?: number): Promise<store.Reconcil
     charges: charges.size,
     refunds: refunds.size,
     unread,
+    customers,
   };
   await app.db.transaction(async (tx) => {
     await store.insertReconciliation(tx, row);
@@ -57,6 +62,7 @@ export async function reconcile(app: App, back?: number): Promise<store.Reconcil
     }
   });
   for (const one of differences) app.log.error(one, 'the provider’s books and ours differ');
+  for (const one of customers) app.log.error(one, 'a customer’s books do not add up');
   return row;
 }
 
@@ -71,7 +77,7 @@ async function sinceLast(app: App, now: Date): Promise<Date> {
 export async function gaugeBooks(db: Query): Promise<Record<string, number>> {
   const last = await store.lastReconciliation(db);
   return {
-    differences: last?.differences.length ?? 0,
+    differences: (last?.differences.length ?? 0) + (last?.customers.length ?? 0),
     unread: last?.unread.flatMap(({ brands }) => brands).length ?? 0,
   };
 }

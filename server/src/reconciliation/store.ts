@@ -1,4 +1,5 @@
 import { sql, type ColumnType } from 'kysely';
+import type { CustomerBooks } from '../checkout/customer-books.ts';
 import type { Query } from '../db/database.ts';
 import type { Unread } from './accounts.ts';
 import type { Difference } from './comparing.ts';
@@ -12,13 +13,15 @@ export interface ReconciliationRow {
   refunds: number;
   differences: Difference[];
   unread: Unread[];
+  customers: CustomerBooks[];
 }
 
 const tables = (db: Query) =>
   db.withTables<{
-    reconciliations: Omit<ReconciliationRow, 'differences' | 'unread'> & {
+    reconciliations: Omit<ReconciliationRow, 'differences' | 'unread' | 'customers'> & {
       differences: ColumnType<Difference[], string, string>;
       unread: ColumnType<Unread[], string, string>;
+      customers: ColumnType<CustomerBooks[], string, string>;
     };
   }>();
 
@@ -29,6 +32,7 @@ export async function insertReconciliation(db: Query, row: ReconciliationRow): P
       ...row,
       differences: JSON.stringify(row.differences),
       unread: JSON.stringify(row.unread),
+      customers: JSON.stringify(row.customers),
     })
     .execute();
 }
