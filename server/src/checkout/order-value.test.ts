@@ -1,9 +1,11 @@
 import { buyAddOn, quoteAddOn } from '@portside/contract/add-ons';
 import { viewCredit } from '@portside/contract/credit';
+import { listTransactions } from '@portside/contract/payments';
 import { changePlan, quotePlanChange } from '@portside/contract/plan-change';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runVerb } from '../operator/socket.ts';
+import { harbor } from '../testing/caller.ts';
 import { type Noa, freshKey, lineOf, passDays, renew, withLine } from '../testing/line-life.ts';
 import { cards, emailWhen, orderWhen, paymentToken } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -15,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** 40.00 and 12.00; the line’s own costs 25.00. */
-const [clipper, skiff] = ["clipper-unlimited", "skiff-2"];
+const [clipper, skiff] = ['clipper-unlimited', 'skiff-2'];
 
 async function press(what: string, body: object) {
   const answer = await app.fetch(`/sandbox/pay/${what}`, {
@@ -107,11 +109,14 @@ test('[M01] an operator gives back a part: the line stays, the rest counts, and 
   await backWhen(paid.ref, 2000);
   const mail = await emailWhen(app, noa.email, /^We refunded a part of your/);
   expect(mail.text).toContain('$20.00');
+  const [newest] = (await noa.call(listTransactions, {})).transactions;
+  const receipt = await app.fetch(`/app/payments/transactions/${newest?.id}/receipt`, {
+    headers: { ...harbor, authorization: `Bearer ${noa.token}` },
+  });
+  expect(await receipt.text()).toMatch(/Refunded so far[^]*\$20\.00/);
   expect((await lineOf(noa, line.id)).status).toBe('active');
   expect((await orderWhen(app, noa, paid.orderId, 'active')).orderId).toBe(paid.orderId);
-  expect((await quoteFor(noa, line.id, clipper)).creditForUnusedDays).toBe(
-    rest(paid.cents, 2000),
-  );
+  expect((await quoteFor(noa, line.id, clipper)).creditForUnusedDays).toBe(rest(paid.cents, 2000));
   expect(await order('refund', paid.orderId, '--amount', '20.00')).toContain('more than is left');
   // All of the rest is the whole order.
   await order('refund', paid.orderId);
@@ -192,7 +197,11 @@ test('[K21] what was given as credit and then by the provider too is taken back,
   await press('refunds', { payment: paid.ref });
   await app.eventually(async () => (await balance(noa)) === 0 || undefined);
 
-  const { noa: other, line, paid: renewed } = await (async () => {
+  const {
+    noa: other,
+    line,
+    paid: renewed,
+  } = await (async () => {
     const one = await withPaidLine();
     await passDays(app, 20);
     const { orderId = '' } = await renew(app, one.noa, one.line.id);

@@ -21,9 +21,7 @@ import * as store from './store.ts';
 export function grossOf({ finalCheckoutAmount, lines, ...more }: Amounts): number {
   const left = lines.filter((line) => line.kind === 'credit_left');
   const leftCents = left.reduce((sum, one) => sum + one.cents, 0);
-  return (
-    finalCheckoutAmount + (more.creditUsed ?? 0) + (more.creditForUnusedDays ?? 0) - leftCents
-  );
+  return finalCheckoutAmount + (more.creditUsed ?? 0) + (more.creditForUnusedDays ?? 0) - leftCents;
 }
 
 const leftOverOf = ({ lines }: Amounts): number =>
@@ -109,11 +107,7 @@ export interface Returnable {
 }
 
 /** Asked before money is given back. The caller holds the order. */
-export async function returnableOf(
-  app: App,
-  tx: Tx,
-  order: store.OrderRow,
-): Promise<Returnable> {
+export async function returnableOf(app: App, tx: Tx, order: store.OrderRow): Promise<Returnable> {
   const owner = ownerOfRow(order);
   await holdCredit(app, tx, owner);
   const lineId = await lineIdOf(tx, order);

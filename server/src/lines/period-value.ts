@@ -55,11 +55,7 @@ export interface OrderConversion {
   readonly byItForGood: number;
 }
 
-export function conversionOf(
-  db: Query,
-  lineId: string,
-  orderId: string,
-): Promise<OrderConversion> {
+export function conversionOf(db: Query, lineId: string, orderId: string): Promise<OrderConversion> {
   return periodStore.conversionOf(db, lineId, orderId);
 }
 

@@ -112,10 +112,9 @@ export async function recordPeriods(app: App, tx: Tx, line: store.LineRow): Prom
   }
 }
 
-type PaidPeriod = Omit<
-  Period,
-  'from' | 'to' | 'orderId' | 'refundedCents' | 'convertedCents'
-> & { orderId: string };
+type PaidPeriod = Omit<Period, 'from' | 'to' | 'orderId' | 'refundedCents' | 'convertedCents'> & {
+  orderId: string;
+};
 
 /**
  * Begins where the last one ends, or now if that is over. @returns undefined when the line has

@@ -57,16 +57,18 @@ async function showCustomer(app: App, brand: Brand, person: Person): Promise<str
   const db = app.db.query;
   const others = await account.everyoneAt(db, tenant, person.email);
   const { owner } = person;
-  const [customersLines, cards, open, history, disputes, credit, owed, returns] = await Promise.all([
-    lines.linesOf(app, owner),
-    cardsOf(db, owner),
-    listUnfinished(db, owner),
-    listTransactions(app, owner, { limit: 5 }),
-    disputesOfCustomer(db, owner),
-    creditOf(db, owner),
-    owedBy(db, owner),
-    listReturns(db, tenant, person.email),
-  ]);
+  const [customersLines, cards, open, history, disputes, credit, owed, returns] = await Promise.all(
+    [
+      lines.linesOf(app, owner),
+      cardsOf(db, owner),
+      listUnfinished(db, owner),
+      listTransactions(app, owner, { limit: 5 }),
+      disputesOfCustomer(db, owner),
+      creditOf(db, owner),
+      owedBy(db, owner),
+      listReturns(db, tenant, person.email),
+    ],
+  );
   return [
     `${person.firstName} ${person.lastName}  ${person.email}${person.emailVerified ? '' : ' (not confirmed)'}`,
     `id ${person.id}`,

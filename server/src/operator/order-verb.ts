@@ -94,7 +94,8 @@ async function refund(
 ): Promise<string> {
   const isAmount = amount === undefined || /^\d{1,6}(?:\.\d\d)?$/.test(amount);
   const cents = amount === undefined ? undefined : Math.round(Number(amount) * 100);
-  if (!isAmount || cents === 0) throw new UsageError('The amount is in dollars, for example 20.00.');
+  if (!isAmount || cents === 0)
+    throw new UsageError('The amount is in dollars, for example 20.00.');
   const outcome = await refundByHand(app, id, operator, cents);
   if (outcome instanceof Refused || typeof outcome === 'string') return describe(id, outcome);
   const { partCents, keptCents, spentCents } = outcome;

@@ -219,7 +219,11 @@ export function customersSince(db: Query, since: Date) {
     .where((or) =>
       or.or([
         or('created_at', '>=', since),
-        or('id', 'in', or.selectFrom('refunds').select('charge_id').where('created_at', '>=', since)),
+        or(
+          'id',
+          'in',
+          or.selectFrom('refunds').select('charge_id').where('created_at', '>=', since),
+        ),
       ]),
     )
     .execute();

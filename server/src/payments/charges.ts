@@ -216,8 +216,7 @@ export async function attemptOfKey(
 /** A first try is younger. A later one is looked up before it is sent: its key may be forgotten. */
 const FIRST_TRY = minutes(10);
 
-export const isOld = (app: App, since: Date): boolean =>
-  later(since, FIRST_TRY) <= app.clock.now();
+export const isOld = (app: App, since: Date): boolean => later(since, FIRST_TRY) <= app.clock.now();
 
 /** The key must still be known when the call arrives. */
 const EARLY = minutes(30);

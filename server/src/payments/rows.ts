@@ -134,6 +134,7 @@ export interface TransactionRow {
 
 export interface ChargedRow extends TransactionRow {
   charge_status: ChargeStatus | null;
+  returned_cents: number | null;
 }
 
 export interface PaymentNoticeRow {

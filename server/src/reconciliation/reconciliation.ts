@@ -57,7 +57,8 @@ export async function reconcile(app: App, back?: number): Promise<store.Reconcil
       const { mvnoId: tenant } = (app.brands.byId(id) ?? app.brands.first).client;
       if (of === 'charge' && what === 'not_in_our_books') {
         await app.jobs.enqueue(tx, giveBackStrayJob, { paymentRef: ref, tenant });
-      } else if (of === 'charge') await app.jobs.enqueue(tx, paymentChanged, { paymentRef: ref, tenant });
+      } else if (of === 'charge')
+        await app.jobs.enqueue(tx, paymentChanged, { paymentRef: ref, tenant });
       else await app.jobs.enqueue(tx, refundChanged, { refundRef: ref, tenant });
     }
   });
