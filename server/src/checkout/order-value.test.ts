@@ -204,7 +204,7 @@ test('[K21] what was given as credit and then by the provider too is taken back,
   } = await (async () => {
     const one = await withPaidLine();
     await passDays(app, 20);
-    const { orderId = '' } = await renew(app, one.noa, one.line.id);
+    const { orderId } = await renew(app, one.noa, one.line.id);
     return { ...one, paid: await paidFor(orderId) };
   })();
   await order('credit', renewed.orderId);
@@ -218,6 +218,10 @@ test('[K21] what was given as credit and then by the provider too is taken back,
   });
   expect(await balance(other)).toBe(0);
   expect((await runVerb(app.app, ['orders'])).text).toContain(renewed.orderId);
+  expect(await order('forgive', renewed.orderId)).toContain(`${owed} are not owed any more`);
+  expect(await order('forgive', renewed.orderId)).toContain('Nothing is owed');
+  expect((await runVerb(app.app, ['orders'])).text).not.toContain(renewed.orderId);
+  expect(await balance(other)).toBe(0);
 });
 
 test('[K21] the database itself refuses credit below zero, and more back than was charged', async () => {

@@ -18,7 +18,7 @@ import { isReturned } from './order-status.ts';
 import * as store from './store.ts';
 
 /** What was bought with card, credit and unused days, in cents: what is left over of those is not. */
-export function grossOf({ finalCheckoutAmount, lines, ...more }: Amounts): number {
+function grossOf({ finalCheckoutAmount, lines, ...more }: Amounts): number {
   const left = lines.filter((line) => line.kind === 'credit_left');
   const leftCents = left.reduce((sum, one) => sum + one.cents, 0);
   return finalCheckoutAmount + (more.creditUsed ?? 0) + (more.creditForUnusedDays ?? 0) - leftCents;

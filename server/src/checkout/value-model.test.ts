@@ -10,7 +10,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownerOfRow, type Owner } from '../http/who.ts';
 import { valueOf } from '../lines/period-value.ts';
 import { viewAnyRenewable } from '../lines/renewable.ts';
-import { reconcile } from '../reconciliation/reconciliation.ts';
 import { runVerb } from '../operator/socket.ts';
 import type { Caller } from '../testing/caller.ts';
 import { openHandWorked, type HandWorked } from '../testing/hand-worked.ts';
@@ -50,7 +49,7 @@ async function begin(): Promise<Life> {
   const token = await paymentToken(app, cards.visa);
   await noa.call(placeOrder, orderOf(await fillCart(app), { paymentToken: token, saveCard: true }));
   await world.pass(1);
-  const { id = '' } = await noa.call(viewUser, {});
+  const { id } = await noa.call(viewUser, {});
   const { lines } = await noa.call(listLines, {});
   return {
     noa,
@@ -154,7 +153,7 @@ async function hearOfRefunds({ owner }: Life): Promise<void> {
       select payment_ref from charges where customer_id = ${owner.customerId}
     )`.execute(query());
   if (rows.length === 0) return;
-  await reconcile(world.app.app);
+  await runVerb(world.app.app, ['reconcile']);
   await world.work();
 }
 

@@ -128,17 +128,27 @@ export async function collectOwed(
     const cents = Math.min(left, one.owed_cents);
     if (cents <= 0) break;
     left -= cents;
-    const version = one.version + 1;
-    const cause = `${one.cause} ${version}`;
-    await writeEntry(app, tx, owner, { cents: -cents, reason: 'corrected', cause });
-    await saveCorrection(app, tx, owner, {
-      cause: one.cause,
-      corrected_cents: one.corrected_cents - cents,
-      owed_cents: one.owed_cents - cents,
-      version,
-    });
+    await takeOwed(app, tx, owner, one, cents);
   }
   return gainedCents - left;
+}
+
+async function takeOwed(
+  app: App,
+  tx: Tx,
+  owner: Owner,
+  one: store.CorrectionRow,
+  cents: number,
+): Promise<void> {
+  const version = one.version + 1;
+  const cause = `${one.cause} ${version}`;
+  await writeEntry(app, tx, owner, { cents: -cents, reason: 'corrected', cause });
+  await saveCorrection(app, tx, owner, {
+    cause: one.cause,
+    corrected_cents: one.corrected_cents - cents,
+    owed_cents: one.owed_cents - cents,
+    version,
+  });
 }
 
 function saveCorrection(
@@ -157,6 +167,23 @@ export const customersOfCredit = store.customersSince;
 
 /** Credit that no card paid for, or whose payment was noted as returned. Cents. */
 export const givenBesides = store.givenBesides;
+
+/** Nobody collects it any more: it stands as goodwill in the books. @returns cents */
+export function forgiveOwed(app: App, cause: string): Promise<number> {
+  return app.db.transaction(async (tx) => {
+    const known = await store.correctionOf(tx, cause);
+    if (!known) return 0;
+    const owner = ownerOfRow(known);
+    await holdCredit(app, tx, owner);
+    const one = await store.correctionOf(tx, cause);
+    if (!one || one.owed_cents === 0) return 0;
+    const { owed_cents: cents, version } = one;
+    const gift = { cents, reason: 'goodwill', cause: `${cause} forgiven ${version}` } as const;
+    await writeEntry(app, tx, owner, gift);
+    await takeOwed(app, tx, owner, one, cents);
+    return cents;
+  });
+}
 
 export interface OwedSum {
   tenant: number;

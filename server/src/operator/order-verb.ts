@@ -11,6 +11,7 @@ import {
   showOrder,
 } from '../checkout/operator-actions.ts';
 import { listStuck, stuckKinds } from '../checkout/stuck.ts';
+import { forgiveOwed } from '../credit/credit.ts';
 import { noteOrderPaidBack, refundToCredit } from '../checkout/refunding.ts';
 
 const kinds: Readonly<Record<(typeof stuckKinds)[number], string>> = {
@@ -55,7 +56,7 @@ const said: Readonly<Record<string, string>> = {
     'The carrier already has its line or its port-in. Refund the money with: order refund',
 };
 
-/** `order show | settle | refund | credit | cancel <id>` and `order paid-back <id> <how…>`. */
+/** `order show | settle | refund | credit | cancel | forgive <id>` and `order paid-back <id> <how…>`. */
 export async function runOrder(app: App, words: string[], options: Options): Promise<string> {
   try {
     return await actOnOrder(app, words, options);
@@ -71,18 +72,23 @@ async function actOnOrder(
   { by: operator = 'operator', amount }: Options,
 ): Promise<string> {
   if (amount !== undefined && action !== 'refund') throw new UsageError('--amount is of a refund.');
-  if (!id) throw new UsageError('order show | settle | refund | credit | cancel <id>');
+  if (!id) throw new UsageError('order show | settle | refund | credit | cancel | forgive <id>');
   if (action === 'show') return show(app, id);
   if (action === 'settle') return describe(id, await settleByHand(app, id, operator));
   if (action === 'refund') return refund(app, id, operator, amount);
   if (action === 'credit') return describe(id, await refundToCredit(app, id, operator));
   if (action === 'cancel') return describe(id, await cancelByHand(app, id, operator));
+  if (action === 'forgive') {
+    const cents = await forgiveOwed(app, [id, ...how].join(' '));
+    if (cents === 0) throw new UsageError('Nothing is owed for it: orders.');
+    return `${money(cents / 100)} are not owed any more.`;
+  }
   if (action === 'paid-back' && how.length > 0) {
     const note = how.join(' ');
     return describe(id, await noteOrderPaidBack(app, id, { operator, note }));
   }
   throw new UsageError(
-    'order show | settle | refund [--amount <dollars>] | credit | cancel <id>, order paid-back <id> <how…>',
+    'order show | settle | refund [--amount <dollars>] | credit | cancel | forgive <id>, order paid-back <id> <how…>',
   );
 }
 

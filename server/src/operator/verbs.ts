@@ -84,7 +84,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
   },
   order: {
     usage:
-      'order show | settle | refund [--amount <dollars>] | credit | cancel <id>, order paid-back <id> <how…> [--by <name>]',
+      'order show | settle | refund [--amount <dollars>] | credit | cancel | forgive <id>, order paid-back <id> <how…> [--by <name>]',
     options: ['by', 'amount'],
     about:
       'shows an order, asks the provider, gives back (credit: as credit), gives up, notes what was paid by hand',
