@@ -209,15 +209,6 @@ const owedSumOf = (row: store.CorrectionRow): OwedSum => ({
   since: row.updated_at,
 });
 
-const AT_ONCE = 500;
-
-/** What an earlier version left below zero is owed from now on. Harmless when repeated. */
-export async function liftCredit(app: App): Promise<void> {
-  for (const row of await store.belowZero(app.db.query, AT_ONCE)) {
-    await app.db.transaction((tx) => holdCredit(app, tx, ownerOfRow(row)));
-  }
-}
-
 /** What came of a cause. Cents. */
 export const creditGiven = store.centsOf;
 

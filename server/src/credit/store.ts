@@ -138,20 +138,13 @@ export function allOwed(db: Query): Promise<CorrectionRow[]> {
     .execute();
 }
 
-/** Of an earlier version, that let it happen. */
-export async function belowZero(db: Query, limit: number) {
-  const { rows } = await sql<{ tenant_id: number; customer_id: string }>`
-    select tenant_id, customer_id from credit_entries group by tenant_id, customer_id
-    having sum(cents) < 0 order by customer_id limit ${limit}`.execute(db);
-  return rows;
-}
-
-export function customersSince(db: Query, since: Date) {
+export function customersSince(db: Query, since: Date, limit: number) {
   return tables(db)
     .selectFrom('credit_entries')
     .select(['tenant_id', 'customer_id'])
     .distinct()
     .where('created_at', '>=', since)
+    .limit(limit)
     .execute();
 }
 

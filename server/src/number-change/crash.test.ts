@@ -52,6 +52,7 @@ async function prepare(product: Product): Promise<void> {
     const noa = shop.with(token);
     const [line] = (await noa.call(listLines, {})).lines;
     if (!line?.mdn) throw new Error('A line is not active');
+    await noa.call(stepUp, { password: 'Anchor7!' });
     await noa.call(setLocks, { id: line.id, number: false });
     owners.push({ token, id: line.id, mdn: line.mdn });
   }

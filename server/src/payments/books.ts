@@ -45,9 +45,6 @@ export async function readBooks(
   };
 }
 
-/** When the first charge was made. */
-export const oldestCharge = chargeStore.oldestCharge;
-
 /** Whose money moved since then. */
 export const customersOfCharges = chargeStore.customersSince;
 

@@ -136,16 +136,18 @@ export function refundsOf(db: Query, chargeId: string): Promise<RefundRow[]> {
 
 /** Parts that nobody has heard of since. */
 export async function openParts(db: Query, before: Date) {
-  return tables(db)
-    .selectFrom('refunds')
-    .innerJoin('charges', 'charges.id', 'refunds.charge_id')
-    .select(['refunds.tenant_id', 'owner_kind', 'owner_id', 'attempt', 'refunds.number'])
-    .where('part', '=', true)
-    .where('refunds.status', 'in', ['requested', 'pending'])
-    .where('refunds.created_at', '<', before)
-    .orderBy('refunds.created_at')
-    .limit(500)
-    .execute();
+  return (
+    tables(db)
+      .selectFrom('refunds')
+      .innerJoin('charges', 'charges.id', 'refunds.charge_id')
+      .select(['refunds.tenant_id', 'owner_kind', 'owner_id', 'attempt', 'refunds.number'])
+      // As the index has it.
+      .where(sql<boolean>`part and refunds.status in ('requested', 'pending')`)
+      .where('refunds.created_at', '<', before)
+      .orderBy('refunds.created_at')
+      .limit(500)
+      .execute()
+  );
 }
 
 export async function insertRefund(tx: Tx, row: RefundRow): Promise<void> {
@@ -201,32 +203,14 @@ export function disputesWhere(
   return query.execute();
 }
 
-export async function oldestCharge(db: Query): Promise<Date | undefined> {
-  const row = await tables(db)
-    .selectFrom('charges')
-    .select('created_at')
-    .orderBy('created_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.created_at;
-}
-
-export function customersSince(db: Query, since: Date) {
-  return tables(db)
-    .selectFrom('charges')
-    .select(['tenant_id', 'customer_id'])
-    .distinct()
-    .where((or) =>
-      or.or([
-        or('created_at', '>=', since),
-        or(
-          'id',
-          'in',
-          or.selectFrom('refunds').select('charge_id').where('created_at', '>=', since),
-        ),
-      ]),
-    )
-    .execute();
+export async function customersSince(db: Query, since: Date, limit: number) {
+  const { rows } = await sql<{ tenant_id: number; customer_id: string }>`
+    select tenant_id, customer_id from charges where created_at >= ${since}
+    union
+    select charges.tenant_id, customer_id from refunds join charges on charges.id = charge_id
+    where refunds.created_at >= ${since}
+    limit ${limit}`.execute(db);
+  return rows;
 }
 
 export function chargesToCompare(db: Query, time: Span, refs: readonly string[]) {

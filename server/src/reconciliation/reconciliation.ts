@@ -3,17 +3,14 @@ import { days, hours, later, minutes } from '../clock.ts';
 import type { Query } from '../db/database.ts';
 import { type Account, compareAccount, readAccounts } from './accounts.ts';
 import { compareCustomers } from '../checkout/customer-books.ts';
-import { liftCredit } from '../credit/credit.ts';
 import type { Difference } from './comparing.ts';
 import * as store from './store.ts';
-import { oldestCharge, type OwnBooks, readBooks } from '../payments/books.ts';
+import { type OwnBooks, readBooks } from '../payments/books.ts';
 import { paymentChanged, refundChanged } from '../payments/news.ts';
 import { giveBackStrayJob } from '../payments/stray-charges.ts';
 
 /** At least so long, and to the last comparison in which every account was read. */
 const LOOKS_BACK = days(3);
-/** Where none ever was. */
-const LONGEST = days(366);
 /** Newer entries may be in only one of the books. */
 const SETTLED_AFTER = minutes(15);
 /** Clocks differ, and we record a charge before requesting it. */
@@ -36,7 +33,6 @@ export async function reconcile(app: App, back?: number): Promise<store.Reconcil
   const found = accounts.flatMap((account) => ofAccount(account, ours, until));
   // Two adapters of one account see the same.
   const differences = [...new Map(found.map((one) => [`${one.of} ${one.ref}`, one])).values()];
-  await liftCredit(app);
   const customers = await compareCustomers(app, since);
   const row: store.ReconciliationRow = {
     id: app.random.id('rec'),
@@ -69,9 +65,8 @@ export async function reconcile(app: App, back?: number): Promise<store.Reconcil
 
 async function sinceLast(app: App, now: Date): Promise<Date> {
   const db = app.db.query;
-  const known = (await store.lastWholeUntil(db)) ?? (await oldestCharge(db)) ?? now;
-  const since = Math.min(known.getTime(), later(now, -LOOKS_BACK).getTime());
-  return new Date(Math.max(since, later(now, -LONGEST).getTime()));
+  const known = (await store.lastWholeUntil(db)) ?? (await store.firstSince(db)) ?? now;
+  return new Date(Math.min(known.getTime(), later(now, -LOOKS_BACK).getTime()));
 }
 
 /** For monitoring: differences, and brands that were not compared. */

@@ -58,6 +58,16 @@ export async function lastWholeUntil(db: Query): Promise<Date | undefined> {
   return row?.until;
 }
 
+export async function firstSince(db: Query): Promise<Date | undefined> {
+  const row = await tables(db)
+    .selectFrom('reconciliations')
+    .select('since')
+    .orderBy('at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.since;
+}
+
 export async function dropReconciliations(db: Query, before: Date): Promise<void> {
   await tables(db).deleteFrom('reconciliations').where('at', '<', before).execute();
 }

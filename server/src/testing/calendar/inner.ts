@@ -24,7 +24,6 @@ export const inner: Readonly<Record<string, readonly string[]>> = {
     'lines/lines.ts: REFUSED_WITHIN = days(30)',
     'port-out/port-outs.ts: LOOKS_BACK = days(3)',
     'reconciliation/reconciliation.ts: LOOKS_BACK = days(3)',
-    'reconciliation/reconciliation.ts: LONGEST = days(366)',
     'reconciliation/reconciliation.ts: SETTLED_AFTER = minutes(15)',
     'reconciliation/reconciliation.ts: OVERLAP = hours(1)',
     'reconciliation/reconciliation.ts: KEPT = days(365)',
@@ -60,6 +59,7 @@ export const inner: Readonly<Record<string, readonly string[]>> = {
     'payments/card-setups.ts: PAGE_HOLDS = hours(25)',
   ],
   'a unit': [
+    'operator/reconcile-verb.ts: found.since.getTime()) / days(1)',
     'lines/period-value.ts: DAY = days(1)',
     'renewals/autopay-times.ts: later(earliest, days(2) + hours(1))',
   ],
