@@ -23,6 +23,8 @@ const core = {
   PORTSIDE_ROLES: 'what this process does: `web,api,worker`',
   PORTSIDE_LOG: '`warn`; `info` for more',
   PORTSIDE_DATA: 'folder of the embedded database: `.portside/`',
+  PORTSIDE_DISK_FLOOR_MB:
+    'free megabytes of its disk below which the embedded database saves nothing: 100',
   PORTSIDE_BRANDS: 'folder of the brands',
   PORTSIDE_SEED: '`demo` (default with the embedded database; trials only) or `none`',
   DATABASE_URL: 'a PostgreSQL server (15 and up) in place of the embedded database',

@@ -171,7 +171,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/events': ['contract', 'app (type)', 'server base', 'caller (type)', 'db', 'jobs'],
   'limit rules': [],
   'server/limits': ['contract', 'app (type)', 'server base', 'caller', 'db', 'jobs', 'limit rules'],
-  'server/reconciliation': [...slice, 'server/payments'],
+  'server/reconciliation': [...slice, 'server/payments', 'server/checkout', 'server/credit'],
   'server/plans': slice,
   'server/credit': [...slice, 'server/account', 'server/sessions'],
   'server/coverage': slice,
@@ -181,13 +181,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/safety': slice,
   'server/sessions': [...slice, 'server/safety'],
   'server/content': slice,
-  'server/account': [
-    ...slice,
-    'server/sessions',
-    'server/codes',
-    'server/limits',
-    'server/safety',
-  ],
+  'server/account': [...slice, 'server/sessions', 'server/codes', 'server/limits', 'server/safety'],
   'server/sign-in': [
     ...slice,
     'server/account',

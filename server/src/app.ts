@@ -109,6 +109,10 @@ export async function openApp(
   const log = overrides.log ?? openLog(config.logLevel);
   const brands = await loadBrands(config.brandsFolder);
   const opened = await openDatabase(config.database, config.roles);
+  opened.disk?.onChange(({ isShort, ...room }) => {
+    if (isShort) log.error(room, 'the disk is full: nothing is saved until there is room');
+    else log.warn(room, 'the disk has room again');
+  });
   const { asItIs = false } = overrides;
   const faults = asItIs ? [] : await poolerFaults(opened, config.database);
   if (faults.length > 0) {

@@ -39,7 +39,7 @@ import * as paymentJobs from './payments/jobs.ts';
 import { receivePaymentNotice, type Owners } from './payments/payments.ts';
 import { routes as paymentRoutes } from './payments/routes.ts';
 import * as planChangeJobs from './plan-change/jobs.ts';
-import { planChangeKind, withNextPlan, withUnusedDays } from './plan-change/plan-change-kind.ts';
+import { planChangeKind, withNextPlan } from './plan-change/plan-change-kind.ts';
 import { routes as planChangeRoutes } from './plan-change/routes.ts';
 import * as portInJobs from './port-in/jobs.ts';
 import { routes as portInRoutes } from './port-in/routes.ts';
@@ -116,7 +116,7 @@ export const served: Served = {
 export const chargeOwners: Owners = { order: checkoutJobs.orderNews };
 
 export const orderKinds: OrderKinds = {
-  new_line: withAutopay(withUnusedDays(newLineKind)),
+  new_line: withAutopay(newLineKind),
   renewal: withNextPlan(renewalKind),
   plan_change: planChangeKind,
   add_on: withTold(addOnKind),

@@ -211,7 +211,7 @@ function writeDown(
     const open = await refuseUnknownOpen(tx, who, input);
     if (open) return open;
     const credit = { cents: quote.amounts.creditUsed ?? 0, butCart: input.cartId };
-    if (!(await isCreditFree(tx, who, credit))) return refused('quote_expired');
+    if (!(await isCreditFree(app, tx, who, credit))) return refused('quote_expired');
     const fresh: store.OrderRow = {
       id: app.random.id('ord'),
       tenant_id: who.tenant,

@@ -128,6 +128,55 @@ export function creditedEmail(
   });
 }
 
+/** Of one whose rest was spent already. */
+export function partCreditedEmail(
+  app: App,
+  brand: Brand,
+  person: Person,
+  quote: OrderedQuote,
+): Written {
+  return aboutRefund(app, brand, person, quote, {
+    subject: 'We refunded a part of your {product} order as credit',
+    lines: [
+      '{total} of what you paid for {plan} is your credit now. We use it for your next payment.',
+      'The rest paid for another plan, or was credit that you’ve used.',
+      'If you’d rather have it back on your card, call us at {phone}.',
+    ],
+  });
+}
+
+/** The total is the part. */
+export function partRefundEmail(
+  app: App,
+  brand: Brand,
+  person: Person,
+  quote: OrderedQuote,
+): Written {
+  return aboutRefund(app, brand, person, quote, {
+    subject: 'We refunded a part of your {product} order',
+    lines: [
+      'We refunded {total} of what you paid for {plan}. Your bank will show it within a few days.',
+      'What you bought stays. If you change your plan, only the rest of what you paid counts for its unused days.',
+      'If you didn’t expect this, call us at {phone}.',
+    ],
+  });
+}
+
+export function partRefundFailedEmail(
+  app: App,
+  brand: Brand,
+  person: Person,
+  quote: OrderedQuote,
+): Written {
+  return aboutRefund(app, brand, person, quote, {
+    subject: 'Your {product} refund hasn’t gone through yet',
+    lines: [
+      'We wanted to refund {total} of what you paid for {plan}, but your bank didn’t accept it.',
+      'Please call us at {phone}, and we’ll refund you another way.',
+    ],
+  });
+}
+
 function aboutRefund(
   app: App,
   brand: Brand,

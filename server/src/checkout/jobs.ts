@@ -9,6 +9,8 @@ import {
   cancelOrder,
   refundOrder,
   refundOrderJob,
+  refundPart,
+  refundPartJob,
   releaseNumber,
   releaseNumberJob,
 } from './refunding.ts';
@@ -22,6 +24,7 @@ import * as quoteStore from './quote-store.ts';
 import * as store from './store.ts';
 import { fileTaxes, fileTaxesJob } from './tax-documents.ts';
 import { lineRefused } from '../lines/activation.ts';
+import { openParts } from '../payments/refunds.ts';
 
 /** For orders whose job was given up. */
 const finishOrders = defineJob('finish-orders');
@@ -41,6 +44,7 @@ export const orderNews: OwnerNews = {
 export const handlers = [
   handle(settleOrderJob, (app, { orderId }) => settleAndReschedule(app, orderId)),
   handle(refundOrderJob, (app, { orderId }) => refundOrder(app, orderId)),
+  handle(refundPartJob, refundPart),
   handle(releaseNumberJob, (app, { orderId }) => releaseNumber(app, orderId)),
   handle(fileTaxesJob, (app, { orderId }) => fileTaxes(app, orderId)),
   handle(lineRefused, (app, { orderId }) => cancelOrder(app, orderId)),
@@ -48,6 +52,7 @@ export const handlers = [
     const found = [
       ...(await leftBehind(app, ['placed'], minutes(2), settleOrder)),
       ...(await leftBehind(app, ['refunding'], minutes(2), refundOrder)),
+      ...(await partsLeftBehind(app)),
     ];
     await finishAll(app, found);
   }),
@@ -85,4 +90,14 @@ async function leftBehind(
   const before = later(app.clock.now(), -olderThan);
   const found = await store.unfinishedOrders(app.db.query, statuses, before);
   return found.map(({ id, tenant_id: tenant }) => ({ id, tenant, finish: () => act(app, id) }));
+}
+
+async function partsLeftBehind(app: App) {
+  const before = later(app.clock.now(), -minutes(2));
+  const found = await openParts(app.db.query, 'order', before);
+  return found.map(({ tenant, part: { id, attempt, number } }) => ({
+    id,
+    tenant,
+    finish: () => refundPart(app, { orderId: id, attempt, number }),
+  }));
 }

@@ -172,10 +172,10 @@ export async function placeForLine(
     const open = await orderUnderWay(tx, lineId);
     if (open) return refused('busy', open);
     if (await store.paidOrderFor(tx, lineId, paysFor ?? '')) return refused('already_paid');
-    const cents = sumUp(quote.lines).creditUsed ?? 0;
-    if (!(await isCreditFree(tx, payer, { cents }))) return refused('quote_expired');
     const declined = await lockDeclined(tx, payer, quote);
     if (!(await lockLiving(tx, lineId))) return refused('quote_expired');
+    const cents = sumUp(quote.lines).creditUsed ?? 0;
+    if (!(await isCreditFree(app, tx, payer, { cents }))) return refused('quote_expired');
     const working = await workRefused(tx, lineId, how.language);
     if (working) return working;
     if (isWanted && !(await isWanted(tx))) return refused('quote_expired');

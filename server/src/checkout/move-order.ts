@@ -6,6 +6,7 @@ import { ownerOfRow } from '../http/who.ts';
 import { returnCredit } from './order-credit.ts';
 import { kindOf } from './order-kinds.ts';
 import { isReturned, mayStep, type StoredStatus } from './order-status.ts';
+import { settleValue } from './order-value.ts';
 import * as store from './store.ts';
 import { fileTaxesLater } from './tax-documents.ts';
 
@@ -25,6 +26,7 @@ export async function moveOrder(
     await fileTaxesLater(app, tx, order);
     await returnCredit(app, tx, order);
     await kindOf(app, order).returned?.(app, tx, order);
+    await settleValue(app, tx, order.id);
   }
   await publishOrder(app, tx, order, to);
 }

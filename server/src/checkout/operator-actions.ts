@@ -5,8 +5,9 @@ import { ownerOfRow, type Owner } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
 import { noteOrderActivity as note } from './operator-notes.ts';
 import { chargeOf, ownerOf } from './order-charge.ts';
+import { returnableOf } from './order-value.ts';
 import { unfinished, type StoredStatus } from './order-status.ts';
-import { giveBack, refundAgain, refundOrder } from './refunding.ts';
+import { giveBack, giveBackPart, refundAgain, refundOrder } from './refunding.ts';
 import { giveUpConfirmation, settleOrder } from './settling.ts';
 import * as store from './store.ts';
 import { listRefunds, type RefundTry } from '../payments/refunds.ts';
@@ -87,17 +88,42 @@ export async function settleByHand(
   return standing(app, orderId);
 }
 
+/** Of an order that stays paid. Cents. */
+export interface PartRefund {
+  readonly partCents: number;
+  readonly keptCents: number;
+  /** What of that was turned into credit or another plan, and is spent. */
+  readonly spentCents: number;
+}
+
+/**
+ * Gives back all that is left, or the amount. What paid for another plan, or became credit that is
+ * spent, is not given back: the rest goes back then, and the order stays paid.
+ */
 export async function refundByHand(
   app: App,
   orderId: string,
   operator: string,
-): Promise<Outcome | Refused<'unknown_order' | 'nothing_owed'>> {
+  amountCents?: number,
+): Promise<
+  Outcome | PartRefund | Refused<'unknown_order' | 'nothing_owed' | 'used_up' | 'more_than_left'>
+> {
   const known = await store.anyOrder(app.db.query, orderId);
   if (!known) return refused('unknown_order');
   if (known.status === 'refund_failed') return refundAgain(app, orderId, operator);
   return app.db.transaction(async (tx) => {
     const order = await store.lockAnyOrder(tx, orderId);
     if (order.status !== 'paid') return refused('nothing_owed');
+    const { paidCents, spentCents } = await returnableOf(app, tx, order);
+    const most = paidCents - spentCents;
+    if (most <= 0 && spentCents > 0) return refused('used_up');
+    const cents = amountCents ?? most;
+    if (cents > most) return refused('more_than_left');
+    if (spentCents > 0 || cents < most) {
+      const isAsked = await giveBackPart(app, tx, order, { cents, operator });
+      if (!isAsked) return refused('nothing_owed');
+      return { partCents: cents, keptCents: paidCents - cents, spentCents };
+    }
     await giveBack(app, tx, order, operator);
     return (await store.lockAnyOrder(tx, orderId)).status;
   });

@@ -2,25 +2,32 @@ import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { ownerOfRow, type Owner } from '../http/who.ts';
 import * as store from './store.ts';
-import { addCredit, creditOf } from '../credit/credit.ts';
+import { addCredit, creditOf, holdCredit } from '../credit/credit.ts';
 
 const usedBy = (order: Pick<store.OrderRow, 'quote'>) => order.quote.amounts.creditUsed ?? 0;
 
 /** Without the credit of open orders, but for this cart's own. Cents. */
 export async function freeCredit(db: Query, owner: Owner, butCart?: string): Promise<number> {
-  const open = await store.openOrdersOf(db, owner);
-  const others = open.filter((one) => one.cart_id !== butCart);
-  const held = others.reduce((sum, one) => sum + usedBy(one), 0);
-  return Math.max(0, (await creditOf(db, owner)) - held);
+  return Math.max(0, (await creditOf(db, owner)) - (await heldCredit(db, owner, butCart)));
 }
 
-/** Most orders use none, and nothing is asked for them. */
+/** Promised to open orders. Cents. */
+export async function heldCredit(db: Query, owner: Owner, butCart?: string): Promise<number> {
+  const open = await store.openOrdersOf(db, owner);
+  const others = open.filter((one) => one.cart_id !== butCart);
+  return others.reduce((sum, one) => sum + usedBy(one), 0);
+}
+
+/** Most orders use none, and nothing is asked for them. It stays free until the caller commits. */
 export async function isCreditFree(
+  app: App,
   tx: Tx,
   owner: Owner,
   { cents, butCart }: { cents: number; butCart?: string },
 ): Promise<boolean> {
-  return cents === 0 || cents <= (await freeCredit(tx, owner, butCart));
+  if (cents === 0) return true;
+  await holdCredit(app, tx, owner);
+  return cents <= (await freeCredit(tx, owner, butCart));
 }
 
 /** All there is, but a card is never charged less than the provider's minimum. */

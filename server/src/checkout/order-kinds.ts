@@ -17,6 +17,8 @@ export interface OrderKind {
   declined?(app: App, tx: Tx, order: Order, reason: string): Promise<void>;
   /** The money goes back, and what was bought is taken back. */
   returned?(app: App, tx: Tx, order: Order): Promise<void>;
+  /** The credit that came of the order, while it is paid. Cents. */
+  gave?(tx: Tx, order: Order): Promise<number>;
   readonly words: OrderWords;
 }
 

@@ -20,6 +20,8 @@ const returned = [
   'refund_failed',
   'refunded',
 ] as const satisfies readonly StoredStatus[];
+/** Money came in, wherever it is now. */
+export const paidOnce = ['paid', ...returned] as const satisfies readonly StoredStatus[];
 export const unfinished = [
   ...unsettled,
   'refunding',

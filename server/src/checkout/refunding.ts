@@ -11,6 +11,9 @@ import * as payments from '../payments/payments.ts';
 import { addCredit } from '../credit/credit.ts';
 import {
   creditedEmail,
+  partCreditedEmail,
+  partRefundEmail,
+  partRefundFailedEmail,
   moneyBackEmail,
   paidBackEmail,
   refundFailedEmail,
@@ -21,20 +24,26 @@ import { moveOrder } from './move-order.ts';
 import { chargeOf, ownerOf } from './order-charge.ts';
 import { kindOf } from './order-kinds.ts';
 import { isReturned } from './order-status.ts';
+import { returnableOf, settleValue } from './order-value.ts';
 import * as store from './store.ts';
 import { viewPerson } from '../account/person.ts';
 import { isTakenBack } from '../payments/disputes.ts';
 import {
   askRefund,
   listRefunds,
+  type RefundTry,
   notePaidBack,
   recordRefund,
-  type RefundTry,
+  requestPart,
   requestRefund,
 } from '../payments/refunds.ts';
 import { leaveLine } from '../port-in/ordered-number.ts';
 
 export const refundOrderJob = defineJob<{ orderId: string }>('refund-order');
+
+export const refundPartJob = defineJob<{ orderId: string; attempt: number; number: number }>(
+  'refund-part',
+);
 
 export const releaseNumberJob = defineJob<{ orderId: string }>('release-number');
 
@@ -56,6 +65,16 @@ export async function refundOrder(app: App, orderId: string): Promise<void> {
   if (order?.status !== 'refunding') return;
   const refund = await askRefund(app, chargeOf(order));
   if (refund) await applyRefund(app, chargeOf(order), refund);
+}
+
+/** Safe to run again and concurrently. @throws OutsideFailure */
+export async function refundPart(
+  app: App,
+  { orderId, attempt, number }: { orderId: string; attempt: number; number: number },
+): Promise<void> {
+  const charge = { ...ownerOf(orderId), attempt };
+  const refund = await askRefund(app, { ...charge, number });
+  if (refund) await applyRefund(app, charge, refund);
 }
 
 export interface RefusedRefund {
@@ -117,22 +136,28 @@ export async function refundToCredit(
   app: App,
   orderId: string,
   operator: string,
-): Promise<'refunded' | NotOwed | Refused<'disputed'>> {
+): Promise<'refunded' | NotOwed | Refused<'disputed' | 'used_up'>> {
   if (!(await store.anyOrder(app.db.query, orderId))) return refused('unknown_order');
   return app.db.transaction(async (tx) => {
     const order = await store.lockAnyOrder(tx, orderId);
     if (order.status !== 'paid' && order.status !== 'refund_failed') return refused('nothing_owed');
     if (await isTakenBack(tx, ownerOf(orderId))) return refused('disputed');
+    const { paidCents, spentCents } = await returnableOf(app, tx, order);
+    if (order.status === 'paid' && spentCents > 0 && spentCents >= paidCents) {
+      return refused('used_up');
+    }
     const said = { operator, note: 'credit' };
     const cents = await notePaidBack(app, tx, chargeOf(order), said);
     if (cents === 0) return refused('nothing_owed');
     await noteOrderActivity(app, tx, order, 'order_refunded', operator);
-    await moveOrder(app, tx, order, 'refunded');
+    // First, so that what is to be taken back can be taken from it.
     await addCredit(app, tx, ownerOfRow(order), { cents, reason: 'refund', cause: order.id });
+    await moveOrder(app, tx, order, 'refunded');
     if (order.kind === 'new_line') {
       await app.jobs.enqueue(tx, releaseNumberJob, { orderId: order.id });
     }
-    await write(app, tx, withTotal(order, cents), creditedEmail);
+    if (spentCents === 0) await write(app, tx, withTotal(order, cents), creditedEmail);
+    else await write(app, tx, withTotal(order, cents - spentCents), partCreditedEmail);
     return 'refunded' as const;
   });
 }
@@ -156,7 +181,23 @@ export async function releaseNumber(app: App, orderId: string): Promise<void> {
   if (carrier.can.has('reserveNumber')) await carrier.releaseNumber({ key: orderId });
 }
 
-/** The only way to start a refund. */
+/** The rest stays paid, and what was bought stays. @returns false when there is not so much left */
+export async function giveBackPart(
+  app: App,
+  tx: Tx,
+  order: store.OrderRow,
+  { cents, operator }: { cents: number; operator: string },
+): Promise<boolean> {
+  const number = await requestPart(app, tx, chargeOf(order), { cents, operator });
+  if (number === undefined) return false;
+  await noteOrderActivity(app, tx, order, 'order_refunded', operator);
+  await settleValue(app, tx, order.id);
+  const { id: orderId, attempt } = order;
+  await app.jobs.enqueue(tx, refundPartJob, { orderId, attempt, number });
+  return true;
+}
+
+/** The only way to start a whole refund. */
 export async function giveBack(
   app: App,
   tx: Tx,
@@ -198,9 +239,11 @@ export async function applyRefund(
   await app.db.transaction(async (tx) => {
     const order = await store.lockAnyOrder(tx, charge.id);
     if (order.attempt !== charge.attempt) return;
-    const { changed, returned } = await recordRefund(app, tx, charge, refund);
+    const { changed, returned, part } = await recordRefund(app, tx, charge, refund);
+    if (changed) await moveOrder(app, tx, order, returned);
+    if (!changed || order.status !== 'paid') await settleValue(app, tx, order.id);
+    if (part && returned === 'paid') await tellOfPart(app, tx, order, part);
     if (!changed) return;
-    await moveOrder(app, tx, order, returned);
     if (returned === 'refunded') {
       await write(app, tx, order, refund.key ? refundEmail : moneyBackEmail);
     }
@@ -211,6 +254,18 @@ export async function applyRefund(
     const failed = tries.filter((one) => one.status === 'failed').length;
     if (failed === 1) await write(app, tx, order, refundFailedEmail);
   });
+}
+
+async function tellOfPart(
+  app: App,
+  tx: Tx,
+  order: store.OrderRow,
+  { status, amountCents, reason }: RefundTry,
+): Promise<void> {
+  const isFailed = status === 'failed';
+  if (isFailed) app.log.error({ orderId: order.id, reason }, 'a refund of a part was refused');
+  const compose = isFailed ? partRefundFailedEmail : partRefundEmail;
+  await write(app, tx, withTotal(order, amountCents), compose);
 }
 
 type Writer = typeof refundEmail;

@@ -5,8 +5,10 @@ import * as lines from '../lines/lines.ts';
 import { linelessOrders, steadyLook, wholeLook, type LinelessLook } from './lineless.ts';
 import type { StoredStatus } from './order-status.ts';
 import * as store from './store.ts';
+import { listOwed } from '../credit/credit.ts';
 import { openCardPages } from '../payments/card-setups.ts';
 import { openDisputes } from '../payments/disputes.ts';
+import { listStrays } from '../payments/stray-charges.ts';
 
 export const stuckKinds = [
   /** Ten minutes without knowing whether it was charged. */
@@ -21,6 +23,10 @@ export const stuckKinds = [
   'no_line',
   'disputed',
   'card_page',
+  /** Money went back although the credit of it was spent. */
+  'owed',
+  /** A charge that paid for nothing, and could not be given back. */
+  'stray',
 ] as const;
 export type StuckKind = (typeof stuckKinds)[number];
 
@@ -58,6 +64,14 @@ export async function listStuck(app: App, db: Query, look = wholeLook()): Promis
   }
   for (const one of await openCardPages(db, later(now, -CARD_PAGE_WITHIN))) {
     found.push({ ...one, kind: 'card_page', amountCents: 0, about: 'a page for saving a card' });
+  }
+  for (const one of await listOwed(db)) {
+    const { cause: id, cents: amountCents, ...about } = one;
+    found.push({ ...about, kind: 'owed', id, amountCents, about: `by ${one.customerId}` });
+  }
+  for (const one of await listStrays(db)) {
+    const about = `for order ${one.ownerId}`;
+    found.push({ ...one, kind: 'stray', id: one.paymentRef, about });
   }
   return found.toSorted((a, b) => a.since.getTime() - b.since.getTime());
 }

@@ -1,21 +1,47 @@
-import { sql } from 'kysely';
+import { sql, type Generated, type Insertable, type Selectable } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 import type { Owner } from '../http/who.ts';
 
-export interface EntryRow {
+interface EntryTable {
   id: string;
   tenant_id: number;
   customer_id: string;
   /** Negative when used. */
   cents: number;
-  reason: 'refund' | 'unused_days' | 'goodwill' | 'used' | 'returned';
+  reason: 'refund' | 'unused_days' | 'goodwill' | 'used' | 'returned' | 'corrected';
   /** An order's id, for example. */
   cause: string;
   note: string;
   created_at: Date;
+  /** What there is after it, never below zero. An earlier version wrote none. */
+  balance_cents: Generated<number | null>;
 }
 
-const tables = (db: Query) => db.withTables<{ credit_entries: EntryRow }>();
+export type EntryRow = Selectable<EntryTable>;
+
+/** What was taken from credit, or given again, because the money of its cause went back. */
+export interface CorrectionRow {
+  /** An order's id, for example. */
+  cause: string;
+  tenant_id: number;
+  customer_id: string;
+  corrected_cents: number;
+  /** What was spent by then. */
+  owed_cents: number;
+  /** Counts its entries. */
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const tables = (db: Query) =>
+  db.withTables<{ credit_entries: EntryTable; credit_corrections: CorrectionRow }>();
+
+/** Serializes what is done with the customer's credit. The caller holds order and line already. */
+export async function lockCredit(tx: Tx, customerId: string): Promise<void> {
+  const key = `credit ${customerId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+}
 
 const own = (db: Query, owner: Owner) =>
   tables(db)
@@ -48,7 +74,7 @@ export async function centsOf(
 }
 
 /** False when this cause is there already. */
-export async function insertEntry(tx: Tx, row: EntryRow): Promise<boolean> {
+export async function insertEntry(tx: Tx, row: Insertable<EntryTable>): Promise<boolean> {
   const inserted = await tables(tx)
     .insertInto('credit_entries')
     .values(row)
@@ -64,4 +90,74 @@ export async function moveEntries(tx: Tx, tenant: number, from: string, to: stri
     .where('tenant_id', '=', tenant)
     .where('customer_id', '=', from)
     .execute();
+  await tables(tx)
+    .updateTable('credit_corrections')
+    .set({ customer_id: to })
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', from)
+    .execute();
+}
+
+export function correctionOf(db: Query, cause: string): Promise<CorrectionRow | undefined> {
+  return tables(db)
+    .selectFrom('credit_corrections')
+    .selectAll()
+    .where('cause', '=', cause)
+    .executeTakeFirst();
+}
+
+export async function saveCorrection(tx: Tx, row: CorrectionRow): Promise<void> {
+  const { corrected_cents, owed_cents, version, updated_at } = row;
+  await tables(tx)
+    .insertInto('credit_corrections')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('cause').doUpdateSet({ corrected_cents, owed_cents, version, updated_at }),
+    )
+    .execute();
+}
+
+export function owedBy(db: Query, owner: Owner): Promise<CorrectionRow[]> {
+  return tables(db)
+    .selectFrom('credit_corrections')
+    .selectAll()
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
+    .where('owed_cents', '>', 0)
+    .orderBy('created_at')
+    .orderBy('cause')
+    .execute();
+}
+
+export function allOwed(db: Query): Promise<CorrectionRow[]> {
+  return tables(db)
+    .selectFrom('credit_corrections')
+    .selectAll()
+    .where('owed_cents', '>', 0)
+    .orderBy('created_at')
+    .execute();
+}
+
+export function customersSince(db: Query, since: Date, limit: number) {
+  return tables(db)
+    .selectFrom('credit_entries')
+    .select(['tenant_id', 'customer_id'])
+    .distinct()
+    .where('created_at', '>=', since)
+    .limit(limit)
+    .execute();
+}
+
+/** A refund's cause is its order; a refused plan's is that change, and stands with its order. */
+export async function givenBesides(db: Query, owner: Owner): Promise<number> {
+  const { cents } = await own(db, owner)
+    .select(sql<number>`coalesce(sum(cents), 0)::int`.as('cents'))
+    .where((or) =>
+      or.or([
+        or('reason', '=', 'goodwill'),
+        or.and([or('reason', '=', 'refund'), or('cause', 'like', 'ord\\_%')]),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return cents;
 }

@@ -27,7 +27,7 @@ const SOCKET = /^E[A-Z_]+$/;
 const CLIENT = /^(?:Connection terminated|Client (?:has|was)|Query read timeout|timeout exceeded)/;
 
 export function nameAway(error: unknown): unknown {
-  return isAway(error) ? new DatabaseAway(error) : error;
+  return isAway(error) && !(error instanceof DatabaseAway) ? new DatabaseAway(error) : error;
 }
 
 function isAway(error: unknown): boolean {

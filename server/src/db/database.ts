@@ -9,6 +9,7 @@ import {
 } from 'kysely';
 import type { Db as DatabaseForJobs } from 'pg-boss';
 import { nameAway } from './database-away.ts';
+import type { DiskWatch } from './disk-room.ts';
 import { everyRole, poolOf, type Use } from './pools.ts';
 import { readsFrom, type Reads } from './replica.ts';
 import {
@@ -35,7 +36,8 @@ export type Query = Kysely<NoTables>;
 export type Tx = Transaction<NoTables>;
 
 export type DatabaseSettings =
-  | { kind: 'pglite'; folder: string }
+  /** Below the floor nothing is written. */
+  | { kind: 'pglite'; folder: string; floorMegabytes?: number }
   /** Empty, or from an archive of PGlite's folder. */
   | { kind: 'memory'; image?: string }
   | OnServer;
@@ -64,6 +66,8 @@ export interface Database {
    */
   read<T>(work: (db: Query) => Promise<T>): Promise<T>;
   readonly reads: Readonly<Reads>;
+  /** Of the embedded database in a folder. */
+  readonly disk?: DiskWatch;
   readonly forJobs: (ReturnType<typeof connectionOf> & { max: number }) | { db: DatabaseForJobs };
   /**
    * Separate connections, so that one use cannot starve another; the embedded database has only
@@ -81,10 +85,11 @@ export async function openDatabase(
   if (settings.kind === 'postgres') return onServer({ ...settings, roles }, 'calls');
   // Loaded late: the database itself is in it.
   const { openPglite } = await import('./pglite.ts');
-  const { dialect, forJobs, release } = await openPglite(settings);
+  const { dialect, forJobs, disk, release } = await openPglite(settings);
   const only = fromDialect(settings.kind, dialect, forJobs, {
     poolFor: () => ({ ...only, close: async () => {} }),
     release,
+    disk,
   });
   return only;
 }
@@ -142,12 +147,14 @@ function fromDialect(
     sendsAlong = false,
     poolFor,
     release,
+    disk,
   }: {
     replica?: Query | undefined;
     shared?: SharedConnections;
     sendsAlong?: boolean;
     poolFor: Database['poolFor'];
     release: () => Promise<void>;
+    disk?: DiskWatch | undefined;
   },
 ): Database {
   const kysely = new Outside({ dialect: guarded(dialect) }, shared);
@@ -161,6 +168,7 @@ function fromDialect(
     reads,
     forJobs,
     poolFor,
+    ...(disk && { disk }),
     async close() {
       await kysely.destroy();
       await release();

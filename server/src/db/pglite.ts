@@ -12,6 +12,7 @@ import {
   type PGliteDialectConfig,
 } from 'kysely';
 import { type Db, fromPglite } from 'pg-boss';
+import { DiskWatch } from './disk-room.ts';
 import { lockFolder } from './folder-lock.ts';
 
 const INT8 = 20;
@@ -25,11 +26,22 @@ setFlagsFromString('--no-wasm-code-gc');
  * an ended process cannot.
  */
 export async function openPglite(
-  settings: { kind: 'pglite'; folder: string } | { kind: 'memory'; image?: string },
-): Promise<{ dialect: Dialect; forJobs: { db: Db }; release: () => Promise<void> }> {
+  settings:
+    | { kind: 'pglite'; folder: string; floorMegabytes?: number }
+    | { kind: 'memory'; image?: string },
+): Promise<{
+  dialect: Dialect;
+  forJobs: { db: Db };
+  disk?: DiskWatch;
+  release: () => Promise<void>;
+}> {
   const release = settings.kind === 'pglite' ? await lockFolder(settings.folder) : async () => {};
   const dataDir = settings.kind === 'pglite' ? join(settings.folder, 'database') : 'memory://';
   if (settings.kind === 'pglite') await mkdir(dataDir, { recursive: true });
+  const disk =
+    settings.kind === 'pglite'
+      ? new DiskWatch(settings.folder, settings.floorMegabytes ?? FLOOR_MEGABYTES)
+      : undefined;
   const image = settings.kind === 'memory' ? settings.image : undefined;
   const pglite = await PGlite.create({
     dataDir,
@@ -39,20 +51,40 @@ export async function openPglite(
     await release();
     throw error;
   });
+  const jobs = fromPglite(pglite);
   return {
-    dialect: new OneAtATimeDialect({ pglite }),
-    forJobs: { db: fromPglite(pglite) },
+    dialect: new OneAtATimeDialect({ pglite }, disk),
+    forJobs: {
+      db: {
+        ...jobs,
+        async executeSql(text, values) {
+          disk?.mind(text);
+          return jobs.executeSql(text, values);
+        },
+      },
+    },
+    ...(disk && { disk }),
     release,
   };
 }
+
+/** Below it nothing is written. */
+const FLOOR_MEGABYTES = 100;
 
 /**
  * Queues callers in the driver. Kysely's own queue comes before the guard of database.ts, which
  * would then hang instead of refusing.
  */
 class OneAtATimeDriver extends PGliteDriver {
+  readonly #disk: DiskWatch | undefined;
+  readonly #watched = new WeakSet<DatabaseConnection>();
   #free: Promise<void> = Promise.resolve();
   #release = () => {};
+
+  constructor(config: PGliteDialectConfig, disk: DiskWatch | undefined) {
+    super(config);
+    this.#disk = disk;
+  }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     const before = this.#free;
@@ -60,7 +92,19 @@ class OneAtATimeDriver extends PGliteDriver {
     this.#free = promise;
     await before;
     this.#release = resolve;
-    return super.acquireConnection();
+    return this.#minding(await super.acquireConnection());
+  }
+
+  #minding(connection: DatabaseConnection): DatabaseConnection {
+    const disk = this.#disk;
+    if (!disk || this.#watched.has(connection)) return connection;
+    const execute = connection.executeQuery.bind(connection);
+    connection.executeQuery = async (query, options) => {
+      disk.mind(query.sql);
+      return execute(query, options);
+    };
+    this.#watched.add(connection);
+    return connection;
   }
 
   override async releaseConnection(): Promise<void> {
@@ -76,10 +120,12 @@ class OneAtATimeAdapter extends PGliteAdapter {
 
 class OneAtATimeDialect extends PGliteDialect {
   readonly #config: PGliteDialectConfig;
+  readonly #disk: DiskWatch | undefined;
 
-  constructor(config: PGliteDialectConfig) {
+  constructor(config: PGliteDialectConfig, disk: DiskWatch | undefined) {
     super(config);
     this.#config = config;
+    this.#disk = disk;
   }
 
   override createAdapter() {
@@ -87,6 +133,6 @@ class OneAtATimeDialect extends PGliteDialect {
   }
 
   override createDriver() {
-    return new OneAtATimeDriver(this.#config);
+    return new OneAtATimeDriver(this.#config, this.#disk);
   }
 }

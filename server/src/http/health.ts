@@ -16,6 +16,12 @@ export function health(app: App, gauges: Gauges): FastifyPluginAsync {
     http.get('/healthz', async () => ({ status: 'up' }));
     http.get('/readyz', async (request, reply) => {
       if (app.leaving.signal.aborted) return reply.status(503).send({ status: 'leaving' });
+      const room = app.db.disk?.room();
+      if (room?.isShort) {
+        const { folder, freeMegabytes } = room;
+        const disk = `${folder} has ${freeMegabytes} MB left`;
+        return reply.status(503).send({ status: 'not ready', disk });
+      }
       try {
         const pending = await pendingMigrations(db);
         const stuckFor = await app.jobs.stuckFor(db.query);

@@ -8,6 +8,7 @@ import {
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import { DatabaseAway } from '../db/database.ts';
+import { DiskFull } from '../db/disk-room.ts';
 import { say } from '../words/say.ts';
 import { No, type Refused } from './no.ts';
 
@@ -37,7 +38,9 @@ function problemOf(error: unknown, request: FastifyRequest): { status: number; b
   }
   if (error instanceof DatabaseAway) {
     request.log.warn({ error, requestId: request.id }, 'the database did not answer');
-    return build('unavailable', { retryAfter: AWAY_SECONDS });
+    const message = say(language, 'Nothing can be saved right now. Please try again later.');
+    const full = error instanceof DiskFull && { message };
+    return build('unavailable', { retryAfter: AWAY_SECONDS, ...full });
   }
   const status = (error as FastifyError).statusCode ?? 500;
   if (status === 413) return build('too_large');

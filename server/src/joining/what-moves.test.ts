@@ -26,6 +26,7 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts';
 const moved = [
   'cards',
   'charges',
+  'credit_corrections',
   'credit_entries',
   'disputes',
   'lines',
@@ -33,6 +34,7 @@ const moved = [
   'port_in_submits',
   'port_ins',
   'safety_pauses',
+  'stray_charges',
   'text_consents',
   'texts',
   'transactions',
@@ -157,6 +159,14 @@ test('each table that names a customer is moved when two accounts join, or is na
   await runVerb(app.app, ['credit', 'add', id, '5', '--reason', 'A slow day']);
   await allow(again, contact, later);
   await again.call(endOtherSessions, {});
+  const now = app.app.clock.now();
+  await sql`insert into credit_corrections
+    values (${orderId}, 6, ${id}, 0, 100, 1, ${now}, ${now})`.execute(app.app.db.query);
+  await sql`insert into stray_charges (payment_ref, tenant_id, customer_id, owner_kind, owner_id,
+      amount_cents, status, found_at)
+    values ('pi_stray', 6, ${id}, 'order', ${orderId}, 100, 'failed', ${now})`.execute(
+    app.app.db.query,
+  );
   await app.eventually(async () => {
     const full = await tablesWith(id);
     return moved.every((table) => full.includes(table)) || undefined;

@@ -1,5 +1,6 @@
 import { sql, type Generated, type Insertable, type Selectable } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
+import type { Owner } from '../http/who.ts';
 
 interface PeriodTable {
   id: string;
@@ -22,6 +23,8 @@ interface PeriodTable {
   was_to: Generated<Date | null>;
   cut_by: Generated<string | null>;
   cut_cents: Generated<number | null>;
+  /** The plan's share of what went back of its payment. */
+  refunded_cents: Generated<number>;
 }
 
 export type PeriodRow = Selectable<PeriodTable>;
@@ -108,17 +111,59 @@ export async function uncutPeriods(tx: Tx, lineId: string, by: string): Promise<
     where line_id = ${lineId} and cut_by = ${by} and taken_back_at is null`.execute(tx);
 }
 
-/** What of this order's periods became credit, and what became credit because of it. */
-export async function cutCents(
+/** A period that nothing followed gives back the days that it cut, unless they were taken back. */
+export async function conversionOf(
   db: Query,
   lineId: string,
   orderId: string,
-): Promise<{ ofIt: number; byIt: number }> {
-  const { rows } = await sql<{ ofIt: number; byIt: number }>`
+): Promise<{ ofIt: number; byIt: number; byItForGood: number }> {
+  const { rows } = await sql<{ ofIt: number; byIt: number; byItForGood: number }>`
+    with periods as (select * from line_periods where line_id = ${lineId}),
+      last as (
+        select order_id from periods where taken_back_at is null order by number desc limit 1
+      )
     select coalesce(sum(cut_cents) filter (where order_id = ${orderId}), 0)::int as "ofIt",
-      coalesce(sum(cut_cents) filter (where cut_by = ${orderId}), 0)::int as "byIt"
-    from line_periods where line_id = ${lineId}`.execute(db);
-  return rows[0] ?? { ofIt: 0, byIt: 0 };
+      coalesce(sum(cut_cents) filter (where cut_by = ${orderId}), 0)::int as "byIt",
+      coalesce(sum(cut_cents) filter (where cut_by = ${orderId} and (taken_back_at is not null
+        or (select order_id from last) is distinct from ${orderId})), 0)::int as "byItForGood"
+    from periods`.execute(db);
+  return rows[0] ?? { ofIt: 0, byIt: 0, byItForGood: 0 };
+}
+
+/** Rounded half up to the cent. */
+export async function setRefunded(
+  tx: Tx,
+  orderId: string,
+  { backCents, grossCents }: { backCents: number; grossCents: number },
+): Promise<void> {
+  await sql`
+    update line_periods set refunded_cents = case when ${grossCents}::bigint <= 0 then 0 else
+      least(paid_cents, (2 * paid_cents::bigint * ${backCents}::bigint + ${grossCents}::bigint)
+        / (2 * ${grossCents}::bigint)) end
+    where order_id = ${orderId} and taken_back_at is null`.execute(tx);
+}
+
+export async function conversionsWithoutOrder(
+  db: Query,
+  { tenant, customerId }: Owner,
+): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(cut_cents), 0)::int as cents from line_periods
+    where order_id is null and line_id in (
+      select id from lines where tenant_id = ${tenant} and customer_id = ${customerId}
+    )`.execute(db);
+  return rows[0]?.cents ?? 0;
+}
+
+export async function ordersOfPeriods(db: Query, lineId: string): Promise<string[]> {
+  const rows = await tables(db)
+    .selectFrom('line_periods')
+    .select('order_id')
+    .where('line_id', '=', lineId)
+    .where('taken_back_at', 'is', null)
+    .orderBy('number')
+    .execute();
+  return rows.flatMap((row) => row.order_id ?? []);
 }
 
 export async function setPeriodPlan(
@@ -128,7 +173,7 @@ export async function setPeriodPlan(
 ): Promise<void> {
   await tables(tx)
     .updateTable('line_periods')
-    .set(values)
+    .set({ ...values, refunded_cents: sql`least(refunded_cents, ${values.paid_cents}::int)` })
     .where('order_id', '=', orderId)
     .where('taken_back_at', 'is', null)
     .execute();

@@ -17,6 +17,8 @@ export interface Period {
   /** What was paid, after a discount. */
   priceCents: number;
   paidCents: number;
+  refundedCents: number;
+  convertedCents: number;
   orderId: string | null;
 }
 
@@ -36,6 +38,8 @@ function periodOf(row: periodStore.PeriodRow): Period[] {
       planName: row.plan_name,
       priceCents: row.price_cents,
       paidCents: row.paid_cents,
+      refundedCents: row.refunded_cents,
+      convertedCents: row.cut_cents ?? 0,
       orderId: row.order_id,
     },
   ];
@@ -108,7 +112,9 @@ export async function recordPeriods(app: App, tx: Tx, line: store.LineRow): Prom
   }
 }
 
-type PaidPeriod = Omit<Period, 'from' | 'to' | 'orderId'> & { orderId: string };
+type PaidPeriod = Omit<Period, 'from' | 'to' | 'orderId' | 'refundedCents' | 'convertedCents'> & {
+  orderId: string;
+};
 
 /**
  * Begins where the last one ends, or now if that is over. @returns undefined when the line has
@@ -183,7 +189,7 @@ async function addPeriod(
   await store.setLine(tx, lineId, { paid_until: to });
   await liftSuspension(app, tx, lineId, 'unpaid');
   await publishLine(app, tx, line, line.status);
-  return { ...paid, from, to };
+  return { ...paid, from, to, refundedCents: 0, convertedCents: 0 };
 }
 
 /** What it had cut short is as it was, unless something was paid after it. */
@@ -205,12 +211,6 @@ export async function takeBackPeriod(
   await publishLine(app, tx, line, line.status);
   return true;
 }
-
-/**
- * The value of unused days around an order: `ofIt` became credit though its money goes back, `byIt`
- * became credit because of it. Ask after `takeBackPeriod`: days that came back are in neither.
- */
-export const cutCents = periodStore.cutCents;
 
 /** The period that an order paid keeps another plan. */
 export function keepPlanOfPeriod(

@@ -8,7 +8,7 @@ import { turnOffForCustomer } from '../sign-in/second-step-settings.ts';
 import { brandOf, UsageError, type Options } from './verb.ts';
 import type { Person } from '../account/person.ts';
 import { listReturns } from '../emails/returned-emails.ts';
-import { creditOf } from '../credit/credit.ts';
+import { creditOf, owedBy } from '../credit/credit.ts';
 import { listUnfinished } from '../checkout/operator-actions.ts';
 import { disputesOfCustomer } from '../payments/disputes.ts';
 import { listTransactions } from '../payments/history.ts';
@@ -57,15 +57,18 @@ async function showCustomer(app: App, brand: Brand, person: Person): Promise<str
   const db = app.db.query;
   const others = await account.everyoneAt(db, tenant, person.email);
   const { owner } = person;
-  const [customersLines, cards, open, history, disputes, credit, returns] = await Promise.all([
-    lines.linesOf(app, owner),
-    cardsOf(db, owner),
-    listUnfinished(db, owner),
-    listTransactions(app, owner, { limit: 5 }),
-    disputesOfCustomer(db, owner),
-    creditOf(db, owner),
-    listReturns(db, tenant, person.email),
-  ]);
+  const [customersLines, cards, open, history, disputes, credit, owed, returns] = await Promise.all(
+    [
+      lines.linesOf(app, owner),
+      cardsOf(db, owner),
+      listUnfinished(db, owner),
+      listTransactions(app, owner, { limit: 5 }),
+      disputesOfCustomer(db, owner),
+      creditOf(db, owner),
+      owedBy(db, owner),
+      listReturns(db, tenant, person.email),
+    ],
+  );
   return [
     `${person.firstName} ${person.lastName}  ${person.email}${person.emailVerified ? '' : ' (not confirmed)'}`,
     `id ${person.id}`,
@@ -76,6 +79,10 @@ async function showCustomer(app: App, brand: Brand, person: Person): Promise<str
     ),
     ...(person.joinedTo ? [`Joined to ${person.joinedTo}`] : []),
     ...(credit > 0 ? [`Credit: ${money(credit / 100)}`] : []),
+    ...owed.map(
+      (one) =>
+        `Owes: ${money(one.cents / 100)}, as the money of ${one.cause} went back and its credit is spent`,
+    ),
     ...(person.secondStep ? [`Second step: ${person.secondStep}`] : []),
     ...others
       .filter((one) => one.id !== person.id)

@@ -11,6 +11,7 @@ import {
   showOrder,
 } from '../checkout/operator-actions.ts';
 import { listStuck, stuckKinds } from '../checkout/stuck.ts';
+import { forgiveOwed } from '../credit/credit.ts';
 import { noteOrderPaidBack, refundToCredit } from '../checkout/refunding.ts';
 
 const kinds: Readonly<Record<(typeof stuckKinds)[number], string>> = {
@@ -21,6 +22,8 @@ const kinds: Readonly<Record<(typeof stuckKinds)[number], string>> = {
   no_line: 'paid, no active line',
   disputed: 'disputed',
   card_page: 'card page open',
+  owed: 'owed: money went back, its credit is spent',
+  stray: 'charged for nothing, not refunded',
 };
 
 /** `orders`: what is stuck. */
@@ -43,6 +46,9 @@ const said: Readonly<Record<string, string>> = {
   unknown_order: 'There is no such order.',
   nothing_owed:
     'There is nothing to refund: nothing was paid, or all of it was refunded or is on its way back.',
+  used_up:
+    'There is nothing left to refund: it paid for another plan, or became credit that is spent.',
+  more_than_left: 'That is more than is left of it: order show.',
   disputed:
     'The customer disputes this payment at the bank, which takes the money back, or has: order show.',
   nothing_to_cancel: 'There is nothing to cancel: it is over, or its outcome is not known yet.',
@@ -50,10 +56,10 @@ const said: Readonly<Record<string, string>> = {
     'The carrier already has its line or its port-in. Refund the money with: order refund',
 };
 
-/** `order show | settle | refund | credit | cancel <id>` and `order paid-back <id> <how…>`. */
+/** `order show | settle | refund | credit | cancel | forgive <id>` and `order paid-back <id> <how…>`. */
 export async function runOrder(app: App, words: string[], options: Options): Promise<string> {
   try {
-    return await actOnOrder(app, words, options.by ?? 'operator');
+    return await actOnOrder(app, words, options);
   } catch (error) {
     if (!(error instanceof OutsideFailure)) throw error;
     throw new UsageError(`${error.message}. Nothing is lost: try again when it does.`);
@@ -63,21 +69,48 @@ export async function runOrder(app: App, words: string[], options: Options): Pro
 async function actOnOrder(
   app: App,
   [action, id, ...how]: string[],
-  operator: string,
+  { by: operator = 'operator', amount }: Options,
 ): Promise<string> {
-  if (!id) throw new UsageError('order show | settle | refund | credit | cancel <id>');
+  if (amount !== undefined && action !== 'refund') throw new UsageError('--amount is of a refund.');
+  if (!id) throw new UsageError('order show | settle | refund | credit | cancel | forgive <id>');
   if (action === 'show') return show(app, id);
   if (action === 'settle') return describe(id, await settleByHand(app, id, operator));
-  if (action === 'refund') return describe(id, await refundByHand(app, id, operator));
+  if (action === 'refund') return refund(app, id, operator, amount);
   if (action === 'credit') return describe(id, await refundToCredit(app, id, operator));
   if (action === 'cancel') return describe(id, await cancelByHand(app, id, operator));
+  if (action === 'forgive') {
+    const cents = await forgiveOwed(app, [id, ...how].join(' '));
+    if (cents === 0) throw new UsageError('Nothing is owed for it: orders.');
+    return `${money(cents / 100)} are not owed any more.`;
+  }
   if (action === 'paid-back' && how.length > 0) {
     const note = how.join(' ');
     return describe(id, await noteOrderPaidBack(app, id, { operator, note }));
   }
   throw new UsageError(
-    'order show | settle | refund | credit | cancel <id>, order paid-back <id> <how…>',
+    'order show | settle | refund [--amount <dollars>] | credit | cancel | forgive <id>, order paid-back <id> <how…>',
   );
+}
+
+async function refund(
+  app: App,
+  id: string,
+  operator: string,
+  amount: string | undefined,
+): Promise<string> {
+  const isAmount = amount === undefined || /^\d{1,6}(?:\.\d\d)?$/.test(amount);
+  const cents = amount === undefined ? undefined : Math.round(Number(amount) * 100);
+  if (!isAmount || cents === 0)
+    throw new UsageError('The amount is in dollars, for example 20.00.');
+  const outcome = await refundByHand(app, id, operator, cents);
+  if (outcome instanceof Refused || typeof outcome === 'string') return describe(id, outcome);
+  const { partCents, keptCents, spentCents } = outcome;
+  const dollars = (sum: number) => money(sum / 100);
+  const why =
+    spentCents === 0
+      ? ''
+      : ` ${dollars(spentCents)} of it paid for another plan, or became credit that is spent.`;
+  return `${dollars(partCents)} of order ${id} goes back, and ${dollars(keptCents)} stays paid.${why}`;
 }
 
 function describe(id: string, outcome: string | Refused<string>): string {
@@ -100,7 +133,7 @@ async function show(app: App, id: string): Promise<string> {
     ),
     ...refunds.map(
       (one) =>
-        `  refund ${one.number}  ${at(one.at)}  ${dollars(one.amountCents)}  ${one.status.replaceAll('_', ' ')}  ${one.operator} ${one.note} ${one.reason ?? ''}`,
+        `  refund ${one.number}  ${at(one.at)}  ${dollars(one.amountCents)}  ${one.status.replaceAll('_', ' ')}  ${one.part ? 'a part ' : ''}${one.operator} ${one.note} ${one.reason ?? ''}`,
     ),
     ...disputes.map((one) => `  dispute  ${at(one.openedAt)}  ${one.status}  ${one.reason}`),
     line ? `  line ${line.id}  ${phone(line.mdn) || 'no number yet'}  ${line.status}` : '  no line',

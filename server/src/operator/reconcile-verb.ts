@@ -17,15 +17,17 @@ const words = {
 } as const;
 
 export async function runReconcile(app: App, extra: string[], options: Options): Promise<Answer> {
-  const back = Number(options.days ?? 3);
-  if (extra.length > 0 || !Number.isInteger(back) || back < 1 || back > LONGEST) {
+  const asked = Number(options.days ?? 1);
+  if (extra.length > 0 || !Number.isInteger(asked) || asked < 1 || asked > LONGEST) {
     throw new UsageError(usage);
   }
-  const found = await reconcile(app, days(back)).catch((error: unknown) => {
+  const wanted = options.days === undefined ? undefined : days(asked);
+  const found = await reconcile(app, wanted).catch((error: unknown) => {
     if (!(error instanceof OutsideFailure)) throw error;
     throw new UsageError(`${error.message}. Nothing was compared.`);
   });
-  const { charges, refunds, differences, unread } = found;
+  const { charges, refunds, differences, unread, customers } = found;
+  const back = Math.ceil((found.at.getTime() - found.since.getTime()) / days(1));
   const side = (one: { status: string; amountCents: number }) =>
     one.status === ''
       ? 'nothing'
@@ -44,6 +46,10 @@ export async function runReconcile(app: App, extra: string[], options: Options):
   const text = [
     `${summary}: ${countOf(differences.length)}.`,
     ...(rows.length > 0 ? [textTable(rows)] : []),
+    ...customers.map(
+      ({ customerId, paid, returned, given, owed, credit, received, off }) =>
+        `Customer ${customerId} does not add up by ${signed(off)}: paid ${signed(paid)}, returned ${signed(returned)}, given ${signed(given)}, owed ${signed(owed)}, credit ${signed(credit)}, received ${signed(received)}.`,
+    ),
     ...unread.map(
       ({ brands, why }) =>
         `Not compared: ${brands.join(', ')}, as the account could not be read (${why}). portside doctor says more.`,
@@ -51,6 +57,8 @@ export async function runReconcile(app: App, extra: string[], options: Options):
   ].join('\n');
   return { text, fine: unread.length === 0 };
 }
+
+const signed = (cents: number) => money(cents / 100);
 
 function countOf(differences: number): string {
   if (differences === 0) return 'no difference';

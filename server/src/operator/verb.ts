@@ -22,6 +22,7 @@ export interface Options {
   readonly days?: string;
   readonly json?: boolean;
   readonly reason?: string;
+  readonly amount?: string;
 }
 
 export class UsageError extends Error {}

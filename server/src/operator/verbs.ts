@@ -94,8 +94,8 @@ export const verbs: Readonly<Record<string, Verb>> = {
   },
   order: {
     usage:
-      'order show | settle | refund | credit | cancel <id>, order paid-back <id> <how…> [--by <name>]',
-    options: ['by'],
+      'order show | settle | refund [--amount <dollars>] | credit | cancel | forgive <id>, order paid-back <id> <how…> [--by <name>]',
+    options: ['by', 'amount'],
     about:
       'shows an order, asks the provider, gives back (credit: as credit), gives up, notes what was paid by hand',
     run: runOrder,

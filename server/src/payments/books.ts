@@ -2,6 +2,7 @@ import type { Query } from '../db/database.ts';
 import type { ChargeOwner, OwnerKind } from './owner.ts';
 import type { ChargeStatus, RefundRow } from './rows.ts';
 import * as chargeStore from './charge-store.ts';
+import * as strayStore from './stray-store.ts';
 
 export interface OwnEntry<Status> {
   ref: string;
@@ -22,15 +23,30 @@ export async function readBooks(
   time: chargeStore.Span,
   named: { charges: readonly string[]; refunds: readonly string[] },
 ): Promise<OwnBooks> {
-  const [charges, refunds] = await Promise.all([
+  const [charges, refunds, strays] = await Promise.all([
     chargeStore.chargesToCompare(db, time, named.charges),
     chargeStore.refundsToCompare(db, time, named.refunds),
+    strayStore.straysNamed(db, named),
   ]);
+  const returned = strays.flatMap((row) =>
+    row.status === 'returned'
+      ? [{ ...row, created_at: row.found_at, status: 'refunded' as const }]
+      : [],
+  );
   return {
-    charges: charges.map(({ payment_ref: ref, ...row }) => entryOf(ref, row)),
-    refunds: refunds.map(({ refund_ref: ref, ...row }) => entryOf(ref, row)),
+    charges: [
+      ...charges.map(({ payment_ref: ref, ...row }) => entryOf(ref, row)),
+      ...returned.map((row) => entryOf(row.payment_ref, row)),
+    ],
+    refunds: [
+      ...refunds.map(({ refund_ref: ref, ...row }) => entryOf(ref, row)),
+      ...returned.map((row) => entryOf(row.refund_ref, row)),
+    ],
   };
 }
+
+/** Whose money moved since then. */
+export const customersOfCharges = chargeStore.customersSince;
 
 function entryOf<Status>(
   ref: string | null,

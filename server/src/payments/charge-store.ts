@@ -100,7 +100,10 @@ export async function moveCharge(
   id: string,
   from: readonly ChargeStatus[],
   values: Partial<
-    Pick<ChargeRow, 'status' | 'payment_ref' | 'redirect_url' | 'reason' | 'settled_at'>
+    Pick<
+      ChargeRow,
+      'status' | 'payment_ref' | 'redirect_url' | 'reason' | 'settled_at' | 'returned_cents'
+    >
   >,
 ): Promise<boolean> {
   const moved = await tables(db)
@@ -129,6 +132,22 @@ export function refundsOf(db: Query, chargeId: string): Promise<RefundRow[]> {
     .where('charge_id', '=', chargeId)
     .orderBy('number')
     .execute();
+}
+
+/** Parts that nobody has heard of since. */
+export async function openParts(db: Query, before: Date) {
+  return (
+    tables(db)
+      .selectFrom('refunds')
+      .innerJoin('charges', 'charges.id', 'refunds.charge_id')
+      .select(['refunds.tenant_id', 'owner_kind', 'owner_id', 'attempt', 'refunds.number'])
+      // As the index has it.
+      .where(sql<boolean>`part and refunds.status in ('requested', 'pending')`)
+      .where('refunds.created_at', '<', before)
+      .orderBy('refunds.created_at')
+      .limit(500)
+      .execute()
+  );
 }
 
 export async function insertRefund(tx: Tx, row: RefundRow): Promise<void> {
@@ -182,6 +201,16 @@ export function disputesWhere(
       .where('disputes.customer_id', '=', customerId);
   } else query = query.where('disputes.status', 'in', ['open', 'answered']);
   return query.execute();
+}
+
+export async function customersSince(db: Query, since: Date, limit: number) {
+  const { rows } = await sql<{ tenant_id: number; customer_id: string }>`
+    select tenant_id, customer_id from charges where created_at >= ${since}
+    union
+    select charges.tenant_id, customer_id from refunds join charges on charges.id = charge_id
+    where refunds.created_at >= ${since}
+    limit ${limit}`.execute(db);
+  return rows;
 }
 
 export function chargesToCompare(db: Query, time: Span, refs: readonly string[]) {

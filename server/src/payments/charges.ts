@@ -56,6 +56,7 @@ export async function requestCharge(app: App, tx: Tx, request: ChargeRequest): P
     kind: request.transactionKind,
     idempotency_key: request.idempotencyKey,
     amount_cents: request.amounts.finalCheckoutAmount,
+    returned_cents: 0,
     item: request.item,
     amounts: request.amounts,
     customer: request.customer,
@@ -85,11 +86,12 @@ export async function askProvider(app: App, one: Attempt): Promise<ChargeNews | 
   if (row.payment_ref) return payment.viewCharge(row.payment_ref);
   const key = `${one.kind}:${one.id}:attempt:${one.attempt}`;
   const customerRef = await providersCustomer(app, payerOf(row));
-  const forgotten = isForgotten(app, row.tenant_id, row.created_at);
-  const known = forgotten && (await payment.findCharge({ key, customerRef }));
+  const isRepeated = () => isOld(app, row.created_at);
+  const mark = { key, customerRef };
+  const known = isRepeated() && (await payment.findCharge(mark));
   if (known) return known;
   const brand = app.brands.byTenant(row.tenant_id);
-  return payment.charge({
+  const charged = await payment.charge({
     key,
     amountCents: row.amount_cents,
     customerRef,
@@ -99,6 +101,9 @@ export async function askProvider(app: App, one: Attempt): Promise<ChargeNews | 
     owner: { kind: one.kind, id: one.id },
     description: row.item,
   });
+  // Time that passed during the call may have made the provider forget the key.
+  const isLost = charged.kind !== 'paid' && isForgotten(app, row.tenant_id, row.created_at);
+  return (isLost && (await payment.findCharge(mark))) || charged;
 }
 
 export async function giveUpCharge(app: App, one: Attempt): Promise<Charge | undefined> {
@@ -208,11 +213,16 @@ export async function attemptOfKey(
   return row?.attempt;
 }
 
+/** A first try is younger. A later one is looked up before it is sent: its key may be forgotten. */
+const FIRST_TRY = minutes(10);
+
+export const isOld = (app: App, since: Date): boolean => later(since, FIRST_TRY) <= app.clock.now();
+
 /** The key must still be known when the call arrives. */
 const EARLY = minutes(30);
 
-/** Such a key is looked up before it is sent again. */
-export function isForgotten(app: App, tenant: number, since: Date): boolean {
+/** After such a call it is looked up. */
+function isForgotten(app: App, tenant: number, since: Date): boolean {
   return later(since, app.adapters.of(tenant).payment.keysKeptFor - EARLY) <= app.clock.now();
 }
 

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
-import type { Written } from '../emails/email.ts';
+import { pageAddress, writeEmail, type Written } from '../emails/email.ts';
 import type { Person } from '../account/person.ts';
 import { securityEmail } from '../account/security-email.ts';
 
@@ -30,4 +30,21 @@ export function cardEmail(
   card: string,
 ): Written {
   return securityEmail(app, brand, person, { ...changed[change], values: { card } });
+}
+
+export function strayEmail(app: App, brand: Brand, person: Person, amount: string): Written {
+  const { language } = person;
+  return writeEmail(
+    { brand, language },
+    {
+      subject: 'We charged your card by mistake and refunded it',
+      lines: [
+        'Hi {firstName},',
+        'Your card was charged {amount} for an order that didn’t go through. We refunded the whole amount. Your bank will show it within a few days.',
+        'You don’t have to do anything. If you have a question, call us at {phone}.',
+      ],
+      link: { label: 'Contact us', url: pageAddress(app, { brand, language }, '/contact-us') },
+      values: { firstName: person.firstName, amount },
+    },
+  );
 }

@@ -12,6 +12,7 @@ import { disputeChanged, lookAtDispute } from './disputes.ts';
 import { paymentChanged, refundChanged, routePayment, routeRefund } from './news.ts';
 import type { Owners } from './owner.ts';
 import { freezeReceipts } from './receipts.ts';
+import { giveBackStrayJob, settleStray } from './stray-charges.ts';
 import * as cardStore from './card-store.ts';
 import * as noticeStore from './notice-store.ts';
 
@@ -27,6 +28,7 @@ const SETUPS_KEPT = days(90);
 
 export const handlersFor = (owners: Owners): Handler[] => [
   handle(paymentChanged, (app, news) => routePayment(app, owners, news)),
+  handle(giveBackStrayJob, (app, about) => settleStray(app, owners, about)),
   handle(refundChanged, (app, news) => routeRefund(app, owners, news)),
   handle(cardChanged, lookAtCard),
   handle(detachCard, forgetCard),

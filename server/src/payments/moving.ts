@@ -4,6 +4,7 @@ import { ownerOfRow } from '../http/who.ts';
 import { detachCard } from './cards.ts';
 import * as cardStore from './card-store.ts';
 import * as chargeStore from './charge-store.ts';
+import * as strayStore from './stray-store.ts';
 import * as transactionStore from './transaction-store.ts';
 
 /** An open payment may still use a dropped card. */
@@ -20,6 +21,7 @@ export async function moveCustomer(
 ): Promise<void> {
   await chargeStore.moveCharges(tx, tenant, from, to);
   await transactionStore.moveTransactions(tx, tenant, from, to);
+  await strayStore.moveStrays(tx, tenant, from, to);
   const closed = ownerOfRow({ tenant_id: tenant, customer_id: from });
   await cardStore.lockCards(tx, closed);
   for (const { ref } of await cardStore.dropCardsOf(tx, closed)) {

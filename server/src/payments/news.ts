@@ -32,7 +32,7 @@ export async function routeRefund(app: App, owners: Owners, news: RefundNews): P
 }
 
 /** A kind of a newer version: the job fails and is retried, so nothing is lost. */
-function newsOf(owners: Owners, { kind, id }: ChargeOwner): OwnerNews {
+export function newsOf(owners: Owners, { kind, id }: ChargeOwner): OwnerNews {
   const news: OwnerNews | undefined = owners[kind];
   if (!news) throw new Error(`No slice takes news of ${kind} ${id}`);
   return news;

@@ -7,7 +7,7 @@ import { cardName } from './card-name.ts';
 import { itemOf } from './item-words.ts';
 import { outcomeWords } from './outcome-words.ts';
 import type { Seller } from './parties.ts';
-import type { TransactionRow } from './rows.ts';
+import type { ChargedRow } from './rows.ts';
 
 type Row = readonly [label: string, value: string];
 
@@ -48,7 +48,7 @@ const groupKinds: readonly {
 ];
 
 export function writeReceipt(
-  row: TransactionRow,
+  row: ChargedRow,
   outcome: PaymentOutcome,
   { seller, customer, language }: { seller: Seller; customer: string[]; language: string },
 ): Receipt {
@@ -67,6 +67,9 @@ export function writeReceipt(
       [translate('Date'), dateAlone(row.transaction_time, seller.timeZone, language)],
       [translate('Item'), itemOf(row, language)],
       [translate('Status'), translate(outcomeWords[outcome])],
+      ...(outcome === 'paid' && row.returned_cents
+        ? [[translate('Refunded so far'), amount(row.returned_cents)] as const]
+        : []),
       ...(row.last4_digits ? [[translate('Payment Method'), cardName(row)] as const] : []),
     ],
     groups: groupKinds.flatMap(({ heading, kinds, note }) => {

@@ -1,7 +1,7 @@
 import type { Refund } from '../adapters/payment/payment.ts';
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
-import { attemptOf, isForgotten, requireCharge } from './charges.ts';
+import { attemptOf, isOld, requireCharge } from './charges.ts';
 import type { Attempt } from './owner.ts';
 import type { ChargeRow, ChargeStatus, RefundRow } from './rows.ts';
 import * as chargeStore from './charge-store.ts';
@@ -13,7 +13,7 @@ const OVER: readonly RefundRow['status'][] = ['failed', 'by_hand'];
 
 export type RefundTry = Pick<
   RefundRow,
-  'number' | 'status' | 'origin' | 'reason' | 'operator' | 'note'
+  'number' | 'status' | 'origin' | 'part' | 'reason' | 'operator' | 'note'
 > & { amountCents: number; at: Date };
 
 /**
@@ -39,6 +39,55 @@ export async function requestRefund(
   }
   const isBack = returnedCents(refunds) >= charge.amount_cents;
   return settleCharge(tx, charge, isBack ? 'refunded' : 'refunding');
+}
+
+/**
+ * Refunds a part; the rest stays paid. @returns the refund's number, undefined when there is not so
+ * much left, or it would be all of it
+ */
+export async function requestPart(
+  app: App,
+  tx: Tx,
+  one: Attempt,
+  { cents, operator }: { cents: number; operator: string },
+): Promise<number | undefined> {
+  const charge = await lockChargeOf(tx, one);
+  const refunds = await chargeStore.refundsOf(tx, charge.id);
+  if (charge.status !== 'paid' || cents <= 0 || cents > leftOf(charge, refunds)) return undefined;
+  const number = refunds.length + 1;
+  const fresh = freshRefund(app, charge, number, cents);
+  await chargeStore.insertRefund(tx, { ...fresh, key: keyOf(one, number), operator, part: true });
+  return number;
+}
+
+/** Parts whose job was given up, of this kind of owner. */
+export async function openParts(db: Query, kind: Attempt['kind'], before: Date) {
+  const rows = await chargeStore.openParts(db, before);
+  return rows
+    .filter((row) => row.owner_kind === kind)
+    .map((row) => ({
+      tenant: row.tenant_id,
+      part: { kind, id: row.owner_id, attempt: row.attempt, number: row.number },
+    }));
+}
+
+/** Cents. */
+export interface ChargeMoney {
+  readonly charged: number;
+  /** What came back, also what the provider's people gave back of a charge that was given back. */
+  readonly back: number;
+  /** What is on its way back. */
+  readonly goingBack: number;
+}
+
+export async function moneyOf(db: Query, one: Attempt): Promise<ChargeMoney> {
+  const charge = await requireCharge(db, one);
+  const refunds = await chargeStore.refundsOf(db, charge.id);
+  return {
+    charged: charge.amount_cents,
+    back: returnedCents(refunds),
+    goingBack: underWayCents(refunds),
+  };
 }
 
 /** What is left of a charge came back in another way than by its card. @returns cents */
@@ -68,10 +117,15 @@ export async function notePaidBack(
 /**
  * Requests or reads what is under way, ours first; its key never pays twice. @throws OutsideFailure
  */
-export async function askRefund(app: App, one: Attempt): Promise<Refund | undefined> {
+export async function askRefund(
+  app: App,
+  one: Attempt & { number?: number },
+): Promise<Refund | undefined> {
   const charge = await chargeStore.chargeOf(app.db.query, one);
   const refunds = charge ? await chargeStore.refundsOf(app.db.query, charge.id) : [];
+  const numbered = refunds.find(({ number }) => number === one.number);
   const newest =
+    numbered ??
     refunds.findLast((one) => isOurs(one) && isUnderWay(one)) ??
     refunds.findLast(isUnderWay) ??
     refunds.findLast(isOurs);
@@ -79,8 +133,7 @@ export async function askRefund(app: App, one: Attempt): Promise<Refund | undefi
   const { payment } = app.adapters.of(charge.tenant_id);
   if (newest.refund_ref) return payment.viewRefund(newest.refund_ref);
   const asked = { key: newest.key, paymentRef: charge.payment_ref };
-  const known =
-    isForgotten(app, charge.tenant_id, newest.created_at) && (await payment.findRefund(asked));
+  const known = isOld(app, newest.created_at) && (await payment.findRefund(asked));
   return known || payment.refund({ ...asked, amountCents: newest.amount_cents });
 }
 
@@ -102,14 +155,15 @@ export async function findRefund(
 }
 
 /**
- * Ours, or one made at the provider. @returns the money's state, and whether this caller changed it
+ * Ours, or one made at the provider. @returns the money's state, whether this caller changed it, and
+ * a part of ours that ended now
  */
 export async function recordRefund(
   app: App,
   tx: Tx,
   one: Attempt,
   refund: Refund,
-): Promise<{ changed: boolean; returned: Returned }> {
+): Promise<{ changed: boolean; returned: Returned; part?: RefundTry }> {
   const charge = await lockChargeOf(tx, one);
   const before = charge.status;
   if (!isReturned(before)) throw new Error(`A refund of the ${before} charge ${charge.id}`);
@@ -135,42 +189,51 @@ export async function recordRefund(
       origin: 'provider',
     });
   }
-  const after = returnedBy(charge, await chargeStore.refundsOf(tx, charge.id));
-  if (after !== before) await settleCharge(tx, charge, after);
-  return { changed: after !== before, returned: after };
+  const now = await chargeStore.refundsOf(tx, charge.id);
+  const after = returnedBy(charge, now);
+  await settleCharge(tx, charge, after);
+  const part = now.find(({ id }) => id === known?.id);
+  const isOver = part?.part && part.status !== known?.status && !isUnderWay(part);
+  return { changed: after !== before, returned: after, ...(isOver && { part: tryOf(part) }) };
 }
 
 export async function listRefunds(db: Query, one: Attempt): Promise<RefundTry[]> {
   const charge = await chargeStore.chargeOf(db, one);
   const rows = charge ? await chargeStore.refundsOf(db, charge.id) : [];
-  return rows.map((row) => ({
-    number: row.number,
-    status: row.status,
-    origin: row.origin,
-    reason: row.reason,
-    operator: row.operator,
-    note: row.note,
-    amountCents: row.amount_cents,
-    at: row.settled_at ?? row.created_at,
-  }));
+  return rows.map(tryOf);
 }
+
+const tryOf = (row: RefundRow): RefundTry => ({
+  number: row.number,
+  status: row.status,
+  origin: row.origin,
+  part: row.part,
+  reason: row.reason,
+  operator: row.operator,
+  note: row.note,
+  amountCents: row.amount_cents,
+  at: row.settled_at ?? row.created_at,
+});
 
 function returnedBy(charge: ChargeRow, refunds: readonly RefundRow[]): Returned {
   if (returnedCents(refunds) >= charge.amount_cents) return 'refunded';
   const { status } = charge;
-  if (refunds.some((one) => isUnderWay(one) && (isOurs(one) || status === 'refunding'))) {
+  if (refunds.some((one) => isUnderWay(one) && (isWhole(one) || status === 'refunding'))) {
     return 'refunding';
   }
   // One made at the provider and returned is theirs to repeat.
-  return status === 'paid' && !refunds.some(isOurs) ? 'paid' : 'refund_failed';
+  return status === 'paid' && !refunds.some(isWhole) ? 'paid' : 'refund_failed';
 }
 
 const isOurs = (row: RefundRow) => row.origin === 'ours';
+/** After it nothing stays paid. */
+const isWhole = (row: RefundRow) => isOurs(row) && !row.part;
 
 /** What nobody has given back, or begun to. */
 const leftOf = (charge: ChargeRow, refunds: readonly RefundRow[]): number =>
-  charge.amount_cents -
-  returnedCents(refunds) -
+  charge.amount_cents - returnedCents(refunds) - underWayCents(refunds);
+
+const underWayCents = (refunds: readonly RefundRow[]): number =>
   refunds.filter(isUnderWay).reduce((sum, one) => sum + one.amount_cents, 0);
 
 const isUnderWay = (row: RefundRow) => row.status === 'requested' || row.status === 'pending';
@@ -190,7 +253,9 @@ async function lockChargeOf(tx: Tx, one: Attempt): Promise<ChargeRow> {
 const keyOf = ({ id, attempt }: Attempt, number: number) => `refund:${id}:${attempt}:${number}`;
 
 async function settleCharge(tx: Tx, charge: ChargeRow, status: Returned): Promise<Returned> {
-  const moved = await chargeStore.moveCharge(tx, charge.id, RETURNABLE, { status });
+  const back = returnedCents(await chargeStore.refundsOf(tx, charge.id));
+  const returned_cents = Math.min(charge.amount_cents, back);
+  const moved = await chargeStore.moveCharge(tx, charge.id, RETURNABLE, { status, returned_cents });
   if (!moved) throw new Error(`The ${charge.status} charge ${charge.id} cannot be ${status}`);
   return status;
 }
@@ -209,6 +274,7 @@ function freshRefund(
     amount_cents: amountCents,
     status: 'requested',
     origin: 'ours',
+    part: false,
     refund_ref: null,
     reason: null,
     operator: '',

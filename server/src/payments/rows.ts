@@ -62,6 +62,8 @@ export interface ChargeRow {
   language: string;
   present: boolean;
   amount_cents: number;
+  /** What came back of it, never more than it was. */
+  returned_cents: number;
   item: string;
   amounts: Amounts;
   customer: string[];
@@ -86,6 +88,8 @@ export interface RefundRow {
   status: 'requested' | 'pending' | 'refunded' | 'failed' | 'by_hand';
   /** `provider`: made at the provider. */
   origin: 'ours' | 'provider';
+  /** One of ours after which the rest stays paid. */
+  part: boolean;
   refund_ref: string | null;
   reason: string | null;
   operator: string;
@@ -130,6 +134,7 @@ export interface TransactionRow {
 
 export interface ChargedRow extends TransactionRow {
   charge_status: ChargeStatus | null;
+  returned_cents: number | null;
 }
 
 export interface PaymentNoticeRow {

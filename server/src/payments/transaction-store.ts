@@ -17,7 +17,10 @@ interface TransactionTable extends Omit<TransactionRow, 'amounts' | 'customer' |
 }
 
 const tables = (db: Query) =>
-  db.withTables<{ transactions: TransactionTable; charges: Pick<ChargeRow, 'id' | 'status'> }>();
+  db.withTables<{
+    transactions: TransactionTable;
+    charges: Pick<ChargeRow, 'id' | 'status' | 'returned_cents'>;
+  }>();
 
 export async function insertTransaction(db: Query, row: TransactionRow): Promise<void> {
   await tables(db)
@@ -71,6 +74,13 @@ const charged = (db: Query) =>
         .select('status')
         .whereRef('charges.id', '=', 'transactions.charge_id')
         .as('charge_status'),
+    )
+    .select((of) =>
+      of
+        .selectFrom('charges')
+        .select('returned_cents')
+        .whereRef('charges.id', '=', 'transactions.charge_id')
+        .as('returned_cents'),
     );
 
 export function transactionById(

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { days, hours, later, minutes } from '../clock.ts';
-import { leftOver, unusedCents, unusedDays, unusedOf } from './arithmetic.ts';
+import { unusedDays, valueOf } from '../lines/period-value.ts';
+import { leftOver, unusedOf } from './arithmetic.ts';
 
 const start = new Date('2026-11-22T15:00:00Z');
 const period = (paidCents: number, from = start, number = 1) => ({
@@ -33,7 +34,7 @@ test.each([
   [1200, 10, 800],
   [0, 3, 0],
 ])('[K08] of %d cents, %d days later, %d are unused', (paid, after, left) => {
-  expect(unusedCents(period(paid), later(start, days(after)))).toBe(left);
+  expect(valueOf(period(paid), later(start, days(after))).left).toBe(left);
 });
 
 test('[K08] what is paid ahead counts whole', () => {
@@ -130,9 +131,9 @@ test('[K08] the longer one waits, the less is unused, and never more than was pa
   fc.assert(
     fc.property(paid, waits, fc.integer({ min: 0, max: hours(30) }), (cents, after, more) => {
       const one = period(cents);
-      const early = unusedCents(one, later(start, after));
+      const early = valueOf(one, later(start, after)).left;
       expect(early).toBeLessThanOrEqual(cents);
-      expect(unusedCents(one, later(start, after + more))).toBeLessThanOrEqual(early);
+      expect(valueOf(one, later(start, after + more)).left).toBeLessThanOrEqual(early);
       // Within half a cent of the exact share.
       const exact = (cents * unusedDays(one, later(start, after))) / 30;
       expect(Math.abs(early - exact)).toBeLessThanOrEqual(0.5);
@@ -148,7 +149,7 @@ test('[K08] unused days are worth their share of what was paid, reckoned in whol
     fc.property(paid, fc.integer({ min: 0, max: 30 }), (cents, used) => {
       // Half a cent rounds up.
       const share = (2n * BigInt(cents) * BigInt(30 - used) + 30n) / 60n;
-      expect(unusedCents(period(cents), later(start, days(used)))).toBe(Number(share));
+      expect(valueOf(period(cents), later(start, days(used))).left).toBe(Number(share));
     }),
   );
 });

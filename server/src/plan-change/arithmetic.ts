@@ -1,28 +1,7 @@
-import { days } from '../clock.ts';
+import { type PaidTime, unusedDays, valueOf } from '../lines/period-value.ts';
 
-const DAY = days(1);
-/** A period has so many. */
-const PERIOD_DAYS = 30;
-
-/** A time that is paid, and what was paid for the plan, in cents. */
-export interface PaidTime {
-  readonly number: number;
-  readonly from: Date;
-  readonly to: Date;
-  readonly paidCents: number;
-}
-
-/** Whole 24-hour blocks that are still ahead. */
-export function unusedDays({ from, to }: Pick<PaidTime, 'from' | 'to'>, at: Date): number {
-  const ahead = to.getTime() - Math.max(from.getTime(), at.getTime());
-  return Math.min(PERIOD_DAYS, Math.max(0, Math.floor(ahead / DAY)));
-}
-
-/** Rounded half up to the cent. */
-export function unusedCents(time: PaidTime, at: Date): number {
-  const value = time.paidCents * unusedDays(time, at);
-  return Math.floor((2 * value + PERIOD_DAYS) / (2 * PERIOD_DAYS));
-}
+/** A time that is paid. */
+type NumberedTime = PaidTime & { readonly number: number };
 
 export interface Unused {
   readonly days: number;
@@ -32,8 +11,8 @@ export interface Unused {
 }
 
 /** Of all that is paid, also ahead. */
-export function unusedOf(times: readonly PaidTime[], at: Date): Unused {
-  const each = new Map(times.map((one) => [one.number, unusedCents(one, at)]));
+export function unusedOf(times: readonly NumberedTime[], at: Date): Unused {
+  const each = new Map(times.map((one) => [one.number, valueOf(one, at).left]));
   return {
     days: times.reduce((sum, one) => sum + unusedDays(one, at), 0),
     cents: Array.from(each.values()).reduce((sum, one) => sum + one, 0),

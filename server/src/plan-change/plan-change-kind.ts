@@ -1,11 +1,10 @@
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import type { Order, OrderKind } from '../checkout/order-kinds.ts';
-import { addCredit } from '../credit/credit.ts';
+import { addCredit, creditGiven } from '../credit/credit.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { lockForWork, workRefused } from '../lines/line-work.ts';
-import { findLineOfOrder } from '../lines/lines.ts';
-import { beginAnew, cutCents, type Period, takeBackPeriod } from '../lines/periods.ts';
+import { beginAnew, type Period, takeBackPeriod } from '../lines/periods.ts';
 import { viewAnyRenewable } from '../lines/renewable.ts';
 import { planCharge } from '../renewals/autopay-plan.ts';
 import { endScheduledFor, resumeScheduledFor, scheduledPlan } from '../renewals/scheduled-plan.ts';
@@ -66,12 +65,12 @@ export const planChangeKind: OrderKind = {
     return true;
   },
   async returned(app, tx, order) {
-    const { id, line_id: lineId, details } = order;
+    const { id, line_id: lineId } = order;
     if (!lineId || !(await takeBackPeriod(app, tx, lineId, id))) return;
     await undo(app, tx, order, lineId);
     await planCharge(app, tx, lineId);
-    await balance(app, tx, order, lineId, (details as PlanChangeDetails).leftCents);
   },
+  gave: (tx, { id }) => creditGiven(tx, { reason: 'unused_days', cause: id }),
   words: planChangeWords,
 };
 
@@ -105,35 +104,11 @@ export const withNextPlan = (kind: OrderKind): OrderKind => ({
     await kind.returned?.(app, tx, order);
     if (!order.line_id) return;
     await undo(app, tx, order, order.line_id);
-    await balance(app, tx, order, order.line_id, await creditOfRefusal(tx, order.id));
   },
-});
-
-/** The days of a new line that a plan change has made credit of are not paid back twice. */
-export const withUnusedDays = (kind: OrderKind): OrderKind => ({
-  ...kind,
-  async returned(app, tx, order) {
-    await kind.returned?.(app, tx, order);
-    const line = await findLineOfOrder(tx, ownerOfRow(order), order.id);
-    if (line) await balance(app, tx, order, line.id, 0);
-  },
+  gave: (tx, { id }) => creditOfRefusal(tx, id),
 });
 
 async function undo(app: App, tx: Tx, { id: orderId }: Order, lineId: string): Promise<void> {
   await resumeScheduledFor(tx, lineId, orderId);
   await goBack(app, tx, { orderId, lineId });
-}
-
-/** Its money goes back: so does the credit that came of it, and unused days that stay cut are credit. */
-async function balance(
-  app: App,
-  tx: Tx,
-  order: Order,
-  lineId: string,
-  leftCents: number,
-): Promise<void> {
-  const { ofIt, byIt } = await cutCents(tx, lineId, order.id);
-  const cents = byIt - ofIt - leftCents;
-  const entry = { cents, reason: 'unused_days', cause: `${order.id} returned` } as const;
-  await addCredit(app, tx, ownerOfRow(order), entry);
 }

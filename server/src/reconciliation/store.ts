@@ -1,4 +1,5 @@
-import type { ColumnType } from 'kysely';
+import { sql, type ColumnType } from 'kysely';
+import type { CustomerBooks } from '../checkout/customer-books.ts';
 import type { Query } from '../db/database.ts';
 import type { Unread } from './accounts.ts';
 import type { Difference } from './comparing.ts';
@@ -12,13 +13,15 @@ export interface ReconciliationRow {
   refunds: number;
   differences: Difference[];
   unread: Unread[];
+  customers: CustomerBooks[];
 }
 
 const tables = (db: Query) =>
   db.withTables<{
-    reconciliations: Omit<ReconciliationRow, 'differences' | 'unread'> & {
+    reconciliations: Omit<ReconciliationRow, 'differences' | 'unread' | 'customers'> & {
       differences: ColumnType<Difference[], string, string>;
       unread: ColumnType<Unread[], string, string>;
+      customers: ColumnType<CustomerBooks[], string, string>;
     };
   }>();
 
@@ -29,6 +32,7 @@ export async function insertReconciliation(db: Query, row: ReconciliationRow): P
       ...row,
       differences: JSON.stringify(row.differences),
       unread: JSON.stringify(row.unread),
+      customers: JSON.stringify(row.customers),
     })
     .execute();
 }
@@ -40,6 +44,28 @@ export function lastReconciliation(db: Query): Promise<ReconciliationRow | undef
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** The end of the newest comparison in which every account was read. */
+export async function lastWholeUntil(db: Query): Promise<Date | undefined> {
+  const row = await tables(db)
+    .selectFrom('reconciliations')
+    .select('until')
+    .where(sql<boolean>`unread = '[]'::jsonb`)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.until;
+}
+
+export async function firstSince(db: Query): Promise<Date | undefined> {
+  const row = await tables(db)
+    .selectFrom('reconciliations')
+    .select('since')
+    .orderBy('at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.since;
 }
 
 export async function dropReconciliations(db: Query, before: Date): Promise<void> {

@@ -30,6 +30,12 @@ export function knowsBrowser(db: Query, who: Visitor, customerId: string): Promi
   return store.isKnownBrowser(db, ownerOf(who.tenant, customerId), who.browserId ?? '');
 }
 
+/** One without an id is known by what it is, and its network. */
+export function isSameBrowser(db: Query, who: Visitor, owner: Owner): Promise<boolean> {
+  if (who.browserId) return store.isKnownBrowser(db, owner, who.browserId);
+  return store.hadSessionFrom(db, owner, { network: who.network, userAgent: who.userAgent });
+}
+
 export async function shutOutBrowsers(
   tx: Tx,
   owner: Owner,

@@ -25,7 +25,7 @@ const problems = (env: Record<string, string>) => {
 
 test('an empty environment means everything embedded, with the demo people', () => {
   const config = readConfig({ PORTSIDE_DATA: folder });
-  expect(config.database).toEqual({ kind: 'pglite', folder });
+  expect(config.database).toEqual({ kind: 'pglite', folder, floorMegabytes: 100 });
   expect(config.adapters.usual.mail.kind).toBe('mailbox');
   expect(config.seed).toBe('demo');
   expect(config.origin).toBe('http://localhost:3000');

@@ -124,7 +124,7 @@ function readDatabase(
   set: z.infer<typeof coreSettings>,
   folder: string,
 ): DatabaseSettings {
-  if (!url) return { kind: 'pglite', folder };
+  if (!url) return { kind: 'pglite', folder, floorMegabytes: set.PORTSIDE_DISK_FLOOR_MB };
   return {
     kind: 'postgres',
     url,

@@ -78,6 +78,8 @@ export const coreSettings = z.object({
     .default([...roles]),
   PORTSIDE_LOG: z.string().default('warn'),
   PORTSIDE_DATA: z.string().default('.portside'),
+  /** Free megabytes below which the embedded database writes nothing. */
+  PORTSIDE_DISK_FLOOR_MB: count('PORTSIDE_DISK_FLOOR_MB', 100),
   PORTSIDE_BRANDS: z.string().default(join(import.meta.dirname, '../../../brands')),
   DATABASE_URL: server('DATABASE_URL'),
   /** Where DATABASE_URL is a pooler (docs/decisions/0350). */

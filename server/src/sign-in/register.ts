@@ -3,7 +3,8 @@ import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import { normalEmail } from '@portside/contract/fields';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
-import type { Tx } from '../db/database.ts';
+import { later, minutes } from '../clock.ts';
+import type { Query, Tx } from '../db/database.ts';
 import { No, refused, type Refused } from '../http/no.ts';
 import { ownerOf, type Visitor } from '../http/who.ts';
 import { queueEmail } from '../emails/queue-email.ts';
@@ -12,11 +13,12 @@ import { say } from '../words/say.ts';
 import { welcomeEmail } from './emails.ts';
 import { setPassword } from './set-password.ts';
 import { withMinimumTime } from './minimum-time.ts';
-import { hashPassword } from './password.ts';
+import { hashPassword, passwordHolds } from './password.ts';
 import { whyRefused } from './refused-passwords.ts';
 import { confirmedOwner } from '../account/person.ts';
 import { sendEmailCode } from '../account/confirm-email.ts';
-import { knowsBrowser } from '../sessions/known-browsers.ts';
+import { isSameBrowser, knowsBrowser } from '../sessions/known-browsers.ts';
+import * as store from './store.ts';
 
 type Input = ParsedInputOf<typeof register>;
 
@@ -35,9 +37,47 @@ export async function registerCustomer(
   const no = whyRefused(app, who.brand, input.regPassword, input);
   if (no) return no;
   return withMinimumTime(app, async () => {
+    const own = await ownRegistration(app, who, app.db.query, input);
+    if (own) return comeBack(app, who, own);
     if (await wasHereBefore(app, who, input.email)) return refused('email_taken');
     return openAccount(app, who, input, await hashPassword(app, input.regPassword));
   });
+}
+
+const REPEATED_WITHIN = minutes(10);
+
+/**
+ * Who lost the answer registers again: the same password from the same browser, minutes later, is
+ * the same account. Not with a second step, which a login asks for.
+ */
+async function ownRegistration(
+  app: App,
+  who: Visitor,
+  db: Query,
+  { email, regPassword }: Input,
+): Promise<store.CredentialRow | undefined> {
+  const since = later(app.clock.now(), -REPEATED_WITHIN);
+  for (const { id, secondStep } of await account.peopleAt(db, who.tenant, email)) {
+    const owner = ownerOf(who.tenant, id);
+    const credential = secondStep ? undefined : await store.credentialOf(db, owner);
+    if (!credential || credential.changed_at < since) continue;
+    if (!(await isSameBrowser(db, who, owner))) continue;
+    if (await passwordHolds(app, credential.password_hash, regPassword)) return credential;
+  }
+  return undefined;
+}
+
+function comeBack(app: App, who: Visitor, credential: store.CredentialRow) {
+  return app.db.transaction(async (tx) => {
+    if (!(await store.holdCredential(tx, credential))) return refused('email_taken');
+    return opened(app, tx, who, credential.customer_id);
+  });
+}
+
+async function opened(app: App, tx: Tx, who: Visitor, id: string, isNew = false) {
+  const by = isNew ? 'registration' : 'password';
+  const { token } = await sessions.openSession(app, tx, who, id, { by });
+  return { token, message: say(who.language, 'Your account is ready.') };
 }
 
 async function wasHereBefore(app: App, who: Visitor, email: string): Promise<boolean> {
@@ -50,18 +90,22 @@ async function wasHereBefore(app: App, who: Visitor, email: string): Promise<boo
 function openAccount(app: App, who: Visitor, input: Input, passwordHash: string) {
   const { tenant, brand, language } = who;
   return app.db.transaction(async (tx) => {
+    // The answer may be lost while the first try still works.
+    await store.lockRegistration(tx, tenant, normalEmail(input.email));
+    const own = await ownRegistration(app, who, tx, input);
+    if (own) return opened(app, tx, who, own.customer_id);
     const person = { ...input, emailVerified: false, language };
     const id =
       (await account.openAccount(app, tx, tenant, person)) ??
       (await account.openSecondAccount(app, tx, tenant, person));
     await setPassword(app, tx, ownerOf(tenant, id), passwordHash);
-    const { token } = await sessions.openSession(app, tx, who, id, { by: 'registration' });
+    const answer = await opened(app, tx, who, id, true);
     const email = normalEmail(input.email);
     if (await isCodeSent(app, tx, who, { id, email, language })) {
       const isNew = !(await confirmedOwner(tx, tenant, email));
       if (isNew) await queueEmail(app, tx, brand, email, welcomeEmail(app, who));
     }
-    return { token, message: say(language, 'Your account is ready.') };
+    return answer;
   });
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 import type { Owner } from '../http/who.ts';
 
@@ -66,6 +67,12 @@ export function credentialOf(db: Query, owner: Owner) {
     .where('tenant_id', '=', owner.tenant)
     .where('customer_id', '=', owner.customerId)
     .executeTakeFirst();
+}
+
+/** Of two registrations of an address at once, the second one sees the first. */
+export async function lockRegistration(tx: Tx, tenant: number, email: string): Promise<void> {
+  const key = `register ${tenant} ${email}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
 }
 
 /** Locks the password if it is still this one. */

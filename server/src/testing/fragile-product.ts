@@ -69,6 +69,8 @@ const QUIET = [
   'send-letter',
   'payment-changed',
   'refund-order',
+  'refund-part',
+  'change-number',
   'line-refused',
   'sync-carrier',
   'tell-plan',

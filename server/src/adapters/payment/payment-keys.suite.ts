@@ -52,4 +52,16 @@ export function keysSuite(till: Till): void {
     expect(await till.port.findRefund(refund)).toMatchObject({ kind: 'refunded', refundRef });
     expect(await till.port.findRefund({ ...refund, key: 'refund:none' })).toBeUndefined();
   });
+
+  test('a charge says whose it is by our own mark, long after the provider forgot its key', async () => {
+    const first = await till.request(cards.visa);
+    const { paymentRef } = await till.charge(first);
+    await till.bench.pass(till.port.keysKeptFor + 60_000);
+    expect(await till.port.viewMarked(paymentRef)).toMatchObject({
+      key: first.key,
+      amountCents: first.amountCents,
+      charge: { kind: 'paid', paymentRef },
+    });
+    await expect(till.port.viewMarked('pi_none')).rejects.toBeInstanceOf(Error);
+  });
 }

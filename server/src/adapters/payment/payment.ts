@@ -102,6 +102,14 @@ export interface BookEntry {
   at: Date;
 }
 
+/** A charge with what we wrote on it. */
+export interface MarkedCharge {
+  charge: Charge;
+  /** The key that it was made with, also when the provider forgot it; missing on others' charges. */
+  key?: string;
+  amountCents: number;
+}
+
 export interface PaymentPort extends Checkable {
   readonly name: string;
   /** So that browsers send card numbers to the provider, never to us. */
@@ -116,10 +124,12 @@ export interface PaymentPort extends Checkable {
   readonly leastCents: number;
   viewCharge(paymentRef: string): Promise<Charge>;
   /**
-   * However long ago; undefined if the provider never saw the key. Ask before repeating a key older
-   * than {@link PaymentPort.keysKeptFor}.
+   * However long ago, by our own mark; undefined if the provider never saw the key. Ask before
+   * repeating a key that may be older than {@link PaymentPort.keysKeptFor} when it arrives. Of
+   * several the one that took money.
    */
   findCharge(request: { key: string; customerRef: string }): Promise<Charge | undefined>;
+  viewMarked(paymentRef: string): Promise<MarkedCharge>;
   /** A paid one stays paid. */
   cancelCharge(paymentRef: string): Promise<Charge>;
   /** Once for each key. */

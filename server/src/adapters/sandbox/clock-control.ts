@@ -105,5 +105,13 @@ export const clockForm = (now: Date) =>
             </form>
           </li>`,
       )}
+      <li>
+        <form method="post" action="/sandbox/clock">
+          <label
+            >Until <input name="until" value="${now.toISOString()}" size="26" required
+          /></label>
+          <button type="submit">Go there</button>
+        </form>
+      </li>
     </ul>
   </section>`;

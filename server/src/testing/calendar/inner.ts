@@ -7,6 +7,7 @@ export const inner: Readonly<Record<string, readonly string[]>> = {
     'add-ons/jobs.ts: later(now, -minutes(10))',
     "checkout/jobs.ts: ['placed'], minutes(2)",
     "checkout/jobs.ts: ['refunding'], minutes(2)",
+    'checkout/jobs.ts: later(app.clock.now(), -minutes(2))',
     'lines/jobs.ts: later(app.clock.now(), -minutes(10))',
     'payments/card-setups.ts: later(now, -minutes(10))',
     "port-in/jobs.ts: 'action_needed'], minutes(10)",
@@ -57,20 +58,23 @@ export const inner: Readonly<Record<string, readonly string[]>> = {
     'sessions/key-proof.ts: WINDOW + minutes(1)',
     'sessions/session-token.ts: now + minutes(1)',
     'sign-in/deny-change.ts: -minutes(1)',
+    'payments/charges.ts: FIRST_TRY = minutes(10)',
     'payments/charges.ts: EARLY = minutes(30)',
     'payments/card-setups.ts: PAGE_HOLDS = hours(25)',
   ],
   'a unit': [
-    'plan-change/arithmetic.ts: DAY = days(1)',
+    'operator/reconcile-verb.ts: found.since.getTime()) / days(1)',
+    'lines/period-value.ts: DAY = days(1)',
     'renewals/autopay-times.ts: later(earliest, days(2) + hours(1))',
   ],
-  'proven beside it (port-in/retrying.test.ts, texts/texts.test.ts, sign-in/passkeys.test.ts, support/chat.test.ts)':
+  'proven beside it (port-in/retrying.test.ts, texts/texts.test.ts, sign-in/passkeys.test.ts, sign-in/registering-again.test.ts, support/chat.test.ts)':
     [
       'port-in/submitting.ts: RETRY_SECONDS = 900',
       'port-in/submitting.ts: RETRY_FOR = days(1)',
       'port-in/move-port-in.ts: STILL_HERE = hours(1)',
       'texts/send-texts.ts: DAY = hours(24)',
       'texts/send-texts.ts: OLD_NUMBER_HEARS = days(7)',
+      'sign-in/register.ts: REPEATED_WITHIN = minutes(10)',
       'sign-in/left-passkeys.ts: OFFER_LIVES = minutes(30)',
       'support/chat.ts: BURST = minutes(10)',
     ],

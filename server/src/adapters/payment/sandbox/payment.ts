@@ -64,6 +64,13 @@ export function sandboxPayment(world: World, pause: Pause = realPause): PaymentP
       const row = await store.chargeMadeFor(db.query, key);
       return row && describe(world, await settleIfDue(world, row));
     },
+    async viewMarked(paymentRef) {
+      await working();
+      const row = await store.chargeByRef(db.query, paymentRef);
+      if (!row) throw new Error(`The provider knows no payment ${paymentRef}`);
+      const charge = describe(world, await settleIfDue(world, row));
+      return { charge, key: row.made_for, amountCents: row.amount_cents };
+    },
     async cancelCharge(paymentRef) {
       await working();
       const row = await settleCharge(world, paymentRef, 'confirm', 'cancelled');

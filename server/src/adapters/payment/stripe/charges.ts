@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
-import type { BookEntry, Charge, ChargeRequest, PaymentPort, RejectedCharge } from '../payment.ts';
+import type {
+  BookEntry,
+  Charge,
+  ChargeRequest,
+  MarkedCharge,
+  PaymentPort,
+  RejectedCharge,
+} from '../payment.ts';
 import { factsOf, holderOf, idOf, noCard } from './cards.ts';
 import * as client from './client.ts';
 import type { StripeSide } from './client.ts';
@@ -147,6 +154,15 @@ function describe(intent: Stripe.PaymentIntent): Charge {
 
 export async function viewCharge({ stripe }: StripeSide, paymentRef: string): Promise<Charge> {
   return describe(await stripe.paymentIntents.retrieve(paymentRef, { expand: CARD }));
+}
+
+export async function viewMarked(
+  { stripe }: StripeSide,
+  paymentRef: string,
+): Promise<MarkedCharge> {
+  const intent = await stripe.paymentIntents.retrieve(paymentRef, { expand: CARD });
+  const { key } = intent.metadata;
+  return { charge: describe(intent), amountCents: intent.amount, ...(key && { key }) };
 }
 
 export async function findCharge(

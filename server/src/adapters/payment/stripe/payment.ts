@@ -36,6 +36,7 @@ export function stripePayment(
     charge: (request) => asking(() => charges.charge(side, request)),
     viewCharge: (paymentRef) => asking(() => charges.viewCharge(side, paymentRef)),
     findCharge: (request) => asking(() => charges.findCharge(side, request)),
+    viewMarked: (paymentRef) => asking(() => charges.viewMarked(side, paymentRef)),
     cancelCharge: (paymentRef) => asking(() => charges.cancelCharge(side, paymentRef)),
     refund: (request) => asking(() => refunds.refund(side, request)),
     viewRefund: (refundRef) => asking(() => refunds.viewRefund(side, refundRef)),

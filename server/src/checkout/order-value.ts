@@ -1,0 +1,122 @@
+import type { App } from '../app.ts';
+import type { Query, Tx } from '../db/database.ts';
+import { ownerOfRow } from '../http/who.ts';
+import { collectOwed, correctCredit, creditGiven, creditOf, holdCredit } from '../credit/credit.ts';
+import { findLineOfOrder } from '../lines/lines.ts';
+import {
+  conversionOf,
+  noteRefunded,
+  type OrderConversion,
+  ordersOfPeriods,
+} from '../lines/period-value.ts';
+import type { Amounts } from '../payments/amounts.ts';
+import { moneyOf } from '../payments/refunds.ts';
+import { heldCredit } from './order-credit.ts';
+import { chargeOf } from './order-charge.ts';
+import { kindOf } from './order-kinds.ts';
+import { isReturned } from './order-status.ts';
+import * as store from './store.ts';
+
+/** What was bought with card, credit and unused days, in cents: what is left over of those is not. */
+function grossOf({ finalCheckoutAmount, lines, ...more }: Amounts): number {
+  const left = lines.filter((line) => line.kind === 'credit_left');
+  const leftCents = left.reduce((sum, one) => sum + one.cents, 0);
+  return finalCheckoutAmount + (more.creditUsed ?? 0) + (more.creditForUnusedDays ?? 0) - leftCents;
+}
+
+const leftOverOf = ({ lines }: Amounts): number =>
+  lines.filter((line) => line.kind === 'credit_left').reduce((sum, one) => sum + one.cents, 0);
+
+const nothing: OrderConversion = { ofIt: 0, byIt: 0, byItForGood: 0 };
+
+async function lineIdOf(db: Query, order: store.OrderRow): Promise<string | undefined> {
+  if (order.line_id) return order.line_id;
+  return (await findLineOfOrder(db, ownerOfRow(order), order.id))?.id;
+}
+
+/**
+ * Reckons an order's account anew, after money went back or days were taken back: its period's share
+ * of what went back, and the credit that came of it. Call it after every such step; it holds the
+ * customer's credit. @returns what the customer's credit changed by, in cents
+ */
+export async function settleValue(app: App, tx: Tx, orderId: string): Promise<number> {
+  const order = await store.anyOrder(tx, orderId);
+  if (!order) throw new Error(`Order ${orderId} is gone`);
+  await holdCredit(app, tx, ownerOfRow(order));
+  const lineId = await lineIdOf(tx, order);
+  let changed = await settleOne(app, tx, order, lineId);
+  if (!lineId || order.status === 'paid') return changed;
+  // Days that came back are of other orders.
+  for (const id of new Set(await ordersOfPeriods(tx, lineId))) {
+    const other = id === orderId ? undefined : await store.anyOrder(tx, id);
+    if (other) changed += await settleOne(app, tx, other, lineId);
+  }
+  return changed;
+}
+
+async function settleOne(
+  app: App,
+  tx: Tx,
+  order: store.OrderRow,
+  lineId: string | undefined,
+): Promise<number> {
+  const isBack = isReturned(order.status);
+  if (order.status !== 'paid' && !isBack) return 0;
+  const owner = ownerOfRow(order);
+  const { amounts } = order.quote;
+  const grossCents = grossOf(amounts);
+  const { charged, back, goingBack } = await moneyOf(tx, chargeOf(order));
+  if (!isBack) await noteRefunded(tx, order.id, { backCents: back + goingBack, grossCents });
+  const { ofIt, byIt } = lineId ? await conversionOf(tx, lineId, order.id) : nothing;
+  const gave = await gaveOf(app, tx, order);
+  const turned = ofIt + gave - leftOverOf(amounts);
+  const cents = isBack
+    ? byIt - ofIt - gave - Math.max(0, back - charged)
+    : -Math.max(0, back + goingBack + turned - grossCents);
+  const heldCents = await heldCredit(tx, owner);
+  const moved = await correctCredit(app, tx, owner, { cause: order.id, cents, heldCents });
+  return moved > 0 ? moved - (await collectOwed(app, tx, owner, moved)) : moved;
+}
+
+/** What an order that was paid has to do with money and value. Cents. */
+export async function accountOf(app: App, tx: Tx, order: store.OrderRow) {
+  const { amounts } = order.quote;
+  const { charged, back, goingBack } = await moneyOf(tx, chargeOf(order));
+  if (isReturned(order.status)) {
+    return { paid: charged, returned: charged + Math.max(0, back - charged), received: 0 };
+  }
+  const lineId = await lineIdOf(tx, order);
+  const { ofIt } = lineId ? await conversionOf(tx, lineId, order.id) : nothing;
+  const turned = ofIt + (await gaveOf(app, tx, order)) - leftOverOf(amounts);
+  const returned = back + goingBack;
+  const received = Math.max(0, grossOf(amounts) - returned - turned);
+  return { paid: charged, returned, received };
+}
+
+/** An earlier version noted by the second cause what it took back. */
+async function gaveOf(app: App, tx: Tx, order: store.OrderRow): Promise<number> {
+  const gave = (await kindOf(app, order).gave?.(tx, order)) ?? 0;
+  return gave + (await creditGiven(tx, { reason: 'unused_days', cause: `${order.id} returned` }));
+}
+
+export interface Returnable {
+  /** What its card has still paid. Cents. */
+  readonly paidCents: number;
+  /** What of that was turned into credit or another plan, and is spent. Cents. */
+  readonly spentCents: number;
+}
+
+/** Asked before money is given back. The caller holds the order. */
+export async function returnableOf(app: App, tx: Tx, order: store.OrderRow): Promise<Returnable> {
+  const owner = ownerOfRow(order);
+  await holdCredit(app, tx, owner);
+  const lineId = await lineIdOf(tx, order);
+  const { charged, back, goingBack } = await moneyOf(tx, chargeOf(order));
+  const { ofIt, byItForGood } = lineId ? await conversionOf(tx, lineId, order.id) : nothing;
+  const gave = (await kindOf(app, order).gave?.(tx, order)) ?? 0;
+  const free = Math.max(0, (await creditOf(tx, owner)) - (await heldCredit(tx, owner)));
+  const used = order.quote.amounts.creditUsed ?? 0;
+  // Only what this order gave is taken from the credit that is there.
+  const spentCents = ofIt + gave - byItForGood - used - Math.min(free, gave);
+  return { paidCents: charged - back - goingBack, spentCents: Math.max(0, spentCents) };
+}
