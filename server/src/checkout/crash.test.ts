@@ -10,19 +10,19 @@ import type { Product } from '../testing/fragile-product.ts';
 import { orderOf } from '../testing/shopping.ts';
 
 const usual: readonly Moment[] = [
-  ['transaction:before', 4],
   ['transaction:after', 9],
-  ['payment.createCustomer:after', 5],
-  ['payment.charge:before', 6],
   ['payment.charge:after', 6],
-  ['carrier.reserveNumber:after', 4],
-  ['carrier.activate:before', 5],
   ['carrier.activate:after', 5],
-  ['carrier.viewActivation:after', 5],
   ['mail.send:after', 8],
 ];
 /** In the longer form only. */
 const more: readonly Moment[] = [
+  ['transaction:before', 4],
+  ['payment.createCustomer:after', 5],
+  ['payment.charge:before', 6],
+  ['carrier.reserveNumber:after', 4],
+  ['carrier.activate:before', 5],
+  ['carrier.viewActivation:after', 5],
   ['payment.createCustomer:before', 5],
   ['carrier.reserveNumber:before', 4],
   ['mail.send:before', 8],

@@ -12,13 +12,11 @@ import type { Product } from '../testing/fragile-product.ts';
 import { passHours } from '../testing/line-life.ts';
 import { cards, fillCart, newcomer, orderOf, paymentToken } from '../testing/shopping.ts';
 
-const usual: readonly Moment[] = [
-  ['carrier.changeNumber:before', 2],
-  ['carrier.changeNumber:after', 3],
-  ['transaction:before', 12],
-];
+const usual: readonly Moment[] = [['carrier.changeNumber:after', 3]];
 /** In the longer form only. */
 const more: readonly Moment[] = [
+  ['carrier.changeNumber:before', 2],
+  ['transaction:before', 12],
   ['transaction:after', 12],
   ['transaction:before', 20],
   ['carrier.changeNumber:after', 5],

@@ -12,12 +12,12 @@ import { cards, fillCart, newcomer, orderOf, paymentToken } from '../testing/sho
 
 const usual: readonly Moment[] = [
   ['payment.charge:after', 3],
-  ['carrier.changePlan:before', 2],
   ['carrier.changePlan:after', 3],
-  ['transaction:after', 12],
 ];
 /** In the longer form only. */
 const more: readonly Moment[] = [
+  ['carrier.changePlan:before', 2],
+  ['transaction:after', 12],
   ['payment.charge:before', 2],
   ['payment.refund:after', 1],
   ['transaction:before', 9],

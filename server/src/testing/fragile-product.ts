@@ -71,6 +71,7 @@ const QUIET = [
   'refund-order',
   'refund-part',
   'change-number',
+  'move-sim',
   'line-refused',
   'sync-carrier',
   'tell-plan',
