@@ -127,7 +127,7 @@ const replaced = {
   proof_required: proofRequired,
   moves_paused: movesPaused,
   number_locked:
-    'The number lock of this line is on, so its number can’t be replaced. Turn it off on the line’s page first.',
+    'This line’s number lock is on, so its number can’t be replaced. Turn it off on the line’s page first.',
   busy: 'Something else is under way on this line. Please try again in a moment.',
 } as const;
 

@@ -6,5 +6,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table sim_replacements
       drop constraint sim_replacements_stop_wanted_by_check,
       add constraint sim_replacements_stop_wanted_by_check
-        check (stop_wanted_by in ('customer', 'denied', 'line', 'pause'))`.execute(db);
+        check (stop_wanted_by in ('customer', 'denied', 'line', 'pause')) not valid`.execute(db);
 }

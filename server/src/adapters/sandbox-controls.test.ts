@@ -32,7 +32,7 @@ test('another carrier asks for a seeded number too, and a carrier’s state of i
     step: 'request',
   });
   expect(asked).toEqual({ status: 409, said: { error: { message: 'The number lock is on.' } } });
-  const turned = { msisdn: '3125550102', state: 'suspended' };
+  const turned = { msisdn: '3125550102', state: 'restricted' };
   expect((await post(trial, '/sandbox/carrier/line', turned)).status).toBe(200);
   const strange = { msisdn: '2125550999', step: 'request' };
   expect((await post(trial, '/sandbox/carrier/portout', strange)).status).toBe(404);

@@ -1,4 +1,3 @@
-import { AsyncResource } from 'node:async_hooks';
 import { Agent, request } from 'node:http';
 import { sql } from 'kysely';
 import { settingsOf } from '../settings/adapter-settings.ts';
@@ -18,12 +17,9 @@ import {
   nextNotice,
   noteDeliveries,
   type OutgoingNotice,
-  whenQueued,
 } from './sandbox/outbox.ts';
 
 const ANSWER_MS = 10_000;
-/** Notices of one moment go together. */
-const SOON_MS = 10;
 const AT_ONCE = 8;
 
 /** True when it was accepted. */
@@ -112,37 +108,22 @@ export function startDelivery(
     });
   let timer: NodeJS.Timeout | undefined;
   let working = Promise.resolve();
-  let isWanted = false;
   // Only a process with the API can send them to itself.
   const isNeeded = isSandboxed(world, 'payment') || isSandboxed(world, 'carrier');
-  if (isNeeded && world.config.roles.has('api')) {
-    schedule(world.lookEveryMs);
-    whenQueued(
-      world,
-      // Whoever queues one lends it no time limit of its own.
-      AsyncResource.bind(() => {
-        if (isWanted || ending.signal.aborted) return;
-        isWanted = true;
-        if (timer) schedule(SOON_MS);
-      }),
-    );
-  }
+  if (isNeeded && world.config.roles.has('api')) schedule();
 
-  function schedule(milliseconds: number) {
-    clearTimeout(timer);
+  function schedule() {
     timer = setTimeout(() => {
-      timer = undefined;
       working = work();
-    }, milliseconds);
+    }, world.lookEveryMs);
   }
   async function work() {
-    isWanted = false;
     try {
       await tickSandboxes(world, post);
     } catch (error) {
       world.log.warn({ error }, 'the sandboxes stumbled');
     }
-    if (!ending.signal.aborted) schedule(isWanted ? SOON_MS : world.lookEveryMs);
+    if (!ending.signal.aborted) schedule();
   }
   return {
     tick: () => tickSandboxes(world, post),

@@ -11,8 +11,6 @@ interface Mark {
   readonly rows: Map<WriteAll<never>, unknown[]>;
   /** Sent with the commit. */
   last: CompiledQuery[];
-  /** Called once it is committed. */
-  readonly after: Set<() => void>;
 }
 
 const transactions = new AsyncLocalStorage<Mark>();
@@ -39,13 +37,6 @@ export async function writeLast<Row>(db: Query, write: WriteAll<Row>, row: Row):
   else mark.rows.set(write, [row]);
 }
 
-/** Once the transaction is committed; at once outside of one. The same one is called once. */
-export function afterCommit(call: () => void): void {
-  const mark = transactions.getStore();
-  if (mark?.open) mark.after.add(call);
-  else call();
-}
-
 /** @param sendsAlong whether the driver sends the last statements with the commit */
 export async function inTransaction<T>(
   execute: (work: (tx: Tx) => Promise<T>) => Promise<T>,
@@ -53,9 +44,9 @@ export async function inTransaction<T>(
   sendsAlong: boolean,
 ): Promise<T> {
   refuseInsideTransaction('db.transaction');
-  const mark: Mark = { open: false, rows: new Map(), last: [], after: new Set() };
+  const mark: Mark = { open: false, rows: new Map(), last: [] };
   try {
-    const done = await transactions.run(mark, () =>
+    return await transactions.run(mark, () =>
       execute(async (tx) => {
         mark.open = true;
         const answer = await work(tx);
@@ -65,8 +56,6 @@ export async function inTransaction<T>(
         return answer;
       }),
     );
-    for (const call of mark.after) call();
-    return done;
   } finally {
     // Work that goes on after the commit is outside.
     mark.open = false;

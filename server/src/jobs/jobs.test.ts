@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 /** Jobs that a test makes up, worked off on a real database; what is logged is kept. */
-async function workOff(handlers: Handler[], lookEveryMs = 5) {
+async function workOff(handlers: Handler[]) {
   const opened = await openTestWorld();
   const { world } = opened;
   closing.push(() => opened.close());
@@ -23,7 +23,7 @@ async function workOff(handlers: Handler[], lookEveryMs = 5) {
   const jobs = openJobs({ ...world, log });
   closing.push(() => jobs.stop());
   await jobs.start(handlers);
-  const app = { ...world, log, jobs, jobsDb: world.db, lookEveryMs } as unknown as App;
+  const app = { ...world, log, jobs, jobsDb: world.db } as unknown as App;
   await jobs.work(app, handlers, []);
   return { app, jobs, logged, db: world.db };
 }
@@ -68,31 +68,6 @@ test('a job that fails for the last time is logged as an error, kept, and can be
   await until(() => done.length === 1);
   expect(done).toEqual(['ord_1']);
   expect((await runVerb(app, ['jobs', 'retry', kept?.id ?? ''])).fine).toBe(false);
-});
-
-test('a job is begun when its transaction is committed, not at the next look', async () => {
-  const post = defineJob<{ n: number }>('post');
-  const wrapUp = defineJob<{ n: number }>('wrap-up');
-  const done: number[] = [];
-  const { jobs, db } = await workOff(
-    [
-      handle(post, async ({ db }, { n }) =>
-        db.transaction((tx) => jobs.enqueue(tx, wrapUp, { n: n + 1 })),
-      ),
-      handle(wrapUp, async (_, { n }) => void done.push(n)),
-    ],
-    600_000,
-  );
-  const gone = new Error('Not this one');
-  const enqueued = (fails: boolean, n: number) =>
-    db.transaction(async (tx) => {
-      await jobs.enqueue(tx, post, { n });
-      if (fails) throw gone;
-    });
-  await expect(enqueued(true, 10)).rejects.toBe(gone);
-  await enqueued(false, 1);
-  await until(() => done.length > 0);
-  expect(done).toEqual([2]);
 });
 
 test('one of many that fails, or hangs, holds up and repeats none of the others', async () => {

@@ -2,7 +2,6 @@ import { sql, type Expression, type OperationNodeSource, type RawBuilder } from 
 import { PgBoss, type Queue } from 'pg-boss';
 import type { App, World } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
-import { afterCommit } from '../db/transactions.ts';
 import * as store from './queue-store.ts';
 import { workOff, type Workers } from './working.ts';
 
@@ -95,7 +94,7 @@ const LOST_AFTER_SECONDS = 10;
 /** Seconds are normal; this long is a fault. */
 const STUCK_SECONDS = 300;
 const GIVEN_UP_KEPT_SECONDS = 90 * 86_400;
-/** The table is polled all the time, so it stays small. */
+/** The table is polled five times a second, so it stays small. */
 const DONE_KEPT_SECONDS = 3600;
 
 /** On pg-boss. Nothing runs until {@link Jobs.work}. */
@@ -116,16 +115,13 @@ export function openJobs(world: World): Jobs {
   let started = false;
   let names: string[] = [];
   let workers: Workers | undefined;
-  const look = () => workers?.soon();
   return {
     async enqueue(tx, job, payload, options = {}) {
       const { after = 0 } = options;
       await store.insertJob(tx, { name: job.name, data: payload, after });
-      if (after === 0) afterCommit(look);
     },
     async enqueueWith(db, first, job, payload, isIdle = sql`false`) {
       await store.insertJobsWith(db, first, [{ name: job.name, data: payload, after: 0 }], isIdle);
-      afterCommit(look);
     },
     async start(handlers) {
       await boss.start();

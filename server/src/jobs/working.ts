@@ -1,4 +1,3 @@
-import { AsyncResource } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
 import type { App } from '../app.ts';
@@ -6,16 +5,12 @@ import type { Handler } from './jobs.ts';
 import * as store from './queue-store.ts';
 
 const SOON_MS = 5;
-/** Jobs that come one by one are found together. */
-const GAP_MS = 40;
 const SETTLE_MS = 20;
 const GRACE_MS = 5000;
 
 export interface Workers {
   /** What can be done now, until it is done. @returns false when there was nothing */
   drain(): Promise<boolean>;
-  /** Something has come: it is looked for soon, not at the next usual time. */
-  soon(): void;
   stop(): Promise<void>;
 }
 
@@ -118,8 +113,6 @@ export function workOff(
       await settling.now();
       return found;
     },
-    // Whoever enqueues lends its own time limit to nothing that is found.
-    soon: AsyncResource.bind(() => looking.soon(GAP_MS)),
     async stop() {
       await looking.stop();
       await Promise.race([Promise.all(runs), sleep(GRACE_MS, undefined, { ref: false })]);
@@ -139,7 +132,6 @@ function repeat(app: App, look: () => Promise<void>) {
   let isWanted = false;
   let timer: NodeJS.Timeout | undefined;
   let looking = Promise.resolve();
-  let looked = performance.now();
   const again = (ms: number) => {
     clearTimeout(timer);
     timer = isOver ? undefined : setTimeout(() => void (looking = once()), ms);
@@ -147,7 +139,6 @@ function repeat(app: App, look: () => Promise<void>) {
   const once = async () => {
     timer = undefined;
     isWanted = false;
-    looked = performance.now();
     try {
       await look();
       if (isAway) app.log.warn('jobs are found again');
@@ -160,11 +151,10 @@ function repeat(app: App, look: () => Promise<void>) {
   };
   again(app.lookEveryMs);
   return {
-    /** @param gap since the last look, at least */
-    soon(gap = 0) {
-      if (isWanted || isAway) return;
+    soon() {
+      if (isWanted) return;
       isWanted = true;
-      if (timer) again(Math.max(SOON_MS, looked + gap - performance.now()));
+      if (timer) again(SOON_MS);
     },
     async stop() {
       isOver = true;

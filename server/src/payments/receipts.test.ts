@@ -28,7 +28,7 @@ beforeAll(async () => {
     },
   });
   const { token } = await app.anyone.call(register, {
-    firstName: 'Zoë <b>',
+    firstName: 'Zoë',
     lastName: 'Nguyễn-Żółć',
     email: 'zoe@example.com',
     regPassword: 'Anchor7!',
@@ -37,7 +37,7 @@ beforeAll(async () => {
   zoe = app.with(token);
   cart = await fillCart(app, { promoCode: 'WELCOME10' });
   const placed = orderOf(cart, {
-    streetUnit: 'Apt 4B',
+    streetUnit: 'Apt <b>4B',
     paymentToken: await paymentToken(app, cards.visa),
   });
   order = (await zoe.call(placeOrder, placed)).orderId;
@@ -120,11 +120,11 @@ test('a receipt names the brand, its company and address, and the customer, acce
       expect(text).toContain(words);
     }
     expect(text).toContain('Nguyễn-Żółć');
-    expect(text).toContain('120 Fulton Street, Apt 4B');
+    expect(text).toContain('120 Fulton Street, Apt <b>4B');
   }
-  expect(page).toContain('Zoë &lt;b&gt; ');
+  expect(page).toContain('Apt &lt;b&gt;4B');
   expect(page).not.toContain('<b>');
-  expect(pdf).toContain('Zoë <b> Nguyễn-Żółć');
+  expect(pdf).toContain('Zoë Nguyễn-Żółć');
 });
 
 test('the PDF is one page and can be read aloud: language, headings and cells are marked', async () => {

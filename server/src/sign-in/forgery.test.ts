@@ -131,7 +131,8 @@ test('header and mail injection: no line break gets into a name or an address', 
     expect((await noa.refusal(editUser, { email: `a@example.com${more}x` })).status).toBe(400);
   }
   const markup = await newcomer(app);
-  await markup.call(editUser, { firstName: '<img src=x>', lastName: 'Newcomer' });
+  const tagged = { firstName: '<img src=x>', lastName: 'Newcomer' };
+  expect((await markup.refusal(editUser, tagged)).status).toBe(400);
   await markup.call(editUser, { phoneNumber: '+16175550133' });
   for (const { subject, html } of await app.emails(markup.email, 3)) {
     expect(html, subject).not.toContain('<img');

@@ -46,7 +46,7 @@ export function SafetyPanel() {
         {endsWith
           ? i18n.t('If it was you, you can end this now with your second step.')
           : i18n.t(
-              'If it was you, there’s nothing to do: it ends by itself. If it wasn’t, call us: {phone}.',
+              'If it was you, there’s nothing to do: the pause ends then. If it wasn’t, call us: {phone}.',
               {
                 phone: brand.support.phone,
               },

@@ -2,7 +2,6 @@ import { sql, type Generated } from 'kysely';
 import type { World } from '../../app.ts';
 import { hours, later, minutes, seconds } from '../../clock.ts';
 import type { Query, Tx } from '../../db/database.ts';
-import { afterCommit } from '../../db/transactions.ts';
 import type { SandboxService } from './break-modes.ts';
 
 export interface OutgoingNotice {
@@ -42,13 +41,6 @@ export interface NewNotice {
   heldBack?: number;
 }
 
-const listeners = new WeakMap<World['db'], () => void>();
-
-/** One a process: called when notices that can be sent are committed. */
-export function whenQueued({ db }: Pick<World, 'db'>, call: () => void): void {
-  listeners.set(db, call);
-}
-
 /** In the transaction of the change they report: sent at least once with it, never without. */
 export async function queueNotices(
   world: World,
@@ -70,8 +62,6 @@ export async function queueNotices(
       })),
     )
     .execute();
-  const send = listeners.get(world.db);
-  if (send) afterCommit(send);
 }
 
 export const nextNotice = sql<Date | null>`(

@@ -35,7 +35,12 @@ export async function changeNumberOnce(
   if (networkAt(zipCode) === 'none') return { kind: 'refused', reason: 'no_numbers' };
   const activation = await activationOfNumber(world.db.query, msisdn);
   const isHere = activation && (await viewLineState(world, msisdn)) !== 'released';
-  if (!isHere) return { kind: 'refused', reason: 'other' };
+  if (!isHere) {
+    // The same change, asked for twice at once, may have been made since.
+    const since = await known(world.db.query, key);
+    if (since) return { kind: 'changed', msisdn: since.new_msisdn };
+    return { kind: 'refused', reason: 'other' };
+  }
   const newMsisdn = await reserveNumber(world, { key: `change ${key}`, zipCode });
   await world.db.transaction((tx) => move(world, tx, { key, msisdn, new_msisdn: newMsisdn }));
   return { kind: 'changed', msisdn: newMsisdn };
