@@ -1,4 +1,5 @@
-import { useLocation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { useArrival } from '../api/arrival.ts';
 import { leavePage } from '../api/leave-page.ts';
 import { type LoadCardProvider, loadCardProvider } from '../checkout/provider-script.ts';
 import { ChangeNowPanel } from './change-now-panel.tsx';
@@ -19,10 +20,10 @@ export function PlanChangePage({
   leave = leavePage,
 }: PlanChangePageProps) {
   const [query] = useSearchParams();
-  const { state } = useLocation() as { state: { declined?: unknown } | null };
+  const left = useArrival('declined');
   const planId = query.get('to');
   if (!planId) {
-    const declined = typeof state?.declined === 'string' ? state.declined : undefined;
+    const declined = typeof left === 'string' ? left : undefined;
     return <PlanChoicePanel declined={declined} id={id} />;
   }
   if (query.get('when') === 'renewal') return <NoteChangePanel id={id} planId={planId} />;

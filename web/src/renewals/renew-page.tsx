@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { dateAlone } from '@portside/contract/formats';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
+import { useArrival } from '../api/arrival.ts';
 import { leavePage } from '../api/leave-page.ts';
 import { usePage } from '../api/page.tsx';
 import { LinePaymentPage } from '../checkout/line-payment-page.tsx';
@@ -23,8 +24,8 @@ export function RenewPage({
   const { i18n } = useLingui();
   const { brand, language } = usePage();
   const navigate = useNavigate();
-  const { state: arrived } = useLocation() as { state: { declined?: unknown } | null };
-  const declined = typeof arrived?.declined === 'string' ? arrived.declined : undefined;
+  const left = useArrival('declined');
+  const declined = typeof left === 'string' ? left : undefined;
   const payment = useRenewal(id, declined, {
     paid: () => void navigate(`/dashboard/lines/${id}`, { replace: true, state: { paid: true } }),
     leave,

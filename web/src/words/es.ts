@@ -13,6 +13,7 @@ export const messages: Messages = {
   "7 days": "7 días",
   "911 address": "Dirección para el 911",
   "911 responders are sent here, and it sets your taxes.": "El personal de emergencia del 911 acude a esta dirección, y de ella dependen los impuestos.",
+  "911 responders can’t find this address. Please check the number and the street.": "Los servicios del 911 no encuentran esta dirección. Revise el número y la calle.",
   "A new number near a ZIP Code of your choice, free, once in 30 days.": "Un número nuevo cerca del código postal que elija, gratis, una vez cada 30 días.",
   "A new number near {zip}": "Un número nuevo cerca de {zip}",
   "A number where we can reach you today, in case we have a question.": "Un número donde podamos comunicarnos con usted hoy, por si tenemos alguna pregunta.",
