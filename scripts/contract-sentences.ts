@@ -14,7 +14,7 @@ export function contractSentences(module: Record<string, unknown>): ReadonlySet<
     if ('_zod' in value) return rule((value as Schema)._zod.def);
     if ('refusals' in value && 'wire' in value) {
       const endpoint = value as unknown as { refusals: Record<string, { message: string }> };
-      for (const { message } of Object.values(endpoint.refusals)) take(message);
+      for (const { message } of Object.values(endpoint.refusals)) found.add(message);
     }
     if (value === module.fieldSentences) for (const one of value as Set<string>) found.add(one);
     else if (value instanceof Set) for (const one of value) take(one);

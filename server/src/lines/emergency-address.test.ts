@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import { asAgent } from '../testing/as-agent.ts';
+import { callerAt } from '../testing/caller.ts';
 import { passHours, withLine, type Noa } from '../testing/line-life.ts';
 import { emailWhen } from '../testing/shopping.ts';
 import { proving } from '../testing/proving.ts';
@@ -64,6 +65,13 @@ test('[K19] an address that the carrier can’t find is refused at its field, an
     errors: [{ field: 'streetNumber', message: problem.message }],
   });
   expect(await addressOf(noa, id)).toEqual(before);
+  const inSpanish = callerAt(app.address, noa.token, () => ({ 'accept-language': 'es' }));
+  const told = await inSpanish.refusal(setEmergencyAddress, {
+    id,
+    ...street,
+    streetNumber: '911',
+  });
+  expect(told.problem.message).toMatch(/^Los servicios del 911 no encuentran/);
   // And corrected right away.
   await noa.call(setEmergencyAddress, { id, ...street });
   expect(await addressOf(noa, id)).toEqual(whole);

@@ -5,6 +5,7 @@ import type { Messages } from '@lingui/core';
 export const messages: Messages = {
   "4 days; 14 days for business accounts": "4 días; 14 días en cuentas comerciales",
   "7 days": "7 días",
+  "911 responders can’t find this address. Please check the number and the street.": "Los servicios del 911 no encuentran esta dirección. Revise el número y la calle.",
   "A SIM card for this line is on its way already. Put it in a phone, or stop that change first.": "Ya hay una tarjeta SIM en camino para esta línea. Póngala en un teléfono o detenga primero ese cambio.",
   "A SIM card for your line {number} is on its way": "Hay una tarjeta SIM en camino para su línea {number}",
   "A card was deleted from your {product} account": "Se eliminó una tarjeta de su cuenta de {product}",

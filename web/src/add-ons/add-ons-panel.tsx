@@ -72,10 +72,10 @@ export function AddOnsPanel({ line }: { line: LineDetail }) {
 /** Right after the purchase, also from the bank's page. */
 function AddedNote() {
   const { i18n } = useLingui();
-  const arrival = useArrival('added', 'notAdded');
   const place = useRef<HTMLDivElement>(null);
-  const added = arrival.added === true;
-  const refused = typeof arrival.notAdded === 'string' ? arrival.notAdded : undefined;
+  const added = useArrival('added') === true;
+  const notAdded = useArrival('notAdded');
+  const refused = typeof notAdded === 'string' ? notAdded : undefined;
   useEffect(() => {
     if (added || refused) place.current?.focus();
   }, [added, refused]);

@@ -1,33 +1,54 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
+import { StrictMode } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { useArrival } from './arrival.ts';
 
-function Page() {
-  const { paid } = useArrival('paid');
-  return <p>{paid === true ? 'Thank you!' : 'Nothing new'}</p>;
+afterEach(() => history.replaceState(null, '', '/'));
+
+function Line() {
+  return <p>{useArrival('paid') === true ? 'Thank you!' : 'The line'}</p>;
 }
 
-const open = () => createBrowserRouter([{ path: '*', element: <Page /> }]);
+/** The page as the browser loads it, with what its history entry holds. */
+function load() {
+  const router = createBrowserRouter([
+    { path: '/line', element: <Line /> },
+    { path: '*', element: <p>Elsewhere</p> },
+  ]);
+  const shown = render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+  return {
+    router,
+    close: () => {
+      shown.unmount();
+      router.dispose();
+    },
+  };
+}
 
-test('what the page before said is said once: not after a reload, nor to who comes back', async () => {
-  const router = open();
-  const { unmount } = render(<RouterProvider router={router} />);
-  await router.navigate('/line', { state: { paid: true, back: '/cart' } });
+test('[K02] thanks for a payment are said on arrival, and neither after a reload nor after Back', async () => {
+  const first = load();
+  await first.router.navigate('/line', { state: { paid: true, from: 'pay' } });
   expect(await screen.findByText('Thank you!')).toBeTruthy();
-  expect((history.state as { usr: object }).usr).toEqual({ back: '/cart' });
-  await router.navigate('/elsewhere');
-  expect(await screen.findByText('Nothing new')).toBeTruthy();
-  await router.navigate(-1);
-  await expect.poll(() => location.pathname).toBe('/line');
-  expect(await screen.findByText('Nothing new')).toBeTruthy();
-  unmount();
-  router.dispose();
-  // A reload reads the history's own state.
-  const again = open();
-  render(<RouterProvider router={again} />);
-  expect(await screen.findByText('Nothing new')).toBeTruthy();
-  expect(again.state.location.state).toEqual({ back: '/cart' });
-  again.dispose();
+  await waitFor(() => expect(history.state).toMatchObject({ usr: { from: 'pay' } }));
+  first.close();
+  const again = load();
+  expect(await screen.findByText('The line')).toBeTruthy();
+  again.close();
+});
+
+test('[K02] Back to a line just paid says no thanks', async () => {
+  const { router, close } = load();
+  await router.navigate('/line', { state: { paid: true } });
+  expect(await screen.findByText('Thank you!')).toBeTruthy();
+  await router.navigate('/shop');
+  expect(await screen.findByText('Elsewhere')).toBeTruthy();
+  history.back();
+  expect(await screen.findByText('The line')).toBeTruthy();
+  close();
 });

@@ -1,21 +1,26 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
+interface Entry {
+  readonly key?: string;
+  readonly usr?: Readonly<Record<string, unknown>> | null;
+}
+
 /**
- * What the page before says to this one, such as "it is paid". It is said once: a reload, and coming
- * back to the page, do not say it again.
+ * What the page before left in the history entry under this name, for this arrival alone: a reload
+ * and Back find nothing. Undefined when nothing was left.
  */
-export function useArrival<Word extends string>(
-  ...words: readonly Word[]
-): Partial<Record<Word, unknown>> {
-  const { state, key } = useLocation();
-  const names = words.join();
+export function useArrival(name: string): unknown {
+  const { state, key } = useLocation() as {
+    state: Readonly<Record<string, unknown>> | null;
+    key: string;
+  };
+  const left = state?.[name];
   useEffect(() => {
-    // The router keeps a page's state there, and looks at it again when somebody comes back.
-    const entry = history.state as { usr?: Record<string, unknown> | null } | null;
-    if (!entry?.usr) return;
-    const rest = Object.entries(entry.usr).filter(([name]) => !names.split(',').includes(name));
-    history.replaceState({ ...entry, usr: Object.fromEntries(rest) }, '');
-  }, [key, names]);
-  return (state ?? {}) as Partial<Record<Word, unknown>>;
+    const entry = history.state as Entry | null;
+    if (left === undefined || entry?.key !== key || !entry.usr) return;
+    const { [name]: _read, ...rest } = entry.usr;
+    history.replaceState({ ...entry, usr: Object.keys(rest).length > 0 ? rest : null }, '');
+  }, [left, name, key]);
+  return left;
 }

@@ -6,6 +6,10 @@ export interface Notification {
   readonly error: boolean;
   readonly message?: string | undefined;
   readonly stayOpen?: boolean | undefined;
+  /** Neither a failure nor a success. */
+  readonly warns?: boolean | undefined;
+  /** The one thing to do. */
+  readonly link?: { readonly to: string; readonly text: string } | undefined;
   /** Count of repetitions. */
   readonly times?: number | undefined;
 }

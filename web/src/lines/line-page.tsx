@@ -82,9 +82,8 @@ function BackToDashboard() {
 function PaidNote({ line }: { line: LineDetail }) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
-  const { paid } = useArrival('paid');
   const place = useRef<HTMLParagraphElement>(null);
-  const shows = paid === true && line.paidUntil !== null;
+  const shows = useArrival('paid') === true && line.paidUntil !== null;
   useEffect(() => {
     if (shows) place.current?.focus();
   }, [shows]);

@@ -20,10 +20,10 @@ export function PlanChangePage({
   leave = leavePage,
 }: PlanChangePageProps) {
   const [query] = useSearchParams();
-  const arrival = useArrival('declined');
+  const left = useArrival('declined');
   const planId = query.get('to');
   if (!planId) {
-    const declined = typeof arrival.declined === 'string' ? arrival.declined : undefined;
+    const declined = typeof left === 'string' ? left : undefined;
     return <PlanChoicePanel declined={declined} id={id} />;
   }
   if (query.get('when') === 'renewal') return <NoteChangePanel id={id} planId={planId} />;

@@ -98,9 +98,8 @@ function NextPlan({ line: { nextPlan, period } }: { line: LineDetail }) {
 /** Right after the payment. */
 function PaidNote() {
   const { i18n } = useLingui();
-  const { planChanged } = useArrival('planChanged');
   const place = useRef<HTMLParagraphElement>(null);
-  const isPaid = planChanged === true;
+  const isPaid = useArrival('planChanged') === true;
   useEffect(() => {
     if (isPaid) place.current?.focus();
   }, [isPaid]);

@@ -24,8 +24,8 @@ export function RenewPage({
   const { i18n } = useLingui();
   const { brand, language } = usePage();
   const navigate = useNavigate();
-  const arrival = useArrival('declined');
-  const declined = typeof arrival.declined === 'string' ? arrival.declined : undefined;
+  const left = useArrival('declined');
+  const declined = typeof left === 'string' ? left : undefined;
   const payment = useRenewal(id, declined, {
     paid: () => void navigate(`/dashboard/lines/${id}`, { replace: true, state: { paid: true } }),
     leave,

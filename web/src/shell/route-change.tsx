@@ -1,37 +1,43 @@
 import { useEffect, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { usePageTitle } from '../api/page-title.ts';
+import { useScrollMemory } from './scroll-memory.ts';
 
 /**
- * A navigation starts at the top (A23), to the same page too, with the focus on the heading, unless the
- * page has focused a field. Back and forward restore the position; nothing moves from section to section of
- * the dashboard (A22), but a line's pages are pages. The new title is announced.
+ * A navigation starts at the top (A23) with the focus on the heading, unless the page has focused a
+ * field or a note; the same address again goes to the top too. Back and forward restore the
+ * position. The dashboard's sections stay where they are (A22), a line's pages are pages of their
+ * own. The new title is announced.
  */
 export function RouteChange({ title }: { title: string }) {
   const { pathname, search, hash, key, state } = useLocation();
   const type = useNavigationType();
-  const before = useRef({ pathname, search, key });
-  const says = state !== null;
+  const address = pathname + search;
+  const before = useRef({ pathname, address, key });
+  useScrollMemory();
   useEffect(() => {
-    const was = before.current;
-    const moved = was.pathname !== pathname;
-    const within = isSection(pathname) && isSection(was.pathname);
-    before.current = { pathname, search, key };
+    const last = before.current;
+    before.current = { pathname, address, key };
+    const moved = last.pathname !== pathname;
+    const within = isSection(pathname) && isSection(last.pathname);
     const target = hash ? document.getElementById(hash.slice(1)) : null;
     if (target && type !== NavigationType.Pop) {
       target.scrollIntoView();
       focusOn(target);
       return;
     }
-    const isAgain =
-      was.key !== key && was.search === search && !says && type !== NavigationType.Pop;
-    if (!moved && isAgain && !pathname.includes('dashboard')) scrollTo(0, 0);
+    const again =
+      last.address === address && last.key !== key && type === NavigationType.Replace && !state;
+    if (again && !hash && !pathname.includes('dashboard')) scrollTo(0, 0);
     if (!moved || within) return;
-    if (type !== NavigationType.Pop) scrollTo(0, 0);
     const main = document.getElementById('main');
-    if (main?.contains(document.activeElement) && isField(document.activeElement)) return;
+    const isNote = main?.contains(document.activeElement) && hasRole(document.activeElement);
+    if (type !== NavigationType.Pop && !isNote) scrollTo(0, 0);
+    if (isNote || (main?.contains(document.activeElement) && isField(document.activeElement))) {
+      return;
+    }
     focusOn(main?.querySelector('h1') ?? main);
-  }, [pathname, search, hash, key, says, type]);
+  }, [pathname, address, hash, key, state, type]);
   return (
     <span aria-live="polite" className="sr-only" data-arrived>
       {useArrived(usePageTitle(title))}
@@ -49,8 +55,10 @@ function useArrived(title: string): string {
   return moved ? title : '';
 }
 
-const isSection = (path: string) => path.includes('dashboard') && !path.includes('/lines/');
+/** Sections of the dashboard, and not a line's pages. */
+const isSection = (path: string) => /\/dashboard(?!\/lines\/)/.test(path);
 
+const hasRole = (element: Element | null) => element?.getAttribute('role') === 'status';
 const isField = (element: Element | null) => element instanceof HTMLInputElement;
 
 function focusOn(element: HTMLElement | null) {

@@ -3,12 +3,15 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { classes } from './classes.ts';
 import { IconButton } from './button.tsx';
 import { Flag } from './flag.tsx';
+import { TextLink } from './text-link.tsx';
 
 export interface NotificationItem {
   readonly id: string;
   readonly error: boolean;
   readonly message?: string | undefined;
   readonly stayOpen?: boolean | undefined;
+  readonly warns?: boolean | undefined;
+  readonly link?: { readonly to: string; readonly text: string } | undefined;
   readonly times?: number | undefined;
 }
 
@@ -69,11 +72,11 @@ export function NotificationCard({
     <div
       className={classes(
         'pointer-events-auto flex w-full animate-arrive items-start gap-3 rounded-panel border-s-4 bg-surface py-2 ps-4 pe-1.5 text-ink shadow-float xs:w-[26rem] xs:max-w-full forced-colors:border',
-        item.error ? 'border-fail' : 'border-good',
+        item.error ? 'border-fail' : item.warns ? 'border-action' : 'border-good',
       )}
       role={item.error ? 'alert' : 'status'}
     >
-      <Flag className="mt-2.5" name={item.error ? 'failure' : 'success'} size={24} />
+      <Flag className="mt-2.5" name={item.error ? 'failure' : item.warns ? 'pending' : 'success'} size={24} />
       <p className="min-w-0 flex-1 py-2.5 break-words">
         {item.message || (item.error ? i18n.t('An unexpected error occurred') : i18n.t('Success!'))}
         {times > 1 && ' '}
@@ -81,6 +84,11 @@ export function NotificationCard({
           <span className="whitespace-nowrap text-ink-soft tabular-nums">
             {i18n.t('({times} times)', { times })}
           </span>
+        )}
+        {item.link && (
+          <TextLink className="mt-1 block" onClick={onClose} to={item.link.to}>
+            {item.link.text}
+          </TextLink>
         )}
       </p>
       <IconButton icon="close" label={i18n.t('Close')} onClick={onClose} size={20} />
