@@ -5,7 +5,7 @@ import { dataAmount, dateAlone, money } from '@portside/contract/formats';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { listPlans } from '@portside/contract/plans';
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useArrival } from '../api/arrival.ts';
 import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { useAnswer } from '../api/use-answer.ts';
@@ -72,10 +72,9 @@ export function AddOnsPanel({ line }: { line: LineDetail }) {
 /** Right after the purchase, also from the bank's page. */
 function AddedNote() {
   const { i18n } = useLingui();
-  const { state } = useLocation() as { state: { added?: unknown; notAdded?: unknown } | null };
+  const added = useArrival<boolean>('added') === true;
+  const refused = useArrival<string>('notAdded');
   const place = useRef<HTMLDivElement>(null);
-  const added = state?.added === true;
-  const refused = typeof state?.notAdded === 'string' ? state.notAdded : undefined;
   useEffect(() => {
     if (added || refused) place.current?.focus();
   }, [added, refused]);

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { dateAlone, phone } from '@portside/contract/formats';
 import type { LineDetail } from '@portside/contract/line-detail';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useArrival } from '../api/arrival.ts';
 import { usePage } from '../api/page.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Flag } from '../ui/flag.tsx';
@@ -82,9 +82,9 @@ function BackToDashboard() {
 function PaidNote({ line }: { line: LineDetail }) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
-  const { state } = useLocation() as { state: { paid?: unknown } | null };
+  const paid = useArrival<boolean>('paid');
   const place = useRef<HTMLParagraphElement>(null);
-  const shows = state?.paid === true && line.paidUntil !== null;
+  const shows = paid === true && line.paidUntil !== null;
   useEffect(() => {
     if (shows) place.current?.focus();
   }, [shows]);

@@ -3,7 +3,7 @@ import { dateAlone, money } from '@portside/contract/formats';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { undoPlanChange } from '@portside/contract/plan-change';
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useArrival } from '../api/arrival.ts';
 import { useCan, usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { useSend } from '../api/use-send.ts';
@@ -98,9 +98,8 @@ function NextPlan({ line: { nextPlan, period } }: { line: LineDetail }) {
 /** Right after the payment. */
 function PaidNote() {
   const { i18n } = useLingui();
-  const { state } = useLocation() as { state: { planChanged?: unknown } | null };
+  const isPaid = useArrival<boolean>('planChanged') === true;
   const place = useRef<HTMLParagraphElement>(null);
-  const isPaid = state?.planChanged === true;
   useEffect(() => {
     if (isPaid) place.current?.focus();
   }, [isPaid]);
