@@ -136,10 +136,10 @@ test(
       ['Item', 'Renewal of Sloop 12 GB'],
       ['Status', 'Success'],
       ['Order Total', '$25.00'],
-      ['Tax Amount', '$4.31'],
+      ['Tax Amount', '$3.33'],
       ['Regulatory Fee', '$1.49'],
       ['Payment Method', expect.stringContaining('•••• 4242')],
-      ['Final Checkout Amount', '$30.80'],
+      ['Final Checkout Amount', '$29.82'],
     ]);
     await expectAccessible(page, 'the details of a payment');
     await details.getByRole('button', { name: 'Close' }).click();

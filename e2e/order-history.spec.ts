@@ -258,7 +258,7 @@ test(
       details(page).getByRole('button', { name: 'Print receipt' }).click(),
     ]);
     await expect(tab.getByText('Sloop 12 GB').first()).toBeVisible();
-    await expect(tab.getByText('$30.80').first()).toBeVisible();
+    await expect(tab.getByText('$29.82').first()).toBeVisible();
     await tab.close();
   },
 );

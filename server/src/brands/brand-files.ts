@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pictureNames, type PublicBrand } from '@portside/contract/brand';
 import { money } from '@portside/contract/formats';
 import { transferTime } from '@portside/contract/transfer-time';
+import { type Can, resolveConditions } from './brand-conditions.ts';
 import type { Brand } from './brands.ts';
 import { say } from '../words/say.ts';
 
@@ -20,9 +21,9 @@ const cached = new Map<string, { changed: number; value: unknown }>();
 async function cachedFile<T>(
   path: string,
   make: (text: string) => T,
-  coding: 'utf8' | 'latin1' = 'utf8',
+  { coding = 'utf8', can }: { coding?: 'utf8' | 'latin1'; can?: Can | undefined } = {},
 ): Promise<T> {
-  const key = `${path} ${coding}`;
+  const key = `${path} ${coding} ${can ? [...can].toSorted().join(' ') : ''}`;
   const known = cached.get(key);
   try {
     const { mtimeMs: changed } = await stat(path);
@@ -42,17 +43,18 @@ export function brandJson<T>(brand: Brand, name: string, schema: Schema<T>): Pro
 }
 
 /**
- * `content/es/faq.md`, else `content/faq.md`. `make` must be the same function at every call,
- * because its result is cached.
+ * `content/es/faq.md`, else `content/faq.md`, as it is with what the carrier `can`. `make` must be
+ * the same function at every call, because its result is cached.
  */
 export async function brandText<T>(
   brand: Brand,
   name: string,
   language: string,
   make: (text: string) => T,
+  can?: Can,
 ): Promise<T> {
   const { file, spoken } = await inLanguage(brand, name, language, 'md');
-  return cachedFile(file, (text) => make(fillIn(text, brand, spoken) as string));
+  return cachedFile(file, (text) => make(fillIn(text, brand, spoken, can) as string), { can });
 }
 
 export const languageOfText = async (brand: Brand, name: string, language: string) =>
@@ -63,9 +65,11 @@ export async function brandWords<T>(
   name: string,
   language: string,
   schema: Schema<T>,
+  can?: Can,
 ): Promise<T> {
   const { file, spoken } = await inLanguage(brand, name, language, 'json');
-  return cachedFile(file, (text) => schema.parse(fillIn(JSON.parse(text), brand, spoken)));
+  const make = (text: string) => schema.parse(fillIn(JSON.parse(text), brand, spoken, can));
+  return cachedFile(file, make, { can });
 }
 
 async function inLanguage(brand: Brand, name: string, language: string, end: string) {
@@ -120,7 +124,7 @@ export async function brandAddress(brand: Brand, file: string): Promise<string> 
 export async function fileVersion(brand: Brand, file: string): Promise<string | undefined> {
   const path = join(brand.folder, file);
   const there = await stat(path).catch(() => undefined);
-  return there?.isFile() ? cachedFile(path, hashOf, 'latin1') : undefined;
+  return there?.isFile() ? cachedFile(path, hashOf, { coding: 'latin1' }) : undefined;
 }
 
 const hashOf = (text: string) =>
@@ -154,20 +158,28 @@ export async function brandVersion(brand: Brand): Promise<string> {
   return stats.map((one) => one?.mtimeMs ?? 0).join(' ');
 }
 
-function fillIn(value: unknown, brand: Brand, language = 'en'): unknown {
+/**
+ * Conditions and placeholders of each text in `value`.
+ *
+ * @throws Error for a condition that nobody can judge
+ */
+export function fillIn(value: unknown, brand: Brand, language = 'en', can?: Can): unknown {
   if (typeof value === 'string') {
     const settings = settingsOf(brand, language);
-    return value.replaceAll(/\{(\w+)\}/g, (whole, name: string) => settings[name] ?? whole);
+    return resolveConditions(value, { brand, can }).replaceAll(
+      /\{(\w+)\}/g,
+      (whole, name: string) => settings[name] ?? whole,
+    );
   }
-  if (Array.isArray(value)) return value.map((one) => fillIn(one, brand, language));
+  if (Array.isArray(value)) return value.map((one) => fillIn(one, brand, language, can));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, fillIn(inner, brand, language)]),
+    Object.entries(value).map(([name, inner]) => [name, fillIn(inner, brand, language, can)]),
   );
 }
 
 function settingsOf(brand: Brand, language: string): Record<string, string> {
-  const { product, host, company, fees } = brand;
+  const { product, host, company, fees, lines } = brand;
   return {
     transferTime: say(language, transferTime),
     product,
@@ -176,6 +188,10 @@ function settingsOf(brand: Brand, language: string): Record<string, string> {
     ...supportIn(brand, language),
     regulatoryFee: money(fees.regulatoryCents / 100, language),
     activationFee: money(fees.activationCents / 100, language),
+    keptDays: String(lines.keptDays),
+    simChangeMinutes: String(lines.simChangeMinutes),
+    unlockMinutes: String(lines.unlockMinutes),
+    safetyPauseHours: String(lines.safetyPauseHours),
   };
 }
 

@@ -37,19 +37,20 @@ export async function viewFrame(
 }
 
 export async function viewText(
-  _: App,
-  { brand, language: asked }: Pick<Visitor, 'brand' | 'language'>,
+  app: App,
+  { brand, language: asked, tenant }: Pick<Visitor, 'brand' | 'language' | 'tenant'>,
   { page }: { page: (typeof textPages)[number] },
 ): Promise<TextPage> {
   const [text, language] = await Promise.all([
-    brandText(brand, page, asked, textPageOf),
+    brandText(brand, page, asked, textPageOf, app.adapters.of(tenant).carrier.can),
     languageOfText(brand, page, asked),
   ]);
   return language === asked ? text : { ...text, language };
 }
 
-export function viewHome(_: App, who: Visitor): Promise<HomeWords> {
-  return brandWords(who.brand, 'home', who.language, homeWords);
+export function viewHome(app: App, who: Visitor): Promise<HomeWords> {
+  const { can } = app.adapters.of(who.tenant).carrier;
+  return brandWords(who.brand, 'home', who.language, homeWords, can);
 }
 
 async function viewNotFound(who: Visitor) {

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { footer, homeWords, indexedPages, pageMetas, textPages } from '@portside/contract/content';
+import { everyCapability } from '../brands/brand-conditions.ts';
 import { brandJson, brandText, brandWords } from '../brands/brand-files.ts';
 import { loadBrand, type Brand } from '../brands/brands.ts';
 import { checkFonts } from '../brands/brand-fonts.ts';
+import { checkClaims } from './brand-claims.ts';
 import { checkLinks } from './brand-links.ts';
 import { checkColors, checkPictures } from './brand-look.ts';
 import { textPageOf } from '../content/markdown.ts';
@@ -25,6 +27,7 @@ export async function checkBrand(folder: string): Promise<string[]> {
     checkPictures(brand),
     checkFonts(brand),
     checkLinks(brand).catch(() => []),
+    checkClaims(brand).catch(() => []),
     readable('content/footer.json', () => brandJson(brand, 'footer', footer)),
     // Spanish may be missing, but not wrong.
     checkHome(brand, 'en', 'content/home.json'),
@@ -69,7 +72,7 @@ async function checkPages(brand: Brand): Promise<string[]> {
 async function checkText(brand: Brand, page: string): Promise<string[]> {
   const file = `content/${page}.md`;
   try {
-    const { title, sections } = await brandText(brand, page, 'en', textPageOf);
+    const { title, sections } = await brandText(brand, page, 'en', textPageOf, everyCapability);
     if (!title) return [`${file}: it has no title (a line that begins with #)`];
     return sections.length === 0 ? [`${file}: it has no sections (lines that begin with ##)`] : [];
   } catch (error) {
@@ -109,7 +112,7 @@ async function checkFlags(brand: Brand): Promise<string[]> {
 
 const checkHome = (brand: Brand, language: string, file: string) =>
   readable(file, async () => {
-    const { network } = await brandWords(brand, 'home', language, homeWords);
+    const { network } = await brandWords(brand, 'home', language, homeWords, everyCapability);
     if (network?.map) await readFile(join(brand.folder, network.map.file));
   });
 

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { indexedPages, textPages } from '@portside/contract/content';
+import { everyCapability } from '../brands/brand-conditions.ts';
 import { brandText } from '../brands/brand-files.ts';
 import type { Brand } from '../brands/brands.ts';
 import { textPageOf } from '../content/markdown.ts';
@@ -11,7 +12,9 @@ const pages = new Set<string>([...indexedPages, 'login', 'register', 'dashboard'
 export async function checkLinks(brand: Brand): Promise<string[]> {
   const anchors = new Map<string, ReadonlySet<string>>();
   for (const page of textPages) {
-    const text = await brandText(brand, page, 'en', textPageOf).catch(() => undefined);
+    const text = await brandText(brand, page, 'en', textPageOf, everyCapability).catch(
+      () => undefined,
+    );
     if (text) anchors.set(page, new Set(text.sections.map(({ id }) => id)));
   }
   const found = await Promise.all(

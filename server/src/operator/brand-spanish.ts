@@ -1,6 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { textPages } from '@portside/contract/content';
+import { everyCapability } from '../brands/brand-conditions.ts';
 import { brandText } from '../brands/brand-files.ts';
 import { loadBrand, type Brand } from '../brands/brands.ts';
 import { textPageOf } from '../content/markdown.ts';
@@ -38,7 +39,7 @@ async function checkSections(brand: Brand, page: string): Promise<string[]> {
   if (!(await isThere(brand, `${page}.md`))) return [];
   try {
     const [english, spanish] = await Promise.all(
-      ['en', 'es'].map((language) => brandText(brand, page, language, textPageOf)),
+      ['en', 'es'].map((language) => brandText(brand, page, language, textPageOf, everyCapability)),
     );
     const there = new Set(spanish?.sections.map((section) => section.id));
     return (english?.sections ?? [])

@@ -1,6 +1,8 @@
 import type { App } from '../app.ts';
+import type { Brand } from '../brands/brands.ts';
 import type { ConfigError } from '../settings/config-error.ts';
 import { followTime } from '../jobs/moving-time.ts';
+import { checkClaims } from './brand-claims.ts';
 import { databaseFindings, findDatabase } from './doctor-database.ts';
 import { hideSecrets } from './doctor-secrets.ts';
 import { serviceFindings } from './doctor-services.ts';
@@ -22,10 +24,22 @@ export async function examine(app: App, patienceMs = PATIENCE_MS): Promise<Findi
     ownFindings(app, patienceMs),
     serviceFindings(app, patienceMs),
   ]);
-  const brands = app.brands.all.map(({ id, client }) =>
-    fine(`brand ${id}`, `tenant ${client.mvnoId}`),
+  const brands = await Promise.all(
+    app.brands.all.map(async (brand) => [
+      fine(`brand ${brand.id}`, `tenant ${brand.client.mvnoId}`),
+      await papersFinding(app, brand),
+    ]),
   );
-  return [...ofDatabase, ...brands, ...ofServices, ...settingFindings(app)];
+  return [...ofDatabase, ...brands.flat(), ...ofServices, ...settingFindings(app)];
+}
+
+/** What the brand's texts claim, against what its carrier offers. */
+async function papersFinding(app: App, brand: Brand): Promise<Finding> {
+  const about = `texts of ${brand.id}`;
+  const denied = await checkClaims(brand, app.adapters.of(brand.client.mvnoId).carrier.can);
+  return denied.length === 0
+    ? fine(about, 'say nothing that settings or carrier deny')
+    : look(about, denied.join('; '), 'docs/brand.md, section 6; then portside brand check');
 }
 
 async function ownFindings(app: App, patienceMs: number): Promise<readonly Finding[]> {

@@ -94,7 +94,7 @@ test('[D21] a transaction has its details, and is the same seen alone', async ()
     last4DigitCard: '4242',
     paymentDetails: {
       orderTotal: expect.any(Number),
-      taxAmount: 4.31,
+      taxAmount: 3.12,
       regulatoryFee: 1.49,
       discountAmount: expect.any(Number),
       paymentMethod: 'visa',

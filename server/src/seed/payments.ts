@@ -1,3 +1,4 @@
+import { stateOfZip } from '@portside/contract/places';
 import type { CardFacts } from '../adapters/payment/payment.ts';
 import { settingsOf } from '../settings/adapter-settings.ts';
 import { saveSandboxCard } from '../adapters/payment/sandbox/payment.ts';
@@ -6,12 +7,11 @@ import type { Brand } from '../brands/brands.ts';
 import { days, later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { ownerOfRow } from '../http/who.ts';
-import { cents } from '../money.ts';
 import * as payments from '../payments/payments.ts';
 import { popularPlan } from './plans.ts';
-import { billLines } from '../checkout/bill.ts';
+import { priceOf } from '../checkout/plan-price.ts';
 import { saveCardRow } from '../payments/cards.ts';
-import { sumUp } from '../payments/amounts.ts';
+import { type Amounts, sumUp } from '../payments/amounts.ts';
 import { rememberProvidersCustomer } from '../payments/provider-customer.ts';
 
 export interface DemoCard {
@@ -78,7 +78,7 @@ export async function seedOrders(
   tx: Tx,
   brand: Brand,
   customerId: string,
-  cards: readonly DemoCard[],
+  { cards, bills }: { cards: readonly DemoCard[]; bills: DemoBills },
 ): Promise<void> {
   for (const [index, past] of history.entries()) {
     await seedPayment(app, tx, brand, customerId, {
@@ -86,11 +86,30 @@ export async function seedOrders(
       card: cards[past.card]?.card,
       first: index === 0,
       successful: past.successful,
+      bills,
     });
   }
 }
 
-/** The first month has the activation fee; all have ten percent off. */
+/** What the product charged: a first payment with a promo code, and each one after it. */
+export interface DemoBills {
+  item: string;
+  first: Amounts;
+  next: Amounts;
+}
+
+/** By the product's own price rule. Taxes may be asked over the network, so outside a transaction. */
+export async function demoBills(app: App, brand: Brand, zipCode: string): Promise<DemoBills> {
+  const plan = await popularPlan(brand);
+  const place = { zipCode, state: stateOfZip(zipCode) ?? '' };
+  const promo = brand.promoCodes.find(({ over }) => !over);
+  const [first, next] = await Promise.all([
+    priceOf(app, brand, { plan, place, first: true, ...(promo && { promo }) }),
+    priceOf(app, brand, { plan, place, first: false }),
+  ]);
+  return { item: plan.retailName, first: sumUp(first.lines), next: sumUp(next.lines) };
+}
+
 export async function seedPayment(
   app: App,
   tx: Tx,
@@ -101,30 +120,11 @@ export async function seedPayment(
     card: Pick<CardFacts, 'network' | 'last4Digits'> | undefined;
     first: boolean;
     successful: boolean;
+    bills: DemoBills;
   },
 ): Promise<void> {
-  const { card, first } = past;
-  const plan = await popularPlan(brand);
-  const amounts = sumUp(
-    billLines({
-      planName: plan.retailName,
-      planCents: cents(plan.retailPrice),
-      discountCents: first ? Math.round(cents(plan.retailPrice) / 10) : 0,
-      promoCode: first ? 'WELCOME10' : '',
-      activationCents: first ? brand.fees.activationCents : 0,
-      regulatoryCents: brand.fees.regulatoryCents,
-      company: brand.product,
-      taxes: [
-        { kind: 'tax', place: 'New York', amountCents: 311, jurisdiction: 'NY' },
-        {
-          kind: 'government_fee',
-          place: 'New York',
-          amountCents: 120,
-          jurisdiction: 'NY',
-        },
-      ],
-    }),
-  );
+  const { card, first, bills } = past;
+  const amounts = first ? bills.first : bills.next;
   await payments.recordPayment(app, tx, {
     tenant_id: brand.client.mvnoId,
     customer_id: customerId,
@@ -132,7 +132,7 @@ export async function seedPayment(
     owner_kind: null,
     owner_id: null,
     kind: first ? 'new_line' : 'renewal',
-    item: plan.retailName,
+    item: bills.item,
     transaction_time: past.at,
     successful: past.successful,
     amounts,

@@ -7,7 +7,14 @@ import type { Tx } from '../db/database.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { seedLine } from './lines.ts';
 import { rejectPortIn, seedPortIn } from './port-ins.ts';
-import { saveDemoCards, seedCards, seedOrders, type DemoCard } from './payments.ts';
+import {
+  type DemoBills,
+  type DemoCard,
+  demoBills,
+  saveDemoCards,
+  seedCards,
+  seedOrders,
+} from './payments.ts';
 import { type DemoUsage, saveDemoUsage, seedUsage } from './usage.ts';
 import { hashPassword } from '../sign-in/password.ts';
 import { setPassword } from '../sign-in/set-password.ts';
@@ -23,6 +30,7 @@ export async function seedPeople(app: App, brand: Brand): Promise<void> {
   });
   const rejected = await rejectPortIn(app, brand);
   const used = await saveDemoUsage(app, brand, mayasLine);
+  const bills = await demoBills(app, brand, maya.contact.zipCode);
   await app.db.transaction(async (tx) => {
     for (const person of demoPeople) {
       const id = await account.openAccount(app, tx, tenant, {
@@ -34,7 +42,7 @@ export async function seedPeople(app: App, brand: Brand): Promise<void> {
       });
       if (!id) continue;
       await setPassword(app, tx, ownerOf(tenant, id), passwordHash);
-      if (person.firstName === 'Maya') await seedMaya(app, tx, brand, id, { cards, used });
+      if (person.firstName === 'Maya') await seedMaya(app, tx, brand, id, { cards, used, bills });
       if (person.firstName === 'Ines') await seedPortIn(app, tx, brand, id, rejected);
       if (person.firstName === 'Lee') await seedLee(app, tx, brand, id);
     }
@@ -48,7 +56,7 @@ async function seedMaya(
   tx: Tx,
   brand: Brand,
   id: string,
-  { cards, used }: { cards: DemoCard[]; used: DemoUsage },
+  { cards, used, bills }: { cards: DemoCard[]; used: DemoUsage; bills: DemoBills },
 ) {
   await account.rememberContact(tx, ownerOf(brand.client.mvnoId, id), maya.contact);
   const lineId = await seedLine(app, tx, brand, id, {
@@ -57,7 +65,7 @@ async function seedMaya(
   });
   await seedUsage(app, tx, { id: lineId, mdn: mayasLine.mdn }, used);
   await seedCards(app, tx, brand, id, cards);
-  await seedOrders(app, tx, brand, id, cards);
+  await seedOrders(app, tx, brand, id, { cards, bills });
 }
 
 async function seedLee(app: App, tx: Tx, brand: Brand, id: string) {

@@ -7,7 +7,7 @@ import type { Tx } from '../db/database.ts';
 import type { Brand } from '../brands/brands.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { seedWaitingLine } from './lines.ts';
-import { seedPayment } from './payments.ts';
+import { type DemoBills, demoBills, seedPayment } from './payments.ts';
 import { recordRejected } from '../port-in/operator-actions.ts';
 
 const ines = { id: 'prt_seed_ines', msisdn: '2125550190', zipCode: '10038' };
@@ -21,7 +21,9 @@ const details = {
 const LONG_AGO = minutes(95);
 
 /** Undefined with a real carrier. */
-export type RejectedPortIn = Extract<CarrierPortIn, { kind: 'rejected' }> | undefined;
+export type RejectedPortIn =
+  | (Extract<CarrierPortIn, { kind: 'rejected' }> & { bills: DemoBills })
+  | undefined;
 
 export async function rejectPortIn(app: App, brand: Brand): Promise<RejectedPortIn> {
   if (settingsOf(app.config.adapters, brand.id).carrier.kind !== 'sandbox') return undefined;
@@ -39,7 +41,8 @@ export async function rejectPortIn(app: App, brand: Brand): Promise<RejectedPort
   });
   if (asked.kind === 'not_created') throw new Error(`The seed has no port-in: ${asked.reason}`);
   const answer = await app.adapters.of(brand.client.mvnoId).carrier.viewPortIn(asked.ref);
-  return answer.kind === 'rejected' ? answer : undefined;
+  const bills = await demoBills(app, brand, ines.zipCode);
+  return answer.kind === 'rejected' ? { ...answer, bills } : undefined;
 }
 
 /** Ines has a paid line that waits for her number; her account number was wrong. */
@@ -51,6 +54,7 @@ export async function seedPortIn(
   answer: RejectedPortIn,
 ): Promise<void> {
   if (!answer) return;
+  const { bills, ...rejected } = answer;
   const submittedAt = later(app.clock.now(), -LONG_AGO);
   const { id: portInId, msisdn, zipCode } = ines;
   const line = { zipCode, since: submittedAt, brings: { portInId, msisdn } };
@@ -60,6 +64,7 @@ export async function seedPortIn(
     card: { network: 'visa', last4Digits: '4242' },
     first: true,
     successful: true,
+    bills,
   });
   await recordRejected(app, tx, {
     ...ines,
@@ -68,7 +73,7 @@ export async function seedPortIn(
     details,
     oldCarrier: 'verizon',
     submittedAt,
-    answer,
+    answer: rejected,
     answeredAt: later(submittedAt, minutes(4)),
   });
 }

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { transferTime } from '@portside/contract/transfer-time';
 import { expect, test } from 'vitest';
+import { everyCapability } from '../brands/brand-conditions.ts';
 import { brandText, brandWords } from '../brands/brand-files.ts';
 import { homeWords } from '@portside/contract/content';
 import { loadBrands } from '../brands/brands.ts';
@@ -91,9 +92,11 @@ test('how long a transfer takes is one sentence, on each page that tells it', as
     for (const language of ['en', 'es']) {
       const sentence = say(language, transferTime);
       expect(sentence === transferTime).toBe(language === 'en');
-      const faq = JSON.stringify(await brandText(brand, 'faq', language, textPageOf));
+      const faq = JSON.stringify(
+        await brandText(brand, 'faq', language, textPageOf, everyCapability),
+      );
       expect(faq).toContain(sentence);
-      const home = await brandWords(brand, 'home', language, homeWords);
+      const home = await brandWords(brand, 'home', language, homeWords, everyCapability);
       expect(home.bringNumber.note).toContain(sentence);
       // And no other figure.
       expect(faq).not.toMatch(

@@ -95,8 +95,8 @@ const sorted = (lengths: readonly number[]) => lengths.toSorted((a, b) => a - b)
 /** Kept by people, by others, or nobody's: what the sentence is about. */
 const byOthers: readonly RegExp[] = [
   // Terms that a brand's people keep.
-  /within 14 days|14 days of activation|60 days of the charge|answer within 30 days/i,
-  /30 days before anything here changes|for 30 days after the end|50 seconds/i,
+  /60 days of the charge|answer within 30 days/i,
+  /30 days before anything here changes|50 seconds/i,
   // The field's own times (docs/facts.md), and a device's.
   /\btransfers? take|up to two days|minutes to two days|4 days; 14 days for business|7 days"/i,
   /changes every 30 seconds|\bwait ten seconds|server_login_retry|every five seconds/i,
