@@ -138,7 +138,11 @@ test.each([
   for (const accept of ['text/html', 'application/json']) {
     // A shop’s page that is kept is none for this host.
     await ask(url, 'mesa.localhost', 'GET', accept);
-    for (const host of ['chat.mesa.localhost', 'CHAT.mesa.localhost:8443', 'chat.mesa.localhost.']) {
+    for (const host of [
+      'chat.mesa.localhost',
+      'CHAT.mesa.localhost:8443',
+      'chat.mesa.localhost.',
+    ]) {
       const answer = await ask(url, host, 'GET', accept);
       expect(answer.statusCode, `${host} ${accept}`).toBe(404);
       expect(answer.body).not.toContain('"id":"mesa"');
@@ -187,15 +191,21 @@ test('[M06] with our own chat a chat host is closed, and pages embed nothing', a
 
 test('[M06] [M11] doctor says where a chat service’s script runs, and what to do about it', async () => {
   const doctor = async () => (await runVerb(app.app, ['doctor'])).text;
-  expect(await doctor()).toContain('ok    chat frame of mesa: chatwoot runs at chat.mesa.localhost');
+  expect(await doctor()).toContain(
+    'ok    chat frame of mesa: chatwoot runs at chat.mesa.localhost',
+  );
   const brand = app.app.brands.byId('mesa');
   if (!brand) throw new Error('There is no Mesa');
   const { chatHost } = brand;
   onTestFinished(() => void Object.assign(brand, { chatHost }));
   delete brand.chatHost;
   const told = await doctor();
-  expect(told).toMatch(/LOOK {2}chat frame of mesa: chatwoot’s script runs at the shop’s own address/);
-  expect(told).toContain('→ set chatHost in brand.json, such as chat.mesa.localhost (docs/brand.md)');
+  expect(told).toMatch(
+    /LOOK {2}chat frame of mesa: chatwoot’s script runs at the shop’s own address/,
+  );
+  expect(told).toContain(
+    '→ set chatHost in brand.json, such as chat.mesa.localhost (docs/brand.md)',
+  );
   expect(told).not.toContain('chat frame of harbor');
   // It works as before.
   expect((await ask('/chat-frame', 'mesa.localhost')).statusCode).toBe(200);
