@@ -60,9 +60,9 @@ test('[F08] [M06] the page tells the frame’s host alone who it is, once the fr
   service.attach(frame);
   expect(told).toEqual([{ message: { say: 'load', language: 'en' }, to: origin }]);
   hear({ say: 'ready' });
-  await expect.poll(() => told.slice(1)).toEqual([
-    { message: { say: 'boot', identity: maya }, to: origin },
-  ]);
+  await expect
+    .poll(() => told.slice(1))
+    .toEqual([{ message: { say: 'boot', identity: maya }, to: origin }]);
   expect(service.phase.get()).toBe('ready');
   service.shutdown();
   service.boot(visitor);
@@ -109,10 +109,12 @@ test('[M06] a token is asked for once at a time, and for customers alone', async
   for (let more = 0; more < 50; more += 1) hear({ say: 'needs-token' });
   expect(asked()).toBe(1);
   give('signed.2.x');
-  await expect.poll(() => told.at(-1)).toEqual({
-    message: { say: 'token', token: 'signed.2.x' },
-    to: origin,
-  });
+  await expect
+    .poll(() => told.at(-1))
+    .toEqual({
+      message: { say: 'token', token: 'signed.2.x' },
+      to: origin,
+    });
 });
 
 test('[M06] a frame that fails says so, and a second one is heard instead of it', async () => {
