@@ -170,9 +170,8 @@ test('[M06] messages of others do nothing, in the page and in the frame', async 
     await launcher(page).click();
     const chat = page.getByRole('dialog', { name: 'Chat with Harbor' });
     await expect(chat.frameLocator('iframe').frameLocator('iframe').locator('p')).toBeVisible();
-    await expect
-      .poll(async () => (await toldTo(page)).map(([verb]) => verb))
-      .toEqual(['boot', 'show']);
+    const verbs = async () => (await toldTo(page)).map(([verb]) => verb);
+    await expect.poll(verbs).toEqual(['boot', 'show']);
 
     // What comes to the page is noted after the chat has heard it.
     const noted = await page.evaluateHandle(() => {

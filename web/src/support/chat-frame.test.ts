@@ -38,9 +38,9 @@ beforeEach(() => {
   document.body.append(frame);
   const inner = insideOf(frame);
   inner.document.documentElement.dataset.chat = JSON.stringify(settings);
-  inner.parent.postMessage = ((message: FromFrame, to: string) => {
-    told.push({ message, to });
-  }) as typeof window.postMessage;
+  Object.assign(inner.parent, {
+    postMessage: (message: FromFrame, to: string) => told.push({ message, to }),
+  });
   runChatFrame(inner);
 });
 afterEach(() => frame.remove());
@@ -54,7 +54,7 @@ function insideOf({ contentWindow }: HTMLIFrameElement): Vendor {
 function send(data: unknown, from: { origin?: string; source?: Window } = {}) {
   const inner = insideOf(frame);
   const { origin = shop, source = inner.parent } = from;
-  const event = new MessageEvent('message', { data, origin, source: source as never });
+  const event = new MessageEvent('message', { data, origin, source });
   inner.dispatchEvent(event);
 }
 

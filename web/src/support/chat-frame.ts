@@ -47,16 +47,15 @@ export function runChatFrame(frame: Window): void {
     unread: (count) => tell({ say: 'unread', count }),
   });
 
+  async function open(host: ServiceHost): Promise<void> {
+    service = await openService(host, chat);
+    tell({ say: 'ready' });
+  }
+
   function obey(message: ToFrame): void {
     switch (message.say) {
       case 'load':
-        steps = openService(hostIn(message.language), chat).then(
-          (opened) => {
-            service = opened;
-            tell({ say: 'ready' });
-          },
-          () => tell({ say: 'failed' }),
-        );
+        steps = open(hostIn(message.language)).catch(() => tell({ say: 'failed' }));
         return;
       case 'boot': {
         const { identity } = message;

@@ -4,7 +4,7 @@ import { closeChat } from '../api/chat-door.ts';
 import type { Page } from '../api/page.tsx';
 import { readKey, writeKey } from '../api/storage.ts';
 import { createStore, type Store } from '../api/store.ts';
-import { openRemote } from './chat-remote.ts';
+import { openRemote, type RemoteService } from './chat-remote.ts';
 import { loaderIn, type ServiceHost, type ServiceScript } from './chat-script.ts';
 import { CHAT_PERSON, type ChatWidget, setUnread } from './chat-widget.ts';
 
@@ -35,7 +35,7 @@ function openService(call: Call, page: Page): OutsideChat {
   let isOpen = false;
   /** Increases with each frame: an earlier one's script is not asked again. */
   let generation = 0;
-  let leave = () => {};
+  let remote: RemoteService | undefined;
   /** One after the other: a shutdown must not overtake its boot. */
   let steps = Promise.resolve();
 
@@ -91,13 +91,12 @@ function openService(call: Call, page: Page): OutsideChat {
     if (!frame.contentWindow) throw new Error('There is no frame');
     const host = hostOf(frame.contentWindow);
     if (page.brand.chatFrame !== undefined) {
-      const remote = openRemote(frame, page.brand.chatFrame, {
+      remote = openRemote(frame, page.brand.chatFrame, {
         ...host,
         failed: () => {
           if (mine === generation) phase.set('failed');
         },
       });
-      leave = remote.leave;
       return remote.service;
     }
     if (!frame.contentDocument) throw new Error('There is no frame');
@@ -119,7 +118,7 @@ function openService(call: Call, page: Page): OutsideChat {
       const mine = generation;
       script = undefined;
       booted = undefined;
-      leave();
+      remote?.leave();
       const begin = async () => {
         const service = await serviceIn(frame);
         if (mine !== generation) return;

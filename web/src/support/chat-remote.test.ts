@@ -43,12 +43,12 @@ function open(token: () => Promise<string | null> = async () => 'signed.1.x') {
   document.body.append(frame);
   const told: { message: ToFrame; to: string }[] = [];
   const inner = frame.contentWindow as Window;
-  inner.postMessage = ((message: ToFrame, to: string) => {
-    told.push({ message, to });
-  }) as typeof inner.postMessage;
+  Object.assign(inner, {
+    postMessage: (message: ToFrame, to: string) => told.push({ message, to }),
+  });
   const hear = (data: unknown, from: { origin?: string; source?: Window } = {}) => {
     const event = { data, origin, source: inner, ...from };
-    window.dispatchEvent(new MessageEvent('message', event as never));
+    window.dispatchEvent(new MessageEvent('message', event));
   };
   const says = () => told.map(({ message }) => message.say);
   return { service, frame, told, says, hear, asked: () => asked };

@@ -26,6 +26,11 @@ export function openRemote(
   const service = new Promise<ServiceScript>((...both) => ([resolve, reject] = both));
   let isAsking = false;
   const tell = (message: ToFrame) => frame.contentWindow?.postMessage(message, origin);
+  const answer = async () => {
+    const token = await host.token().catch(() => null);
+    isAsking = false;
+    tell({ say: 'token', token });
+  };
   const hear = (event: MessageEvent<unknown>) => {
     if (event.origin !== origin || event.source !== frame.contentWindow) return;
     const message = fromFrame(event.data);
@@ -47,13 +52,7 @@ export function openRemote(
       case 'needs-token':
         if (isAsking) return;
         isAsking = true;
-        host
-          .token()
-          .catch(() => null)
-          .then((token) => {
-            isAsking = false;
-            tell({ say: 'token', token });
-          });
+        void answer();
     }
   };
   window.addEventListener('message', hear);
