@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { type BrowserContext, type Page, request as requests } from '@playwright/test';
 import { openChatwootServer, playIntercom, serviceFrame, toldTo } from './chat-stand-ins.ts';
-import { arriveAsNewcomer, harbor, mesa, storedToken } from './customers.ts';
-import { awake, expect, test } from './journey.ts';
+import { addressIn, launcher, open, visitChat, type VisitWords } from './chat-visit.ts';
+import { expect, test } from './journey.ts';
 import { type MovingProduct, openMovingProduct } from './moving-product.ts';
 
 /** Harbor uses Intercom, Mesa a Chatwoot of its own: by settings alone. */
@@ -28,57 +27,8 @@ test.afterAll(async () => {
   chatwoot.close();
 });
 
-const launcher = (page: Page) => page.getByRole('button', { name: /^Chat/ });
-const addressOf = (brand: 'harbor' | 'mesa') =>
-  brand === 'harbor' ? product.address : product.address.replace('//', '//mesa.');
-
-interface Visit {
-  page: Page;
-  context: BrowserContext;
-  heard: string[];
-  login: () => Promise<{ id: string; firstName: string; email: string }>;
-}
-
-/** Ends with what the browser complained of: no policy may be in the way of the service. */
-async function visit(
-  context: BrowserContext,
-  brand: 'harbor' | 'mesa',
-  walk: (visit: Visit) => Promise<void>,
-): Promise<void> {
-  const page = await context.newPage();
-  const heard: string[] = [];
-  page.on('pageerror', (error) => heard.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error') heard.push(message.text());
-  });
-  const request = await requests.newContext({ baseURL: product.address });
-  try {
-    await walk({
-      page,
-      context,
-      heard,
-      async login() {
-        const { firstName, email } = await arriveAsNewcomer(page, request, brand);
-        const client = brand === 'harbor' ? harbor : mesa;
-        const authorization = `Bearer ${await storedToken(page)}`;
-        const answer = await request.get('/app/users/view', {
-          headers: { ...client, authorization },
-        });
-        const { id } = (await answer.json()) as { id: string };
-        return { id, firstName, email };
-      },
-    });
-    expect(heard, 'what the browser complained of').toEqual([]);
-  } finally {
-    await request.dispose();
-    await context.close();
-  }
-}
-
-const open = async (page: Page, path: string) => {
-  await page.goto(path);
-  await awake(page);
-};
+const addressOf = (brand: 'harbor' | 'mesa') => addressIn(product, brand);
+const visit = (...[context, brand, walk]: VisitWords) => visitChat(product, context, brand, walk);
 
 test('[M06] [F08] Intercom boots anonymous when it is asked for, known after the login, and shuts down at the logout', async ({
   browser,

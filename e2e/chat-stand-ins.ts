@@ -56,6 +56,12 @@ const intercomFrame = `(() => {
   early.forEach((args) => tell(...args));
 })();`;
 
+/** Says to its frame and to the page what only those two say to each other. */
+const knock = `for (const say of ['closed', 'shutdown', 'hide', 'failed']) {
+  parent.postMessage({ say }, '*');
+  top.postMessage({ say }, '*');
+}`;
+
 /** Intercom's addresses, answered in the browser. */
 export async function playIntercom(context: BrowserContext): Promise<{ asked: string[] }> {
   const asked: string[] = [];
@@ -67,6 +73,7 @@ export async function playIntercom(context: BrowserContext): Promise<{ asked: st
     if (url.endsWith('inner.js')) {
       return route.fulfill({ ...js, body: 'document.body.dataset.inner = "ran"' });
     }
+    if (url.endsWith('knock.js')) return route.fulfill({ ...js, body: knock });
     return route.fulfill({
       status: 200,
       headers: { 'access-control-allow-origin': '*' },

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type APIRequestContext, type Page, request as requests } from '@playwright/test';
+import { openChatBrands } from './chat-brands.ts';
 import { toldTo } from './chat-stand-ins.ts';
 import { arriveAsNewcomer, type Customer } from './customers.ts';
 import { expect, test as base } from './journey.ts';
@@ -45,7 +46,11 @@ const test = base.extend<object, { world: World }>({
     async ({ browserName: _browser }, provide, worker) => {
       const outside = await openOutsideServices();
       const { baseURL = '' } = worker.project.use;
-      const product = await openMovingProduct(baseURL, 13, ofHarbor(outside.settings));
+      const brands = await openChatBrands();
+      const product = await openMovingProduct(baseURL, 13, {
+        ...ofHarbor(outside.settings),
+        PORTSIDE_BRANDS: brands.folder,
+      });
       const pass = async (milliseconds: number) => {
         outside.pass(milliseconds);
         await product.move(milliseconds);
@@ -56,6 +61,7 @@ const test = base.extend<object, { world: World }>({
       await provide({ outside, product, healthy, pass });
       await stop();
       await product.close();
+      await brands.close();
       await outside.close();
     },
     { scope: 'worker', timeout: 120_000 },

@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 import type { Manifest, Plugin } from 'vite';
 import { assetsOf, type BuiltAssets } from './src/assets.ts';
+import { buildChatFrame } from './chat-frame.ts';
 import { sharedConfig, webFolder, withoutFrameworkMode } from './vite.ts';
 
 const out = path.join(webFolder, 'dist');
@@ -70,6 +71,7 @@ export async function buildWeb() {
       },
     },
   });
+  await writeFile(path.join(out, 'chat-frame.js'), await buildChatFrame());
   await compressFolder(path.join(out, 'client/assets'));
 }
 

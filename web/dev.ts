@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'vite';
+import { buildChatFrame } from './chat-frame.ts';
 import { sharedConfig } from './vite.ts';
 
 type Entry = typeof import('./src/entry.server.tsx');
@@ -14,6 +15,8 @@ export interface DevRenderer {
   ) => void;
   /** The page renderer as it is now; an edit is seen by the next page. */
   readonly loadWeb: () => Promise<Entry>;
+  /** The script of a chat service's frame, built at each question. */
+  readonly chatFrame: () => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
@@ -30,6 +33,7 @@ export async function createDevRenderer(http: Server): Promise<DevRenderer> {
   return {
     middleware: (request, response, next) => vite.middlewares(request, response, next),
     loadWeb: async () => (await vite.ssrLoadModule('/src/entry.server.tsx')) as Entry,
+    chatFrame: buildChatFrame,
     close: () => vite.close(),
   };
 }

@@ -13,6 +13,17 @@ export type Client = z.infer<typeof client>;
 
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i));
 
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const chatHost = z
+  .string()
+  .check(
+    z.maxLength(253),
+    z.regex(
+      new RegExp(`^(?:${label}\\.)+${label}$`),
+      'a host name in small letters, such as chat.harbor.example',
+    ),
+  );
+
 /** `brands/<id>/brand.json`. Whatever differs between brands is data, never code. */
 export const brandSettings = z.object({
   id: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)),
@@ -21,6 +32,8 @@ export const brandSettings = z.object({
   company: z.string(),
   client,
   hostNames: z.array(z.string()),
+  /** A host name for a chat service's frame alone (docs/decisions/0795). */
+  chatHost: z.optional(chatHost),
   copyrightYear: z.int(),
   timeZone: z.string(),
   countryCode: z.string(),
@@ -131,6 +144,8 @@ export interface PublicBrand {
   appUrl: string;
   support: Pick<BrandSettings['support'], 'email' | 'phone' | 'hours'>;
   chat: PublicChat;
+  /** Address of the chat service's frame, where it has a host of its own. */
+  chatFrame?: string;
   fees: BrandSettings['fees'];
   labels: boolean;
   themeUrl: string;

@@ -108,6 +108,13 @@ export type PublicChat =
 /** The page of ours that a service's widget runs in, under a policy of its own. */
 export const chatFramePath = '/chat-frame';
 
+/** Told to the frame page by the server, where that page has a host of its own (`data-chat`). */
+export interface ChatFrameSettings {
+  readonly chat: PublicChat;
+  /** The brand's own: nobody else is listened to. */
+  readonly origins: readonly string[];
+}
+
 export type ChatIdentity =
   | { readonly kind: 'anonymous' }
   | {

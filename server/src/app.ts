@@ -108,6 +108,12 @@ export async function openApp(
   const clock = movable(overrides.clock ?? systemClock);
   const log = overrides.log ?? openLog(config.logLevel);
   const brands = await loadBrands(config.brandsFolder);
+  const { hostname } = new URL(config.origin);
+  const chatting = brands.byChatHost(hostname);
+  if (chatting) {
+    const fault = `PORTSIDE_ORIGIN: ${hostname} is the chatHost of ${chatting.id}, and no shop is there`;
+    throw new ConfigError([fault]);
+  }
   const opened = await openDatabase(config.database, config.roles);
   opened.disk?.onChange(({ isShort, ...room }) => {
     if (isShort) log.error(room, 'the disk is full: nothing is saved until there is room');

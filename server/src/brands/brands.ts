@@ -14,6 +14,8 @@ export interface Brands {
   byId(id: string): Brand | undefined;
   byTenant(tenantId: number): Brand;
   byHost(hostName: string): Brand;
+  /** Whose chat service's frame this host is for alone. */
+  byChatHost(hostName: string): Brand | undefined;
 }
 
 export async function loadBrands(folder: string): Promise<Brands> {
@@ -23,6 +25,7 @@ export async function loadBrands(folder: string): Promise<Brands> {
   all.sort((a, b) => a.client.mvnoId - b.client.mvnoId);
   const [first] = all;
   if (!first) throw new Error(`There is no brand in ${folder}`);
+  checkChatHosts(folder, all);
   const tenants = new Map(all.map((brand) => [brand.client.mvnoId, brand]));
   if (tenants.size !== all.length) throw new Error(`Two brands in ${folder} have the same mvnoId`);
   return {
@@ -35,7 +38,22 @@ export async function loadBrands(folder: string): Promise<Brands> {
       return brand;
     },
     byHost: (hostName) => all.find((brand) => brand.hostNames.includes(hostName)) ?? first,
+    byChatHost: (hostName) => all.find((brand) => brand.chatHost === hostName),
   };
+}
+
+/** @throws Error when a host would have to answer as two things */
+function checkChatHosts(where: string, all: readonly Brand[]): void {
+  for (const { id, chatHost } of all) {
+    if (chatHost === undefined) continue;
+    const other = all.find(
+      (one) =>
+        one.hostNames.some((name) => name.toLowerCase() === chatHost) ||
+        (one.id !== id && one.chatHost === chatHost),
+    );
+    if (!other) continue;
+    throw new Error(`${where}: chatHost: ${chatHost} of ${id} is a host name of ${other.id} too`);
+  }
 }
 
 /** For settings, which are read before the brands; an unreadable one is named when it is loaded. */
@@ -61,7 +79,11 @@ function idIn(path: string): string[] {
 export async function loadBrand(folder: string): Promise<Brand> {
   const path = join(folder, 'brand.json');
   const parsed = brandSettings.safeParse(JSON.parse(await readFile(path, 'utf8')));
-  if (parsed.success) return { ...parsed.data, folder };
+  if (parsed.success) {
+    const brand = { ...parsed.data, folder };
+    checkChatHosts(path, [brand]);
+    return brand;
+  }
   const problems = parsed.error.issues.map((one) => `${one.path.join('.')}: ${one.message}`);
   throw new Error(`${path} is not complete:\n${problems.map((one) => `  - ${one}`).join('\n')}`);
 }

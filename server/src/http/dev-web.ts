@@ -4,6 +4,7 @@ import type { WebEntry, WebSource } from './pages.ts';
 interface DevRenderer {
   middleware(request: IncomingMessage, response: ServerResponse, next: () => void): void;
   loadWeb(): Promise<WebEntry>;
+  chatFrame(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -20,6 +21,7 @@ export async function devWeb(): Promise<WebSource & { close(): Promise<void> }> 
   const renderer = await createDevRenderer(server);
   return {
     load: () => renderer.loadWeb(),
+    chatFrame: () => renderer.chatFrame(),
     serverFactory: (handler) =>
       server.on('request', (request, response) => {
         renderer.middleware(request, response, () => handler(request, response));

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { dirname, join } from 'node:path';
 import rateLimit from '@fastify/rate-limit';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import { parseCookie } from 'cookie';
@@ -33,6 +32,8 @@ import {
 } from '../brands/brand-files.ts';
 import type { Brand } from '../brands/brands.ts';
 import { DatabaseAway } from '../db/database.ts';
+import { webBuild } from './built-web.ts';
+import { chatFrameUrl } from './chat-host.ts';
 import { callInProcess } from './in-process.ts';
 import { No } from './no.ts';
 import { AWAY_SECONDS } from './problems.ts';
@@ -50,7 +51,6 @@ const require = createRequire(import.meta.url);
 const countryFlags = join(dirname(require.resolve('country-flag-icons/package.json')), '3x2');
 /** Of those that are not kept, by network. */
 const PAGES_A_MINUTE = 120;
-const webBuild = resolve(import.meta.dirname, '../../../web/dist');
 
 export interface WebEntry {
   renderPage(
@@ -80,13 +80,9 @@ export type LoadWeb = () => Promise<WebEntry>;
 
 export interface WebSource {
   load: LoadWeb;
+  /** The script of a chat service's frame. */
+  chatFrame?: () => Promise<string>;
   serverFactory?: FastifyServerFactory;
-}
-
-export function builtWeb(): LoadWeb {
-  const path = join(webBuild, 'server/entry.server.js');
-  let entry: Promise<WebEntry> | undefined;
-  return () => (entry ??= import(pathToFileURL(path).href) as Promise<WebEntry>);
 }
 
 export function pages(
@@ -270,6 +266,7 @@ const hasChosen = (language: Language, { headers }: FastifyRequest) =>
 async function publicBrand(app: App, brand: Brand, language: Language): Promise<PublicBrand> {
   const { payment, carrier, address, chat } = app.adapters.of(brand.client.mvnoId);
   const trial = trialOf(app, brand, language);
+  const frame = chatFrameUrl(app, brand);
   return {
     id: brand.id,
     product: brand.product,
@@ -282,6 +279,7 @@ async function publicBrand(app: App, brand: Brand, language: Language): Promise<
     appUrl: brand.appUrl,
     support: supportIn(brand, language),
     chat: chat.browser(),
+    ...(frame && { chatFrame: frame }),
     ...(address.checks && { checksAddresses: true as const }),
     fees: brand.fees,
     labels: brand.duties.broadbandLabels,

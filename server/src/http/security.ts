@@ -67,10 +67,10 @@ export function pagePolicy(
   );
 }
 
-/** Nothing but what its sources name; embedded by our own pages only. */
-export function framePolicy(sources: PageSources): string {
+/** Nothing but what its sources name. @param ancestors the pages that may embed it */
+export function framePolicy(sources: PageSources, ancestors: readonly string[]): string {
   return policyOf(
-    { 'default-src': ["'none'"], 'base-uri': ["'none'"], 'frame-ancestors': ["'self'"] },
+    { 'default-src': ["'none'"], 'base-uri': ["'none'"], 'frame-ancestors': [...ancestors] },
     { 'form-action': ["'none'"], ...sources },
     [],
   );

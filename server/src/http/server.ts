@@ -21,6 +21,7 @@ import { health } from './health.ts';
 import { networkFactor, type Owners } from '../limits/limits.ts';
 import { networkOf } from './network.ts';
 import { chatFrame } from './chat-frame.ts';
+import { closeChatHosts } from './chat-host.ts';
 import { contentApi } from './content-api.ts';
 import { countAnswers, type Gauges } from './metrics.ts';
 import { notices, type ReceiveNotice } from './notices.ts';
@@ -104,6 +105,7 @@ export async function buildServer(
   });
   countAnswers(http);
   secureHeaders(http, config.origin.startsWith('https:'));
+  closeChatHosts(http, app);
   await http.register(compress, {
     threshold: 1024,
     brotliOptions: {
@@ -133,7 +135,7 @@ export async function buildServer(
   if (config.roles.has('web')) {
     const byName = new Map(served.routes.map((route) => [route.endpoint.name, route]));
     await http.register(contentApi(app));
-    await http.register(chatFrame(app));
+    await http.register(chatFrame(app, web.chatFrame));
     await http.register(siteFiles(app, byName));
     await http.register(pages(app, byName, web.load, front));
   }

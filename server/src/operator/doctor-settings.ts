@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import type { Brand } from '../brands/brands.ts';
 import { publishedApiKey } from '../settings/production.ts';
 import { isSimulated } from '../settings/simulated.ts';
 import { fine, type Finding, look } from './finding.ts';
@@ -13,6 +14,7 @@ export function settingFindings({
   const findings: Finding[] = [
     kindFinding(production, config.database.kind),
     fine('CRM entry', crmText(crmSecrets, production)),
+    ...brands.all.flatMap((brand) => frameFindings(brand, adapters)),
   ];
   if (!production) return findings;
   for (const { id, client, plainTokens } of brands.all) {
@@ -37,6 +39,20 @@ export function settingFindings({
     findings.push(look('proxies', text, 'set it to their number or networks'));
   }
   return findings;
+}
+
+/** Where a chat service's script runs (docs/decisions/0795). */
+function frameFindings(
+  { id, chatHost, hostNames, client }: Brand,
+  adapters: App['adapters'],
+): Finding[] {
+  const { chat } = adapters.of(client.mvnoId);
+  if (chat.browser().kind === 'built-in') return [];
+  const about = `chat frame of ${id}`;
+  if (chatHost !== undefined) return [fine(about, `${chat.name} runs at ${chatHost}`)];
+  const text = `${chat.name}’s script runs at the shop’s own address and could read logins there`;
+  const todo = `set chatHost in brand.json, such as chat.${hostNames[0] ?? `${id}.example`} (docs/brand.md)`;
+  return [look(about, text, todo)];
 }
 
 function kindFinding(production: boolean, database: string): Finding {

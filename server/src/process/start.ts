@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { nextAtSandboxes, startDelivery } from '../adapters/sandbox-delivery.ts';
 import { openApp, type App, type Overrides } from '../app.ts';
 import type { Config } from '../settings/config.ts';
+import { builtWeb } from '../http/built-web.ts';
 import { devWeb } from '../http/dev-web.ts';
-import { builtWeb } from '../http/pages.ts';
 import { buildServer } from '../http/server.ts';
 import { followTime, moveTime, readyToMove, type TimedWork } from '../jobs/moving-time.ts';
 import { openSocket } from '../operator/socket.ts';
@@ -35,9 +35,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
     ticks: nextAtSandboxes,
     drain: () => app.jobs.drain(),
   };
-  const http = await buildServer(app, served, dev ?? { load: builtWeb() }, (to) =>
-    moveTime(app, to, work),
-  );
+  const http = await buildServer(app, served, dev ?? builtWeb(), (to) => moveTime(app, to, work));
   await http.listen({ host: config.host, port: config.port });
   const address = addressOf(http, config);
   const delivery = startDelivery(app, address);

@@ -68,10 +68,12 @@ export function ChatOutsidePanel({ open, onClose }: { open: boolean; onClose: ()
         <div className="relative grid min-h-[32rem] flex-1 max-[599px]:min-h-0">
           {phase === 'loading' && <Spinner className="absolute inset-0 m-auto" />}
           <iframe
+            // A service's sounds.
+            allow="autoplay"
             className="relative size-full border-0"
             onLoad={(event) => service.attach(event.currentTarget)}
             sandbox={allowed}
-            src={chatFramePath}
+            src={page.brand.chatFrame ?? chatFramePath}
             title={i18n.t('Chat with {product}', { product })}
           />
         </div>

@@ -1,30 +1,12 @@
 import type { Call } from '@portside/contract/call';
 import { type ChatIdentity, viewChatToken } from '@portside/contract/chat';
-import type { Language } from '@portside/contract/language';
 import { closeChat } from '../api/chat-door.ts';
 import type { Page } from '../api/page.tsx';
 import { readKey, writeKey } from '../api/storage.ts';
 import { createStore, type Store } from '../api/store.ts';
+import { openRemote, type RemoteService } from './chat-remote.ts';
+import { loaderIn, type ServiceHost, type ServiceScript } from './chat-script.ts';
 import { CHAT_PERSON, type ChatWidget, setUnread } from './chat-widget.ts';
-
-/** The frame page's window (docs/decisions/0670), and what a service's script needs of us. */
-export interface ServiceHost {
-  readonly window: Window;
-  readonly language: Language;
-  load(url: string): Promise<void>;
-  token(): Promise<string>;
-  /** The customer closed the widget from inside. */
-  closed(): void;
-  unread(count: number): void;
-}
-
-export interface ServiceScript {
-  boot(identity: ChatIdentity): Promise<void> | void;
-  /** @param was undefined: somebody of an earlier page */
-  shutdown(was: ChatIdentity | undefined): Promise<void> | void;
-  show(): void;
-  hide(): void;
-}
 
 export interface OutsideChat extends ChatWidget {
   readonly phase: Store<'loading' | 'ready' | 'failed'>;
@@ -53,6 +35,7 @@ function openService(call: Call, page: Page): OutsideChat {
   let isOpen = false;
   /** Increases with each frame: an earlier one's script is not asked again. */
   let generation = 0;
+  let remote: RemoteService | undefined;
   /** One after the other: a shutdown must not overtake its boot. */
   let steps = Promise.resolve();
 
@@ -86,17 +69,9 @@ function openService(call: Call, page: Page): OutsideChat {
     return {
       window: frame,
       language: page.language,
-      load: (url) =>
-        new Promise((resolve, reject) => {
-          // Of the frame's document, so that the frame's policy decides.
-          const element = frame.document.createElement('script');
-          element.async = true;
-          element.addEventListener('load', () => resolve());
-          element.addEventListener('error', () => reject(new Error('The script was not loaded')));
-          element.src = url;
-          frame.document.head.append(element);
-        }),
+      load: loaderIn(frame),
       async token() {
+        if (booted?.kind !== 'user') throw new Error('A visitor has no token');
         const { token } = await call(viewChatToken, {}, { quiet: true });
         if (token === null) throw new Error('This chat takes no token');
         return token;
@@ -108,6 +83,24 @@ function openService(call: Call, page: Page): OutsideChat {
         if (mine === generation) setUnread(isOpen ? 0 : count);
       },
     };
+  }
+
+  function serviceIn(frame: HTMLIFrameElement): Promise<ServiceScript> {
+    const mine = generation;
+    // Null when an error page of the browser came instead.
+    if (!frame.contentWindow) throw new Error('There is no frame');
+    const host = hostOf(frame.contentWindow);
+    if (page.brand.chatFrame !== undefined) {
+      remote = openRemote(frame, page.brand.chatFrame, {
+        ...host,
+        failed: () => {
+          if (mine === generation) phase.set('failed');
+        },
+      });
+      return remote.service;
+    }
+    if (!frame.contentDocument) throw new Error('There is no frame');
+    return openScript(host, page.brand.chat);
   }
 
   return {
@@ -125,10 +118,9 @@ function openService(call: Call, page: Page): OutsideChat {
       const mine = generation;
       script = undefined;
       booted = undefined;
+      remote?.leave();
       const begin = async () => {
-        // Null when an error page of the browser came instead.
-        if (!frame.contentWindow || !frame.contentDocument) throw new Error('There is no frame');
-        const service = await openScript(hostOf(frame.contentWindow), page.brand.chat);
+        const service = await serviceIn(frame);
         if (mine !== generation) return;
         script = service;
         phase.set('ready');

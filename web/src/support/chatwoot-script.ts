@@ -1,5 +1,5 @@
 import type { PublicChat } from '@portside/contract/chat';
-import type { ServiceHost, ServiceScript } from './chat-outside.ts';
+import type { ServiceHost, ServiceScript } from './chat-script.ts';
 
 interface Chatwoot {
   setUser(id: string, user: { name: string; email: string; identifier_hash: string }): void;

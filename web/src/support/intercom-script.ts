@@ -1,5 +1,5 @@
 import type { ChatIdentity, PublicChat } from '@portside/contract/chat';
-import type { ServiceHost, ServiceScript } from './chat-outside.ts';
+import type { ServiceHost, ServiceScript } from './chat-script.ts';
 
 type Command = (...args: unknown[]) => void;
 type IntercomWindow = Window & { Intercom?: Command };

@@ -1,0 +1,3 @@
+import { runChatFrame } from './support/chat-frame.ts';
+
+runChatFrame(window);
