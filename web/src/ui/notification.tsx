@@ -76,7 +76,11 @@ export function NotificationCard({
       )}
       role={item.error ? 'alert' : 'status'}
     >
-      <Flag className="mt-2.5" name={item.error ? 'failure' : item.warns ? 'pending' : 'success'} size={24} />
+      <Flag
+        className="mt-2.5"
+        name={item.error ? 'failure' : item.warns ? 'pending' : 'success'}
+        size={24}
+      />
       <p className="min-w-0 flex-1 py-2.5 break-words">
         {item.message || (item.error ? i18n.t('An unexpected error occurred') : i18n.t('Success!'))}
         {times > 1 && ' '}

@@ -20,7 +20,8 @@ async function tell(status: string, nickname: string, canAdd = true, isLost = fa
   }) as unknown as Call;
   await tellUsage({ kind: 'usage', id: 'l1', status }, { call, i18n, canAdd });
 }
-const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+const link = async (name: string) =>
+  (await screen.findByRole('link', { name })).getAttribute('href');
 
 test('[K12] used-up data is no success: it names the line and leads to more data', async () => {
   await tell('data 100', '');
