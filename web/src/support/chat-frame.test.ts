@@ -47,7 +47,7 @@ afterEach(() => frame.remove());
 
 function insideOf({ contentWindow }: HTMLIFrameElement): Vendor {
   if (!contentWindow) throw new Error('There is no frame');
-  return contentWindow as Vendor;
+  return contentWindow;
 }
 
 /** As a browser brings a message. */
