@@ -11,9 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Parts = Partial<
-  Pick<Quote, 'orderTotal' | 'taxAmount' | 'regulatoryFee' | 'finalCheckoutAmount'>
->;
+type Part = 'orderTotal' | 'taxAmount' | 'regulatoryFee' | 'finalCheckoutAmount';
+type Parts = { readonly [part in Part]?: Quote[part] | undefined };
 const parts = ({ orderTotal, taxAmount, regulatoryFee, finalCheckoutAmount }: Parts) => ({
   orderTotal,
   taxAmount,

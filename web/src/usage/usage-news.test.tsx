@@ -3,17 +3,30 @@ import { i18n } from '@lingui/core';
 import type { Call } from '@portside/contract/call';
 import { screen } from '@testing-library/react';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { closeNotification, shownNotifications } from '../api/notifications.ts';
-import { NotificationRegion } from '../shell/notification-region.tsx';
+import {
+  closeNotification,
+  holdNotifications,
+  shownNotifications,
+  useNotifications,
+} from '../api/notifications.ts';
 import { showScreen } from '../testing/show-screen.tsx';
 import { line, lost } from '../testing/stage.tsx';
+import { Notifications } from '../ui/notification.tsx';
 import { tellUsage } from './use-usage-news.ts';
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
 
+const Told = () => (
+  <Notifications
+    items={useNotifications()}
+    onClose={closeNotification}
+    onHold={holdNotifications}
+  />
+);
+
 async function tell(status: string, nickname: string, canAdd = true, isLost = false) {
   onTestFinished(() => shownNotifications().forEach(({ id }) => closeNotification(id)));
-  showScreen(<NotificationRegion />);
+  showScreen(<Told />);
   const call = (async () => {
     if (isLost) throw lost();
     return { lines: [{ ...line, nickname }] };
