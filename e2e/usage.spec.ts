@@ -28,7 +28,7 @@ test(
 
     await test.step('9.7 GB are more than 80%', async () => {
       // For five seconds, from before the meter moves.
-      const told = page.getByText('Your line has used 80% of its data.');
+      const told = page.getByText(' has used 80% of its data.');
       await Promise.all([expect(told).toBeVisible(), use(9_700)]);
       await expect(meter).toHaveAttribute('aria-valuetext', '9.7 GB of 12 GB');
       await expect(main).toContainText('2.3 GB left');

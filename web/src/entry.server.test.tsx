@@ -106,6 +106,14 @@ beforeAll(async () => {
 const open = (path: string, calls = call, language: 'en' | 'es' = 'en') =>
   web.renderPage(new Request(`http://shop.example${path}`), { call: calls, brand, language });
 
+test('the parts of the design system are not there for a shop that is no trial', async () => {
+  const { trial: _trial, ...shop } = brand;
+  const asked = new Request('http://shop.example/design');
+  const { html, status } = await web.renderPage(asked, { call, brand: shop, language: 'en' });
+  expect(status).toBe(404);
+  expect(html).toContain('<title>Title of not-found</title>');
+});
+
 test.each([
   ['/', 'home'],
   ['/shop', 'shop'],

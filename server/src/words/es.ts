@@ -3,8 +3,10 @@ import type { Messages } from '@lingui/core';
 
 // oxfmt-ignore
 export const messages: Messages = {
+  "30 days of {plan} that you paid nothing for are no longer on your line.": "30 días de {plan} por los que usted no pagó nada ya no están en su línea.",
   "4 days; 14 days for business accounts": "4 días; 14 días en cuentas comerciales",
   "7 days": "7 días",
+  "911 responders can’t find the address that you entered for your line {number}, so the old one stays. Please enter it again on the line’s page.": "El personal de emergencia del 911 no encuentra la dirección que usted ingresó para su línea {number}, así que queda la anterior. Ingrésela de nuevo en la página de la línea.",
   "911 responders can’t find this address. Please check the number and the street.": "Los servicios del 911 no encuentran esta dirección. Revise el número y la calle.",
   "A SIM card for this line is on its way already. Put it in a phone, or stop that change first.": "Ya hay una tarjeta SIM en camino para esta línea. Póngala en un teléfono o detenga primero ese cambio.",
   "A SIM card for your line {number} is on its way": "Hay una tarjeta SIM en camino para su línea {number}",

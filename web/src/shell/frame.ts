@@ -40,7 +40,7 @@ function pageKey(pathname: string): string {
   const path = pathname.toLowerCase().replace(/^\/|\/$/g, '');
   if (path === '') return 'home';
   if (path === 'cart/checkout') return 'checkout';
-  if (path === 'design') return 'home';
+  if (path === 'design') return path;
   const [first, selection, ...rest] = path.split('/');
   const [line, act, ...more] = selection === 'lines' ? rest : [];
   if (
@@ -60,7 +60,9 @@ export async function loadFrame(args: LoaderFunctionArgs): Promise<Frame> {
   const { call, brand } = hostOf(args);
   try {
     const { viewFrame } = await import('@portside/contract/content');
-    const page = pageKey(barePath(new URL(args.request.url).pathname));
+    const key = pageKey(barePath(new URL(args.request.url).pathname));
+    // Nobody's content; only a trial has it.
+    const page = key === 'design' ? (brand.trial ? 'home' : 'not-found') : key;
     return await call(viewFrame, { page }, { signal: args.request.signal });
   } catch {
     // A page without its title is better than none.
