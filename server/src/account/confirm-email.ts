@@ -37,7 +37,7 @@ export async function sendEmailCode(
   });
   const owner = await confirmedOwner(tx, who.tenant, email);
   const mail = owner
-    ? secondAccountEmail({ brand: who.brand, language: owner.language }, owner.firstName, code)
+    ? secondAccountEmail({ brand: who.brand, language: owner.language }, owner.called, code)
     : confirmationEmail({ brand: who.brand, language: person.language }, code);
   await queueEmail(app, tx, who.brand, email, mail);
 }

@@ -1,7 +1,9 @@
-import { editUser, resendCode } from '@portside/contract/account';
+import { confirmEmail, editUser, resendCode } from '@portside/contract/account';
+import { placeOrder } from '@portside/contract/checkout';
 import { register } from '@portside/contract/sign-in';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newcomer } from '../testing/shopping.ts';
+import { nextCode, nextEmail } from '../testing/mailbox.ts';
+import { cards, fillCart, newcomer, orderOf, paymentToken } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -70,4 +72,20 @@ test('[H32] a name that says more than a name is refused, at the server too', as
   }
   const { token } = await app.anyone.call(register, { ...person, firstName: 'Zoë’s-Ann, Jr.' });
   expect(token).not.toBe('');
+});
+
+test('nor has the email about a purchase, until its customer has confirmed the address', async () => {
+  const noa = await newcomer(app);
+  const buy = async () =>
+    noa.call(
+      placeOrder,
+      orderOf(await fillCart(app), { paymentToken: await paymentToken(app, cards.visa) }),
+    );
+  await buy();
+  const first = await nextEmail(app, noa.email, /receipt: /);
+  expect(first.text).not.toContain('Noa');
+  await noa.call(confirmEmail, { otp: await nextCode(app, noa.email, /Confirm/) });
+  await buy();
+  const second = await nextEmail(app, noa.email, /receipt: /);
+  expect(second.text).toContain('Hi Noa,');
 });

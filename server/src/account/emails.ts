@@ -94,7 +94,7 @@ const changed: Readonly<Record<Change, { subject: string; line: string; advice?:
 export const noticeEmail = (
   app: App,
   brand: Brand,
-  person: Pick<Person, 'firstName' | 'language'>,
+  person: Pick<Person, 'called' | 'language'>,
   change: Change,
   more: { values: Record<string, string>; denial?: string },
 ): Written => securityEmail(app, brand, person, { ...changed[change], ...more });

@@ -52,7 +52,7 @@ export async function postNotice(
   app: App,
   tx: Tx,
   who: Pick<Visitor, 'tenant' | 'brand'>,
-  before: Pick<Person, 'id' | 'owner' | 'email' | 'holdsEmail' | 'firstName' | 'language'>,
+  before: Pick<Person, 'id' | 'owner' | 'email' | 'holdsEmail' | 'called' | 'language'>,
   change: Change,
   values: Record<string, string> = {},
 ): Promise<void> {

@@ -14,6 +14,8 @@ export interface Person extends StreetAddress {
   /** False for a second account of the address. */
   holdsEmail: boolean;
   firstName: string;
+  /** In emails: empty until the address is confirmed, so that nobody's mailbox gets a stranger's words. */
+  called: string;
   lastName: string;
   contactNumber: string;
   hasPassword: boolean;
@@ -48,6 +50,7 @@ export function personOf(row: store.CustomerRow): Person {
     emailVerified: row.email_verified,
     holdsEmail: row.holds_email,
     firstName: row.first_name,
+    called: row.email_verified ? row.first_name : '',
     lastName: row.last_name,
     contactNumber: row.contact_number,
     streetNumber: row.street_number,

@@ -6,7 +6,7 @@ import type { Person } from './person.ts';
 export function securityEmail(
   app: App,
   brand: Brand,
-  { firstName, language }: Pick<Person, 'firstName' | 'language'>,
+  { called: firstName, language }: Pick<Person, 'called' | 'language'>,
   {
     subject,
     line,

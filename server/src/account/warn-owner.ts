@@ -56,7 +56,7 @@ export async function warnOwner(
   const { tenant } = person.owner;
   const warning = about && (await beginWarning(app, tx, { tenant, about }));
   await queueEmail(app, tx, brand, person.email, written, warning);
-  const { id, owner, language, firstName } = person;
+  const { id, owner, language, called: firstName } = person;
   for (const { email, since } of await formerAddresses(app, tx, owner, person.email)) {
     const denial = await issueDenial(app, tx, owner.tenant, { id, email, since });
     const reader = { brand, language };

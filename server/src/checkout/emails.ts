@@ -34,7 +34,7 @@ export function receiptEmail(
         label: 'See my order',
         url: pageAddress(app, { brand, language }, '/dashboard/payment'),
       },
-      values: { firstName: person.firstName, total, plan: quote.planName },
+      values: { firstName: person.called, total, plan: quote.planName },
     },
   );
 }
@@ -51,7 +51,7 @@ export function numberGoneEmail(app: App, brand: Brand, person: Person, msisdn: 
         'Please call us at {phone} if that’s not what you want.',
       ],
       link: { label: 'Go to my lines', url: pageAddress(app, { brand, language }, '/dashboard') },
-      values: { firstName: person.firstName, number: phone(msisdn) },
+      values: { firstName: person.called, number: phone(msisdn) },
     },
   );
 }
@@ -192,7 +192,7 @@ function aboutRefund(
       lines: ['Hi {firstName},', ...lines],
       link: { label: 'Contact us', url: pageAddress(app, { brand, language }, '/contact-us') },
       values: {
-        firstName: person.firstName,
+        firstName: person.called,
         plan: quote.planName,
         total: money(dollars(quote.amounts.finalCheckoutAmount), language),
       },

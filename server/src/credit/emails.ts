@@ -23,7 +23,7 @@ export function goodwillEmail(
         label: 'See my credit',
         url: pageAddress(app, { brand, language }, '/dashboard/payment'),
       },
-      values: { firstName: person.firstName, amount, reason },
+      values: { firstName: person.called, amount, reason },
     },
   );
 }

@@ -55,12 +55,15 @@ function originOf({ config, brands }: Pick<App, 'config' | 'brands'>, brand: Bra
 
 const isLocal = (name: string) => /(?:^|\.)localhost$|^127\.|^\[::1\]$/.test(name);
 
+const GREETING = 'Hi {firstName},';
+
 export function writeEmail(reader: Reader, words: Words): Written {
   const { brand, language } = reader;
   const values = { product: brand.product, phone: brand.support.phone, ...words.values };
   const speak = (sentence: string) => say(language, sentence, values);
   const subject = speak(words.subject);
-  const lines = words.lines.map(speak);
+  const isNameless = words.values?.['firstName'] === '';
+  const lines = words.lines.filter((line) => !(isNameless && line === GREETING)).map(speak);
   const rows = words.rows ?? [];
   const link = words.link && { label: speak(words.link.label), url: words.link.url };
   const also = words.also && { label: speak(words.also.label), url: words.also.url };

@@ -56,7 +56,7 @@ export function endingEmail(
       lines: ['Hi {firstName},', ...lines],
       link: { label: link, url: pageAddress(app, { brand, language }, page) },
       values: {
-        firstName: person.firstName,
+        firstName: person.called,
         number: phone(line.mdn),
         date: line.paidUntil ? dateAlone(line.paidUntil, brand.timeZone, language) : '',
       },

@@ -22,7 +22,7 @@ function aboutLock(
   lock: Lock,
   words: { subject: string; lines: string[]; link: string; values?: Record<string, string> },
 ): Written {
-  const { language, firstName } = person;
+  const { language, called: firstName } = person;
   const reader = { brand, language };
   return writeEmail(reader, {
     subject: words.subject,

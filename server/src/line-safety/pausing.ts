@@ -39,7 +39,7 @@ const labels: Readonly<Record<Stopped['what'], string>> = {
 function pausedEmail(
   app: App,
   brand: Brand,
-  { language, firstName }: Person,
+  { language, called: firstName }: Person,
   { until, stopped }: { until: Date; stopped: readonly Stopped[] },
 ): Written {
   const reader = { brand, language };

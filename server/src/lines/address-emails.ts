@@ -8,7 +8,7 @@ import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
 export function addressEmail(
   app: App,
   brand: Brand,
-  { firstName, language }: Person,
+  { called: firstName, language }: Person,
   line: { id: string; mdn: string },
   isFound: boolean,
 ): Written {

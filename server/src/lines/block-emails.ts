@@ -12,7 +12,7 @@ function aboutBlock(
   line: { id: string; mdn: string },
   { subject, lines }: { subject: string; lines: string[] },
 ): Written {
-  const { language, firstName } = person;
+  const { language, called: firstName } = person;
   const reader = { brand, language };
   return writeEmail(reader, {
     subject,

@@ -17,7 +17,7 @@ export function lineActiveEmail(app: App, brand: Brand, person: Person, mdn: str
         'Your account shows how to set up the SIM on your phone.',
       ],
       link: { label: 'Go to my line', url: pageAddress(app, { brand, language }, '/dashboard') },
-      values: { firstName: person.firstName, number: phone(mdn) },
+      values: { firstName: person.called, number: phone(mdn) },
     },
   );
 }

@@ -55,7 +55,7 @@ export function unpaidEmail(
       brief: { to: person.id, about: 'line', sentence: brief },
       link: { label: link, url: pageAddress(app, { brand, language }, page) },
       values: {
-        firstName: person.firstName,
+        firstName: person.called,
         number: phone(line.mdn),
         keptUntil: dateAlone(line.keptUntil, brand.timeZone, language),
       },

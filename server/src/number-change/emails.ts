@@ -59,7 +59,7 @@ function write(
         url: pageAddress(app, { brand, language }, `/dashboard/lines/${line.id}`),
       },
       urgent: true,
-      values: { firstName: person.firstName, number: phone(line.mdn), ...values },
+      values: { firstName: person.called, number: phone(line.mdn), ...values },
     },
   );
 }

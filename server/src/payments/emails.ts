@@ -25,7 +25,7 @@ const changed: Readonly<Record<CardChange, { subject: string; line: string }>> =
 export function cardEmail(
   app: App,
   brand: Brand,
-  person: Pick<Person, 'firstName' | 'language'>,
+  person: Pick<Person, 'called' | 'language'>,
   change: CardChange,
   card: string,
 ): Written {
@@ -44,7 +44,7 @@ export function strayEmail(app: App, brand: Brand, person: Person, amount: strin
         'You don’t have to do anything. If you have a question, call us at {phone}.',
       ],
       link: { label: 'Contact us', url: pageAddress(app, { brand, language }, '/contact-us') },
-      values: { firstName: person.firstName, amount },
+      values: { firstName: person.called, amount },
     },
   );
 }

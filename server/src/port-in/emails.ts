@@ -157,7 +157,7 @@ export const waitingEmail = (
         url: pageAddress(app, { brand, language: person.language }, '/dashboard'),
       },
       values: {
-        firstName: person.firstName,
+        firstName: person.called,
         number: phone(row.msisdn),
         date: dateAlone(closes, brand.timeZone, person.language),
       },
@@ -197,7 +197,7 @@ export function portInEmail(
       lines: ['Hi {firstName},', ...told.lines.map(fill), ...more],
       link: { label: told.label, url: pageAddress(app, { brand, language }, '/dashboard') },
       values: {
-        firstName: person.firstName,
+        firstName: person.called,
         number: phone(row.msisdn),
         ...(row.givenUp && { givenUp: phone(row.givenUp) }),
       },

@@ -220,7 +220,7 @@ function write(
       link: { label: link, url: pageAddress(app, { brand, language }, page) },
       urgent,
       ...(brief && { brief: { to: person.id, about: 'security', sentence: brief } }),
-      values: { firstName: person.firstName, number: phone(line.mdn), ...values },
+      values: { firstName: person.called, number: phone(line.mdn), ...values },
     },
   );
 }

@@ -37,7 +37,7 @@ export function aboutLine(
       ...(brief && { brief: { to: person.id, about: 'payment', sentence: brief } }),
       also: { label: 'End this line', url: `${page}#end` },
       values: {
-        firstName: person.firstName,
+        firstName: person.called,
         number: line.mdn ? phone(line.mdn) : say(language, 'your new line'),
         ...values,
       },

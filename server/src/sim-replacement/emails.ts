@@ -127,7 +127,7 @@ export function replacementEmail(
     urgent: true,
     ...(brief && { brief: { to: person.id, about: 'security', sentence: brief } }),
     values: {
-      firstName: person.firstName,
+      firstName: person.called,
       number: phone(line.mdn),
       time: dateAndTime(row.effective_at, brand.timeZone, language),
       what: say(language, whatOf(row)),

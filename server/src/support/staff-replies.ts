@@ -103,7 +103,7 @@ async function writeTo(app: App, chatId: string, now: Date): Promise<void> {
     const replies = await store.claimForEmail(tx, chat.id, now);
     if (replies.length === 0) return;
     const reader = {
-      firstName: person?.firstName,
+      firstName: person?.called,
       language,
       url: `${pageAddress(app, { brand, language }, page)}#chat`,
     };

@@ -36,7 +36,7 @@ const all: Readonly<Record<Meter['kind'], string>> = {
 export function limitEmail(
   app: App,
   brand: Brand,
-  { id, language, firstName }: Person,
+  { id, language, called: firstName }: Person,
   line: { id: string; mdn: string },
   { meter, percent, over, until, offers }: LimitNews,
 ): Written {
