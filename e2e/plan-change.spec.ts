@@ -8,6 +8,9 @@ import { cards } from './shopping.ts';
 const main = (page: Page) => page.getByRole('main');
 
 async function choose(page: Page, plan: string, when: string): Promise<void> {
+  // What comes late, above and below, moves the link.
+  await expect(main(page).getByRole('meter').first()).toBeVisible();
+  await expect(main(page).getByText('Add to this line')).toBeVisible();
   await main(page).getByRole('link', { name: 'Change plan' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Change plan' })).toBeVisible();
   await main(page).getByRole('radio', { name: plan }).check();
