@@ -88,7 +88,7 @@ export async function orderPlan(
   return order.status;
 }
 
-export async function buyPlans(
+async function buyPlans(
   page: Page,
   request: APIRequestContext,
   number: string,
