@@ -72,7 +72,8 @@ describe('the list of requirements', () => {
   test('of the repository has every ID, whether it is begun or not', () => {
     const rows = readRequirements(readFileSync(path.join(root, 'docs/requirements.md'), 'utf8'));
     const ids = rows.map(({ id }) => id);
-    const given = { A: 24, B: 14, C: 5, D: 21, E: 19, F: 8, G: 8, H: 36, I: 23, J: 4 };
+    // A25 (Back finds the page where it was left) is a row of our own.
+    const given = { A: 25, B: 14, C: 5, D: 21, E: 19, F: 8, G: 8, H: 36, I: 23, J: 4 };
     const beyond = { K: 27, L: 22, M: 13, N: 9, P: 11 };
     const counts = [...Object.entries(given), ...Object.entries(beyond)];
     const all = counts.flatMap(([letter, count]) =>

@@ -20,7 +20,7 @@ const chatHost = z
     z.maxLength(253),
     z.regex(
       new RegExp(`^(?:${label}\\.)+${label}$`),
-      'a host name in small letters, such as chat.harbor.example',
+      'a host name in small letters, such as chat.carrier.example',
     ),
   );
 
