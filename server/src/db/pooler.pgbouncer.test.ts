@@ -44,7 +44,9 @@ const backends = async () => {
   const own = app.app.db.poolFor('maintenance');
   const { rows } = await sql<{ name: string; count: number }>`
     select application_name as name, count(*) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() group by 1`.execute(own.query);
+    where datname = current_database() and pid <> pg_backend_pid()
+      and backend_type = 'client backend' -- autovacuum comes by, too
+    group by 1`.execute(own.query);
   await own.close();
   return rows;
 };
